@@ -1,0 +1,55 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const resolve = { conditions: ['prichal-source', 'module', 'browser', 'development|production'] };
+
+/**
+ * Two projects. `unit` runs pure logic in Node; `browser` runs whatever has focus, layout, storage
+ * or a DOM in a real Chromium (Debian's own: no browser is downloaded).
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        ssr: { resolve: { conditions: ['prichal-source', 'module', 'node', 'development|production'] } },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{telegram,connect,app,stand}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.*', '**/node_modules/**'],
+        },
+      },
+      {
+        plugins: [react()],
+        resolve,
+        optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'] },
+        test: {
+          name: 'browser',
+          include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.PRICHAL_CHROMIUM ?? '/usr/bin/chromium',
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
