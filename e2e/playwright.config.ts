@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './fixtures/chromium.ts';
+
+/**
+ * Journeys of a person through the real binary in a real Chromium. Each worker starts a server of
+ * its own on free ports, so nothing outside this run is touched.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.spec.ts'],
+  outputDir: '../build/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: { launchOptions: chromiumLaunch, trace: 'retain-on-failure' },
+});

@@ -1,0 +1,25 @@
+// A link in our own pages leads somewhere: every relative target of a Markdown page exists.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((page) => page !== '' && existsSync(resolve(root, page)));
+
+for (const page of pages) {
+  test(`${page} links to what exists`, () => {
+    const text = readFileSync(resolve(root, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+    const dead = [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)]
+      .map((match) => (match[1] ?? match[2]).replace(/#.*$/, ''))
+      .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(resolve(root, dirname(page), target)));
+    assert.deepEqual(dead, []);
+  });
+}
