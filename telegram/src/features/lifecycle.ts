@@ -1,0 +1,24 @@
+import { tell } from '../host/channel';
+
+/** Tells the client that the first paint is done: its loading screen goes. */
+export function ready(): void {
+  tell('web_app_ready');
+}
+
+/** Asks for the full height of the screen; clients without half-open sheets ignore it. */
+export function expand(): void {
+  tell('web_app_expand');
+}
+
+/** Closes the app. */
+export function close(): void {
+  tell('web_app_close');
+}
+
+/**
+ * Asks the client to confirm before the visitor closes the app. Only switches on: Telegram Web A
+ * takes either value for "on".
+ */
+export function confirmClosing(): void {
+  tell('web_app_setup_closing_behavior', { need_confirmation: true });
+}

@@ -1,0 +1,27 @@
+import { hostChannel } from '../host/channel';
+import { type LiveValue, liveValue } from '../host/live-value';
+import { isTelegram } from '../launch/params';
+
+/**
+ * Whether somebody can see the app: the document is visible, and the host has not minimised it or
+ * put another app in front.
+ */
+export const visibility: LiveValue<boolean> = liveValue((set) => {
+  if (typeof document === 'undefined') return true;
+  let shownByHost = true;
+  const now = () => shownByHost && document.visibilityState === 'visible';
+  let current = now();
+  const update = () => {
+    if (now() === current) return;
+    current = now();
+    set(current);
+  };
+  document.addEventListener('visibilitychange', update);
+  if (isTelegram()) {
+    hostChannel().on('visibility_changed', (data) => {
+      shownByHost = (data as { is_visible?: unknown } | null)?.is_visible !== false;
+      update();
+    });
+  }
+  return current;
+});

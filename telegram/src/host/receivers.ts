@@ -1,0 +1,73 @@
+/** A message of the host, before anybody judged it. `origin` is null on the native channels. */
+export interface HostMessage {
+  readonly type: string;
+  readonly data: unknown;
+  readonly origin: string | null;
+}
+
+type Receive = (type: string, data?: unknown) => void;
+
+/** What waits on the window: messages that came before a listener did, and the listeners. */
+export interface Inbox {
+  readonly waiting: HostMessage[];
+  readonly listeners: Set<(message: HostMessage) => void>;
+}
+
+interface HostWindow {
+  prichalInbox?: Inbox;
+  Telegram?: { WebView?: { receiveEvent?: Receive } };
+  TelegramGameProxy?: { receiveEvent?: Receive };
+  TelegramGameProxy_receiveEvent?: Receive;
+}
+
+/** A host that talks to a page nobody listens on (a failed bundle) must not fill its memory. */
+const WAITING_LIMIT = 64;
+
+/** Hands each call on to who was there first (the official script on the same page), then to us. */
+function chained(before: Receive | undefined, receive: Receive): Receive {
+  return (type, data) => {
+    before?.(type, data);
+    receive(type, data);
+  };
+}
+
+/**
+ * Defines the functions that the clients call, and listens to the parent window. Native clients
+ * call them before a bundle can be there, so this belongs into an inline script in the head; what
+ * comes early waits. Safe to call again: one inbox a page.
+ */
+export function installReceivers(): Inbox {
+  const host = window as unknown as HostWindow;
+  if (host.prichalInbox) return host.prichalInbox;
+  const inbox: Inbox = { waiting: [], listeners: new Set() };
+  host.prichalInbox = inbox;
+
+  const take = (message: HostMessage) => {
+    if (inbox.listeners.size > 0) {
+      for (const listener of inbox.listeners) listener(message);
+    } else if (inbox.waiting.push(message) > WAITING_LIMIT) {
+      inbox.waiting.shift();
+    }
+  };
+  const receive: Receive = (type, data) => take({ type, data, origin: null });
+
+  host.Telegram ??= {};
+  host.Telegram.WebView ??= {};
+  host.Telegram.WebView.receiveEvent = chained(host.Telegram.WebView.receiveEvent, receive);
+  host.TelegramGameProxy ??= {};
+  host.TelegramGameProxy.receiveEvent = chained(host.TelegramGameProxy.receiveEvent, receive);
+  host.TelegramGameProxy_receiveEvent = chained(host.TelegramGameProxy_receiveEvent, receive);
+
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || window.parent === window) return;
+    try {
+      const { eventType, eventData } = JSON.parse(event.data);
+      if (typeof eventType === 'string') {
+        take({ type: eventType, data: eventData, origin: event.origin });
+      }
+    } catch {
+      // Not a host's message: other scripts use postMessage too.
+    }
+  });
+  return inbox;
+}

@@ -1,0 +1,20 @@
+import { launchParams } from '../launch/params';
+import { OLDEST_VERSION } from '../launch/parse';
+
+/** Below zero, zero or above zero as `a` is older than, equal to or newer than `b`: 6.10 > 6.9. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.'), b.split('.')];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = Number(left[i] ?? 0) - Number(right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * Whether the client claims this Mini Apps version. It may still stay silent (Web K claims 9.0 and
+ * answers no viewport request), so never wait for an answer without a timeout.
+ */
+export function supports(version: string): boolean {
+  return compareVersions(launchParams()?.version ?? OLDEST_VERSION, version) >= 0;
+}

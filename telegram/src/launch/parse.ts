@@ -1,0 +1,53 @@
+import { readPairs } from './query';
+import { parseThemeParams, type ThemeParams } from './theme-params';
+import { readUser, type TelegramUser } from './user';
+
+/** What Telegram told the app when it opened it. */
+export interface LaunchParams {
+  /** Mini Apps version, `6.0` when unknown. A claim, not a promise: see {@link supports}. */
+  readonly version: string;
+  /** `android`, `ios`, `macos`, `tdesktop`, `weba`, `webk`, …; `unknown` when not told. */
+  readonly platform: string;
+  readonly startParam: string | null;
+  readonly themeParams: ThemeParams;
+  /** Signed init data exactly as it came, for the server to check. Null for simple launches. */
+  readonly initDataRaw: string | null;
+  readonly user: TelegramUser | null;
+  readonly fullscreen: boolean;
+}
+
+/** The floor: methods that every client knows. */
+export const OLDEST_VERSION = '6.0';
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads launch parameters out of a query string (see `launchQueryOf`). Every field is optional and
+ * read on its own, so a bad one becomes its default. Never throws.
+ */
+export function parseLaunchParams(query: string): LaunchParams {
+  const pairs = readPairs(query);
+  const version = pairs.get('tgWebAppVersion') ?? '';
+  const initDataRaw = pairs.get('tgWebAppData') || null;
+  return {
+    version: /^\d+(\.\d+)*$/.test(version) ? version : OLDEST_VERSION,
+    platform: pairs.get('tgWebAppPlatform') || 'unknown',
+    startParam:
+      pairs.get('tgWebAppStartParam') || readPairs(initDataRaw ?? '').get('start_param') || null,
+    themeParams: parseThemeParams(parseJson(pairs.get('tgWebAppThemeParams'))),
+    initDataRaw,
+    user: readUser(initDataRaw),
+    fullscreen: pairs.get('tgWebAppFullscreen') === '1',
+  };
+}
+
+/** Whether a query shows that Telegram opened the app: a start parameter alone can be any link. */
+export function isLaunchQuery(query: string): boolean {
+  return /(^|&)tgWebApp(Data|Version|Platform|ThemeParams)=/.test(query);
+}

@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { pushBackHandler } from '../features/back-button';
+import { type SafeArea, safeArea } from '../features/safe-area';
+import { type Theme, theme } from '../features/theme';
+import { type Viewport, viewport } from '../features/viewport';
+import { visibility } from '../features/visibility';
+import type { LiveValue } from '../host/live-value';
+
+function useLiveValue<T>(value: LiveValue<T>): T {
+  return useSyncExternalStore(value.subscribe, value.get, value.get);
+}
+
+/** The client's palette, live. */
+export const useTheme = (): Theme => useLiveValue(theme);
+
+/** The app's part of the screen, live. */
+export const useViewport = (): Viewport => useLiveValue(viewport);
+
+/** What covers the app's edges, live. */
+export const useSafeArea = (): SafeArea => useLiveValue(safeArea);
+
+/** Whether somebody can see the app, live. */
+export const useVisibility = (): boolean => useLiveValue(visibility);
+
+/** Takes Telegram's Back while the component is mounted and `active`. */
+export function useBackHandler(handler: () => void, active = true): void {
+  const latest = useRef(handler);
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => (active ? pushBackHandler(() => latest.current()) : undefined), [active]);
+}
