@@ -1,0 +1,58 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('all four pages are reached, and Back returns step by step', async ({ openStand }) => {
+  const stand = await openStand();
+  await expect(stand.back).toBeHidden();
+
+  await stand.app.getByRole('link', { name: 'О нас' }).click();
+  await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  await stand.app.getByRole('link', { name: 'Купить Prichal' }).click();
+  await expect(stand.app.getByRole('heading', { name: 'Купить Prichal' })).toBeVisible();
+  expect(await stand.appPath()).toBe('/buy-prichal');
+  await stand.app.getByRole('link', { name: 'Колесо фортуны' }).click();
+  await expect.poll(() => stand.appPath()).toBe('/wheel');
+
+  await stand.back.click();
+  await expect.poll(() => stand.appPath()).toBe('/buy-prichal');
+  await stand.back.click();
+  await expect.poll(() => stand.appPath()).toBe('/about');
+  await stand.back.click();
+  await expect.poll(() => stand.appPath()).toBe('/');
+  await expect(stand.back).toBeHidden();
+});
+
+test('MP, Trading and Earn lead home', async ({ openStand }) => {
+  const stand = await openStand({ path: '/wheel' });
+  for (const name of ['MP', 'Торговля', 'Заработок']) {
+    await expect(stand.app.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/');
+  }
+});
+
+test('a deep link opens its page, and Back leads home', async ({ openStand }) => {
+  const stand = await openStand({ path: '/about' });
+  await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  await stand.back.click();
+  await expect.poll(() => stand.appPath()).toBe('/');
+});
+
+test('an unknown path leads home with the launch parameters', async ({ openStand }) => {
+  const stand = await openStand({ path: '/no-such-page' });
+  await expect.poll(() => stand.appPath()).toBe('/');
+  await expect(stand.connectButton).toBeVisible();
+});
+
+test('a reload inside the app keeps its page and its launch', async ({ openStand }) => {
+  const stand = await openStand();
+  await stand.app.getByRole('link', { name: 'О нас' }).click();
+  await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  await stand.page.getByRole('button', { name: 'Reload' }).click();
+  await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  await expect(stand.back).toBeVisible();
+});
+
+test('outside Telegram the fallback screen shows', async ({ page, server }) => {
+  await page.goto(`${server.origin}/`);
+  await expect(
+    page.getByText('You are using too old Telegram client to run this application'),
+  ).toBeVisible();
+});
