@@ -1,0 +1,4 @@
+find_program(PRICHAL_CCACHE ccache)
+if(PRICHAL_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PRICHAL_CCACHE})
+endif()

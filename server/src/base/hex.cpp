@@ -1,0 +1,22 @@
+#include "base/hex.h"
+
+#include <algorithm>
+
+namespace prichal {
+
+bool IsHex(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return HexValue(c) >= 0; });
+}
+
+std::string HexEncode(std::span<const unsigned char> bytes) {
+  static constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  out.reserve(bytes.size() * 2);
+  for (const unsigned char byte : bytes) {
+    out.push_back(kDigits[byte >> 4U]);
+    out.push_back(kDigits[byte & 0xfU]);
+  }
+  return out;
+}
+
+}  // namespace prichal

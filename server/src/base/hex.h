@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace prichal {
+
+/// 0 to 15, or -1 when `c` is no hex digit (either case).
+[[nodiscard]] constexpr int HexValue(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+[[nodiscard]] bool IsHex(std::string_view text);
+
+/// Lower case, two digits a byte.
+[[nodiscard]] std::string HexEncode(std::span<const unsigned char> bytes);
+
+}  // namespace prichal

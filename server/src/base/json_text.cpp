@@ -1,0 +1,110 @@
+#include "base/json_text.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace prichal {
+namespace {
+
+constexpr std::string_view kHex = "0123456789abcdef";
+
+/// Length of the well-formed UTF-8 sequence at the start of `bytes` (Unicode table 3-7), 0 if none.
+std::size_t SequenceLength(std::string_view bytes) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  const auto continues = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xbf) {
+    return i < bytes.size() && at(i) >= low && at(i) <= high;
+  };
+  const unsigned first = at(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return continues(1) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const unsigned low = first == 0xe0 ? 0xa0 : 0x80;   // no overlong forms
+    const unsigned high = first == 0xed ? 0x9f : 0xbf;  // no surrogates
+    return continues(1, low, high) && continues(2) ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const unsigned low = first == 0xf0 ? 0x90 : 0x80;   // no overlong forms
+    const unsigned high = first == 0xf4 ? 0x8f : 0xbf;  // up to U+10FFFF
+    return continues(1, low, high) && continues(2) && continues(3) ? 4 : 0;
+  }
+  return 0;
+}
+
+void AppendAsciiEscape(std::string& out, char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+      out += {'\\', c};
+      return;
+    case '\b':
+      out += "\\b";
+      return;
+    case '\f':
+      out += "\\f";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      out += "\\u00";
+      out.push_back(kHex[static_cast<unsigned char>(c) >> 4U]);
+      out.push_back(kHex[static_cast<unsigned char>(c) & 0xfU]);
+  }
+}
+
+/// True for the bytes that go through as they are without a further look.
+constexpr std::array<bool, 256> kRaw = [] {
+  std::array<bool, 256> raw{};
+  for (std::size_t c = 0x20; c < 0x80; ++c) raw[c] = true;
+  for (const char c : {'"', '\\', '<', '>', '&'}) raw[static_cast<std::size_t>(c)] = false;
+  return raw;
+}();
+
+}  // namespace
+
+void AppendJsonString(std::string& out, std::string_view bytes) {
+  out.reserve(out.size() + bytes.size() + 2);
+  out.push_back('"');
+  std::size_t i = 0;
+  std::size_t copied = 0;  // everything before this index is in `out`
+  const auto flush = [&] { out.append(bytes, copied, i - copied); };
+  while (i < bytes.size()) {
+    const auto c = static_cast<unsigned char>(bytes[i]);
+    if (kRaw[c]) {
+      ++i;
+      continue;
+    }
+    if (c < 0x80) {
+      flush();
+      AppendAsciiEscape(out, bytes[i]);
+      copied = ++i;
+      continue;
+    }
+    const std::size_t length = SequenceLength(bytes.substr(i));
+    const bool separator = length == 3 && (bytes.substr(i, 3) == "\xe2\x80\xa8" ||  // U+2028
+                                           bytes.substr(i, 3) == "\xe2\x80\xa9");   // U+2029
+    if (length != 0 && !separator) {
+      i += length;
+      continue;
+    }
+    flush();
+    if (separator) {
+      out += bytes[i + 2] == '\xa8' ? "\\u2028" : "\\u2029";
+    } else {
+      out += "\\ufffd";
+    }
+    i += separator ? 3 : 1;
+    copied = i;
+  }
+  flush();
+  out.push_back('"');
+}
+
+}  // namespace prichal

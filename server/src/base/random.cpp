@@ -1,0 +1,24 @@
+#include "base/random.h"
+
+#include <sodium.h>
+
+#include <cstdlib>
+
+namespace prichal {
+
+void FillRandom(std::span<unsigned char> bytes) {
+  // sodium_init() makes the generator safe to use from several threads; -1 means it has none.
+  static const bool ready = sodium_init() >= 0;
+  if (!ready) std::abort();
+  randombytes_buf(bytes.data(), bytes.size());
+}
+
+std::uint64_t RandomSource::Next() {
+  if (used_ == kBlock) {
+    FillRandom({reinterpret_cast<unsigned char*>(block_.data()), sizeof(block_)});
+    used_ = 0;
+  }
+  return block_[used_++];
+}
+
+}  // namespace prichal

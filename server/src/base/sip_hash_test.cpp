@@ -1,0 +1,31 @@
+#include "base/sip_hash.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/hex.h"
+
+namespace prichal {
+namespace {
+
+TEST(SipHash, TheReferenceVector) {
+  // Appendix A of the SipHash paper: key 00..0f, message 00..0e.
+  SipHash::Key key{};
+  std::string message;
+  for (unsigned char i = 0; i < 16; ++i) key.at(i) = i;
+  for (char i = 0; i < 15; ++i) message.push_back(i);
+  EXPECT_EQ(SipHash(key)(message), 0xa129ca6149be45e5ULL);
+}
+
+TEST(SipHash, EveryProcessHasItsOwnKey) { EXPECT_NE(SipHash()("x"), SipHash()("x")); }
+
+TEST(Hex, EncodesAndChecks) {
+  const unsigned char bytes[] = {0x00, 0x9f, 0xff};
+  EXPECT_EQ(HexEncode(bytes), "009fff");
+  EXPECT_TRUE(IsHex("09afAF"));
+  EXPECT_FALSE(IsHex("0g"));
+}
+
+}  // namespace
+}  // namespace prichal

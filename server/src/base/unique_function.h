@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace prichal {
+
+template <typename Signature>
+class UniqueFunction;
+
+/// A callable that is moved, never copied, and called once: what travels between loops owns its
+/// captures. (std::move_only_function comes with C++23.)
+template <typename... Args>
+class UniqueFunction<void(Args...)> {
+ public:
+  /// The heap cell of a callable. `next` lets a queue chain the cells without allocating again.
+  struct Cell {
+    Cell() = default;
+    Cell(const Cell&) = delete;
+    Cell& operator=(const Cell&) = delete;
+    virtual ~Cell() = default;
+    virtual void Call(Args... args) = 0;
+    Cell* next = nullptr;
+  };
+
+  UniqueFunction() = default;
+
+  template <typename F>
+    requires(!std::is_same_v<std::remove_cvref_t<F>, UniqueFunction> &&
+             std::is_invocable_v<std::decay_t<F>&, Args...>)
+  // Implicit, so that a lambda can be passed where a task is wanted.
+  UniqueFunction(F&& callable)
+      : cell_(std::make_unique<Holder<std::decay_t<F>>>(std::forward<F>(callable))) {}
+
+  explicit UniqueFunction(std::unique_ptr<Cell> cell) : cell_(std::move(cell)) {}
+
+  explicit operator bool() const { return cell_ != nullptr; }
+
+  void operator()(Args... args) { cell_->Call(std::forward<Args>(args)...); }
+
+  /// Gives the cell away; the function is empty afterwards.
+  [[nodiscard]] std::unique_ptr<Cell> TakeCell() { return std::move(cell_); }
+
+ private:
+  template <typename F>
+  struct Holder final : Cell {
+    explicit Holder(F&& f) : callable(std::move(f)) {}
+    explicit Holder(const F& f) : callable(f) {}
+    void Call(Args... args) override { callable(std::forward<Args>(args)...); }
+    F callable;
+  };
+
+  std::unique_ptr<Cell> cell_;
+};
+
+using Task = UniqueFunction<void()>;
+
+}  // namespace prichal

@@ -1,0 +1,71 @@
+#include "base/uuid.h"
+
+#include <array>
+
+#include "base/hex.h"
+
+namespace prichal {
+namespace {
+
+constexpr std::string_view kUrn = "urn:uuid:";
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool StartsWithUrn(std::string_view text) {
+  for (std::size_t i = 0; i < kUrn.size(); ++i) {
+    if (Lower(text[i]) != kUrn[i]) return false;
+  }
+  return true;
+}
+
+bool IsDashPlace(std::size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
+
+std::string WithDashes(std::string_view hex) {
+  std::string out;
+  for (const char c : hex) {
+    if (IsDashPlace(out.size())) out.push_back('-');
+    out.push_back(Lower(c));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::string> NormalizeUuid(std::string_view text) {
+  if (text.size() == 32) {
+    if (!IsHex(text)) return std::nullopt;
+    return WithDashes(text);
+  }
+  if (text.size() == 38 && text.front() == '{' && text.back() == '}') {
+    text = text.substr(1, 36);
+  } else if (text.size() == 45 && StartsWithUrn(text)) {
+    text.remove_prefix(kUrn.size());
+  }
+  if (text.size() != 36) return std::nullopt;
+
+  std::string hex;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (IsDashPlace(i)) {
+      if (text[i] != '-') return std::nullopt;
+    } else {
+      hex.push_back(text[i]);
+    }
+  }
+  if (!IsHex(hex)) return std::nullopt;
+  return WithDashes(hex);
+}
+
+std::string NewUuidV7(Millis unix_time, RandomSource& random) {
+  const auto time = static_cast<std::uint64_t>(unix_time.count());
+  const std::uint64_t high = random.Next();
+  const std::uint64_t low = random.Next();
+  std::array<unsigned char, 16> bytes{};
+  for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<unsigned char>(time >> (40 - 8 * i));
+  bytes[6] = static_cast<unsigned char>(0x70U | (high & 0x0fU));
+  bytes[7] = static_cast<unsigned char>(high >> 8U);
+  for (std::size_t i = 0; i < 8; ++i) bytes[8 + i] = static_cast<unsigned char>(low >> (8 * i));
+  bytes[8] = static_cast<unsigned char>(0x80U | (bytes[8] & 0x3fU));
+  return WithDashes(HexEncode(bytes));
+}
+
+}  // namespace prichal
