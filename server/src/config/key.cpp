@@ -1,0 +1,51 @@
+#include "config/key.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace prichal::config {
+
+std::string FullName(const Key& key) { return fmt::format("{}.{}", key.section, key.name); }
+
+std::string EnvironmentName(const Key& key) {
+  std::string name = fmt::format("PRICHAL_{}_{}", key.section, key.name);
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return name;
+}
+
+std::string Allowed(const Key& key) {
+  switch (key.kind) {
+    case Kind::kNumber:
+      return fmt::format("a whole number from {} to {}", key.least, key.most);
+    case Kind::kSwitch:
+      return "true or false";
+    case Kind::kList:
+      return fmt::format("a list of {}", key.rule->allowed);
+    case Kind::kText:
+      break;
+  }
+  return std::string(key.rule->allowed);
+}
+
+bool Fits(const Key& key, const Value& value) {
+  if (!IsOf(value, key.kind)) return false;
+  if (const auto* number = std::get_if<std::int64_t>(&value)) {
+    return *number >= key.least && *number <= key.most;
+  }
+  if (const auto* text = std::get_if<std::string>(&value)) return key.rule->fits(*text);
+  if (const auto* list = std::get_if<List>(&value)) {
+    return std::all_of(list->begin(), list->end(),
+                       [&](const std::string& item) { return key.rule->fits(item); });
+  }
+  return true;
+}
+
+std::string Shown(const Key& key, const Value& value) {
+  const auto text = ToToml(value);
+  return key.secret && text != "\"\"" && text != "[]" ? "\"***\"" : text;
+}
+
+}  // namespace prichal::config

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "config/rules.h"
+#include "config/settings.h"
+#include "config/value.h"
+
+namespace prichal::config {
+
+/// One row of the table of everything that can be configured.
+struct Key {
+  std::string_view section;
+  std::string_view name;
+  Kind kind = Kind::kText;
+  std::string_view fallback;   ///< the default, as text of an environment variable
+  std::string_view doc;        ///< one line: what it does, with its unit
+  std::int64_t least = 0;      ///< numbers only
+  std::int64_t most = 0;       ///< numbers only
+  const Rule* rule = nullptr;  ///< texts, and each item of a list
+  std::string_view flag;       ///< `--flag` of `serve` and `check-config`; empty: none
+  bool secret = false;         ///< never printed, not even when it is wrong
+  void (*store)(Settings& settings, const Value& value) = nullptr;  ///< takes only what fits
+};
+
+/// The table itself, in the order of the documentation; keys of a section stand together.
+std::span<const Key> Keys();
+
+/// `server.listen`
+std::string FullName(const Key& key);
+/// `PRICHAL_SERVER_LISTEN`
+std::string EnvironmentName(const Key& key);
+/// "a whole number from 0 to 64": completes the sentence "allowed is …".
+std::string Allowed(const Key& key);
+/// Whether the key takes this value.
+bool Fits(const Key& key, const Value& value);
+/// The value as in the file, or a mask for a secret that is set.
+std::string Shown(const Key& key, const Value& value);
+
+}  // namespace prichal::config

@@ -1,0 +1,124 @@
+#include "config/resolve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <numeric>
+
+namespace prichal::config {
+namespace {
+
+/// Levenshtein's distance, for texts of at most 63 bytes; more for longer ones.
+std::size_t Distance(std::string_view a, std::string_view b) {
+  std::array<std::size_t, 64> row{};
+  if (a.size() >= row.size() || b.size() >= row.size()) return row.size();
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    auto diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const auto replaced = diagonal + (a[i] == b[j] ? 0U : 1U);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+/// The way out for a key that does not exist: the nearest one, when it is near enough.
+std::string Suggestion(const Given& wrong, std::span<const Key> table) {
+  constexpr std::size_t kNear = 3;
+  std::size_t best = kNear + 1;
+  std::string name;
+  for (const auto& key : table) {
+    const auto candidate =
+        wrong.source.from == From::kEnvironment ? EnvironmentName(key) : FullName(key);
+    const auto steps = std::min(Distance(wrong.key, candidate), Distance(wrong.key, key.name));
+    if (steps < best) {
+      best = steps;
+      name = candidate;
+    }
+  }
+  return name.empty() ? "`prichal check-config` prints every key"
+                      : fmt::format("did you mean {}?", name);
+}
+
+const Key* Find(std::span<const Key> table, std::string_view name) {
+  const auto row = std::find_if(table.begin(), table.end(),
+                                [&](const Key& key) { return FullName(key) == name; });
+  return row == table.end() ? nullptr : &*row;
+}
+
+/// What no single value shows.
+void CheckTogether(const Settings& settings, std::vector<std::string>& problems) {
+  if (settings.site.origin.empty() && !settings.dev.enabled) {
+    problems.emplace_back(
+        "site.origin is not set: wallets need the public address of the site; set it, such as "
+        "https://app.example.org, or start with --dev");
+  }
+  if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
+    problems.emplace_back(
+        "server.listen and server.admin are the same address: health and metrics need a port of "
+        "their own");
+  }
+}
+
+}  // namespace
+
+Resolved Resolve(const std::vector<Given>& given, std::span<const Key> table) {
+  Resolved resolved;
+  for (const auto& key : table) {
+    resolved.effective.push_back({&key, ValueFromText(key.kind, key.fallback), Source{}});
+  }
+  for (const auto& item : given) {
+    const auto* key = Find(table, item.key);
+    if (key == nullptr) {
+      resolved.problems.push_back(fmt::format("{} ({}): unknown key; {}", item.key,
+                                              ToText(item.source), Suggestion(item, table)));
+      continue;
+    }
+    if (!Fits(*key, item.value)) {
+      resolved.problems.push_back(fmt::format("{} = {} ({}): allowed is {}", item.key,
+                                              Shown(*key, item.value), ToText(item.source),
+                                              Allowed(*key)));
+      continue;
+    }
+    auto& row = resolved.effective[static_cast<std::size_t>(key - table.data())];
+    if (item.source.from >= row.source.from) row = {key, item.value, item.source};
+  }
+  for (const auto& row : resolved.effective) row.key->store(resolved.settings, row.value);
+  if (resolved.problems.empty()) CheckTogether(resolved.settings, resolved.problems);
+  return resolved;
+}
+
+std::string ToText(const Source& source) {
+  switch (source.from) {
+    case From::kFile:
+      return "file " + source.where;
+    case From::kEnvironment:
+      return "environment " + source.where;
+    case From::kFlag:
+      return "flag " + source.where;
+    case From::kDefault:
+      break;
+  }
+  return "default";
+}
+
+std::string ToToml(const Resolved& resolved) {
+  std::string out;
+  std::string_view section;
+  for (const auto& row : resolved.effective) {
+    if (row.key->section != section) {
+      section = row.key->section;
+      out += fmt::format("{}[{}]\n", out.empty() ? "" : "\n", section);
+    }
+    const auto line = fmt::format("{} = {}", row.key->name, Shown(*row.key, row.value));
+    out += fmt::format("{:<40}  # {}\n", line, ToText(row.source));
+  }
+  return out;
+}
+
+}  // namespace prichal::config

@@ -1,0 +1,148 @@
+#include "config/resolve.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+namespace prichal::config {
+namespace {
+
+Given Item(From from, std::string key, Value value) {
+  constexpr std::array kWhere{"", "prichal.toml:3", "PRICHAL_X", "--x"};
+  return {std::move(key), std::move(value), {from, kWhere.at(static_cast<std::size_t>(from))}};
+}
+
+Given Dev() { return Item(From::kFlag, "dev.enabled", true); }
+
+TEST(Resolve, DefaultsAreComplete) {
+  const auto resolved = Resolve({Dev()});
+  EXPECT_TRUE(resolved.problems.empty());
+  EXPECT_EQ(resolved.settings.server.listen, (Endpoint{"127.0.0.1", 8080}));
+  EXPECT_EQ(resolved.settings.server.admin, (Endpoint{"127.0.0.1", 9103}));
+  EXPECT_EQ(resolved.settings.product.name, "Prichal");
+  EXPECT_EQ(resolved.settings.bridge.ttl_max, std::chrono::seconds(300));
+  EXPECT_EQ(resolved.settings.site.web, "build/web");
+  EXPECT_TRUE(resolved.settings.bridge.cors);
+  EXPECT_EQ(resolved.effective.size(), Keys().size());
+}
+
+TEST(Resolve, EveryDefaultIsAllowed) {
+  for (const auto& key : Keys()) {
+    EXPECT_TRUE(Fits(key, ValueFromText(key.kind, key.fallback))) << FullName(key);
+  }
+}
+
+TEST(Resolve, StrongerSourceWinsInAnyOrder) {
+  std::vector<Given> given{Item(From::kFile, "server.loops", 1),
+                           Item(From::kEnvironment, "server.loops", 2),
+                           Item(From::kFlag, "server.loops", 3), Dev()};
+  std::sort(given.begin(), given.end(),
+            [](const Given& a, const Given& b) { return a.source.where < b.source.where; });
+  do {
+    EXPECT_EQ(Resolve(given).settings.server.loops, 3U);
+  } while (std::next_permutation(given.begin(), given.end(), [](const Given& a, const Given& b) {
+    return a.source.where < b.source.where;
+  }));
+  EXPECT_EQ(Resolve({Item(From::kEnvironment, "server.loops", 2),
+                     Item(From::kFile, "server.loops", 1), Dev()})
+                .settings.server.loops,
+            2U);
+}
+
+TEST(Resolve, TellsAllProblemsAtOnce) {
+  const auto resolved =
+      Resolve({Item(From::kFile, "server.lisen", "x"), Item(From::kFile, "server.loops", 257),
+               Item(From::kEnvironment, "log.level", "loud"),
+               Item(From::kFlag, "server.listen", "localhost:1"),
+               Item(From::kFile, "dev.enabled", "yes"), Item(From::kFile, "csp.img", List{"a;b"}),
+               Item(From::kFile, "product.name", Foreign{"(a table)"})});
+  const std::vector<std::string> expected{
+      "server.lisen (file prichal.toml:3): unknown key; did you mean server.listen?",
+      "server.loops = 257 (file prichal.toml:3): allowed is a whole number from 0 to 256",
+      "log.level = \"loud\" (environment PRICHAL_X): allowed is debug, info, warn or error",
+      "server.listen = \"localhost:1\" (flag --x): allowed is an IP address and a port, such as "
+      "127.0.0.1:8080 or [::1]:8080 (port 0: any)",
+      "dev.enabled = \"yes\" (file prichal.toml:3): allowed is true or false",
+      "csp.img = [\"a;b\"] (file prichal.toml:3): allowed is a list of sources such as "
+      "https://cdn.example.org or https://*.example.org: http, https, ws or wss, no path",
+      "product.name = (a table) (file prichal.toml:3): allowed is 1 to 64 bytes of text without "
+      "control characters",
+  };
+  EXPECT_EQ(resolved.problems, expected);
+}
+
+TEST(Resolve, ABadValueThatIsHiddenIsStillAProblem) {
+  EXPECT_EQ(
+      Resolve({Item(From::kFile, "server.loops", -1), Item(From::kFlag, "server.loops", 1), Dev()})
+          .problems.size(),
+      1U);
+}
+
+TEST(Resolve, HelpsWithUnknownNames) {
+  const auto problem = [](Given given) {
+    return Resolve({std::move(given), Dev()}).problems.at(0);
+  };
+  EXPECT_EQ(problem(Item(From::kEnvironment, "PRICHAL_SERVR_LISTEN", "x")),
+            "PRICHAL_SERVR_LISTEN (environment PRICHAL_X): unknown key; did you mean "
+            "PRICHAL_SERVER_LISTEN?");
+  EXPECT_EQ(problem(Item(From::kFile, "listen", "x")),
+            "listen (file prichal.toml:3): unknown key; did you mean server.listen?");
+  EXPECT_EQ(problem(Item(From::kFile, std::string(5000, 'x'), "x")),
+            std::string(5000, 'x') +
+                " (file prichal.toml:3): unknown key; `prichal check-config` prints every key");
+}
+
+TEST(Resolve, OriginIsRequiredOutsideDevelopment) {
+  const auto problems = Resolve({}).problems;
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].rfind("site.origin is not set", 0), 0U);
+  EXPECT_TRUE(Resolve({Item(From::kFile, "site.origin", "https://a.org")}).problems.empty());
+}
+
+TEST(Resolve, TheTwoListenersDiffer) {
+  const auto same = [](const char* address) {
+    return Resolve({Item(From::kFlag, "server.listen", address),
+                    Item(From::kFlag, "server.admin", address), Dev()})
+        .problems.size();
+  };
+  EXPECT_EQ(same("127.0.0.1:9000"), 1U);
+  EXPECT_EQ(same("127.0.0.1:0"), 0U);
+}
+
+TEST(Resolve, PrintsItselfAsAFileThatSaysTheSame) {
+  const auto resolved = Resolve({Item(From::kFile, "csp.img", List{"https://a.org"}),
+                                 Item(From::kEnvironment, "product.name", "A \"B\" \\"), Dev()});
+  const auto text = ToToml(resolved);
+  EXPECT_NE(text.find("enabled = true                            # flag --x\n"), std::string::npos)
+      << text;
+  const auto again = ParseFile(text, "again");
+  ASSERT_TRUE(again) << again.error();
+  ASSERT_EQ(again->size(), Keys().size());
+  const auto second = Resolve(*again);
+  EXPECT_TRUE(second.problems.empty());
+  for (std::size_t i = 0; i < resolved.effective.size(); ++i) {
+    EXPECT_EQ(ToToml(second.effective[i].value), ToToml(resolved.effective[i].value));
+  }
+}
+
+TEST(Resolve, SecretsAreNeverShown) {
+  const std::array table{Key{.section = "bridge",
+                             .name = "token",
+                             .kind = Kind::kText,
+                             .fallback = "",
+                             .doc = "",
+                             .rule = &kSlug,
+                             .flag = {},
+                             .secret = true,
+                             .store = [](Settings&, const Value&) {}}};
+  const auto good = Resolve({Item(From::kFile, "bridge.token", "s3cret")}, table);
+  EXPECT_EQ(ToToml(good).find("s3cret"), std::string::npos);
+  EXPECT_NE(ToToml(good).find("token = \"***\""), std::string::npos);
+  const auto bad = Resolve({Item(From::kFile, "bridge.token", "S3CRET")}, table);
+  ASSERT_FALSE(bad.problems.empty());
+  EXPECT_EQ(bad.problems[0].find("S3CRET"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace prichal::config

@@ -1,0 +1,173 @@
+#include "config/rules.h"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string>
+
+namespace prichal::config {
+namespace {
+
+constexpr std::size_t kNameBytes = 64;
+constexpr std::size_t kSlugBytes = 32;
+constexpr std::size_t kHostBytes = 253;  // RFC 1035 section 2.3.4, without the final dot
+constexpr std::size_t kUrlBytes = 2048;
+
+bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool IsLetterOrDigit(char c) { return IsLowerOrDigit(c) || (c >= 'A' && c <= 'Z'); }
+
+bool DropPrefix(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+std::optional<std::uint16_t> PortFrom(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, port);
+  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
+  return port;
+}
+
+bool IsIp(int family, const std::string& text) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  return inet_pton(family, text.c_str(), bytes.data()) == 1;
+}
+
+bool IsHostName(std::string_view host) {
+  if (host.empty() || host.size() > kHostBytes) return false;
+  while (true) {
+    const auto label = host.substr(0, host.find('.'));
+    const bool fits = !label.empty() && label.size() <= 63 && label.front() != '-' &&
+                      label.back() != '-' && std::all_of(label.begin(), label.end(), [](char c) {
+                        return IsLowerOrDigit(c) || c == '-';
+                      });
+    if (!fits) return false;
+    if (label.size() == host.size()) return true;
+    host.remove_prefix(label.size() + 1);
+  }
+}
+
+/// `host`, `host:port`, `[::1]:port`; the port may be `default_port` only by not being written.
+bool IsAuthority(std::string_view text, std::uint16_t default_port) {
+  std::string_view host = text;
+  std::string_view port;
+  bool has_port = false;
+  if (text.starts_with('[')) {
+    const auto close = text.find(']');
+    if (close == std::string_view::npos) return false;
+    host = text.substr(1, close - 1);
+    has_port = text.size() > close + 1;
+    if (has_port && text[close + 1] != ':') return false;
+    if (has_port) port = text.substr(close + 2);
+    if (!IsIp(AF_INET6, std::string(host))) return false;
+  } else {
+    const auto colon = text.find(':');
+    has_port = colon != std::string_view::npos;
+    host = text.substr(0, colon);
+    if (has_port) port = text.substr(colon + 1);
+    if (!IsHostName(host)) return false;
+  }
+  if (!has_port) return true;
+  const auto number = PortFrom(port);
+  return number && *number != 0 && *number != default_port && port.front() != '0';
+}
+
+/// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
+/// a header or in JSON as it is.
+bool IsHttpsUrl(std::string_view text) {
+  if (text.size() > kUrlBytes || !DropPrefix(text, "https://")) return false;
+  const auto slash = text.find_first_of("/?#");
+  if (!IsAuthority(text.substr(0, slash), 443)) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return IsLetterOrDigit(c) ||
+           std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;
+  });
+}
+
+bool IsName(std::string_view text) {
+  return !text.empty() && text.size() <= kNameBytes && text.front() != ' ' && text.back() != ' ' &&
+         std::none_of(text.begin(), text.end(), [](char c) {
+           const auto byte = static_cast<unsigned char>(c);
+           return byte < 0x20 || byte == 0x7f;
+         });
+}
+
+bool IsSlug(std::string_view text) {
+  return IsHostName(text) && text.size() <= kSlugBytes && text.find('.') == text.npos;
+}
+
+bool IsBotLink(std::string_view text) {
+  if (!IsHttpsUrl(text) || !DropPrefix(text, "https://t.me/")) return false;
+  return !text.empty() && IsLetterOrDigit(text.front());
+}
+
+bool IsLocalPath(std::string_view text) {
+  return text.starts_with('/') && !text.starts_with("//") && text.size() > 1 &&
+         IsHttpsUrl("https://host" + std::string(text));
+}
+
+bool IsCspSource(std::string_view text) {
+  std::uint16_t default_port = 443;
+  if (DropPrefix(text, "http://") || DropPrefix(text, "ws://")) {
+    default_port = 80;
+  } else if (!DropPrefix(text, "https://") && !DropPrefix(text, "wss://")) {
+    return false;
+  }
+  DropPrefix(text, "*.");
+  return IsAuthority(text, default_port);
+}
+
+}  // namespace
+
+std::optional<Endpoint> EndpointFrom(std::string_view text) {
+  const auto colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto port = PortFrom(text.substr(colon + 1));
+  auto host = text.substr(0, colon);
+  const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
+  if (bracketed) host = host.substr(1, host.size() - 2);
+  Endpoint endpoint{std::string(host), port.value_or(0)};
+  if (!port || !IsIp(bracketed ? AF_INET6 : AF_INET, endpoint.host)) return std::nullopt;
+  return endpoint;
+}
+
+bool IsOrigin(std::string_view text) {
+  if (DropPrefix(text, "https://")) return IsAuthority(text, 443);
+  return DropPrefix(text, "http://") && IsAuthority(text, 80);
+}
+
+const Rule kEndpoint{"an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)",
+                     [](std::string_view text) { return EndpointFrom(text).has_value(); }};
+const Rule kOrigin{
+    "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
+    "but a port",
+    [](std::string_view text) { return text.empty() || IsOrigin(text); }};
+const Rule kDirectory{"a directory", [](std::string_view text) { return !text.empty(); }};
+const Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
+const Rule kName{"1 to 64 bytes of text without control characters", IsName};
+const Rule kOptionalName{"up to 64 bytes of text without control characters",
+                         [](std::string_view text) { return text.empty() || IsName(text); }};
+const Rule kSlug{"1 to 32 lower-case letters, digits and inner hyphens", IsSlug};
+const Rule kBotLink{"a link that begins with https://t.me/, or empty",
+                    [](std::string_view text) { return text.empty() || IsBotLink(text); }};
+const Rule kPageLink{"an https:// address, or empty",
+                     [](std::string_view text) { return text.empty() || IsHttpsUrl(text); }};
+const Rule kIcon{"a path on this site such as /icon.png, or an https:// address",
+                 [](std::string_view text) { return IsLocalPath(text) || IsHttpsUrl(text); }};
+const Rule kLogLevel{"debug, info, warn or error", [](std::string_view text) {
+                       return text == "debug" || text == "info" || text == "warn" ||
+                              text == "error";
+                     }};
+const Rule kLogFormat{"text or json",
+                      [](std::string_view text) { return text == "text" || text == "json"; }};
+const Rule kCspSource{
+    "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "
+    "path",
+    IsCspSource};
+
+}  // namespace prichal::config

@@ -1,0 +1,81 @@
+#include "config/rules.h"
+
+#include <gtest/gtest.h>
+
+namespace prichal::config {
+namespace {
+
+using Texts = std::vector<std::string_view>;
+
+void ExpectFits(const Rule& rule, const Texts& good, const Texts& bad) {
+  for (const auto text : good) EXPECT_TRUE(rule.fits(text)) << text << ": " << rule.allowed;
+  for (const auto text : bad) EXPECT_FALSE(rule.fits(text)) << text << ": " << rule.allowed;
+}
+
+TEST(Rules, EndpointIsALiteralAddressAndAPort) {
+  EXPECT_EQ(EndpointFrom("127.0.0.1:8080"), (Endpoint{"127.0.0.1", 8080}));
+  EXPECT_EQ(EndpointFrom("[::1]:0"), (Endpoint{"::1", 0}));
+  ExpectFits(kEndpoint, {"0.0.0.0:65535", "[2001:db8::1]:80"},
+             {"", ":8080", "8080", "localhost:8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
+              "127.0.0.1:-1", "127.0.0.1:80x", "::1:80", "[127.0.0.1]:80", "[::1]", "256.0.0.1:1"});
+}
+
+TEST(Rules, OriginIsWhatABrowserWouldWrite) {
+  ExpectFits(kOrigin,
+             {"", "https://app.example.org", "http://127.0.0.1:8080", "https://xn--80a.example",
+              "http://[::1]:8080", "https://localhost:8443"},
+             {"app.example.org", "https://", "https://App.example.org", "https://example.org/",
+              "https://example.org/app", "https://example.org:443", "http://example.org:80",
+              "https://example.org:0", "https://example.org:08", "https://example.org:99999",
+              "https://user@example.org", "https://example..org", "https://-a.org",
+              "ftp://example.org", "https://example.org?x", "https://[::1", "https://[1.2.3.4]",
+              "https://пример.рф", "https://a b.org"});
+}
+
+TEST(Rules, SlugIsPartOfAnAddress) {
+  ExpectFits(kSlug, {"prichal", "a", "a-1", "123"},
+             {"", "Prichal", "a_b", "-a", "a-", "a.b", "a/b", "причал",
+              "0123456789012345678901234567890123"});
+}
+
+TEST(Rules, NameIsShownToPeople) {
+  ExpectFits(kName, {"Prichal", "Причал", "A & B", "<b>"},
+             {"", " a", "a ", "a\nb", "a\x7f", std::string_view("a\0b", 3),
+              "0123456789012345678901234567890123456789012345678901234567890123456789"});
+  EXPECT_TRUE(kOptionalName.fits(""));
+}
+
+TEST(Rules, BotLinkLeadsToTelegram) {
+  ExpectFits(kBotLink, {"", "https://t.me/prichal_bot", "https://t.me/prichal_bot/app?startapp=x"},
+             {"http://t.me/prichal_bot", "https://t.me", "https://t.me/", "https://t.me//x",
+              "https://t.me.example.org/x", "https://telegram.me/x", "t.me/x", "https://t.me/a b",
+              "https://t.me/a\"b", "https://t.me@example.org/x"});
+}
+
+TEST(Rules, PageLinkIsHttps) {
+  ExpectFits(kPageLink, {"", "https://example.org/terms?lang=ru#top"},
+             {"http://example.org/terms", "/terms", "javascript:alert(1)", "https:///x",
+              "https://example.org/<x>", "https://example.org/a\\b"});
+}
+
+TEST(Rules, IconIsOurPathOrAnAddress) {
+  ExpectFits(kIcon, {"/icon.png", "https://cdn.example.org/a.png"},
+             {"", "/", "icon.png", "//example.org/a.png", "http://example.org/a.png", "/a b.png"});
+}
+
+TEST(Rules, CspSourceCannotEndItsDirective) {
+  ExpectFits(
+      kCspSource,
+      {"https://cdn.example.org", "https://*.example.org", "wss://example.org:8443",
+       "http://127.0.0.1:3000"},
+      {"", "*", "'unsafe-inline'", "https:", "https://a.org; script-src *", "https://a.org/x",
+       "https://*", "https://a.*.org", "data:", "https://a.org https://b.org"});
+}
+
+TEST(Rules, LogWords) {
+  ExpectFits(kLogLevel, {"debug", "info", "warn", "error"}, {"", "INFO", "trace", "off"});
+  ExpectFits(kLogFormat, {"text", "json"}, {"", "JSON", "logfmt"});
+}
+
+}  // namespace
+}  // namespace prichal::config

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace prichal::config {
+
+/// An address to listen on: a literal IPv4 or IPv6 address (no brackets) and a port, 0 for any.
+struct Endpoint {
+  std::string host;
+  std::uint16_t port = 0;
+
+  bool operator==(const Endpoint&) const = default;
+};
+
+/// Everything that an operator can set, checked. `keys.h` has the table of names, defaults, ranges
+/// and what each one means; this is only where the values end up.
+struct Settings {
+  struct Server {
+    Endpoint listen;
+    Endpoint admin;
+    std::size_t loops = 0;
+    std::size_t max_connections = 0;
+    std::size_t header_limit = 0;
+    std::chrono::seconds header_deadline{};
+    std::chrono::seconds body_deadline{};
+    std::chrono::seconds idle_deadline{};
+    std::chrono::seconds write_deadline{};
+    std::chrono::milliseconds drain_deadline{};
+  } server;
+
+  struct Site {
+    std::string web;
+    std::string origin;
+  } site;
+
+  struct Product {
+    std::string name;
+    std::string slug;
+    std::string bot;
+  } product;
+
+  struct Manifest {
+    std::string name;
+    std::string icon;
+    std::string terms_of_use;
+    std::string privacy_policy;
+  } manifest;
+
+  struct Bridge {
+    std::chrono::seconds heartbeat{};
+    std::chrono::seconds ttl_max{};
+    std::size_t body_limit = 0;
+    std::chrono::seconds lifetime{};
+    std::chrono::seconds lifetime_jitter{};
+    bool cors = false;
+    std::size_t ids_per_stream = 0;
+    std::size_t stream_bytes = 0;
+    std::size_t mailbox_messages = 0;
+    std::size_t mailbox_bytes = 0;
+  } bridge;
+
+  struct Store {
+    std::string data;
+  } store;
+
+  struct Log {
+    std::string level;
+    std::string format;
+  } log;
+
+  struct Csp {
+    std::vector<std::string> connect;
+    std::vector<std::string> img;
+  } csp;
+
+  struct Dev {
+    bool enabled = false;
+    std::string stand;
+  } dev;
+};
+
+}  // namespace prichal::config

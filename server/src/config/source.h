@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "base/result.h"
+#include "config/value.h"
+
+namespace prichal::config {
+
+/// Where a value came from; the order is the order of precedence, weakest first.
+enum class From { kDefault, kFile, kEnvironment, kFlag };
+
+struct Source {
+  From from = From::kDefault;
+  std::string
+      where;  ///< `prichal.toml:12`, `PRICHAL_SERVER_LISTEN`, `--listen`; empty for defaults
+};
+
+/// "file prichal.toml:12", "environment PRICHAL_SERVER_LISTEN", "flag --listen", "default"
+std::string ToText(const Source& source);
+
+/// Something that somebody set; whether such a key exists is not known yet.
+struct Given {
+  std::string key;  ///< `server.listen`
+  Value value;
+  Source source;
+};
+
+/// Reads a TOML 1.0 text. `name` stands in messages. The error is one line without a full stop.
+Result<std::vector<Given>, std::string> ParseFile(std::string_view text, std::string_view name);
+
+/// The same from a file, which must be a readable regular file of at most 1 MiB.
+Result<std::vector<Given>, std::string> ReadFile(const std::string& path);
+
+/// Takes the variables that begin with `PRICHAL_` from a list as in environ(7). One that is no key
+/// comes back under its own name, except what Kubernetes sets by itself for a service whose name is
+/// "prichal…".
+std::vector<Given> ReadEnvironment(const char* const* variables);
+
+}  // namespace prichal::config
