@@ -1,13 +1,10 @@
 #pragma once
 
-#include <memory>
-#include <string>
+#include "base/bytes.h"
 
 namespace prichal::http {
 
-/// Bytes that any number of connections on any loop may be sending at once; never changed after
-/// they are shared.
-using SharedBytes = std::shared_ptr<const std::string>;
+using prichal::SharedBytes;
 
 /// A complete answer, prepared before it is needed wherever that is possible.
 ///
@@ -16,10 +13,10 @@ using SharedBytes = std::shared_ptr<const std::string>;
 /// because only it knows the time and whether it stays open. Content-Length, if the answer has one,
 /// stands in `head` already. For HEAD requests the connection sends no body and keeps `head`.
 struct Answer {
-  int status = 500;   ///< the same number as in the status line; for metrics and logs
-  SharedBytes head;   ///< never null
-  SharedBytes body;   ///< null: no body
-  bool close = false; ///< end the connection after this answer
+  int status = 500;    ///< the same number as in the status line; for metrics and logs
+  SharedBytes head;    ///< never null
+  SharedBytes body;    ///< null: no body
+  bool close = false;  ///< end the connection after this answer
 };
 
 }  // namespace prichal::http

@@ -7,7 +7,7 @@ namespace prichal::http {
 enum class Method { kGet, kHead, kPost, kOptions, kOther };
 
 /// One parsed request. Every view points into the buffer of the connection that parsed it and is
-/// valid until that connection has been given an answer; whoever answers later copies what it needs.
+/// valid only while the handler that was given it runs; whoever answers later copies what it needs.
 /// Header values are trimmed (RFC 9110 section 5.5); an absent header is an empty view.
 struct Request {
   Method method = Method::kOther;

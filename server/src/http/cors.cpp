@@ -1,0 +1,35 @@
+#include "http/cors.h"
+
+#include "http/answer_builder.h"
+
+namespace prichal::http {
+
+std::string_view CorsLines(bool has_origin) {
+  // Browsers refuse "*" for a request with credentials whatever the second line says; it is sent
+  // because the bridges in use send it and clients may look for it.
+  if (has_origin) {
+    return "Vary: Origin\r\n"
+           "Access-Control-Allow-Origin: *\r\n"
+           "Access-Control-Allow-Credentials: true\r\n";
+  }
+  return "Vary: Origin\r\n";
+}
+
+Answer PreflightAnswer(std::string_view allow, bool has_origin) {
+  AnswerBuilder builder(204);
+  builder.Header("Allow", allow);
+  builder.Lines(CorsLines(has_origin));
+  if (has_origin) {
+    builder.Lines(
+        "Vary: Access-Control-Request-Method\r\n"
+        "Vary: Access-Control-Request-Headers\r\n"
+        "Access-Control-Allow-Methods: GET,POST,OPTIONS\r\n"
+        // Last-Event-ID is ours: clients that read the stream by fetch must ask for it.
+        "Access-Control-Allow-Headers: DNT,X-CustomHeader,Keep-Alive,User-Agent,X-Requested-With,"
+        "If-Modified-Since,Cache-Control,Content-Type,Authorization,Last-Event-ID\r\n"
+        "Access-Control-Max-Age: 86400\r\n");
+  }
+  return builder.Empty();
+}
+
+}  // namespace prichal::http

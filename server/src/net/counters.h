@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/counter.h"
+#include "net/handler.h"
+
+namespace prichal::net {
+
+/// What one loop counts for operators. Written by its loop alone, read by any thread.
+struct LoopCounters {
+  // Gauges.
+  Counter connections;  ///< open now, streams included
+  Counter streams;      ///< open now
+  // Since the start.
+  Counter accepted;             ///< connections
+  Counter refused_full;         ///< answered 503 at the door: too many connections
+  Counter refused_descriptors;  ///< closed at the door: the process has no file descriptor left
+  Counter bad_requests;         ///< refused by the codec: 400, 413, 414, 431, 501, 505
+  Counter timeouts;             ///< closed by a deadline (header, body, answer, write progress)
+  Counter bytes_received;
+  Counter bytes_sent;
+  Counter streams_too_slow;  ///< ended because their reader fell behind
+  Counter mailbox_full;      ///< tasks from other loops that found no room
+  /// [route][status / 100]; index 0 of the second is not used.
+  std::array<std::array<Counter, 6>, kRoutes> answers;
+};
+
+/// The same, summed over all loops at one moment.
+struct NetStats {
+  std::uint64_t connections = 0;
+  std::uint64_t streams = 0;
+  std::uint64_t accepted = 0;
+  std::uint64_t refused_full = 0;
+  std::uint64_t refused_descriptors = 0;
+  std::uint64_t bad_requests = 0;
+  std::uint64_t timeouts = 0;
+  std::uint64_t bytes_received = 0;
+  std::uint64_t bytes_sent = 0;
+  std::uint64_t streams_too_slow = 0;
+  std::uint64_t mailbox_full = 0;
+  std::array<std::array<std::uint64_t, 6>, kRoutes> answers{};
+
+  void Add(const LoopCounters& counters);
+};
+
+}  // namespace prichal::net

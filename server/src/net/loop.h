@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "base/clock.h"
+#include "base/unique_function.h"
+#include "http/answer.h"
+#include "net/handle.h"
+#include "net/stream.h"
+
+namespace prichal::net {
+
+/// One thread with all that lives on it: connections, their timer wheel, scratch buffers, counters.
+/// Nothing of it is touched by another thread, which sends tasks instead. All functions but Post()
+/// and PostAlways() belong to the loop's own thread.
+class Loop {
+ public:
+  Loop() = default;
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+  virtual ~Loop() = default;
+
+  [[nodiscard]] virtual std::uint32_t index() const = 0;
+
+  /// Read once a turn, so that all that happens in one turn happens at one time.
+  [[nodiscard]] virtual Time now() const = 0;
+
+  /// The server is going down: start nothing new.
+  [[nodiscard]] virtual bool draining() const = 0;
+
+  /// Any thread: runs `task` on this loop, in the order of the calls of one thread. False when the
+  /// loop's mailbox is full (new work has an answer for that: 503); the task is then dropped.
+  [[nodiscard]] virtual bool Post(Task task) = 0;
+
+  /// Any thread: as Post(), past the bound. Only for what settles work already accepted, of which
+  /// there is no more than there are connections: answers, registrations ended.
+  virtual void PostAlways(Task task) = 0;
+
+  /// Answers a request whose handler returned without an answer. Ignored when the connection is
+  /// gone or answered.
+  virtual void Answer(Handle request, const http::Answer& answer) = 0;
+
+  /// Null when the stream has ended.
+  [[nodiscard]] virtual Stream* FindStream(Handle stream) = 0;
+  /// The session that was given with the stream; null when it has ended.
+  [[nodiscard]] virtual StreamSession* FindSession(Handle stream) = 0;
+
+  /// Calls `action` again and again until the loop ends. From any thread before the loop runs.
+  virtual void Every(Millis interval, std::function<void()> action) = 0;
+};
+
+}  // namespace prichal::net
