@@ -13,7 +13,9 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        ssr: { resolve: { conditions: ['prichal-source', 'module', 'node', 'development|production'] } },
+        ssr: {
+          resolve: { conditions: ['prichal-source', 'module', 'node', 'development|production'] },
+        },
         test: {
           name: 'unit',
           environment: 'node',
@@ -24,7 +26,9 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve,
-        optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'] },
+        optimizeDeps: {
+          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
+        },
         test: {
           name: 'browser',
           include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],

@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures/test.ts';
 import type { Stand } from '../fixtures/stand.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

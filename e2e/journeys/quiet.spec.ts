@@ -8,7 +8,8 @@ test('nothing leaves the origin before the visitor presses something', async ({
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    const local = url.origin === server.origin || url.protocol === 'data:' || url.protocol === 'blob:';
+    const local =
+      url.origin === server.origin || url.protocol === 'data:' || url.protocol === 'blob:';
     if (!local) foreign.push(request.url());
   });
   const stand = await openStand();

@@ -1,0 +1,58 @@
+/**
+ * Takes the README's pictures from the real binary: `npm run pictures`.
+ * They are drawn again whenever a screen changes, and stand in docs/pictures/.
+ */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { startServer } from '../fixtures/server.ts';
+import { Stand, type StandSettings } from '../fixtures/stand.ts';
+
+const folder = resolve(import.meta.dirname, '../../docs/pictures');
+mkdirSync(folder, { recursive: true });
+
+const server = await startServer();
+const browser = await chromium.launch(chromiumLaunch);
+
+interface Picture {
+  name: string;
+  width: number;
+  height: number;
+  phone?: boolean;
+  dark?: boolean;
+  settings?: StandSettings;
+  /** What the visitor did before the picture. */
+  prepare?: (stand: Stand, page: Page) => Promise<void>;
+}
+
+async function openSheet(stand: Stand): Promise<void> {
+  await stand.connectButton.click();
+  await stand.sheet.waitFor();
+}
+
+const pictures: Picture[] = [
+  { name: 'stand', width: 1280, height: 860 },
+  { name: 'sheet', width: 1280, height: 860, settings: { size: 'desktop' }, prepare: openSheet },
+];
+
+for (const picture of pictures) {
+  const context = await browser.newContext({
+    viewport: { width: picture.width, height: picture.height },
+    deviceScaleFactor: 2,
+    isMobile: picture.phone ?? false,
+    hasTouch: picture.phone ?? false,
+    colorScheme: picture.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const stand = await Stand.open(page, server.origin, picture.settings ?? {});
+  await picture.prepare?.(stand, page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: resolve(folder, `${picture.name}.png`), animations: 'disabled' });
+  await context.close();
+  process.stdout.write(`docs/pictures/${picture.name}.png\n`);
+}
+
+await browser.close();
+await server.stop();
