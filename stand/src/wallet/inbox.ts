@@ -1,0 +1,98 @@
+import { accountOf } from './account';
+import type { Envelope } from './bridge';
+import { type Context, wordsOf } from './context';
+import { type Answer, type Call, CODE, readCall, readRequest, refusal } from './rpc';
+import { type BridgeSession, unseal } from './session';
+import { type Pending, type WalletState, withoutSession, withSession } from './state';
+
+/** Moves the cursor of a bridge; the rest of a message's effects go into the same change. */
+function seen(state: WalletState, bridgeUrl: string, eventId: string): WalletState {
+  return eventId === '' ? state : { ...state, cursors: { ...state.cursors, [bridgeUrl]: eventId } };
+}
+
+function parse(text: string | null): Call | null {
+  try {
+    return text === null ? null : readCall(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+async function answer(context: Context, session: BridgeSession, what: Answer): Promise<void> {
+  try {
+    await context.send(session.channel, what);
+  } catch (error) {
+    context.journal.add('problem', wordsOf(error));
+  }
+}
+
+async function take(
+  context: Context,
+  session: BridgeSession,
+  call: Call,
+  moved: (state: WalletState) => WalletState,
+): Promise<void> {
+  const { store, journal } = context;
+  const number = Number(call.id);
+  if (Number.isNaN(number)) {
+    await store.change(moved);
+    const reason = `Bad request: id ${JSON.stringify(call.id)} is not a number`;
+    return answer(context, session, refusal(call.id, CODE.badRequest, reason));
+  }
+  if (number <= session.lastRequest) return store.change(moved);
+  const account = accountOf(store.get().seed, session.version, session.chain);
+  const read = readRequest(call, account, Math.floor(context.now() / 1000));
+  const counted = (state: WalletState) =>
+    withSession(moved(state), session, { lastRequest: number });
+
+  if (read.kind === 'disconnect') {
+    await store.change((state) => withoutSession(moved(state), session.id));
+    await answer(context, session, { id: call.id, result: {} });
+    return journal.add('done', `${session.manifest.name} disconnected`);
+  }
+  if (read.kind === 'refused') {
+    await store.change(counted);
+    await answer(context, session, read.answer);
+    if ('error' in read.answer)
+      journal.add('problem', `${session.manifest.name}: ${read.answer.error.message}`);
+    return;
+  }
+  const pending: Pending = {
+    kind: 'call',
+    id: context.newId(),
+    at: context.now(),
+    app: session.manifest,
+    session: session.id,
+    call,
+  };
+  await store.change((state) => {
+    const next = counted(state);
+    return { ...next, queue: [...next.queue, pending] };
+  });
+}
+
+/** Takes a message from a bridge: each one is decrypted, judged, and queued or answered once. */
+export async function receive(
+  context: Context,
+  bridgeUrl: string,
+  envelope: Envelope,
+  eventId: string,
+): Promise<void> {
+  const { store, journal } = context;
+  const moved = (state: WalletState) => seen(state, bridgeUrl, eventId);
+  const session = store
+    .get()
+    .sessions.find(
+      (each): each is BridgeSession =>
+        each.kind === 'bridge' &&
+        each.channel.bridgeUrl === bridgeUrl &&
+        each.channel.peer === envelope.from,
+    );
+  if (!session) return store.change(moved);
+  const call = parse(unseal(session.channel, envelope.message));
+  if (call === null) {
+    await store.change(moved);
+    return journal.add('problem', `A message of ${session.manifest.name} cannot be read: dropped`);
+  }
+  return take(context, session, call, moved);
+}

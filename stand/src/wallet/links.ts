@@ -1,0 +1,88 @@
+/** What a TON Connect link asks for. */
+export type ConnectLink = {
+  kind: 'connect';
+  /** The app's X25519 public key: 64 lower-case hex. */
+  clientId: string;
+  /** The connect request as JSON text, not yet judged. */
+  request: string;
+  /** Where to go afterwards: `back`, `none` or a URL. */
+  ret: string;
+  traceId: string | null;
+};
+
+/** A link without a request only brings the wallet to the front. */
+export type OpenLink = { kind: 'open'; ret: string };
+
+export type LinkProblem = { kind: 'problem'; message: string };
+
+const STARTAPP_PREFIX = 'tonconnect-';
+
+/** Undoes the escaping of a Telegram start parameter, in the reverse of the order it was made in. */
+export function decodeStartParam(text: string): string {
+  return text
+    .replaceAll('--', '%')
+    .replaceAll('__', '=')
+    .replaceAll('-', '&')
+    .replaceAll('%5F', '_')
+    .replaceAll('%2D', '-')
+    .replaceAll('%2E', '.');
+}
+
+/** Escapes a query for `startapp=` of a t.me link. */
+export function encodeStartParam(query: string): string {
+  return query
+    .replaceAll('.', '%2E')
+    .replaceAll('-', '%2D')
+    .replaceAll('_', '%5F')
+    .replaceAll('&', '-')
+    .replaceAll('=', '__')
+    .replaceAll('%', '--');
+}
+
+function queryOf(link: string): URLSearchParams {
+  const query = new URLSearchParams(link.split('#', 1)[0]?.split('?').slice(1).join('?') ?? '');
+  const start = query.get('startapp') ?? query.get('tgWebAppStartParam') ?? query.get('start');
+  if (start?.startsWith(STARTAPP_PREFIX))
+    return new URLSearchParams(decodeStartParam(start.slice(STARTAPP_PREFIX.length)));
+  return query;
+}
+
+/**
+ * Reads a connection link: `tc://?…`, a wallet's universal link, or a t.me link with
+ * `startapp=tonconnect-…`. Everything wrong is said in words.
+ */
+export function parseLink(text: string): ConnectLink | OpenLink | LinkProblem {
+  const link = text.trim();
+  const problem = (message: string): LinkProblem => ({ kind: 'problem', message });
+  if (link === '') return problem('Paste a link first: tc://…, https://… or https://t.me/….');
+  if (!/^(tc|https?|tg):/i.test(link))
+    return problem(
+      `"${clipped(link)}" is not a link of TON Connect: it starts with tc:// or https://.`,
+    );
+  const query = queryOf(link);
+  const version = query.get('v');
+  const clientId = query.get('id');
+  const request = query.get('r');
+  const ret = query.get('ret') || 'back';
+  if (request === null) {
+    if (clientId !== null || query.has('ret')) return { kind: 'open', ret };
+    return problem('The link has no connection request: the parameter "r" is missing.');
+  }
+  if (version !== '2')
+    return problem(
+      `The link speaks version ${version ?? '(none)'} of TON Connect; this wallet speaks 2.`,
+    );
+  if (clientId === null || !/^[0-9a-f]{64}$/i.test(clientId))
+    return problem('The link\'s "id" must be the app\'s public key: 64 hexadecimal characters.');
+  return {
+    kind: 'connect',
+    clientId: clientId.toLowerCase(),
+    request,
+    ret,
+    traceId: query.get('trace_id'),
+  };
+}
+
+function clipped(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

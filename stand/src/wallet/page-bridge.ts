@@ -1,0 +1,94 @@
+import type { ConnectEvent } from '@tonconnect/protocol';
+import { accountOf } from './account';
+import { connectError, connectEvent, PROTOCOL_VERSION } from './answers';
+import { readConnectRequest } from './connect-request';
+import type { Context } from './context';
+import { domainOf, fetchManifest } from './manifest';
+import { type Answer, CODE, readCall, readRequest, refusal } from './rpc';
+import { type InjectedSession, nextEventId } from './session';
+import { withoutSession, withSession } from './state';
+
+/** The wallet as pages see it that have it injected; an app is known by its origin. */
+export type PageBridge = {
+  connect(origin: string, version: number, request: unknown): Promise<ConnectEvent>;
+  restore(origin: string): Promise<ConnectEvent>;
+  send(origin: string, message: unknown): Promise<Answer>;
+  disconnect(origin: string): Promise<void>;
+  session(origin: string): InjectedSession | null;
+  /** The page has gone: its open requests go with it. */
+  leave(origin: string): void;
+};
+
+export function createPageBridge(context: Context): PageBridge {
+  const { store, page, journal } = context;
+  const session = (origin: string): InjectedSession | null =>
+    store
+      .get()
+      .sessions.find(
+        (each): each is InjectedSession => each.kind === 'injected' && each.origin === origin,
+      ) ?? null;
+  const error = (code: number, message: string) =>
+    connectError(nextEventId(0, context.now()), code, message);
+
+  return {
+    session,
+    leave: (origin) => page.drop(origin),
+
+    async connect(origin, version, request) {
+      if (version > PROTOCOL_VERSION)
+        return error(CODE.badRequest, `Version ${version} of TON Connect is not spoken here`);
+      const wanted = readConnectRequest(request);
+      if ('problem' in wanted) return error(CODE.badRequest, wanted.problem);
+      const app = await fetchManifest(wanted.manifestUrl, context.fetch);
+      if ('code' in app) return error(app.code, app.message);
+      const via = { origin };
+      return page.ask<ConnectEvent>({
+        kind: 'connect',
+        id: context.newId(),
+        at: context.now(),
+        app,
+        wanted,
+        via,
+      });
+    },
+
+    async restore(origin) {
+      const known = session(origin);
+      if (!known) return error(CODE.unknownApp, 'This app is not connected');
+      const account = accountOf(store.get().seed, known.version, known.chain);
+      const now = context.now();
+      const id = nextEventId(known.lastEvent, now);
+      await store.change((state) => withSession(state, known, { lastEvent: id }));
+      return connectEvent(account, { id, domain: domainOf(known.manifest), now, wanted: null });
+    },
+
+    async send(origin, message) {
+      const call = readCall(message);
+      if (!call) return refusal('', CODE.badRequest, 'Bad request: no id');
+      const known = session(origin);
+      if (!known) return refusal(call.id, CODE.unknownApp, 'This app is not connected');
+      const account = accountOf(store.get().seed, known.version, known.chain);
+      const read = readRequest(call, account, Math.floor(context.now() / 1000));
+      if (read.kind === 'refused') return read.answer;
+      if (read.kind === 'disconnect') {
+        await this.disconnect(origin);
+        return { id: call.id, result: {} };
+      }
+      return page.ask<Answer>({
+        kind: 'call',
+        id: context.newId(),
+        at: context.now(),
+        app: known.manifest,
+        session: known.id,
+        call,
+      });
+    },
+
+    async disconnect(origin) {
+      const known = session(origin);
+      if (!known) return;
+      await store.change((state) => withoutSession(state, known.id));
+      journal.add('done', `${known.manifest.name} disconnected`);
+    },
+  };
+}

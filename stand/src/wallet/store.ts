@@ -1,0 +1,84 @@
+import type { WalletState } from './state';
+
+/** The wallet's memory, shared by all tabs of an origin. */
+export type Store = {
+  get(): WalletState;
+  /** Changes the state: no other change, in any tab, runs at the same time. */
+  change(apply: (state: WalletState) => WalletState): Promise<void>;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+};
+
+const KEY = 'prichal-dev-wallet';
+
+/** Runs `task` alone under a name, among all tabs where the browser has Web Locks. */
+export function alone<T>(name: string, task: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request(`${KEY}/${name}`, task) : task();
+}
+
+type Memory = { read(): string | null; write(text: string): void };
+
+/** localStorage, or plain memory where a browser forbids it: then each tab has its own wallet. */
+function memoryOf(): Memory {
+  let text: string | null = null;
+  try {
+    localStorage.getItem(KEY);
+  } catch {
+    return { read: () => text, write: (next) => (text = next) };
+  }
+  return {
+    read: () => localStorage.getItem(KEY),
+    write: (next) => localStorage.setItem(KEY, next),
+  };
+}
+
+function parse(text: string | null): WalletState | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as WalletState);
+  } catch {
+    return null;
+  }
+}
+
+/** Opens the shared state; `create` makes the first one. */
+export async function openStore(create: () => WalletState): Promise<Store> {
+  const memory = memoryOf();
+  const channel = new BroadcastChannel(KEY);
+  const listeners = new Set<() => void>();
+  let text = '';
+  let state = create();
+
+  const reload = () => {
+    const next = memory.read();
+    if (next === null || next === text) return;
+    text = next;
+    state = parse(next) ?? state;
+    for (const listener of listeners) listener();
+  };
+  const save = (next: WalletState) => {
+    memory.write(JSON.stringify(next));
+    reload();
+    channel.postMessage('changed');
+  };
+  channel.onmessage = reload;
+  await alone('state', async () => {
+    if (parse(memory.read()) === null) save(state);
+    reload();
+  });
+
+  return {
+    get: () => state,
+    change: (apply) =>
+      alone('state', async () => {
+        reload();
+        const next = apply(state);
+        if (next !== state) save(next);
+      }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => channel.close(),
+  };
+}

@@ -1,0 +1,157 @@
+import { type Account, accountOf } from './account';
+import { postMessage, type Source } from './bridge';
+import { type Context, pendingOf, wordsOf } from './context';
+import { decide } from './decide';
+import { receive } from './inbox';
+import { createJournal, type Entry } from './journal';
+import { type LinkOutcome, openLink } from './open-link';
+import { createPageBridge, type PageBridge } from './page-bridge';
+import { createPageRequests } from './page-requests';
+import { nextEventId, seal } from './session';
+import { newState, type Pending, type WalletState, withoutSession } from './state';
+import { alone, openStore, type Store } from './store';
+import { type BridgeState, runStreams } from './streams';
+
+/** What the screen shows. A new object each time something changed. */
+export type WalletView = {
+  state: WalletState;
+  /** The account that the next app is given. */
+  account: Account;
+  bridgeUrl: string;
+  pending: Pending[];
+  journal: Entry[];
+  streams: Record<string, BridgeState>;
+};
+
+export type Wallet = {
+  view(): WalletView;
+  subscribe(listener: () => void): () => void;
+  openLink(text: string): Promise<LinkOutcome>;
+  decide(id: string, yes: boolean): Promise<void>;
+  disconnect(session: string): Promise<void>;
+  configure(change: Partial<Pick<WalletState, 'version' | 'chain' | 'bridgeUrl'>>): Promise<void>;
+  /** Disconnects every app and makes another key. */
+  renewKey(): Promise<void>;
+  page: PageBridge;
+  now(): number;
+  close(): void;
+};
+
+/** The world outside: tests bring their own. */
+export type Outside = {
+  store: Store;
+  /** The bridge of the wallet's own origin. */
+  homeBridge: string;
+  now?: () => number;
+  fetch?: typeof fetch;
+  openSource?: (url: string) => Source;
+};
+
+/** 32 random bytes, hex. */
+export function newSeed(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+}
+
+async function sayGoodbye(context: Context, id: string): Promise<void> {
+  const { store, journal } = context;
+  const session = store.get().sessions.find((each) => each.id === id);
+  if (!session) return;
+  await store.change((state) => withoutSession(state, id));
+  journal.add('done', `Disconnected ${session.manifest.name}`);
+  if (session.kind !== 'bridge') return;
+  const event = nextEventId(session.lastEvent, context.now());
+  try {
+    await context.send(session.channel, { event: 'disconnect', id: event, payload: {} });
+  } catch (error) {
+    journal.add('problem', `${session.manifest.name} could not be told: ${wordsOf(error)}`);
+  }
+}
+
+export function createWallet({
+  store,
+  homeBridge,
+  now = Date.now,
+  fetch: fetcher = fetch.bind(globalThis),
+  openSource,
+}: Outside): Wallet {
+  const listeners = new Set<() => void>();
+  let view: WalletView | null = null;
+  const changed = () => {
+    view = null;
+    for (const listener of [...listeners]) listener();
+  };
+
+  const context: Context = {
+    store,
+    journal: createJournal(now, changed),
+    page: createPageRequests(changed),
+    bridgeUrl: () => store.get().bridgeUrl ?? homeBridge,
+    now,
+    newId: () => crypto.randomUUID(),
+    fetch: fetcher,
+    send: (channel, message, traceId = null) =>
+      postMessage(
+        channel.bridgeUrl,
+        {
+          from: channel.keys.publicKey,
+          to: channel.peer,
+          body: seal(channel, JSON.stringify(message)),
+          traceId,
+        },
+        fetcher,
+      ),
+  };
+
+  store.subscribe(changed);
+  const streams = runStreams(
+    store,
+    (bridge, envelope, eventId) => {
+      alone('inbox', () => receive(context, bridge, envelope, eventId)).catch((error: unknown) =>
+        context.journal.add('problem', wordsOf(error)),
+      );
+    },
+    changed,
+    openSource,
+  );
+
+  const look = (): WalletView => {
+    const state = store.get();
+    return {
+      state,
+      account: accountOf(state.seed, state.version, state.chain),
+      bridgeUrl: context.bridgeUrl(),
+      pending: pendingOf(context),
+      journal: context.journal.entries(),
+      streams: streams.states(),
+    };
+  };
+
+  return {
+    view: () => (view ??= look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    openLink: (text) => openLink(context, text),
+    decide: (id, yes) => decide(context, id, yes),
+    disconnect: (id) => sayGoodbye(context, id),
+    configure: (change) => store.change((state) => ({ ...state, ...change })),
+    async renewKey() {
+      for (const { id } of store.get().sessions) await sayGoodbye(context, id);
+      await store.change((state) => ({ ...state, seed: newSeed(), seqnos: {} }));
+    },
+    page: createPageBridge(context),
+    now,
+    close() {
+      streams.close();
+      store.close();
+      listeners.clear();
+    },
+  };
+}
+
+/** The wallet of this origin, as it was left. */
+export async function openWallet(origin: string): Promise<Wallet> {
+  const store = await openStore(() => newState(newSeed()));
+  return createWallet({ store, homeBridge: `${origin}/bridge` });
+}
