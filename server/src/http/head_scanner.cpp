@@ -1,0 +1,158 @@
+#include "http/head_scanner.h"
+
+#include <array>
+
+namespace prichal::http {
+namespace {
+
+constexpr std::size_t kLongestMethod = 16;
+constexpr std::size_t kLongestVersion = 8;  // "HTTP/1.1"
+
+/// tchar of RFC 9110 section 5.6.2.
+constexpr std::array<bool, 256> kToken = [] {
+  std::array<bool, 256> token{};
+  for (std::size_t c = '0'; c <= '9'; ++c) token[c] = true;
+  for (std::size_t c = 'A'; c <= 'Z'; ++c) token[c] = true;
+  for (std::size_t c = 'a'; c <= 'z'; ++c) token[c] = true;
+  for (const char c : std::string_view("!#$%&'*+-.^_`|~"))
+    token[static_cast<std::size_t>(c)] = true;
+  return token;
+}();
+
+constexpr bool IsVisible(unsigned char c) { return c > 0x20 && c < 0x7f; }
+
+/// field-vchar, space and tab; obs-text is let through (RFC 9110 section 5.5).
+constexpr bool IsFieldByte(unsigned char c) { return c == '\t' || (c >= 0x20 && c != 0x7f); }
+
+constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
+constexpr Refusal kBadField{.status = 400, .reason = "malformed header line"};
+constexpr Refusal kBadEnd{.status = 400, .reason = "lines must end with CR LF"};
+
+}  // namespace
+
+HeadScanner::Progress HeadScanner::Scan(std::string_view bytes) {
+  Progress progress;
+  for (const char c : bytes) {
+    ++progress.consumed;
+    ++size_;
+    if (auto refusal = Step(static_cast<unsigned char>(c))) {
+      progress.refusal = refusal;
+      return progress;
+    }
+    if (at_ == At::kDone) {
+      progress.complete = true;
+      return progress;
+    }
+    if (size_ >= limits_->head) {
+      progress.refusal = Refusal{.status = 431, .reason = "request head is too large"};
+      return progress;
+    }
+  }
+  return progress;
+}
+
+std::optional<Refusal> HeadScanner::Step(unsigned char c) {
+  switch (at_) {
+    case At::kStart:
+      if (c == '\r') {
+        at_ = At::kStartLf;
+        return std::nullopt;
+      }
+      at_ = At::kMethod;
+      return StepRequestLine(c);
+    case At::kStartLf:
+      if (c != '\n') return kBadEnd;
+      leading_ = size_;
+      at_ = At::kStart;
+      return std::nullopt;
+    case At::kMethod:
+    case At::kTarget:
+    case At::kVersion:
+      return StepRequestLine(c);
+    case At::kLineLf:
+      if (c != '\n') return kBadEnd;
+      at_ = At::kFieldStart;
+      return std::nullopt;
+    case At::kFieldStart:
+    case At::kName:
+    case At::kValue:
+      return StepField(c);
+    case At::kFinalLf:
+      if (c != '\n') return kBadEnd;
+      at_ = At::kDone;
+      return std::nullopt;
+    case At::kDone:
+      break;
+  }
+  return kBadLine;
+}
+
+std::optional<Refusal> HeadScanner::StepRequestLine(unsigned char c) {
+  if (c == '\n') return kBadEnd;
+  switch (at_) {
+    case At::kMethod:
+      if (c == ' ' && length_ > 0) {
+        at_ = At::kTarget;
+        length_ = 0;
+        return std::nullopt;
+      }
+      if (!kToken[c] || ++length_ > kLongestMethod) return kBadLine;
+      return std::nullopt;
+    case At::kTarget:
+      if (c == ' ' && length_ > 0) {
+        at_ = At::kVersion;
+        length_ = 0;
+        return std::nullopt;
+      }
+      // A '#' begins a fragment, which is never sent (RFC 9110 section 4.2.5).
+      if (!IsVisible(c) || c == '#') return kBadLine;
+      if (++length_ > limits_->target) {
+        return Refusal{.status = 414, .reason = "request target is too long"};
+      }
+      return std::nullopt;
+    default:
+      if (c == '\r') {
+        at_ = At::kLineLf;
+        length_ = 0;
+        return std::nullopt;
+      }
+      if (!IsVisible(c) || ++length_ > kLongestVersion) return kBadLine;
+      return std::nullopt;
+  }
+}
+
+std::optional<Refusal> HeadScanner::StepField(unsigned char c) {
+  if (at_ == At::kFieldStart) {
+    if (c == '\r') {
+      at_ = At::kFinalLf;
+      return std::nullopt;
+    }
+    if (c == ' ' || c == '\t') {
+      return Refusal{.status = 400, .reason = "a header line must not be folded"};
+    }
+    if (++fields_ > limits_->fields) {
+      return Refusal{.status = 431, .reason = "too many header lines"};
+    }
+    at_ = At::kName;
+    length_ = 0;
+  }
+  if (c == '\n') return kBadEnd;
+  if (at_ == At::kName) {
+    if (c == ':' && length_ > 0) {
+      at_ = At::kValue;
+      return std::nullopt;
+    }
+    // A space before the colon is no token either (RFC 9112 section 5.1).
+    if (!kToken[c]) return kBadField;
+    ++length_;
+    return std::nullopt;
+  }
+  if (c == '\r') {
+    at_ = At::kLineLf;
+    return std::nullopt;
+  }
+  if (!IsFieldByte(c)) return kBadField;
+  return std::nullopt;
+}
+
+}  // namespace prichal::http

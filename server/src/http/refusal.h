@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+namespace prichal::http {
+
+/// Why the codec refuses a request. The connection answers and ends: after a request that could not
+/// be read, nobody knows where the next one begins.
+struct Refusal {
+  int status = 400;
+  std::string_view reason;  ///< static text, for the answer
+};
+
+}  // namespace prichal::http
