@@ -60,10 +60,29 @@ export function isHostOrigin(origin: string): boolean {
   return LOOPBACK.test(url.hostname) && LOOPBACK.test(location.hostname);
 }
 
-/** The parent's origin as far as the browser tells; null when it does not. */
+/** The first ancestor's origin; undefined where the browser does not tell (Firefox). */
+function ancestorOrigin(): string | undefined {
+  return (location as { ancestorOrigins?: ArrayLike<string> }).ancestorOrigins?.[0];
+}
+
+function isSameOriginParent(): boolean {
+  try {
+    return window.parent.location.origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The parent's origin as far as the browser tells; null when it does not. The referrer names
+ * ourselves after a navigation inside the frame, so it counts only when it names somebody else.
+ */
 function knownParent(): URL | null {
-  const { ancestorOrigins } = location as { ancestorOrigins?: ArrayLike<string> };
-  return parseOrigin(ancestorOrigins?.[0] ?? document.referrer);
+  const ancestor = ancestorOrigin();
+  if (ancestor !== undefined) return parseOrigin(ancestor);
+  if (isSameOriginParent()) return parseOrigin(location.origin);
+  const referrer = parseOrigin(document.referrer);
+  return referrer?.origin === location.origin ? null : referrer;
 }
 
 /** Whether the browser itself says that the parent page is Telegram's. */
@@ -85,8 +104,7 @@ export function parentOrigin(): string {
 export function hostKind(): HostKind {
   if (typeof window === 'undefined') return 'none';
   if (isFramed()) {
-    const { ancestorOrigins } = location as { ancestorOrigins?: ArrayLike<string> };
-    const parent = parseOrigin(ancestorOrigins?.[0]);
+    const parent = parseOrigin(ancestorOrigin());
     return parent === null || isHostOrigin(parent.origin) ? 'iframe' : 'none';
   }
   if (webviewProxy()) return 'webview';

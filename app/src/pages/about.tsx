@@ -1,0 +1,14 @@
+import { RopeRule } from '../drawings/rope-rule';
+import { useConfig } from '../shell/config-context';
+
+export default function About() {
+  const { routes } = useConfig();
+  return (
+    <div className="page page-words">
+      <h1 className="title" tabIndex={-1}>
+        {routes.about.name}
+      </h1>
+      <RopeRule />
+    </div>
+  );
+}

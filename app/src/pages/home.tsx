@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { AdvertisingDrawing } from '../drawings/advertising';
+import { InformationDrawing } from '../drawings/information';
+import { TradingDrawing } from '../drawings/trading';
+import { useConfig } from '../shell/config-context';
+
+function Block({ title, drawing }: { readonly title: string; readonly drawing: ReactNode }) {
+  return (
+    <section className="card">
+      <div className="card-drawing">{drawing}</div>
+      <h2 className="card-title">{title}</h2>
+    </section>
+  );
+}
+
+/** Home: the three blocks to come. */
+export default function Home() {
+  const { product } = useConfig();
+  return (
+    <div className="page page-home">
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {product.name}
+      </h1>
+      <Block title="Торговый блок" drawing={<TradingDrawing />} />
+      <Block title="Рекламный блок" drawing={<AdvertisingDrawing />} />
+      <Block title="Информационный блок" drawing={<InformationDrawing />} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLocation } from 'wouter';
+import type { Routes } from '../routes';
+import { useConfig } from './config-context';
+import { HelpIcon } from './help-icon';
+import { usePressedTab } from './location';
+import { RouteLink } from './route-link';
+
+interface Tab {
+  readonly label: string;
+  readonly route: keyof Routes;
+}
+
+/** The tab bar (specification, section 2): three of the four lead home. */
+const TABS: readonly Tab[] = [
+  { label: 'MP', route: 'home' },
+  { label: 'Торговля', route: 'home' },
+  { label: 'Заработок', route: 'home' },
+  { label: 'Колесо фортуны', route: 'wheel' },
+];
+
+/** Of the tabs that lead to this path, the one that was pressed, else the first. */
+function currentTab(routes: Routes, path: string, pressed: string | null): Tab | undefined {
+  const here = TABS.filter((tab) => routes[tab.route].path === path);
+  return here.find((tab) => tab.label === pressed) ?? here[0];
+}
+
+export function Footer() {
+  const { routes } = useConfig();
+  const [path] = useLocation();
+  const current = currentTab(routes, path, usePressedTab());
+  return (
+    <footer className="footer">
+      <nav className="tabs" aria-label="Разделы">
+        {TABS.map((tab) => (
+          <RouteLink
+            key={tab.label}
+            route={routes[tab.route]}
+            className="tab"
+            current={tab === current}
+            tab={tab.label}
+          >
+            <HelpIcon />
+            <span className="tab-label">{tab.label}</span>
+          </RouteLink>
+        ))}
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useConfig } from './config-context';
+import { Mark } from './mark';
+import { RouteLink } from './route-link';
+
+/**
+ * Mark and name, the two quiet links, and the wallet's button, which never wraps. On phones the
+ * links have a row of their own.
+ */
+export function Header({ connect }: { readonly connect: ReactNode }) {
+  const { product, routes } = useConfig();
+  const [path] = useLocation();
+  return (
+    <header className="header">
+      <div className="header-row">
+        <RouteLink route={routes.home} className="brand" current={false}>
+          <Mark className="brand-mark" />
+          <span className="brand-name" data-product="{}">
+            {product.name}
+          </span>
+        </RouteLink>
+        <nav className="links" aria-label="О проекте">
+          <RouteLink route={routes.about} className="chip" current={path === routes.about.path}>
+            {routes.about.name}
+          </RouteLink>
+          <RouteLink route={routes.buy} className="chip" current={path === routes.buy.path}>
+            <span data-product="Купить {}">{routes.buy.name}</span>
+          </RouteLink>
+        </nav>
+        <div className="connect">{connect}</div>
+      </div>
+    </header>
+  );
+}

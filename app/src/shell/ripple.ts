@@ -1,0 +1,51 @@
+/** The press is a ripple only after this long: a scroll that starts here shows none. */
+const PRESS_DELAY_MS = 70;
+const RIPPLE_MS = 225;
+
+function spread(target: HTMLElement, event: PointerEvent): void {
+  const box = target.getBoundingClientRect();
+  const radius = Math.hypot(box.width, box.height);
+  const wave = document.createElement('span');
+  wave.className = 'ripple';
+  Object.assign(wave.style, {
+    left: `${event.clientX - box.left - radius}px`,
+    top: `${event.clientY - box.top - radius}px`,
+    width: `${radius * 2}px`,
+    height: `${radius * 2}px`,
+  });
+  target.append(wave);
+  wave
+    .animate(
+      [
+        { transform: 'scale(0.1)', opacity: 0.16 },
+        { transform: 'scale(1)', opacity: 0 },
+      ],
+      { duration: RIPPLE_MS, easing: 'ease-out' },
+    )
+    .finished.finally(() => wave.remove());
+}
+
+/**
+ * Material press on everything marked `data-ripple`, for clients that are not Apple's. One listener
+ * for the whole page. Nothing moves for a visitor who asked for less motion.
+ */
+export function installRipple(platform: string): void {
+  if (platform === 'ios' || platform === 'macos') return;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  document.addEventListener('pointerdown', (event) => {
+    const target = (event.target as Element | null)?.closest<HTMLElement>('[data-ripple]');
+    if (!target || event.button !== 0 || calm.matches) return;
+    const timer = setTimeout(() => spread(target, event), PRESS_DELAY_MS);
+    const cancel = () => clearTimeout(timer);
+    target.addEventListener('pointercancel', cancel, { once: true });
+    // A quick tap is over before the delay: then the ripple comes with its end.
+    target.addEventListener(
+      'pointerup',
+      () => {
+        clearTimeout(timer);
+        if (performance.now() - event.timeStamp < PRESS_DELAY_MS) spread(target, event);
+      },
+      { once: true },
+    );
+  });
+}

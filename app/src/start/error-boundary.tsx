@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+
+interface State {
+  readonly message: string | null;
+}
+
+/** The generic error screen (specification, sections 2 and 8), in place of whatever failed. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { message: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { message } = this.state;
+    if (message === null) return this.props.children;
+    return (
+      <div className="fallback" role="alert">
+        <h1 className="fallback-words" lang="en">
+          An unhandled error occurred:
+        </h1>
+        <p className="fallback-message">{message}</p>
+        <p className="fallback-hint">
+          Произошла непредвиденная ошибка. Кошелёк и средства в порядке.
+        </p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Попробовать снова
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { Sticker } from '../drawings/sticker';
+
+/**
+ * The start-up fallback (specification, section 2). It is part of the HTML, shown by `data-start`,
+ * because it has to stand where no bundle runs. The English line is the specified one; the Russian
+ * beneath says what is really the matter and what to do.
+ */
+export function FallbackScreen() {
+  return (
+    <div className="fallback">
+      <Sticker />
+      <h1 className="fallback-words" lang="en">
+        <span className="title">Oops</span>
+        <span className="visually-hidden"> - </span>
+        <span>You are using too old Telegram client to run this application</span>
+      </h1>
+      <p className="fallback-hint only-failed">
+        Приложение не запустилось. Обновите Telegram и откройте его снова.
+      </p>
+      <p className="fallback-hint only-outside">
+        Приложение живёт внутри Telegram. Откройте его там.
+      </p>
+      <button type="button" className="button only-failed" data-reload="">
+        Попробовать снова
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { useCarriedLocation } from '../shell/location';
+import { Shell } from '../shell/shell';
+import { FallbackScreen } from './fallback-screen';
+
+/**
+ * What stands in the HTML before any bundle runs, rendered at build time: the shell itself, so that
+ * nothing moves when the app takes its place, and the fallback screen. The shell is inert: a link
+ * pressed now would leave the page and lose Telegram's parameters.
+ */
+export function skeletonHtml(): string {
+  return renderToStaticMarkup(
+    <Router hook={useCarriedLocation} ssrPath="/">
+      <div inert>
+        <Shell connect={<span className="connect-skeleton" />}>{null}</Shell>
+      </div>
+    </Router>,
+  );
+}
+
+export function fallbackHtml(): string {
+  return renderToStaticMarkup(<FallbackScreen />);
+}

@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { precompress } from '../script/vite/precompress.mjs';
+import { inlineScripts } from './vite/inline-scripts.ts';
+import { pagePreloads } from './vite/page-preloads.ts';
+import { skeleton } from './vite/skeleton.ts';
+import { walletsList } from './vite/wallets-list.ts';
+
+/** Which module is behind which path; `/buy-` stands for whatever the product is called. */
+const PAGES = {
+  '/': '/src/pages/home.tsx',
+  '/wheel': '/src/pages/wheel.tsx',
+  '/about': '/src/pages/about.tsx',
+  '/buy-': '/src/pages/buy.tsx',
+};
+
+export default defineConfig({
+  resolve: { conditions: ['prichal-source', ...defaultClientConditions] },
+  plugins: [
+    react(),
+    skeleton(),
+    inlineScripts(),
+    pagePreloads(PAGES),
+    walletsList(),
+    // The page itself is still to be filled in by the server.
+    precompress({ skip: ['index.html'] }),
+  ],
+  build: {
+    outDir: '../build/web',
+    emptyOutDir: true,
+    target: ['chrome106', 'safari15.4', 'firefox115'],
+    // Data addresses would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The debug console evaluates what a developer types into it; under our policy it cannot.
+    rolldownOptions: { checks: { eval: false } },
+  },
+});

@@ -1,0 +1,54 @@
+import { dirname, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const MARKER = /<!-- inline: (\S+) -->/g;
+
+/** Old enough for any client that can load modules at all. */
+const TARGET = 'es2017';
+
+async function bundle(entry: string, conditions: string[]): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: dirname(entry),
+    publicDir: false,
+    resolve: { conditions },
+    build: {
+      write: false,
+      target: TARGET,
+      modulePreload: false,
+      lib: { entry, formats: ['iife'], name: 'inline', fileName: 'inline' },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk === undefined) throw new Error(`The inline script ${entry} was not built`);
+  // `</script` inside a string would end the element.
+  return chunk.code.trim().replace(/<\/script/gi, '<\\/script');
+}
+
+/**
+ * Vite plugin: bundles the scripts that a page names in `<!-- inline: path -->` comments and puts
+ * them there as classic inline scripts. The server allows each by its hash.
+ */
+export function inlineScripts(): Plugin {
+  let root = '';
+  let conditions: string[] = [];
+  return {
+    name: 'prichal:inline-scripts',
+    configResolved(config) {
+      root = config.root;
+      conditions = [...config.resolve.conditions];
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const scripts = new Map<string, string>();
+        for (const [, path = ''] of html.matchAll(MARKER)) {
+          scripts.set(path, await bundle(resolve(root, path), conditions));
+        }
+        return html.replace(MARKER, (_, path: string) => `<script>${scripts.get(path)}</script>`);
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+type Skeleton = typeof import('../src/start/skeleton');
+
+/**
+ * Vite plugin: renders the shell and the fallback screen into the page, from the same components
+ * that the app renders later, so that the two cannot drift apart.
+ */
+export function skeleton(): Plugin {
+  let root = '';
+  let conditions: string[] = [];
+  return {
+    name: 'prichal:skeleton',
+    configResolved(config) {
+      root = config.root;
+      conditions = [...config.resolve.conditions];
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const { module } = await runnerImport<Skeleton>(resolve(root, 'src/start/skeleton.tsx'), {
+          configFile: false,
+          logLevel: 'silent',
+          environments: { inline: { resolve: { conditions, noExternal: [/^@prichal\//] } } },
+        });
+        return html
+          .replace('<!-- skeleton -->', () => module.skeletonHtml())
+          .replace('<!-- fallback -->', () => module.fallbackHtml());
+      },
+    },
+  };
+}
