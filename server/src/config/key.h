@@ -21,7 +21,7 @@ struct Key {
   std::int64_t least = 0;      ///< numbers only
   std::int64_t most = 0;       ///< numbers only
   const Rule* rule = nullptr;  ///< texts, and each item of a list
-  std::string_view flag;       ///< `--flag` of `serve` and `check-config`; empty: none
+  std::string_view flag{};     ///< `--flag` of `serve` and `check-config`; empty: none
   bool secret = false;         ///< never printed, not even when it is wrong
   void (*store)(Settings& settings, const Value& value) = nullptr;  ///< takes only what fits
 };

@@ -67,7 +67,6 @@ constexpr Key Number(Name name, std::string_view fallback, Range range, std::str
           .doc = doc,
           .least = range.least,
           .most = range.most,
-          .flag = {},
           .store = Store<Section, Member>};
 }
 
@@ -91,7 +90,6 @@ constexpr Key ListOf(Name name, const Rule& rule, std::string_view doc) {
           .fallback = "",
           .doc = doc,
           .rule = &rule,
-          .flag = {},
           .store = Store<Section, Member>};
 }
 

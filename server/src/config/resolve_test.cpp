@@ -133,7 +133,6 @@ TEST(Resolve, SecretsAreNeverShown) {
                              .fallback = "",
                              .doc = "",
                              .rule = &kSlug,
-                             .flag = {},
                              .secret = true,
                              .store = [](Settings&, const Value&) {}}};
   const auto good = Resolve({Item(From::kFile, "bridge.token", "s3cret")}, table);

@@ -1,0 +1,2 @@
+// Boost.JSON itself, compiled once: the library has a header-only form and Debian no other.
+#include <boost/json/src.hpp>

@@ -1,0 +1,79 @@
+#include "host/policy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
+
+#include "host/digest.h"
+#include "host/html.h"
+
+namespace prichal::host {
+namespace {
+
+constexpr std::string_view kLocalPages = "http://127.0.0.1:* http://localhost:*";
+
+/// One directive; the sources without doubles, in a fixed order, so that equal input gives equal
+/// bytes.
+std::string Directive(std::string_view name, std::string_view fixed,
+                      const std::vector<std::string>& more,
+                      const std::vector<std::string>& configured = {}) {
+  std::set<std::string> sources(more.begin(), more.end());
+  sources.insert(configured.begin(), configured.end());
+  return fmt::format("{} {}{}{}", name, fixed, sources.empty() ? "" : " ", fmt::join(sources, " "));
+}
+
+}  // namespace
+
+std::vector<std::string> InlineScriptHashes(std::string_view html) {
+  std::vector<std::string> hashes;
+  for (const auto& script : FindScripts(html)) {
+    if (RunsInline(script)) {
+      hashes.push_back(fmt::format("'sha256-{}'", Base64(Sha256(NormalizedContent(script)))));
+    }
+  }
+  return hashes;
+}
+
+std::string AppPolicy(const PageSources& sources, const Options& options) {
+  std::string connect = "'self' https://config.ton.org";
+  std::string ancestors = "https://web.telegram.org https://*.telegram.org";
+  if (options.dev) {
+    connect += fmt::format(" {}", kLocalPages);
+    ancestors += fmt::format(" 'self' {}", kLocalPages);
+  }
+  return fmt::format(
+      "default-src 'none'; {}; style-src 'self'; {}; {}; font-src 'self'; manifest-src 'self'; "
+      "base-uri 'none'; form-action 'none'; frame-ancestors {}",
+      Directive("script-src", "'self'", sources.scripts),
+      Directive("img-src", "'self' data:", sources.images, options.image_sources),
+      Directive("connect-src", connect, sources.connect, options.connect_sources), ancestors);
+}
+
+std::string StandPolicy(const std::vector<std::string>& scripts) {
+  return fmt::format(
+      "default-src 'none'; {}; style-src 'self'; img-src 'self' data: https: http:; "
+      "connect-src 'self' http: https:; font-src 'self'; manifest-src 'self'; "
+      "frame-src 'self' {}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      Directive("script-src", "'self'", scripts), kLocalPages);
+}
+
+std::string CommonLines(const Options& options) {
+  std::string lines =
+      "X-Content-Type-Options: nosniff\r\n"
+      "Referrer-Policy: strict-origin-when-cross-origin\r\n";
+  if (options.origin.starts_with("https://")) {
+    lines += "Strict-Transport-Security: max-age=31536000\r\n";
+  }
+  return lines;
+}
+
+std::string DocumentLines() {
+  // Clipboard and fullscreen stay as the frame's owner grants them. Opener isolation ends where a
+  // wallet's page must be able to open; it means nothing inside Telegram's frame.
+  return "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), "
+         "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()\r\n"
+         "Cross-Origin-Opener-Policy: same-origin-allow-popups\r\n";
+}
+
+}  // namespace prichal::host

@@ -1,0 +1,112 @@
+#include "host/resource.h"
+
+#include <span>
+#include <utility>
+
+#include "base/hex.h"
+#include "host/digest.h"
+#include "http/answer_builder.h"
+
+namespace prichal::host {
+namespace {
+
+constexpr std::size_t kTagBytes = 16;
+constexpr std::string_view kVary = "Vary: Accept-Encoding\r\n";
+
+/// The same bytes without a reference count.
+SharedBytes Uncounted(const SharedBytes& bytes) { return {SharedBytes{}, bytes.get()}; }
+
+http::Answer Uncounted(const http::Answer& answer) {
+  return {.status = answer.status,
+          .head = Uncounted(answer.head),
+          .body = Uncounted(answer.body),
+          .close = answer.close};
+}
+
+std::string_view ReaderLines(Readers readers) {
+  switch (readers) {
+    case Readers::kAnyPage:
+      return "Access-Control-Allow-Origin: *\r\nCross-Origin-Resource-Policy: cross-origin\r\n";
+    case Readers::kAnyFrame:
+      return "Cross-Origin-Resource-Policy: cross-origin\r\n";
+    case Readers::kOwnPages:
+      break;
+  }
+  return "Cross-Origin-Resource-Policy: same-origin\r\n";
+}
+
+http::Answer Preflight() {
+  return http::AnswerBuilder(204)
+      .Header("Allow", "GET, HEAD, OPTIONS")
+      .Header("Access-Control-Allow-Origin", "*")
+      .Header("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS")
+      .Header("Access-Control-Allow-Headers", "*")
+      .Header("Access-Control-Max-Age", "86400")
+      .Empty();
+}
+
+}  // namespace
+
+Resource::Resource(Content content)
+    : readers_(content.readers),
+      not_acceptable_(http::ErrorAnswer(406, "Not Acceptable", kVary)),
+      options_(Preflight()),
+      wrong_method_(http::ErrorAnswer(405, "Method Not Allowed",
+                                      readers_ == Readers::kAnyPage
+                                          ? "Allow: GET, HEAD, OPTIONS\r\n"
+                                          : "Allow: GET, HEAD\r\n")) {
+  const auto saves = [&](const std::optional<std::string>& copy) {
+    return copy && copy->size() < content.identity.size();
+  };
+  codings_ = {.brotli = saves(content.brotli), .gzip = saves(content.gzip)};
+  const auto put = [&](http::Coding coding, std::string bytes) {
+    variants_.at(static_cast<std::size_t>(coding)) = MakeVariant(content, coding, std::move(bytes));
+  };
+  if (codings_.brotli) put(http::Coding::kBrotli, *std::move(content.brotli));
+  if (codings_.gzip) put(http::Coding::kGzip, *std::move(content.gzip));
+  put(http::Coding::kIdentity, std::move(content.identity));
+}
+
+Resource::Variant Resource::MakeVariant(const Content& content, http::Coding coding,
+                                        std::string bytes) const {
+  std::string lines = content.lines;
+  lines += ReaderLines(readers_);
+  lines += "Cache-Control: " + content.cache_control + "\r\n";
+  if (codings_.brotli || codings_.gzip) lines += kVary;
+
+  // The header lines are part of what the tag stands for: a browser that gets a 304 goes on with
+  // the policy that it has, so another policy must not be a 304.
+  std::string tagged(http::CodingName(coding));
+  tagged += '\n' + content.type + '\n' + lines + '\n' + bytes;
+  const auto digest = Sha256(tagged);
+  Variant variant;
+  variant.etag = '"' + HexEncode(std::span(digest).first(kTagBytes)) + '"';
+
+  lines += "ETag: " + variant.etag + "\r\n";
+  variant.not_modified = http::AnswerBuilder(304).Lines(lines).Empty();
+  if (coding != http::Coding::kIdentity) {
+    lines += "Content-Encoding: ";
+    lines += http::CodingName(coding);
+    lines += "\r\n";
+  }
+  variant.found = http::AnswerBuilder(200).Lines(lines).Body(content.type, std::move(bytes));
+  return variant;
+}
+
+http::Answer Resource::Answer(const http::Request& request) const {
+  if (request.method == http::Method::kOptions && readers_ == Readers::kAnyPage) {
+    return Uncounted(options_);
+  }
+  if (request.method != http::Method::kGet && request.method != http::Method::kHead) {
+    return Uncounted(wrong_method_);
+  }
+  const auto coding = http::ChooseCoding(request.accept_encoding, codings_);
+  if (!coding) return Uncounted(not_acceptable_);
+  const auto& variant = *variants_.at(static_cast<std::size_t>(*coding));
+  const bool known =
+      !request.if_none_match.empty() && (request.if_none_match == variant.etag ||
+                                         http::NoneMatchHits(request.if_none_match, variant.etag));
+  return Uncounted(known ? variant.not_modified : variant.found);
+}
+
+}  // namespace prichal::host

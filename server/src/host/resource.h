@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "http/answer.h"
+#include "http/negotiate.h"
+#include "http/request.h"
+
+namespace prichal::host {
+
+/// Who may read a resource from a page of another origin.
+enum class Readers {
+  kOwnPages,  ///< only pages of this origin: other pages cannot load it
+  kAnyFrame,  ///< any page may embed it, none may read it (pictures that wallets show)
+  kAnyPage,   ///< any page may read it (public JSON)
+};
+
+/// What a resource is made of, before its answers are prepared.
+struct Content {
+  std::string type;                     ///< Content-Type
+  std::string identity;                 ///< the bytes as they are
+  std::optional<std::string> brotli{};  ///< the same, compressed; dropped where it saves nothing
+  std::optional<std::string> gzip{};
+  std::string cache_control;
+  std::string lines{};  ///< more header lines, each ended by CRLF
+  Readers readers = Readers::kOwnPages;
+};
+
+/// One thing that can be asked for, with every answer to it made beforehand: two for each coding.
+///
+/// Answers point into the resource without counting references, so that loops do not write to one
+/// counter for every request: a resource must outlive every connection. Never changes; any thread.
+class Resource {
+ public:
+  explicit Resource(Content content);
+
+  /// GET and HEAD: 200, or 304 when the client has it. OPTIONS: the permissions of a preflight
+  /// where any page may read. Other methods: 405.
+  [[nodiscard]] http::Answer Answer(const http::Request& request) const;
+
+ private:
+  struct Variant {
+    std::string etag;
+    http::Answer found;
+    http::Answer not_modified;
+  };
+
+  [[nodiscard]] Variant MakeVariant(const Content& content, http::Coding coding,
+                                    std::string bytes) const;
+
+  http::Codings codings_;
+  Readers readers_;
+  std::array<std::optional<Variant>, 3> variants_;  ///< by http::Coding
+  http::Answer not_acceptable_;
+  http::Answer options_;
+  http::Answer wrong_method_;
+};
+
+}  // namespace prichal::host

@@ -1,0 +1,57 @@
+#include "host/site.h"
+
+#include "http/answer_builder.h"
+#include "http/token.h"
+
+namespace prichal::host {
+namespace {
+
+/// A redirect to a path of our own. The query stays, because it carries launch parameters; the
+/// target begins with exactly one '/', so it cannot lead to another host.
+http::Answer Redirect(std::string_view path, const http::Request& request) {
+  std::string target(path);
+  if (!request.query.empty()) target.append("?").append(request.query);
+  return http::AnswerBuilder(302)
+      .Header("Location", target)
+      .Header("Cache-Control", "no-cache")
+      .Header("Vary", "Accept")
+      .Header("X-Content-Type-Options", "nosniff")
+      .Empty();
+}
+
+/// Whether the client asks for a document, as browsers do when a visitor follows a link. `*/*`
+/// alone is a script or a tool.
+bool WantsDocument(std::string_view accept) {
+  std::string_view element;
+  while (http::NextListElement(accept, element)) {
+    const auto type = http::TrimSpace(element.substr(0, element.find(';')));
+    if (http::SameToken(type, "text/html")) return true;
+  }
+  return false;
+}
+
+bool IsRead(http::Method method) {
+  return method == http::Method::kGet || method == http::Method::kHead;
+}
+
+}  // namespace
+
+Reply Site::Answer(const http::Request& request) const {
+  if (const auto found = entries_.find(request.path); found != entries_.end()) {
+    return {found->second.resource->Answer(request), found->second.part};
+  }
+  if (IsRead(request.method)) {
+    if (const auto found = redirects_.find(request.path); found != redirects_.end()) {
+      return {Redirect(found->second, request), Part::kRedirect};
+    }
+    if (!request.path.starts_with("/assets/") && WantsDocument(request.accept)) {
+      return {Redirect("/", request), Part::kRedirect};
+    }
+  }
+  return {http::ErrorAnswer(404, "Not Found",
+                            "Cache-Control: no-cache\r\nVary: Accept\r\n"
+                            "X-Content-Type-Options: nosniff\r\n"),
+          Part::kUnknown};
+}
+
+}  // namespace prichal::host

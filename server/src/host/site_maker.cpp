@@ -1,0 +1,192 @@
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "host/compress.h"
+#include "host/content_type.h"
+#include "host/manifest.h"
+#include "host/page.h"
+#include "host/policy.h"
+#include "host/site.h"
+#include "host/wallets.h"
+
+namespace prichal::host {
+namespace {
+
+constexpr std::string_view kRevalidate = "no-cache";
+constexpr std::string_view kForever = "public, max-age=31536000, immutable";
+constexpr std::string_view kIndex = "index.html";
+constexpr std::string_view kWallets = "wallets-v2.json";
+constexpr std::string_view kDevEntry = "wallet-entry.json";
+
+bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
+
+/// A path as a client writes it: what is not allowed in one is percent-encoded (RFC 3986, section
+/// 3.3).
+std::string UrlPath(std::string_view prefix, std::string_view path) {
+  std::string url(prefix);
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/!$&'()*+,;=:@").find(c) != std::string_view::npos;
+    if (plain) {
+      url += c;
+    } else {
+      url += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return url;
+}
+
+/// Content that is made here, so it is compressed here.
+Content Made(std::string_view type, std::string bytes, std::string lines) {
+  auto brotli = Brotli(bytes);
+  auto gzip = Gzip(bytes);
+  return {.type = std::string(type),
+          .identity = std::move(bytes),
+          .brotli = std::move(brotli),
+          .gzip = std::move(gzip),
+          .cache_control = std::string(kRevalidate),
+          .lines = std::move(lines)};
+}
+
+}  // namespace
+
+Result<SiteFiles, std::string> ReadSite(const std::string& web, const std::string* stand) {
+  SiteFiles files;
+  const auto read = [](const std::string& directory, std::string_view wanted, std::string_view key,
+                       std::string_view way_out) -> Result<std::vector<File>, std::string> {
+    auto tree = ReadTree(directory);
+    if (!tree) return Fail(fmt::format("{}: {}; {}", key, tree.error(), way_out));
+    for (const auto name : {kIndex, wanted}) {
+      if (FindFile(*tree, name) == nullptr) {
+        return Fail(fmt::format("{}: {} has no {}; {}", key, directory, name, way_out));
+      }
+    }
+    return tree;
+  };
+  auto app = read(web, kWallets, "site.web",
+                  "build the mini app with `npm run build:app`, or name its directory with --web");
+  if (!app) return Fail(std::move(app.error()));
+  files.web = *std::move(app);
+  if (stand != nullptr) {
+    auto tree = read(*stand, kDevEntry, "dev.stand",
+                     "build the stand with `npm run build:stand`, or start without --dev");
+    if (!tree) return Fail(std::move(tree.error()));
+    files.stand = *std::move(tree);
+  }
+  return files;
+}
+
+class SiteMaker {
+ public:
+  SiteMaker(SiteFiles files, const Options& options)
+      : files_(std::move(files)), options_(options), common_(CommonLines(options)) {}
+
+  /// Empty, or what went wrong.
+  std::string Make() {
+    auto problem = AddWallets();
+    if (problem.empty()) problem = AddPage();
+    if (!problem.empty()) return problem;
+    AddManifest();
+    for (auto& file : files_.web) AddFile("/", std::move(file), Part::kFile);
+    for (auto& file : files_.stand) AddStandFile(std::move(file));
+    return {};
+  }
+
+  std::unique_ptr<Site> TakeSite() { return std::move(site_); }
+
+ private:
+  void Put(const std::string& path, Content content, Part part) {
+    site_->entries_[path] = {std::make_shared<const Resource>(std::move(content)), part};
+  }
+
+  std::string AddWallets() {
+    std::optional<std::string_view> dev_entry;
+    if (options_.dev) {
+      if (const auto* file = FindFile(files_.stand, kDevEntry)) dev_entry = file->bytes;
+    }
+    const auto* list = FindFile(files_.web, kWallets);
+    auto wallets = ComposeWallets(list == nullptr ? std::string_view() : list->bytes, dev_entry,
+                                  options_.origin);
+    if (!wallets) return fmt::format("cannot serve {}: {}", kWallets, wallets.error());
+    sources_.connect = std::move(wallets->bridge_origins);
+    sources_.images = std::move(wallets->image_origins);
+    auto content = Made("application/json", std::move(wallets->json), common_);
+    content.readers = Readers::kAnyPage;
+    Put("/wallets-v2.json", std::move(content), Part::kWallets);
+    return {};
+  }
+
+  std::string AddPage() {
+    const auto* index = FindFile(files_.web, kIndex);
+    auto page = ComposePage(index == nullptr ? std::string_view() : index->bytes, options_);
+    if (!page) return fmt::format("cannot serve {}: {}", kIndex, page.error());
+    sources_.scripts = InlineScriptHashes(*page);
+    const auto lines = common_ + DocumentLines() +
+                       "Content-Security-Policy: " + AppPolicy(sources_, options_) + "\r\n";
+    const auto type = ContentTypeOf(kIndex).name;
+    const auto resource = std::make_shared<const Resource>(Made(type, *std::move(page), lines));
+    for (const auto& path : {std::string("/"), std::string("/wheel"), std::string("/about"),
+                             "/buy-" + options_.product_slug}) {
+      site_->entries_[path] = {resource, Part::kPage};
+    }
+    return {};
+  }
+
+  void AddManifest() {
+    auto content = Made("application/json", ManifestJson(options_), common_);
+    content.readers = Readers::kAnyPage;
+    Put("/tonconnect-manifest.json", std::move(content), Part::kManifest);
+  }
+
+  void AddFile(std::string_view prefix, File file, Part part) {
+    const auto path = UrlPath(prefix, file.path);
+    // The page is never served raw, and what was made here wins over a file of the same name.
+    if (file.path == kIndex || site_->entries_.contains(path)) return;
+    const bool hashed = IsHashed(file.path);
+    const auto type = ContentTypeOf(file.path);
+    if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes);
+    if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes);
+    // Wallets show our icon on their own pages; code is for our own.
+    const bool own = hashed && part == Part::kFile;
+    Put(path,
+        {.type = std::string(type.name),
+         .identity = std::move(file.bytes),
+         .brotli = std::move(file.brotli),
+         .gzip = std::move(file.gzip),
+         .cache_control = std::string(hashed ? kForever : kRevalidate),
+         .lines = common_,
+         .readers = own ? Readers::kOwnPages : Readers::kAnyFrame},
+        own ? Part::kAsset : part);
+  }
+
+  /// `wallet/index.html` is `/stand/wallet/`, and `/stand/wallet` leads there.
+  void AddStandFile(File file) {
+    if (file.path == kDevEntry) return;
+    if (file.path != kIndex && !file.path.ends_with("/index.html")) {
+      AddFile("/stand/", std::move(file), Part::kStand);
+      return;
+    }
+    const auto directory =
+        UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
+    const auto policy = StandPolicy(InlineScriptHashes(file.bytes));
+    const auto lines = common_ + "Content-Security-Policy: " + policy + "\r\n";
+    Put(directory, Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines), Part::kStand);
+    site_->redirects_[directory.substr(0, directory.size() - 1)] = directory;
+  }
+
+  SiteFiles files_;
+  const Options& options_;
+  std::string common_;
+  PageSources sources_;
+  std::unique_ptr<Site> site_{new Site};
+};
+
+Result<std::unique_ptr<Site>, std::string> Site::Make(SiteFiles files, const Options& options) {
+  SiteMaker maker(std::move(files), options);
+  auto problem = maker.Make();
+  if (!problem.empty()) return Fail(std::move(problem));
+  return maker.TakeSite();
+}
+
+}  // namespace prichal::host
