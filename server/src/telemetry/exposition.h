@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace prichal::telemetry {
+
+struct Label {
+  std::string_view name;
+  std::string_view value;
+};
+
+/// Collects numbers at one moment and writes them in Prometheus' text format (version 0.0.4).
+/// Label values come from fixed sets only: a value that clients choose would let them grow the
+/// store of whoever collects.
+class Exposition {
+ public:
+  Exposition();
+  Exposition(const Exposition&) = delete;
+  Exposition& operator=(const Exposition&) = delete;
+  ~Exposition();
+
+  /// Numbers of one name stand together, with the help of the first.
+  void Counter(std::string_view name, std::string_view help, double value,
+               const std::vector<Label>& labels = {});
+  void Gauge(std::string_view name, std::string_view help, double value,
+             const std::vector<Label>& labels = {});
+
+  [[nodiscard]] std::string Text() const;
+
+  /// Content-Type of the text.
+  static constexpr std::string_view kContentType = "text/plain; version=0.0.4; charset=utf-8";
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace prichal::telemetry

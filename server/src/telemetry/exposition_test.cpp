@@ -1,0 +1,51 @@
+#include "telemetry/exposition.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "telemetry/process.h"
+
+namespace prichal::telemetry {
+namespace {
+
+TEST(Exposition, WritesThePrometheusTextFormat) {
+  Exposition exposition;
+  exposition.Counter("a_total", "How many.", 3, {{"route", "page"}, {"code", "2xx"}});
+  exposition.Gauge("b", "Now.", 0.5);
+  exposition.Counter("a_total", "How many.", 1e15, {{"route", "a\"\\\n"}, {"code", "4xx"}});
+  EXPECT_EQ(exposition.Text(),
+            "# HELP a_total How many.\n"
+            "# TYPE a_total counter\n"
+            "a_total{route=\"page\",code=\"2xx\"} 3\n"
+            "a_total{route=\"a\\\"\\\\\\n\",code=\"4xx\"} 1000000000000000\n"
+            "# HELP b Now.\n"
+            "# TYPE b gauge\n"
+            "b 0.5\n");
+}
+
+TEST(Process, IsReadFromTheKernel) {
+  const auto process = ReadProcess();
+  EXPECT_GT(process.cpu_seconds, 0);
+  EXPECT_GT(process.resident_bytes, 1 << 20);
+  EXPECT_GE(process.open_fds, 3);
+  EXPECT_GE(process.max_fds, process.open_fds);
+  const auto now =
+      std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+  EXPECT_LE(process.start_seconds, now + 1);
+  EXPECT_GT(process.start_seconds, now - 86400);
+}
+
+TEST(Process, HasTheUsualNames) {
+  Exposition exposition;
+  AddProcess(exposition, {.cpu_seconds = 1.5, .open_fds = 7});
+  const auto text = exposition.Text();
+  for (const auto* line :
+       {"\nprocess_cpu_seconds_total 1.5\n", "\nprocess_resident_memory_bytes 0\n",
+        "\nprocess_open_fds 7\n", "\nprocess_max_fds 0\n", "\nprocess_start_time_seconds 0\n"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line;
+  }
+}
+
+}  // namespace
+}  // namespace prichal::telemetry
