@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef } from 'react';
+import { createInjectedBridge } from '../wallet/injected';
+import type { Wallet } from '../wallet/wallet';
+import styles from './AppFrame.module.css';
+import { keepInjected } from './inject';
+import type { Phone } from './phone';
+
+/** What Telegram Web A allows its mini apps. */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation';
+const ALLOW = 'camera; microphone; geolocation';
+
+type Props = { url: string; phone: Phone; wallet: Wallet; extension: boolean };
+
+/** The frame of the mini app, with the wallet in it when that is wanted and possible. */
+export function AppFrame({ url, phone, wallet, extension }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const { origin } = new URL(url);
+    const detach = phone.attach(current, origin);
+    const eject =
+      extension && origin === location.origin
+        ? keepInjected(current, () =>
+            createInjectedBridge(
+              { ...wallet, version: () => wallet.view().state.version },
+              origin,
+              location.origin,
+            ),
+          )
+        : null;
+    return () => {
+      eject?.();
+      detach();
+    };
+  }, [url, phone, wallet, extension]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      title="Mini app"
+      src={url}
+      sandbox={SANDBOX}
+      allow={ALLOW}
+    />
+  );
+}

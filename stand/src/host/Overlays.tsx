@@ -1,0 +1,95 @@
+import { Overlay } from './Overlay';
+import styles from './Overlay.module.css';
+import type { Phone, PhoneState } from './phone';
+
+type Props = { state: PhoneState; phone: Phone; onWalletLink(link: string): void };
+
+/** Whatever the client shows above the app; one thing at a time. */
+export function Overlays({ state, phone, onWalletLink }: Props) {
+  if (state.closed) return <Closed phone={phone} />;
+  if (state.confirming) return <ConfirmClose phone={phone} />;
+  if (state.popup) return <Popup popup={state.popup} phone={phone} />;
+  if (state.minimised !== null)
+    return <Minimised path={state.minimised} phone={phone} onWalletLink={onWalletLink} />;
+  return null;
+}
+
+function Closed({ phone }: { phone: Phone }) {
+  return (
+    <div className={styles.minimised}>
+      <p className={styles.title}>The mini app is closed</p>
+      <p className={styles.quiet}>Its page is gone, as in Telegram. Opening it is a new launch.</p>
+      <div className={styles.stack}>
+        <button type="button" className={styles.action} onClick={phone.reopen}>
+          Open again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function ConfirmClose({ phone }: { phone: Phone }) {
+  return (
+    <Overlay name="Close the mini app?">
+      <p className={styles.title}>Close the mini app?</p>
+      <p>Changes that you made may not be saved.</p>
+      <div className={styles.row}>
+        <button type="button" className={styles.action} onClick={() => phone.answerClose(false)}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className={styles.action}
+          data-look="destructive"
+          onClick={() => phone.answerClose(true)}
+        >
+          Close anyway
+        </button>
+      </div>
+    </Overlay>
+  );
+}
+
+function Popup({ popup, phone }: { popup: NonNullable<PhoneState['popup']>; phone: Phone }) {
+  return (
+    <Overlay name={popup.title || popup.message}>
+      {popup.title !== '' && <p className={styles.title}>{popup.title}</p>}
+      <p>{popup.message}</p>
+      <div className={styles.row}>
+        {popup.buttons.map(({ id, type, text }) => (
+          <button
+            key={`${id}/${text}`}
+            type="button"
+            className={styles.action}
+            data-look={type}
+            onClick={() => phone.answerPopup(id)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </Overlay>
+  );
+}
+
+function Minimised({ path, phone, onWalletLink }: { path: string } & Omit<Props, 'state'>) {
+  const link = `https://t.me${path}`;
+  const isWallet = path.includes('startapp=tonconnect-');
+  return (
+    <div className={styles.minimised}>
+      <p className={styles.title}>Telegram opened a link</p>
+      <p className={styles.quiet}>Web A minimises the mini app meanwhile.</p>
+      <p className={styles.path}>{link}</p>
+      <div className={styles.stack}>
+        {isWallet && (
+          <button type="button" className={styles.action} onClick={() => onWalletLink(link)}>
+            Give it to the dev wallet
+          </button>
+        )}
+        <button type="button" className={styles.action} onClick={phone.restore}>
+          Restore the mini app
+        </button>
+      </div>
+    </div>
+  );
+}

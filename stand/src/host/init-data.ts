@@ -1,0 +1,45 @@
+import { keyPairFromSeed, sign } from '../wallet/ton';
+
+/** The public fake bot of the test vectors: its token opens nothing. */
+export const TEST_BOT_TOKEN = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
+
+/** Stands in for Telegram's own Ed25519 key, which nobody else has (bytes 00 to 1f). */
+const TEST_TELEGRAM_SEED = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)));
+}
+
+function checkString(fields: [string, string][]): string {
+  return fields
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n');
+}
+
+/** The `hash` of init data: everything but `hash` itself, the `signature` included. */
+export async function initDataHash(token: string, fields: [string, string][]): Promise<string> {
+  const secret = await hmac(new TextEncoder().encode('WebAppData'), token);
+  return Buffer.from(await hmac(secret, checkString(fields))).toString('hex');
+}
+
+/** The `signature` for third parties: everything but `hash` and `signature`. */
+export function initDataSignature(token: string, fields: [string, string][]): string {
+  const text = `${token.split(':')[0]}:WebAppData\n${checkString(fields)}`;
+  const { secretKey } = keyPairFromSeed(TEST_TELEGRAM_SEED);
+  return sign(Buffer.from(text, 'utf8'), secretKey).toString('base64url');
+}
+
+/** Signs fields as Telegram does; clients older than 8.0 have no `signature`. */
+export async function signInitData(
+  fields: [string, string][],
+  { token = TEST_BOT_TOKEN, signature }: { token?: string; signature: boolean },
+): Promise<string> {
+  const signed: [string, string][] = signature
+    ? [...fields, ['signature', initDataSignature(token, fields)]]
+    : fields;
+  const complete: [string, string][] = [...signed, ['hash', await initDataHash(token, signed)]];
+  return complete.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+}

@@ -1,0 +1,208 @@
+import { type FrameChannel, type Incoming, openChannel } from './channel';
+import { createLog, type Log } from './log';
+import { passage, randomFrom } from './network';
+import { PALETTES } from './palettes';
+import {
+  type Message,
+  onOpen,
+  type PhoneChange,
+  RELOAD_PATIENCE,
+  respond,
+  type Surroundings,
+  THEME_DELAY,
+  tellsViewport,
+  themeChanged,
+  viewportChanged,
+} from './profiles';
+import type { Settings } from './settings';
+
+/** What the client's window shows. */
+export type PhoneState = {
+  back: boolean;
+  settings: boolean;
+  confirmClose: boolean;
+  expanded: boolean;
+  ready: boolean;
+  fullscreen: boolean;
+  header: string | null;
+  background: string | null;
+  bottomBar: string | null;
+  reloadSupported: boolean;
+  reloading: boolean;
+  minimised: string | null;
+  popup: PhoneChange['popup'] | null;
+  closed: boolean;
+  /** The client asks whether to close for good. */
+  confirming: boolean;
+  /** Grows when the client makes another frame for the same launch. */
+  frame: number;
+};
+
+const FRESH: PhoneState = {
+  back: false,
+  settings: false,
+  confirmClose: false,
+  expanded: false,
+  ready: false,
+  fullscreen: false,
+  header: null,
+  background: null,
+  bottomBar: null,
+  reloadSupported: false,
+  reloading: false,
+  minimised: null,
+  popup: null,
+  closed: false,
+  confirming: false,
+  frame: 0,
+};
+
+export type Phone = {
+  state(): PhoneState;
+  log: Log;
+  subscribe(listener: () => void): () => void;
+  /** Follows the settings that matter while an app runs. */
+  follow(settings: Settings): void;
+  /** Takes charge of a new frame; returns what lets it go. */
+  attach(frame: HTMLIFrameElement, origin: string): () => void;
+  pressBack(): void;
+  pressSettings(): void;
+  reload(): void;
+  /** The header's cross: asks first when the app wants that. */
+  close(): void;
+  answerClose(yes: boolean): void;
+  answerPopup(button: string | null): void;
+  /** Brings the app back after a Telegram link. */
+  restore(): void;
+  /** Opens a closed app again: a new launch follows. */
+  reopen(): void;
+};
+
+type Outside = { settings: Settings; openLink(url: string): void; now?: () => number };
+
+/** One Telegram client with one mini app in it. */
+export function createPhone({ settings, openLink, now = () => performance.now() }: Outside): Phone {
+  const listeners = new Set<() => void>();
+  let state = FRESH;
+  let chosen = settings;
+  let frame: HTMLIFrameElement | null = null;
+  let channel: FrameChannel | null = null;
+  let random = randomFrom(1);
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const log = createLog(now, changed);
+  const set = (change: Partial<PhoneState>) => {
+    state = { ...state, ...change };
+    changed();
+  };
+  const later = (delay: number, task: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      task();
+    }, delay);
+    timers.add(timer);
+  };
+
+  const surroundings = (): Surroundings => ({
+    theme: PALETTES[chosen.theme].params,
+    size: { width: frame?.clientWidth ?? 0, height: frame?.clientHeight ?? 0 },
+    fullscreen: state.fullscreen,
+  });
+
+  const post = (message: Message, note: string | null = null) => {
+    const arrived = channel?.post(message) ?? false;
+    log.add('to app', message.type, message.data, arrived ? note : 'lost: nothing is loaded yet');
+  };
+  const reply = (message: Message) => {
+    const { delay, dropped } = passage(chosen.net, random);
+    if (dropped) log.add('to app', message.type, message.data, 'dropped');
+    else if (delay === 0) post(message);
+    else later(delay, () => post(message, `${delay} ms late`));
+  };
+
+  const receive = (incoming: Incoming) => {
+    if ('unreadable' in incoming) {
+      log.add('from app', '(not a message)', incoming.unreadable, 'Web K throws here');
+      return;
+    }
+    const { type, data } = incoming.message;
+    const answer = respond(chosen.client, incoming.message, surroundings());
+    log.add('from app', type, data, answer.note ?? null);
+    set(answer.change);
+    for (const message of answer.replies) reply(message);
+    if (answer.open !== undefined) openLink(answer.open);
+  };
+
+  const detach = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+    channel?.close();
+    channel = null;
+    frame = null;
+  };
+
+  return {
+    state: () => state,
+    log,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    follow(next) {
+      const before = chosen;
+      chosen = next;
+      const delay = THEME_DELAY[next.client];
+      if (before.theme !== next.theme && delay !== null && channel)
+        later(delay, () => post(themeChanged(surroundings())));
+    },
+    attach(next, origin) {
+      detach();
+      frame = next;
+      random = randomFrom(1);
+      log.restart(`frame opened: ${origin}`);
+      channel = openChannel(next, origin, receive);
+      set({ ...FRESH, frame: state.frame });
+      for (const message of onOpen(chosen.client, surroundings())) post(message);
+      // The first call comes for the size that is already known: it is not a change.
+      let first = true;
+      const resized = new ResizeObserver(() => {
+        if (first) first = false;
+        else if (tellsViewport(chosen.client)) post(viewportChanged(surroundings()));
+      });
+      resized.observe(next);
+      return () => {
+        resized.disconnect();
+        if (frame === next) detach();
+      };
+    },
+    pressBack: () => post({ type: 'back_button_pressed', data: undefined }),
+    pressSettings: () => post({ type: 'settings_button_pressed', data: undefined }),
+    reload() {
+      set({ reloading: false });
+      const replace = () => {
+        if (state.reloading) set({ reloading: false });
+        else set({ frame: state.frame + 1 });
+      };
+      if (!state.reloadSupported) return replace();
+      post({ type: 'reload_iframe', data: undefined });
+      later(RELOAD_PATIENCE[chosen.client], replace);
+    },
+    close() {
+      if (state.confirmClose) set({ confirming: true });
+      else set({ closed: true });
+    },
+    answerClose: (yes) => set({ confirming: false, closed: yes }),
+    answerPopup(button) {
+      set({ popup: null });
+      post({ type: 'popup_closed', data: button === null ? {} : { button_id: button } });
+    },
+    restore() {
+      set({ minimised: null });
+      post({ type: 'visibility_changed', data: { is_visible: true } });
+    },
+    reopen: () => set({ ...FRESH, frame: state.frame + 1 }),
+  };
+}

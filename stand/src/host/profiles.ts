@@ -1,0 +1,226 @@
+import type { ThemeParams } from './palettes';
+import type { Settings } from './settings';
+
+export type Client = Settings['client'];
+
+/** A message between app and host. */
+export type Message = { type: string; data: unknown };
+
+/** What a client does to its window besides replying. */
+export type PhoneChange = Partial<{
+  back: boolean;
+  settings: boolean;
+  confirmClose: boolean;
+  expanded: boolean;
+  ready: boolean;
+  fullscreen: boolean;
+  header: string;
+  background: string;
+  bottomBar: string;
+  reloadSupported: boolean;
+  /** Path of the Telegram link that was opened over the app. */
+  minimised: string;
+  popup: PopupRequest;
+  closed: boolean;
+  /** The app reloads itself: the frame need not be replaced. */
+  reloading: boolean;
+}>;
+
+export type PopupButton = { id: string; type: string; text: string };
+export type PopupRequest = { title: string; message: string; buttons: PopupButton[] };
+
+/** What the host sees around the app when a message comes. */
+export type Surroundings = {
+  theme: ThemeParams;
+  size: { width: number; height: number };
+  fullscreen: boolean;
+};
+
+/** What a client answers. `open`: a link for the browser; `note`: a remark for the log. */
+export type Response = {
+  replies: Message[];
+  change: PhoneChange;
+  open?: string;
+  note?: string;
+};
+
+/** Height of Telegram's floating controls in fullscreen, in px (A: 3.675rem). */
+const FULLSCREEN_TOP: Record<Client, number> = { weba: 58.8, webk: 56, silent: 0 };
+
+/** Milliseconds until a client tells the app of a new theme; null: never. */
+export const THEME_DELAY: Record<Client, number | null> = { weba: 400, webk: 0, silent: null };
+
+/** Milliseconds that a client waits for iframe_will_reload before it replaces the frame. */
+export const RELOAD_PATIENCE: Record<Client, number> = { weba: 500, webk: 300, silent: 300 };
+
+/** Only Web A tells the app when its frame changes size. */
+export function tellsViewport(client: Client): boolean {
+  return client === 'weba';
+}
+
+const insets = (top: number) => ({ top, bottom: 0, left: 0, right: 0 });
+
+export function viewportChanged({ size }: Pick<Surroundings, 'size'>): Message {
+  return { type: 'viewport_changed', data: { ...size, is_expanded: true, is_state_stable: true } };
+}
+
+export function themeChanged({ theme }: Pick<Surroundings, 'theme'>): Message {
+  return { type: 'theme_changed', data: { theme_params: theme } };
+}
+
+function safeAreas(client: Client, fullscreen: boolean): Message[] {
+  return [
+    { type: 'safe_area_changed', data: insets(0) },
+    {
+      type: 'content_safe_area_changed',
+      data: insets(fullscreen ? FULLSCREEN_TOP[client] : 0),
+    },
+  ];
+}
+
+/** What a client says as soon as it opens the frame, loaded or not. */
+export function onOpen(client: Client, around: Surroundings): Message[] {
+  return client === 'weba' ? [viewportChanged(around), ...safeAreas(client, false)] : [];
+}
+
+/** Web A gives the app its scrollbar and colours as a style sheet. */
+export function customStyle(theme: ThemeParams): Message {
+  return {
+    type: 'set_custom_style',
+    data: `* { scrollbar-color: ${theme.hint_color ?? '#999999'} transparent; }`,
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+function fieldsOf(data: unknown): Fields {
+  return typeof data === 'object' && data !== null ? (data as Fields) : {};
+}
+
+function popupOf({ title, message, buttons }: Fields): PopupRequest | null {
+  if (typeof message !== 'string' || message === '') return null;
+  const list = Array.isArray(buttons) && buttons.length > 0 ? buttons.slice(0, 3) : [{}];
+  const words: Record<string, string> = { ok: 'OK', close: 'Close', cancel: 'Cancel' };
+  return {
+    title: typeof title === 'string' ? title : '',
+    message,
+    buttons: list.map((button: Fields) => {
+      const type = typeof button.type === 'string' ? button.type : 'default';
+      const text = typeof button.text === 'string' ? button.text : '';
+      return { id: String(button.id ?? ''), type, text: text || words[type] || 'OK' };
+    }),
+  };
+}
+
+function colorOf({ color, color_key: key }: Fields, theme: ThemeParams): string | null {
+  if (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color)) return color;
+  return typeof key === 'string' ? (theme[key] ?? null) : null;
+}
+
+function isWebLink(url: unknown): url is string {
+  return typeof url === 'string' && /^https?:\/\//i.test(url);
+}
+
+type Rule = (data: Fields, client: Client, around: Surroundings) => Partial<Response>;
+
+const reply = (...replies: Message[]): Partial<Response> => ({ replies });
+const change = (what: PhoneChange): Partial<Response> => ({ change: what });
+const note = (text: string): Partial<Response> => ({ note: text });
+
+const RULES: Record<string, Rule> = {
+  iframe_ready: ({ reload_supported }, client, { theme }) => ({
+    change: { reloadSupported: reload_supported === true, ready: false },
+    replies: client === 'weba' ? [customStyle(theme)] : [],
+  }),
+  iframe_will_reload: () => change({ reloading: true }),
+  web_app_ready: () => change({ ready: true }),
+  web_app_expand: () => change({ expanded: true }),
+  web_app_close: () => change({ closed: true }),
+  web_app_request_theme: (_, __, around) => reply(themeChanged(around)),
+  web_app_request_viewport: (_, client, around) =>
+    client === 'weba' ? reply(viewportChanged(around)) : note('Web K never answers this'),
+  web_app_request_safe_area: (_, client, { fullscreen }) =>
+    client === 'weba' ? reply(...safeAreas(client, fullscreen)) : note('Web K never answers this'),
+  web_app_request_content_safe_area: (_, client, { fullscreen }) =>
+    client === 'weba' ? reply(...safeAreas(client, fullscreen)) : note('Web K never answers this'),
+  web_app_setup_back_button: ({ is_visible }) => change({ back: is_visible === true }),
+  web_app_setup_settings_button: ({ is_visible }) => change({ settings: is_visible === true }),
+  // Web A switches the confirmation on whatever the value is.
+  web_app_setup_closing_behavior: ({ need_confirmation }, client) =>
+    change({ confirmClose: client === 'weba' || need_confirmation === true }),
+  web_app_set_header_color: (data, _, { theme }) => {
+    const header = colorOf(data, theme);
+    return header ? change({ header }) : note('No colour that this client understands');
+  },
+  web_app_set_background_color: (data, client, { theme }) => {
+    const background =
+      colorOf({ color: data.color }, theme) ?? (client === 'weba' ? theme.bg_color : null);
+    return background ? change({ background }) : note('Only #rrggbb is understood');
+  },
+  web_app_set_bottom_bar_color: (data, _, { theme }) => {
+    const bottomBar = colorOf({ color: data.color }, theme);
+    return bottomBar ? change({ bottomBar }) : note('Only #rrggbb is understood');
+  },
+  web_app_request_fullscreen: (_, client, { fullscreen }) =>
+    fullscreen
+      ? reply({ type: 'fullscreen_failed', data: { error: 'ALREADY_FULLSCREEN' } })
+      : {
+          change: { fullscreen: true },
+          replies: [
+            { type: 'fullscreen_changed', data: { is_fullscreen: true } },
+            { type: 'content_safe_area_changed', data: insets(FULLSCREEN_TOP[client]) },
+          ],
+        },
+  web_app_exit_fullscreen: (_, __, { fullscreen }) =>
+    fullscreen
+      ? {
+          change: { fullscreen: false },
+          replies: [
+            { type: 'fullscreen_changed', data: { is_fullscreen: false } },
+            { type: 'content_safe_area_changed', data: insets(0) },
+          ],
+        }
+      : {},
+  web_app_open_tg_link: ({ path_full }, client) => {
+    if (typeof path_full !== 'string' || !path_full.startsWith('/'))
+      return note('path_full must start with /; native clients close the app here');
+    return client === 'weba'
+      ? {
+          change: { minimised: path_full },
+          replies: [{ type: 'visibility_changed', data: { is_visible: false } }],
+        }
+      : note(`Telegram opens t.me${path_full}, the app stays`);
+  },
+  web_app_open_link: ({ url }) =>
+    isWebLink(url) ? { open: url } : note('Only http(s) links are opened'),
+  web_app_open_popup: (data) => {
+    const popup = popupOf(data);
+    return popup ? change({ popup }) : note('A popup needs a message of 1 to 256 characters');
+  },
+  web_app_read_text_from_clipboard: ({ req_id }) =>
+    reply({ type: 'clipboard_text_received', data: { req_id, data: null } }),
+  web_app_request_write_access: () =>
+    reply({ type: 'write_access_requested', data: { status: 'allowed' } }),
+  web_app_request_phone: () => reply({ type: 'phone_requested', data: { status: 'cancelled' } }),
+  web_app_check_home_screen: () =>
+    reply({ type: 'home_screen_checked', data: { status: 'unsupported' } }),
+};
+
+/** Methods that web clients take without doing anything that could be seen here. */
+const UNSEEN = new Set([
+  'web_app_trigger_haptic_feedback',
+  'web_app_setup_swipe_behavior',
+  'web_app_toggle_orientation_lock',
+  'web_app_hide_keyboard',
+]);
+
+/** How a client of this kind answers a message of the app. A silent host does and says nothing. */
+export function respond(client: Client, { type, data }: Message, around: Surroundings): Response {
+  const nothing: Response = { replies: [], change: {} };
+  if (client === 'silent') return { ...nothing, note: 'A silent host' };
+  if (type === 'iframe_ready' && client === 'weba' && typeof data !== 'object')
+    return { ...nothing, note: 'Web A reads reload_supported unchecked: it throws here' };
+  const rule = RULES[type];
+  if (rule) return { ...nothing, ...rule(fieldsOf(data), client, around) };
+  return UNSEEN.has(type) ? nothing : { ...nothing, note: 'Not known to the stand: no answer' };
+}

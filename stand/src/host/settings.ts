@@ -1,0 +1,168 @@
+import { PALETTES, type PaletteId } from './palettes';
+
+type Choices = Record<string, readonly (readonly [value: string, label: string])[]>;
+
+/** Everything that can be chosen from a list, with the words of the controls. */
+export const CHOICES = {
+  client: [
+    ['weba', 'Web A'],
+    ['webk', 'Web K'],
+    ['silent', 'Silent host'],
+  ],
+  platform: [
+    ['auto', 'As the client'],
+    ['weba', 'weba'],
+    ['web', 'web'],
+    ['webk', 'webk'],
+    ['ios', 'ios'],
+    ['android', 'android'],
+    ['android_x', 'android_x'],
+    ['macos', 'macos'],
+    ['tdesktop', 'tdesktop'],
+    ['unigram', 'unigram'],
+    ['unknown', 'unknown'],
+  ],
+  version: [
+    '10.1',
+    '9.6',
+    '9.5',
+    '9.1',
+    '9.0',
+    '8.0',
+    '7.10',
+    '7.8',
+    '7.7',
+    '7.6',
+    '7.2',
+    '7.0',
+    '6.10',
+    '6.9',
+    '6.7',
+    '6.4',
+    '6.2',
+    '6.1',
+    '6.0',
+  ].map((version) => [version, version] as const),
+  lang: [
+    ['ru', 'Русский'],
+    ['en', 'English'],
+    ['uk', 'Українська'],
+    ['kk', 'Қазақша'],
+    ['de', 'Deutsch'],
+    ['ar', 'العربية'],
+    ['zh-hans', '简体中文'],
+  ],
+  size: [
+    ['320', '320 px'],
+    ['360', '360 px'],
+    ['390', '390 px'],
+    ['desktop', 'Desktop width'],
+  ],
+  net: [
+    ['normal', 'Normal'],
+    ['slow', 'Slow replies'],
+    ['drop', 'Dropped replies'],
+  ],
+  site: [
+    ['same', 'Same origin'],
+    ['cross', 'Cross-site'],
+  ],
+} as const satisfies Choices;
+
+/** A state of the stand. All of it is in the address, so an address shows a colleague the same. */
+export type Settings = {
+  client: (typeof CHOICES.client)[number][0];
+  platform: (typeof CHOICES.platform)[number][0];
+  /** Mini Apps version that the launch claims. */
+  version: string;
+  theme: PaletteId;
+  lang: (typeof CHOICES.lang)[number][0];
+  /** Start parameter, without one: empty. */
+  start: string;
+  /** Path of the app, with its own query and hash where a deep link has them. */
+  path: string;
+  size: (typeof CHOICES.size)[number][0];
+  net: (typeof CHOICES.net)[number][0];
+  site: (typeof CHOICES.site)[number][0];
+  /** Whether the dev wallet is injected into the app's page. */
+  ext: 'on' | 'off';
+};
+
+export const DEFAULTS: Settings = {
+  client: 'weba',
+  platform: 'auto',
+  version: '9.1',
+  theme: 'weba-light',
+  lang: 'ru',
+  start: '',
+  path: '/',
+  size: '390',
+  net: 'normal',
+  site: 'same',
+  ext: 'on',
+};
+
+/** Settings that an app learns at its launch: to change one is to launch anew. */
+const LAUNCH_KEYS = [
+  'client',
+  'platform',
+  'version',
+  'lang',
+  'start',
+  'path',
+  'site',
+  'ext',
+] as const;
+
+const ALLOWED: { [Key in keyof Settings]: (value: string) => boolean } = {
+  client: among(CHOICES.client),
+  platform: among(CHOICES.platform),
+  version: (value) => /^\d{1,2}\.\d{1,2}$/.test(value),
+  theme: (value) => Object.hasOwn(PALETTES, value),
+  lang: among(CHOICES.lang),
+  start: (value) => /^[A-Za-z0-9_-]{0,512}$/.test(value),
+  path: (value) => value.startsWith('/') && !value.startsWith('//'),
+  size: among(CHOICES.size),
+  net: among(CHOICES.net),
+  site: among(CHOICES.site),
+  ext: (value) => value === 'on' || value === 'off',
+};
+
+function among(choices: readonly (readonly [string, string])[]) {
+  return (value: string) => choices.some(([each]) => each === value);
+}
+
+export function isAllowed(key: keyof Settings, value: string): boolean {
+  return ALLOWED[key](value);
+}
+
+/** Reads an address; what it does not name, or names wrongly, is as by default. */
+export function readSettings(search: string): Settings {
+  const query = new URLSearchParams(search);
+  const found: Record<string, string> = { ...DEFAULTS };
+  for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+    const value = query.get(key);
+    if (value !== null && isAllowed(key, value)) found[key] = value;
+  }
+  return found as Settings;
+}
+
+/** The query of a state: only what differs from the defaults. */
+export function settingsQuery(settings: Settings): string {
+  const query = new URLSearchParams();
+  for (const key of Object.keys(DEFAULTS) as (keyof Settings)[])
+    if (settings[key] !== DEFAULTS[key]) query.set(key, settings[key]);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Same text, same launch. */
+export function launchKey(settings: Settings): string {
+  return JSON.stringify(LAUNCH_KEYS.map((key) => settings[key]));
+}
+
+/** The platform a launch names. */
+export function platformOf({ client, platform }: Pick<Settings, 'client' | 'platform'>): string {
+  if (platform !== 'auto') return platform;
+  return { weba: 'weba', webk: 'web', silent: 'unknown' }[client];
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { launchUrl } from './launch';
+import { launchKey, type Settings } from './settings';
+
+type Launch = { key: string; url: string };
+
+/**
+ * The launch of the settings as they are; null while it is being signed. `frame` asks for another
+ * one with the same settings.
+ */
+export function useLaunch(settings: Settings, frame: number): Launch | null {
+  const key = `${frame}/${launchKey(settings)}`;
+  const [launch, setLaunch] = useState<Launch | null>(null);
+  const latest = useRef(settings);
+  latest.current = settings;
+
+  useEffect(() => {
+    let wanted = true;
+    void launchUrl(latest.current, new URL(location.href), Date.now()).then((url) => {
+      if (wanted) setLaunch({ key, url });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [key]);
+
+  return launch?.key === key ? launch : null;
+}

@@ -1,0 +1,24 @@
+import '../style/layers.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { WalletPage } from './ui/WalletPage';
+import { openWallet } from './wallet';
+
+/** The request in the address, if there is one; a reload shall not ask for it again. */
+function takeLink(): string | null {
+  const { href, search, pathname } = location;
+  if (!/[?&](v|r|id|ret|startapp)=/.test(search)) return null;
+  history.replaceState(null, '', pathname);
+  return href;
+}
+
+const root = document.getElementById('root');
+if (root) {
+  const link = takeLink();
+  const wallet = await openWallet(location.origin);
+  createRoot(root).render(
+    <StrictMode>
+      <WalletPage wallet={wallet} link={link} />
+    </StrictMode>,
+  );
+}

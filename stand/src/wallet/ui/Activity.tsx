@@ -1,0 +1,46 @@
+import type { BridgeState } from '../streams';
+import type { Wallet, WalletView } from '../wallet';
+import styles from './Activity.module.css';
+import { WalletSettings } from './WalletSettings';
+
+const STATE: Record<BridgeState, string> = {
+  connecting: 'connecting',
+  live: 'live',
+  retrying: 'trying again',
+  elsewhere: 'read by another tab',
+};
+
+function clock(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}
+
+/** The bridge's state, what the wallet did, and the settings that are seldom needed. */
+export function Activity({ wallet, view }: { wallet: Wallet; view: WalletView }) {
+  const streams = Object.entries(view.streams);
+  return (
+    <section className={styles.activity} aria-labelledby="activity">
+      <h3 id="activity" className={styles.heading}>
+        Activity
+      </h3>
+      {streams.length > 0 && (
+        <ul className={styles.streams}>
+          {streams.map(([bridge, state]) => (
+            <li key={bridge} className={styles.stream} data-state={state}>
+              {bridge.replace(/^https?:\/\//, '')} · {STATE[state]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.journal.length > 0 && (
+        <ol className={styles.journal} role="log">
+          {view.journal.map(({ id, at, tone, text }) => (
+            <li key={id} data-tone={tone}>
+              <time className={styles.time}>{clock(at)}</time> {text}
+            </li>
+          ))}
+        </ol>
+      )}
+      <WalletSettings wallet={wallet} view={view} />
+    </section>
+  );
+}

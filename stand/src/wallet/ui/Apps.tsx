@@ -1,0 +1,56 @@
+import { Button } from '../../controls/Button';
+import { accountOf, CHAIN_NAME, shortened, shownAddress } from '../account';
+import { domainOf } from '../manifest';
+import type { Session } from '../session';
+import type { Wallet, WalletView } from '../wallet';
+import { AppIcon } from './AppIcon';
+import styles from './Apps.module.css';
+
+/** The connected apps, each with its way out. */
+export function Apps({ wallet, view }: { wallet: Wallet; view: WalletView }) {
+  const { sessions } = view.state;
+  return (
+    <section className={styles.apps} aria-labelledby="connected-apps">
+      <h3 id="connected-apps" className={styles.heading}>
+        Connected apps
+      </h3>
+      {sessions.length === 0 ? (
+        <p className={styles.none}>None yet. Open a link, or press Connect in the app.</p>
+      ) : (
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <App key={session.id} session={session} seed={view.state.seed} wallet={wallet} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function App({ session, seed, wallet }: { session: Session; seed: string; wallet: Wallet }) {
+  const { manifest, version, chain, kind, id } = session;
+  const { address } = accountOf(seed, version, chain);
+  const words = `app-${id}`;
+  return (
+    <li className={styles.app}>
+      <AppIcon name={manifest.name} url={manifest.iconUrl} />
+      <div id={words} className={styles.words}>
+        <p className={styles.name}>{manifest.name}</p>
+        <p className={styles.detail}>
+          {domainOf(manifest)} · {kind === 'bridge' ? 'bridge' : 'extension'}
+        </p>
+        <p className={styles.detail}>
+          {shortened(shownAddress(address, chain))} · {version} · {CHAIN_NAME[chain]}
+        </p>
+      </div>
+      <Button
+        small
+        look="danger"
+        aria-describedby={words}
+        onClick={() => void wallet.disconnect(id)}
+      >
+        Disconnect
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import type { SignDataPayload } from '@tonconnect/protocol';
+import { useEffect, useMemo, useState } from 'react';
+import { accountOf, CHAIN_NAME, shortened, shownAddress } from '../account';
+import { readRequest } from '../rpc';
+import type { PendingCall } from '../state';
+import { inTon, type Transaction } from '../transaction';
+import type { Wallet, WalletView } from '../wallet';
+import styles from './CallQuestion.module.css';
+import { Fact, Facts } from './Facts';
+
+type Props = {
+  wallet: Wallet;
+  view: WalletView;
+  pending: PendingCall;
+  onExpired(expired: boolean): void;
+};
+
+/** Seconds that are left, counted down each second; null without an end. */
+function useSecondsLeft(until: number | null, now: () => number): number | null {
+  const left = () => (until === null ? null : Math.max(0, until - Math.floor(now() / 1000)));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+  });
+  return seconds;
+}
+
+/** What a connected app wants signed, in words and numbers. */
+export function CallQuestion({ wallet, view, pending, onExpired }: Props) {
+  const { seed, sessions } = view.state;
+  const session = sessions.find(({ id }) => id === pending.session);
+  const account = useMemo(
+    () => (session ? accountOf(seed, session.version, session.chain) : null),
+    [seed, session],
+  );
+  // Judged as of its arrival: what expires meanwhile stays readable.
+  const read = account && readRequest(pending.call, account, Math.floor(pending.at / 1000));
+  if (!account || (read?.kind !== 'transaction' && read?.kind !== 'sign-data')) return null;
+  return (
+    <>
+      {read.kind === 'transaction' ? (
+        <TransactionFacts transaction={read.transaction} wallet={wallet} onExpired={onExpired} />
+      ) : (
+        <DataFacts payload={read.payload} />
+      )}
+      <p className={styles.from}>
+        From {shortened(shownAddress(account.address, account.chain))} on{' '}
+        {CHAIN_NAME[account.chain]}. Signed here and given to the app; sent nowhere.
+      </p>
+    </>
+  );
+}
+
+type TransactionProps = {
+  transaction: Transaction;
+  wallet: Wallet;
+  onExpired(expired: boolean): void;
+};
+
+function TransactionFacts({ transaction, wallet, onExpired }: TransactionProps) {
+  const { transfers, total, validUntil } = transaction;
+  const left = useSecondsLeft(validUntil, wallet.now);
+  const expired = left === 0;
+  useEffect(() => onExpired(expired), [expired, onExpired]);
+  return (
+    <>
+      <p className={styles.amount}>
+        {inTon(total)} <span className={styles.unit}>TON</span>
+      </p>
+      <ul className={styles.transfers}>
+        {transfers.map((transfer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of a request never changes
+          <li key={index} className={styles.transfer}>
+            <Facts>
+              <Fact name="To" code>
+                {transfer.recipient}
+              </Fact>
+              {transfers.length > 1 && <Fact name="Amount">{inTon(transfer.amount)} TON</Fact>}
+              {transfer.comment !== null && <Fact name="Comment">{transfer.comment}</Fact>}
+              {transfer.payloadHash !== null && (
+                <Fact name="Payload" code>
+                  {transfer.payloadHash}
+                </Fact>
+              )}
+              {transfer.deploys && <Fact name="Deploys">a contract, by its state init</Fact>}
+              {transfer.extra.map(([id, amount]) => (
+                <Fact key={id} name={`Currency ${id}`}>
+                  {amount}
+                </Fact>
+              ))}
+            </Facts>
+          </li>
+        ))}
+      </ul>
+      {left !== null && (
+        <p className={styles.from} data-expired={expired}>
+          {expired ? 'The time of this request has passed' : `Valid for ${clock(left)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function DataFacts({ payload }: { payload: SignDataPayload }) {
+  switch (payload.type) {
+    case 'text':
+      return <pre className={styles.text}>{payload.text}</pre>;
+    case 'binary':
+      return (
+        <Facts>
+          <Fact name="Bytes" code>
+            {Buffer.from(payload.bytes, 'base64').toString('hex')}
+          </Fact>
+        </Facts>
+      );
+    case 'cell':
+      return (
+        <Facts>
+          <Fact name="Schema" code>
+            {payload.schema}
+          </Fact>
+          <Fact name="Cell" code>
+            {payload.cell}
+          </Fact>
+        </Facts>
+      );
+  }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button } from '../../controls/Button';
+import { wordsOf } from '../context';
+import { domainOf } from '../manifest';
+import type { Pending } from '../state';
+import type { Wallet, WalletView } from '../wallet';
+import { AppIcon } from './AppIcon';
+import { CallQuestion } from './CallQuestion';
+import { ConnectQuestion } from './ConnectQuestion';
+import styles from './Prompt.module.css';
+
+const WISH: Record<string, string> = {
+  sendTransaction: 'wants to send a transaction',
+  signData: 'wants data signed',
+};
+
+type Props = {
+  wallet: Wallet;
+  view: WalletView;
+  pending: Pending;
+  waiting: number;
+  onDone(pending: Pending, approved: boolean): void;
+};
+
+/** One request, and the two answers to it. */
+export function Prompt({ wallet, view, pending, waiting, onDone }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [expired, setExpired] = useState(false);
+
+  const decide = async (approved: boolean) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await wallet.decide(pending.id, approved);
+      onDone(pending, approved);
+    } catch (error) {
+      setProblem(wordsOf(error));
+      setBusy(false);
+    }
+  };
+
+  const wish = pending.kind === 'connect' ? 'wants to connect' : WISH[pending.call.method];
+  return (
+    <section className={styles.prompt} aria-labelledby="request">
+      <div className={styles.who}>
+        <AppIcon name={pending.app.name} url={pending.app.iconUrl} size={48} />
+        <div className={styles.words}>
+          <h3 id="request" className={styles.heading}>
+            {pending.app.name} {wish}
+          </h3>
+          <p className={styles.domain}>{domainOf(pending.app)}</p>
+        </div>
+      </div>
+      {pending.kind === 'connect' ? (
+        <ConnectQuestion view={view} wanted={pending.wanted} />
+      ) : (
+        <CallQuestion wallet={wallet} view={view} pending={pending} onExpired={setExpired} />
+      )}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}. Nothing was sent; you can try again.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button disabled={busy} onClick={() => void decide(false)}>
+          Decline
+        </Button>
+        <Button look="main" disabled={busy || expired} onClick={() => void decide(true)}>
+          Approve
+        </Button>
+      </div>
+      {waiting > 0 && (
+        <p className={styles.more}>
+          {waiting} more {waiting === 1 ? 'request waits' : 'requests wait'} behind this one
+        </p>
+      )}
+    </section>
+  );
+}

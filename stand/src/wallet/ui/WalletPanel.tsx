@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import type { LinkOutcome } from '../open-link';
+import type { Pending } from '../state';
+import type { Wallet } from '../wallet';
+import { AccountCard } from './AccountCard';
+import { Activity } from './Activity';
+import { Apps } from './Apps';
+import { LinkForm } from './LinkForm';
+import { Prompt } from './Prompt';
+import { useWallet } from './use-wallet';
+import styles from './WalletPanel.module.css';
+
+type Props = {
+  wallet: Wallet;
+  /** What became of the link that this page was opened with. */
+  opened?: LinkOutcome | null;
+  onDecided?(pending: Pending, approved: boolean): void;
+};
+
+/** The dev wallet, whole: the same in the stand and on its own page. */
+export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
+  const view = useWallet(wallet);
+  const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [first, ...others] = view.pending;
+
+  const done = (pending: Pending, approved: boolean) => {
+    // The pressed button is gone with its request: the focus goes to a place that stays.
+    heading.current?.focus();
+    setOutcome(null);
+    onDecided?.(pending, approved);
+  };
+
+  return (
+    <section className={styles.panel} aria-label="Dev wallet">
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        Dev wallet
+        <span className={styles.kind}>real protocol, worthless key</span>
+      </h2>
+      <p className={styles.hidden} aria-live="polite">
+        {first ? `A request of ${first.app.name} waits for an answer` : ''}
+      </p>
+      {first ? (
+        <Prompt
+          key={first.id}
+          wallet={wallet}
+          view={view}
+          pending={first}
+          waiting={others.length}
+          onDone={done}
+        />
+      ) : (
+        <AccountCard wallet={wallet} view={view} />
+      )}
+      <LinkForm wallet={wallet} outcome={outcome ?? opened} onOutcome={setOutcome} />
+      <Apps wallet={wallet} view={view} />
+      <Activity wallet={wallet} view={view} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+/** Where the development server finds the real server: its page, lists and bridge. */
+const server = process.env.PRICHAL_SERVER ?? 'http://127.0.0.1:8080';
+
+/** Three pages: the host at /stand/, the wallet and the dapp console beneath it. */
+export default defineConfig({
+  base: '/stand/',
+  plugins: [react()],
+  resolve: { conditions: ['prichal-source', ...defaultClientConditions] },
+  build: {
+    outDir: '../build/stand',
+    emptyOutDir: true,
+    target: ['chrome106', 'safari15.4', 'firefox115'],
+    rolldownOptions: {
+      input: {
+        host: 'index.html',
+        wallet: 'wallet/index.html',
+        dapp: 'dapp/index.html',
+      },
+    },
+  },
+  server: {
+    // Everything that is not the stand's own comes from the real server.
+    proxy: { '^/(?!stand/)': { target: server } },
+  },
+});
