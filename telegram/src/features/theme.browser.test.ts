@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../testing/fresh-page';
+
+async function client(version: string, colors: object) {
+  const postEvent = vi.fn<(type: string, json: string) => void>();
+  const params = encodeURIComponent(JSON.stringify(colors));
+  const query = `tgWebAppVersion=${version}&tgWebAppThemeParams=${params}`;
+  const { telegram, receive } = await freshPage({ query, postEvent });
+  return { ...telegram, postEvent, receive };
+}
+
+it('comes from the launch, then follows the client, also when it sends numbers', async () => {
+  const { theme, receive } = await client('9.0', { bg_color: '#ffffff' });
+  expect(theme.get()).toEqual({ params: { bg_color: '#ffffff' }, isDark: false });
+  const changed = vi.fn();
+  theme.subscribe(changed);
+  receive('theme_changed', { theme_params: { bg_color: 0xff17212b } });
+  expect(theme.get()).toEqual({ params: { bg_color: '#17212b' }, isDark: true });
+  expect(changed).toHaveBeenCalledTimes(1);
+});
+
+it.each([null, undefined, {}, { theme_params: {} }])('ignores the change %o', async (data) => {
+  const { theme, receive } = await client('9.0', { bg_color: '#ffffff' });
+  theme.get();
+  receive('theme_changed', data);
+  expect(theme.get().params).toEqual({ bg_color: '#ffffff' });
+});
+
+it('stands on an element as variables, scheme and data attribute', async () => {
+  const palette = { bg_color: '#17212b', text_color: '#fff' };
+  const { bindCssVariables, receive } = await client('9.0', palette);
+  const root = document.createElement('div');
+  const stop = bindCssVariables(root);
+  expect(root.style.getPropertyValue('--tg-theme-bg-color')).toBe('#17212b');
+  expect(root.style.getPropertyValue('--tg-theme-text-color')).toBe('#ffffff');
+  expect(root.style.colorScheme).toBe('dark');
+  expect(root.dataset.theme).toBe('dark');
+  receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
+  expect(root.style.getPropertyValue('--tg-safe-area-inset-top')).toBe('47px');
+  stop();
+  receive('theme_changed', { theme_params: { bg_color: '#ffffff' } });
+  expect(root.dataset.theme).toBe('dark');
+});
+
+it('adds up the two safe areas', async () => {
+  const { safeArea, receive } = await client('8.0', {});
+  safeArea.get();
+  receive('safe_area_changed', { top: 47 });
+  receive('content_safe_area_changed', { top: 46 });
+  expect(safeArea.get().sum.top).toBe(93);
+});
+
+const BARS = [
+  'web_app_set_header_color',
+  'web_app_set_background_color',
+  'web_app_set_bottom_bar_color',
+];
+
+it.each([
+  ['6.0', []],
+  ['6.8', BARS.slice(1, 2)],
+  ['7.9', BARS.slice(0, 2)],
+  ['7.10', BARS],
+])('paints the bars that a client of %s has', async (version, expected) => {
+  const { setBarColors, postEvent } = await client(version, {});
+  setBarColors({ header: '#fff', background: '#eee', bottom: '#ddd' });
+  expect(postEvent.mock.calls.map(([type]) => type)).toEqual(expected);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type FreshWindow, freshPage } from '../testing/fresh-page';
+
+const QUERY = 'tgWebAppVersion=9.0&tgWebAppPlatform=weba';
+
+interface Sent {
+  readonly eventType: string;
+  readonly eventData: unknown;
+}
+
+/** What this window, the host, gets: `until` resolves with the first message of a type. */
+function hostWindow() {
+  const sent: Sent[] = [];
+  const checks: (() => void)[] = [];
+  const listen = (event: MessageEvent) => {
+    if (typeof event.data !== 'string' || !event.data.includes('eventType')) return;
+    sent.push(JSON.parse(event.data));
+    for (const check of checks) check();
+  };
+  window.addEventListener('message', listen);
+  onTestFinished(() => window.removeEventListener('message', listen));
+  const until = (type: string) =>
+    new Promise<Sent>((resolve) => {
+      const check = () => {
+        const message = sent.find(({ eventType }) => eventType === type);
+        if (message) resolve(message);
+      };
+      checks.push(check);
+      check();
+    });
+  return { until, types: () => sent.map(({ eventType }) => eventType) };
+}
+
+/** Says something to a page as a web client does, at once. */
+function say(page: FreshWindow, data: unknown, source: Window = window): void {
+  const Message = (page as unknown as { MessageEvent: typeof MessageEvent }).MessageEvent;
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  page.dispatchEvent(new Message('message', { data: text, origin: location.origin, source }));
+}
+
+describe('in a frame', () => {
+  it('greets the host with an object, for Web A reads a field of it unseen', async () => {
+    const host = hostWindow();
+    const { telegram } = await freshPage({ query: QUERY });
+    expect(telegram.hostChannel().kind).toBe('iframe');
+    expect((await host.until('iframe_ready')).eventData).toEqual({ reload_supported: true });
+  });
+
+  it('sends what the client knows and holds back what it does not', async () => {
+    const host = hostWindow();
+    const { telegram } = await freshPage({ query: 'tgWebAppVersion=6.0' });
+    const channel = telegram.hostChannel();
+    expect(channel.post('web_app_setup_back_button', { is_visible: true })).toBe(false);
+    expect(channel.post('web_app_ready')).toBe(true);
+    await host.until('web_app_ready');
+    expect(host.types()).toEqual(['iframe_ready', 'web_app_ready']);
+  });
+
+  it('sends nothing that would make a client close the app', async () => {
+    const { telegram } = await freshPage({ query: QUERY });
+    expect(telegram.hostChannel().post('web_app_open_tg_link')).toBe(false);
+    expect(telegram.hostChannel().post('web_app_open_link', {})).toBe(false);
+  });
+
+  it('hears its parent and nobody else', async () => {
+    const { telegram, window: page } = await freshPage({ query: QUERY });
+    const heard = vi.fn();
+    const stop = telegram.hostChannel().on('theme_changed', heard);
+    say(page, { eventType: 'theme_changed' });
+    say(page, { eventType: 'theme_changed' }, page);
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    say(page, { eventType: 'theme_changed' });
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['{', '[]', 'null', '{"eventType":5}'])('lives with the message %s', async (text) => {
+    const { telegram, window: page } = await freshPage({ query: QUERY });
+    telegram.hostChannel();
+    const failed = vi.fn();
+    page.addEventListener('error', failed);
+    say(page, text);
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  it('answers a request with what the host said', async () => {
+    const { telegram, window: page } = await freshPage({ query: QUERY });
+    const answer = telegram.hostChannel().request('web_app_request_viewport', {
+      answer: 'viewport_changed',
+      read: (data) => (data as { height?: number }).height,
+      fallback: 0,
+    });
+    say(page, { eventType: 'viewport_changed', eventData: {} });
+    say(page, { eventType: 'viewport_changed', eventData: { height: 480 } });
+    expect(await answer).toBe(480);
+  });
+
+  it('answers a request by itself when the host stays silent', async () => {
+    const { telegram } = await freshPage({ query: QUERY });
+    const answer = await telegram.hostChannel().request('web_app_request_viewport', {
+      answer: 'viewport_changed',
+      read: () => 1,
+      fallback: -1,
+      timeout: 20,
+    });
+    expect(answer).toBe(-1);
+  });
+
+  it('keeps what the host said before anybody listened', async () => {
+    const { telegram, window: page } = await freshPage({ query: QUERY });
+    telegram.installReceivers();
+    say(page, { eventType: 'viewport_changed', eventData: { height: 432 } });
+    await new Promise<void>((resolve) => telegram.viewport.subscribe(resolve));
+    expect(telegram.viewport.get().height).toBe(432);
+  });
+});
+
+describe('in a native client', () => {
+  it('posts JSON text through the proxy and hears null as no data', async () => {
+    const postEvent = vi.fn();
+    const { telegram, window: page } = await freshPage({ query: QUERY, postEvent });
+    expect(telegram.hostChannel().kind).toBe('webview');
+    telegram.ready();
+    expect(postEvent).toHaveBeenCalledWith('web_app_ready', '{}');
+
+    const heard = vi.fn();
+    telegram.hostChannel().on('back_button_pressed', heard);
+    page.Telegram?.WebView?.receiveEvent?.('back_button_pressed', null);
+    page.TelegramGameProxy?.receiveEvent?.('back_button_pressed');
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('is a launch by itself, should the client have lost the parameters', async () => {
+    const { telegram } = await freshPage({ postEvent: vi.fn() });
+    expect(telegram.launchParams()).toMatchObject({ version: '6.0', platform: 'unknown' });
+  });
+
+  it('leaves the receivers of other scripts working', async () => {
+    const receiveEvent = vi.fn();
+    const { telegram, receive } = await freshPage({
+      query: QUERY,
+      postEvent: vi.fn(),
+      before: (page) => {
+        page.TelegramGameProxy = { receiveEvent };
+      },
+    });
+    telegram.hostChannel();
+    receive('theme_changed', null);
+    expect(receiveEvent).toHaveBeenCalledWith('theme_changed', null);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { type FreshWindow, freshPage } from '../testing/fresh-page';
+
+const QUERY = 'tgWebAppVersion=9.0&tgWebAppPlatform=tdesktop&tgWebAppStartParam=wheel';
+
+it('survive a reload of an address that lost them, by session storage', async () => {
+  const first = await freshPage({ query: QUERY });
+  expect(first.telegram.launchParams()?.platform).toBe('tdesktop');
+  const second = await freshPage({ keepSession: true });
+  expect(second.telegram.launchParams()?.startParam).toBe('wheel');
+});
+
+it('are carried along as a hash where storage throws', async () => {
+  const blocked = (page: FreshWindow) => {
+    Object.defineProperty(page, 'sessionStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  };
+  const { telegram } = await freshPage({ query: QUERY, before: blocked });
+  expect(telegram.launchParams()?.version).toBe('9.0');
+  expect(telegram.launchHash()).toBe(`#${QUERY}`);
+});
+
+it('are null on a page that Telegram did not open', async () => {
+  const { telegram } = await freshPage({});
+  expect(telegram.launchParams()).toBeNull();
+  expect(telegram.isTelegram()).toBe(false);
+  expect(telegram.launchHash()).toBe('');
+});

@@ -1,0 +1,80 @@
+import { onTestFinished } from 'vitest';
+
+type Telegram = typeof import('../index');
+type Receive = (type: string, data?: unknown) => void;
+
+interface Launch {
+  /** Launch parameters, `tgWebApp…=` pairs; none: not launched by Telegram. */
+  readonly query?: string;
+  /** The native clients' proxy. With it the page is a top window, as in a WebView. */
+  readonly postEvent?: (type: string, json: string) => void;
+  /** Runs in the page before the package is loaded. */
+  readonly before?: (page: FreshWindow) => void;
+  /** What an earlier page of this tab left in session storage. Nothing by default. */
+  readonly keepSession?: boolean;
+}
+
+/** The window of a page with the package in it, and the functions that clients call there. */
+export interface FreshWindow extends Window {
+  telegram?: Telegram;
+  prepare?: () => void;
+  TelegramWebviewProxy?: { postEvent: Launch['postEvent'] };
+  Telegram?: { WebView?: { receiveEvent?: Receive } };
+  TelegramGameProxy?: { receiveEvent?: Receive };
+  readonly Storage: typeof Storage;
+}
+
+export interface FreshPage {
+  readonly telegram: Telegram;
+  readonly window: FreshWindow;
+  /** Says something as a native client does. */
+  receive(type: string, data?: unknown): void;
+}
+
+const SOURCE = new URL('../index.ts', import.meta.url).href;
+
+const PAGE = `<!doctype html><script>parent.preparing(window)</script>
+<script type="module">
+import * as telegram from '${SOURCE}';
+window.telegram = telegram;
+parent.prepared(window);
+</script>`;
+
+/**
+ * Opens the package in a page of its own, a frame of the test page: what it keeps per page is fresh,
+ * and what it posts to its parent really arrives here. Gone with the test.
+ */
+export async function freshPage(launch: Launch): Promise<FreshPage> {
+  const { query = '', postEvent, before, keepSession = false } = launch;
+  if (!keepSession) sessionStorage.clear();
+  const address = URL.createObjectURL(new Blob([PAGE], { type: 'text/html' }));
+  const frame = document.createElement('iframe');
+  const page = await new Promise<FreshWindow>((resolve) => {
+    Object.assign(window, {
+      preparing: (inner: FreshWindow) => {
+        if (postEvent) inner.TelegramWebviewProxy = { postEvent };
+        before?.(inner);
+      },
+      prepared: (inner: FreshWindow) => {
+        // A WebView has no parent; a frame of a test has to pretend so, once it is loaded.
+        if (postEvent) Object.defineProperty(inner, 'parent', { value: inner });
+        resolve(inner);
+      },
+    });
+    frame.src = query === '' ? address : `${address}#${query}`;
+    document.body.append(frame);
+  });
+  onTestFinished(() => {
+    frame.remove();
+    URL.revokeObjectURL(address);
+  });
+  if (!page.telegram) throw new Error('The package was not loaded');
+  return {
+    telegram: page.telegram,
+    window: page,
+    receive: (type, data) => page.TelegramGameProxy?.receiveEvent?.(type, data),
+  };
+}
+
+/** Lets everything settle that waits for the end of the task. */
+export const settled = () => Promise.resolve().then(() => undefined);
