@@ -1,0 +1,21 @@
+import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
+import type { Core } from '../controller/core.js';
+import type { SignDataOptions } from './action-options.js';
+import { request } from './request.js';
+
+/** Asks the connected wallet to sign text, bytes or a cell. */
+export function signData(
+  core: Core,
+  data: SignDataPayload,
+  options?: SignDataOptions,
+): ReturnType<ITonConnect['signData']> {
+  return request(
+    core,
+    {
+      names: { before: 'confirm-sign-data', success: 'data-signed', error: 'sign-data-canceled' },
+      cancelled: 'Data was not signed',
+      send: (connector, sending) => connector.signData(data, sending),
+    },
+    options,
+  );
+}

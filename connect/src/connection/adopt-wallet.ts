@@ -1,0 +1,57 @@
+import type { Wallet } from '@tonconnect/sdk';
+import type { Core } from '../controller/core.js';
+import { TonConnectUIError } from '../controller/errors.js';
+import { closeModal } from '../controller/modal.js';
+import type { WalletInfoWithOpenMethod } from '../controller/public-types.js';
+import { listWallets } from '../wallets/list.js';
+import type { Attempts } from './attempts.js';
+import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from './known-wallet.js';
+
+/** Takes over what the connector says: a wallet has connected, or it is gone. */
+export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | null): void {
+  const { store, storage, listeners } = core;
+  if (!wallet) {
+    forgetWallet(storage);
+    store.set({ wallet: null, action: null });
+    listeners.tellStatus(null);
+    return;
+  }
+  const info = infoAtHand(core, wallet);
+  if (info) rememberWallet(storage, info);
+  store.set({ wallet: withInfo(wallet, info), restoring: false });
+  attempts.settle();
+  closeModal(core, 'wallet-selected');
+  listeners.tellStatus(store.get().wallet);
+  if (!info) void findInfo(core, wallet);
+}
+
+/** Picked in the sheet; else seen before; else in the list, if that is here. */
+function infoAtHand({ store, storage }: Core, wallet: Wallet): WalletInfoWithOpenMethod | null {
+  const { attempt, listed } = store.get();
+  const { appName } = wallet.device;
+  const picked = attempt?.selected;
+  if (picked && (picked.wallet.appName === appName || wallet.provider === 'injected')) {
+    return { ...picked.wallet, openMethod: picked.openMethod };
+  }
+  const found = listed?.find((info) => info.appName === appName);
+  if (attempt && found) return { ...found, openMethod: 'qrcode' };
+  return rememberedInfo(storage, wallet) ?? found ?? null;
+}
+
+/** A wallet answered before the list was here: its name and picture follow. */
+async function findInfo(core: Core, wallet: Wallet): Promise<void> {
+  const { appName } = wallet.device;
+  const found = (await listWallets(core)).find((info) => info.appName === appName);
+  const { wallet: now } = core.store.get();
+  if (now?.account !== wallet.account) return;
+  if (!found) {
+    core.listeners.tellError(
+      new TonConnectUIError(`Cannot find WalletInfo for the '${appName}' wallet`),
+    );
+    return;
+  }
+  const info: WalletInfoWithOpenMethod = { ...found, openMethod: 'qrcode' };
+  rememberWallet(core.storage, info);
+  core.store.set({ wallet: withInfo(wallet, info) });
+  core.listeners.tellStatus(core.store.get().wallet);
+}

@@ -1,0 +1,113 @@
+import type { ITonConnect, WalletInfoInjectable } from '@tonconnect/sdk';
+import type { Core } from '../controller/core.js';
+import { type TonConnectError, WalletNotInjectedError } from '../controller/errors.js';
+import type { ConnectRequestParameters } from '../controller/public-types.js';
+import type { ConnectFailure, ConnectionAttempt, SelectedWallet } from './attempt.js';
+import { readSession, SESSION_KEY } from './session.js';
+import { translateError } from './translate-error.js';
+
+/**
+ * Making one connection at a time. The state of it is `store.attempt`; it stays there when the
+ * attempt is over, so that a closing sheet does not change its face.
+ */
+export type Attempts = {
+  /**
+   * Awaits an answer on these bridges. An attempt that already listens there is kept, with its
+   * link, unless `fresh`. Returns the `tc://` link, or null while `tonProof` is not ready.
+   */
+  overBridges(
+    bridges: readonly string[],
+    selected: SelectedWallet | null,
+    fresh?: boolean,
+  ): string | null;
+  byExtension(wallet: WalletInfoInjectable): void;
+  fail(error: TonConnectError): void;
+  /** Gives up: streams are closed, a reload will not look for an answer. */
+  cancel(): void;
+  /** A wallet is connected: the request is over, and must not be aborted any more. */
+  settle(): void;
+};
+
+/*
+ * Requests go out over a list of bridges, even over one: the SDK (3.4.1) leaves a rejected promise
+ * that nobody can catch when a request to a single bridge is aborted, and none with a list. The
+ * price is that it answers with a `tc://` link; wallets' own links are made from it (`links.ts`).
+ */
+export function createAttempts(core: Core, connector: ITonConnect): Attempts {
+  const { store, storage } = core;
+  let abort: AbortController | null = null;
+  let asked: ConnectRequestParameters | null = null;
+
+  const giveUp = (): void => {
+    abort?.abort();
+    abort = null;
+  };
+
+  const send = <S extends Parameters<ITonConnect['connect']>[0]>(
+    source: S,
+    attempt: ConnectionAttempt,
+  ): string | null => {
+    giveUp();
+    const { connectRequest } = store.get();
+    asked = connectRequest;
+    if (connectRequest.state === 'loading') {
+      store.set({ attempt });
+      return null;
+    }
+    abort = new AbortController();
+    try {
+      const link: unknown = connector.connect(source, connectRequest.value, {
+        signal: abort.signal,
+      });
+      const made = typeof link === 'string' ? link : null;
+      store.set({ attempt: { ...attempt, link: made } });
+      return made;
+    } catch (error) {
+      store.set({ attempt: { ...attempt, failure: failureOf(translateError(error)) } });
+      return null;
+    }
+  };
+
+  return {
+    overBridges(bridges, selected, fresh = false) {
+      const { attempt, connectRequest } = store.get();
+      const listens =
+        abort && attempt?.link && bridges.every((url) => attempt.bridges.includes(url));
+      if (listens && !attempt.failure && !fresh && asked === connectRequest) {
+        store.set({ attempt: { ...attempt, selected } });
+        return attempt.link;
+      }
+      return send(
+        bridges.map((bridgeUrl) => ({ bridgeUrl })),
+        { bridges, selected, jsBridgeKey: null, link: null, failure: null },
+      );
+    },
+    byExtension(wallet) {
+      const { jsBridgeKey } = wallet;
+      const selected = { wallet, openMethod: 'extension' } as const;
+      send({ jsBridgeKey }, { bridges: [], selected, jsBridgeKey, link: null, failure: null });
+    },
+    fail(error) {
+      const { attempt } = store.get();
+      if (attempt) store.set({ attempt: { ...attempt, failure: failureOf(error) } });
+    },
+    cancel() {
+      giveUp();
+      if (readSession(storage).kind === 'pending') storage.remove(SESSION_KEY);
+    },
+    settle() {
+      abort = null;
+    },
+  };
+}
+
+const KINDS: Record<string, ConnectFailure['kind']> = {
+  UserRejectsError: 'declined',
+  WalletMissingRequiredFeaturesError: 'missing-features',
+  WalletWrongNetworkError: 'wrong-network',
+};
+
+function failureOf(error: TonConnectError): ConnectFailure {
+  if (error instanceof WalletNotInjectedError) return { kind: 'not-injected', error };
+  return { kind: KINDS[error.name] ?? 'other', error };
+}

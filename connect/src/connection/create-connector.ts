@@ -1,0 +1,40 @@
+import {
+  type IStorage,
+  type ITonConnect,
+  TonConnect,
+  type TonConnectOptions,
+} from '@tonconnect/sdk';
+import type { Core } from '../controller/core.js';
+import type { KeyValueStorage } from '../device/storage.js';
+import type { WalletEntry } from '../wallets/parse.js';
+
+/** The SDK's connector: our storage, our list, nothing sent to anybody unless turned on. */
+export function createConnector({ settings, storage, store }: Core): ITonConnect {
+  const options: TonConnectOptions = {
+    storage: sdkStorage(storage),
+    analytics: settings.analytics,
+    // `keepAlive` does this: the SDK's own listener can never be removed.
+    disableAutoPauseConnection: true,
+  };
+  if (settings.manifestUrl) options.manifestUrl = settings.manifestUrl;
+  if (settings.walletsListSource) options.walletsListSource = settings.walletsListSource;
+  const { requiredFeatures } = store.get();
+  if (requiredFeatures) options.walletsRequiredFeatures = requiredFeatures;
+  return new TonConnect(options);
+}
+
+const sdkStorage = (storage: KeyValueStorage): IStorage => ({
+  getItem: async (key) => storage.get(key),
+  setItem: async (key, value) => storage.set(key, value),
+  removeItem: async (key) => storage.remove(key),
+});
+
+/**
+ * Gives the SDK the wallets list in place of its own download, which has no timeout and which it
+ * awaits before it restores a session and before every request. The field is private to the SDK
+ * (3.4.1, pinned); where it is missing the SDK downloads as always, so nothing breaks.
+ */
+export function giveWalletsList(connector: ITonConnect, list: PromiseLike<WalletEntry[]>): void {
+  const { walletsList } = connector as { walletsList?: { walletsListDTOCache?: unknown } };
+  if (walletsList && 'walletsListDTOCache' in walletsList) walletsList.walletsListDTOCache = list;
+}

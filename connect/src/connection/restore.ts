@@ -1,0 +1,54 @@
+import type { ITonConnect } from '@tonconnect/sdk';
+import type { Core } from '../controller/core.js';
+import { watch } from '../store/store.js';
+import { listEntries } from '../wallets/list.js';
+import type { WalletEntry } from '../wallets/parse.js';
+import { embeddedKey, extensionArrives } from './injected.js';
+import { forgetWallet } from './known-wallet.js';
+import { readSession } from './session.js';
+
+type SdkParts = typeof import('./create-connector.js');
+
+/**
+ * Picks up the stored session. Nothing here waits for the wallets list: the SDK is told that it is
+ * empty until the session stands, and gets ours, with its timeouts, afterwards. A session over a
+ * bridge counts as restored when its wallet is known, not when the stream is open.
+ */
+export async function restore(
+  core: Core,
+  connector: ITonConnect,
+  sdk: SdkParts | null,
+): Promise<void> {
+  const { store, storage } = core;
+  const session = readSession(storage);
+  const ourList: PromiseLike<WalletEntry[]> = {
+    // biome-ignore lint/suspicious/noThenProperty: the SDK awaits it, and only then is it loaded.
+    then: (...use) => listEntries(core).then(...use),
+  };
+  try {
+    if (session.kind === 'extension') await extensionArrives(session.jsBridgeKey);
+    // Without a session the SDK looks for the wallet whose browser this is: in the list.
+    const needsList = session.kind === 'none' && embeddedKey() !== null;
+    sdk?.giveWalletsList(connector, needsList ? ourList : Promise.resolve([]));
+    await Promise.race([connector.restoreConnection(), walletKnown(core)]);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    sdk?.giveWalletsList(connector, ourList);
+    if (!store.get().wallet && session.kind !== 'pending') forgetWallet(storage);
+    store.set({ restoring: false });
+  }
+}
+
+const walletKnown = ({ store }: Core): Promise<void> =>
+  new Promise((resolve) => {
+    if (store.get().wallet) return resolve();
+    const stop = watch(
+      store,
+      (state) => state.wallet,
+      () => {
+        stop();
+        resolve();
+      },
+    );
+  });

@@ -1,0 +1,30 @@
+import { isObject, type KeyValueStorage, readObject } from '../device/storage.js';
+
+/** Where the SDK keeps the session. The peer's key, so that a session survives the swap. */
+export const SESSION_KEY = 'ton-connect-storage_bridge-connection';
+
+/** A request that nobody answered is forgotten after this long, ms (as in the SDK). */
+const PENDING_LIFE_MS = 5 * 60 * 1000;
+
+/**
+ * What the stored session promises: nothing; a request that was sent and not answered yet (the
+ * phone closed this page while the wallet was open); a connection over a bridge; one by extension.
+ */
+export type StoredSession =
+  | { kind: 'none' }
+  | { kind: 'pending' }
+  | { kind: 'bridge' }
+  | { kind: 'extension'; jsBridgeKey: string };
+
+/** Reads what the SDK stored, without the SDK: this decides what the button shows first. */
+export function readSession(storage: KeyValueStorage, now: number = Date.now()): StoredSession {
+  const stored = readObject(storage, SESSION_KEY);
+  if (stored?.type === 'injected' && typeof stored.jsBridgeKey === 'string') {
+    return { kind: 'extension', jsBridgeKey: stored.jsBridgeKey };
+  }
+  if (stored?.type === 'wallet-connect') return { kind: 'bridge' };
+  if (stored?.type !== 'http') return { kind: 'none' };
+  if (isObject(stored.connectEvent)) return { kind: 'bridge' };
+  const age = now - (typeof stored.createdAt === 'number' ? stored.createdAt : 0);
+  return { kind: age < PENDING_LIFE_MS ? 'pending' : 'none' };
+}

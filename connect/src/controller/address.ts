@@ -1,0 +1,44 @@
+import { TonConnectError } from './errors.js';
+
+/** Tag of a non-bounceable address: one that a person gives to another. */
+const NON_BOUNCEABLE = 0x51;
+const TEST_ONLY = 0x80;
+const RAW = /^(0|-1):([0-9a-f]{64})$/i;
+
+/**
+ * `0:<64 hex>` → the 48 characters that people know: tag, workchain, hash, CRC16, base64url.
+ * @throws TonConnectError when `rawAddress` is not a raw address of workchain 0 or -1.
+ */
+export function toUserFriendlyAddress(rawAddress: string, testOnly = false): string {
+  const [, workchain, hash] = RAW.exec(rawAddress) ?? [];
+  if (workchain === undefined || hash === undefined) {
+    throw new TonConnectError(
+      `"${rawAddress}" is not a raw address: expected 0:<64 hex digits> or -1:<64 hex digits>.`,
+    );
+  }
+  const bytes = [
+    NON_BOUNCEABLE | (testOnly ? TEST_ONLY : 0),
+    Number(workchain) & 0xff,
+    ...Array.from({ length: 32 }, (_, i) => Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16)),
+  ];
+  const crc = crc16(bytes);
+  return btoa(String.fromCharCode(...bytes, crc >> 8, crc & 0xff))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** CRC-16/XMODEM: polynomial 0x1021, from zero. */
+function crc16(bytes: readonly number[]): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1;
+    }
+  }
+  return crc;
+}
+
+/** First four and last four characters (product specification, section 9). */
+export const shortAddress = (address: string): string =>
+  `${address.slice(0, 4)}…${address.slice(-4)}`;

@@ -1,0 +1,3 @@
+/** Network ids, as the wallet names them (TON global_id, decimal). */
+export const CHAIN = { MAINNET: '-239', TESTNET: '-3' } as const;
+export type CHAIN = (typeof CHAIN)[keyof typeof CHAIN];

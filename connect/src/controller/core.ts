@@ -1,0 +1,81 @@
+import type { AnalyticsSettings, ITonConnect } from '@tonconnect/sdk';
+import type { Connection } from '../connection/connection.js';
+import { embeddedKey } from '../connection/injected.js';
+import { readSession } from '../connection/session.js';
+import { type Lazy, lazy } from '../device/lazy.js';
+import { type KeyValueStorage, openStorage } from '../device/storage.js';
+import { INITIAL_STATE, type UiState } from '../store/state.js';
+import { createStore, type Store } from '../store/store.js';
+import type { MountedWidget } from '../ui/mount-widget.js';
+import { assertOptions, optionsToState } from './options.js';
+import type { TonConnectUiCreateOptions } from './public-types.js';
+import { createStatusListeners, type StatusListeners } from './status-listeners.js';
+
+/** What was settled when the widget was made. */
+export type Settings = {
+  manifestUrl: string | undefined;
+  /** The caller's own connector, if any. */
+  connector: ITonConnect | undefined;
+  restoreConnection: boolean;
+  widgetRootId: string;
+  walletsListSource: string | undefined;
+  analytics: AnalyticsSettings;
+};
+
+/**
+ * What the parts of one widget share. Making it touches nothing but storage (read), so React may
+ * make one and throw it away; the heavy parts come on demand.
+ */
+export type Core = {
+  readonly settings: Settings;
+  readonly store: Store<UiState>;
+  /** The state on a server, and in the first client render of server markup. */
+  readonly onServer: UiState;
+  readonly storage: KeyValueStorage;
+  readonly listeners: StatusListeners;
+  /** The connection, with the SDK behind it. */
+  readonly connection: Lazy<Connection>;
+  /** The sheet, with its words. */
+  readonly widget: Lazy<MountedWidget>;
+};
+
+export function createCore(options: TonConnectUiCreateOptions): Core {
+  assertOptions(options);
+  const settings: Settings = {
+    manifestUrl: 'manifestUrl' in options ? options.manifestUrl : undefined,
+    connector: 'connector' in options ? options.connector : undefined,
+    restoreConnection: options.restoreConnection ?? true,
+    widgetRootId: options.widgetRootId ?? 'tc-widget-root',
+    walletsListSource: options.walletsListSource,
+    analytics: options.analytics ?? { mode: 'off' },
+  };
+  const storage = openStorage();
+  const onServer = {
+    ...INITIAL_STATE,
+    ...optionsToState(options),
+    restoring: settings.restoreConnection,
+  };
+  const core: Core = {
+    settings,
+    onServer,
+    storage,
+    store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
+    listeners: createStatusListeners(),
+    connection: lazy(async () => {
+      const { openConnection } = await import('../connection/connection.js');
+      return openConnection(core);
+    }),
+    widget: lazy(async () => {
+      const { mountWidget } = await import('../ui/mount-widget.js');
+      return mountWidget(core);
+    }),
+  };
+  return core;
+}
+
+/** Whether the visitor may turn out to be connected already. */
+function mayRestore({ restoreConnection, connector }: Settings, storage: KeyValueStorage): boolean {
+  if (!restoreConnection || typeof window === 'undefined') return false;
+  const { kind } = readSession(storage);
+  return kind === 'bridge' || kind === 'extension' || connector !== undefined || !!embeddedKey();
+}

@@ -1,0 +1,132 @@
+import type {
+  Account,
+  AnalyticsSettings,
+  ITonConnect,
+  RequiredFeatures,
+  Wallet,
+  WalletInfo,
+  WalletInfoRemote,
+} from '@tonconnect/sdk';
+import type { PartialColorsSet } from '../theme/colors.js';
+import type { BorderRadius, Theme } from '../theme/theme.js';
+
+/** Codes of the built-in languages. */
+export type Locales = 'en' | 'ru';
+
+/** How the wallet was opened; kept with the session, because it decides where a request is shown. */
+export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink' | 'extension';
+
+export type WalletInfoWithOpenMethod = WalletInfo & { openMethod?: WalletOpenMethod };
+export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & { openMethod?: WalletOpenMethod };
+
+/** The connected wallet, with what the wallets list knows about it when it is listed. */
+export type ConnectedWallet = Wallet | (Wallet & WalletInfoWithOpenMethod);
+
+/** A wallet of the caller's own: over a bridge, as an extension, or both. */
+export type UIWallet = {
+  name: string;
+  appName: string;
+  imageUrl: string;
+  aboutUrl: string;
+  platforms: WalletInfo['platforms'];
+  universalLink?: string;
+  deepLink?: string;
+  bridgeUrl?: string;
+  jsBridgeKey?: string;
+  features?: WalletInfo['features'];
+};
+
+export type WalletsListConfiguration = {
+  /** Added to the list; one with a listed name takes that wallet's place. */
+  includeWallets?: UIWallet[];
+};
+
+export type UIPreferences = {
+  /** @default 'SYSTEM' */
+  theme?: Theme;
+  /** @default 'm' */
+  borderRadius?: BorderRadius;
+  /** Own colours for each theme. */
+  colorsSet?: PartialColorsSet;
+};
+
+/** Where the wallet sends the visitor afterwards: back, nowhere, or to a link of the app. */
+export type ReturnStrategy = 'back' | 'none' | `${string}://${string}`;
+
+type ActionStage = 'before' | 'success' | 'error';
+
+export type ActionConfiguration = {
+  /** @default ['before'] */
+  modals?: ActionStage[] | 'all';
+  /** @default 'all' */
+  notifications?: ActionStage[] | 'all';
+  /** @default 'back' */
+  returnStrategy?: ReturnStrategy;
+  /** Used instead of `returnStrategy` inside Telegram: `tg://` or `https://t.me/…`. */
+  twaReturnUrl?: `${string}://${string}`;
+  /** When not to open the wallet after a request was sent. Never skipped inside Telegram. @default 'ios' */
+  skipRedirectToWallet?: 'ios' | 'always' | 'never';
+};
+
+/** What can change while the widget lives. */
+export type TonConnectUiOptions = {
+  uiPreferences?: UIPreferences;
+  /** Id of an element of the page that gets a connect button. */
+  buttonRootId?: string | null;
+  /** @default 'en' */
+  language?: Locales;
+  walletsListConfiguration?: WalletsListConfiguration;
+  walletsRequiredFeatures?: RequiredFeatures;
+  walletsPreferredFeatures?: RequiredFeatures;
+  actionsConfiguration?: ActionConfiguration;
+  /** Whether Android's back closes the sheet. @default true */
+  enableAndroidBackHandler?: boolean;
+};
+
+export type TonConnectUiCreateOptionsBase = TonConnectUiOptions & {
+  /** Whether a stored session is picked up again. @default true */
+  restoreConnection?: boolean;
+  /** Id of the element that holds the sheet; made when missing. @default 'tc-widget-root' */
+  widgetRootId?: string;
+  /** The SDK's telemetry. @default { mode: 'off' } */
+  analytics?: AnalyticsSettings;
+  /** Address of a wallets list of your own, asked before the public one (and by the SDK). */
+  walletsListSource?: string;
+};
+
+export type TonConnectUiOptionsWithManifest = TonConnectUiCreateOptionsBase & {
+  /** Address of the app's `tonconnect-manifest.json`, readable by wallets. */
+  manifestUrl: string;
+};
+
+export type TonConnectUiOptionsWithConnector = TonConnectUiCreateOptionsBase & {
+  /** A connector of your own, instead of the SDK's. */
+  connector: ITonConnect;
+};
+
+export type TonConnectUiCreateOptions =
+  | TonConnectUiOptionsWithManifest
+  | TonConnectUiOptionsWithConnector;
+
+export type WalletsModalCloseReason = 'action-cancelled' | 'wallet-selected';
+export type WalletModalOpened = { status: 'opened'; closeReason: null };
+export type WalletModalClosed = { status: 'closed'; closeReason: WalletsModalCloseReason | null };
+export type WalletsModalState = WalletModalOpened | WalletModalClosed;
+
+export type SingleWalletModalState =
+  | (WalletModalOpened & { walletInfo: WalletInfo })
+  | WalletModalClosed;
+
+export type WalletsModal = {
+  open(): Promise<void>;
+  close(reason?: WalletsModalCloseReason): void;
+  onStateChange(callback: (state: WalletsModalState) => void): () => void;
+  readonly state: WalletsModalState;
+};
+
+/** What a connect request asks besides the address. */
+export type ConnectRequestParameters =
+  | { state: 'loading' }
+  | { state: 'ready'; value: { tonProof?: string } };
+
+export type { Account };

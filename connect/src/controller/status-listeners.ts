@@ -1,0 +1,36 @@
+import type { TonConnectError } from './errors.js';
+import type { ConnectedWallet } from './public-types.js';
+
+type Listener = {
+  status: (wallet: ConnectedWallet | null) => void;
+  error: ((error: TonConnectError) => void) | undefined;
+};
+
+export type StatusListeners = {
+  add(status: Listener['status'], error?: Listener['error']): () => void;
+  tellStatus(wallet: ConnectedWallet | null): void;
+  tellError(error: TonConnectError): void;
+};
+
+/** The host's callbacks. One that throws is reported and keeps no other from being called. */
+export function createStatusListeners(): StatusListeners {
+  const listeners = new Set<Listener>();
+  const each = (call: (listener: Listener) => void): void => {
+    for (const listener of [...listeners]) {
+      try {
+        call(listener);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  };
+  return {
+    add(status, error) {
+      const listener = { status, error };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tellStatus: (wallet) => each((listener) => listener.status(wallet)),
+    tellError: (error) => each((listener) => listener.error?.(error)),
+  };
+}

@@ -1,0 +1,192 @@
+import type {
+  Account,
+  ITonConnect,
+  RequiredFeatures,
+  SendTransactionRequest,
+  SignDataPayload,
+  WalletInfo,
+} from '@tonconnect/sdk';
+import type { SendTransactionOptions, SignDataOptions } from '../actions/action-options.js';
+import { LazyConnector } from '../connection/lazy-connector.js';
+import { watch } from '../store/store.js';
+import { type Core, createCore } from './core.js';
+import { keepCore } from './core-of.js';
+import type { TonConnectError } from './errors.js';
+import { restored, start } from './lifecycle.js';
+import { closeModal, openModal } from './modal.js';
+import { optionsToState } from './options.js';
+import type {
+  ConnectedWallet,
+  ConnectRequestParameters,
+  SingleWalletModalState,
+  TonConnectUiCreateOptions,
+  TonConnectUiOptions,
+  WalletsModal,
+  WalletsModalCloseReason,
+  WalletsModalState,
+} from './public-types.js';
+
+/**
+ * The widget without React: what a page can ask of it. It wakes when it is made in a browser (a
+ * stored session is picked up after the first paint) and sleeps after `destroy()`.
+ */
+export class TonConnectUI {
+  /** All wallets of the public list. */
+  static async getWallets(): Promise<WalletInfo[]> {
+    return (await import('../wallets/list.js')).publicWallets();
+  }
+
+  readonly connector: ITonConnect;
+  readonly modal: WalletsModal;
+  /** Whether a stored session was picked up. Settles after the status callbacks have run. */
+  readonly connectionRestored: Promise<boolean>;
+  readonly #core: Core;
+  #stop: (() => void) | null = null;
+
+  /**
+   * `awake: false` leaves waking to the caller: a React render may be thrown away, so the provider
+   * wakes its widget in an effect.
+   * @throws TonConnectUIError without a manifest and a connector, or without the button's element.
+   */
+  constructor(options: TonConnectUiCreateOptions, awake: boolean = typeof window !== 'undefined') {
+    const core = createCore(options);
+    this.#core = core;
+    keepCore(this, core);
+    this.connector = new LazyConnector(core);
+    this.modal = {
+      open: () => this.openModal(),
+      close: (reason) => this.closeModal(reason),
+      onStateChange: (callback) => this.onModalStateChange(callback),
+      get state() {
+        return core.store.get().modal;
+      },
+    };
+    this.connectionRestored = restored(core);
+    if (awake) this.#stop = start(core);
+  }
+
+  get connected(): boolean {
+    return this.wallet !== null;
+  }
+
+  get account(): Account | null {
+    return this.wallet?.account ?? null;
+  }
+
+  get wallet(): ConnectedWallet | null {
+    return this.#core.store.get().wallet;
+  }
+
+  /** Changes what is given; the rest stays as it is. */
+  set uiOptions(options: TonConnectUiOptions) {
+    this.#core.store.set(optionsToState(options));
+  }
+
+  get walletsRequiredFeatures(): RequiredFeatures | undefined {
+    return this.#core.store.get().requiredFeatures;
+  }
+
+  get walletsPreferredFeatures(): RequiredFeatures | undefined {
+    return this.#core.store.get().preferredFeatures;
+  }
+
+  get modalState(): WalletsModalState {
+    return this.#core.store.get().modal;
+  }
+
+  get singleWalletModalState(): SingleWalletModalState {
+    return this.#core.store.get().singleWalletModal;
+  }
+
+  /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
+  async getWallets(): Promise<WalletInfo[]> {
+    const { orderedWallets } = await import('../wallets/list.js');
+    return orderedWallets(this.#core);
+  }
+
+  /** Calls back when a wallet connects (or its details arrive) and when it is gone. */
+  onStatusChange(
+    callback: (wallet: ConnectedWallet | null) => void,
+    errorsHandler?: (error: TonConnectError) => void,
+  ): () => void {
+    return this.#core.listeners.add(callback, errorsHandler);
+  }
+
+  onModalStateChange(callback: (state: WalletsModalState) => void): () => void {
+    return watch(this.#core.store, (state) => state.modal, callback);
+  }
+
+  onSingleWalletModalStateChange(callback: (state: SingleWalletModalState) => void): () => void {
+    return watch(this.#core.store, (state) => state.singleWalletModal, callback);
+  }
+
+  /**
+   * Opens the wallets sheet. In a wallet's own browser that wallet is asked at once, without a
+   * sheet; with a wallet connected there is nothing to open.
+   */
+  openModal(): Promise<void> {
+    return openModal(this.#core);
+  }
+
+  closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
+    closeModal(this.#core, reason);
+  }
+
+  /** Opens the sheet of one wallet, by its name or app name. */
+  async openSingleWalletModal(wallet: string): Promise<void> {
+    const { openSingleWalletModal } = await import('./single-wallet-modal.js');
+    await openSingleWalletModal(this.#core, wallet);
+  }
+
+  closeSingleWalletModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
+    closeModal(this.#core, reason);
+  }
+
+  /**
+   * Opens the sheet and waits for a wallet.
+   * @deprecated open the sheet, and listen to `onStatusChange`.
+   */
+  async connectWallet(): Promise<ConnectedWallet> {
+    const { connectWallet } = await import('./connect-wallet.js');
+    return connectWallet(this.#core);
+  }
+
+  /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
+  setConnectRequestParameters(parameters: ConnectRequestParameters | null | undefined): void {
+    this.#core.store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
+  }
+
+  /** Accepts wallets of this network only. @throws when a wallet is connected. */
+  setConnectionNetwork(network?: string): void {
+    this.connector.setConnectionNetwork(network);
+  }
+
+  async disconnect(): Promise<void> {
+    const { disconnect } = await import('../actions/disconnect.js');
+    await disconnect(this.#core);
+  }
+
+  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  async sendTransaction(
+    transaction: SendTransactionRequest,
+    options?: SendTransactionOptions,
+  ): ReturnType<ITonConnect['sendTransaction']> {
+    const { sendTransaction } = await import('../actions/send-transaction.js');
+    return sendTransaction(this.#core, transaction, options);
+  }
+
+  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  async signData(
+    data: SignDataPayload,
+    options?: SignDataOptions,
+  ): ReturnType<ITonConnect['signData']> {
+    const { signData } = await import('../actions/sign-data.js');
+    return signData(this.#core, data, options);
+  }
+
+  /** Takes down everything that this widget put on the page and every listener it has. */
+  destroy(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * English is the type: every other dictionary has to satisfy it. Words with a parameter are
+ * functions, so that a forgotten one does not compile.
+ */
+export const en = {
+  close: 'Close',
+  back: 'Back',
+  retry: 'Retry',
+  copyLink: 'Copy link',
+  linkCopied: 'Link Copied',
+  copyFailed: 'The link could not be copied',
+  yourWallet: 'Your wallet',
+
+  universal: {
+    title: 'Connect your wallet',
+    scan: 'Scan with your mobile wallet',
+    availableWallets: 'Available wallets',
+    /** Who can answer the code on the first screen; the others have their own. */
+    codeIsFor: (names: string) => `This code is for ${names}. Choose any other wallet below.`,
+    openOnTelegramOrSelect: 'Open Wallet in Telegram or select your wallet to connect',
+    openOnTelegram: 'Open Wallet in Telegram',
+    selectWallet: 'Select your wallet to connect',
+    chooseOther: 'Choose other application',
+    showQr: 'Show QR Code',
+    viewAll: 'View all wallets',
+    whatIsWallet: 'What is a wallet',
+  },
+
+  qr: {
+    name: 'QR code with the connection link',
+    loading: 'The QR code is being prepared',
+    openLink: 'Open link',
+  },
+
+  tile: {
+    walletIn: 'Wallet in',
+    telegram: 'Telegram',
+    recent: 'Recent',
+    installed: 'Installed',
+    popular: 'Popular',
+    unsupported: (name: string) => `${name} doesn't support connected service`,
+  },
+
+  all: {
+    title: 'Wallets',
+    loading: 'Wallets list is loading',
+    empty: 'No wallets found',
+    unsupportedBelow: "The wallets below don't support all features of the connected service",
+  },
+
+  wallet: {
+    scan: (name: string) => `Scan the QR code below with your phone’s or ${name}’s camera`,
+    continueInApp: (name: string) => `Continue in ${name}…`,
+    continueInExtension: (name: string) => `Continue in ${name} browser extension…`,
+    noExtension: (name: string) => `Seems you don't have installed ${name} browser extension`,
+    continueOnDesktop: (name: string) => `Continue in ${name} on desktop…`,
+    preparing: 'Preparing the connection…',
+    open: (name: string) => `Open ${name}`,
+    openAgain: (name: string) => `Open ${name} again`,
+    get: (name: string) => `Get ${name}`,
+    update: (name: string) => `Update ${name}`,
+    modes: 'How to connect',
+    mobile: 'Mobile',
+    extension: 'Browser Extension',
+    desktop: 'Desktop',
+    showQr: 'Show QR Code',
+    chooseAnother: 'Choose Another Wallet',
+    declined: 'Connection declined',
+    missingFeatures: (name: string) =>
+      `Please update ${name}, your version does not support required features for this dApp`,
+    notSupported: (name: string) =>
+      `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
+    wrongNetwork: (name: string) => `Switch the network in ${name} and try again`,
+    failed: (name: string) => `${name} could not be connected`,
+  },
+
+  info: {
+    title: 'What is a wallet',
+    assetsTitle: 'Secure digital assets storage',
+    assets: 'A wallet protects and manages your digital assets: TON, tokens and collectables.',
+    identityTitle: 'Control your Web3 identity',
+    identity:
+      'Manage your digital identity and access decentralised applications with ease. You decide what they see.',
+    transactionsTitle: 'Effortless crypto transactions',
+    transactions: 'Send, receive and monitor your cryptocurrencies in a few taps.',
+    getWallet: 'Get a wallet',
+  },
+
+  failure: {
+    title: 'Something went wrong',
+    text: 'The wallet window broke. Close it and open it again.',
+  },
+};
+
+export type Dictionary = typeof en;

@@ -1,0 +1,90 @@
+import type { Dictionary } from './en.js';
+
+export const ru: Dictionary = {
+  close: 'Закрыть',
+  back: 'Назад',
+  retry: 'Повторить',
+  copyLink: 'Скопировать ссылку',
+  linkCopied: 'Ссылка скопирована',
+  copyFailed: 'Не удалось скопировать ссылку',
+  yourWallet: 'Ваш кошелёк',
+
+  universal: {
+    title: 'Подключите кошелёк',
+    scan: 'Отсканируйте код приложением кошелька',
+    availableWallets: 'Доступные кошельки',
+    codeIsFor: (names) => `Этот код — для ${names}. Другой кошелёк выберите ниже.`,
+    openOnTelegramOrSelect: 'Откройте кошелёк в Telegram или выберите свой',
+    openOnTelegram: 'Открыть кошелёк в Telegram',
+    selectWallet: 'Выберите свой кошелёк',
+    chooseOther: 'Или выберите другое приложение',
+    showQr: 'Показать QR-код',
+    viewAll: 'Все кошельки',
+    whatIsWallet: 'Что такое кошелёк',
+  },
+
+  qr: {
+    name: 'QR-код со ссылкой для подключения',
+    loading: 'Готовим QR-код',
+    openLink: 'Открыть ссылку',
+  },
+
+  tile: {
+    walletIn: 'Кошелёк в',
+    telegram: 'Telegram',
+    recent: 'Недавний',
+    installed: 'Установлен',
+    popular: 'Популярный',
+    unsupported: (name) => `${name} не поддерживает этот сервис`,
+  },
+
+  all: {
+    title: 'Кошельки',
+    loading: 'Загружаем список кошельков',
+    empty: 'Кошельков не нашлось',
+    unsupportedBelow: 'Кошельки ниже поддерживают не все функции сервиса',
+  },
+
+  wallet: {
+    scan: (name) => `Наведите на код камеру телефона или ${name}`,
+    continueInApp: (name) => `Продолжите в ${name}…`,
+    continueInExtension: (name) => `Продолжите в расширении ${name}…`,
+    noExtension: (name) => `Похоже, расширение ${name} не установлено`,
+    continueOnDesktop: (name) => `Продолжите в ${name} на компьютере…`,
+    preparing: 'Готовим подключение…',
+    open: (name) => `Открыть ${name}`,
+    openAgain: (name) => `Открыть ${name} ещё раз`,
+    get: (name) => `Установить ${name}`,
+    update: (name) => `Обновить ${name}`,
+    modes: 'Как подключиться',
+    mobile: 'Телефон',
+    extension: 'Расширение',
+    desktop: 'Компьютер',
+    showQr: 'Показать QR-код',
+    chooseAnother: 'Выбрать другой кошелёк',
+    declined: 'Подключение отклонено',
+    missingFeatures: (name) =>
+      `Обновите ${name}: ваша версия не поддерживает нужные этому приложению функции`,
+    notSupported: (name) =>
+      `${name} не поддерживает это действие. Подключите другой кошелёк, который его поддерживает.`,
+    wrongNetwork: (name) => `Переключите сеть в ${name} и попробуйте ещё раз`,
+    failed: (name) => `Не удалось подключить ${name}`,
+  },
+
+  info: {
+    title: 'Что такое кошелёк',
+    assetsTitle: 'Надёжное хранение активов',
+    assets: 'Кошелёк хранит и защищает ваши цифровые активы: TON, токены и коллекционные предметы.',
+    identityTitle: 'Ваша личность в Web3',
+    identity:
+      'Входите в децентрализованные приложения без паролей и сами решайте, что им можно знать о вас.',
+    transactionsTitle: 'Простые переводы',
+    transactions: 'Отправляйте и получайте криптовалюту и следите за балансом в пару касаний.',
+    getWallet: 'Выбрать кошелёк',
+  },
+
+  failure: {
+    title: 'Что-то пошло не так',
+    text: 'Окно кошелька сломалось. Закройте его и откройте снова.',
+  },
+};

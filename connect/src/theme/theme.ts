@@ -1,0 +1,8 @@
+/** Explicit themes; `'SYSTEM'` follows the visitor's device. */
+export const THEME = { DARK: 'DARK', LIGHT: 'LIGHT' } as const;
+export type THEME = (typeof THEME)[keyof typeof THEME];
+
+export type Theme = THEME | 'SYSTEM';
+
+/** Rounded, slightly rounded, square. */
+export type BorderRadius = 'm' | 's' | 'none';

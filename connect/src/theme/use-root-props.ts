@@ -1,0 +1,39 @@
+import './tokens.css';
+import { type CSSProperties, useSyncExternalStore } from 'react';
+import type { Core } from '../controller/core.js';
+import { useUiSelector } from '../store/use-ui-selector.js';
+import { colorProperties } from './colors.js';
+import { onSystemThemeChange, resolveTheme } from './resolve.js';
+import { THEME } from './theme.js';
+
+/**
+ * What every root of the widget carries. Attributes of a root, for own styles:
+ * `data-prichal-root` (always), `data-theme` (`SYSTEM`, `DARK`, `LIGHT`), `data-radius` (`m`, `s`,
+ * `none`).
+ */
+export type RootProps = {
+  'data-prichal-root': '';
+  'data-theme': string;
+  'data-radius': string;
+  lang: string;
+  style: CSSProperties;
+};
+
+export function useRootProps(core: Core): RootProps {
+  const theme = useUiSelector(core, (state) => state.theme);
+  const radius = useUiSelector(core, (state) => state.borderRadius);
+  const colors = useUiSelector(core, (state) => state.colorsSet);
+  const lang = useUiSelector(core, (state) => state.language);
+  const resolved = useSyncExternalStore(
+    onSystemThemeChange,
+    () => resolveTheme(theme),
+    () => (theme === 'SYSTEM' ? THEME.LIGHT : theme),
+  );
+  return {
+    'data-prichal-root': '',
+    'data-theme': theme,
+    'data-radius': radius,
+    lang,
+    style: colorProperties(colors[resolved] ?? {}),
+  };
+}

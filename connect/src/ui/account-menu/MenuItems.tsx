@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { copyText } from '../../device/clipboard.js';
+import { selectAddress } from '../connect-button/select-address.js';
+import { CopyIcon } from '../icons/CopyIcon.js';
+import { ExitIcon } from '../icons/ExitIcon.js';
+import { useFlash } from '../presence/use-flash.js';
+import type { AccountMenuProps } from './AccountMenu.js';
+import styles from './account-menu.module.css';
+import { type Placement, place } from './place.js';
+
+/** How long 'Address copied!' stands, ms (product specification, section 9). */
+const COPIED_MS = 1000;
+
+type Props = Omit<AccountMenuProps, 'open'> & {
+  menu: RefObject<HTMLDivElement | null>;
+  closing: boolean;
+};
+
+export function MenuItems({ core, id, words, anchor, menu, closing, onClose }: Props) {
+  const [placement, setPlacement] = useState<Placement | null>(null);
+  const [copied, flashCopied] = useFlash(COPIED_MS);
+
+  useLayoutEffect(() => {
+    if (anchor.current && menu.current) setPlacement(place(anchor.current, menu.current));
+  }, [anchor, menu]);
+
+  useEffect(() => {
+    itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+  }, [menu]);
+
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      const inside = [menu.current, anchor.current].some(
+        (part) => target instanceof Node && part?.contains(target),
+      );
+      if (!inside) onClose();
+    };
+    document.addEventListener('pointerdown', onPointerDown, true);
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+  }, [menu, anchor, onClose]);
+
+  const leave = (): void => {
+    onClose();
+    anchor.current?.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') onClose();
+    const items = itemsOf(menu.current);
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key !== 'Escape' && next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next === undefined) leave();
+    else items.at(next % items.length)?.focus();
+  };
+  const copy = async (): Promise<void> => {
+    const address = selectAddress(core.store.get());
+    if (address && (await copyText(address))) flashCopied();
+  };
+  const disconnect = async (): Promise<void> => {
+    leave();
+    const actions = await import('../../actions/disconnect.js');
+    await actions.disconnect(core);
+  };
+
+  return (
+    <>
+      <div
+        ref={menu}
+        id={id}
+        role="menu"
+        tabIndex={-1}
+        aria-label={words.account}
+        className={styles.menu}
+        data-state={closing ? 'closing' : 'open'}
+        data-side={placement?.side}
+        style={placement ? { left: placement.left } : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          onClick={() => void copy()}
+        >
+          <CopyIcon />
+          {copied ? words.copied : words.copy}
+        </button>
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          onClick={() => disconnect().catch(reportError)}
+        >
+          <ExitIcon />
+          {words.disconnect}
+        </button>
+      </div>
+      <span role="status" className={styles.status}>
+        {copied ? words.copied : ''}
+      </span>
+    </>
+  );
+}
+
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+];

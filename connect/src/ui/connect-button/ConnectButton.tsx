@@ -1,0 +1,89 @@
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { shortAddress } from '../../controller/address.js';
+import type { Core } from '../../controller/core.js';
+import { openModal, preload } from '../../controller/modal.js';
+import { buttonWords } from '../../language/button-words.js';
+import { useUiSelector } from '../../store/use-ui-selector.js';
+import { useRootProps } from '../../theme/use-root-props.js';
+import { AccountMenu } from '../account-menu/AccountMenu.js';
+import { ArrowDownIcon } from '../icons/ArrowDownIcon.js';
+import { TonIcon } from '../icons/TonIcon.js';
+import styles from './connect-button.module.css';
+import { selectAddress } from './select-address.js';
+
+export type ConnectButtonProps = {
+  core: Core;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+};
+
+/**
+ * One button for all states, so that focus stays on it from state to state. `data-state`:
+ * `restoring`, `disconnected`, `connected`.
+ */
+export function ConnectButton({ core, className, style }: ConnectButtonProps) {
+  const rootProps = useRootProps(core);
+  const words = buttonWords(useUiSelector(core, (state) => state.language));
+  const address = useUiSelector(core, selectAddress);
+  const restoring = useUiSelector(core, (state) => state.restoring) && !address;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const menuOpen = open && address !== null;
+
+  useEffect(() => {
+    if (address === null) setOpen(false);
+  }, [address]);
+
+  const warmUp = (): void => {
+    if (!address && !restoring) preload(core);
+  };
+  const press = (): void => {
+    if (address) setOpen((was) => !was);
+    else openModal(core).catch(reportError);
+  };
+
+  return (
+    <div
+      {...rootProps}
+      className={className ? `${styles.root} ${className}` : styles.root}
+      style={{ ...rootProps.style, ...style }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        data-state={restoring ? 'restoring' : address ? 'connected' : 'disconnected'}
+        data-label={words.connectWallet}
+        disabled={restoring}
+        aria-busy={restoring}
+        aria-label={restoring ? words.restoring : undefined}
+        aria-haspopup={address ? 'menu' : 'dialog'}
+        aria-expanded={address ? menuOpen : undefined}
+        aria-controls={menuOpen ? menuId : undefined}
+        onPointerEnter={warmUp}
+        onPointerDown={warmUp}
+        onFocus={warmUp}
+        onClick={press}
+      >
+        {restoring ? (
+          <span className={styles.skeleton} />
+        ) : (
+          <span className={styles.content}>
+            {!address && <TonIcon size={24} />}
+            {address ? shortAddress(address) : words.connectWallet}
+            {address && <ArrowDownIcon className={styles.arrow} />}
+          </span>
+        )}
+      </button>
+      <AccountMenu
+        core={core}
+        id={menuId}
+        words={words}
+        open={menuOpen}
+        anchor={button}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+export type Presence = 'open' | 'closing' | 'closed';
+
+/**
+ * Keeps a part on the page until its exit has been played: `closing` while the animations under
+ * `ref` run (give them by `data-state="closing"`), then `closed`.
+ */
+export function usePresence(open: boolean, ref: RefObject<HTMLElement | null>): Presence {
+  const [presence, setPresence] = useState<Presence>(open ? 'open' : 'closed');
+  if (open && presence !== 'open') setPresence('open');
+  if (!open && presence === 'open') setPresence('closing');
+
+  useEffect(() => {
+    if (presence !== 'closing') return;
+    let current = true;
+    void Promise.allSettled(exits(ref.current)).then(() => {
+      if (current) setPresence('closed');
+    });
+    return () => {
+      current = false;
+    };
+  }, [presence, ref]);
+
+  return presence;
+}
+
+/** Animations that end; a pulsing skeleton never does. */
+const exits = (element: HTMLElement | null): Promise<unknown>[] =>
+  (element?.getAnimations({ subtree: true }) ?? [])
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    .map(({ finished }) => finished);

@@ -1,0 +1,24 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { useWords } from '../words.js';
+import { WalletIcon } from './WalletIcon.js';
+import styles from './wallet-tile.module.css';
+
+/** Icons in the folder at most. */
+const SHOWN = 4;
+
+type Props = { wallets: readonly WalletInfo[]; onPick: () => void };
+
+/** 'View all wallets', as a folder with the next wallets' icons. */
+export function FolderTile({ wallets, onPick }: Props) {
+  const words = useWords();
+  return (
+    <button type="button" className={styles.tile} data-focus-key="folder" onClick={onPick}>
+      <span className={styles.folder} aria-hidden="true">
+        {wallets.slice(0, SHOWN).map(({ appName, name, imageUrl }) => (
+          <WalletIcon key={appName} name={name} imageUrl={imageUrl} size={22} />
+        ))}
+      </span>
+      <span className={styles.twoLines}>{words.universal.viewAll}</span>
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import type { SheetWallet } from '../../wallets/sheet-wallets.js';
+import { isTelegramWallet } from '../../wallets/wallet-info.js';
+import { useWords } from '../words.js';
+import { useFittedText } from './use-fitted-text.js';
+import { WalletIcon } from './WalletIcon.js';
+import styles from './wallet-tile.module.css';
+
+type Props = { item: SheetWallet; onPick: () => void };
+
+/** Icon, name, and what there is to say of the wallet. `data-support` dims what cannot be used. */
+export function WalletTile({ item: { wallet, label, support }, onPick }: Props) {
+  const words = useWords();
+  const telegram = isTelegramWallet(wallet);
+  const name = telegram ? words.tile.walletIn : wallet.name;
+  const second = telegram ? words.tile.telegram : label ? words.tile[label] : null;
+  const nameRef = useRef<HTMLSpanElement>(null);
+  useFittedText(nameRef, name);
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-support={support}
+      data-focus-key={wallet.appName}
+      aria-disabled={support === 'lacks-required' || undefined}
+      onClick={onPick}
+    >
+      <WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={60} />
+      <span ref={nameRef} className={styles.name}>
+        {name}
+      </span>
+      {second && <span className={telegram ? styles.name : styles.second}> {second}</span>}
+    </button>
+  );
+}

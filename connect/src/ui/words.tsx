@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Core } from '../controller/core.js';
+import { loadDictionary, loadedDictionary } from '../language/dictionaries.js';
+import type { Dictionary } from '../language/en.js';
+import { useUiSelector } from '../store/use-ui-selector.js';
+
+const WordsContext = createContext<Dictionary | null>(null);
+
+export function useWords(): Dictionary {
+  const words = useContext(WordsContext);
+  if (words) return words;
+  throw new TypeError('useWords outside of WordsProvider');
+}
+
+/** Words of the current language. While another one is loading the old one stays. */
+export function WordsProvider(props: { core: Core; first: Dictionary; children: ReactNode }) {
+  const language = useUiSelector(props.core, (state) => state.language);
+  const [words, setWords] = useState(props.first);
+  useEffect(() => {
+    let current = true;
+    const known = loadedDictionary(language);
+    if (known) setWords(known);
+    else
+      loadDictionary(language)
+        .then((dictionary) => current && setWords(dictionary))
+        .catch(reportError);
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>;
+}

@@ -1,0 +1,49 @@
+import { parseEntries, type WalletEntry } from './parse.js';
+
+/** The list that the TON ecosystem maintains. */
+export const PUBLIC_LIST = 'https://config.ton.org/wallets-v2.json';
+
+/** Longest wait for one source, ms: the next one is asked then. */
+const SOURCE_TIMEOUT_MS = 4000;
+
+/**
+ * The first source that answers with at least one usable wallet: `sources` in their order, then the
+ * list that is built into the SDK, which needs no network.
+ */
+export async function loadEntries(sources: readonly string[]): Promise<WalletEntry[]> {
+  for (const source of sources) {
+    const entries = await fetchEntries(source).catch(() => []);
+    if (entries.length > 0) return entries;
+  }
+  return builtInEntries();
+}
+
+async function fetchEntries(source: string): Promise<WalletEntry[]> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), SOURCE_TIMEOUT_MS);
+  try {
+    const response = await fetch(source, { signal: abort.signal });
+    return response.ok ? parseEntries(await response.json()) : [];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The SDK shows its built-in list only when its own download fails, so it is given none to try. */
+async function builtInEntries(): Promise<WalletEntry[]> {
+  const { WalletsListManager } = await import('@tonconnect/sdk');
+  const wallets = await new WalletsListManager({ walletsListSource: 'http://' }).getWallets();
+  return parseEntries(
+    wallets.map(({ appName, imageUrl, aboutUrl, ...wallet }) => ({
+      ...wallet,
+      app_name: appName,
+      image: imageUrl,
+      about_url: aboutUrl,
+      universal_url: 'universalLink' in wallet ? wallet.universalLink : undefined,
+      bridge: [
+        ...('bridgeUrl' in wallet ? [{ type: 'sse', url: wallet.bridgeUrl }] : []),
+        ...('jsBridgeKey' in wallet ? [{ type: 'js', key: wallet.jsBridgeKey }] : []),
+      ],
+    })),
+  );
+}

@@ -1,0 +1,28 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { isTelegramWallet, isWalletInfoCurrentlyInjected } from './wallet-info.js';
+
+/**
+ * Wallet in Telegram; then the wallet that was connected last (unless two or more match); then
+ * those whose extension is here; then the rest, as listed. Product specification, section 5.
+ */
+export function orderWallets(
+  wallets: readonly WalletInfo[],
+  preferred: string | null,
+): WalletInfo[] {
+  const isPreferred = preferredTest(wallets, preferred);
+  const rank = (wallet: WalletInfo): number => {
+    if (isTelegramWallet(wallet)) return 0;
+    if (isPreferred(wallet)) return 1;
+    return isWalletInfoCurrentlyInjected(wallet) ? 2 : 3;
+  };
+  return [...wallets].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Tells the preferred wallet; nobody is when the stored app name fits two or more. */
+export function preferredTest(
+  wallets: readonly WalletInfo[],
+  preferred: string | null,
+): (wallet: WalletInfo) => boolean {
+  const matches = wallets.filter(({ appName }) => appName === preferred);
+  return (wallet) => matches.length === 1 && matches[0]?.appName === wallet.appName;
+}
