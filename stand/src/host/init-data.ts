@@ -29,7 +29,8 @@ export async function initDataHash(token: string, fields: [string, string][]): P
 export function initDataSignature(token: string, fields: [string, string][]): string {
   const text = `${token.split(':')[0]}:WebAppData\n${checkString(fields)}`;
   const { secretKey } = keyPairFromSeed(TEST_TELEGRAM_SEED);
-  return sign(Buffer.from(text, 'utf8'), secretKey).toString('base64url');
+  const signature = sign(Buffer.from(text, 'utf8'), secretKey).toString('base64');
+  return signature.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** Signs fields as Telegram does; clients older than 8.0 have no `signature`. */
