@@ -12,7 +12,7 @@ const THEMES = (Object.keys(PALETTES) as PaletteId[]).map(
 );
 const EXTENSION = [
   ['on', 'Injected'],
-  ['off', 'Not there'],
+  ['off', 'Absent'],
 ] as const;
 
 type Props = {
@@ -65,7 +65,7 @@ export function Controls({ settings, onChange, onReload }: Props) {
           onChange={(path) => onChange({ path })}
         />
         {list('size', 'Size')}
-        {list('net', 'Network')}
+        {list('net', 'Replies')}
         {list('site', 'Site')}
         <Choice
           label="Extension"

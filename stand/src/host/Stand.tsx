@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useWallet } from '../wallet/ui/use-wallet';
 import { WalletPanel } from '../wallet/ui/WalletPanel';
 import type { Wallet } from '../wallet/wallet';
@@ -13,6 +13,7 @@ import { TelegramHeader } from './TelegramHeader';
 import { useExternal } from './use-external';
 import { useLaunch } from './use-launch';
 import { useSettings } from './use-settings';
+import { useWide } from './use-wide';
 
 type Tab = 'app' | 'wallet';
 
@@ -41,10 +42,9 @@ export function Stand({ wallet, title }: { wallet: Wallet; title: string }) {
     <div className={styles.stand} data-tab={tab}>
       <h1 className={styles.hidden}>Prichal stand</h1>
       <Tabs tab={tab} wallet={wallet} onChoose={setTab} />
-      <details className={styles.settings} open={matchMedia('(min-width: 900px)').matches}>
-        <summary className={styles.summary}>Settings</summary>
+      <Folded className={styles.settings} unfolded={useWide()}>
         <Controls settings={settings} onChange={change} onReload={phone.reload} />
-      </details>
+      </Folded>
       <main className={styles.stage}>
         <Device
           settings={settings}
@@ -70,6 +70,19 @@ export function Stand({ wallet, title }: { wallet: Wallet; title: string }) {
         <MessageLog log={phone.log} entries={entries} />
       </div>
     </div>
+  );
+}
+
+type FoldedProps = { unfolded: boolean; className: string | undefined; children: ReactNode };
+
+/** The settings: a bar where there is room, else behind their name. */
+function Folded({ unfolded, className, children }: FoldedProps) {
+  if (unfolded) return <div className={className}>{children}</div>;
+  return (
+    <details className={className}>
+      <summary className={styles.summary}>Settings</summary>
+      {children}
+    </details>
   );
 }
 

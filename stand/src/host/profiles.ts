@@ -218,7 +218,7 @@ const UNSEEN = new Set([
 export function respond(client: Client, { type, data }: Message, around: Surroundings): Response {
   const nothing: Response = { replies: [], change: {} };
   if (client === 'silent') return { ...nothing, note: 'A silent host' };
-  if (type === 'iframe_ready' && client === 'weba' && typeof data !== 'object')
+  if (type === 'iframe_ready' && client === 'weba' && (data === null || typeof data !== 'object'))
     return { ...nothing, note: 'Web A reads reload_supported unchecked: it throws here' };
   const rule = RULES[type];
   if (rule) return { ...nothing, ...rule(fieldsOf(data), client, around) };

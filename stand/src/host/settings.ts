@@ -7,10 +7,10 @@ export const CHOICES = {
   client: [
     ['weba', 'Web A'],
     ['webk', 'Web K'],
-    ['silent', 'Silent host'],
+    ['silent', 'Silent'],
   ],
   platform: [
-    ['auto', 'As the client'],
+    ['auto', 'Auto'],
     ['weba', 'weba'],
     ['web', 'web'],
     ['webk', 'webk'],
@@ -56,15 +56,15 @@ export const CHOICES = {
     ['320', '320 px'],
     ['360', '360 px'],
     ['390', '390 px'],
-    ['desktop', 'Desktop width'],
+    ['desktop', 'Desktop'],
   ],
   net: [
     ['normal', 'Normal'],
-    ['slow', 'Slow replies'],
-    ['drop', 'Dropped replies'],
+    ['slow', 'Slow'],
+    ['drop', 'Dropping'],
   ],
   site: [
-    ['same', 'Same origin'],
+    ['same', 'Same'],
     ['cross', 'Cross-site'],
   ],
 } as const satisfies Choices;

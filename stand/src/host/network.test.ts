@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { passage, randomFrom } from './network';
+
+const passages = (net: 'normal' | 'slow' | 'drop') => {
+  const random = randomFrom(1);
+  return Array.from({ length: 200 }, () => passage(net, random));
+};
+
+describe('replies on their way', () => {
+  it('go straight on a normal network', () => {
+    expect(new Set(passages('normal').map((each) => JSON.stringify(each))).size).toBe(1);
+  });
+
+  it('are up to two seconds late on a slow one', () => {
+    const delays = passages('slow').map(({ delay }) => delay);
+    expect(Math.min(...delays)).toBeLessThan(100);
+    expect(Math.max(...delays)).toBeGreaterThan(1900);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(2000);
+  });
+
+  it('are lost in half of the cases, the same ones each time', () => {
+    const dropped = passages('drop').filter((each) => each.dropped).length;
+    expect(dropped).toBeGreaterThan(70);
+    expect(dropped).toBeLessThan(130);
+    expect(passages('drop')).toEqual(passages('drop'));
+  });
+});
