@@ -2,6 +2,7 @@ import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { type Attempts, createAttempts } from './attempts.js';
+import { createConnector } from './create-connector.js';
 import { keepAlive } from './keep-alive.js';
 import { restore } from './restore.js';
 import { translateError } from './translate-error.js';
@@ -16,9 +17,7 @@ export type Connection = {
 /** Loads the SDK (unless the caller brought a connector), listens, picks up a stored session. */
 export async function openConnection(core: Core): Promise<Connection> {
   const own = core.settings.connector;
-  const sdk = own ? null : await import('./create-connector.js');
-  const connector = own ?? sdk?.createConnector(core);
-  if (!connector) throw new TypeError('There is no connector.');
+  const connector = own ?? createConnector(core, (await import('@tonconnect/sdk')).TonConnect);
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(
@@ -32,7 +31,7 @@ export async function openConnection(core: Core): Promise<Connection> {
   );
   const stopKeepingAlive = own ? undefined : keepAlive(connector);
   if (connector.wallet) adoptWallet(core, attempts, connector.wallet);
-  else if (core.settings.restoreConnection) void restore(core, connector, sdk);
+  else if (core.settings.restoreConnection) void restore(core, connector);
 
   return {
     connector,

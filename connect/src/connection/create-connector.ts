@@ -1,15 +1,13 @@
-import {
-  type IStorage,
-  type ITonConnect,
-  TonConnect,
-  type TonConnectOptions,
-} from '@tonconnect/sdk';
+import type { IStorage, ITonConnect, TonConnectOptions } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import type { KeyValueStorage } from '../device/storage.js';
 import type { WalletEntry } from '../wallets/parse.js';
 
 /** The SDK's connector: our storage, our list, nothing sent to anybody unless turned on. */
-export function createConnector({ settings, storage, store }: Core): ITonConnect {
+export function createConnector(
+  { settings, storage, store }: Core,
+  Connector: new (options: TonConnectOptions) => ITonConnect,
+): ITonConnect {
   const options: TonConnectOptions = {
     storage: sdkStorage(storage),
     analytics: settings.analytics,
@@ -20,7 +18,7 @@ export function createConnector({ settings, storage, store }: Core): ITonConnect
   if (settings.walletsListSource) options.walletsListSource = settings.walletsListSource;
   const { requiredFeatures } = store.get();
   if (requiredFeatures) options.walletsRequiredFeatures = requiredFeatures;
-  return new TonConnect(options);
+  return new Connector(options);
 }
 
 const sdkStorage = (storage: KeyValueStorage): IStorage => ({

@@ -3,22 +3,17 @@ import type { Core } from '../controller/core.js';
 import { watch } from '../store/store.js';
 import { listEntries } from '../wallets/list.js';
 import type { WalletEntry } from '../wallets/parse.js';
+import { giveWalletsList } from './create-connector.js';
 import { embeddedKey, extensionArrives } from './injected.js';
 import { forgetWallet } from './known-wallet.js';
 import { readSession } from './session.js';
-
-type SdkParts = typeof import('./create-connector.js');
 
 /**
  * Picks up the stored session. Nothing here waits for the wallets list: the SDK is told that it is
  * empty until the session stands, and gets ours, with its timeouts, afterwards. A session over a
  * bridge counts as restored when its wallet is known, not when the stream is open.
  */
-export async function restore(
-  core: Core,
-  connector: ITonConnect,
-  sdk: SdkParts | null,
-): Promise<void> {
+export async function restore(core: Core, connector: ITonConnect): Promise<void> {
   const { store, storage } = core;
   const session = readSession(storage);
   const ourList: PromiseLike<WalletEntry[]> = {
@@ -29,12 +24,12 @@ export async function restore(
     if (session.kind === 'extension') await extensionArrives(session.jsBridgeKey);
     // Without a session the SDK looks for the wallet whose browser this is: in the list.
     const needsList = session.kind === 'none' && embeddedKey() !== null;
-    sdk?.giveWalletsList(connector, needsList ? ourList : Promise.resolve([]));
+    giveWalletsList(connector, needsList ? ourList : Promise.resolve([]));
     await Promise.race([connector.restoreConnection(), walletKnown(core)]);
   } catch (error) {
     reportError(error);
   } finally {
-    sdk?.giveWalletsList(connector, ourList);
+    giveWalletsList(connector, ourList);
     if (!store.get().wallet && session.kind !== 'pending') forgetWallet(storage);
     store.set({ restoring: false });
   }

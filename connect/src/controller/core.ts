@@ -7,6 +7,7 @@ import { type KeyValueStorage, openStorage } from '../device/storage.js';
 import { INITIAL_STATE, type UiState } from '../store/state.js';
 import { createStore, type Store } from '../store/store.js';
 import type { MountedWidget } from '../ui/mount-widget.js';
+import { live } from './load-live.js';
 import { assertOptions, optionsToState } from './options.js';
 import type { TonConnectUiCreateOptions } from './public-types.js';
 import { createStatusListeners, type StatusListeners } from './status-listeners.js';
@@ -62,8 +63,7 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: createStatusListeners(),
     connection: lazy(async () => {
-      const { openConnection } = await import('../connection/connection.js');
-      return openConnection(core);
+      return (await live()).openConnection(core);
     }),
     widget: lazy(async () => {
       const { mountWidget } = await import('../ui/mount-widget.js');

@@ -5,11 +5,23 @@ import { watch } from '../store/store.js';
 import { keepButtonRoot } from './button-root.js';
 import type { Core } from './core.js';
 
+const awake = new WeakMap<Core, () => void>();
+
 /**
  * Brings a widget to life: a stored session is picked up after the first paint. Returns what takes
  * it down again, to the last listener; it can be started anew.
  */
 export function start(core: Core): () => void {
+  if (!awake.has(core)) awake.set(core, wake(core));
+  return () => stop(core);
+}
+
+export function stop(core: Core): void {
+  awake.get(core)?.();
+  awake.delete(core);
+}
+
+function wake(core: Core): () => void {
   const { store, storage, settings, connection, widget } = core;
   store.set({ preferredWallet: preferredWallet(storage) });
   const pending = settings.restoreConnection && readSession(storage).kind === 'pending';
@@ -32,11 +44,11 @@ export function start(core: Core): () => void {
 export function restored({ store }: Core): Promise<boolean> {
   if (!store.get().restoring) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const stop = watch(
+    const unwatch = watch(
       store,
       (state) => state.restoring,
       () => {
-        stop();
+        unwatch();
         resolve(store.get().wallet !== null);
       },
     );

@@ -1,5 +1,6 @@
 import { embeddedKey } from '../connection/injected.js';
 import type { Core } from './core.js';
+import { live } from './load-live.js';
 import type { WalletsModalCloseReason } from './public-types.js';
 
 /*
@@ -11,7 +12,7 @@ export async function openModal(core: Core): Promise<void> {
   const { store } = core;
   if (store.get().wallet) return;
   const key = embeddedKey();
-  if (key !== null) return (await import('./connect-embedded.js')).connectEmbedded(core, key);
+  if (key !== null) return (await live()).connectEmbedded(core, key);
   await prepareSheet(core);
   if (store.get().wallet) return;
   store.set({ attempt: null, modal: { status: 'opened', closeReason: null } });
@@ -25,7 +26,7 @@ export function preload(core: Core): void {
 /** The sheet is awaited; the SDK and the list are only started. */
 export async function prepareSheet(core: Core): Promise<void> {
   void core.connection.load().catch(() => undefined);
-  void import('../wallets/list.js')
+  void live()
     .then(({ listWallets }) => listWallets(core))
     .catch(() => undefined);
   await core.widget.load();

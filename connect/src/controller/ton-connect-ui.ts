@@ -7,12 +7,13 @@ import type {
   WalletInfo,
 } from '@tonconnect/sdk';
 import type { SendTransactionOptions, SignDataOptions } from '../actions/action-options.js';
-import { LazyConnector } from '../connection/lazy-connector.js';
+import { lazyConnector } from '../connection/lazy-connector.js';
 import { watch } from '../store/store.js';
-import { type Core, createCore } from './core.js';
-import { keepCore } from './core-of.js';
+import { createCore } from './core.js';
+import { coreOf, keepCore } from './core-of.js';
 import type { TonConnectError } from './errors.js';
-import { restored, start } from './lifecycle.js';
+import { restored, start, stop } from './lifecycle.js';
+import { live } from './load-live.js';
 import { closeModal, openModal } from './modal.js';
 import { optionsToState } from './options.js';
 import type {
@@ -33,15 +34,13 @@ import type {
 export class TonConnectUI {
   /** All wallets of the public list. */
   static async getWallets(): Promise<WalletInfo[]> {
-    return (await import('../wallets/list.js')).publicWallets();
+    return (await live()).publicWallets();
   }
 
-  readonly connector: ITonConnect;
-  readonly modal: WalletsModal;
+  declare readonly connector: ITonConnect;
+  declare readonly modal: WalletsModal;
   /** Whether a stored session was picked up. Settles after the status callbacks have run. */
-  readonly connectionRestored: Promise<boolean>;
-  readonly #core: Core;
-  #stop: (() => void) | null = null;
+  declare readonly connectionRestored: Promise<boolean>;
 
   /**
    * `awake: false` leaves waking to the caller: a React render may be thrown away, so the provider
@@ -50,9 +49,8 @@ export class TonConnectUI {
    */
   constructor(options: TonConnectUiCreateOptions, awake: boolean = typeof window !== 'undefined') {
     const core = createCore(options);
-    this.#core = core;
     keepCore(this, core);
-    this.connector = new LazyConnector(core);
+    this.connector = lazyConnector(core);
     this.modal = {
       open: () => this.openModal(),
       close: (reason) => this.closeModal(reason),
@@ -62,7 +60,7 @@ export class TonConnectUI {
       },
     };
     this.connectionRestored = restored(core);
-    if (awake) this.#stop = start(core);
+    if (awake) start(core);
   }
 
   get connected(): boolean {
@@ -74,34 +72,34 @@ export class TonConnectUI {
   }
 
   get wallet(): ConnectedWallet | null {
-    return this.#core.store.get().wallet;
+    return coreOf(this).store.get().wallet;
   }
 
   /** Changes what is given; the rest stays as it is. */
   set uiOptions(options: TonConnectUiOptions) {
-    this.#core.store.set(optionsToState(options));
+    coreOf(this).store.set(optionsToState(options));
   }
 
   get walletsRequiredFeatures(): RequiredFeatures | undefined {
-    return this.#core.store.get().requiredFeatures;
+    return coreOf(this).store.get().requiredFeatures;
   }
 
   get walletsPreferredFeatures(): RequiredFeatures | undefined {
-    return this.#core.store.get().preferredFeatures;
+    return coreOf(this).store.get().preferredFeatures;
   }
 
   get modalState(): WalletsModalState {
-    return this.#core.store.get().modal;
+    return coreOf(this).store.get().modal;
   }
 
   get singleWalletModalState(): SingleWalletModalState {
-    return this.#core.store.get().singleWalletModal;
+    return coreOf(this).store.get().singleWalletModal;
   }
 
   /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
   async getWallets(): Promise<WalletInfo[]> {
-    const { orderedWallets } = await import('../wallets/list.js');
-    return orderedWallets(this.#core);
+    const { orderedWallets } = await live();
+    return orderedWallets(coreOf(this));
   }
 
   /** Calls back when a wallet connects (or its details arrive) and when it is gone. */
@@ -109,15 +107,15 @@ export class TonConnectUI {
     callback: (wallet: ConnectedWallet | null) => void,
     errorsHandler?: (error: TonConnectError) => void,
   ): () => void {
-    return this.#core.listeners.add(callback, errorsHandler);
+    return coreOf(this).listeners.add(callback, errorsHandler);
   }
 
   onModalStateChange(callback: (state: WalletsModalState) => void): () => void {
-    return watch(this.#core.store, (state) => state.modal, callback);
+    return watch(coreOf(this).store, (state) => state.modal, callback);
   }
 
   onSingleWalletModalStateChange(callback: (state: SingleWalletModalState) => void): () => void {
-    return watch(this.#core.store, (state) => state.singleWalletModal, callback);
+    return watch(coreOf(this).store, (state) => state.singleWalletModal, callback);
   }
 
   /**
@@ -125,21 +123,21 @@ export class TonConnectUI {
    * sheet; with a wallet connected there is nothing to open.
    */
   openModal(): Promise<void> {
-    return openModal(this.#core);
+    return openModal(coreOf(this));
   }
 
   closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
-    closeModal(this.#core, reason);
+    closeModal(coreOf(this), reason);
   }
 
   /** Opens the sheet of one wallet, by its name or app name. */
   async openSingleWalletModal(wallet: string): Promise<void> {
-    const { openSingleWalletModal } = await import('./single-wallet-modal.js');
-    await openSingleWalletModal(this.#core, wallet);
+    const { openSingleWalletModal } = await live();
+    await openSingleWalletModal(coreOf(this), wallet);
   }
 
   closeSingleWalletModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
-    closeModal(this.#core, reason);
+    closeModal(coreOf(this), reason);
   }
 
   /**
@@ -147,13 +145,13 @@ export class TonConnectUI {
    * @deprecated open the sheet, and listen to `onStatusChange`.
    */
   async connectWallet(): Promise<ConnectedWallet> {
-    const { connectWallet } = await import('./connect-wallet.js');
-    return connectWallet(this.#core);
+    const { connectWallet } = await live();
+    return connectWallet(coreOf(this));
   }
 
   /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
   setConnectRequestParameters(parameters: ConnectRequestParameters | null | undefined): void {
-    this.#core.store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
+    coreOf(this).store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
   }
 
   /** Accepts wallets of this network only. @throws when a wallet is connected. */
@@ -162,8 +160,8 @@ export class TonConnectUI {
   }
 
   async disconnect(): Promise<void> {
-    const { disconnect } = await import('../actions/disconnect.js');
-    await disconnect(this.#core);
+    const { disconnect } = await live();
+    await disconnect(coreOf(this));
   }
 
   /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
@@ -171,8 +169,8 @@ export class TonConnectUI {
     transaction: SendTransactionRequest,
     options?: SendTransactionOptions,
   ): ReturnType<ITonConnect['sendTransaction']> {
-    const { sendTransaction } = await import('../actions/send-transaction.js');
-    return sendTransaction(this.#core, transaction, options);
+    const { sendTransaction } = await live();
+    return sendTransaction(coreOf(this), transaction, options);
   }
 
   /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
@@ -180,13 +178,12 @@ export class TonConnectUI {
     data: SignDataPayload,
     options?: SignDataOptions,
   ): ReturnType<ITonConnect['signData']> {
-    const { signData } = await import('../actions/sign-data.js');
-    return signData(this.#core, data, options);
+    const { signData } = await live();
+    return signData(coreOf(this), data, options);
   }
 
   /** Takes down everything that this widget put on the page and every listener it has. */
   destroy(): void {
-    this.#stop?.();
-    this.#stop = null;
+    stop(coreOf(this));
   }
 }

@@ -16,7 +16,8 @@ export const en = {
     scan: 'Scan with your mobile wallet',
     availableWallets: 'Available wallets',
     /** Who can answer the code on the first screen; the others have their own. */
-    codeIsFor: (names: string) => `This code is for ${names}. Choose any other wallet below.`,
+    codeIsFor: (names: string) => `This code is for ${names}.`,
+    othersBelow: 'Choose any other wallet below.',
     openOnTelegramOrSelect: 'Open Wallet in Telegram or select your wallet to connect',
     openOnTelegram: 'Open Wallet in Telegram',
     selectWallet: 'Select your wallet to connect',

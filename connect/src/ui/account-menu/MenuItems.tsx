@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { live } from '../../controller/load-live.js';
 import { copyText } from '../../device/clipboard.js';
 import { selectAddress } from '../connect-button/select-address.js';
-import { CopyIcon } from '../icons/CopyIcon.js';
-import { ExitIcon } from '../icons/ExitIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
 import type { AccountMenuProps } from './AccountMenu.js';
 import styles from './account-menu.module.css';
@@ -60,8 +61,7 @@ export function MenuItems({ core, id, words, anchor, menu, closing, onClose }: P
   };
   const disconnect = async (): Promise<void> => {
     leave();
-    const actions = await import('../../actions/disconnect.js');
-    await actions.disconnect(core);
+    await (await live()).disconnect(core);
   };
 
   return (
@@ -85,7 +85,7 @@ export function MenuItems({ core, id, words, anchor, menu, closing, onClose }: P
           className={styles.item}
           onClick={() => void copy()}
         >
-          <CopyIcon />
+          <Icon shape={COPY} />
           {copied ? words.copied : words.copy}
         </button>
         <button
@@ -95,7 +95,7 @@ export function MenuItems({ core, id, words, anchor, menu, closing, onClose }: P
           className={styles.item}
           onClick={() => disconnect().catch(reportError)}
         >
-          <ExitIcon />
+          <Icon shape={EXIT} />
           {words.disconnect}
         </button>
       </div>

@@ -4,7 +4,12 @@ type Props = { children: ReactNode; onError?: () => void };
 
 /** Keeps a fault of the widget from taking the host's page with it. The fault is reported. */
 export class Boundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false };
+  declare state: { broken: boolean };
+
+  constructor(props: Props) {
+    super(props);
+    this.state = { broken: false };
+  }
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };

@@ -5,11 +5,11 @@ import { openModal, preload } from '../../controller/modal.js';
 import { buttonWords } from '../../language/button-words.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
-import { AccountMenu } from '../account-menu/AccountMenu.js';
-import { ArrowDownIcon } from '../icons/ArrowDownIcon.js';
-import { TonIcon } from '../icons/TonIcon.js';
+import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
+import { Icon } from '../icons/Icon.js';
 import styles from './connect-button.module.css';
 import { selectAddress } from './select-address.js';
+import { useAccountMenu } from './use-account-menu.js';
 
 export type ConnectButtonProps = {
   core: Core;
@@ -29,7 +29,8 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const menuOpen = open && address !== null;
+  const AccountMenu = useAccountMenu(address !== null);
+  const menuOpen = open && address !== null && AccountMenu !== null;
 
   useEffect(() => {
     if (address === null) setOpen(false);
@@ -70,20 +71,22 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
           <span className={styles.skeleton} />
         ) : (
           <span className={styles.content}>
-            {!address && <TonIcon size={24} />}
+            {!address && <Icon shape={TON} />}
             {address ? shortAddress(address) : words.connectWallet}
-            {address && <ArrowDownIcon className={styles.arrow} />}
+            {address && <Icon shape={ARROW_DOWN} size={16} line={2.6} className={styles.arrow} />}
           </span>
         )}
       </button>
-      <AccountMenu
-        core={core}
-        id={menuId}
-        words={words}
-        open={menuOpen}
-        anchor={button}
-        onClose={() => setOpen(false)}
-      />
+      {AccountMenu && (
+        <AccountMenu
+          core={core}
+          id={menuId}
+          words={words}
+          open={menuOpen}
+          anchor={button}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { copyText } from '../../device/clipboard.js';
 import { Button } from '../controls/Button.js';
-import { CheckIcon } from '../icons/CheckIcon.js';
-import { CopyIcon } from '../icons/CopyIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { CHECK, COPY } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
@@ -40,7 +40,7 @@ export function QrBlock({ link, picture }: Props) {
         </div>
       )}
       <Button disabled={!link} onClick={() => void copy()}>
-        {copied ? <CheckIcon /> : <CopyIcon />}
+        {copied ? <Icon shape={CHECK} size={20} /> : <Icon shape={COPY} />}
         {copied ? words.linkCopied : words.copyLink}
       </Button>
     </div>

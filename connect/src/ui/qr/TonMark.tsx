@@ -1,9 +1,10 @@
-import { TonIcon } from '../icons/TonIcon.js';
+import { TON } from '../icons/button-shapes.js';
+import { Icon } from '../icons/Icon.js';
 import styles from './qr.module.css';
 
 /** In the middle of a code that any wallet can scan. */
 export const TonMark = () => (
   <span className={styles.mark}>
-    <TonIcon size={32} />
+    <Icon shape={TON} size={32} />
   </span>
 );

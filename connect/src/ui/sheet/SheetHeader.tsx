@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.js';
-import { CloseIcon } from '../icons/CloseIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { CLOSE } from '../icons/shapes.js';
 import { useWords } from '../words.js';
 import styles from './sheet.module.css';
 import { useSheet } from './sheet-context.js';
@@ -10,16 +11,16 @@ export function SheetHeader({ title, start }: { title: string; start?: ReactNode
   const { titleId, dismiss } = useSheet();
   const words = useWords();
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <span className={styles.slot}>{start}</span>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
         {title}
       </h2>
       <span className={styles.slot}>
         <IconButton label={words.close} onClick={dismiss}>
-          <CloseIcon />
+          <Icon shape={CLOSE} size={20} />
         </IconButton>
       </span>
-    </header>
+    </div>
   );
 }

@@ -7,7 +7,8 @@ import type { Dictionary } from '../../language/en.js';
 import { findWallet } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { LinkButton } from '../controls/LinkButton.js';
-import { AlertIcon } from '../icons/AlertIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { ALERT } from '../icons/shapes.js';
 import { useWords } from '../words.js';
 import styles from './wallets-modal.module.css';
 
@@ -29,7 +30,7 @@ export function ConnectProblem({ core, failure, wallet, onRetry, children }: Pro
   return (
     <div className={styles.problem} role="alert">
       <span className={styles.problemIcon}>
-        <AlertIcon />
+        <Icon shape={ALERT} />
       </span>
       <p className={styles.problemText}>{textOf(failure, name, words)}</p>
       <div className={styles.actions}>

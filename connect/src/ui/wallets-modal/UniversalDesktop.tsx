@@ -1,7 +1,8 @@
 import { anyWalletLink } from '../../connection/links.js';
 import { walletsBehindQr } from '../../wallets/qr-bridges.js';
 import { IconButton } from '../controls/IconButton.js';
-import { HelpIcon } from '../icons/HelpIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { HELP } from '../icons/shapes.js';
 import { QrBlock } from '../qr/QrBlock.js';
 import { TonMark } from '../qr/TonMark.js';
 import { SheetHeader } from '../sheet/SheetHeader.js';
@@ -30,7 +31,7 @@ export function UniversalDesktop({ core, wallets, navigate, onPick }: ListProps)
             label={words.universal.whatIsWallet}
             onClick={() => navigate.push({ name: 'info' }, 'info')}
           >
-            <HelpIcon />
+            <Icon shape={HELP} size={20} />
           </IconButton>
         }
       />
@@ -50,7 +51,9 @@ export function UniversalDesktop({ core, wallets, navigate, onPick }: ListProps)
           />
         )}
         <p className={styles.caption}>
-          {names ? words.universal.codeIsFor(names) : words.universal.availableWallets}
+          {names
+            ? `${words.universal.codeIsFor(names)} ${words.universal.othersBelow}`
+            : words.universal.availableWallets}
         </p>
         <TileRow
           tiles={offered.slice(0, TILES)}

@@ -2,7 +2,8 @@ import { onPhones } from '../../wallets/reach.js';
 import { isTelegramWallet, isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { IconButton } from '../controls/IconButton.js';
-import { QrIcon } from '../icons/QrIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { QR } from '../icons/shapes.js';
 import { SheetHeader } from '../sheet/SheetHeader.js';
 import sheet from '../sheet/sheet.module.css';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
@@ -34,7 +35,7 @@ export function UniversalPhone({ wallets, navigate, onPick }: ListProps) {
             label={words.universal.showQr}
             onClick={() => navigate.push({ name: 'qr' }, 'qr')}
           >
-            <QrIcon />
+            <Icon shape={QR} size={20} />
           </IconButton>
         }
       />

@@ -5,7 +5,8 @@ import type { Core } from '../../controller/core.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { IconButton } from '../controls/IconButton.js';
-import { BackIcon } from '../icons/BackIcon.js';
+import { Icon } from '../icons/Icon.js';
+import { BACK } from '../icons/shapes.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { AllWallets } from './AllWallets.js';
@@ -42,7 +43,7 @@ export function WalletsModal({ core }: { core: Core }) {
 
   const back = navigate.back && (
     <IconButton label={words.back} onClick={navigate.back}>
-      <BackIcon />
+      <Icon shape={BACK} size={20} />
     </IconButton>
   );
   const pick = (wallet: WalletInfo): void => {

@@ -1,0 +1,12 @@
+/*
+ * What a widget needs as soon as something is asked of it, as one chunk: many small ones would cost
+ * more requests and a fifth more bytes. The SDK is a chunk of its own behind `openConnection`.
+ */
+export { disconnect } from '../actions/disconnect.js';
+export { sendTransaction } from '../actions/send-transaction.js';
+export { signData } from '../actions/sign-data.js';
+export { openConnection } from '../connection/connection.js';
+export { listWallets, orderedWallets, publicWallets } from '../wallets/list.js';
+export { connectEmbedded } from './connect-embedded.js';
+export { connectWallet } from './connect-wallet.js';
+export { openSingleWalletModal } from './single-wallet-modal.js';

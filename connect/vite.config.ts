@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * A library chunk asks for its own styles: the sheet's come with the sheet, and a host needs no
+ * second import. Whoever bundles the host resolves them.
+ */
+const chunksImportTheirStyles: Plugin = {
+  name: 'chunks-import-their-styles',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+      const lines = styles.map((file) => `import './${file}';\n`).join('');
+      const banner = chunk.isEntry ? "'use client';\n" : '';
+      chunk.code = banner + lines + chunk.code;
+    }
+  },
+};
+
+export default defineConfig({
+  plugins: [react(), chunksImportTheirStyles],
+  build: {
+    target: ['chrome106', 'safari15.4', 'firefox115'],
+    lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'index' },
+    cssCodeSplit: true,
+    minify: 'oxc',
+    rolldownOptions: {
+      external: [/^react($|\/)/, /^react-dom($|\/)/, '@tonconnect/sdk', '@prichal/telegram'],
+      preserveEntrySignatures: 'allow-extension',
+      output: { minify: true, chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
+  },
+});
