@@ -18,7 +18,7 @@ bool IsFieldByte(char c) {
 
 }  // namespace
 
-ChunkLine::ChunkLine(std::size_t size) : length_(0) {
+ChunkLine::ChunkLine(std::size_t size) {
   const auto end = std::to_chars(text_.data(), text_.data() + text_.size() - 2, size, 16).ptr;
   end[0] = '\r';
   end[1] = '\n';

@@ -14,12 +14,13 @@ namespace prichal::http {
 /// The line before a chunk of `size` bytes: hex and CRLF (RFC 9112 section 7.1). After the bytes
 /// comes kChunkEnd.
 struct ChunkLine {
+  ChunkLine() = default;
   explicit ChunkLine(std::size_t size);
   [[nodiscard]] std::string_view text() const { return {text_.data(), length_}; }
 
  private:
   std::array<char, 18> text_{};
-  std::size_t length_;
+  std::size_t length_ = 0;
 };
 inline constexpr std::string_view kChunkEnd = "\r\n";
 inline constexpr std::string_view kLastChunk = "0\r\n\r\n";

@@ -1,0 +1,158 @@
+#include <exception>
+
+#include "http/answer_builder.h"
+#include "net/connection.h"
+#include "net/event_loop.h"
+
+namespace prichal::net {
+namespace {
+
+/// Answers to pipelined requests are gathered up to here before the first must have gone.
+constexpr std::size_t kEnoughOutput = 64 * 1024;
+/// Input that may wait while a request is under way; more stays in the kernel.
+constexpr std::size_t kMostWaiting = 64 * 1024;
+
+const SharedBytes& ContinueLine() {
+  static const SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
+  return line;
+}
+
+}  // namespace
+
+/// The exchange that a handler sees. Exists only while it runs.
+class Connection::CurrentExchange final : public Exchange {
+ public:
+  explicit CurrentExchange(Connection& connection) : connection_(connection) {}
+
+  [[nodiscard]] Loop& loop() override { return connection_.loop_; }
+  [[nodiscard]] Handle handle() const override { return connection_.handle_; }
+  [[nodiscard]] const Peer& peer() const override { return connection_.peer_; }
+  void CountAs(RouteId route) override { connection_.route_ = route; }
+  void Answer(const http::Answer& answer) override { connection_.AnswerNow(answer); }
+  Stream& Begin(StreamStart start) override { return connection_.BeginStream(std::move(start)); }
+
+ private:
+  Connection& connection_;
+};
+
+void Connection::Process(std::string_view input) {
+  using Step = http::RequestReader::Step;
+  while (phase_ == Phase::kReading && !close_after_) {
+    if (outbox_.bytes() > kEnoughOutput) {
+      phase_ = Phase::kAnswering;
+      break;
+    }
+    if (!reader_) {
+      if (input.empty()) return;
+      reader_ = std::make_unique<http::RequestReader>(loop_.shared().head_limits);
+      in_body_ = false;
+      SetDeadline(loop_.options().header_deadline);
+    }
+    switch (reader_->Read(input)) {
+      case Step::kNeedMore:
+        if (reader_->reading_body() && !in_body_) {
+          in_body_ = true;
+          SetDeadline(loop_.options().body_deadline);
+          // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
+          if (reader_->head().expect_continue) {
+            outbox_.Raw(ContinueLine());
+            if (!dirty_) loop_.MarkDirty(handle_);
+            dirty_ = true;
+          }
+        }
+        return;
+      case Step::kHead:
+        reader_->AllowBody(handler_.BodyLimit(reader_->head().request));
+        break;
+      case Step::kComplete:
+        Dispatch();
+        break;
+      case Step::kRefused:
+        loop_.counters().bad_requests.Add();
+        Refuse(reader_->refusal());
+        break;
+    }
+  }
+  if (!input.empty() && phase_ != Phase::kClosed && !close_after_) KeepForLater(input);
+  if (!input.empty() && close_after_) linger_ = true;
+}
+
+void Connection::Dispatch() {
+  const http::Head& head = reader_->head();
+  first_request_ = false;
+  http11_ = head.http11;
+  head_only_ = head.request.method == http::Method::kHead;
+  keep_alive_ = head.keep_alive && !(loop_.draining() && !admin_);
+  route_ = 0;
+  phase_ = Phase::kHandling;
+
+  CurrentExchange exchange(*this);
+  try {
+    handler_.Handle(reader_->request(), exchange);
+  } catch (const std::exception&) {
+    // One request's bad luck (no memory, say) must not become everybody's.
+    keep_alive_ = false;
+    if (phase_ == Phase::kHandling) {
+      AnswerNow(http::ErrorAnswer(500, "Internal Server Error"));
+    } else {
+      Close();
+    }
+  }
+  reader_.reset();
+  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
+}
+
+void Connection::AnswerNow(const http::Answer& answer) {
+  if (phase_ != Phase::kHandling) return;
+  QueueAnswer(answer);
+  CountAnswer(answer.status);
+  // Goes on reading at once: pipelined requests share one write.
+  phase_ = Phase::kReading;
+}
+
+void Connection::AnswerLate(const http::Answer& answer) {
+  if (phase_ != Phase::kHandling) return;
+  AnswerNow(answer);
+  // The output must go first, and then what waited is read: AfterOutputIsGone().
+  phase_ = Phase::kAnswering;
+}
+
+void Connection::QueueAnswer(const http::Answer& answer) {
+  using HeadEnd = EventLoop::HeadEnd;
+  if (answer.close || loop_.draining()) keep_alive_ = keep_alive_ && admin_ && !answer.close;
+  outbox_.Raw(answer.head);
+  const HeadEnd staying = http11_ ? HeadEnd::kStay : HeadEnd::kStayHttp10;
+  outbox_.Raw(loop_.HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));
+  if (answer.body && !head_only_) outbox_.Raw(answer.body);
+  close_after_ = !keep_alive_;
+  if (!dirty_) loop_.MarkDirty(handle_);
+  dirty_ = true;
+}
+
+void Connection::Refuse(const http::Refusal& refusal) {
+  // Whoever reads this may be a script on any page; there is nothing to hide in it.
+  const http::Answer answer =
+      http::ErrorAnswer(refusal.status, refusal.reason, "Access-Control-Allow-Origin: *\r\n");
+  reader_.reset();
+  route_ = 0;
+  keep_alive_ = false;
+  head_only_ = false;
+  linger_ = true;
+  QueueAnswer(answer);
+  CountAnswer(refusal.status);
+  phase_ = Phase::kAnswering;
+}
+
+void Connection::CountAnswer(int status) {
+  const std::size_t status_class = static_cast<std::size_t>(status) / 100;
+  auto& classes = loop_.counters().answers[route_ % kRoutes];
+  if (status_class < classes.size()) classes[status_class].Add();
+}
+
+void Connection::KeepForLater(std::string_view input) {
+  if (!waiting_) waiting_ = std::make_unique<std::string>();
+  if (waiting_->size() + input.size() > kMostWaiting) return Close();
+  waiting_->append(input);
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "http/head_scanner.h"
+#include "net/connection.h"
+#include "net/counters.h"
+#include "net/listener.h"
+#include "net/loop.h"
+#include "net/mailbox.h"
+#include "net/reactor.h"
+#include "net/server.h"
+#include "net/slots.h"
+#include "net/timer_wheel.h"
+
+namespace prichal::net {
+
+/// What all loops of one server share.
+struct ServerShared {
+  ServerOptions options;
+  http::HeadLimits head_limits;
+  const Clock* clock = nullptr;
+  std::atomic<std::size_t> connections{0};
+  /// Called by a loop, on its thread, when its last connection has ended during a drain.
+  std::function<void()> drained;
+};
+
+/// Loop, on Reactor. Owns its listeners, connections, wheel, scratch buffer and counters; all of
+/// them live on the thread that calls Run(). Between turns (one report of the reactor each) nothing
+/// is half done: output is written and ended connections are destroyed when a turn ends, so that
+/// nothing is destroyed while it is being called.
+class EventLoop final : public Loop, private ReactorSink {
+ public:
+  EventLoop(std::uint32_t index, ServerShared& shared);
+  ~EventLoop() override;
+
+  // Before Run().
+  void AddListener(int fd, std::unique_ptr<Handler> handler, bool admin);
+  void Every(Millis interval, std::function<void()> action) override;
+
+  void Run();
+  void Stop() { reactor_.Stop(); }  ///< any thread
+
+  [[nodiscard]] std::uint32_t index() const override { return index_; }
+  [[nodiscard]] Time now() const override { return now_; }
+  [[nodiscard]] bool draining() const override { return draining_; }
+  [[nodiscard]] bool Post(Task task) override;
+  void PostAlways(Task task) override;
+  void Answer(Handle request, const http::Answer& answer) override;
+  [[nodiscard]] Stream* FindStream(Handle stream) override;
+  [[nodiscard]] StreamSession* FindSession(Handle stream) override;
+
+  /// See Server::Drain().
+  void BeginDrain();
+
+  // For listeners and connections.
+  [[nodiscard]] ServerShared& shared() { return *shared_; }
+  [[nodiscard]] const ServerOptions& options() const { return shared_->options; }
+  [[nodiscard]] Reactor& reactor() { return reactor_; }
+  [[nodiscard]] TimerWheel& wheel() { return wheel_; }
+  [[nodiscard]] LoopCounters& counters() { return counters_; }
+  [[nodiscard]] const LoopCounters& counters() const { return counters_; }
+  [[nodiscard]] std::span<char> scratch() { return *scratch_; }
+
+  /// A new connection; the descriptor is the connection's from now on.
+  void Adopt(int fd, const Peer& peer, Handler& handler, bool admin);
+  /// The connection leaves the table now and is destroyed when the turn ends.
+  void Bury(Handle connection);
+  /// Flush() will be called when the turn ends.
+  void MarkDirty(Handle connection) { dirty_.push_back(connection); }
+  /// Ends a head: the Date line, how the connection goes on, and the empty line.
+  enum class HeadEnd { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
+  [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end);
+
+ private:
+  class Turn;
+  class Periodic;
+
+  void OnReady(Token token, Readiness readiness) override;
+  void OnWake() override;
+  void OnTick() override;
+
+  void BeginTurn();
+  void EndTurn();
+  void FlushDirty();
+  void ReportDrained();
+
+  const std::uint32_t index_;
+  ServerShared* shared_;
+  Time now_;
+  bool draining_ = false;
+  bool drained_reported_ = false;
+  bool tick_pending_ = false;
+
+  LoopCounters counters_;
+  Mailbox mailbox_;
+  Reactor reactor_;
+  TimerWheel wheel_;
+  std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
+  std::vector<std::unique_ptr<Periodic>> periodics_;
+  std::vector<std::unique_ptr<Listener>> listeners_;
+  Slots<Connection> connections_;
+  std::size_t admin_connections_ = 0;
+  std::vector<Handle> dirty_;
+  std::vector<std::unique_ptr<Connection>> buried_;
+
+  std::int64_t head_end_second_ = -1;
+  std::array<SharedBytes, 5> head_ends_;
+};
+
+}  // namespace prichal::net

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+#include "base/unique_function.h"
+
+namespace prichal::net {
+
+/// Tasks from other threads for one loop. Many threads push without a lock, one loop takes them all
+/// at once, in the order in which they came. Bounded by count, so that a loop that falls behind
+/// makes its senders say "not now" instead of filling memory.
+class Mailbox {
+ public:
+  explicit Mailbox(std::size_t bound) : bound_(bound) {}
+  Mailbox(const Mailbox&) = delete;
+  Mailbox& operator=(const Mailbox&) = delete;
+  /// Drops what was not run.
+  ~Mailbox();
+
+  enum class Pushed {
+    kFirst,  ///< the mailbox was empty: wake the loop
+    kMore,   ///< somebody has woken it already
+    kFull,   ///< dropped
+  };
+  /// Any thread. `past_bound`: never kFull.
+  [[nodiscard]] Pushed Push(Task task, bool past_bound);
+
+  /// The loop's thread: runs what was there when the call began.
+  void RunAll();
+
+ private:
+  using Cell = Task::Cell;
+
+  /// Everything pushed, oldest first.
+  [[nodiscard]] Cell* TakeAll();
+
+  const std::size_t bound_;
+  std::atomic<Cell*> newest_{nullptr};
+  std::atomic<std::size_t> count_{0};
+};
+
+}  // namespace prichal::net

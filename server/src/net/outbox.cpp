@@ -1,0 +1,58 @@
+#include "net/outbox.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prichal::net {
+
+std::size_t Outbox::Piece::WireSize() const {
+  if (!chunked) return bytes->size();
+  return http::ChunkLine(bytes->size()).text().size() + bytes->size() + http::kChunkEnd.size();
+}
+
+void Outbox::Raw(SharedBytes bytes) { Push({.bytes = std::move(bytes), .chunked = false}); }
+
+void Outbox::Chunk(SharedBytes bytes) { Push({.bytes = std::move(bytes), .chunked = true}); }
+
+void Outbox::Push(Piece piece) {
+  if (piece.bytes->empty()) return;
+  bytes_ += piece.WireSize();
+  pieces_.push_back(std::move(piece));
+}
+
+void Outbox::Gather(Batch& batch) const {
+  batch.count = 0;
+  std::size_t skip = offset_;
+  const auto add = [&](std::string_view view) {
+    const std::size_t sent = std::min(skip, view.size());
+    skip -= sent;
+    if (sent < view.size()) batch.views[batch.count++] = view.substr(sent);
+  };
+  const std::size_t end = std::min(pieces_.size(), first_ + Batch::kPieces);
+  for (std::size_t i = first_; i < end; ++i) {
+    const Piece& piece = pieces_[i];
+    if (piece.chunked) {
+      http::ChunkLine& line = batch.lines[i - first_];
+      line = http::ChunkLine(piece.bytes->size());
+      add(line.text());
+    }
+    add(*piece.bytes);
+    if (piece.chunked) add(http::kChunkEnd);
+  }
+}
+
+void Outbox::Consume(std::size_t count) {
+  bytes_ -= count;
+  offset_ += count;
+  while (first_ < pieces_.size() && offset_ >= pieces_[first_].WireSize()) {
+    offset_ -= pieces_[first_].WireSize();
+    pieces_[first_++].bytes.reset();
+  }
+  // Empty vectors own no memory: tens of thousands of idle streams keep nothing here.
+  if (empty()) {
+    pieces_ = {};
+    first_ = 0;
+  }
+}
+
+}  // namespace prichal::net

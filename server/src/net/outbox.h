@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "http/chunked.h"
+
+namespace prichal::net {
+
+/// What waits to be sent on one connection: references to shared bytes, some of them to be framed
+/// as chunks on the way out, so that one buffer serves every stream. Pure; knows no socket.
+class Outbox {
+ public:
+  /// Views for one system call, with the room for the chunk lines among them.
+  struct Batch {
+    static constexpr std::size_t kPieces = 20;
+    std::array<std::string_view, 3 * kPieces> views;
+    std::size_t count = 0;
+    std::array<http::ChunkLine, kPieces> lines;
+  };
+
+  void Raw(SharedBytes bytes);
+  /// As one chunk (RFC 9112 section 7.1). Empty bytes are no chunk and are left out.
+  void Chunk(SharedBytes bytes);
+
+  [[nodiscard]] bool empty() const { return first_ == pieces_.size(); }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }  ///< framing included
+  [[nodiscard]] std::size_t pieces() const { return pieces_.size() - first_; }
+
+  /// The oldest bytes. Valid until the outbox changes.
+  void Gather(Batch& batch) const;
+  /// The first `count` bytes have been sent. Gives its memory back when it becomes empty.
+  void Consume(std::size_t count);
+
+ private:
+  struct Piece {
+    SharedBytes bytes;
+    bool chunked;
+    [[nodiscard]] std::size_t WireSize() const;
+  };
+
+  void Push(Piece piece);
+
+  std::vector<Piece> pieces_;
+  std::size_t first_ = 0;   ///< index of the oldest piece
+  std::size_t offset_ = 0;  ///< bytes of it already sent, framing included
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace prichal::net

@@ -1,0 +1,74 @@
+#include "net/outbox.h"
+
+#include <gtest/gtest.h>
+
+#include "net/peer.h"
+#include "net/slots.h"
+
+namespace prichal::net {
+namespace {
+
+/// Takes everything out, `step` bytes at a time, as a slow socket would.
+std::string TakeAll(Outbox& outbox, std::size_t step) {
+  std::string taken;
+  while (!outbox.empty()) {
+    Outbox::Batch batch;
+    outbox.Gather(batch);
+    std::string all;
+    for (std::size_t i = 0; i < batch.count; ++i) all += batch.views.at(i);
+    const std::size_t now = std::min(step, all.size());
+    taken += all.substr(0, now);
+    outbox.Consume(now);
+  }
+  return taken;
+}
+
+TEST(Outbox, SendsTheSameBytesHoweverTheyAreTaken) {
+  for (std::size_t step = 1; step < 200; ++step) {
+    Outbox outbox;
+    std::string expected = "head";
+    outbox.Raw(Share("head"));
+    outbox.Chunk(Share(""));
+    for (int i = 0; i < 30; ++i) {
+      const std::string body(static_cast<std::size_t>(i) + 1, 'x');
+      outbox.Chunk(Share(body));
+      expected += std::string(http::ChunkLine(body.size()).text()) + body + "\r\n";
+    }
+    outbox.Raw(Share("0\r\n\r\n"));
+    expected += "0\r\n\r\n";
+    EXPECT_EQ(outbox.bytes(), expected.size());
+    EXPECT_EQ(outbox.pieces(), 32U);
+    EXPECT_EQ(TakeAll(outbox, step), expected) << step;
+    EXPECT_EQ(outbox.bytes(), 0U);
+  }
+}
+
+TEST(Outbox, ChunkLinesAreHex) {
+  EXPECT_EQ(http::ChunkLine(255).text(), "ff\r\n");
+  EXPECT_EQ(http::ChunkLine(0x1234567).text(), "1234567\r\n");
+}
+
+TEST(Slots, AnOldHandleFindsNothing) {
+  Slots<int> slots;
+  const auto first = slots.Reserve();
+  slots.Put(first, std::make_unique<int>(1));
+  ASSERT_NE(slots.Find(first.slot, first.generation), nullptr);
+  (void)slots.Take(first.slot);
+  EXPECT_EQ(slots.Find(first.slot, first.generation), nullptr);
+  const auto second = slots.Reserve();
+  slots.Put(second, std::make_unique<int>(2));
+  EXPECT_EQ(second.slot, first.slot);
+  EXPECT_EQ(slots.Find(first.slot, first.generation), nullptr);
+  EXPECT_EQ(*slots.Find(second.slot, second.generation), 2);
+  EXPECT_EQ(slots.Find(99, 1), nullptr);
+}
+
+TEST(Peer, WritesItsAddress) {
+  Peer v4{.address = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 192, 0, 2, 1}, .port = 1};
+  EXPECT_EQ(v4.AddressText(), "192.0.2.1");
+  Peer v6{.address = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, .port = 1};
+  EXPECT_EQ(v6.AddressText(), "2001:db8::1");
+}
+
+}  // namespace
+}  // namespace prichal::net

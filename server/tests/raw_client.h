@@ -1,0 +1,64 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace prichal::testing {
+
+/// A socket and nothing more: tests of the wire send and compare bytes, not what a client library
+/// makes of them. Every read has a deadline; a test that waits in vain fails instead of hanging.
+class RawClient {
+ public:
+  /// `address`: "127.0.0.1:43127", as Server::Listen() gives it.
+  /// `receive_buffer`: bytes, 0 for the system's default; small ones make a slow reader.
+  explicit RawClient(const std::string& address, int receive_buffer = 0);
+  RawClient(RawClient&& other) noexcept;
+  RawClient(const RawClient&) = delete;
+  RawClient& operator=(const RawClient&) = delete;
+  RawClient& operator=(RawClient&&) = delete;
+  ~RawClient();
+
+  [[nodiscard]] bool connected() const { return connected_; }
+  void Send(std::string_view bytes) const;
+  /// No more will be sent.
+  void CloseSending() const;
+  /// Ends at once, with a reset instead of a farewell.
+  void Reset();
+
+  /// Up to and with `end`; what came in all when the deadline or the end of the connection came
+  /// first.
+  std::string ReadUntil(std::string_view end);
+  /// Exactly `count` bytes, or fewer if there are no more.
+  std::string ReadBytes(std::size_t count);
+  /// Everything until the peer closes.
+  std::string ReadAll();
+  /// True when the peer has closed and nothing is left to read; waits for it.
+  [[nodiscard]] bool AtEnd();
+
+  /// One answer with its body as Content-Length tells it.
+  std::string ReadAnswer();
+  /// Sends a request and reads its one answer.
+  std::string Ask(std::string_view request);
+
+ private:
+  /// False at the deadline or the end.
+  bool Fill();
+
+  int fd_ = -1;
+  bool connected_ = false;
+  bool ended_ = false;
+  std::string buffer_;
+};
+
+/// The part of an answer after its head.
+[[nodiscard]] std::string BodyOf(const std::string& answer);
+/// The value of a header line, by its exact name; nothing when it is absent.
+[[nodiscard]] std::optional<std::string> HeaderOf(const std::string& answer, std::string_view name);
+/// The number in the status line; 0 for text that is no answer.
+[[nodiscard]] int StatusOf(const std::string& answer);
+/// The chunks of a body taken off, up to the last chunk or the end of the text.
+[[nodiscard]] std::string Unchunk(std::string_view body);
+
+}  // namespace prichal::testing
