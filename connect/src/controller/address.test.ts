@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { shortAddress, toUserFriendlyAddress } from './address.js';
+import vectors from './address.vectors.json';
+import { TonConnectError } from './errors.js';
+
+describe('toUserFriendlyAddress', () => {
+  it.each(vectors)('$description', (vector) => {
+    const mainnet = toUserFriendlyAddress(vector.raw);
+    expect(mainnet).toBe(vector.mainnet_non_bounceable);
+    expect(toUserFriendlyAddress(vector.raw, true)).toBe(vector.testnet_non_bounceable);
+    expect(shortAddress(mainnet)).toBe(vector.short_4_4);
+  });
+
+  it.each(['', '0:', '1:00', `0:${'0'.repeat(63)}`, `0:${'g'.repeat(64)}`, `2:${'0'.repeat(64)}`])(
+    'refuses %j, and says what it wants',
+    (raw) => {
+      expect(() => toUserFriendlyAddress(raw)).toThrow(TonConnectError);
+      expect(() => toUserFriendlyAddress(raw)).toThrow('is not a raw address: expected 0:<64 hex');
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  ADDRESS,
+  RAW_ADDRESS,
+  remoteWallet,
+  scriptedConnector,
+  walletOf,
+} from '../testing/scripted-connector.js';
+import { toUserFriendlyAddress } from './address.js';
+import { TonConnectUIError } from './errors.js';
+import type { TonConnectUiCreateOptions } from './public-types.js';
+import { TonConnectUI } from './ton-connect-ui.js';
+
+const asleep = (connector = scriptedConnector()) => ({
+  connector,
+  ui: new TonConnectUI({ connector }, false),
+});
+
+describe('TonConnectUI', () => {
+  it('wants a manifest or a connector', () => {
+    const make = () => new TonConnectUI({} as TonConnectUiCreateOptions);
+    expect(make).toThrow(TonConnectUIError);
+    expect(make).toThrow(/^You have to specify a `manifestUrl` or a `connector` in the options\.$/);
+  });
+
+  it('has nothing to send to while no wallet is connected', async () => {
+    const { ui } = asleep();
+    const tx = { validUntil: 0, messages: [] };
+    await expect(ui.sendTransaction(tx)).rejects.toThrow('Connect wallet to send a transaction.');
+    await expect(ui.signData({ type: 'text', text: 'a' })).rejects.toThrow(TonConnectUIError);
+  });
+
+  it('knows no wallet of an unknown name', async () => {
+    const { ui } = asleep();
+    await expect(ui.openSingleWalletModal('Gamma')).rejects.toThrow(
+      /^Trying to open modal window with unknown wallet "Gamma"\.$/,
+    );
+  });
+
+  it('answers with the wallets in the order of the sheet, the caller’s own among them', async () => {
+    const { ui } = asleep(
+      scriptedConnector([
+        remoteWallet('Alpha'),
+        remoteWallet('Wallet', { appName: 'telegram-wallet' }),
+      ]),
+    );
+    const { universalLink: _, ...own } = remoteWallet('Gamma') as { universalLink?: string };
+    ui.uiOptions = { walletsListConfiguration: { includeWallets: [own as never] } };
+    expect((await ui.getWallets()).map(({ name }) => name)).toEqual(['Wallet', 'Alpha', 'Gamma']);
+  });
+
+  it('keeps options that a later change does not speak of', () => {
+    const { ui } = asleep();
+    ui.uiOptions = {
+      actionsConfiguration: { returnStrategy: 'none' },
+      walletsRequiredFeatures: { signData: { types: ['text'] } },
+    };
+    ui.uiOptions = { language: 'ru' };
+    expect(ui.walletsRequiredFeatures).toEqual({ signData: { types: ['text'] } });
+  });
+
+  it('tells status to every listener, whatever one of them does', async () => {
+    const reportError = vi.fn();
+    vi.stubGlobal('reportError', reportError);
+    const { ui, connector } = asleep();
+    const told = vi.fn();
+    ui.onStatusChange(() => {
+      throw new Error('the host’s own fault');
+    });
+    const stop = ui.onStatusChange(told);
+    await ui.connector.getWallets();
+    connector.answer(walletOf('alpha'));
+    expect(told).toHaveBeenCalledWith(
+      expect.objectContaining({ account: expect.objectContaining({ address: RAW_ADDRESS }) }),
+    );
+    expect(reportError).toHaveBeenCalledTimes(1);
+    expect(ui.connected).toBe(true);
+    expect(ui.connector.wallet?.device.appName).toBe('alpha');
+    stop();
+    await ui.disconnect();
+    expect(ui.wallet).toBeNull();
+    expect(told).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+  });
+
+  it('says how to have the connector loaded before it is asked for something at once', () => {
+    const { ui } = asleep();
+    expect(() => ui.connector.connect({ jsBridgeKey: 'x' })).toThrow(
+      /Await connector\.getWallets\(\) first/,
+    );
+  });
+
+  it('the test’s address is the one that people know', () => {
+    expect(toUserFriendlyAddress(RAW_ADDRESS)).toBe(ADDRESS);
+  });
+});
