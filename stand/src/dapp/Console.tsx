@@ -1,0 +1,65 @@
+import { TonConnectButton, useTonConnectUI, useTonWallet } from '@prichal/connect';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Mark } from '../controls/Icon';
+import { Answers } from './Answers';
+import { answerOf, type DappAnswer } from './answers';
+import styles from './Console.module.css';
+import { ProofForm } from './ProofForm';
+import { RequestForm } from './RequestForm';
+
+/** A page that asks a wallet for everything: the stand seen from the other side. */
+export function Console() {
+  const [ui] = useTonConnectUI();
+  const wallet = useTonWallet();
+  const [answers, setAnswers] = useState<DappAnswer[]>([]);
+  const count = useRef(0);
+
+  const note = useCallback((what: string, value: unknown) => {
+    count.current += 1;
+    const answer = answerOf(count.current, Date.now(), what, value);
+    setAnswers((before) => [answer, ...before]);
+  }, []);
+
+  useEffect(
+    () =>
+      ui.onStatusChange(
+        (status) => note(status ? 'connected' : 'disconnected', status),
+        (error) => note('connection', error),
+      ),
+    [ui, note],
+  );
+
+  const send = async (method: 'sendTransaction' | 'signData', request: unknown) => {
+    try {
+      // What is typed here is meant to be wrong at times: the widget and the wallet judge it.
+      const given = request as never;
+      note(
+        method,
+        method === 'signData' ? await ui.signData(given) : await ui.sendTransaction(given),
+      );
+    } catch (error) {
+      note(method, error);
+    }
+  };
+
+  return (
+    <main className={styles.page}>
+      <header className={styles.header}>
+        <Mark size={28} />
+        <h1 className={styles.title}>Dapp console</h1>
+        <TonConnectButton />
+      </header>
+      <p className={styles.lead}>
+        Everything an app may ask of a wallet, over the real protocol. It shares its connection with
+        the mini app of this origin.
+      </p>
+      <ProofForm ui={ui} connected={wallet !== null} />
+      <RequestForm
+        address={wallet?.account.address ?? null}
+        chain={wallet?.account.chain ?? null}
+        onSend={send}
+      />
+      <Answers answers={answers} />
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TonConnectUI } from '@prichal/connect';
+import { useId, useState } from 'react';
+import styles from './Console.module.css';
+
+/** Bytes that a proof's payload may have. */
+const LONGEST = 128;
+
+/** Which proof the next connection asks for: none while the line is empty. */
+export function ProofForm({ ui, connected }: { ui: TonConnectUI; connected: boolean }) {
+  const id = useId();
+  const [payload, setPayload] = useState('');
+  const tooLong = new TextEncoder().encode(payload).length > LONGEST;
+
+  const change = (text: string) => {
+    setPayload(text);
+    const wanted = text !== '' && new TextEncoder().encode(text).length <= LONGEST;
+    ui.setConnectRequestParameters(wanted ? { state: 'ready', value: { tonProof: text } } : null);
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.heading}>
+        Connect with a proof
+      </h2>
+      <label className={styles.label} htmlFor={id}>
+        Payload of ton_proof
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        value={payload}
+        placeholder="none: connect without a proof"
+        aria-invalid={tooLong}
+        aria-describedby={`${id}-hint`}
+        spellCheck={false}
+        onChange={({ target }) => change(target.value)}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {tooLong
+          ? `At most ${LONGEST} bytes: no proof is asked for.`
+          : connected
+            ? 'Counts for the next connection: disconnect first.'
+            : 'Set it, then press the button above.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { beginCell } from '../wallet/ton';
+
+/** A request to start from; its JSON can be edited before it is sent. */
+export type Preset = {
+  name: string;
+  method: 'sendTransaction' | 'signData';
+  /** `now` in unix seconds; `address` is the connected one, as people write it. */
+  make(now: number, address: string): object;
+};
+
+/** Seconds that a test transaction stays valid. */
+const LIFE = 300;
+
+const text = (words: string) => beginCell().storeUint(0, 32).storeStringTail(words).endCell();
+const base64 = (cell: ReturnType<typeof text>) => cell.toBoc().toString('base64');
+
+/** What the console offers: each kind of request that a wallet answers, and one it must refuse. */
+export const PRESETS: readonly Preset[] = [
+  {
+    name: 'Transfer',
+    method: 'sendTransaction',
+    make: (now, address) => ({
+      validUntil: now + LIFE,
+      messages: [{ address, amount: '10000000' }],
+    }),
+  },
+  {
+    name: 'Transfer with a comment',
+    method: 'sendTransaction',
+    make: (now, address) => ({
+      validUntil: now + LIFE,
+      messages: [{ address, amount: '10000000', payload: base64(text('Moored at Prichal')) }],
+    }),
+  },
+  {
+    name: 'Four messages',
+    method: 'sendTransaction',
+    make: (now, address) => ({
+      validUntil: now + LIFE,
+      messages: [1, 2, 3, 4].map((part) => ({ address, amount: String(part * 1_000_000) })),
+    }),
+  },
+  {
+    name: 'Wrong network',
+    method: 'sendTransaction',
+    make: (now, address) => ({
+      validUntil: now + LIFE,
+      network: '-3',
+      messages: [{ address, amount: '1' }],
+    }),
+  },
+  {
+    name: 'Text',
+    method: 'signData',
+    make: () => ({ type: 'text', text: 'I agree to be moored here.\nСогласен стоять у причала.' }),
+  },
+  {
+    name: 'Binary',
+    method: 'signData',
+    make: () => ({ type: 'binary', bytes: 'AAEC/w==' }),
+  },
+  {
+    name: 'Cell',
+    method: 'signData',
+    make: () => ({
+      type: 'cell',
+      schema: 'comment#00000000 text:SnakeData = InMsgBody;',
+      cell: base64(text('hi')),
+    }),
+  },
+];
