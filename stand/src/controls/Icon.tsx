@@ -27,22 +27,21 @@ export function Icon({ name, size = 20 }: { name: keyof typeof PATHS; size?: num
   );
 }
 
-/** The mark: a bollard that is also the letter П, and a loop of rope around it. */
+/** The product's mark: a bollard with a loop of rope around it, which is also the letter П. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
-      <path
-        d="M6 20V6.5A2.5 2.5 0 0 1 8.500 4h7A2.500 2.500 0 0 1 18 6.500V20"
-        stroke="currentColor"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-      />
-      <path
-        d="M2.500 13.500c3 3.200 16 3.200 19 0"
-        stroke="var(--accent)"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-      />
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="var(--brand)"
+      strokeWidth="2.3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M7 21V9H6A2.75 2.75 0 0 1 6 3.5H18A2.75 2.75 0 0 1 18 9H17V21M7 17.6C4.3 17.5 2.5 16.9 2.5 15.8 2.5 13.5 12.5 14.4 17 13.5 19 13.1 20.5 12.5 21.5 11.5" />
     </svg>
   );
 }
