@@ -105,7 +105,7 @@ const std::array kTable{
     "Address and port of health, readiness and metrics. Keep it away from the public.", "admin"),
   Number<&Settings::server, &Server::loops>({"server", "loops"}, "0", {0, 256},
     "Event loops, each a thread. 0: one for each core."),
-  Number<&Settings::server, &Server::max_connections>({"server", "max_connections"}, "16384", {1, 1'000'000},
+  Number<&Settings::server, &Server::max_connections>({"server", "max_connections"}, "18000", {1, 1'000'000},
     "Open connections of all loops together; more are closed at once. The open files limit must allow it."),
   Number<&Settings::server, &Server::header_limit>({"server", "header_limit"}, "16384", {1024, kMiB},
     "Bytes of a request's line and header together."),

@@ -125,7 +125,9 @@ class SiteMaker {
     const auto lines = common_ + DocumentLines() +
                        "Content-Security-Policy: " + AppPolicy(sources_, options_) + "\r\n";
     const auto type = ContentTypeOf(kIndex).name;
-    const auto resource = std::make_shared<const Resource>(Made(type, *std::move(page), lines));
+    auto content = Made(type, *std::move(page), lines);
+    content.readers = Readers::kAnyFrame;  // frame-ancestors decides who may frame it
+    const auto resource = std::make_shared<const Resource>(std::move(content));
     for (const auto& path : {std::string("/"), std::string("/wheel"), std::string("/about"),
                              "/buy-" + options_.product_slug}) {
       site_->entries_[path] = {resource, Part::kPage};
@@ -171,7 +173,9 @@ class SiteMaker {
         UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
     const auto policy = StandPolicy(InlineScriptHashes(file.bytes));
     const auto lines = common_ + "Content-Security-Policy: " + policy + "\r\n";
-    Put(directory, Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines), Part::kStand);
+    auto content = Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines);
+    content.readers = Readers::kAnyFrame;
+    Put(directory, std::move(content), Part::kStand);
     site_->redirects_[directory.substr(0, directory.size() - 1)] = directory;
   }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "net/handler.h"
+
+namespace prichal::app {
+
+/// Answers the admin site: `/healthz`, `/readyz`, `/metrics`. Bodies and types as in the official
+/// bridge, so that what probes it can probe us.
+class AdminHandler final : public net::Handler {
+ public:
+  /// `draining` and what `metrics` needs must outlive the handler. `metrics` gives the text of one
+  /// moment.
+  AdminHandler(const std::atomic<bool>& draining, std::function<std::string()> metrics);
+
+  void Handle(const http::Request& request, net::Exchange& exchange) override;
+
+ private:
+  const std::atomic<bool>& draining_;
+  std::function<std::string()> metrics_;
+};
+
+}  // namespace prichal::app

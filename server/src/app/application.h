@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "config/settings.h"
+#include "host/site.h"
+#include "net/server.h"
+#include "telemetry/log.h"
+
+namespace prichal::app {
+
+/// The whole server, wired. Lives on the main thread; Start() once, then Drain() once.
+class Application {
+ public:
+  explicit Application(const config::Settings& settings);
+
+  /// Reads the builds, binds both addresses, puts the site together, starts the loops. Gives the
+  /// line that says where it listens; the error is one line that names the value and the way out.
+  Result<std::string, std::string> Start();
+
+  /// Readiness off, nothing new, streams ended cleanly, requests under way answered. Returns when
+  /// that is done or server.drain_deadline has passed.
+  void Drain();
+
+  [[nodiscard]] telemetry::Log& log() { return log_; }
+
+ private:
+  Result<std::string, std::string> Listen(net::Site site, std::string_view key);
+  [[nodiscard]] std::string MetricsText() const;
+
+  config::Settings settings_;
+  telemetry::Log log_;
+  std::atomic<bool> draining_ = false;
+  // Connections point into the site, so it goes after the server.
+  std::unique_ptr<host::Site> site_;
+  std::unique_ptr<net::Server> server_;
+};
+
+}  // namespace prichal::app

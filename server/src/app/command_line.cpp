@@ -1,0 +1,94 @@
+#include "app/command_line.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+#include <map>
+
+#include "config/key.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr const char* kAbout =
+    "Serves a Telegram mini app, a TON Connect bridge and what belongs to them.";
+constexpr const char* kPrecedence =
+    "Every key of the configuration file has an environment variable PRICHAL_<SECTION>_<KEY>.\n"
+    "A flag wins over the environment, the environment over the file, the file over the default.\n"
+    "`prichal check-config` prints every key with its value and where that comes from.";
+
+/// What the flags of one verb were set to.
+struct Flags {
+  std::string config_file;
+  std::map<std::string_view, std::string> texts;  ///< by flag name
+  std::map<std::string_view, bool> switches;
+};
+
+/// `--listen` and the others: every key of the table that has a flag.
+void AddFlags(CLI::App& verb, Flags& flags) {
+  verb.add_option("--config", flags.config_file, "Configuration file (TOML)")->type_name("FILE");
+  for (const auto& key : config::Keys()) {
+    if (key.flag.empty()) continue;
+    const auto name = "--" + std::string(key.flag);
+    const auto doc = std::string(key.doc) + " [" + config::FullName(key) + "]";
+    if (key.kind == config::Kind::kSwitch) {
+      verb.add_flag(name, flags.switches[key.flag], doc);
+    } else {
+      verb.add_option(name, flags.texts[key.flag], doc)
+          ->type_name(key.rule == &config::kEndpoint ? "HOST:PORT" : "DIR");
+    }
+  }
+  verb.footer(kPrecedence);
+}
+
+std::vector<config::Given> GivenFlags(const CLI::App& verb, const Flags& flags) {
+  std::vector<config::Given> given;
+  for (const auto& key : config::Keys()) {
+    const auto name = "--" + std::string(key.flag);
+    if (key.flag.empty() || verb.count(name) == 0) continue;
+    config::Value value = true;
+    if (key.kind != config::Kind::kSwitch) {
+      value = config::ValueFromText(key.kind, flags.texts.at(key.flag));
+    }
+    given.push_back({config::FullName(key), std::move(value), {config::From::kFlag, name}});
+  }
+  return given;
+}
+
+}  // namespace
+
+Command ParseCommandLine(int argc, const char* const* argv) {
+  CLI::App app(kAbout, "prichal");
+  app.require_subcommand(1);
+  Flags flags;
+  auto* serve = app.add_subcommand("serve", "Run the server until SIGTERM or Ctrl-C");
+  AddFlags(*serve, flags);
+  auto* check =
+      app.add_subcommand("check-config", "Print the configuration that `serve` would run with");
+  AddFlags(*check, flags);
+  const auto* version = app.add_subcommand("version", "Print the version");
+
+  Command command;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    app.exit(CLI::CallForHelp(), std::cout, std::cerr);
+    return command;
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "prichal: " << error.what() << "; `prichal --help` tells what there is\n";
+    command.exit_code = 2;
+    return command;
+  }
+  command.config_file = flags.config_file;
+  if (version->parsed()) {
+    command.verb = Command::Verb::kVersion;
+  } else {
+    const auto* verb = serve->parsed() ? serve : check;
+    command.verb = serve->parsed() ? Command::Verb::kServe : Command::Verb::kCheckConfig;
+    command.flags = GivenFlags(*verb, flags);
+  }
+  return command;
+}
+
+}  // namespace prichal::app

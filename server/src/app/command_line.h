@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/source.h"
+
+namespace prichal::app {
+
+/// What the person at the terminal asked for.
+struct Command {
+  enum class Verb {
+    kServe,
+    kCheckConfig,
+    kVersion,
+    kDone,  ///< help was printed, or a mistake was named: end with `exit_code`
+  };
+  Verb verb = Verb::kDone;
+  int exit_code = 0;
+  std::string config_file;           ///< empty: none
+  std::vector<config::Given> flags;  ///< keys of the configuration given as flags
+};
+
+/// Reads the arguments. Prints help to standard output and mistakes to standard error.
+Command ParseCommandLine(int argc, const char* const* argv);
+
+}  // namespace prichal::app

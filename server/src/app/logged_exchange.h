@@ -1,0 +1,32 @@
+#pragma once
+
+#include "net/handler.h"
+#include "telemetry/log.h"
+
+namespace prichal::app {
+
+/// Writes one debug line for a request when its handler has returned: method, path and status, or
+/// that it waits. Never the query, which holds client ids, nor addresses.
+class LoggedExchange final : public net::Exchange {
+ public:
+  LoggedExchange(const http::Request& request, net::Exchange& exchange, telemetry::Log& log);
+  LoggedExchange(const LoggedExchange&) = delete;
+  LoggedExchange& operator=(const LoggedExchange&) = delete;
+  ~LoggedExchange() override;
+
+  net::Loop& loop() override { return exchange_.loop(); }
+  [[nodiscard]] net::Handle handle() const override { return exchange_.handle(); }
+  [[nodiscard]] const net::Peer& peer() const override { return exchange_.peer(); }
+  void CountAs(net::RouteId route) override { exchange_.CountAs(route); }
+  void Answer(const http::Answer& answer) override;
+  net::Stream& Begin(StreamStart start) override;
+
+ private:
+  net::Exchange& exchange_;
+  telemetry::Log& log_;
+  http::Method method_;
+  std::string path_;  ///< a copy: the request may be gone when the line is written
+  int status_ = 0;
+};
+
+}  // namespace prichal::app

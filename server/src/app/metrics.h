@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "net/counters.h"
+#include "telemetry/exposition.h"
+#include "telemetry/process.h"
+
+namespace prichal::app {
+
+/// All numbers of one moment that are not the bridge's.
+struct Numbers {
+  net::NetStats net;
+  telemetry::Process process;
+  std::string_view version;
+  std::size_t loops = 0;
+  std::uint64_t log_lines_dropped = 0;
+  bool draining = false;
+};
+
+/// Writes them under our names, `prichal_*`, beside the usual `process_*`; docs/http-api.md lists
+/// them for operators.
+void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers);
+
+}  // namespace prichal::app

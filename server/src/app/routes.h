@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "host/site.h"
+#include "net/handler.h"
+
+namespace prichal::app {
+
+/// The parts of the product that answers are counted under. A fixed set: what clients send never
+/// becomes a label.
+enum class Route : net::RouteId {
+  kRefused,  ///< the codec or the door refused it before anybody looked at the path
+  kPage,
+  kAsset,
+  kFile,
+  kManifest,
+  kWallets,
+  kStand,
+  kRedirect,
+  kUnknown,
+  kBridgeEvents,
+  kBridgeMessage,
+  kHealth,
+  kReady,
+  kMetrics,
+};
+
+inline constexpr std::array<std::string_view, 14> kRouteNames{
+    "refused",  "page",    "asset",         "file",           "manifest", "wallets", "stand",
+    "redirect", "unknown", "bridge_events", "bridge_message", "healthz",  "readyz",  "metrics",
+};
+static_assert(kRouteNames.size() <= net::kRoutes);
+
+[[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
+
+[[nodiscard]] constexpr Route RouteOf(host::Part part) {
+  switch (part) {
+    case host::Part::kPage:
+      return Route::kPage;
+    case host::Part::kAsset:
+      return Route::kAsset;
+    case host::Part::kFile:
+      return Route::kFile;
+    case host::Part::kManifest:
+      return Route::kManifest;
+    case host::Part::kWallets:
+      return Route::kWallets;
+    case host::Part::kStand:
+      return Route::kStand;
+    case host::Part::kRedirect:
+      return Route::kRedirect;
+    case host::Part::kUnknown:
+      break;
+  }
+  return Route::kUnknown;
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,56 @@
+#include "app/settings_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace prichal::app {
+namespace {
+
+/// The origin of the site where none is configured, which is allowed in development only. An
+/// address that stands for all interfaces is reached on this machine as 127.0.0.1.
+std::string LocalOrigin(const std::string& address) {
+  const auto port = address.substr(address.rfind(':'));
+  const bool any = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
+  return "http://" + (any ? "127.0.0.1" + port : address);
+}
+
+}  // namespace
+
+std::string ToText(const config::Endpoint& endpoint) {
+  const bool is_v6 = endpoint.host.find(':') != std::string::npos;
+  return is_v6 ? fmt::format("[{}]:{}", endpoint.host, endpoint.port)
+               : fmt::format("{}:{}", endpoint.host, endpoint.port);
+}
+
+net::ServerOptions NetOptions(const config::Settings& settings) {
+  const auto& server = settings.server;
+  net::ServerOptions options;
+  options.loops = server.loops;
+  options.max_connections = server.max_connections;
+  options.max_head = server.header_limit;
+  options.max_target = std::min(options.max_target, server.header_limit);
+  options.header_deadline = server.header_deadline;
+  options.body_deadline = server.body_deadline;
+  options.idle_deadline = server.idle_deadline;
+  options.progress_deadline = server.write_deadline;
+  return options;
+}
+
+host::Options HostOptions(const config::Settings& settings, const std::string& address) {
+  const auto& name =
+      settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;
+  return {.origin = settings.site.origin.empty() ? LocalOrigin(address) : settings.site.origin,
+          .product_name = settings.product.name,
+          .product_slug = settings.product.slug,
+          .bot = settings.product.bot,
+          .manifest_name = name,
+          .manifest_icon = settings.manifest.icon,
+          .terms_of_use = settings.manifest.terms_of_use,
+          .privacy_policy = settings.manifest.privacy_policy,
+          .connect_sources = settings.csp.connect,
+          .image_sources = settings.csp.img,
+          .dev = settings.dev.enabled};
+}
+
+}  // namespace prichal::app

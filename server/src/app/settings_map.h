@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "config/settings.h"
+#include "host/options.h"
+#include "net/server.h"
+
+namespace prichal::app {
+
+/// "127.0.0.1:8080", "[::1]:8080"
+[[nodiscard]] std::string ToText(const config::Endpoint& endpoint);
+
+[[nodiscard]] net::ServerOptions NetOptions(const config::Settings& settings);
+
+/// `address`: what is really listened on, as Server::Listen() gives it.
+[[nodiscard]] host::Options HostOptions(const config::Settings& settings,
+                                        const std::string& address);
+
+}  // namespace prichal::app

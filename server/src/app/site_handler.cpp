@@ -1,0 +1,47 @@
+#include "app/site_handler.h"
+
+#include <optional>
+
+#include "app/logged_exchange.h"
+#include "app/routes.h"
+
+namespace prichal::app {
+namespace {
+
+std::optional<Route> BridgeRoute(std::string_view path) {
+  if (path == "/bridge/events") return Route::kBridgeEvents;
+  if (path == "/bridge/message") return Route::kBridgeMessage;
+  return std::nullopt;
+}
+
+}  // namespace
+
+SiteHandler::SiteHandler(const std::unique_ptr<host::Site>& site,
+                         std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
+    : site_(site), bridge_(std::move(bridge)), log_(log) {}
+
+std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
+  return bridge_ && BridgeRoute(head.path) ? bridge_->BodyLimit(head) : 0;
+}
+
+void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+  if (!log_.Writes(telemetry::Level::kDebug)) {
+    Dispatch(request, exchange);
+    return;
+  }
+  LoggedExchange logged(request, exchange, log_);
+  Dispatch(request, logged);
+}
+
+void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange) {
+  if (const auto route = BridgeRoute(request.path); bridge_ && route) {
+    exchange.CountAs(IdOf(*route));
+    bridge_->Handle(request, exchange);
+    return;
+  }
+  const auto reply = site_->Answer(request);
+  exchange.CountAs(IdOf(RouteOf(reply.part)));
+  exchange.Answer(reply.answer);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "host/site.h"
+#include "net/handler.h"
+#include "telemetry/log.h"
+
+namespace prichal::app {
+
+/// Answers the public site on one loop: the bridge's paths by the bridge's handler, everything else
+/// from the mini app in memory.
+class SiteHandler final : public net::Handler {
+ public:
+  /// `site` is looked at when a request comes, not before: it is put together when the address that
+  /// is listened on is known. It and `log` must outlive the handler.
+  SiteHandler(const std::unique_ptr<host::Site>& site, std::unique_ptr<net::Handler> bridge,
+              telemetry::Log& log);
+
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  void Handle(const http::Request& request, net::Exchange& exchange) override;
+
+ private:
+  void Dispatch(const http::Request& request, net::Exchange& exchange);
+
+  const std::unique_ptr<host::Site>& site_;
+  std::unique_ptr<net::Handler> bridge_;
+  telemetry::Log& log_;
+};
+
+}  // namespace prichal::app

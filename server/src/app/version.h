@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace prichal::app {
+
+/// Of the CMake project, as in CHANGELOG.md.
+inline constexpr std::string_view kVersion = PRICHAL_VERSION;
+
+}  // namespace prichal::app
