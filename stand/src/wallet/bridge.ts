@@ -34,7 +34,7 @@ export async function postMessage(
   }
   if (!response.ok) {
     const said = (await response.text().catch(() => '')).trim().slice(0, 200);
-    throw new Error(`The bridge at ${bridgeUrl} answered ${response.status} ${said}`);
+    throw new Error(`The bridge at ${bridgeUrl} answered ${response.status}${said && `: ${said}`}`);
   }
 }
 

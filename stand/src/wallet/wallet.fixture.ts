@@ -30,6 +30,9 @@ export const MANIFEST = {
 
 export const NOW = 1_800_000_000_000;
 
+/** Lets everything run that is waiting to. */
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 type Message = Record<string, unknown>;
 
 /** An app on the other side of a bridge in memory: it speaks to the wallet by sealed messages. */
@@ -86,6 +89,8 @@ export class TestApp {
 
   /** Gives the wallet a message; settles when the wallet has taken it. */
   async say(message: unknown): Promise<void> {
+    // The stream opens once the wallet holds the lock of its bridge.
+    while (this.#source === null) await turn();
     this.#event += 1;
     const sealed = this.crypto.encrypt(JSON.stringify(message), hexToByteArray(this.#walletId));
     this.deliver(Base64.encode(sealed), String(this.#event));
@@ -101,10 +106,9 @@ export class TestApp {
 
   async #taken(eventId: string): Promise<void> {
     const bridge = 'https://bridge.example.org/bridge';
-    while (this.store.get().cursors[bridge] !== eventId)
-      await new Promise((resolve) => setImmediate(resolve));
+    while (this.store.get().cursors[bridge] !== eventId) await turn();
     // The answer, if any, is posted after the cursor has moved.
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let count = 0; count < 5; count++) await turn();
   }
 
   async #serve(url: string, init?: RequestInit): Promise<Response> {

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Source } from './bridge';
+import { openChannel } from './session';
+import { runStreams } from './streams';
+import { MANIFEST, memoryStore } from './wallet.fixture';
+
+const BRIDGE = 'https://bridge.example.org/bridge';
+
+function connectedStore() {
+  const store = memoryStore();
+  const channel = openChannel('ab'.repeat(32), BRIDGE);
+  const shared = { version: 'v5r1', chain: '-239', manifest: MANIFEST, since: 0 } as const;
+  void store.change((state) => ({
+    ...state,
+    cursors: { [BRIDGE]: '41' },
+    sessions: [{ ...shared, kind: 'bridge', id: 'one', channel, lastEvent: 0, lastRequest: -1 }],
+  }));
+  return store;
+}
+
+it('is read by one page; the next one goes on from the cursor when it leaves', async () => {
+  const opened: string[] = [];
+  const open = (url: string): Source => {
+    opened.push(url);
+    return { onopen: null, onmessage: null, onerror: null, close: () => undefined };
+  };
+  const start = () =>
+    runStreams(
+      connectedStore(),
+      () => undefined,
+      () => undefined,
+      open,
+    );
+  const first = start();
+  await expect.poll(() => first.states()).toEqual({ [BRIDGE]: 'connecting' });
+  const second = start();
+  expect(second.states()).toEqual({ [BRIDGE]: 'elsewhere' });
+  expect(opened).toHaveLength(1);
+
+  first.close();
+  await expect.poll(() => opened.length).toBe(2);
+  expect(second.states()).toEqual({ [BRIDGE]: 'connecting' });
+  expect(opened[1]).toContain('last_event_id=41');
+  second.close();
+});
