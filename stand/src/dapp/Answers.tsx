@@ -10,19 +10,21 @@ export function Answers({ answers }: { answers: readonly DappAnswer[] }) {
         Answers
       </h2>
       {answers.length === 0 && <p className={styles.hint}>Nothing yet.</p>}
-      <ol className={styles.answers} role="log">
-        {answers.map(({ id, at, what, ok, json }) => (
-          <li key={id} className={styles.answer} data-ok={ok}>
-            <div className={styles.row}>
-              <p className={styles.what}>
-                {what} <time>{new Date(at).toLocaleTimeString('en-GB')}</time>
-              </p>
-              <CopyButton label="Copy" text={() => json} />
-            </div>
-            <pre className={styles.output}>{json}</pre>
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-labelledby="answers">
+        <ol className={styles.answers}>
+          {answers.map(({ id, at, what, ok, json }) => (
+            <li key={id} className={styles.answer} data-ok={ok}>
+              <div className={styles.row}>
+                <p className={styles.what}>
+                  {what} <time>{new Date(at).toLocaleTimeString('en-GB')}</time>
+                </p>
+                <CopyButton label="Copy" text={() => json} />
+              </div>
+              <pre className={styles.output}>{json}</pre>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

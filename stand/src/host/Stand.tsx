@@ -39,13 +39,13 @@ export function Stand({ wallet, title }: { wallet: Wallet; title: string }) {
   };
 
   return (
-    <div className={styles.stand} data-tab={tab}>
+    <main className={styles.stand} data-tab={tab}>
       <h1 className={styles.hidden}>Prichal stand</h1>
       <Tabs tab={tab} wallet={wallet} onChoose={setTab} />
       <Folded className={styles.settings} unfolded={useWide()}>
         <Controls settings={settings} onChange={change} onReload={phone.reload} />
       </Folded>
-      <main className={styles.stage}>
+      <section className={styles.stage} aria-label="Telegram client">
         <Device
           settings={settings}
           state={state}
@@ -62,14 +62,14 @@ export function Stand({ wallet, title }: { wallet: Wallet; title: string }) {
           )}
           <Overlays state={state} phone={phone} onWalletLink={giveToWallet} />
         </Device>
-      </main>
+      </section>
       <div className={styles.wallet}>
         <WalletPanel wallet={wallet} />
       </div>
       <div className={styles.log}>
         <MessageLog log={phone.log} entries={entries} />
       </div>
-    </div>
+    </main>
   );
 }
 

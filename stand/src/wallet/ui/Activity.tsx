@@ -32,13 +32,15 @@ export function Activity({ wallet, view }: { wallet: Wallet; view: WalletView })
         </ul>
       )}
       {view.journal.length > 0 && (
-        <ol className={styles.journal} role="log">
-          {view.journal.map(({ id, at, tone, text }) => (
-            <li key={id} data-tone={tone}>
-              <time className={styles.time}>{clock(at)}</time> {text}
-            </li>
-          ))}
-        </ol>
+        <div role="log" aria-labelledby="activity">
+          <ol className={styles.journal}>
+            {view.journal.map(({ id, at, tone, text }) => (
+              <li key={id} data-tone={tone}>
+                <time className={styles.time}>{clock(at)}</time> {text}
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
       <WalletSettings wallet={wallet} view={view} />
     </section>

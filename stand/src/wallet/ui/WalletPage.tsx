@@ -25,6 +25,7 @@ export function WalletPage({ wallet, link }: { wallet: Wallet; link: string | nu
 
   return (
     <main className={styles.page}>
+      <h1 className={styles.hidden}>Prichal dev wallet</h1>
       <div className={styles.card}>
         {way && <WayBack way={way} />}
         <WalletPanel wallet={wallet} opened={opened} onDecided={decided} />
