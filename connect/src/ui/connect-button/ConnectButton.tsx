@@ -36,6 +36,8 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
     if (address === null) setOpen(false);
   }, [address]);
 
+  // Said outright, because the label that holds the place would count into the name.
+  const label = address ? shortAddress(address) : restoring ? words.restoring : words.connectWallet;
   const warmUp = (): void => {
     if (!address && !restoring) preload(core);
   };
@@ -58,7 +60,7 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
         data-label={words.connectWallet}
         disabled={restoring}
         aria-busy={restoring}
-        aria-label={restoring ? words.restoring : undefined}
+        aria-label={label}
         aria-haspopup={address ? 'menu' : 'dialog'}
         aria-expanded={address ? menuOpen : undefined}
         aria-controls={menuOpen ? menuId : undefined}
@@ -72,7 +74,7 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
         ) : (
           <span className={styles.content}>
             {!address && <Icon shape={TON} />}
-            {address ? shortAddress(address) : words.connectWallet}
+            {label}
             {address && <Icon shape={ARROW_DOWN} size={16} line={2.6} className={styles.arrow} />}
           </span>
         )}

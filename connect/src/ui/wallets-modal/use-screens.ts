@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSheet } from '../sheet/sheet-context.js';
 import type { Navigate, Screen } from './screens.js';
 
@@ -24,8 +24,9 @@ export function useScreens(first: Screen): { screen: Screen; navigate: Navigate;
     setVisits((all) => all.slice(0, -1));
   }, [cameFrom]);
 
+  // Not a layout effect: the dialog, whose own focus comes first, is shown in its parent's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen shown.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const title = document.getElementById(titleId);
     const key = returnTo.current;
     const pressed = key

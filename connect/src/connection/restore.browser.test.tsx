@@ -1,0 +1,118 @@
+import { SessionCrypto } from '@tonconnect/sdk';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { RAW_ADDRESS } from '../testing/scripted-connector.js';
+import { TonConnectButton } from '../ui/connect-button/TonConnectButton.js';
+import { TonConnectUIProvider } from '../ui/provider/TonConnectUIProvider.js';
+import { SESSION_KEY } from './session.js';
+
+/*
+ * The real SDK, with a session as it stores one. Nobody listens on the bridge's port: a session is
+ * restored before, and without, an open stream.
+ */
+const BRIDGE = 'http://127.0.0.1:9/bridge';
+
+function storeSession(): void {
+  const session = {
+    sessionKeyPair: new SessionCrypto().stringifyKeypair(),
+    walletPublicKey: 'ab'.repeat(32),
+    bridgeUrl: BRIDGE,
+  };
+  const items = [
+    { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
+  ];
+  const device = {
+    platform: 'iphone',
+    appName: 'alpha',
+    appVersion: '1',
+    maxProtocolVersion: 2,
+    features: [],
+  };
+  const connectEvent = { event: 'connect', id: 1, payload: { items, device } };
+  const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
+  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
+  localStorage.setItem('ton-connect-ui_wallet-info', '{"appName":"alpha","name":"Alpha"}');
+}
+
+const widget = () =>
+  render(
+    <TonConnectUIProvider manifestUrl="https://app.example/m.json" walletsListSource="/hangs.json">
+      <TonConnectButton />
+    </TonConnectUIProvider>,
+  );
+const unhandled = vi.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  window.addEventListener('unhandledrejection', unhandled);
+});
+afterEach(() => {
+  window.removeEventListener('unhandledrejection', unhandled);
+  delete (window as { lateKey?: unknown }).lateKey;
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('a stored session', () => {
+  it('is picked up without the wallets list', async () => {
+    storeSession();
+    const asked = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+    const screen = await widget();
+    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    expect(asked.mock.calls.filter(([url]) => String(url).includes('.json'))).toEqual([]);
+    await screen.unmount();
+    expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('waits for an extension that comes late', async () => {
+    localStorage.setItem(
+      SESSION_KEY,
+      JSON.stringify({ type: 'injected', jsBridgeKey: 'lateKey', nextRpcRequestId: 0 }),
+    );
+    const items = [
+      {
+        name: 'ton_addr',
+        address: RAW_ADDRESS,
+        network: '-239',
+        walletStateInit: '',
+        publicKey: '',
+      },
+    ];
+    const device = {
+      platform: 'browser',
+      appName: 'late',
+      appVersion: '1',
+      maxProtocolVersion: 2,
+      features: [],
+    };
+    const screen = await widget();
+    await vi.waitUntil(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('connection.ts')),
+    );
+    (window as { lateKey?: unknown }).lateKey = {
+      tonconnect: {
+        deviceInfo: device,
+        isWalletBrowser: false,
+        restoreConnection: async () => ({ event: 'connect', id: 1, payload: { items, device } }),
+        listen: () => () => undefined,
+        disconnect: () => undefined,
+      },
+    };
+    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await screen.unmount();
+  });
+
+  it('that cannot be picked up leaves the button to connect, and no wallet behind', async () => {
+    localStorage.setItem(
+      SESSION_KEY,
+      JSON.stringify({ type: 'injected', jsBridgeKey: 'nobody', nextRpcRequestId: 0 }),
+    );
+    localStorage.setItem('ton-connect-ui_wallet-info', '{"appName":"nobody"}');
+    const screen = await widget();
+    await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled();
+    expect(localStorage.getItem('ton-connect-ui_wallet-info')).toBeNull();
+    await screen.unmount();
+  });
+});

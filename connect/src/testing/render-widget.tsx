@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { StrictMode } from 'react';
+import { render } from 'vitest-browser-react';
+import type { TonConnectUiCreateOptionsBase } from '../controller/public-types.js';
+import { TonConnectButton } from '../ui/connect-button/TonConnectButton.js';
+import { TonConnectUIProvider } from '../ui/provider/TonConnectUIProvider.js';
+import { type ScriptedConnector, scriptedConnector } from './scripted-connector.js';
+
+type Options = Partial<TonConnectUiCreateOptionsBase> & {
+  connector?: ScriptedConnector;
+  children?: ReactNode;
+};
+
+/** The widget as an app has it, under StrictMode, on a connector that the test plays. */
+export async function renderWidget({ connector = scriptedConnector(), ...options }: Options = {}) {
+  const page = ({ children = <TonConnectButton />, ...more }: Options) => (
+    <StrictMode>
+      <TonConnectUIProvider connector={connector} {...more}>
+        {children}
+      </TonConnectUIProvider>
+    </StrictMode>
+  );
+  const screen = await render(page(options));
+  const rerender = (more: Options) => screen.rerender(page({ ...options, ...more }));
+  return { screen, connector, rerender };
+}

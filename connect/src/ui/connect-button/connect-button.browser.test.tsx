@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { SESSION_KEY } from '../../connection/session.js';
+import { shortAddress } from '../../controller/address.js';
+import { renderWidget } from '../../testing/render-widget.js';
+import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { useTonAddress, useTonWallet } from '../provider/hooks.js';
+import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
+import { TonConnectButton } from './TonConnectButton.js';
+
+const SHORT = shortAddress(ADDRESS);
+const connect = page.getByRole('button', { name: 'Connect wallet' });
+const account = page.getByRole('button', { name: SHORT });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+/** A connector whose session is being picked up until `finish` is called. */
+function restoring() {
+  const connector = scriptedConnector();
+  let finish = (): void => undefined;
+  connector.restoreConnection = () =>
+    new Promise((resolve) => {
+      finish = resolve;
+    });
+  return { connector, finish: () => finish() };
+}
+
+describe('the connect button', () => {
+  it('offers to connect when there is nothing to pick up', async () => {
+    await renderWidget();
+    await expect.element(connect).toBeEnabled();
+    expect(connect.element().getBoundingClientRect().height).toBe(40);
+  });
+
+  it('waits, disabled, while a session is picked up', async () => {
+    const { connector, finish } = restoring();
+    await renderWidget({ connector });
+    const button = page.getByRole('button', { name: 'Restoring the connection' });
+    await expect.element(button).toBeDisabled();
+    await expect.element(button).toHaveAttribute('aria-busy', 'true');
+    await vi.waitUntil(() => connector.connected === false);
+    await vi.waitFor(() => {
+      finish();
+      expect(connect.query()).not.toBeNull();
+    });
+  });
+
+  it('does not move or change its size from restoring to connected', async () => {
+    const { connector } = restoring();
+    const { screen } = await renderWidget({ connector });
+    const size = () => {
+      const { x, y, width, height } =
+        screen.container.querySelector('button')?.getBoundingClientRect() ?? {};
+      return { x, y, width, height };
+    };
+    const before = size();
+    await vi.waitUntil(() => connector.answer(walletOf('alpha')) === undefined && account.query());
+    expect(size()).toEqual(before);
+    connector.answer(null);
+    await expect.element(connect).toBeVisible();
+    expect(size()).toEqual(before);
+  });
+
+  it('shows the first and last four of the address', async () => {
+    await renderWidget({ connector: scriptedConnector([], walletOf('alpha')) });
+    await expect.element(account).toHaveAttribute('aria-haspopup', 'menu');
+    expect(SHORT).toBe('UQCD…qEBI');
+  });
+
+  it('may stand on a page several times', async () => {
+    const connector = scriptedConnector([], walletOf('alpha'));
+    await renderWidget({
+      connector,
+      children: (
+        <>
+          <TonConnectButton className="mine" style={{ marginTop: 7 }} />
+          <TonConnectButton />
+        </>
+      ),
+    });
+    await vi.waitFor(() => expect(account.elements()).toHaveLength(2));
+    expect(document.querySelector<HTMLElement>('.mine')?.style.marginTop).toBe('7px');
+  });
+
+  it('follows changed props', async () => {
+    const { rerender } = await renderWidget();
+    await expect.element(connect).toBeEnabled();
+    await rerender({ language: 'ru', uiPreferences: { theme: 'DARK', borderRadius: 's' } });
+    const button = page.getByRole('button', { name: 'Подключить кошелёк' });
+    await expect.element(button).toBeEnabled();
+    const root = button.element().closest('[data-prichal-root]');
+    expect(root?.getAttribute('data-theme')).toBe('DARK');
+    expect(root?.getAttribute('data-radius')).toBe('s');
+    expect(root?.getAttribute('lang')).toBe('ru');
+    expect(getComputedStyle(button.element()).borderRadius).toBe('8px');
+  });
+
+  it('wears the colours of a set', async () => {
+    await renderWidget({
+      uiPreferences: {
+        theme: 'LIGHT',
+        colorsSet: { LIGHT: { connectButton: { background: 'rgb(1, 2, 3)' } } },
+      },
+    });
+    await expect.element(connect).toHaveStyle({ backgroundColor: 'rgb(1, 2, 3)' });
+  });
+
+  it('is painted without the SDK, the sheet, the code or the list', async () => {
+    performance.clearResourceTimings();
+    await render(
+      <TonConnectUIProvider manifestUrl="https://app.example/m.json">
+        <TonConnectButton />
+      </TonConnectUIProvider>,
+    );
+    await expect.element(connect).toBeEnabled();
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    expect(loaded.filter((url) => /tonconnect_sdk|mount-widget|uqr|wallets-v2/.test(url))).toEqual(
+      [],
+    );
+  });
+
+  it('does not take a request that nobody answered for a connection', async () => {
+    localStorage.setItem(SESSION_KEY, JSON.stringify({ type: 'http', createdAt: Date.now() }));
+    await render(
+      <TonConnectUIProvider manifestUrl="https://app.example/m.json" restoreConnection={false}>
+        <TonConnectButton />
+      </TonConnectUIProvider>,
+    );
+    await expect.element(connect).toBeEnabled();
+  });
+
+  it('leaves nothing behind', async () => {
+    const { screen, connector } = await renderWidget();
+    await connect.click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await screen.unmount();
+    expect(document.getElementById('tc-widget-root')).toBeNull();
+    expect(document.documentElement.style.overflow).toBe('');
+    expect(() => connector.answer(walletOf('alpha'))).not.toThrow();
+  });
+});
+
+describe('the hooks', () => {
+  it('know the wallet and its address in both forms', async () => {
+    const Shown = () => (
+      <output>
+        {[useTonAddress(), useTonAddress(false).slice(0, 6), useTonWallet()?.device.appName].join(
+          ' ',
+        )}
+      </output>
+    );
+    const { connector } = await renderWidget({ children: <Shown /> });
+    await vi.waitUntil(() => {
+      connector.answer(walletOf('alpha'));
+      return page.getByRole('status').element().textContent !== '  ';
+    });
+    await expect.element(page.getByRole('status')).toHaveTextContent(`${ADDRESS} 0:83df alpha`);
+  });
+
+  it('say what is missing outside of a provider', async () => {
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await expect(render(<TonConnectButton />)).rejects.toThrow(
+      'You should add <TonConnectUIProvider> on the top of the app to use TonConnect',
+    );
+    silence.mockRestore();
+  });
+});

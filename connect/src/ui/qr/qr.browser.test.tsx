@@ -1,0 +1,115 @@
+import type { WalletInfoRemote } from '@tonconnect/sdk';
+import jsQR from 'jsqr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { anyWalletLink, universalLink } from '../../connection/links.js';
+import { renderWidget } from '../../testing/render-widget.js';
+import { remoteWallet } from '../../testing/scripted-connector.js';
+import { QR_SIZE, qrShape } from './qr-shape.js';
+
+const REQUEST = (proof = '') =>
+  JSON.stringify({
+    manifestUrl: 'https://prichal.example.org/tonconnect-manifest.json',
+    items: [{ name: 'ton_addr' }, ...(proof ? [{ name: 'ton_proof', payload: proof }] : [])],
+  });
+const tc = (proof?: string): string =>
+  `tc://?${new URLSearchParams({
+    v: '2',
+    id: '5f'.repeat(32),
+    trace_id: '019aa2c4-7e1c-7c66-9a0e-3c7a8e5b1d20',
+    r: REQUEST(proof),
+  })}`;
+const wallet = (universal: string): WalletInfoRemote => ({
+  ...(remoteWallet('Alpha') as WalletInfoRemote),
+  universalLink: universal,
+});
+
+/** What a camera reads from the code as it is drawn, with the quiet zone of its card. */
+function scan(link: string, hole: boolean, scale: number): string | undefined {
+  const { modules, finders, flow } = qrShape(link, hole);
+  const side = (QR_SIZE + 32) * scale;
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side, side);
+  context.translate(16 * scale, 16 * scale);
+  if (hole) {
+    // A picture of one dark colour is the hardest for a decoder.
+    context.fillStyle = '#234';
+    context.fillRect(104 * scale, 104 * scale, 48 * scale, 48 * scale);
+  }
+  context.fillStyle = '#000';
+  context.scale((QR_SIZE * scale) / modules, (QR_SIZE * scale) / modules);
+  context.fill(new Path2D(finders), 'evenodd');
+  context.fill(new Path2D(flow));
+  return jsQR(context.getImageData(0, 0, side, side).data, side, side)?.data;
+}
+
+describe('the code', () => {
+  it.each([
+    ['any wallet', anyWalletLink(tc(), 'none')],
+    ['any wallet, with a proof to sign', anyWalletLink(tc('f'.repeat(96)), 'none')],
+    [
+      'a wallet’s own link',
+      universalLink(wallet('https://app.alpha.example/ton-connect'), tc(), 'none'),
+    ],
+    [
+      'a wallet in Telegram',
+      universalLink(wallet('https://t.me/wallet?attach=wallet'), tc(), 'none'),
+    ],
+    [
+      'a wallet in Telegram, with a proof',
+      universalLink(wallet('https://t.me/wallet?attach=wallet'), tc('f'.repeat(96)), 'none'),
+    ],
+    ['a short text', 'tc://'],
+  ])('is read, for %s, with and without a picture, at every density', (_, link) => {
+    for (const scale of [1, 2, 3]) {
+      expect(scan(link, false, scale)).toBe(link);
+      if (link.length > 20) expect(scan(link, true, scale)).toBe(link);
+    }
+  });
+
+  it('leaves out whole modules in the middle, 60 px at most', () => {
+    const hole = qrShape(anyWalletLink(tc(), 'none'), true);
+    const whole = qrShape(anyWalletLink(tc(), 'none'), false);
+    expect(hole.modules).toBe(whole.modules);
+    expect(hole.flow.length).toBeLessThan(whole.flow.length);
+  });
+});
+
+describe('copying the link', () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    await page.viewport(1280, 800);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['the code', 'QR code with the connection link'],
+    ['the button', 'Copy link'],
+  ])('by %s is said for 1.5 s', async (_, name) => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await renderWidget();
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    const control = page.getByRole('button', { name });
+    await expect.element(control).toBeEnabled();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    control.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await vi.waitFor(() =>
+      expect(page.getByRole('button', { name: 'Link Copied' }).query()).not.toBeNull(),
+    );
+    expect(write.mock.calls[0]?.[0]).toMatch(/^tc:\/\/\?v=2&id=.*&ret=none$/);
+    expect(document.querySelector('dialog [role="status"]')?.textContent).toBe('Link Copied');
+    vi.advanceTimersByTime(1499);
+    expect(page.getByRole('button', { name: 'Link Copied' }).query()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  });
+});
