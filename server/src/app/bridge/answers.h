@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "bridge/requests.h"
+#include "http/answer.h"
+
+namespace prichal::app {
+
+/// What can come of a message, from the sender's side.
+enum class Reply : std::size_t { kStored, kStoreFailed, kMailboxFull, kBusy, kTooLarge, kDraining };
+
+/// The answers of the bridge, made once for each loop: with the lines that let pages of other
+/// origins read them, errors included, because a page that cannot read a 429 sees a dead bridge.
+class BridgeAnswers {
+ public:
+  /// `cors`: false leaves those lines out.
+  explicit BridgeAnswers(bool cors);
+
+  [[nodiscard]] const http::Answer& Of(Reply reply, bool has_origin) const;
+  /// The head of a stream, with its opening line as first chunk.
+  [[nodiscard]] const http::Answer& Stream(bool has_origin) const;
+  [[nodiscard]] http::Answer Refused(const bridge::BadRequest& refusal, bool has_origin) const;
+  [[nodiscard]] http::Answer NotFound(bool has_origin) const;
+  /// `allow`: for example "OPTIONS, GET".
+  [[nodiscard]] http::Answer MethodNotAllowed(std::string_view allow, bool has_origin) const;
+  [[nodiscard]] http::Answer Options(std::string_view allow, bool has_origin) const;
+
+ private:
+  static constexpr std::size_t kReplies = 6;
+
+  [[nodiscard]] std::string Lines(bool has_origin) const;
+
+  const bool cors_;
+  std::array<std::array<http::Answer, 2>, kReplies> replies_;
+  std::array<http::Answer, 2> streams_;
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,164 @@
+#include "app/bridge/bridge_loop.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/bridge/session.h"
+
+namespace prichal::app {
+namespace {
+
+bridge::StreamRef RefOf(net::Handle stream) {
+  return {.loop = stream.loop, .slot = stream.slot, .generation = stream.generation};
+}
+
+net::Handle HandleOf(const bridge::StreamRef& stream) {
+  return {.loop = stream.loop, .slot = stream.slot, .generation = stream.generation};
+}
+
+bridge::HubLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
+  return {
+      .mailbox_messages = options.mailbox_messages,
+      .mailbox_bytes = options.mailbox_bytes,
+      .total_bytes = options.total_bytes / loops,
+      .page_messages = std::max<std::size_t>(1, options.stream_events / 2),
+      .page_bytes = options.stream_bytes / 2,
+  };
+}
+
+Reply ReplyOf(bridge::AcceptError error) {
+  switch (error) {
+    case bridge::AcceptError::kTooLarge:
+      return Reply::kTooLarge;
+    case bridge::AcceptError::kMailboxFull:
+      return Reply::kMailboxFull;
+    case bridge::AcceptError::kTotalFull:
+      break;
+  }
+  return Reply::kBusy;
+}
+
+Reply ReplyOf(store::Outcome outcome) {
+  switch (outcome) {
+    case store::Outcome::kStored:
+      return Reply::kStored;
+    case store::Outcome::kFull:
+      return Reply::kBusy;
+    case store::Outcome::kFailed:
+      break;
+  }
+  return Reply::kStoreFailed;
+}
+
+}  // namespace
+
+BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops)
+    : shared_(shared),
+      loop_(loop),
+      answers_(shared.options.cors),
+      hub_(LimitsOf(shared.options, loops), shared.event_ids, shared.hash, *this, counters_) {
+  loop.Every(std::chrono::seconds(1), [this] { hub_.Expire(loop_.now().steady); });
+}
+
+bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
+  if (&from == this) {
+    Accept(std::move(incoming));
+    return true;
+  }
+  return loop_.Post(
+      [this, incoming = std::move(incoming)]() mutable { Accept(std::move(incoming)); });
+}
+
+void BridgeLoop::Accept(Incoming incoming) {
+  const Time now = loop_.now();
+  const auto accepted = hub_.Accept(incoming.to, incoming.envelope, incoming.ttl, now);
+  if (!accepted) return Finish(incoming.sender, incoming.has_origin, ReplyOf(accepted.error()));
+
+  store::Record record{.to = incoming.to,
+                       .event_id = accepted->event_id,
+                       .expires = now.unix_time + incoming.ttl,
+                       .frame = accepted->frame};
+  shared_.store.Append(loop_.index(), std::move(record),
+                       [this, event_id = accepted->event_id, sender = incoming.sender,
+                        has_origin = incoming.has_origin](store::Outcome outcome) {
+                         hub_.Settled(event_id, outcome == store::Outcome::kStored,
+                                      loop_.now().steady);
+                         Finish(sender, has_origin, ReplyOf(outcome));
+                       });
+}
+
+void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
+  switch (reply) {
+    case Reply::kMailboxFull:
+      counters_.mailbox_full.Add();
+      break;
+    case Reply::kBusy:
+      counters_.store_full.Add();
+      break;
+    case Reply::kStoreFailed:
+      counters_.store_failed.Add();
+      break;
+    case Reply::kTooLarge:
+      counters_.bad_requests.Add();
+      break;
+    default:
+      break;
+  }
+  BridgeLoop& there = shared_.At(sender.loop);
+  if (&there == this) {
+    loop_.Answer(sender, answers_.Of(reply, has_origin));
+    return;
+  }
+  there.loop_.PostAlways([&there, sender, has_origin, reply] {
+    there.loop_.Answer(sender, there.answers_.Of(reply, has_origin));
+  });
+}
+
+void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after) {
+  loop_.PostAlways([this, stream, ids = std::move(ids), after] {
+    hub_.Subscribe(RefOf(stream), ids, after, loop_.now().steady);
+  });
+}
+
+void BridgeLoop::ToContinue(net::Handle stream) {
+  loop_.PostAlways([this, stream] { hub_.Continue(RefOf(stream), loop_.now().steady); });
+}
+
+void BridgeLoop::ToConfirm(net::Handle stream, std::int64_t event_id) {
+  loop_.PostAlways([this, stream, event_id] { hub_.Confirm(RefOf(stream), event_id); });
+}
+
+void BridgeLoop::ToUnsubscribe(net::Handle stream) {
+  loop_.PostAlways([this, stream] { hub_.Unsubscribe(RefOf(stream)); });
+}
+
+void BridgeLoop::Restore(store::Record record, Time now) {
+  hub_.Restore(record.to, record.event_id, record.expires - now.unix_time, std::move(record.frame),
+               now.steady);
+}
+
+void BridgeLoop::Give(const bridge::StreamRef& stream, bridge::Batch batch) {
+  const net::Handle handle = HandleOf(stream);
+  BridgeLoop& there = shared_.At(stream.loop);
+  if (&there == this) return ReceiveBatch(handle, loop_.index(), std::move(batch));
+  const bool posted =
+      there.loop_.Post([&there, handle, home = loop_.index(), batch = std::move(batch)]() mutable {
+        there.ReceiveBatch(handle, home, std::move(batch));
+      });
+  if (posted) return;
+  // That loop is behind with everything. A gap must not go unseen: the stream ends, and its client
+  // asks again from its last event id.
+  there.loop_.PostAlways([&there, handle] {
+    if (net::Stream* found = there.loop_.FindStream(handle)) found->End();
+  });
+}
+
+void BridgeLoop::ReceiveBatch(net::Handle stream, std::uint32_t home, bridge::Batch batch) {
+  net::Stream* found = loop_.FindStream(stream);
+  net::StreamSession* session = loop_.FindSession(stream);
+  if (found == nullptr || session == nullptr) return;
+  // Handles carry a generation, and hubs know only handles of streams that a BridgeHandler began.
+  static_cast<BridgeSession*>(session)->Receive(*found, home, std::move(batch));
+}
+
+}  // namespace prichal::app

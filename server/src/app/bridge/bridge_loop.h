@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/bridge/answers.h"
+#include "app/bridge/shared.h"
+#include "base/client_id.h"
+#include "base/random.h"
+#include "bridge/counters.h"
+#include "bridge/delivery.h"
+#include "bridge/hub.h"
+#include "net/loop.h"
+
+namespace prichal::app {
+
+/// The bridge on one loop, in both of its parts: home of some client ids (it owns their Hub), and
+/// the loop of some streams and requests. Everything between loops passes here, as tasks; nothing
+/// is shared but the event ids.
+///
+/// Lives on its loop, but for its construction. Functions named To… may be called on any loop and
+/// go to this one; all others are called on this loop.
+class BridgeLoop final : private bridge::DeliveryPort {
+ public:
+  /// `loops`: of how many loops this is one.
+  BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops);
+
+  [[nodiscard]] net::Loop& loop() { return loop_; }
+  [[nodiscard]] const BridgeAnswers& answers() const { return answers_; }
+  [[nodiscard]] bridge::Counters& counters() { return counters_; }
+  [[nodiscard]] const bridge::Counters& counters() const { return counters_; }
+  [[nodiscard]] RandomSource& random() { return random_; }
+  [[nodiscard]] const BridgeShared& shared() const { return shared_; }
+
+  /// A message for a client id that is at home here, and where its sender waits.
+  struct Incoming {
+    ClientId to;
+    std::string envelope;
+    Millis ttl{0};
+    net::Handle sender;
+    bool has_origin = false;
+  };
+  /// False: too much waits for this loop; the caller answers.
+  [[nodiscard]] bool ToAccept(BridgeLoop& from, Incoming incoming);
+
+  // From a stream's loop to a home; `from` may be this loop, and the hub is still called later.
+  void ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after);
+  void ToContinue(net::Handle stream);
+  void ToConfirm(net::Handle stream, std::int64_t event_id);
+  void ToUnsubscribe(net::Handle stream);
+
+  /// Before the loops run.
+  void Restore(store::Record record, Time now);
+
+ private:
+  void Accept(Incoming incoming);
+  void Finish(net::Handle sender, bool has_origin, Reply reply);
+  void Give(const bridge::StreamRef& stream, bridge::Batch batch) override;
+  void ReceiveBatch(net::Handle stream, std::uint32_t home, bridge::Batch batch);
+
+  BridgeShared& shared_;
+  net::Loop& loop_;
+  const BridgeAnswers answers_;
+  RandomSource random_;
+  bridge::Counters counters_;
+  bridge::Hub hub_;
+};
+
+}  // namespace prichal::app

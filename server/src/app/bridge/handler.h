@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "app/bridge/bridge_loop.h"
+#include "net/handler.h"
+
+namespace prichal::app {
+
+/// The two paths of the bridge over HTTP, on one loop: checks, and then either sends a message to
+/// the home of its receiver or begins a stream.
+class BridgeHandler final : public net::Handler {
+ public:
+  explicit BridgeHandler(BridgeLoop& here) : here_(here) {}
+
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  void Handle(const http::Request& request, net::Exchange& exchange) override;
+
+ private:
+  void Events(const http::Request& request, net::Exchange& exchange);
+  void Message(const http::Request& request, net::Exchange& exchange);
+  void BeginStream(const bridge::EventsRequest& wanted, bool has_origin, net::Exchange& exchange);
+
+  BridgeLoop& here_;
+};
+
+}  // namespace prichal::app

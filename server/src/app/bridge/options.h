@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+
+#include "base/clock.h"
+
+namespace prichal::app {
+
+/// What an operator may choose about the bridge; `bridge.*` of the configuration.
+struct BridgeOptions {
+  Millis heartbeat{10'000};                        ///< between two heartbeats of a stream
+  Millis ttl_max{300'000};                         ///< a longer ttl is refused
+  std::size_t body_limit = 10 * 1024 * 1024;       ///< bytes of a message's body; beyond it 413
+  Millis lifetime{7'200'000};                      ///< of a stream; zero: no end
+  Millis lifetime_jitter{900'000};                 ///< up to this much is added, in whole seconds
+  bool cors = true;                                ///< pages of other origins may use the bridge
+  std::size_t ids_per_stream = 100;                ///< client ids of one stream; beyond it 414
+  std::size_t stream_bytes = 64 * 1024;            ///< waiting for a slow reader; beyond it the end
+  std::size_t stream_events = 256;                 ///< "
+  std::size_t mailbox_messages = 10'000;           ///< waiting for one client id; beyond it 429
+  std::size_t mailbox_bytes = 16 * 1024 * 1024;    ///< "
+  std::size_t total_bytes = 1024UL * 1024 * 1024;  ///< waiting in all mailboxes; beyond it 503
+};
+
+}  // namespace prichal::app

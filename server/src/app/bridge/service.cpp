@@ -1,0 +1,39 @@
+#include "app/bridge/service.h"
+
+#include <utility>
+
+#include "app/bridge/bridge_loop.h"
+#include "app/bridge/handler.h"
+#include "app/bridge/shared.h"
+
+namespace prichal::app {
+
+BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store)
+    : shared_(std::make_unique<BridgeShared>(options, store)) {
+  const std::size_t count = server.loop_count();
+  for (std::size_t i = 0; i < count; ++i) {
+    shared_->loops.push_back(std::make_unique<BridgeLoop>(*shared_, server.loop(i), count));
+  }
+  const Time now = server.loop(0).now();
+  store.Load(now.unix_time, [&](store::Record record) {
+    shared_->event_ids.StartAfter(record.event_id);
+    BridgeLoop& home = shared_->At(shared_->HomeOf(record.to));
+    home.Restore(std::move(record), now);
+  });
+}
+
+BridgeService::~BridgeService() = default;
+
+std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
+  return std::make_unique<BridgeHandler>(shared_->At(loop.index()));
+}
+
+bool BridgeService::Owns(std::string_view path) { return path.starts_with("/bridge/"); }
+
+bridge::Stats BridgeService::Stats() const {
+  bridge::Stats stats;
+  for (const auto& loop : shared_->loops) stats.Add(loop->counters());
+  return stats;
+}
+
+}  // namespace prichal::app

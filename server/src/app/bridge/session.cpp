@@ -1,0 +1,73 @@
+#include "app/bridge/session.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/bridge/bridge_loop.h"
+#include "bridge/frames.h"
+
+namespace prichal::app {
+
+BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes,
+                             bool queue_done)
+    : here_(here), merge_(homes), queue_done_wanted_(queue_done) {}
+
+void BridgeSession::Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch) {
+  merge_.Offer(home, std::move(batch));
+  Pump(stream);
+}
+
+void BridgeSession::OnDrained(net::Stream& stream) {
+  // Heartbeats come by here too: nothing to do for those who have caught up.
+  if (!backlog_done_) Pump(stream);
+}
+
+bool BridgeSession::MustWait(const net::Stream& stream) const {
+  const BridgeOptions& options = here_.shared().options;
+  if (backlog_done_) return false;
+  // With several homes, what is new in one may pile up behind the backlog of another. That is
+  // bounded as any output is: beyond the bound it is sent, and the stream's own bound ends it.
+  const bool too_much = merge_.waiting_bytes() > 2 * options.stream_bytes ||
+                        merge_.waiting_messages() > 4 * options.stream_events;
+  if (too_much) return false;
+  return stream.queued_bytes() > options.stream_bytes / 2 ||
+         stream.queued_pieces() > options.stream_events / 2;
+}
+
+void BridgeSession::Pump(net::Stream& stream) {
+  const net::Handle handle = stream.handle();
+  while (!MustWait(stream)) {
+    auto delivery = merge_.Take();
+    if (!delivery) break;
+    if (!stream.Send(std::move(delivery->frame))) return;
+    here_.counters().delivered.Add();
+  }
+  if (MustWait(stream)) return;
+  for (const bridge::Merge::Question& question : merge_.Questions()) {
+    BridgeLoop& home = here_.shared().At(question.home);
+    if (question.confirm) {
+      home.ToConfirm(handle, *question.confirm);
+    } else {
+      home.ToContinue(handle);
+    }
+  }
+  if (backlog_done_ || !merge_.caught_up()) return;
+  backlog_done_ = true;
+  if (queue_done_wanted_) {
+    static const SharedBytes frame = Share(std::string(bridge::kQueueDone));
+    stream.Send(frame);
+  }
+}
+
+void BridgeSession::OnShutdown(net::Stream& stream) {
+  // Clients come back spread over two seconds instead of all at once.
+  const std::uint64_t delay = 100 + here_.random().Below(1900);
+  stream.Send(Share(fmt::format("retry: {}\n\n", delay)));
+}
+
+void BridgeSession::OnEnd(net::Handle stream, net::StreamEnd /*reason*/) {
+  for (const std::uint32_t home : merge_.homes()) here_.shared().At(home).ToUnsubscribe(stream);
+}
+
+}  // namespace prichal::app

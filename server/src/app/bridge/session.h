@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bridge/delivery.h"
+#include "bridge/merge.h"
+#include "net/stream.h"
+
+namespace prichal::app {
+
+class BridgeLoop;
+
+/// What the bridge keeps beside one stream: the order of what its homes give, and how far the
+/// backlog has got. Owned by the stream, on its loop. Backlog is sent as the reader takes it; what
+/// is new is sent at once, and a reader too slow for that is ended by the stream's own bound.
+class BridgeSession final : public net::StreamSession {
+ public:
+  BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done);
+
+  void Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch);
+
+ private:
+  void OnDrained(net::Stream& stream) override;
+  void OnShutdown(net::Stream& stream) override;
+  void OnEnd(net::Handle stream, net::StreamEnd reason) override;
+
+  void Pump(net::Stream& stream);
+  /// A reader that takes its time gets no more of the backlog for now.
+  [[nodiscard]] bool MustWait(const net::Stream& stream) const;
+
+  BridgeLoop& here_;
+  bridge::Merge merge_;
+  bool queue_done_wanted_;
+  bool backlog_done_ = false;
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "app/bridge/options.h"
+#include "base/client_id.h"
+#include "base/random.h"
+#include "base/sip_hash.h"
+#include "bridge/event_ids.h"
+#include "bridge/frames.h"
+#include "net/stream.h"
+#include "store/store.h"
+
+namespace prichal::app {
+
+class BridgeLoop;
+
+/// What all loops of the bridge look at. Nothing in it changes once the loops run, but for the
+/// event ids, which any thread may draw.
+struct BridgeShared {
+  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in);
+  BridgeShared(const BridgeShared&) = delete;
+  BridgeShared& operator=(const BridgeShared&) = delete;
+  ~BridgeShared();
+
+  [[nodiscard]] BridgeLoop& At(std::uint32_t loop) const { return *loops[loop]; }
+  /// Which loop is home to a client id; nobody outside can guess it.
+  [[nodiscard]] std::uint32_t HomeOf(const ClientId& id) const;
+  [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;
+  /// With its share of jitter, so that streams that began together do not end together.
+  [[nodiscard]] Millis NewLifetime(RandomSource& random) const;
+
+  const BridgeOptions options;
+  store::Store& store;
+  const SipHash hash;
+  bridge::EventIds event_ids;
+  const net::StreamKind legacy_streams;
+  const net::StreamKind message_streams;
+  std::vector<std::unique_ptr<BridgeLoop>> loops;
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,23 @@
+#include "bridge/counters.h"
+
+namespace prichal::bridge {
+
+void Stats::Add(const Counters& counters) {
+  subscriptions += counters.subscriptions.Get();
+  mailboxes += counters.mailboxes.Get();
+  messages_waiting += counters.messages_waiting.Get();
+  bytes_waiting += counters.bytes_waiting.Get();
+  accepted += counters.accepted.Get();
+  delivered += counters.delivered.Get();
+  expired += counters.expired.Get();
+  bad_requests += counters.bad_requests.Get();
+  mailbox_full += counters.mailbox_full.Get();
+  store_full += counters.store_full.Get();
+  store_failed += counters.store_failed.Get();
+  ids_in_streams += counters.ids_in_streams.Get();
+  for (std::size_t i = 0; i < ids_per_stream.size(); ++i) {
+    ids_per_stream[i] += counters.ids_per_stream[i].Get();
+  }
+}
+
+}  // namespace prichal::bridge

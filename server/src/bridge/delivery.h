@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+
+namespace prichal::bridge {
+
+/// Names a stream wherever it lives; compared, never looked into.
+struct StreamRef {
+  std::uint32_t loop = 0;
+  std::uint32_t slot = 0;
+  std::uint32_t generation = 0;
+
+  friend bool operator==(const StreamRef&, const StreamRef&) = default;
+};
+
+/// One message on its way to one stream.
+struct Delivery {
+  std::int64_t event_id = 0;
+  SharedBytes frame;
+};
+
+/// What a home gives to a stream, in the order of event ids.
+struct Batch {
+  std::vector<Delivery> messages = {};
+  /// Whatever this home still gives has a larger event id.
+  std::int64_t up_to = 0;
+  /// The backlog goes on: the home waits to be asked.
+  bool more = false;
+};
+
+/// The way from a home to the loops of streams.
+class DeliveryPort {
+ public:
+  DeliveryPort() = default;
+  DeliveryPort(const DeliveryPort&) = delete;
+  DeliveryPort& operator=(const DeliveryPort&) = delete;
+  virtual ~DeliveryPort() = default;
+
+  /// Must not call back into the hub before it returns.
+  virtual void Give(const StreamRef& stream, Batch batch) = 0;
+};
+
+}  // namespace prichal::bridge

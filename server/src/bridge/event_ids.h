@@ -1,0 +1,30 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "base/clock.h"
+
+namespace prichal::bridge {
+
+/// The event ids of all loops of the process: strictly growing, also when the clock steps back, and
+/// below 2^53, so that JavaScript keeps them whole. An id is the time in milliseconds with 11 bits
+/// for what falls into one of them; a busier millisecond borrows from the next. (2^53 is reached in
+/// the year 2109.) Any thread.
+class EventIds {
+ public:
+  static constexpr std::int64_t kLargest = (std::int64_t{1} << 53) - 1;
+
+  [[nodiscard]] std::int64_t Next(Millis unix_time);
+
+  /// No later Next() gives this or less.
+  [[nodiscard]] std::int64_t Last() const { return last_.load(std::memory_order_acquire); }
+
+  /// For ids that a store has kept from before a restart.
+  void StartAfter(std::int64_t id);
+
+ private:
+  std::atomic<std::int64_t> last_{0};
+};
+
+}  // namespace prichal::bridge

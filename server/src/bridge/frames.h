@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/client_id.h"
+
+namespace prichal::bridge {
+
+/// Which heartbeat a client asked for.
+enum class Heartbeat { kLegacy, kMessage };
+
+/// The first bytes of every stream: an EventSource that loses it comes back after 100 ms.
+inline constexpr std::string_view kOpening = "retry: 100\n\n";
+/// No data line, so an EventSource dispatches nothing.
+inline constexpr std::string_view kLegacyHeartbeat = "event: heartbeat\n\n";
+inline constexpr std::string_view kMessageHeartbeat = "event: message\r\ndata: heartbeat\r\n\r\n";
+/// The backlog has been given; sent to those who ask for it.
+inline constexpr std::string_view kQueueDone = "event: message\r\ndata: queue_done\r\n\r\n";
+
+[[nodiscard]] std::string_view HeartbeatFrame(Heartbeat heartbeat);
+
+/// The JSON that a receiver gets: who sent what. `message` is opaque: its bytes become a string.
+[[nodiscard]] std::string Envelope(const ClientId& from, std::string_view message,
+                                   std::string_view trace_id);
+
+/// One message as a server-sent event.
+[[nodiscard]] std::string MessageFrame(std::int64_t event_id, std::string_view envelope);
+
+}  // namespace prichal::bridge

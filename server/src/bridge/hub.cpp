@@ -1,0 +1,285 @@
+#include "bridge/hub.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bridge/frames.h"
+
+namespace prichal::bridge {
+namespace {
+
+/// How long a message with ttl 0 is kept for open streams that are still catching up.
+constexpr Millis kHoldForOpenStreams{30'000};
+
+}  // namespace
+
+struct Hub::Subscriber {
+  StreamRef stream;
+  std::vector<NamedInbox*> inboxes;
+  std::int64_t given = 0;         ///< all up to here has been given
+  std::int64_t opened_after = 0;  ///< the last event id when it subscribed
+  std::int64_t confirm = 0;       ///< waits for Watermark() to reach this; 0: does not
+  bool live = false;              ///< has caught up
+};
+
+/// A mailbox with who listens to it.
+struct Hub::Inbox {
+  Mailbox mailbox;
+  std::vector<Subscriber*> subscribers;
+  std::size_t reserved_messages = 0;  ///< accepted, not settled
+  std::size_t reserved_bytes = 0;
+  std::size_t in_expiring = 0;  ///< entries of expiring_ that point here
+};
+
+/// A message that the store has not settled yet.
+struct Hub::Pending {
+  std::int64_t event_id;
+  NamedInbox* inbox;
+  Millis ttl;
+  Millis accepted_at;
+  SharedBytes frame;
+  enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
+};
+
+std::size_t Hub::StreamHash::operator()(const StreamRef& stream) const {
+  // Slots are dense and ours: nobody can aim at a bucket.
+  return (static_cast<std::size_t>(stream.loop) << 32U) ^ stream.slot;
+}
+
+Hub::Hub(const HubLimits& limits, EventIds& event_ids, const SipHash& hash, DeliveryPort& port,
+         Counters& counters)
+    : limits_(limits),
+      event_ids_(event_ids),
+      port_(port),
+      counters_(counters),
+      inboxes_(0, IdHash{&hash}) {}
+
+Hub::~Hub() = default;
+
+Hub::NamedInbox& Hub::Open(const ClientId& id) {
+  const auto [place, is_new] = inboxes_.try_emplace(id);
+  if (is_new) counters_.mailboxes.Add();
+  return *place;
+}
+
+void Hub::CloseIfUnused(NamedInbox& inbox) {
+  const Inbox& content = inbox.second;
+  if (content.mailbox.size() > 0 || !content.subscribers.empty() || content.reserved_messages > 0 ||
+      content.in_expiring > 0) {
+    return;
+  }
+  inboxes_.erase(ClientId(inbox.first));
+  counters_.mailboxes.Subtract();
+}
+
+Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string_view envelope,
+                                               Millis ttl, Time now) {
+  const std::int64_t event_id = event_ids_.Next(now.unix_time);
+  const SharedBytes frame = Share(MessageFrame(event_id, envelope));
+  const std::size_t cost = Mailbox::CostOf(frame);
+  if (cost > limits_.mailbox_bytes) return Fail(AcceptError::kTooLarge);
+  if (total_bytes_ + cost > limits_.total_bytes) return Fail(AcceptError::kTotalFull);
+
+  NamedInbox& inbox = Open(to);
+  Inbox& content = inbox.second;
+  if (content.mailbox.size() + content.reserved_messages >= limits_.mailbox_messages ||
+      content.mailbox.bytes() + content.reserved_bytes + cost > limits_.mailbox_bytes) {
+    return Fail(AcceptError::kMailboxFull);
+  }
+  ++content.reserved_messages;
+  content.reserved_bytes += cost;
+  total_bytes_ += cost;
+  pending_.push_back({.event_id = event_id,
+                      .inbox = &inbox,
+                      .ttl = ttl,
+                      .accepted_at = now.steady,
+                      .frame = frame});
+  return Accepted{.event_id = event_id, .frame = frame};
+}
+
+void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
+  const auto found = std::lower_bound(
+      pending_.begin(), pending_.end(), event_id,
+      [](const Pending& pending, std::int64_t id) { return pending.event_id < id; });
+  if (found == pending_.end() || found->event_id != event_id) return;
+  found->state = stored ? Pending::State::kStored : Pending::State::kLost;
+
+  // Delivered in the order of ids, even if a store should settle in another.
+  while (!pending_.empty() && pending_.front().state != Pending::State::kWaiting) {
+    const Pending pending = std::move(pending_.front());
+    pending_.pop_front();
+    NamedInbox& inbox = *pending.inbox;
+    const std::size_t cost = Mailbox::CostOf(pending.frame);
+    --inbox.second.reserved_messages;
+    inbox.second.reserved_bytes -= cost;
+    total_bytes_ -= cost;
+    if (pending.state == Pending::State::kStored) {
+      counters_.accepted.Add();
+      Deliver(inbox, pending, now);
+    }
+    CloseIfUnused(inbox);
+  }
+  AnswerConfirmations();
+}
+
+void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
+  Inbox& content = inbox.second;
+  bool given = false;
+  bool somebody_catches_up = false;
+  for (Subscriber* subscriber : content.subscribers) {
+    if (!subscriber->live) {
+      somebody_catches_up = true;
+      continue;
+    }
+    // A cursor far in the future means silence up to there.
+    if (subscriber->given >= pending.event_id) continue;
+    subscriber->given = pending.event_id;
+    given = true;
+    port_.Give(subscriber->stream,
+               {.messages = {{.event_id = pending.event_id, .frame = pending.frame}},
+                .up_to = pending.event_id});
+  }
+  const bool only_open = pending.ttl.count() == 0;
+  if (only_open && !somebody_catches_up) {
+    if (!given) counters_.expired.Add();
+    return;
+  }
+  Insert(inbox,
+         {.event_id = pending.event_id,
+          .expires = pending.accepted_at + (only_open ? kHoldForOpenStreams : pending.ttl),
+          .frame = pending.frame,
+          .given = given,
+          .only_open_streams = only_open},
+         now);
+}
+
+void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
+                  Millis now) {
+  Insert(Open(to), {.event_id = event_id, .expires = now + expires_in, .frame = std::move(frame)},
+         now);
+}
+
+void Hub::Insert(NamedInbox& inbox, Message message, Millis now) {
+  const std::size_t cost = Mailbox::CostOf(message.frame);
+  expiring_.Add(&inbox, message.expires, now);
+  ++inbox.second.in_expiring;
+  inbox.second.mailbox.Add(std::move(message));
+  total_bytes_ += cost;
+  counters_.bytes_waiting.Add(cost);
+  counters_.messages_waiting.Add();
+}
+
+void Hub::Expire(Millis now) {
+  expiring_.TakeDue(now, [&](NamedInbox* inbox) {
+    Mailbox& mailbox = inbox->second.mailbox;
+    std::size_t never_given = 0;
+    const std::size_t before = mailbox.size();
+    const std::size_t freed = mailbox.Expire(now, never_given);
+    total_bytes_ -= freed;
+    counters_.bytes_waiting.Subtract(freed);
+    counters_.messages_waiting.Subtract(before - mailbox.size());
+    counters_.expired.Add(never_given);
+    --inbox->second.in_expiring;
+    CloseIfUnused(*inbox);
+  });
+}
+
+void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
+                    Millis now) {
+  const auto [place, is_new] = subscribers_.try_emplace(stream);
+  if (!is_new) return;
+  Subscriber& subscriber = place->second;
+  subscriber.stream = stream;
+  subscriber.given = after;
+  subscriber.opened_after = event_ids_.Last();
+  subscriber.inboxes.reserve(ids.size());
+  for (const ClientId& id : ids) {
+    NamedInbox& inbox = Open(id);
+    inbox.second.subscribers.push_back(&subscriber);
+    subscriber.inboxes.push_back(&inbox);
+  }
+  counters_.subscriptions.Add(ids.size());
+  GivePage(subscriber, now);
+}
+
+void Hub::Continue(const StreamRef& stream, Millis now) {
+  const auto found = subscribers_.find(stream);
+  if (found != subscribers_.end() && !found->second.live) GivePage(found->second, now);
+}
+
+void Hub::GivePage(Subscriber& subscriber, Millis now) {
+  struct Source {
+    Mailbox* mailbox;
+    std::size_t next;
+  };
+  std::vector<Source> sources;
+  for (NamedInbox* inbox : subscriber.inboxes) {
+    Mailbox& mailbox = inbox->second.mailbox;
+    const std::size_t next = mailbox.After(subscriber.given);
+    if (next < mailbox.size()) sources.push_back({.mailbox = &mailbox, .next = next});
+  }
+  const auto is_older = [](const Source& a, const Source& b) {
+    return a.mailbox->at(a.next).event_id < b.mailbox->at(b.next).event_id;
+  };
+
+  Batch batch;
+  std::size_t bytes = 0;
+  while (!sources.empty() && batch.messages.size() < limits_.page_messages &&
+         bytes < limits_.page_bytes) {
+    const auto source = std::min_element(sources.begin(), sources.end(), is_older);
+    Message& message = source->mailbox->at(source->next);
+    subscriber.given = message.event_id;
+    const bool opened_late =
+        message.only_open_streams && message.event_id <= subscriber.opened_after;
+    if (message.expires > now && !opened_late) {
+      message.given = true;
+      bytes += message.frame->size();
+      batch.messages.push_back({.event_id = message.event_id, .frame = message.frame});
+    }
+    if (++source->next == source->mailbox->size()) sources.erase(source);
+  }
+  batch.more = !sources.empty();
+  subscriber.live = !batch.more;
+  // A cursor may lie in the future: nothing up to it will be given.
+  batch.up_to = batch.more ? subscriber.given : std::max(subscriber.given, Watermark());
+  port_.Give(subscriber.stream, std::move(batch));
+}
+
+void Hub::Confirm(const StreamRef& stream, std::int64_t event_id) {
+  const auto found = subscribers_.find(stream);
+  // Who is still catching up learns it from the pages.
+  if (found == subscribers_.end() || !found->second.live) return;
+  if (found->second.confirm == 0) confirmations_.push_back(stream);
+  found->second.confirm = std::max(found->second.confirm, event_id);
+  AnswerConfirmations();
+}
+
+void Hub::AnswerConfirmations() {
+  if (confirmations_.empty()) return;
+  const std::int64_t watermark = Watermark();
+  std::erase_if(confirmations_, [&](const StreamRef& stream) {
+    const auto found = subscribers_.find(stream);
+    if (found == subscribers_.end()) return true;
+    if (found->second.confirm > watermark) return false;
+    found->second.confirm = 0;
+    port_.Give(stream, {.up_to = watermark});
+    return true;
+  });
+}
+
+void Hub::Unsubscribe(const StreamRef& stream) {
+  const auto found = subscribers_.find(stream);
+  if (found == subscribers_.end()) return;
+  for (NamedInbox* inbox : found->second.inboxes) {
+    std::erase(inbox->second.subscribers, &found->second);
+    CloseIfUnused(*inbox);
+  }
+  counters_.subscriptions.Subtract(found->second.inboxes.size());
+  subscribers_.erase(found);
+}
+
+std::int64_t Hub::Watermark() const {
+  return pending_.empty() ? event_ids_.Last() : pending_.front().event_id - 1;
+}
+
+}  // namespace prichal::bridge

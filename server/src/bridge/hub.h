@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/client_id.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "base/sip_hash.h"
+#include "bridge/counters.h"
+#include "bridge/delivery.h"
+#include "bridge/event_ids.h"
+#include "bridge/expiry_ring.h"
+#include "bridge/mailbox.h"
+
+namespace prichal::bridge {
+
+struct HubLimits {
+  std::size_t mailbox_messages = 10'000;
+  std::size_t mailbox_bytes = 16 * 1024 * 1024;
+  std::size_t total_bytes = 512UL * 1024 * 1024;  ///< of all mailboxes of this hub
+  std::size_t page_messages = 128;                ///< of a backlog in one batch
+  std::size_t page_bytes = 48 * 1024;
+};
+
+/// Why a message is not accepted.
+enum class AcceptError {
+  kTooLarge,     ///< larger than a mailbox may be
+  kMailboxFull,  ///< too much waits for this receiver
+  kTotalFull,    ///< too much waits in all
+};
+
+/// The home of some client ids: their mailboxes, and the streams that listen to them.
+///
+/// Lives on one loop and is called only there; knows no socket and no clock. A message goes through
+/// it in two steps, Accept() and Settled(), between which the store makes it safe. A stream
+/// subscribes once: it is registered first, then given the backlog page by page as it asks, then
+/// everything new at once. Nothing falls between the two, because what comes while it catches up
+/// lies in the mailbox that the next page is taken from.
+///
+/// Does not know the other homes: a stream that listens to client ids of several puts their batches
+/// in order itself (Merge), for which Confirm() is here.
+class Hub {
+ public:
+  /// All references must outlive the hub.
+  Hub(const HubLimits& limits, EventIds& event_ids, const SipHash& hash, DeliveryPort& port,
+      Counters& counters);
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
+  ~Hub();
+
+  struct Accepted {
+    std::int64_t event_id = 0;
+    SharedBytes frame;
+  };
+  /// Gives the message its event id and its frame; it is not delivered before Settled().
+  Result<Accepted, AcceptError> Accept(const ClientId& to, std::string_view envelope, Millis ttl,
+                                       Time now);
+  /// The store has spoken. `stored` false: the message was never there.
+  void Settled(std::int64_t event_id, bool stored, Millis now);
+  /// A message that the store has kept from before a restart; before all else, by growing id.
+  void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
+               Millis now);
+
+  /// `ids`: those that are at home here, none twice. Gives the first batch at once.
+  void Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
+                 Millis now);
+  /// The stream has room for the next page.
+  void Continue(const StreamRef& stream, Millis now);
+  /// Gives a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is true.
+  void Confirm(const StreamRef& stream, std::int64_t event_id);
+  void Unsubscribe(const StreamRef& stream);
+
+  /// Drops what has expired; once a second or so.
+  void Expire(Millis now);
+
+ private:
+  struct Subscriber;
+  struct Inbox;
+  struct Pending;
+  struct IdHash {
+    const SipHash* hash;
+    std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
+  };
+  struct StreamHash {
+    std::size_t operator()(const StreamRef& stream) const;
+  };
+  using Inboxes = std::unordered_map<ClientId, Inbox, IdHash>;
+  using NamedInbox = Inboxes::value_type;
+
+  NamedInbox& Open(const ClientId& id);
+  void CloseIfUnused(NamedInbox& inbox);
+  void Insert(NamedInbox& inbox, Message message, Millis now);
+  void Deliver(NamedInbox& inbox, const Pending& pending, Millis now);
+  void GivePage(Subscriber& subscriber, Millis now);
+  void AnswerConfirmations();
+  /// Everything up to this id has been settled.
+  /// Everything up to this id has been settled.
+  [[nodiscard]] std::int64_t Watermark() const;
+
+  const HubLimits limits_;
+  EventIds& event_ids_;
+  DeliveryPort& port_;
+  Counters& counters_;
+  Inboxes inboxes_;
+  std::unordered_map<StreamRef, Subscriber, StreamHash> subscribers_;
+  std::deque<Pending> pending_;  ///< by event id
+  std::vector<StreamRef> confirmations_;
+  std::size_t total_bytes_ = 0;
+  ExpiryRing<NamedInbox*> expiring_;  ///< one entry a message
+};
+
+}  // namespace prichal::bridge
