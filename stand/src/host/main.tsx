@@ -1,6 +1,7 @@
 import '../style/layers.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { NEEDS_SECURE_CONTEXT } from '../wallet/secure-context';
 import { openWallet } from '../wallet/wallet';
 import { Stand } from './Stand';
 
@@ -18,7 +19,8 @@ async function appName(): Promise<string> {
 }
 
 const root = document.getElementById('root');
-if (root) {
+if (root && !isSecureContext) root.textContent = NEEDS_SECURE_CONTEXT;
+else if (root) {
   const [wallet, title] = await Promise.all([openWallet(location.origin), appName()]);
   createRoot(root).render(
     <StrictMode>

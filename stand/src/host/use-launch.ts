@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { launchUrl } from './launch';
 import { launchKey, type Settings } from './settings';
 
@@ -11,12 +11,11 @@ type Launch = { key: string; url: string };
 export function useLaunch(settings: Settings, frame: number): Launch | null {
   const key = `${frame}/${launchKey(settings)}`;
   const [launch, setLaunch] = useState<Launch | null>(null);
-  const latest = useRef(settings);
-  latest.current = settings;
+  const sign = useEffectEvent(() => launchUrl(settings, new URL(location.href), Date.now()));
 
   useEffect(() => {
     let wanted = true;
-    void launchUrl(latest.current, new URL(location.href), Date.now()).then((url) => {
+    void sign().then((url) => {
       if (wanted) setLaunch({ key, url });
     });
     return () => {

@@ -1,6 +1,7 @@
 import '../style/layers.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { NEEDS_SECURE_CONTEXT } from './secure-context';
 import { WalletPage } from './ui/WalletPage';
 import { openWallet } from './wallet';
 
@@ -13,7 +14,8 @@ function takeLink(): string | null {
 }
 
 const root = document.getElementById('root');
-if (root) {
+if (root && !isSecureContext) root.textContent = NEEDS_SECURE_CONTEXT;
+else if (root) {
   const link = takeLink();
   const wallet = await openWallet(location.origin);
   createRoot(root).render(

@@ -17,13 +17,12 @@ type Props = {
 
 /** Seconds that are left, counted down each second; null without an end. */
 function useSecondsLeft(until: number | null, now: () => number): number | null {
-  const left = () => (until === null ? null : Math.max(0, until - Math.floor(now() / 1000)));
-  const [seconds, setSeconds] = useState(left);
+  const [clock, setClock] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 1000);
+    const timer = setInterval(() => setClock(now()), 1000);
     return () => clearInterval(timer);
-  });
-  return seconds;
+  }, [now]);
+  return until === null ? null : Math.max(0, until - Math.floor(clock / 1000));
 }
 
 /** What a connected app wants signed, in words and numbers. */
@@ -95,14 +94,14 @@ function TransactionFacts({ transaction, wallet, onExpired }: TransactionProps) 
       </ul>
       {left !== null && (
         <p className={styles.from} data-expired={expired}>
-          {expired ? 'The time of this request has passed' : `Valid for ${clock(left)}`}
+          {expired ? 'The time of this request has passed' : `Valid for ${minutes(left)}`}
         </p>
       )}
     </>
   );
 }
 
-function clock(seconds: number): string {
+function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
