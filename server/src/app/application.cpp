@@ -44,7 +44,7 @@ Result<std::string, std::string> Application::Start() {
       host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   if (!files) return Fail(files.error());
 
-  auto options = NetOptions(settings_);
+  auto options = NetOptionsOf(settings_);
   const auto room = MakeRoomFor(options.max_connections);
   if (room < options.max_connections) {
     log_.Write(telemetry::Level::kWarn, "the open files limit allows fewer connections",
@@ -52,12 +52,15 @@ Result<std::string, std::string> Application::Start() {
     options.max_connections = room;
   }
   server_ = std::make_unique<net::Server>(options);
+  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), store_);
 
-  const auto address = Listen(
-      {.listen = ToText(settings_.server.listen),
-       .handler =
-           [this](net::Loop&) { return std::make_unique<SiteHandler>(site_, nullptr, log_); }},
-      "server.listen");
+  const auto address =
+      Listen({.listen = ToText(settings_.server.listen),
+              .handler =
+                  [this](net::Loop& loop) {
+                    return std::make_unique<SiteHandler>(site_, bridge_->MakeHandler(loop), log_);
+                  }},
+             "server.listen");
   if (!address) return address;
   const auto admin = Listen({.listen = ToText(settings_.server.admin),
                              .handler =
@@ -69,7 +72,7 @@ Result<std::string, std::string> Application::Start() {
                             "server.admin");
   if (!admin) return admin;
 
-  auto site = host::Site::Make(*std::move(files), HostOptions(settings_, *address));
+  auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   site_ = *std::move(site);
   server_->Start();
@@ -92,6 +95,7 @@ Result<std::string, std::string> Application::Listen(net::Site site, std::string
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
   AddNumbers(exposition, {.net = server_->Stats(),
+                          .bridge = bridge_->Stats(),
                           .process = telemetry::ReadProcess(),
                           .version = kVersion,
                           .loops = server_->loop_count(),

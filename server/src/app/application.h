@@ -4,10 +4,12 @@
 #include <memory>
 #include <string>
 
+#include "app/bridge/service.h"
 #include "base/result.h"
 #include "config/settings.h"
 #include "host/site.h"
 #include "net/server.h"
+#include "store/memory_store.h"
 #include "telemetry/log.h"
 
 namespace prichal::app {
@@ -34,8 +36,10 @@ class Application {
   config::Settings settings_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
-  // Connections point into the site, so it goes after the server.
+  store::MemoryStore store_;
+  // Connections point into the site and the bridge, so both go after the server.
   std::unique_ptr<host::Site> site_;
+  std::unique_ptr<BridgeService> bridge_;
   std::unique_ptr<net::Server> server_;
 };
 

@@ -43,6 +43,34 @@ void AddAnswers(telemetry::Exposition& out, const net::NetStats& net) {
               Value(net.bad_requests));
 }
 
+void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
+  out.Gauge("prichal_bridge_subscriptions", "Client ids that open streams listen to.",
+            Value(bridge.subscriptions));
+  out.Gauge("prichal_bridge_mailboxes", "Client ids with a stream or a waiting message.",
+            Value(bridge.mailboxes));
+  out.Gauge("prichal_bridge_messages_waiting", "Messages kept until their ttl is over.",
+            Value(bridge.messages_waiting));
+  out.Gauge("prichal_bridge_waiting_bytes", "Bytes of these messages.",
+            Value(bridge.bytes_waiting));
+  out.Counter("prichal_bridge_messages_accepted_total", "Messages answered with 200.",
+              Value(bridge.accepted));
+  out.Counter("prichal_bridge_messages_delivered_total",
+              "Messages handed to the socket of a stream, repeats included.",
+              Value(bridge.delivered));
+  out.Counter("prichal_bridge_messages_expired_total",
+              "Messages that no stream got before their ttl was over.", Value(bridge.expired));
+  const auto refused = [&](std::string_view reason, std::uint64_t count) {
+    out.Counter("prichal_bridge_requests_refused_total", "Requests that the bridge refused.",
+                Value(count), {{"reason", reason}});
+  };
+  refused("bad_request", bridge.bad_requests);
+  refused("mailbox_full", bridge.mailbox_full);
+  refused("store_full", bridge.store_full);
+  refused("store_failed", bridge.store_failed);
+  out.Histogram("prichal_bridge_client_ids_per_stream", "Client ids of each stream that began.",
+                bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
+}
+
 }  // namespace
 
 void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
@@ -53,6 +81,7 @@ void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
   AddAnswers(exposition, numbers.net);
+  AddBridge(exposition, numbers.bridge);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",
                      Value(numbers.net.mailbox_full));

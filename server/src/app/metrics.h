@@ -4,15 +4,17 @@
 #include <string>
 #include <string_view>
 
+#include "bridge/counters.h"
 #include "net/counters.h"
 #include "telemetry/exposition.h"
 #include "telemetry/process.h"
 
 namespace prichal::app {
 
-/// All numbers of one moment that are not the bridge's.
+/// All numbers of one moment.
 struct Numbers {
   net::NetStats net;
+  bridge::Stats bridge;
   telemetry::Process process;
   std::string_view version;
   std::size_t loops = 0;

@@ -23,7 +23,7 @@ std::string ToText(const config::Endpoint& endpoint) {
                : fmt::format("{}:{}", endpoint.host, endpoint.port);
 }
 
-net::ServerOptions NetOptions(const config::Settings& settings) {
+net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   const auto& server = settings.server;
   net::ServerOptions options;
   options.loops = server.loops;
@@ -37,7 +37,23 @@ net::ServerOptions NetOptions(const config::Settings& settings) {
   return options;
 }
 
-host::Options HostOptions(const config::Settings& settings, const std::string& address) {
+BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
+  const auto& bridge = settings.bridge;
+  return {.heartbeat = bridge.heartbeat,
+          .ttl_max = bridge.ttl_max,
+          .body_limit = bridge.body_limit,
+          .lifetime = bridge.lifetime,
+          .lifetime_jitter = bridge.lifetime_jitter,
+          .cors = bridge.cors,
+          .ids_per_stream = bridge.ids_per_stream,
+          .stream_bytes = bridge.stream_bytes,
+          .stream_events = bridge.stream_events,
+          .mailbox_messages = bridge.mailbox_messages,
+          .mailbox_bytes = bridge.mailbox_bytes,
+          .total_bytes = bridge.total_bytes};
+}
+
+host::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
   const auto& name =
       settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;
   return {.origin = settings.site.origin.empty() ? LocalOrigin(address) : settings.site.origin,

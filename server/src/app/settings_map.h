@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/bridge/service.h"
 #include "config/settings.h"
 #include "host/options.h"
 #include "net/server.h"
@@ -11,10 +12,12 @@ namespace prichal::app {
 /// "127.0.0.1:8080", "[::1]:8080"
 [[nodiscard]] std::string ToText(const config::Endpoint& endpoint);
 
-[[nodiscard]] net::ServerOptions NetOptions(const config::Settings& settings);
+[[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
+
+[[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
 
 /// `address`: what is really listened on, as Server::Listen() gives it.
-[[nodiscard]] host::Options HostOptions(const config::Settings& settings,
-                                        const std::string& address);
+[[nodiscard]] host::Options HostOptionsOf(const config::Settings& settings,
+                                          const std::string& address);
 
 }  // namespace prichal::app

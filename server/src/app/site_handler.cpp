@@ -1,17 +1,16 @@
 #include "app/site_handler.h"
 
-#include <optional>
-
+#include "app/bridge/service.h"
 #include "app/logged_exchange.h"
 #include "app/routes.h"
 
 namespace prichal::app {
 namespace {
 
-std::optional<Route> BridgeRoute(std::string_view path) {
+Route BridgeRoute(std::string_view path) {
   if (path == "/bridge/events") return Route::kBridgeEvents;
   if (path == "/bridge/message") return Route::kBridgeMessage;
-  return std::nullopt;
+  return Route::kUnknown;
 }
 
 }  // namespace
@@ -21,7 +20,7 @@ SiteHandler::SiteHandler(const std::unique_ptr<host::Site>& site,
     : site_(site), bridge_(std::move(bridge)), log_(log) {}
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
-  return bridge_ && BridgeRoute(head.path) ? bridge_->BodyLimit(head) : 0;
+  return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
 }
 
 void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) {
@@ -34,8 +33,8 @@ void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) 
 }
 
 void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange) {
-  if (const auto route = BridgeRoute(request.path); bridge_ && route) {
-    exchange.CountAs(IdOf(*route));
+  if (BridgeService::Owns(request.path)) {
+    exchange.CountAs(IdOf(BridgeRoute(request.path)));
     bridge_->Handle(request, exchange);
     return;
   }

@@ -59,8 +59,10 @@ struct Settings {
     bool cors = false;
     std::size_t ids_per_stream = 0;
     std::size_t stream_bytes = 0;
+    std::size_t stream_events = 0;
     std::size_t mailbox_messages = 0;
     std::size_t mailbox_bytes = 0;
+    std::size_t total_bytes = 0;
   } bridge;
 
   struct Store {

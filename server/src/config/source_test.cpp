@@ -59,6 +59,13 @@ TEST(File, NamesThePlaceOfASyntaxError) {
   EXPECT_FALSE(ParseFile("a = \"\xff\"", "f"));
 }
 
+TEST(File, NamesThePlaceOfALetterOutsideQuotes) {
+  const auto given = ParseFile("[server]\n# комментарий\nслово = 1\n", "f");
+  ASSERT_FALSE(given);
+  EXPECT_EQ(given.error().rfind("f:3:", 0), 0U) << given.error();
+  EXPECT_TRUE(ParseFile("# комментарий\n[product]\nname = \"Причал\" # имя\n", "f"));
+}
+
 TEST(File, ThatCannotBeReadIsOneLine) {
   const auto missing = ReadFile("/nonexistent/prichal.toml");
   ASSERT_FALSE(missing);

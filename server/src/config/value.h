@@ -15,6 +15,8 @@ enum class Kind { kText, kNumber, kSwitch, kList };
 /// A value of no kind that a key could take (a table, a date, a fraction): its TOML name.
 struct Foreign {
   std::string type;
+
+  bool operator==(const Foreign&) const = default;
 };
 
 using List = std::vector<std::string>;

@@ -4,6 +4,7 @@
 #include <prometheus/text_serializer.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace prichal::telemetry {
 
@@ -43,6 +44,19 @@ void Exposition::Counter(std::string_view name, std::string_view help, double va
 void Exposition::Gauge(std::string_view name, std::string_view help, double value,
                        const std::vector<Label>& labels) {
   impl_->Add(prometheus::MetricType::Gauge, name, help, labels).gauge.value = value;
+}
+
+void Exposition::Histogram(std::string_view name, std::string_view help,
+                           std::span<const std::uint64_t> bounds,
+                           std::span<const std::uint64_t> counts, double sum) {
+  auto& histogram = impl_->Add(prometheus::MetricType::Histogram, name, help, {}).histogram;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    histogram.sample_count += counts[i];
+    const double bound = i < bounds.size() ? static_cast<double>(bounds[i])
+                                           : std::numeric_limits<double>::infinity();
+    histogram.bucket.push_back({histogram.sample_count, bound});
+  }
+  histogram.sample_sum = sum;
 }
 
 std::string Exposition::Text() const { return impl_->Text(); }

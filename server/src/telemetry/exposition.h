@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,11 @@ class Exposition {
                const std::vector<Label>& labels = {});
   void Gauge(std::string_view name, std::string_view help, double value,
              const std::vector<Label>& labels = {});
+
+  /// `counts`: how many fell into each bucket alone, one more than there are `bounds` for the rest.
+  void Histogram(std::string_view name, std::string_view help,
+                 std::span<const std::uint64_t> bounds, std::span<const std::uint64_t> counts,
+                 double sum);
 
   [[nodiscard]] std::string Text() const;
 

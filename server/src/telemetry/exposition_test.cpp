@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 
 #include "telemetry/process.h"
@@ -22,6 +23,21 @@ TEST(Exposition, WritesThePrometheusTextFormat) {
             "# HELP b Now.\n"
             "# TYPE b gauge\n"
             "b 0.5\n");
+}
+
+TEST(Exposition, SumsTheBucketsOfAHistogram) {
+  Exposition exposition;
+  constexpr std::array<std::uint64_t, 2> kBounds{1, 5};
+  constexpr std::array<std::uint64_t, 3> kCounts{2, 3, 4};
+  exposition.Histogram("h", "Sizes.", kBounds, kCounts, 70);
+  EXPECT_EQ(exposition.Text(),
+            "# HELP h Sizes.\n"
+            "# TYPE h histogram\n"
+            "h_count 9\n"
+            "h_sum 70\n"
+            "h_bucket{le=\"1\"} 2\n"
+            "h_bucket{le=\"5\"} 5\n"
+            "h_bucket{le=\"+Inf\"} 9\n");
 }
 
 TEST(Process, IsReadFromTheKernel) {
