@@ -1,0 +1,89 @@
+#include "bridge/frames.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "bridge/event_ids.h"
+#include "bridge/expiry_ring.h"
+
+namespace prichal::bridge {
+namespace {
+
+TEST(Frames, AreTheBytesThatClientsKnow) {
+  EXPECT_EQ(kOpening, "retry: 100\n\n");
+  EXPECT_EQ(HeartbeatFrame(Heartbeat::kLegacy), "event: heartbeat\n\n");
+  EXPECT_EQ(HeartbeatFrame(Heartbeat::kMessage), "event: message\r\ndata: heartbeat\r\n\r\n");
+  const ClientId from = *ClientId::Parse(std::string(64, 'F'));
+  EXPECT_EQ(MessageFrame(42, Envelope(from, "a<b\xff", "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071")),
+            "event: message\nid: 42\ndata: {\"from\":\"" + std::string(64, 'F') +
+                "\",\"message\":\"a\\u003cb\\ufffd\",\"trace_id\":\"0192f3c4-5d6e-7f80-9a1b-"
+                "2c3d4e5f6071\",\"connect_source\":{\"ip\":\"\"}}\n\n");
+}
+
+TEST(EventIds, GrowWhateverTheClockDoes) {
+  EventIds ids;
+  const std::int64_t first = ids.Next(Millis(1'700'000'000'000));
+  EXPECT_EQ(first, 1'700'000'000'000LL << 11);
+  EXPECT_EQ(ids.Next(Millis(1'700'000'000'000)), first + 1);
+  EXPECT_EQ(ids.Next(Millis(1'600'000'000'000)), first + 2);  // stepped back
+  EXPECT_GT(ids.Next(Millis(1'700'000'000'001)), first + 2);
+  ids.StartAfter(first + 1'000'000'000);
+  EXPECT_EQ(ids.Next(Millis(1'700'000'000'000)), first + 1'000'000'001);
+  ids.StartAfter(5);
+  EXPECT_EQ(ids.Last(), first + 1'000'000'001);
+}
+
+TEST(EventIds, StayBelowWhatJavaScriptCanHold) {
+  EventIds ids;
+  const Millis end_of_2100(4'133'980'799'999);
+  EXPECT_LE(ids.Next(end_of_2100), EventIds::kLargest);
+}
+
+TEST(EventIds, NoneTwiceFromManyThreads) {
+  EventIds ids;
+  constexpr std::size_t kEach = 20'000;
+  std::vector<std::vector<std::int64_t>> drawn(4);
+  std::vector<std::thread> threads;
+  for (auto& mine : drawn) {
+    threads.emplace_back([&ids, &mine] {
+      for (std::size_t i = 0; i < kEach; ++i) mine.push_back(ids.Next(Millis(1)));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  std::vector<std::int64_t> all;
+  for (const auto& mine : drawn) {
+    EXPECT_TRUE(std::is_sorted(mine.begin(), mine.end()));
+    all.insert(all.end(), mine.begin(), mine.end());
+  }
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end());
+}
+
+TEST(ExpiryRing, GivesNothingEarlyAndEverythingOnce) {
+  ExpiryRing<int> ring;
+  std::vector<int> taken;
+  const auto advance = [&](Millis now) {
+    ring.TakeDue(now, [&](int thing) { taken.push_back(thing); });
+  };
+  ring.Add(300, Millis(300'500), Millis(500));
+  ring.Add(1, Millis(1'500), Millis(500));
+  ring.Add(86'400, Millis(86'400'500), Millis(500));
+  ring.Add(0, Millis(0), Millis(500));  // overdue
+  advance(Millis(1'499));
+  EXPECT_EQ(taken, (std::vector<int>{0}));
+  advance(Millis(2'000));
+  EXPECT_EQ(taken, (std::vector<int>{0, 1}));
+  advance(Millis(300'499));
+  EXPECT_EQ(taken.size(), 2U);
+  advance(Millis(400'000));
+  advance(Millis(90'000'000));
+  EXPECT_EQ(taken, (std::vector<int>{0, 1, 300, 86'400}));
+  ring.Add(7, Millis(200'000'000'500), Millis(200'000'000'000));  // after a long silence
+  advance(Millis(200'000'001'000));
+  EXPECT_EQ(taken.back(), 7);
+}
+
+}  // namespace
+}  // namespace prichal::bridge
