@@ -4,7 +4,8 @@ import { openChannel } from './session';
 import { runStreams } from './streams';
 import { MANIFEST, memoryStore } from './wallet.fixture';
 
-const BRIDGE = 'https://bridge.example.org/bridge';
+/** No other test's bridge: pages of one browser share their locks. */
+const BRIDGE = 'https://streams.example.org/bridge';
 
 function connectedStore() {
   const store = memoryStore();
