@@ -17,14 +17,14 @@ test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 860 } });
 
   test('a visitor connects by the code and sees the address', async ({ openStand }) => {
-    const stand = await openStand();
+    const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await expect(stand.sheet).toBeHidden();
     await expect(stand.wallet.disconnectButtons).toHaveCount(1);
   });
 
   test('copying the address says so, then returns', async ({ openStand }) => {
-    const stand = await openStand();
+    const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await stand.accountButton.click();
     const copy = stand.app.getByRole('menuitem', { name: 'Скопировать адрес' });
@@ -38,7 +38,7 @@ test.describe('on a desktop', () => {
   });
 
   test('disconnecting in the app ends the session in the wallet', async ({ openStand }) => {
-    const stand = await openStand();
+    const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await stand.accountButton.click();
     await stand.app.getByRole('menuitem', { name: 'Отключить' }).click();
@@ -47,14 +47,14 @@ test.describe('on a desktop', () => {
   });
 
   test('disconnecting in the wallet is seen by the app', async ({ openStand }) => {
-    const stand = await openStand();
+    const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await stand.wallet.disconnectButtons.click();
     await expect(stand.connectButton).toBeVisible();
   });
 
   test('a reload restores the connection', async ({ openStand }) => {
-    const stand = await openStand();
+    const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     const address = await stand.accountButton.textContent();
     await stand.page.reload();
@@ -64,7 +64,7 @@ test.describe('on a desktop', () => {
   });
 
   test('declining in the wallet is said, and nothing is connected', async ({ openStand }) => {
-    const stand = await openStand();
+    const stand = await openStand({ size: 'desktop' });
     await stand.connectButton.click();
     await stand.sheet.getByRole('button', { name: 'Скопировать ссылку' }).click();
     const link = await stand.page.evaluate(() => navigator.clipboard.readText());
@@ -75,7 +75,7 @@ test.describe('on a desktop', () => {
   });
 
   test('the wallet connects as a browser extension', async ({ openStand }) => {
-    const stand = await openStand({ extension: 'on' });
+    const stand = await openStand({ size: 'desktop', ext: 'on' });
     await stand.connectButton.click();
     await stand.sheet.getByRole('button', { name: /Dev Wallet/ }).click();
     await stand.wallet.approveButton.click();
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     openStand,
     context,
   }) => {
-    const stand = await openStand({ extension: 'off', platform: 'android' });
+    const stand = await openStand({ ext: 'off', platform: 'android' });
     await stand.connectButton.click();
     const opened = context.waitForEvent('page');
     await stand.sheet.getByRole('button', { name: /Dev Wallet/ }).click();
