@@ -1,0 +1,121 @@
+#include "server_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+
+namespace prichal::testing {
+namespace {
+
+constexpr int kDeadlineMs = 20'000;
+
+struct Pipe {
+  Pipe() {
+    std::array<int, 2> ends{-1, -1};
+    if (pipe2(ends.data(), O_CLOEXEC) == 0) {
+      read_end = ends[0];
+      write_end = ends[1];
+    }
+  }
+  int read_end = -1;
+  int write_end = -1;
+};
+
+std::vector<char*> Pointers(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (auto& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+bool Take(int& fd, std::string& into) {
+  std::array<char, 4096> bytes{};
+  const auto got = read(fd, bytes.data(), bytes.size());
+  if (got > 0) {
+    into.append(bytes.data(), static_cast<std::size_t>(got));
+    return true;
+  }
+  close(fd);
+  fd = -1;
+  return false;
+}
+
+}  // namespace
+
+ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
+                             const std::map<std::string, std::string>& environment) {
+  std::vector<std::string> texts{PRICHAL_BINARY};
+  texts.insert(texts.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> variables;
+  for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
+  auto argv = Pointers(texts);
+  auto envp = Pointers(variables);
+
+  const Pipe out;
+  const Pipe err;
+  out_fd_ = out.read_end;
+  err_fd_ = err.read_end;
+  posix_spawn_file_actions_t actions{};
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, out.write_end, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, err.write_end, STDERR_FILENO);
+  if (posix_spawn(&pid_, PRICHAL_BINARY, &actions, nullptr, argv.data(), envp.data()) != 0) {
+    pid_ = -1;
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  close(out.write_end);
+  close(err.write_end);
+}
+
+ServerProcess::~ServerProcess() {
+  if (pid_ > 0) {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  if (out_fd_ >= 0) close(out_fd_);
+  if (err_fd_ >= 0) close(err_fd_);
+}
+
+bool ServerProcess::Pump() {
+  std::array<pollfd, 2> wait{pollfd{.fd = out_fd_, .events = POLLIN, .revents = 0},
+                             pollfd{.fd = err_fd_, .events = POLLIN, .revents = 0}};
+  if (out_fd_ < 0 && err_fd_ < 0) return false;
+  if (poll(wait.data(), wait.size(), kDeadlineMs) <= 0) return false;
+  if (wait[0].revents != 0) Take(out_fd_, out_);
+  if (wait[1].revents != 0) Take(err_fd_, err_);
+  return true;
+}
+
+std::string ServerProcess::ReadLine() {
+  while (out_.find('\n') == std::string::npos && Pump()) {
+  }
+  return out_.substr(0, out_.find('\n'));
+}
+
+void ServerProcess::Signal(int number) const {
+  if (pid_ > 0) kill(pid_, number);
+}
+
+int ServerProcess::Wait() {
+  while (Pump()) {
+  }
+  if (pid_ < 0) return -1;
+  // pidfd_open(2) has no wrapper in glibc 2.36.
+  const int process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+  pollfd wait{.fd = process, .events = POLLIN, .revents = 0};
+  const bool ended = poll(&wait, 1, kDeadlineMs) > 0;
+  close(process);
+  if (!ended) return -1;
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace prichal::testing

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace prichal::testing {
+
+/// The real binary as a child process, with an environment of its own. Waiting is always for an
+/// event (a line, an end) and has a deadline. Killed with the object if it still runs.
+class ServerProcess {
+ public:
+  explicit ServerProcess(const std::vector<std::string>& arguments,
+                         const std::map<std::string, std::string>& environment = {});
+  ServerProcess(const ServerProcess&) = delete;
+  ServerProcess& operator=(const ServerProcess&) = delete;
+  ~ServerProcess();
+
+  /// The first line on standard output; what there is when the process ends without one.
+  std::string ReadLine();
+  void Signal(int number) const;
+  /// Waits for the end. The exit code, 128 + n for signal n, -1 when the deadline passed.
+  int Wait();
+
+  /// All of it, complete after Wait().
+  [[nodiscard]] const std::string& out() const { return out_; }
+  [[nodiscard]] const std::string& err() const { return err_; }
+
+ private:
+  /// Takes what has come; false when both pipes are closed or the deadline has passed.
+  bool Pump();
+
+  pid_t pid_ = -1;
+  int out_fd_ = -1;
+  int err_fd_ = -1;
+  std::string out_;
+  std::string err_;
+};
+
+}  // namespace prichal::testing
