@@ -42,7 +42,7 @@ TEST(AnswerBuilder, ErrorsAreJson) {
 TEST(Cors, PreflightNamesWhatIsAllowed) {
   EXPECT_EQ(*PreflightAnswer("OPTIONS, GET", false).head,
             "HTTP/1.1 204 No Content\r\nAllow: OPTIONS, GET\r\nVary: Origin\r\n");
-  const std::string& head = *PreflightAnswer("OPTIONS, POST", true).head;
+  const std::string head = *PreflightAnswer("OPTIONS, POST", true).head;
   EXPECT_NE(head.find("Access-Control-Allow-Methods: GET,POST,OPTIONS\r\n"), std::string::npos);
   EXPECT_NE(head.find(",Last-Event-ID\r\n"), std::string::npos);
 }

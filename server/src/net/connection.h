@@ -74,7 +74,7 @@ class Connection final : public Timed, private Stream {
   // connection_requests.cpp: from bytes to answers.
   void Process(std::string_view input);
   void Dispatch();
-  void Refuse(const http::Refusal& refusal);
+  void Refuse(http::Refusal refusal);
   void QueueAnswer(const http::Answer& answer);
   void AnswerNow(const http::Answer& answer);
   void CountAnswer(int status);

@@ -129,7 +129,7 @@ void Connection::QueueAnswer(const http::Answer& answer) {
   dirty_ = true;
 }
 
-void Connection::Refuse(const http::Refusal& refusal) {
+void Connection::Refuse(http::Refusal refusal) {
   // Whoever reads this may be a script on any page; there is nothing to hide in it.
   const http::Answer answer =
       http::ErrorAnswer(refusal.status, refusal.reason, "Access-Control-Allow-Origin: *\r\n");
