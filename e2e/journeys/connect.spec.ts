@@ -1,17 +1,7 @@
-import type { Stand } from '../fixtures/stand.ts';
+import { connectByCode, copyLink } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-/** The desktop way: the code's link goes to the wallet, which approves. */
-async function connectByCode(stand: Stand): Promise<void> {
-  await stand.connectButton.click();
-  await stand.sheet.getByRole('button', { name: 'Скопировать ссылку' }).click();
-  const link = await stand.page.evaluate(() => navigator.clipboard.readText());
-  await stand.wallet.openLink(link);
-  await stand.wallet.approveButton.click();
-  await expect(stand.accountButton).toBeVisible();
-}
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 860 } });
@@ -65,10 +55,7 @@ test.describe('on a desktop', () => {
 
   test('declining in the wallet is said, and nothing is connected', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop' });
-    await stand.connectButton.click();
-    await stand.sheet.getByRole('button', { name: 'Скопировать ссылку' }).click();
-    const link = await stand.page.evaluate(() => navigator.clipboard.readText());
-    await stand.wallet.openLink(link);
+    await stand.wallet.openLink(await copyLink(stand));
     await stand.wallet.declineButton.click();
     await expect(stand.wallet.disconnectButtons).toHaveCount(0);
     await expect(stand.accountButton).toBeHidden();

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { connectByCode } from '../fixtures/connect.ts';
+import type { Stand } from '../fixtures/stand.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  viewport: { width: 1280, height: 860 },
+});
+
+/** What axe finds inside the app's frame, said shortly. */
+async function violations(stand: Stand): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: stand.page })
+    .include(['iframe[title="Mini app"]', 'html'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}
+
+for (const theme of ['weba-light', 'weba-dark']) {
+  test(`axe finds nothing on home, the sheet and the account menu (${theme})`, async ({
+    openStand,
+  }) => {
+    const stand = await openStand({ size: 'desktop', theme });
+    expect(await violations(stand)).toEqual([]);
+    await stand.connectButton.click();
+    await expect(stand.sheet.getByRole('button', { name: 'Скопировать ссылку' })).toBeVisible();
+    expect(await violations(stand)).toEqual([]);
+    await stand.page.keyboard.press('Escape');
+    await connectByCode(stand);
+    await stand.accountButton.click();
+    await expect(stand.app.getByRole('menu')).toBeVisible();
+    expect(await violations(stand)).toEqual([]);
+  });
+
+  test(`axe finds nothing on the phone's sheet (${theme})`, async ({ openStand }) => {
+    const stand = await openStand({ size: '390', theme });
+    await stand.connectButton.click();
+    await expect(stand.sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();
+    expect(await violations(stand)).toEqual([]);
+  });
+}
+
+test('the whole way by keyboard alone', async ({ openStand }) => {
+  const stand = await openStand({ size: 'desktop' });
+  const { keyboard } = stand.page;
+  await stand.connectButton.focus();
+  await keyboard.press('Enter');
+  await expect(stand.sheet).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(stand.sheet).toBeHidden();
+  await expect(stand.connectButton).toBeFocused();
+
+  await keyboard.press('Enter');
+  const copy = stand.sheet.getByRole('button', { name: 'Скопировать ссылку' });
+  await expect(copy).toBeVisible();
+  for (let tabs = 0; tabs < 12; tabs++) {
+    if (await copy.evaluate((button) => button === document.activeElement)) break;
+    await keyboard.press('Tab');
+  }
+  await expect(copy).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(stand.sheet.getByText('Ссылка скопирована').first()).toBeVisible();
+  const link = await stand.page.evaluate(() => navigator.clipboard.readText());
+
+  await stand.wallet.link.focus();
+  await keyboard.insertText(link);
+  await keyboard.press('Enter');
+  await stand.wallet.approveButton.press('Enter');
+  await expect(stand.accountButton).toBeVisible();
+
+  await stand.accountButton.focus();
+  await keyboard.press('Enter');
+  await expect(stand.app.getByRole('menuitem', { name: 'Скопировать адрес' })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(stand.app.getByRole('menuitem', { name: 'Отключить' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(stand.accountButton).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  await keyboard.press('Enter');
+  await expect(stand.connectButton).toBeVisible();
+});

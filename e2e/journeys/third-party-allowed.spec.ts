@@ -1,0 +1,20 @@
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { connectByCode } from '../fixtures/connect.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  viewport: { width: 1280, height: 860 },
+  launchOptions: {
+    ...chromiumLaunch,
+    args: [...chromiumLaunch.args, '--disable-features=TrackingProtection3pcd'],
+  },
+});
+
+test('with third-party storage a reload restores the connection', async ({ openStand }) => {
+  const stand = await openStand({ site: 'cross', size: 'desktop', ext: 'off' });
+  await connectByCode(stand);
+  const address = await stand.accountButton.textContent();
+  await stand.page.getByRole('button', { name: 'Reload' }).click();
+  await expect(stand.accountButton).toHaveText(address ?? '');
+});
