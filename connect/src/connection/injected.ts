@@ -1,9 +1,5 @@
 import { isObject } from '../device/storage.js';
 
-/** Longest wait for an extension that puts itself on the page late, ms. */
-const LATE_EXTENSION_MS = 1000;
-const POLL_MS = 50;
-
 type InjectedBridge = { isWalletBrowser?: boolean; walletInfo?: unknown };
 
 /** `window[key].tonconnect`, when a wallet's extension or browser has put it there. */
@@ -14,20 +10,6 @@ export function injectedBridge(key: string): InjectedBridge | null {
   } catch {
     return null;
   }
-}
-
-/** Waits for a late extension, 1 s at most. */
-export function extensionArrives(key: string, deadline = LATE_EXTENSION_MS): Promise<boolean> {
-  if (injectedBridge(key)) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const started = Date.now();
-    const timer = setInterval(() => {
-      const present = injectedBridge(key) !== null;
-      if (!present && Date.now() - started < deadline) return;
-      clearInterval(timer);
-      resolve(present);
-    }, POLL_MS);
-  });
 }
 
 /**

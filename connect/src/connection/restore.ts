@@ -4,8 +4,9 @@ import { watch } from '../store/store.js';
 import { listEntries } from '../wallets/list.js';
 import type { WalletEntry } from '../wallets/parse.js';
 import { giveWalletsList } from './create-connector.js';
-import { embeddedKey, extensionArrives } from './injected.js';
+import { embeddedKey } from './injected.js';
 import { forgetWallet } from './known-wallet.js';
+import { extensionArrives } from './late-extension.js';
 import { readSession } from './session.js';
 
 /**

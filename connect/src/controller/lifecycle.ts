@@ -1,4 +1,3 @@
-import { preferredWallet } from '../connection/known-wallet.js';
 import { readSession } from '../connection/session.js';
 import { afterPaint } from '../device/after-paint.js';
 import { watch } from '../store/store.js';
@@ -23,7 +22,6 @@ export function stop(core: Core): void {
 
 function wake(core: Core): () => void {
   const { store, storage, settings, connection, widget } = core;
-  store.set({ preferredWallet: preferredWallet(storage) });
   const pending = settings.restoreConnection && readSession(storage).kind === 'pending';
   const cancel =
     store.get().restoring || pending || settings.connector

@@ -1,4 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
+import { preferredWallet } from '../connection/known-wallet.js';
 import type { Core } from '../controller/core.js';
 import { loadEntries, PUBLIC_LIST } from './load.js';
 import { mergeWallets } from './merge.js';
@@ -31,7 +32,7 @@ export async function listWallets(core: Core): Promise<WalletInfo[]> {
   const listed = connector
     ? await connector.getWallets()
     : (await listEntries(core)).map(toWalletInfo);
-  core.store.set({ listed });
+  core.store.set({ listed, preferredWallet: preferredWallet(core.storage) });
   return listed;
 }
 

@@ -19,7 +19,7 @@ export function WalletIcon({ name, imageUrl, size }: Props) {
         width: size,
         height: size,
         fontSize: size * 0.45,
-        background: `hsl(${hue} 45% 34%)`,
+        ...(state === 'shown' ? {} : { background: `hsl(${hue} 45% 34%)` }),
       }}
     >
       {state !== 'shown' && letter}

@@ -14,12 +14,17 @@ type Props = {
   onAll: () => void;
 };
 
+/** Places in the row: fewer tiles stand in the middle, more scroll. */
+const PLACES = 4;
+
 /** One row: the first wallets, and the folder with the others. */
 export function TileRow({ tiles, rest, loading, onPick, onAll }: Props) {
+  const count = loading ? PLACES : tiles.length + (rest ? 1 : 0);
+  const fit = count < PLACES ? 'few' : count > PLACES ? 'many' : 'whole';
   return (
-    <div className={styles.row} aria-busy={loading}>
+    <div className={styles.row} data-fit={fit} aria-busy={loading}>
       {loading ? (
-        <TileSkeletons count={4} />
+        <TileSkeletons count={PLACES} />
       ) : (
         tiles.map((item) => (
           <WalletTile key={item.wallet.appName} item={item} onPick={() => onPick(item.wallet)} />

@@ -34,10 +34,11 @@ export function WalletPhone({ core, wallet, opened: openedAtFirst, back }: Props
   const injected = isWalletInfoCurrentlyInjected(wallet);
 
   const selected: SelectedWallet = { wallet, openMethod: 'universal-link' };
-  const over = remote && !injected ? [remote.bridgeUrl] : null;
+  const byExtension = injected && !scanning;
+  const over = remote && !byExtension ? [remote.bridgeUrl] : null;
   const attemptOver = useAttemptOver(core, over, selected);
   const newest = useUiSelector(core, (state) => state.attempt);
-  const attempt = injected ? newest : attemptOver;
+  const attempt = byExtension ? newest : attemptOver;
   const link = attempt?.link ?? null;
 
   // A failure is news on the wallet's own screen, not under the code.
