@@ -1,0 +1,75 @@
+#include "app/metrics.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+
+#include "app/routes.h"
+
+namespace prichal::app {
+namespace {
+
+std::string Text(const Numbers& numbers) {
+  telemetry::Exposition exposition;
+  AddNumbers(exposition, numbers);
+  return exposition.Text();
+}
+
+bool Has(const std::string& text, const std::string& line) {
+  return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
+}
+
+TEST(Metrics, EachNumberHasItsLine) {
+  Numbers numbers;
+  numbers.version = "1.2.3";
+  numbers.loops = 4;
+  numbers.log_lines_dropped = 5;
+  numbers.net.connections = 6;
+  numbers.net.refused_full = 7;
+  numbers.net.answers.at(IdOf(Route::kBridgeMessage)).at(4) = 8;
+  numbers.bridge.mailbox_full = 9;
+  numbers.bridge.ids_per_stream = {1, 1};
+  numbers.bridge.ids_in_streams = 3;
+  const auto text = Text(numbers);
+  for (const auto* line :
+       {"prichal_build_info{version=\"1.2.3\",compiler=\"" __VERSION__ "\"} 1", "prichal_ready 1",
+        "prichal_loops 4", "prichal_log_lines_dropped_total 5", "prichal_connections 6",
+        "prichal_connections_refused_total{reason=\"too_many\"} 7",
+        "prichal_http_answers_total{route=\"bridge_message\",code=\"4xx\"} 8",
+        "prichal_bridge_requests_refused_total{reason=\"mailbox_full\"} 9",
+        "prichal_bridge_client_ids_per_stream_bucket{le=\"1\"} 1",
+        "prichal_bridge_client_ids_per_stream_bucket{le=\"+Inf\"} 2",
+        "prichal_bridge_client_ids_per_stream_sum 3"}) {
+    EXPECT_TRUE(Has(text, line)) << line << '\n' << text;
+  }
+  numbers.draining = true;
+  EXPECT_TRUE(Has(Text(numbers), "prichal_ready 0"));
+}
+
+TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {
+  Numbers busy;
+  busy.net.answers.at(IdOf(Route::kPage)).at(2) = 1'000'000;
+  busy.bridge.accepted = 7;
+  const auto lines = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  EXPECT_EQ(lines(Text(busy)), lines(Text({})));
+}
+
+TEST(Metrics, ThePageForOperatorsNamesEveryOne) {
+  std::ifstream file(PRICHAL_REPOSITORY "/docs/http-api.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  std::istringstream lines(Text({}));
+  const std::string mark = "# TYPE ";
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(mark)) continue;
+    const auto name = line.substr(mark.size(), line.rfind(' ') - mark.size());
+    EXPECT_NE(page.find("`" + name + "`"), std::string::npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace prichal::app

@@ -1,0 +1,67 @@
+#include "app/settings_map.h"
+
+#include <gtest/gtest.h>
+
+#include "config/resolve.h"
+
+namespace prichal::app {
+namespace {
+
+config::Settings Defaults() {
+  return config::Resolve({{"dev.enabled", true, {config::From::kFlag, "--dev"}}}).settings;
+}
+
+TEST(SettingsMap, EndpointsAsTheyAreListenedOn) {
+  EXPECT_EQ(ToText({"127.0.0.1", 8080}), "127.0.0.1:8080");
+  EXPECT_EQ(ToText({"::1", 0}), "[::1]:0");
+}
+
+TEST(SettingsMap, TheOriginIsWhereItReallyListensUnlessConfigured) {
+  auto settings = Defaults();
+  const auto origin = [&](const char* address) { return HostOptionsOf(settings, address).origin; };
+  EXPECT_EQ(origin("127.0.0.1:43127"), "http://127.0.0.1:43127");
+  EXPECT_EQ(origin("0.0.0.0:80"), "http://127.0.0.1:80");
+  EXPECT_EQ(origin("[::]:80"), "http://127.0.0.1:80");
+  EXPECT_EQ(origin("[::1]:80"), "http://[::1]:80");
+  settings.site.origin = "https://app.example.org";
+  EXPECT_EQ(origin("127.0.0.1:1"), "https://app.example.org");
+}
+
+TEST(SettingsMap, TheManifestIsNamedAsTheProductUnlessConfigured) {
+  auto settings = Defaults();
+  settings.product.name = "Token";
+  EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "Token");
+  settings.manifest.name = "App";
+  EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
+}
+
+/// The table of keys and the rooms below state defaults twice; they must agree.
+TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
+  const auto net = NetOptionsOf(Defaults());
+  const net::ServerOptions net_defaults;
+  EXPECT_EQ(net.loops, net_defaults.loops);
+  EXPECT_EQ(net.max_connections, net_defaults.max_connections);
+  EXPECT_EQ(net.max_head, net_defaults.max_head);
+  EXPECT_EQ(net.max_target, net_defaults.max_target);
+  EXPECT_EQ(net.header_deadline, net_defaults.header_deadline);
+  EXPECT_EQ(net.body_deadline, net_defaults.body_deadline);
+  EXPECT_EQ(net.idle_deadline, net_defaults.idle_deadline);
+  EXPECT_EQ(net.progress_deadline, net_defaults.progress_deadline);
+  const auto bridge = BridgeOptionsOf(Defaults());
+  const BridgeOptions bridge_defaults;
+  EXPECT_EQ(bridge.heartbeat, bridge_defaults.heartbeat);
+  EXPECT_EQ(bridge.ttl_max, bridge_defaults.ttl_max);
+  EXPECT_EQ(bridge.body_limit, bridge_defaults.body_limit);
+  EXPECT_EQ(bridge.lifetime, bridge_defaults.lifetime);
+  EXPECT_EQ(bridge.lifetime_jitter, bridge_defaults.lifetime_jitter);
+  EXPECT_EQ(bridge.cors, bridge_defaults.cors);
+  EXPECT_EQ(bridge.ids_per_stream, bridge_defaults.ids_per_stream);
+  EXPECT_EQ(bridge.stream_bytes, bridge_defaults.stream_bytes);
+  EXPECT_EQ(bridge.stream_events, bridge_defaults.stream_events);
+  EXPECT_EQ(bridge.mailbox_messages, bridge_defaults.mailbox_messages);
+  EXPECT_EQ(bridge.mailbox_bytes, bridge_defaults.mailbox_bytes);
+  EXPECT_EQ(bridge.total_bytes, bridge_defaults.total_bytes);
+}
+
+}  // namespace
+}  // namespace prichal::app
