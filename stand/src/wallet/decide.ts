@@ -1,11 +1,11 @@
 import { type Account, accountOf } from './account';
 import { approve, connectError, connectEvent } from './answers';
 import { type Context, pendingOf } from './context';
+import { alone } from './locks';
 import { domainOf } from './manifest';
 import { type Answer, CODE, readRequest, refusal } from './rpc';
 import { nextEventId, type Session } from './session';
 import { type PendingCall, type PendingConnect, type WalletState, withoutPending } from './state';
-import { alone } from './store';
 
 function sessionOf(pending: PendingConnect, account: Account, event: number, now: number): Session {
   const shared = {

@@ -1,3 +1,4 @@
+import { alone, NAMESPACE } from './locks';
 import type { WalletState } from './state';
 
 /** The wallet's memory, shared by all tabs of an origin. */
@@ -9,27 +10,19 @@ export type Store = {
   close(): void;
 };
 
-const KEY = 'prichal-dev-wallet';
-
-/** Runs `task` alone under a name, among all tabs where the browser has Web Locks. */
-export function alone<T>(name: string, task: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(`${KEY}/${name}`, task) : task();
-}
-
 type Memory = { read(): string | null; write(text: string): void };
 
 /** localStorage, or plain memory where a browser forbids it: then each tab has its own wallet. */
 function memoryOf(): Memory {
   let text: string | null = null;
   try {
-    localStorage.getItem(KEY);
+    localStorage.getItem(NAMESPACE);
   } catch {
     return { read: () => text, write: (next) => (text = next) };
   }
   return {
-    read: () => localStorage.getItem(KEY),
-    write: (next) => localStorage.setItem(KEY, next),
+    read: () => localStorage.getItem(NAMESPACE),
+    write: (next) => localStorage.setItem(NAMESPACE, next),
   };
 }
 
@@ -44,7 +37,7 @@ function parse(text: string | null): WalletState | null {
 /** Opens the shared state; `create` makes the first one. */
 export async function openStore(create: () => WalletState): Promise<Store> {
   const memory = memoryOf();
-  const channel = new BroadcastChannel(KEY);
+  const channel = new BroadcastChannel(NAMESPACE);
   const listeners = new Set<() => void>();
   let text = '';
   let state = create();

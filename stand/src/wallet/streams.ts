@@ -1,4 +1,5 @@
 import { type Envelope, openStream, type Source, type StreamState } from './bridge';
+import { alone } from './locks';
 import type { BridgeSession } from './session';
 import type { Store } from './store';
 
@@ -64,7 +65,8 @@ export function runStreams(
         });
       });
     note(bridgeUrl, 'elsewhere');
-    holdLock(`prichal-dev-wallet/stream/${bridgeUrl}`, quit.signal, read);
+    // An abort while waiting for the lock rejects; there is nothing to undo then.
+    alone(`stream/${bridgeUrl}`, read, quit.signal).catch(() => undefined);
     return { ids, stop: () => quit.abort() };
   };
 
@@ -90,11 +92,4 @@ export function runStreams(
       running.clear();
     },
   };
-}
-
-function holdLock(name: string, signal: AbortSignal, task: () => Promise<void>): void {
-  const locks = globalThis.navigator?.locks;
-  const held = locks ? locks.request(name, { signal }, task) : task();
-  // An abort while waiting rejects; there is nothing to undo then.
-  held.catch(() => undefined);
 }

@@ -4,12 +4,13 @@ import { type Context, pendingOf, wordsOf } from './context';
 import { decide } from './decide';
 import { receive } from './inbox';
 import { createJournal, type Entry } from './journal';
+import { alone } from './locks';
 import { type LinkOutcome, openLink } from './open-link';
 import { createPageBridge, type PageBridge } from './page-bridge';
 import { createPageRequests } from './page-requests';
 import { nextEventId, seal } from './session';
 import { newState, type Pending, type WalletState, withoutSession } from './state';
-import { alone, openStore, type Store } from './store';
+import { openStore, type Store } from './store';
 import { type BridgeState, runStreams } from './streams';
 
 /** What the screen shows. A new object each time something changed. */
