@@ -15,7 +15,11 @@ const PAGES = {
 };
 
 export default defineConfig({
-  resolve: { conditions: ['prichal-source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['prichal-source', ...defaultClientConditions],
+    // wouter brings a shim for React 17; the app's React has the hook itself.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   plugins: [
     react(),
     skeleton(),
@@ -33,6 +37,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The debug console evaluates what a developer types into it; under our policy it cannot.
-    rolldownOptions: { checks: { eval: false } },
+    rolldownOptions: {
+      checks: { eval: false },
+      output: {
+        // What the first load needs in any case comes as one file, not as crumbs beside it.
+        codeSplitting: {
+          groups: [
+            { name: 'index', test: /preload-helper|rolldown\/runtime|controller\/errors\.ts$/ },
+          ],
+        },
+      },
+    },
   },
 });

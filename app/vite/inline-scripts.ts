@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 const MARKER = /<!-- inline: (\S+) -->/g;
 
 /** Old enough for any client that can load modules at all. */
-const TARGET = 'es2017';
+const TARGET = 'es2020';
 
 async function bundle(entry: string, conditions: string[]): Promise<string> {
   const result = await build({

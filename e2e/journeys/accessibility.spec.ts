@@ -78,6 +78,7 @@ test('the whole way by keyboard alone', async ({ openStand }) => {
   await keyboard.press('Escape');
   await expect(stand.accountButton).toBeFocused();
   await keyboard.press('Enter');
+  await expect(stand.app.getByRole('menuitem', { name: 'Скопировать адрес' })).toBeFocused();
   await keyboard.press('End');
   await keyboard.press('Enter');
   await expect(stand.connectButton).toBeVisible();

@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { findRoute, preload } from '../routes';
 import { appConfig } from '../shell/config-context';
 import { navigate } from '../shell/location';
-import { installRipple } from '../shell/ripple';
 import { afterFirstPaint } from './after-first-paint';
 import { App } from './app';
 import { openDebugConsole, wantsDebugConsole } from './debug-console';
@@ -25,14 +24,20 @@ export async function start(): Promise<void> {
   try {
     hostChannel();
     dressHost();
-    afterFirstPaint(ready);
+    afterFirstPaint(() => {
+      ready();
+      // Nobody presses before there is something to see.
+      import('../shell/ripple').then(
+        ({ installRipple }) => installRipple(launch.platform),
+        () => undefined,
+      );
+    });
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
 
     const config = appConfig(pageConfig());
     const path = startPath(config.routes, location.pathname, launch.startParam);
     // Also writes the launch parameters into the address, should it have lost them.
     navigate(path, { replace: true });
-    installRipple(launch.platform);
 
     const page = preload(findRoute(config.routes, path) ?? config.routes.home).load;
     const patience = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_PATIENCE_MS));
