@@ -28,31 +28,25 @@ export function findRoute(routes: Routes, path: string): Route | undefined {
   return Object.values(routes).find((route) => route.path === path);
 }
 
-/** A page whose code is on its way (`load`) or there (`page`). */
-interface Arrival {
-  readonly load: Promise<void>;
-  page?: ComponentType;
-}
+/**
+ * A page's code on its way. Carries React's marks of a settled promise once it is there, so that
+ * `use` shows a preloaded page at once instead of suspending for a tick.
+ */
+type PageArrival = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType };
 
-const arrivals = new Map<string, Arrival>();
+const arrivals = new Map<string, PageArrival>();
 
 /** Starts loading a page's code, once. A failed load is forgotten, so that the next try is fresh. */
-export function preload(route: Route): Arrival {
+export function preload(route: Route): PageArrival {
   const known = arrivals.get(route.path);
   if (known) return known;
-  const arrival: Arrival = {
-    load: route.load().then(
-      (module) => {
-        arrival.page = module.default;
-      },
-      (error: unknown) => {
-        arrivals.delete(route.path);
-        throw error;
-      },
-    ),
-  };
+  const arrival: PageArrival = route.load().then((module) => {
+    const value = module.default;
+    Object.assign(arrival, { status: 'fulfilled', value });
+    return value;
+  });
   // Whoever shows the page sees the failure; a preload nobody waits for must stay silent.
-  arrival.load.catch(() => undefined);
+  arrival.catch(() => arrivals.delete(route.path));
   arrivals.set(route.path, arrival);
   return arrival;
 }

@@ -7,10 +7,8 @@ import { goBack } from './location';
 
 /** Shows a page as soon as its code is there; suspends until then. */
 function PageBody({ route }: { readonly route: Route }) {
-  const arrival = preload(route);
-  if (arrival.page === undefined) use(arrival.load);
-  const Page = arrival.page;
-  return Page ? <Page /> : null;
+  const Page = use(preload(route));
+  return <Page />;
 }
 
 /**

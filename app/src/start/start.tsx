@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
     // Also writes the launch parameters into the address, should it have lost them.
     navigate(path, { replace: true });
 
-    const page = preload(findRoute(config.routes, path) ?? config.routes.home).load;
+    const page = preload(findRoute(config.routes, path) ?? config.routes.home);
     const patience = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_PATIENCE_MS));
     await Promise.race([page.catch(() => undefined), patience]);
 

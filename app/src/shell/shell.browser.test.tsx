@@ -1,0 +1,118 @@
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import '../styles/index.css';
+import { appConfig, ConfigContext } from './config-context';
+import { goBack, navigate, useCarriedLocation } from './location';
+import { PageFrame } from './page-frame';
+import { Shell } from './shell';
+
+const CONFIG = appConfig({ product: { name: 'Prichal', slug: 'prichal' }, bot: null });
+
+const openAt = (path: string) => {
+  history.replaceState(null, '', path);
+  return render(
+    <ConfigContext value={CONFIG}>
+      <Router hook={useCarriedLocation}>
+        <Shell connect={<button type="button">Подключить кошелёк</button>}>
+          <Suspense>
+            <PageFrame />
+          </Suspense>
+        </Shell>
+      </Router>
+    </ConfigContext>,
+  );
+};
+
+const address = location.href;
+
+beforeEach(() => {
+  history.replaceState(null, '', address);
+});
+
+afterEach(() => {
+  history.replaceState(null, '', address);
+});
+
+it('shows the three blocks at home, under a heading for those who cannot see them', async () => {
+  const screen = await openAt('/');
+  for (const name of ['Торговый блок', 'Рекламный блок', 'Информационный блок']) {
+    await expect.element(screen.getByRole('heading', { name })).toBeVisible();
+  }
+  expect(document.title).toBe('Prichal');
+});
+
+it('goes from page to page: title, heading in focus, the current link marked', async () => {
+  const screen = await openAt('/');
+  await screen.getByRole('link', { name: 'О нас' }).click();
+  const heading = screen.getByRole('heading', { name: 'О нас' });
+  await expect.element(heading).toHaveFocus();
+  expect(document.title).toBe('О нас · Prichal');
+  expect(location.pathname).toBe('/about');
+  const link = screen.getByRole('link', { name: 'О нас' });
+  await expect.element(link).toHaveAttribute('aria-current', 'page');
+
+  await screen.getByRole('link', { name: 'Купить Prichal' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Купить Prichal' })).toHaveFocus();
+  await expect.element(link).not.toHaveAttribute('aria-current');
+});
+
+it('marks the tab that was pressed, though three lead home', async () => {
+  const screen = await openAt('/wheel');
+  await expect
+    .element(screen.getByRole('link', { name: 'Колесо фортуны' }))
+    .toHaveAttribute('aria-current', 'page');
+  await screen.getByRole('link', { name: 'Заработок' }).click();
+  await expect
+    .element(screen.getByRole('link', { name: 'Заработок' }))
+    .toHaveAttribute('aria-current', 'page');
+  await expect
+    .element(screen.getByRole('link', { name: 'MP' }))
+    .not.toHaveAttribute('aria-current');
+});
+
+it('sends an unknown path home', async () => {
+  const screen = await openAt('/no-such-page');
+  await expect.element(screen.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
+  expect(location.pathname).toBe('/');
+});
+
+it('goes back one step of ours, and home when there is none', async () => {
+  const screen = await openAt('/wheel');
+  navigate('/about');
+  await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  goBack();
+  await expect.element(screen.getByRole('heading', { name: 'Крутись, колесо' })).toBeVisible();
+  goBack();
+  await expect.element(screen.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
+  expect(location.pathname).toBe('/');
+});
+
+it('leaves one entry, however often a link is pressed', async () => {
+  await openAt('/');
+  navigate('/about');
+  const { length } = history;
+  navigate('/about');
+  navigate('/about');
+  expect(history.length).toBe(length);
+});
+
+it('lets the keyboard skip the header', async () => {
+  const screen = await openAt('/');
+  await userEvent.tab();
+  await expect.element(screen.getByRole('button', { name: 'К содержанию' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
+it('fits a phone of 320 px and keeps the tab bar to two lines', async () => {
+  await page.viewport(320, 640);
+  const screen = await openAt('/');
+  await vi.waitFor(() => expect(document.documentElement.scrollWidth).toBe(320));
+  for (const label of document.querySelectorAll('.tab-label')) {
+    expect(label.getBoundingClientRect().height).toBeLessThanOrEqual(26);
+  }
+  await expect.element(screen.getByRole('button', { name: 'Подключить кошелёк' })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { LaunchParams } from '@prichal/telegram';
+import { describe, expect, it } from 'vitest';
+import { findRoute, routesOf } from '../routes';
+import { wantsDebugConsole } from './debug-console';
+import { parsePageConfig } from './page-config';
+import { startPath } from './start-path';
+import { widgetLanguage } from './widget-language';
+
+const launch = (startParam: string | null, platform: string): LaunchParams => ({
+  version: '9.0',
+  platform,
+  startParam,
+  themeParams: {},
+  initDataRaw: null,
+  user: null,
+  fullscreen: false,
+});
+
+describe('the debug console', () => {
+  it.each([
+    ['debug', 'ios', true],
+    ['wheel_debug', 'android', true],
+    ['debug-wheel', 'ios', true],
+    ['debug', 'tdesktop', false],
+    ['debug', 'weba', false],
+    ['debugger', 'ios', false],
+    ['nodebug', 'android', false],
+    [null, 'ios', false],
+  ])('start parameter %s on %s: %s', (startParam, platform, wanted) => {
+    expect(wantsDebugConsole(launch(startParam, platform))).toBe(wanted);
+  });
+});
+
+describe('the language of the widget', () => {
+  it.each([
+    'ru',
+    'ru-RU',
+    'uk',
+    'be',
+    'kk',
+    'ky',
+    'uz',
+    'tg',
+    'hy',
+    'az',
+    'KA',
+    null,
+    undefined,
+    '',
+  ])('is Russian for %s', (tag) => {
+    expect(widgetLanguage(tag)).toBe('ru');
+  });
+
+  it.each(['en', 'de', 'pt-br', 'zh-hans'])('is English for %s', (tag) => {
+    expect(widgetLanguage(tag)).toBe('en');
+  });
+});
+
+describe('the page configuration', () => {
+  it('is what the server wrote', () => {
+    const config = { product: { name: 'Гавань', slug: 'harbour' }, bot: 'https://t.me/x' };
+    expect(parsePageConfig(JSON.stringify(config))).toEqual(config);
+  });
+
+  it.each(['', '{}', 'null', '[]', '5', '{', '{"product":5,"bot":7}', '{"product":{"name":""}}'])(
+    'has defaults for %s',
+    (text) => {
+      const expected = { product: { name: 'Prichal', slug: 'prichal' }, bot: null };
+      expect(parsePageConfig(text)).toEqual(expected);
+    },
+  );
+
+  it('takes no bot link that leads elsewhere', () => {
+    expect(parsePageConfig('{"bot":"javascript:alert(1)"}').bot).toBeNull();
+  });
+});
+
+describe('routes', () => {
+  const routes = routesOf({ name: 'Гавань', slug: 'harbour' });
+
+  it('carry the product in path and name', () => {
+    expect(routes.buy).toMatchObject({ path: '/buy-harbour', name: 'Купить Гавань' });
+  });
+
+  it('know no other path', () => {
+    expect(findRoute(routes, '/wheel')).toBe(routes.wheel);
+    expect(findRoute(routes, '/buy-prichal')).toBeUndefined();
+    expect(findRoute(routes, '/wheel/')).toBeUndefined();
+  });
+
+  it.each([
+    ['/', 'wheel', '/wheel'],
+    ['/', 'buy_debug', '/buy-harbour'],
+    ['/', 'debug', '/'],
+    ['/', null, '/'],
+    ['/about', 'wheel', '/about'],
+  ])('open %s with the start parameter %s at %s', (path, startParam, expected) => {
+    expect(startPath(routes, path, startParam)).toBe(expected);
+  });
+});
