@@ -32,7 +32,7 @@ export function findRoute(routes: Routes, path: string): Route | undefined {
  * A page's code on its way. Carries React's marks of a settled promise once it is there, so that
  * `use` shows a preloaded page at once instead of suspending for a tick.
  */
-type PageArrival = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType };
+type PageArrival = Promise<ComponentType>;
 
 const arrivals = new Map<string, PageArrival>();
 
