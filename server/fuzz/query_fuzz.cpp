@@ -1,0 +1,37 @@
+// Any text as the query of both bridge requests: what is accepted keeps its own rules, what is
+// refused has a status and words.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "bridge/requests.h"
+
+namespace {
+
+using namespace prichal;
+
+constexpr std::size_t kMostIds = 5;
+constexpr Millis kTtlMax{300'000};
+
+void CheckRefusal(const bridge::BadRequest& refusal) {
+  if (refusal.status < 400 || refusal.status > 499 || refusal.message.empty()) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view query(reinterpret_cast<const char*>(data), size);
+  static RandomSource random;
+
+  const auto events = bridge::ParseEventsRequest(query, query.substr(0, query.find('&')), kMostIds);
+  if (!events) CheckRefusal(events.error());
+  if (events && (events->ids.empty() || events->ids.size() > kMostIds)) std::abort();
+
+  const auto message = bridge::ParseMessageRequest(query, kTtlMax, Millis(1), random);
+  if (!message) CheckRefusal(message.error());
+  if (message && (message->ttl < Millis(0) || message->ttl > kTtlMax)) std::abort();
+  if (message && message->trace_id.size() != 36) std::abort();
+  return 0;
+}

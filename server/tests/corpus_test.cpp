@@ -1,0 +1,73 @@
+// What a fuzzer has found once never comes back: every target over its corpus, in every build.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+
+extern "C" {
+int replay_config_file(const std::uint8_t* data, std::size_t size);
+int replay_envelope(const std::uint8_t* data, std::size_t size);
+int replay_html(const std::uint8_t* data, std::size_t size);
+int replay_query(const std::uint8_t* data, std::size_t size);
+int replay_request_head(const std::uint8_t* data, std::size_t size);
+int replay_wallets(const std::uint8_t* data, std::size_t size);
+}
+
+namespace prichal {
+namespace {
+
+struct Target {
+  std::string_view name;
+  int (*replay)(const std::uint8_t*, std::size_t);
+};
+
+constexpr std::array kTargets = {
+    Target{"config_file", replay_config_file},
+    Target{"envelope", replay_envelope},
+    Target{"html", replay_html},
+    Target{"query", replay_query},
+    Target{"request_head", replay_request_head},
+    Target{"wallets", replay_wallets},
+};
+
+const std::filesystem::path kCorpus =
+    std::filesystem::path(PRICHAL_REPOSITORY) / "server" / "fuzz" / "corpus";
+
+class Corpus : public ::testing::TestWithParam<Target> {};
+
+TEST_P(Corpus, Replays) {
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kCorpus / GetParam().name)) {
+    SCOPED_TRACE(entry.path().filename());
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_EQ(GetParam().replay(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()),
+              0);
+    ++files;
+  }
+  EXPECT_GT(files, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachTarget, Corpus, ::testing::ValuesIn(kTargets),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Corpora, AllHaveATarget) {
+  std::set<std::string> folders;
+  for (const auto& entry : std::filesystem::directory_iterator(kCorpus)) {
+    folders.insert(entry.path().filename());
+  }
+  std::set<std::string> names;
+  for (const Target& target : kTargets) names.emplace(target.name);
+  EXPECT_EQ(folders, names);
+}
+
+}  // namespace
+}  // namespace prichal
