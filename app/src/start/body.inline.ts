@@ -19,11 +19,5 @@ for (const link of document.querySelectorAll('#root a')) {
   else link.removeAttribute('aria-current');
 }
 
-if (bot !== null) {
-  const link = document.createElement('a');
-  link.className = 'button only-outside';
-  link.href = bot;
-  link.textContent = 'Открыть в Telegram';
-  document.querySelector('.fallback')?.append(link);
-}
+if (bot !== null) document.querySelector('.only-bot')?.setAttribute('href', bot);
 document.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());

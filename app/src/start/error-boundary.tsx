@@ -16,18 +16,18 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     const { message } = this.state;
     if (message === null) return this.props.children;
     return (
-      <div className="fallback" role="alert">
-        <h1 className="fallback-words" lang="en">
-          An unhandled error occurred:
-        </h1>
-        <p className="fallback-message">{message}</p>
+      <main className="fallback">
+        <div className="fallback-words" role="alert">
+          <h1 lang="en">An unhandled error occurred:</h1>
+          <p className="fallback-message">{message}</p>
+        </div>
         <p className="fallback-hint">
           Произошла непредвиденная ошибка. Кошелёк и средства в порядке.
         </p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Попробовать снова
         </button>
-      </div>
+      </main>
     );
   }
 }

@@ -7,7 +7,7 @@ import { Sticker } from '../drawings/sticker';
  */
 export function FallbackScreen() {
   return (
-    <div className="fallback">
+    <main className="fallback">
       <Sticker />
       <h1 className="fallback-words" lang="en">
         <span className="title">Oops</span>
@@ -23,6 +23,9 @@ export function FallbackScreen() {
       <button type="button" className="button only-failed" data-reload="">
         Попробовать снова
       </button>
-    </div>
+      <a className="button only-outside only-bot" href="https://t.me/">
+        Открыть в Telegram
+      </a>
+    </main>
   );
 }

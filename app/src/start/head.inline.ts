@@ -1,28 +1,18 @@
 /**
  * Runs inline in the head, before anything is painted: takes the host's early messages, dresses the
  * page in Telegram's colours, decides whether there is a launch at all, and asks for the code of
- * the page that is wanted. Built into the HTML (see vite/inline-scripts.ts) for older syntax than
- * the app, because it also has to notice that the app cannot run.
+ * the page that is wanted. Built into the HTML by vite/inline-scripts.ts.
  */
 import { installReceivers, launchParams, themeOf } from '@prichal/telegram';
 import { paint } from '../theme/paint';
+import { pageConfig } from './page-config';
 import { showStart } from './screen';
 
 const root = document.documentElement;
 
-showStart('loading');
-// A bundle that does not load, or that this client cannot read, would leave an empty frame.
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    const ofScript = target === window || target instanceof HTMLScriptElement;
-    if (ofScript && root.dataset.start === 'loading') showStart('failed');
-  },
-  true,
-);
-
 installReceivers();
 const launch = launchParams();
+if (pageConfig().bot !== null) root.dataset.bot = '';
 root.dataset.platform = launch?.platform ?? 'none';
 paint(themeOf(launch?.themeParams ?? {}));
 if (launch === null) showStart('outside');

@@ -8,6 +8,19 @@
  */
 export type StartState = 'loading' | 'running' | 'outside' | 'failed';
 
+export function startState(): StartState {
+  return document.documentElement.getAttribute('data-start') as StartState;
+}
+
+/**
+ * Shows a screen. The style sheet goes by the attribute; `hidden` does the same for clients that
+ * cannot read the style sheet. May run before there is a body, and again once there is one.
+ */
 export function showStart(state: StartState): void {
-  document.documentElement.dataset.start = state;
+  document.documentElement.setAttribute('data-start', state);
+  const app = document.getElementById('root');
+  const fallback = document.getElementById('fallback');
+  if (!app || !fallback) return;
+  fallback.hidden = state === 'loading' || state === 'running';
+  app.hidden = !fallback.hidden;
 }
