@@ -27,7 +27,19 @@ export default defineConfig({
         plugins: [react()],
         resolve,
         optimizeDeps: {
-          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
+          // Named beforehand: a dependency found in the middle of a run reloads the pages under test.
+          include: [
+            '@tonconnect/sdk',
+            'jsqr',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-dom/server',
+            'react/jsx-dev-runtime',
+            'uqr',
+            'vitest-browser-react',
+            'wouter',
+          ],
         },
         test: {
           name: 'browser',
