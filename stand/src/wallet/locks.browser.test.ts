@@ -17,7 +17,7 @@ describe('alone', () => {
 
   it('asks again when the lock came while the page could not be called', async () => {
     const request = vi.spyOn(navigator.locks, 'request');
-    request.mockRejectedValueOnce(new TypeError('The provided callback is no longer runnable.'));
+    request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'));
     expect(await alone('test/paused', async () => 'done')).toBe('done');
     expect(request).toHaveBeenCalledTimes(2);
   });

@@ -9,8 +9,9 @@ const AGAIN = 20;
  * wait, not the task.
  *
  * A browser that grants a lock to a page which is just then paused (another page of its process is
- * inside window.open or alert) cannot call back and rejects with a TypeError, the task not begun.
- * Nothing has happened then, so the lock is asked for again.
+ * inside window.open or alert) cannot call back: Chromium then rejects with a plain Error, the task
+ * not begun. Nothing has happened, so the lock is asked for again. What a lock manager refuses on
+ * purpose, an abort included, is a DOMException.
  */
 export async function alone<T>(
   name: string,
@@ -28,7 +29,7 @@ export async function alone<T>(
     try {
       return await locks.request(`${NAMESPACE}/${name}`, signal ? { signal } : {}, begin);
     } catch (error) {
-      if (begun || !(error instanceof TypeError)) throw error;
+      if (begun || error instanceof DOMException) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
