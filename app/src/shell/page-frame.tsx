@@ -1,37 +1,52 @@
 import { useBackHandler } from '@prichal/telegram/react';
-import { use, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, use, useEffect, useRef } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { findRoute, preload, type Route } from '../routes';
 import { useConfig } from './config-context';
 import { goBack } from './location';
 
-/** Shows a page as soon as its code is there; suspends until then. */
-function PageBody({ route }: { readonly route: Route }) {
+interface PageBodyProps {
+  readonly route: Route;
+  /** Path of the page that was shown last. */
+  readonly shown: RefObject<string>;
+}
+
+/**
+ * Shows a page as soon as its code is there, and suspends until then. Moves focus to the heading of
+ * a new page, but not of the first: nobody asked to be moved there.
+ */
+function PageBody({ route, shown }: PageBodyProps) {
   const Page = use(preload(route));
+  useEffect(() => {
+    if (shown.current === route.path) return;
+    shown.current = route.path;
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [route, shown]);
   return <Page />;
 }
 
 /**
- * The page of the current path. Titles the document, moves focus to the new heading (not on the
- * first page: nobody asked to be moved there), shows Telegram's Back everywhere but at home, and
- * sends unknown paths home.
+ * The page of the current path. Titles the document, shows Telegram's Back everywhere but at home,
+ * and sends unknown paths home. Neither waits for the page's code.
  */
 export function PageFrame() {
   const { product, routes } = useConfig();
   const [path] = useLocation();
   const route = findRoute(routes, path);
-  const shownPath = useRef(path);
+  const shown = useRef(path);
 
   useBackHandler(goBack, route !== undefined && route !== routes.home);
 
   useEffect(() => {
     if (!route) return;
     document.title = route === routes.home ? product.name : `${route.name} · ${product.name}`;
-    if (shownPath.current === route.path) return;
-    shownPath.current = route.path;
-    scrollTo(0, 0);
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [route, routes, product]);
 
-  return route ? <PageBody route={route} /> : <Redirect to="/" replace />;
+  if (!route) return <Redirect to="/" replace />;
+  return (
+    <Suspense>
+      <PageBody route={route} shown={shown} />
+    </Suspense>
+  );
 }

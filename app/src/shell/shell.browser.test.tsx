@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -17,9 +16,7 @@ const openAt = (path: string) => {
     <ConfigContext value={CONFIG}>
       <Router hook={useCarriedLocation}>
         <Shell connect={<button type="button">Подключить кошелёк</button>}>
-          <Suspense>
-            <PageFrame />
-          </Suspense>
+          <PageFrame />
         </Shell>
       </Router>
     </ConfigContext>,

@@ -1,7 +1,7 @@
 import { THEME, TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
 import { launchParams } from '@prichal/telegram';
 import { useTheme } from '@prichal/telegram/react';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { Router } from 'wouter';
 import { type AppConfig, ConfigContext } from '../shell/config-context';
 import { useCarriedLocation } from '../shell/location';
@@ -28,9 +28,7 @@ export function App({ config }: { readonly config: AppConfig }) {
           >
             <Router hook={useCarriedLocation}>
               <Shell connect={<TonConnectButton />}>
-                <Suspense>
-                  <PageFrame />
-                </Suspense>
+                <PageFrame />
               </Shell>
             </Router>
           </TonConnectUIProvider>
