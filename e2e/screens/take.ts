@@ -19,8 +19,6 @@ interface Picture {
   name: string;
   width: number;
   height: number;
-  phone?: boolean;
-  dark?: boolean;
   settings?: StandSettings;
   /** What the visitor did before the picture. */
   prepare?: (stand: Stand, page: Page) => Promise<void>;
@@ -33,16 +31,14 @@ async function openSheet(stand: Stand): Promise<void> {
 
 const pictures: Picture[] = [
   { name: 'stand', width: 1280, height: 860 },
-  { name: 'sheet', width: 1280, height: 860, settings: { size: 'desktop' }, prepare: openSheet },
+  { name: 'phone', width: 1280, height: 860, settings: { theme: 'weba-dark' }, prepare: openSheet },
+  { name: 'sheet', width: 1280, height: 1000, settings: { size: 'desktop' }, prepare: openSheet },
 ];
 
 for (const picture of pictures) {
   const context = await browser.newContext({
     viewport: { width: picture.width, height: picture.height },
     deviceScaleFactor: 2,
-    isMobile: picture.phone ?? false,
-    hasTouch: picture.phone ?? false,
-    colorScheme: picture.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
