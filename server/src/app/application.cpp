@@ -54,7 +54,7 @@ Result<std::string, std::string> Application::Start() {
   server_ = std::make_unique<net::Server>(options);
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), store_);
 
-  const auto address =
+  auto address =
       Listen({.listen = ToText(settings_.server.listen),
               .handler =
                   [this](net::Loop& loop) {
@@ -62,21 +62,24 @@ Result<std::string, std::string> Application::Start() {
                   }},
              "server.listen");
   if (!address) return address;
-  const auto admin = Listen({.listen = ToText(settings_.server.admin),
-                             .handler =
-                                 [this](net::Loop&) {
-                                   return std::make_unique<AdminHandler>(
-                                       draining_, [this] { return MetricsText(); });
-                                 },
-                             .admin = true},
-                            "server.admin");
+  auto admin = Listen({.listen = ToText(settings_.server.admin),
+                       .handler =
+                           [this](net::Loop&) {
+                             return std::make_unique<AdminHandler>(
+                                 draining_, [this] { return MetricsText(); });
+                           },
+                       .admin = true},
+                      "server.admin");
   if (!admin) return admin;
 
   auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   site_ = *std::move(site);
   server_->Start();
-  return fmt::format("prichal: listening on http://{}, admin on http://{}", *address, *admin);
+  auto lines = fmt::format("prichal: listening on http://{}, admin on http://{}", *address, *admin);
+  if (settings_.dev.enabled)
+    lines += fmt::format("\nprichal: the stand is at http://{}/stand/", *address);
+  return lines;
 }
 
 void Application::Drain() {

@@ -19,8 +19,9 @@ class Application {
  public:
   explicit Application(const config::Settings& settings);
 
-  /// Reads the builds, binds both addresses, puts the site together, starts the loops. Gives the
-  /// line that says where it listens; the error is one line that names the value and the way out.
+  /// Reads the builds, binds both addresses, puts the site together, starts the loops. Gives what
+  /// to say on stdout: the line with both addresses and, in development mode, one with the stand's.
+  /// The error is one line that names the value and the way out.
   Result<std::string, std::string> Start();
 
   /// Readiness off, nothing new, streams ended cleanly, requests under way answered. Returns when

@@ -98,7 +98,7 @@ bool IsName(std::string_view text) {
 }
 
 bool IsSlug(std::string_view text) {
-  return IsHostName(text) && text.size() <= kSlugBytes && text.find('.') == text.npos;
+  return IsHostName(text) && text.size() <= kSlugBytes && text.find('.') == std::string_view::npos;
 }
 
 bool IsBotLink(std::string_view text) {

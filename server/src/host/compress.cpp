@@ -9,7 +9,7 @@
 namespace prichal::host {
 namespace {
 
-constexpr std::size_t kSmall = 128 * 1024;
+constexpr std::size_t kSmall = 128UL * 1024;
 constexpr int kQuickQuality = 5;
 
 }  // namespace

@@ -38,7 +38,7 @@ class Reader {
         entry.disable_recursion_pending();
         continue;
       }
-      const auto problem = Take(entry->path(), canonical);
+      auto problem = Take(entry->path(), canonical);
       if (!problem.empty()) return problem;
     }
     if (error) return fmt::format("cannot read {}: {}", root_.string(), error.message());

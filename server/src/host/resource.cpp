@@ -55,15 +55,15 @@ Resource::Resource(Content content)
                                       readers_ == Readers::kAnyPage
                                           ? "Allow: GET, HEAD, OPTIONS\r\n"
                                           : "Allow: GET, HEAD\r\n")) {
-  const auto saves = [&](const std::optional<std::string>& copy) {
-    return copy && copy->size() < content.identity.size();
-  };
-  codings_ = {.brotli = saves(content.brotli), .gzip = saves(content.gzip)};
+  for (auto* copy : {&content.brotli, &content.gzip}) {
+    if (*copy && (*copy)->size() >= content.identity.size()) copy->reset();
+  }
+  codings_ = {.brotli = content.brotli.has_value(), .gzip = content.gzip.has_value()};
   const auto put = [&](http::Coding coding, std::string bytes) {
     variants_.at(static_cast<std::size_t>(coding)) = MakeVariant(content, coding, std::move(bytes));
   };
-  if (codings_.brotli) put(http::Coding::kBrotli, *std::move(content.brotli));
-  if (codings_.gzip) put(http::Coding::kGzip, *std::move(content.gzip));
+  if (content.brotli) put(http::Coding::kBrotli, *std::move(content.brotli));
+  if (content.gzip) put(http::Coding::kGzip, *std::move(content.gzip));
   put(http::Coding::kIdentity, std::move(content.identity));
 }
 
@@ -102,7 +102,7 @@ http::Answer Resource::Answer(const http::Request& request) const {
   }
   const auto coding = http::ChooseCoding(request.accept_encoding, codings_);
   if (!coding) return Uncounted(not_acceptable_);
-  const auto& variant = *variants_.at(static_cast<std::size_t>(*coding));
+  const auto& variant = variants_.at(static_cast<std::size_t>(*coding));
   const bool known =
       !request.if_none_match.empty() && (request.if_none_match == variant.etag ||
                                          http::NoneMatchHits(request.if_none_match, variant.etag));

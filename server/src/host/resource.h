@@ -52,7 +52,7 @@ class Resource {
 
   http::Codings codings_;
   Readers readers_;
-  std::array<std::optional<Variant>, 3> variants_;  ///< by http::Coding
+  std::array<Variant, 3> variants_;  ///< by http::Coding; those that `codings_` has, and identity
   http::Answer not_acceptable_;
   http::Answer options_;
   http::Answer wrong_method_;

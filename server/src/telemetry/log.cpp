@@ -81,7 +81,7 @@ std::string Compose(Format format, std::string_view message, std::initializer_li
 
 class Log::Impl {
  public:
-  Impl(Format format, spdlog::sink_ptr sink)
+  Impl(Format format, const spdlog::sink_ptr& sink)
       : pool_(std::make_shared<spdlog::details::thread_pool>(kQueueLines, 1)),
         queued_(std::make_shared<spdlog::async_logger>(
             "queued", sink, pool_, spdlog::async_overflow_policy::overrun_oldest)),
