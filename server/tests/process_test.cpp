@@ -129,6 +129,7 @@ TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
   tree_.Write("list/index.html", host::kFixturePage).Write("list/wallets-v2.json", "[]");
   ServerProcess first(Serve({"--dev"}), Stand());
   const auto taken = ReadAddresses(first).site;
+  EXPECT_EQ(first.ReadLine(), "prichal: the stand is at http://" + taken + "/stand/");
   const auto flag = [](std::vector<std::string> arguments, const std::string& name,
                        const std::string& value) {
     arguments.insert(arguments.end(), {name, value});
