@@ -14,16 +14,20 @@ const PAGES = {
   '/buy-': '/src/pages/buy.tsx',
 };
 
+/** Our packages as their source, for what the plugins build beside the bundle. */
+const SOURCE = ['prichal-source', ...defaultClientConditions];
+
 export default defineConfig({
   resolve: {
-    conditions: ['prichal-source', ...defaultClientConditions],
+    // The page runs the package's head inline (start/head.inline.ts): the bundle need not carry it.
+    conditions: ['prichal-source', 'prichal-head', ...defaultClientConditions],
     // wouter brings a shim for React 17; the app's React has the hook itself.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   plugins: [
     react(),
-    skeleton(),
-    inlineScripts(),
+    skeleton({ conditions: SOURCE }),
+    inlineScripts({ conditions: SOURCE }),
     pagePreloads(PAGES),
     walletsList(),
     // The page itself is still to be filled in by the server.

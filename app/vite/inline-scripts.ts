@@ -30,15 +30,15 @@ async function bundle(entry: string, conditions: string[]): Promise<string> {
 /**
  * Vite plugin: bundles the scripts that a page names in `<!-- inline: path -->` comments and puts
  * them there as classic inline scripts. The server allows each by its hash.
+ *
+ * @param options `conditions` by which our packages are found.
  */
-export function inlineScripts(): Plugin {
+export function inlineScripts({ conditions }: { conditions: string[] }): Plugin {
   let root = '';
-  let conditions: string[] = [];
   return {
     name: 'prichal:inline-scripts',
     configResolved(config) {
       root = config.root;
-      conditions = [...config.resolve.conditions];
     },
     transformIndexHtml: {
       order: 'pre',

@@ -6,15 +6,15 @@ type Skeleton = typeof import('../src/start/skeleton');
 /**
  * Vite plugin: renders the shell and the fallback screen into the page, from the same components
  * that the app renders later, so that the two cannot drift apart.
+ *
+ * @param options `conditions` by which our packages are found.
  */
-export function skeleton(): Plugin {
+export function skeleton({ conditions }: { conditions: string[] }): Plugin {
   let root = '';
-  let conditions: string[] = [];
   return {
     name: 'prichal:skeleton',
     configResolved(config) {
       root = config.root;
-      conditions = [...config.resolve.conditions];
     },
     transformIndexHtml: {
       order: 'pre',

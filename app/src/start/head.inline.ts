@@ -3,14 +3,13 @@
  * page in Telegram's colours, decides whether there is a launch at all, and asks for the code of
  * the page that is wanted. Built into the HTML by vite/inline-scripts.ts.
  */
-import { installReceivers, launchParams, themeOf } from '@prichal/telegram';
+import { launchParams, themeOf } from '@prichal/telegram';
 import { paint } from '../theme/paint';
 import { pageConfig } from './page-config';
 import { showStart } from './screen';
 
 const root = document.documentElement;
 
-installReceivers();
 const launch = launchParams();
 if (pageConfig().bot !== null) root.dataset.bot = '';
 root.dataset.platform = launch?.platform ?? 'none';

@@ -1,4 +1,4 @@
-import { bindCssVariables, expand, setBarColors, theme } from '@prichal/telegram';
+import { bindSafeArea, expand, setBarColors, theme } from '@prichal/telegram';
 import { paint } from '../theme/paint';
 
 /** Takes the whole height, and keeps page and Telegram's bars in the colours of the theme. */
@@ -8,7 +8,7 @@ export function dressHost(): void {
     const { page, bar } = paint(theme.get());
     setBarColors({ header: page.ground, background: page.ground, bottom: bar.ground });
   };
-  bindCssVariables();
+  bindSafeArea();
   theme.subscribe(repaint);
   repaint();
 }

@@ -19,9 +19,9 @@ const FIRST_PAGE_PATIENCE_MS = 1000;
  * the host. Outside Telegram there is no start: the fallback screen has been up since the head.
  */
 export async function start(): Promise<void> {
-  const launch = launchParams();
-  if (launch === null) return;
   try {
+    const launch = launchParams();
+    if (launch === null) return;
     hostChannel();
     dressHost();
     afterFirstPaint(() => {

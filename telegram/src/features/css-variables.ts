@@ -1,7 +1,6 @@
-import type { SafeArea } from './safe-area';
 import { safeArea } from './safe-area';
 import { type Theme, theme } from './theme';
-import { type Viewport, viewport } from './viewport';
+import { viewport } from './viewport';
 
 /**
  * Writes a theme on an element: `--tg-theme-*` (underscores become hyphens), `color-scheme`, and
@@ -16,30 +15,39 @@ export function paintTheme({ params, isDark }: Theme, root: HTMLElement): void {
   root.dataset.theme = scheme;
 }
 
-function paintSafeArea({ device, content }: SafeArea, root: HTMLElement): void {
-  for (const edge of ['top', 'bottom', 'left', 'right'] as const) {
-    root.style.setProperty(`--tg-safe-area-inset-${edge}`, `${device[edge]}px`);
-    root.style.setProperty(`--tg-content-safe-area-inset-${edge}`, `${content[edge]}px`);
-  }
-}
-
-function paintViewport({ height, stableHeight }: Viewport, root: HTMLElement): void {
-  root.style.setProperty('--tg-viewport-height', `${height}px`);
-  root.style.setProperty('--tg-viewport-stable-height', `${stableHeight}px`);
+/** Keeps the theme's variables on an element up to date. Returns a function that stops it. */
+export function bindTheme(root: HTMLElement = document.documentElement): () => void {
+  const update = () => paintTheme(theme.get(), root);
+  update();
+  return theme.subscribe(update);
 }
 
 /**
- * Keeps Telegram's CSS variables (official names) on an element up to date: theme, safe areas and,
- * once the host has spoken, the viewport height. Returns a function that stops it.
+ * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an
+ * element up to date, once the host has told them. The two add up. Returns a function that stops it.
  */
-export function bindCssVariables(root: HTMLElement = document.documentElement): () => void {
-  const stops = [
-    theme.subscribe(() => paintTheme(theme.get(), root)),
-    safeArea.subscribe(() => paintSafeArea(safeArea.get(), root)),
-    viewport.subscribe(() => paintViewport(viewport.get(), root)),
-  ];
-  paintTheme(theme.get(), root);
-  return () => {
-    for (const stop of stops) stop();
-  };
+export function bindSafeArea(root: HTMLElement = document.documentElement): () => void {
+  return safeArea.subscribe(() => {
+    const { device, content } = safeArea.get();
+    for (const [prefix, insets] of [
+      ['', device],
+      ['content-', content],
+    ] as const) {
+      for (const [edge, size] of Object.entries(insets)) {
+        root.style.setProperty(`--tg-${prefix}safe-area-inset-${edge}`, `${size}px`);
+      }
+    }
+  });
+}
+
+/**
+ * Keeps `--tg-viewport-height` and `--tg-viewport-stable-height` on an element up to date, once the
+ * host has told them: some never do. Returns a function that stops it.
+ */
+export function bindViewport(root: HTMLElement = document.documentElement): () => void {
+  return viewport.subscribe(() => {
+    const { height, stableHeight } = viewport.get();
+    root.style.setProperty('--tg-viewport-height', `${height}px`);
+    root.style.setProperty('--tg-viewport-stable-height', `${stableHeight}px`);
+  });
 }

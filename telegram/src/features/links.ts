@@ -4,7 +4,11 @@ import { isTelegram } from '../launch/params';
 
 /** A link that Telegram would not open, with the reason (specification, section 5). */
 export class TelegramLinkError extends Error {
-  override readonly name = 'TelegramLinkError';
+  constructor(message: string) {
+    super(message);
+    // Not a class field: its lowered form for the oldest targets is larger than this file.
+    this.name = 'TelegramLinkError';
+  }
 }
 
 function parse(url: string): URL | null {

@@ -28,9 +28,10 @@ it.each([null, undefined, {}, { theme_params: {} }])('ignores the change %o', as
 
 it('stands on an element as variables, scheme and data attribute', async () => {
   const palette = { bg_color: '#17212b', text_color: '#fff' };
-  const { bindCssVariables, receive } = await client('9.0', palette);
+  const { bindTheme, bindSafeArea, receive } = await client('9.0', palette);
   const root = document.createElement('div');
-  const stop = bindCssVariables(root);
+  const stop = bindTheme(root);
+  bindSafeArea(root);
   expect(root.style.getPropertyValue('--tg-theme-bg-color')).toBe('#17212b');
   expect(root.style.getPropertyValue('--tg-theme-text-color')).toBe('#ffffff');
   expect(root.style.colorScheme).toBe('dark');
@@ -43,11 +44,11 @@ it('stands on an element as variables, scheme and data attribute', async () => {
 });
 
 it('adds up the two safe areas', async () => {
-  const { safeArea, receive } = await client('8.0', {});
+  const { safeArea, insetSum, receive } = await client('8.0', {});
   safeArea.get();
   receive('safe_area_changed', { top: 47 });
   receive('content_safe_area_changed', { top: 46 });
-  expect(safeArea.get().sum.top).toBe(93);
+  expect(insetSum(safeArea.get()).top).toBe(93);
 });
 
 const BARS = [

@@ -85,7 +85,7 @@ describe('in a frame', () => {
 
   it('answers a request with what the host said', async () => {
     const { telegram, window: page } = await freshPage({ query: QUERY });
-    const answer = telegram.hostChannel().request('web_app_request_viewport', {
+    const answer = telegram.requestHost('web_app_request_viewport', {
       answer: 'viewport_changed',
       read: (data) => (data as { height?: number }).height,
       fallback: 0,
@@ -97,7 +97,7 @@ describe('in a frame', () => {
 
   it('answers a request by itself when the host stays silent', async () => {
     const { telegram } = await freshPage({ query: QUERY });
-    const answer = await telegram.hostChannel().request('web_app_request_viewport', {
+    const answer = await telegram.requestHost('web_app_request_viewport', {
       answer: 'viewport_changed',
       read: () => 1,
       fallback: -1,
@@ -108,7 +108,7 @@ describe('in a frame', () => {
 
   it('keeps what the host said before anybody listened', async () => {
     const { telegram, window: page } = await freshPage({ query: QUERY });
-    telegram.installReceivers();
+    telegram.head();
     say(page, { eventType: 'viewport_changed', eventData: { height: 432 } });
     await new Promise<void>((resolve) => telegram.viewport.subscribe(resolve));
     expect(telegram.viewport.get().height).toBe(432);

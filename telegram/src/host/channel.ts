@@ -1,32 +1,13 @@
-import { isTelegram } from '../launch/params';
-import {
-  externalNotify,
-  type HostKind,
-  hostKind,
-  isHostOrigin,
-  parentOrigin,
-  webviewProxy,
-} from './environment';
+import { head } from '#head';
+import type { HostKind } from './environment';
+import type { HostMessage } from './inbox';
 import { METHOD_RULES } from './methods';
-import { type HostMessage, installReceivers } from './receivers';
+import { externalNotify, webviewProxy } from './natives';
 import { supports } from './version';
 
 type Handler = (data: unknown) => void;
 
-/** A question to the host and what to make of its answer. */
-export interface HostRequest<Answer> {
-  readonly data?: object;
-  /** Event that carries the answer. */
-  readonly answer: string;
-  /** Reads the answer's data; undefined means "not an answer to this question". */
-  readonly read: (data: unknown) => Answer | undefined;
-  /** What to live with when no answer comes: silence is normal, not an error. */
-  readonly fallback: Answer;
-  /** Milliseconds, 150 to 300 is the useful range. Default 250. */
-  readonly timeout?: number;
-}
-
-/** The way to the Telegram client and back. Nothing here throws or waits without a limit. */
+/** The way to the Telegram client and back. Nothing here throws or waits. */
 export interface HostChannel {
   readonly kind: HostKind;
   /**
@@ -37,11 +18,7 @@ export interface HostChannel {
   post(type: string, data?: object): boolean;
   /** Listens to an event. Returns a function that stops listening. */
   on(type: string, handler: Handler): () => void;
-  /** Asks and waits, but never longer than the timeout. */
-  request<Answer>(type: string, request: HostRequest<Answer>): Promise<Answer>;
 }
-
-const DEFAULT_TIMEOUT_MS = 250;
 
 function logNoChannel(): void {
   const reason =
@@ -50,35 +27,29 @@ function logNoChannel(): void {
   console.error(`Can't post event to parent window: ${reason}`);
 }
 
+/** Whether this client knows the method and would not choke on the data. */
+function isSafe(type: string, data: object): boolean {
+  const { since, needs } = METHOD_RULES[type] ?? {};
+  if (since !== undefined && !supports(since)) return false;
+  return needs === undefined || (data as Record<string, unknown>)[needs] !== undefined;
+}
+
 function createChannel(): HostChannel {
-  const kind = hostKind();
+  const found = head();
+  const { kind, inbox } = found;
   const handlers = new Map<string, Set<Handler>>();
-  let target = kind === 'iframe' ? parentOrigin() : '';
-
-  const receive = ({ type, data, origin }: HostMessage) => {
-    if (origin !== null) {
-      if (kind !== 'iframe' || !isHostOrigin(origin)) return;
-      // The browser may hide the parent's origin (no ancestorOrigins, no referrer): learn it here.
-      target = origin;
-    }
-    for (const handler of [...(handlers.get(type) ?? [])]) handler(data);
-  };
-
-  const allowed = (type: string, data: object) => {
-    const { since, needs } = METHOD_RULES[type] ?? {};
-    if (since !== undefined && !supports(since)) return false;
-    return needs === undefined || (data as Record<string, unknown>)[needs] !== undefined;
-  };
 
   const channel: HostChannel = {
     kind,
     post(type, data = {}) {
       if (kind === 'none') logNoChannel();
-      if (kind === 'none' || !allowed(type, data)) return false;
-      const message = () => JSON.stringify({ eventType: type, eventData: data });
-      if (kind === 'iframe') window.parent.postMessage(message(), target);
-      else if (kind === 'webview') webviewProxy()?.postEvent(type, JSON.stringify(data));
-      else externalNotify()?.notify(message());
+      if (kind === 'none' || !isSafe(type, data)) return false;
+      if (kind === 'webview') webviewProxy()?.postEvent(type, JSON.stringify(data));
+      else {
+        const message = JSON.stringify({ eventType: type, eventData: data });
+        if (kind === 'iframe') window.parent.postMessage(message, found.parentOrigin);
+        else externalNotify()?.notify(message);
+      }
       return true;
     },
     on(type, handler) {
@@ -86,31 +57,17 @@ function createChannel(): HostChannel {
       handlers.set(type, group.add(handler));
       return () => group.delete(handler);
     },
-    request(type, { data, answer, read, fallback, timeout = DEFAULT_TIMEOUT_MS }) {
-      return new Promise((resolve) => {
-        const finish = (value: typeof fallback) => {
-          clearTimeout(timer);
-          stop();
-          resolve(value);
-        };
-        const timer = setTimeout(() => finish(fallback), timeout);
-        const stop = channel.on(answer, (answered) => {
-          const value = read(answered);
-          if (value !== undefined) finish(value);
-        });
-        if (!channel.post(type, data)) finish(fallback);
-      });
-    },
   };
 
-  if (kind !== 'none') {
-    const inbox = installReceivers();
-    inbox.listeners.add(receive);
-    // Handlers join right after the channel is made; what came early waits for the next task.
-    const early = inbox.waiting.splice(0);
-    if (early.length > 0) queueMicrotask(() => early.forEach(receive));
-  }
-  if (kind === 'iframe' && isTelegram()) {
+  const receive = ({ type, data }: HostMessage) => {
+    for (const handler of [...(handlers.get(type) ?? [])]) handler(data);
+  };
+  inbox.listeners.add(receive);
+  // Handlers join right after the channel is made; what came early waits until then.
+  const early = inbox.waiting.splice(0);
+  queueMicrotask(() => early.forEach(receive));
+
+  if (kind === 'iframe' && found.launch) {
     channel.on('reload_iframe', () => {
       channel.post('iframe_will_reload');
       location.reload();
@@ -124,13 +81,12 @@ let channel: HostChannel | undefined;
 
 /** The page's one channel to the host, made on the first call. */
 export function hostChannel(): HostChannel {
-  if (typeof window === 'undefined') return createChannel();
   channel ??= createChannel();
   return channel;
 }
 
 /** Sends to a host that is there; outside Telegram this is silence, not an error. */
 export function tell(type: string, data?: object): boolean {
-  const host = hostChannel();
-  return host.kind !== 'none' && isTelegram() && host.post(type, data);
+  const { kind, launch } = head();
+  return kind !== 'none' && launch !== null && hostChannel().post(type, data);
 }

@@ -1,32 +1,13 @@
 /** How this page reaches the host, and which origin the host has. Knows no message. */
-
-interface WebviewProxy {
-  postEvent(type: string, json: string): void;
-}
-
-interface ExternalNotify {
-  notify(text: string): void;
-}
+import { externalNotify, webviewProxy } from './natives';
 
 /** `iframe`: Telegram Web and Linux desktop; `webview`: native clients; `notify`: Windows Phone. */
 export type HostKind = 'iframe' | 'webview' | 'notify' | 'none';
 
 /** Where messages go when the parent's origin cannot be known. */
-export const DEFAULT_PARENT_ORIGIN = 'https://web.telegram.org';
+const DEFAULT_PARENT_ORIGIN = 'https://web.telegram.org';
 
 const LOOPBACK = /^(127\.0\.0\.1|localhost)$/;
-
-/** The native clients' object, when there is one. */
-export function webviewProxy(): WebviewProxy | undefined {
-  const proxy = (window as { TelegramWebviewProxy?: WebviewProxy }).TelegramWebviewProxy;
-  return typeof proxy?.postEvent === 'function' ? proxy : undefined;
-}
-
-/** Windows Phone's object, when there is one. */
-export function externalNotify(): ExternalNotify | undefined {
-  const external = (window as { external?: object }).external;
-  return external && 'notify' in external ? (external as ExternalNotify) : undefined;
-}
 
 function isFramed(): boolean {
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { pushBackHandler } from '../features/back-button';
-import { type SafeArea, safeArea } from '../features/safe-area';
+import { type Insets, insetSum, safeArea } from '../features/safe-area';
 import { type Theme, theme } from '../features/theme';
 import { type Viewport, viewport } from '../features/viewport';
 import { visibility } from '../features/visibility';
@@ -16,8 +16,8 @@ export const useTheme = (): Theme => useLiveValue(theme);
 /** The app's part of the screen, live. */
 export const useViewport = (): Viewport => useLiveValue(viewport);
 
-/** What covers the app's edges, live. */
-export const useSafeArea = (): SafeArea => useLiveValue(safeArea);
+/** The distance to keep from each edge of the app, live. */
+export const useSafeArea = (): Insets => insetSum(useLiveValue(safeArea));
 
 /** Whether somebody can see the app, live. */
 export const useVisibility = (): boolean => useLiveValue(visibility);

@@ -1,20 +1,18 @@
-/** A message of the host, before anybody judged it. `origin` is null on the native channels. */
+/** A message of the host, before anybody judged it. */
 export interface HostMessage {
   readonly type: string;
   readonly data: unknown;
-  readonly origin: string | null;
 }
 
 type Receive = (type: string, data?: unknown) => void;
 
-/** What waits on the window: messages that came before a listener did, and the listeners. */
+/** Messages that came before a listener did, and the listeners. */
 export interface Inbox {
   readonly waiting: HostMessage[];
   readonly listeners: Set<(message: HostMessage) => void>;
 }
 
 interface HostWindow {
-  prichalInbox?: Inbox;
   Telegram?: { WebView?: { receiveEvent?: Receive } };
   TelegramGameProxy?: { receiveEvent?: Receive };
   TelegramGameProxy_receiveEvent?: Receive;
@@ -33,23 +31,22 @@ function chained(before: Receive | undefined, receive: Receive): Receive {
 
 /**
  * Defines the functions that the clients call, and listens to the parent window. Native clients
- * call them before a bundle can be there, so this belongs into an inline script in the head; what
- * comes early waits. Safe to call again: one inbox a page.
+ * call them before a bundle can be there; what comes early waits.
+ *
+ * @param trusts whether messages of the parent count when it is of this origin.
  */
-export function installReceivers(): Inbox {
+export function openInbox(trusts: (origin: string) => boolean): Inbox {
   const host = window as unknown as HostWindow;
-  if (host.prichalInbox) return host.prichalInbox;
   const inbox: Inbox = { waiting: [], listeners: new Set() };
-  host.prichalInbox = inbox;
 
-  const take = (message: HostMessage) => {
+  const receive: Receive = (type, data) => {
+    const message = { type, data };
     if (inbox.listeners.size > 0) {
       for (const listener of inbox.listeners) listener(message);
     } else if (inbox.waiting.push(message) > WAITING_LIMIT) {
       inbox.waiting.shift();
     }
   };
-  const receive: Receive = (type, data) => take({ type, data, origin: null });
 
   host.Telegram ??= {};
   host.Telegram.WebView ??= {};
@@ -62,9 +59,7 @@ export function installReceivers(): Inbox {
     if (event.source !== window.parent || window.parent === window) return;
     try {
       const { eventType, eventData } = JSON.parse(event.data);
-      if (typeof eventType === 'string') {
-        take({ type: eventType, data: eventData, origin: event.origin });
-      }
+      if (typeof eventType === 'string' && trusts(event.origin)) receive(eventType, eventData);
     } catch {
       // Not a host's message: other scripts use postMessage too.
     }

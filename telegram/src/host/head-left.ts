@@ -1,0 +1,13 @@
+import type { Head, HeadWindow } from './head';
+
+/**
+ * The findings of the head that ran inline. Stands in for head.ts under the condition
+ * `prichal-head`.
+ *
+ * @throws Error when no head ran: then the page must be built without the condition.
+ */
+export function head(): Head {
+  const { prichalHead } = window as HeadWindow;
+  if (!prichalHead) throw new Error('The inline head of @prichal/telegram did not run');
+  return prichalHead;
+}
