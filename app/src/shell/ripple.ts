@@ -36,16 +36,15 @@ export function installRipple(platform: string): void {
     const target = (event.target as Element | null)?.closest<HTMLElement>('[data-ripple]');
     if (!target || event.button !== 0 || calm.matches) return;
     const timer = setTimeout(() => spread(target, event), PRESS_DELAY_MS);
-    const cancel = () => clearTimeout(timer);
-    target.addEventListener('pointercancel', cancel, { once: true });
-    // A quick tap is over before the delay: then the ripple comes with its end.
-    target.addEventListener(
-      'pointerup',
-      () => {
-        clearTimeout(timer);
-        if (performance.now() - event.timeStamp < PRESS_DELAY_MS) spread(target, event);
-      },
-      { once: true },
-    );
+    const end = new AbortController();
+    const release = (ended: PointerEvent) => {
+      end.abort();
+      clearTimeout(timer);
+      // A quick tap is over before the delay: then the ripple comes with its end.
+      const quick = ended.timeStamp - event.timeStamp < PRESS_DELAY_MS;
+      if (quick && ended.type === 'pointerup') spread(target, event);
+    };
+    document.addEventListener('pointerup', release, { signal: end.signal });
+    document.addEventListener('pointercancel', release, { signal: end.signal });
   });
 }

@@ -21,9 +21,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
           <h1 lang="en">An unhandled error occurred:</h1>
           <p className="fallback-message">{message}</p>
         </div>
-        <p className="fallback-hint">
-          Произошла непредвиденная ошибка. Кошелёк и средства в порядке.
-        </p>
+        <p className="fallback-hint">Произошла непредвиденная ошибка.</p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Попробовать снова
         </button>

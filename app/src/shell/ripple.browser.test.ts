@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { installRipple } from './ripple';
+
+let target: HTMLElement;
+
+beforeEach(() => {
+  target = document.createElement('button');
+  target.dataset.ripple = '';
+  document.body.append(target);
+});
+
+afterEach(() => target.remove());
+
+const point = (type: string) =>
+  target.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1 }));
+
+const waves = () => target.querySelectorAll('.ripple').length;
+
+it('spreads nothing on an Apple client', () => {
+  installRipple('ios');
+  point('pointerdown');
+  point('pointerup');
+  expect(waves()).toBe(0);
+});
+
+it('spreads once at the end of a quick tap, and never for a scroll', () => {
+  installRipple('android');
+  point('pointerdown');
+  expect(waves()).toBe(0);
+  point('pointerup');
+  expect(waves()).toBe(1);
+  point('pointerdown');
+  point('pointercancel');
+  expect(waves()).toBe(1);
+});
