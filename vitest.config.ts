@@ -39,6 +39,7 @@ export default defineConfig({
             'uqr',
             'vitest-browser-react',
             'wouter',
+            'wouter/use-browser-location',
           ],
         },
         test: {
