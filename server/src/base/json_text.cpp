@@ -63,7 +63,7 @@ void AppendAsciiEscape(std::string& out, char c) {
 constexpr std::array<bool, 256> kRaw = [] {
   std::array<bool, 256> raw{};
   for (std::size_t c = 0x20; c < 0x80; ++c) raw[c] = true;
-  for (const char c : {'"', '\\', '<', '>', '&'}) raw[static_cast<std::size_t>(c)] = false;
+  for (const char c : {'"', '\\', '<', '>', '&'}) raw[static_cast<unsigned char>(c)] = false;
   return raw;
 }();
 

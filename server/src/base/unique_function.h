@@ -29,7 +29,9 @@ class UniqueFunction<void(Args...)> {
   template <typename F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, UniqueFunction> &&
              std::is_invocable_v<std::decay_t<F>&, Args...>)
-  // Implicit, so that a lambda can be passed where a task is wanted.
+  // Implicit, so that a lambda can be passed where a task is wanted; the constraint keeps it from
+  // hiding the move constructor, which the check does not see.
+  // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
   UniqueFunction(F&& callable)
       : cell_(std::make_unique<Holder<std::decay_t<F>>>(std::forward<F>(callable))) {}
 

@@ -46,6 +46,7 @@ TEST(EventIds, NoneTwiceFromManyThreads) {
   constexpr std::size_t kEach = 20'000;
   std::vector<std::vector<std::int64_t>> drawn(4);
   std::vector<std::thread> threads;
+  threads.reserve(drawn.size());
   for (auto& mine : drawn) {
     threads.emplace_back([&ids, &mine] {
       for (std::size_t i = 0; i < kEach; ++i) mine.push_back(ids.Next(Millis(1)));

@@ -15,7 +15,7 @@ constexpr std::array<bool, 256> kToken = [] {
   for (std::size_t c = 'A'; c <= 'Z'; ++c) token[c] = true;
   for (std::size_t c = 'a'; c <= 'z'; ++c) token[c] = true;
   for (const char c : std::string_view("!#$%&'*+-.^_`|~"))
-    token[static_cast<std::size_t>(c)] = true;
+    token[static_cast<unsigned char>(c)] = true;
   return token;
 }();
 

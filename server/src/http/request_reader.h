@@ -29,6 +29,7 @@ class RequestReader {
   // Views into itself: it stays where it is.
   RequestReader(const RequestReader&) = delete;
   RequestReader& operator=(const RequestReader&) = delete;
+  ~RequestReader() = default;
 
   enum class Step { kNeedMore, kHead, kComplete, kRefused };
 

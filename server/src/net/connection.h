@@ -29,6 +29,8 @@ class Connection final : public Timed, private Stream {
  public:
   Connection(EventLoop& loop, Handle handle, int fd, const Peer& peer, Handler& handler,
              bool admin);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
   ~Connection() override;
 
   void Start();

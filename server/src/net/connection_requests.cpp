@@ -82,7 +82,7 @@ void Connection::Dispatch() {
   first_request_ = false;
   http11_ = head.http11;
   head_only_ = head.request.method == http::Method::kHead;
-  keep_alive_ = head.keep_alive && !(loop_.draining() && !admin_);
+  keep_alive_ = head.keep_alive && (admin_ || !loop_.draining());
   route_ = 0;
   phase_ = Phase::kHandling;
 

@@ -38,6 +38,8 @@ struct ServerShared {
 class EventLoop final : public Loop, private ReactorSink {
  public:
   EventLoop(std::uint32_t index, ServerShared& shared);
+  EventLoop(const EventLoop&) = delete;
+  EventLoop& operator=(const EventLoop&) = delete;
   ~EventLoop() override;
 
   // Before Run().

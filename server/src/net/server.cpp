@@ -59,7 +59,7 @@ std::size_t Server::loop_count() const { return impl_->loops.size(); }
 
 Loop& Server::loop(std::size_t index) { return *impl_->loops.at(index); }
 
-Result<std::string, ListenError> Server::Listen(Site site) {
+Result<std::string, ListenError> Server::Listen(const Site& site) {
   const std::size_t count = site.admin ? 1 : impl_->loops.size();
   auto bound = BindAll(site.listen, count);
   if (!bound) return Fail(bound.error());

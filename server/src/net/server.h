@@ -66,7 +66,7 @@ class Server {
   [[nodiscard]] Loop& loop(std::size_t index);
 
   /// Binds and listens, without accepting yet. The real address, as in "127.0.0.1:43127".
-  Result<std::string, ListenError> Listen(Site site);
+  Result<std::string, ListenError> Listen(const Site& site);
 
   /// Starts the threads.
   void Start();

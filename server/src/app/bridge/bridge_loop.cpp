@@ -62,14 +62,13 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops)
 
 bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
   if (&from == this) {
-    Accept(std::move(incoming));
+    Accept(incoming);
     return true;
   }
-  return loop_.Post(
-      [this, incoming = std::move(incoming)]() mutable { Accept(std::move(incoming)); });
+  return loop_.Post([this, incoming = std::move(incoming)] { Accept(incoming); });
 }
 
-void BridgeLoop::Accept(Incoming incoming) {
+void BridgeLoop::Accept(const Incoming& incoming) {
   const Time now = loop_.now();
   const auto accepted = hub_.Accept(incoming.to, incoming.envelope, incoming.ttl, now);
   if (!accepted) return Finish(incoming.sender, incoming.has_origin, ReplyOf(accepted.error()));

@@ -54,7 +54,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void Restore(store::Record record, Time now);
 
  private:
-  void Accept(Incoming incoming);
+  void Accept(const Incoming& incoming);
   void Finish(net::Handle sender, bool has_origin, Reply reply);
   void Give(const bridge::StreamRef& stream, bridge::Batch batch) override;
   void ReceiveBatch(net::Handle stream, std::uint32_t home, bridge::Batch batch);

@@ -69,6 +69,7 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_or
   std::map<std::uint32_t, std::vector<ClientId>> by_home;
   for (const ClientId& id : wanted.ids) by_home[shared.HomeOf(id)].push_back(id);
   std::vector<std::uint32_t> homes;
+  homes.reserve(by_home.size());
   for (const auto& [home, ids] : by_home) homes.push_back(home);
 
   const net::Stream& stream = exchange.Begin({
