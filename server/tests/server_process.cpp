@@ -93,9 +93,11 @@ bool ServerProcess::Pump() {
 }
 
 std::string ServerProcess::ReadLine() {
-  while (out_.find('\n') == std::string::npos && Pump()) {
-  }
-  return out_.substr(0, out_.find('\n'));
+  auto end = out_.find('\n', read_);
+  while (end == std::string::npos && Pump()) end = out_.find('\n', read_);
+  const auto line = out_.substr(read_, end == std::string::npos ? end : end - read_);
+  read_ = end == std::string::npos ? out_.size() : end + 1;
+  return line;
 }
 
 void ServerProcess::Signal(int number) const {

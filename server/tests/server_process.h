@@ -19,7 +19,7 @@ class ServerProcess {
   ServerProcess& operator=(const ServerProcess&) = delete;
   ~ServerProcess();
 
-  /// The first line on standard output; what there is when the process ends without one.
+  /// The next line on standard output; what there is when the process ends without one.
   std::string ReadLine();
   void Signal(int number) const;
   /// Waits for the end. The exit code, 128 + n for signal n, -1 when the deadline passed.
@@ -37,6 +37,7 @@ class ServerProcess {
   int out_fd_ = -1;
   int err_fd_ = -1;
   std::string out_;
+  std::size_t read_ = 0;  ///< bytes of out_ that ReadLine() has given
   std::string err_;
 };
 

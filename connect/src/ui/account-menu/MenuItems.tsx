@@ -25,9 +25,10 @@ export function MenuItems({ core, id, words, anchor, menu, closing, onClose }: P
     if (anchor.current && menu.current) setPlacement(place(anchor.current, menu.current));
   }, [anchor, menu]);
 
+  // Also when the menu is asked for again while it still closes: then nothing mounts anew.
   useEffect(() => {
-    itemsOf(menu.current)[0]?.focus({ preventScroll: true });
-  }, [menu]);
+    if (!closing) itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+  }, [menu, closing]);
 
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent): void => {

@@ -139,13 +139,15 @@ describe('the sheet', () => {
 });
 
 describe('back on Android', () => {
+  /** A busy machine may take its time; a second, as by default, is not a failure. */
+  const PATIENCE = { timeout: 10_000 };
   const android =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
 
   it('closes the sheet, and leaves no entry behind', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(android);
     await opened();
-    await vi.waitUntil(() => history.state?.prichalBack === true);
+    await vi.waitUntil(() => history.state?.prichalBack === true, PATIENCE);
     history.back();
     await gone();
     expect(history.state?.prichalBack).toBeUndefined();
@@ -154,9 +156,9 @@ describe('back on Android', () => {
   it('goes back by itself when the sheet is closed another way', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(android);
     await opened();
-    await vi.waitUntil(() => history.state?.prichalBack === true);
+    await vi.waitUntil(() => history.state?.prichalBack === true, PATIENCE);
     await userEvent.keyboard('{Escape}');
     await gone();
-    await vi.waitUntil(() => !history.state?.prichalBack);
+    await vi.waitUntil(() => !history.state?.prichalBack, PATIENCE);
   });
 });
