@@ -89,8 +89,8 @@ void Application::Drain() {
              clean ? "drained" : "drain deadline passed, connections were cut");
 }
 
-Result<std::string, std::string> Application::Listen(net::Site site, std::string_view key) {
-  auto address = server_->Listen(std::move(site));
+Result<std::string, std::string> Application::Listen(const net::Site& site, std::string_view key) {
+  auto address = server_->Listen(site);
   if (!address) return Fail(fmt::format("{}: {}", key, address.error().message));
   return *std::move(address);
 }

@@ -31,7 +31,7 @@ class Application {
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
-  Result<std::string, std::string> Listen(net::Site site, std::string_view key);
+  Result<std::string, std::string> Listen(const net::Site& site, std::string_view key);
   [[nodiscard]] std::string MetricsText() const;
 
   config::Settings settings_;

@@ -2,8 +2,8 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
+#include <system_error>
 
 #include "config/source.h"
 
@@ -83,8 +83,8 @@ Result<std::vector<Given>, std::string> ParseFile(std::string_view text, std::st
 Result<std::vector<Given>, std::string> ReadFile(const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0) {
-    return Fail(
-        fmt::format("cannot read the configuration file {}: {}", path, std::strerror(errno)));
+    return Fail(fmt::format("cannot read the configuration file {}: {}", path,
+                            std::generic_category().message(errno)));
   }
   if (!S_ISREG(about.st_mode) || static_cast<std::size_t>(about.st_size) > kFileBytes) {
     return Fail(
@@ -93,8 +93,8 @@ Result<std::vector<Given>, std::string> ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file) {
-    return Fail(
-        fmt::format("cannot read the configuration file {}: {}", path, std::strerror(errno)));
+    return Fail(fmt::format("cannot read the configuration file {}: {}", path,
+                            std::generic_category().message(errno)));
   }
   return ParseFile(text, path);
 }

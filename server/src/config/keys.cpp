@@ -98,7 +98,7 @@ constexpr std::int64_t kMiB = 1 << 20;
 
 // One row a key; the formatter would hide the table.
 // clang-format off
-const std::array kTable{
+constexpr std::array kTable{
   Text<&Settings::server, &Server::listen>({"server", "listen"}, "127.0.0.1:8080", kEndpoint,
     "Address and port of the site: the mini app and the bridge.", "listen"),
   Text<&Settings::server, &Server::admin>({"server", "admin"}, "127.0.0.1:9103", kEndpoint,

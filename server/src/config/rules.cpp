@@ -77,8 +77,8 @@ bool IsAuthority(std::string_view text, std::uint16_t default_port) {
   return number && *number != 0 && *number != default_port && port.front() != '0';
 }
 
-/// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
-/// a header or in JSON as it is.
+}  // namespace
+
 bool IsHttpsUrl(std::string_view text) {
   if (text.size() > kUrlBytes || !DropPrefix(text, "https://")) return false;
   const auto slash = text.find_first_of("/?#");
@@ -122,8 +122,6 @@ bool IsCspSource(std::string_view text) {
   return IsAuthority(text, default_port);
 }
 
-}  // namespace
-
 std::optional<Endpoint> EndpointFrom(std::string_view text) {
   const auto colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
@@ -136,38 +134,11 @@ std::optional<Endpoint> EndpointFrom(std::string_view text) {
   return endpoint;
 }
 
+bool IsEndpoint(std::string_view text) { return EndpointFrom(text).has_value(); }
+
 bool IsOrigin(std::string_view text) {
   if (DropPrefix(text, "https://")) return IsAuthority(text, 443);
   return DropPrefix(text, "http://") && IsAuthority(text, 80);
 }
-
-const Rule kEndpoint{"an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)",
-                     [](std::string_view text) { return EndpointFrom(text).has_value(); }};
-const Rule kOrigin{
-    "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
-    "but a port",
-    [](std::string_view text) { return text.empty() || IsOrigin(text); }};
-const Rule kDirectory{"a directory", [](std::string_view text) { return !text.empty(); }};
-const Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
-const Rule kName{"1 to 64 bytes of text without control characters", IsName};
-const Rule kOptionalName{"up to 64 bytes of text without control characters",
-                         [](std::string_view text) { return text.empty() || IsName(text); }};
-const Rule kSlug{"1 to 32 lower-case letters, digits and inner hyphens", IsSlug};
-const Rule kBotLink{"a link that begins with https://t.me/, or empty",
-                    [](std::string_view text) { return text.empty() || IsBotLink(text); }};
-const Rule kPageLink{"an https:// address, or empty",
-                     [](std::string_view text) { return text.empty() || IsHttpsUrl(text); }};
-const Rule kIcon{"a path on this site such as /icon.png, or an https:// address",
-                 [](std::string_view text) { return IsLocalPath(text) || IsHttpsUrl(text); }};
-const Rule kLogLevel{"debug, info, warn or error", [](std::string_view text) {
-                       return text == "debug" || text == "info" || text == "warn" ||
-                              text == "error";
-                     }};
-const Rule kLogFormat{"text or json",
-                      [](std::string_view text) { return text == "text" || text == "json"; }};
-const Rule kCspSource{
-    "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "
-    "path",
-    IsCspSource};
 
 }  // namespace prichal::config

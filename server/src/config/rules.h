@@ -20,18 +20,51 @@ std::optional<Endpoint> EndpointFrom(std::string_view text);
 /// default port, no path.
 bool IsOrigin(std::string_view text);
 
-extern const Rule kEndpoint;
-extern const Rule kOrigin;       ///< or empty
-extern const Rule kDirectory;    ///< not looked at here, only not empty
-extern const Rule kStoreFolder;  ///< or empty
-extern const Rule kName;         ///< shown to people
-extern const Rule kOptionalName;
-extern const Rule kSlug;
-extern const Rule kBotLink;
-extern const Rule kPageLink;
-extern const Rule kIcon;
-extern const Rule kLogLevel;
-extern const Rule kLogFormat;
-extern const Rule kCspSource;
+// The tests behind the rules.
+bool IsEndpoint(std::string_view text);
+bool IsName(std::string_view text);
+bool IsSlug(std::string_view text);
+bool IsBotLink(std::string_view text);
+/// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
+/// a header or in JSON as it is.
+bool IsHttpsUrl(std::string_view text);
+bool IsLocalPath(std::string_view text);
+bool IsCspSource(std::string_view text);
+
+inline constexpr Rule kEndpoint{
+    "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)", IsEndpoint};
+inline constexpr Rule kOrigin{
+    "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
+    "but a port",
+    [](std::string_view text) { return text.empty() || IsOrigin(text); }};
+/// Not looked at here.
+inline constexpr Rule kDirectory{"a directory",
+                                 [](std::string_view text) { return !text.empty(); }};
+inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
+/// Shown to people.
+inline constexpr Rule kName{"1 to 64 bytes of text without control characters", IsName};
+inline constexpr Rule kOptionalName{
+    "up to 64 bytes of text without control characters",
+    [](std::string_view text) { return text.empty() || IsName(text); }};
+inline constexpr Rule kSlug{"1 to 32 lower-case letters, digits and inner hyphens", IsSlug};
+inline constexpr Rule kBotLink{
+    "a link that begins with https://t.me/, or empty",
+    [](std::string_view text) { return text.empty() || IsBotLink(text); }};
+inline constexpr Rule kPageLink{"an https:// address, or empty", [](std::string_view text) {
+                                  return text.empty() || IsHttpsUrl(text);
+                                }};
+inline constexpr Rule kIcon{
+    "a path on this site such as /icon.png, or an https:// address",
+    [](std::string_view text) { return IsLocalPath(text) || IsHttpsUrl(text); }};
+inline constexpr Rule kLogLevel{"debug, info, warn or error", [](std::string_view text) {
+                                  return text == "debug" || text == "info" || text == "warn" ||
+                                         text == "error";
+                                }};
+inline constexpr Rule kLogFormat{
+    "text or json", [](std::string_view text) { return text == "text" || text == "json"; }};
+inline constexpr Rule kCspSource{
+    "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "
+    "path",
+    IsCspSource};
 
 }  // namespace prichal::config

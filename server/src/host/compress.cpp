@@ -7,15 +7,10 @@
 #include <stdexcept>
 
 namespace prichal::host {
-namespace {
 
-constexpr std::size_t kSmall = 128UL * 1024;
-constexpr int kQuickQuality = 5;
-
-}  // namespace
-
-std::string Brotli(std::string_view bytes) {
-  const int quality = bytes.size() <= kSmall ? BROTLI_MAX_QUALITY : kQuickQuality;
+std::string Brotli(std::string_view bytes, Effort effort) {
+  constexpr int kQuick = 4;
+  const int quality = effort == Effort::kBest ? BROTLI_MAX_QUALITY : kQuick;
   std::size_t size = BrotliEncoderMaxCompressedSize(bytes.size());
   std::string out(size, '\0');
   const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
@@ -28,12 +23,12 @@ std::string Brotli(std::string_view bytes) {
   return out;
 }
 
-std::string Gzip(std::string_view bytes) {
+std::string Gzip(std::string_view bytes, Effort effort) {
+  const int level = effort == Effort::kBest ? Z_BEST_COMPRESSION : Z_BEST_SPEED;
   constexpr int kGzipWindow = 15 + 16;  // zlib.h: 16 more writes a gzip header
   constexpr int kMemory = 9;
   z_stream stream{};
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzipWindow, kMemory,
-                   Z_DEFAULT_STRATEGY) != Z_OK) {
+  if (deflateInit2(&stream, level, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY) != Z_OK) {
     throw std::runtime_error("zlib ran out of memory");
   }
   std::string in(bytes);  // zlib's interface wants bytes it might change

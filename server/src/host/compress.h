@@ -5,11 +5,14 @@
 
 namespace prichal::host {
 
-/// Brotli (RFC 7932) at the best quality for what is small, at a quick one for the rest: this runs
-/// while the server starts.
-[[nodiscard]] std::string Brotli(std::string_view bytes);
+/// This runs while the server starts: best for what is small and sent to everybody, quick for files
+/// that the build should have compressed.
+enum class Effort { kBest, kQuick };
 
-/// Gzip (RFC 1952) at level 9, without name and time, so that equal bytes give equal bytes.
-[[nodiscard]] std::string Gzip(std::string_view bytes);
+/// Brotli (RFC 7932).
+[[nodiscard]] std::string Brotli(std::string_view bytes, Effort effort);
+
+/// Gzip (RFC 1952), without name and time, so that equal bytes give equal bytes.
+[[nodiscard]] std::string Gzip(std::string_view bytes, Effort effort);
 
 }  // namespace prichal::host

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <system_error>
 
 namespace prichal::host {
 namespace {
@@ -68,7 +68,10 @@ class Reader {
     }
     std::ifstream file(target, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    if (!file) return fmt::format("cannot read {}: {}", path.string(), std::strerror(errno));
+    if (!file) {
+      return fmt::format("cannot read {}: {}", path.string(),
+                         std::generic_category().message(errno));
+    }
     contents_.emplace(path.lexically_relative(root_).generic_string(), std::move(bytes));
     return {};
   }

@@ -42,7 +42,7 @@ enum class Part : std::uint8_t {
 
 struct Reply {
   http::Answer answer;
-  Part part;
+  Part part = Part::kUnknown;
 };
 
 /// The whole mini app in memory: every path that exists, with its answers made beforehand, so that

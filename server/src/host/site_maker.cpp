@@ -39,8 +39,8 @@ std::string UrlPath(std::string_view prefix, std::string_view path) {
 
 /// Content that is made here, so it is compressed here.
 Content Made(std::string_view type, std::string bytes, std::string lines) {
-  auto brotli = Brotli(bytes);
-  auto gzip = Gzip(bytes);
+  auto brotli = Brotli(bytes, Effort::kBest);
+  auto gzip = Gzip(bytes, Effort::kBest);
   return {.type = std::string(type),
           .identity = std::move(bytes),
           .brotli = std::move(brotli),
@@ -147,8 +147,8 @@ class SiteMaker {
     if (file.path == kIndex || site_->entries_.contains(path)) return;
     const bool hashed = IsHashed(file.path);
     const auto type = ContentTypeOf(file.path);
-    if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes);
-    if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes);
+    if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
+    if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
     // Wallets show our icon on their own pages; code is for our own.
     const bool own = hashed && part == Part::kFile;
     Put(path,
