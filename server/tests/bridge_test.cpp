@@ -63,8 +63,9 @@ Events EventsIn(const std::string& stream) {
 
 class BridgeTest : public ::testing::Test {
  protected:
-  void Start(const BridgeOptions& options = {}, std::size_t loops = 2) {
-    server_ = std::make_unique<net::Server>(net::ServerOptions{.loops = loops});
+  void Start(const BridgeOptions& options = {}, net::ServerOptions server_options = {}) {
+    server_options.loops = 2;
+    server_ = std::make_unique<net::Server>(server_options);
     service_ = std::make_unique<BridgeService>(*server_, options, store_);
     const auto bound =
         server_->Listen({.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) {
@@ -254,6 +255,36 @@ TEST_F(BridgeTest, AWholeBacklogInOrderThenQueueDone) {
   rest.ReadUntil("\r\n\r\n");
   const Events after = EventsIn(Unchunk(rest.ReadUntil("data: queue_done\r\n\r\n\r\n")));
   EXPECT_EQ(after.ids, std::vector(all.ids.begin() + 2001, all.ids.end()));
+}
+
+TEST_F(BridgeTest, LargeMessagesInABacklogDoNotEndTheStream) {
+  Start();
+  const std::string large(400'000, 'l');
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), i % 2 == 0 ? large : "small"))), 200);
+  }
+  RawClient stream = Listen(Id(1), {}, 4096);
+  EXPECT_EQ(EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).ids.size(), 20U);
+  EXPECT_EQ(server_->Stats().streams_too_slow, 0U);
+}
+
+TEST_F(BridgeTest, ALoopThatIsBehindSaysNotNow) {
+  Start({}, {.mailbox_tasks = 0});  // nothing new passes between loops
+  int stored = 0;
+  int refused = 0;
+  for (int i = 0; i < 40; ++i) {
+    const std::string answer = Ask(PostRequest(Id(99), Id(i), "x"));
+    if (StatusOf(answer) == 200) ++stored;
+    if (StatusOf(answer) == 503 && HeaderOf(answer, "Retry-After") == "5") ++refused;
+  }
+  EXPECT_EQ(stored + refused, 40);
+  EXPECT_GT(refused, 0);
+  // A stream that could not be told of its messages ends, instead of staying and missing them.
+  for (int i = 0; i < 40; ++i) {
+    RawClient stream = Listen(Id(i));
+    const std::string bytes = stream.ReadUntil("\r\n\r\n");
+    EXPECT_TRUE(bytes.ends_with("queue_done\r\n\r\n") || bytes.ends_with("\r\n0\r\n\r\n"));
+  }
 }
 
 TEST_F(BridgeTest, NothingIsLostWhileSubscribing) {

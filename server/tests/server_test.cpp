@@ -1,6 +1,8 @@
 #include "net/server.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <memory>
 #include <string>
@@ -322,6 +324,27 @@ TEST_F(ServerTest, BeyondTheLimitConnectionsGet503) {
   EXPECT_EQ(StatusOf(refused), 503);
   EXPECT_EQ(std::to_string(BodyOf(refused).size()), HeaderOf(refused, "Content-Length"));
   EXPECT_EQ(server->Stats().refused_full, 1U);
+}
+
+TEST_F(ServerTest, WithoutDescriptorsItClosesTheNewcomerAndGoesOn) {
+  Start();
+  RawClient old = Connect();
+  EXPECT_EQ(StatusOf(old.Ask(Get("/"))), 200);
+  // The client's socket takes the last descriptor that there may be.
+  const int next = dup(STDERR_FILENO);
+  close(next);
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  rlimit tight = before;
+  tight.rlim_cur = static_cast<rlim_t>(next) + 1;
+  setrlimit(RLIMIT_NOFILE, &tight);
+  RawClient newcomer = Connect();
+  EXPECT_TRUE(newcomer.AtEnd());
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_GE(server->Stats().refused_descriptors, 1U);
+  EXPECT_EQ(StatusOf(old.Ask(Get("/"))), 200);
+  RawClient later = Connect();
+  EXPECT_EQ(StatusOf(later.Ask(Get("/"))), 200);
 }
 
 TEST_F(ServerTest, CountsAnswersByRoute) {

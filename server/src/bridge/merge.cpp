@@ -35,27 +35,40 @@ Merge::Source* Merge::Oldest() {
   return oldest;
 }
 
-std::optional<Delivery> Merge::Take() {
-  while (true) {
-    Source* source = Oldest();
-    if (source == nullptr) return std::nullopt;
+Merge::Source* Merge::Ready() {
+  while (Source* source = Oldest()) {
     const std::int64_t id = source->oldest();
     const bool may_go = std::all_of(sources_.begin(), sources_.end(), [&](const Source& other) {
       return !other.empty() || other.up_to >= id;
     });
-    if (!may_go) return std::nullopt;
-
-    Delivery delivery = std::move(source->waiting[source->first++]);
-    waiting_bytes_ -= delivery.frame->size();
-    if (source->empty()) {
-      // Nothing waits with most streams most of the time: then nothing is kept.
-      source->waiting = {};
-      source->first = 0;
-    }
-    if (delivery.event_id <= taken_) continue;
-    taken_ = delivery.event_id;
-    return delivery;
+    if (!may_go) return nullptr;
+    if (id > taken_) return source;
+    (void)Pop(*source);  // given twice
   }
+  return nullptr;
+}
+
+Delivery Merge::Pop(Source& source) {
+  Delivery delivery = std::move(source.waiting[source.first++]);
+  waiting_bytes_ -= delivery.frame->size();
+  if (source.empty()) {
+    // Nothing waits with most streams most of the time: then nothing is kept.
+    source.waiting = {};
+    source.first = 0;
+  }
+  return delivery;
+}
+
+std::optional<Delivery> Merge::Take() {
+  Source* source = Ready();
+  if (source == nullptr) return std::nullopt;
+  taken_ = source->oldest();
+  return Pop(*source);
+}
+
+std::size_t Merge::NextSize() {
+  const Source* source = Ready();
+  return source == nullptr ? 0 : source->waiting[source->first].frame->size();
 }
 
 std::vector<Merge::Question> Merge::Questions() {

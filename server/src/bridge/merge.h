@@ -24,6 +24,8 @@ class Merge {
 
   /// The next message that may go now.
   [[nodiscard]] std::optional<Delivery> Take();
+  /// Its size in bytes, without taking it; 0 when none may go.
+  [[nodiscard]] std::size_t NextSize();
 
   /// A question to a home, without which nothing goes on. Each is asked once.
   struct Question {
@@ -54,6 +56,9 @@ class Merge {
   };
 
   [[nodiscard]] Source* Oldest();
+  /// Where the next message that may go lies; null when none may.
+  [[nodiscard]] Source* Ready();
+  [[nodiscard]] Delivery Pop(Source& source);
 
   std::vector<Source> sources_;
   std::size_t waiting_bytes_ = 0;

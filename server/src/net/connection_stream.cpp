@@ -100,8 +100,8 @@ void Connection::EndStream(StreamEnd reason) {
   if (!dirty_) loop_.MarkDirty(handle_);
   dirty_ = true;
   SetDeadline(loop_.options().progress_deadline);
-  const std::unique_ptr<StreamSession> session = std::move(session_);
-  session->OnEnd(handle_, reason);
+  session_->OnEnd(handle_, reason);
+  loop_.BurySession(std::move(session_));
 }
 
 }  // namespace prichal::net

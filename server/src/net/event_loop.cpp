@@ -175,6 +175,7 @@ void EventLoop::BeginTurn() { now_ = shared_->clock->Now(); }
 void EventLoop::EndTurn() {
   FlushDirty();
   buried_.clear();
+  buried_sessions_.clear();
   // Without deadlines there are no ticks: an idle process sleeps.
   if (!tick_pending_ && (connections_.size() > 0 || !wheel_.empty())) {
     tick_pending_ = true;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -74,6 +75,10 @@ class EventLoop final : public Loop, private ReactorSink {
   void Adopt(int fd, const Peer& peer, Handler& handler, bool admin);
   /// The connection leaves the table now and is destroyed when the turn ends.
   void Bury(Handle connection);
+  /// The session is destroyed when the turn ends: it may be what ended its stream.
+  void BurySession(std::unique_ptr<StreamSession> session) {
+    buried_sessions_.push_back(std::move(session));
+  }
   /// Flush() will be called when the turn ends.
   void MarkDirty(Handle connection) { dirty_.push_back(connection); }
   /// Ends a head: the Date line, how the connection goes on, and the empty line.
@@ -111,6 +116,7 @@ class EventLoop final : public Loop, private ReactorSink {
   std::size_t admin_connections_ = 0;
   std::vector<Handle> dirty_;
   std::vector<std::unique_ptr<Connection>> buried_;
+  std::vector<std::unique_ptr<StreamSession>> buried_sessions_;
 
   std::int64_t head_end_second_ = -1;
   std::array<SharedBytes, 5> head_ends_;

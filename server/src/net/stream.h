@@ -50,7 +50,8 @@ class Stream {
   virtual void End() = 0;
 };
 
-/// What the owner of a stream keeps beside it; destroyed with the stream, on its loop.
+/// What the owner of a stream keeps beside it. Destroyed on the stream's loop when the turn is over
+/// in which the stream has ended, so that it may end its stream itself.
 class StreamSession {
  public:
   StreamSession() = default;

@@ -23,15 +23,15 @@ void BridgeSession::OnDrained(net::Stream& stream) {
   if (!backlog_done_) Pump(stream);
 }
 
-bool BridgeSession::MustWait(const net::Stream& stream) const {
+bool BridgeSession::MustWait(const net::Stream& stream) {
   const BridgeOptions& options = here_.shared().options;
-  if (backlog_done_) return false;
+  if (backlog_done_ || stream.queued_pieces() == 0) return false;
   // With several homes, what is new in one may pile up behind the backlog of another. That is
   // bounded as any output is: beyond the bound it is sent, and the stream's own bound ends it.
   const bool too_much = merge_.waiting_bytes() > 2 * options.stream_bytes ||
                         merge_.waiting_messages() > 4 * options.stream_events;
   if (too_much) return false;
-  return stream.queued_bytes() > options.stream_bytes / 2 ||
+  return stream.queued_bytes() + merge_.NextSize() > options.stream_bytes / 2 ||
          stream.queued_pieces() > options.stream_events / 2;
 }
 

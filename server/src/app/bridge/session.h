@@ -28,7 +28,7 @@ class BridgeSession final : public net::StreamSession {
 
   void Pump(net::Stream& stream);
   /// A reader that takes its time gets no more of the backlog for now.
-  [[nodiscard]] bool MustWait(const net::Stream& stream) const;
+  [[nodiscard]] bool MustWait(const net::Stream& stream);
 
   BridgeLoop& here_;
   bridge::Merge merge_;
