@@ -26,6 +26,12 @@ export default [
     limit: '80 kB',
   },
   {
+    name: '@prichal/telegram, all of its main entry',
+    path: [...withImports('telegram/dist/index.js')],
+    gzip: true,
+    limit: '5.3 kB',
+  },
+  {
     name: '@prichal/connect, first load (JS and CSS; without React, SDK and what is lazy)',
     path: [...withImports('connect/dist/index.js')],
     gzip: true,
