@@ -95,6 +95,11 @@ class Log::Impl {
     direct_.set_level(spdlog::level::trace);
   }
 
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  /// The thread writes what is queued and ends before the sink does.
+  ~Impl() { pool_.reset(); }
+
   void Write(Level level, const std::string& line) {
     if (level == Level::kError) {
       direct_.log(ToSpdlog(level), line);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <mutex>
 #include <regex>
 #include <string>
@@ -65,20 +66,20 @@ TEST(Log, LeavesOutWhatIsLessImportant) {
 }
 
 TEST(Log, ErrorsPassAQueueThatIsFull) {
-  std::mutex stuck;
-  stuck.lock();
+  std::promise<void> release;
+  const auto released = release.get_future().share();
   std::vector<std::string> errors;
   std::uint64_t dropped = 0;
   {
     std::thread writer;
     Log log(Level::kInfo, Format::kText, [&](std::string_view line) {
-      const std::lock_guard wait(stuck);
+      released.wait();
       if (line.find(" error ") != std::string_view::npos) errors.emplace_back(line);
     });
     for (int i = 0; i < 20'000; ++i) log.Write(Level::kInfo, "line");
     dropped = log.dropped();
     writer = std::thread([&] { log.Write(Level::kError, "lost?"); });
-    stuck.unlock();
+    release.set_value();
     writer.join();
   }
   EXPECT_GE(dropped, 10'000U);
