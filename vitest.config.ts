@@ -51,7 +51,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.PRICHAL_CHROMIUM ?? '/usr/bin/chromium',
+                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
                 args: [
                   '--no-sandbox',
                   '--disable-gpu',
