@@ -10,7 +10,7 @@ const mark = /'(M7 [^']+)'/.exec(readFileSync(join(app, 'src/shell/mark.tsx'), '
 if (mark === undefined) throw new Error('src/shell/mark.tsx has no path that begins with M7');
 
 const browser = await chromium.launch({
-  executablePath: process.env.PRICHAL_CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });
