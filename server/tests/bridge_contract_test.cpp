@@ -1,0 +1,174 @@
+// What the two paths of the bridge say, byte for byte.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "bridge_fixture.h"
+
+namespace prichal::app {
+namespace {
+
+using BridgeContract = BridgeTest;
+
+TEST_F(BridgeContract, AStreamByteForByte) {
+  Start();
+  RawClient stream = Connect();
+  stream.Send(Get(EventsPath(Id(1)), "Origin: https://dapp.example\r\n"));
+  const std::string head = stream.ReadUntil("\r\n\r\n");
+  EXPECT_EQ(StatusOf(head), 200);
+  EXPECT_EQ(HeaderOf(head, "Content-Type"), "text/event-stream");
+  EXPECT_EQ(HeaderOf(head, "Cache-Control"), "private, no-cache, no-transform");
+  EXPECT_EQ(HeaderOf(head, "X-Accel-Buffering"), "no");
+  EXPECT_EQ(HeaderOf(head, "Connection"), "keep-alive");
+  EXPECT_EQ(HeaderOf(head, "Transfer-Encoding"), "chunked");
+  EXPECT_EQ(HeaderOf(head, "Vary"), "Origin");
+  EXPECT_EQ(HeaderOf(head, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(stream.ReadBytes(17), "c\r\nretry: 100\n\n\r\n");
+
+  const std::string answer = Ask(PostRequest(Id(2), Id(1), "a<b"));
+  EXPECT_EQ(StatusOf(answer), 200);
+  EXPECT_EQ(BodyOf(answer), "{\"message\":\"OK\",\"statusCode\":200}\n");
+  EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
+  EXPECT_EQ(HeaderOf(answer, "Vary"), "Origin");
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), std::nullopt);
+
+  const std::string chunk = stream.ReadUntil("\n\n\r\n");
+  const std::string event = Unchunk(chunk);
+  const std::string id = std::to_string(EventsIn(event).ids.at(0));
+  EXPECT_EQ(event, "event: message\nid: " + id + "\ndata: {\"from\":\"" + Id(2) +
+                       "\",\"message\":\"a\\u003cb\",\"trace_id\":\"" + kTrace +
+                       "\",\"connect_source\":{\"ip\":\"\"}}\n\n");
+}
+
+TEST_F(BridgeContract, HeartbeatsComeInBothForms) {
+  Start({.heartbeat = Millis(100)});
+  RawClient legacy = Connect();
+  legacy.Send(Get(EventsPath(Id(1))));
+  EXPECT_TRUE(legacy.ReadUntil("12\r\nevent: heartbeat\n\n\r\n").ends_with("\n\n\r\n"));
+  RawClient message = Connect();
+  message.Send(Get(EventsPath(Id(1), "&heartbeat=message")));
+  EXPECT_TRUE(message.ReadUntil("23\r\nevent: message\r\ndata: heartbeat\r\n\r\n\r\n")
+                  .ends_with("heartbeat\r\n\r\n\r\n"));
+}
+
+TEST_F(BridgeContract, StreamsEndCleanlyWithTheirLifetime) {
+  Start({.lifetime = Millis(100), .lifetime_jitter = Millis(0)});
+  RawClient stream = Listen(Id(1));
+  EXPECT_TRUE(stream.ReadUntil("0\r\n\r\n").ends_with("\r\n0\r\n\r\n"));
+  EXPECT_EQ(StatusOf(stream.Ask(PostRequest(Id(2), Id(1), "x"))), 200);
+}
+
+TEST_F(BridgeContract, RefusesBeforeTheStreamBegins) {
+  Start();
+  const auto refused = [this](const std::string& path) {
+    const std::string answer = Ask(Get(path, "Origin: https://dapp.example\r\n"));
+    EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
+    return std::to_string(StatusOf(answer)) + " " + BodyOf(answer);
+  };
+  EXPECT_EQ(refused("/bridge/events"),
+            "400 {\"message\":\"param \\\"client_id\\\" not present\",\"statusCode\":400}\n");
+  EXPECT_EQ(refused(EventsPath(Id(1), "&heartbeat=")),
+            "400 {\"message\":\"invalid heartbeat type. Supported: legacy and message\","
+            "\"statusCode\":400}\n");
+  EXPECT_EQ(refused(EventsPath("xyz")),
+            "400 {\"message\":\"param \\\"client_id\\\" must be a valid public address, error: "
+            "public address must be 64 characters long\",\"statusCode\":400}\n");
+  EXPECT_EQ(refused("/bridge/nothing"), "404 {\"message\":\"Not Found\"}\n");
+  EXPECT_EQ(StatusOf(Ask(Get(EventsPath(std::string(200'000, 'a'))))), 414);
+  EXPECT_EQ(service_->Stats().bad_requests, 3U);
+}
+
+TEST_F(BridgeContract, RefusesBadMessages) {
+  Start({.body_limit = 1000});
+  EXPECT_EQ(BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "-60"))),
+            "{\"message\":\"param \\\"ttl\\\" must not be negative\",\"statusCode\":400}\n");
+  EXPECT_EQ(BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "301"))),
+            "{\"message\":\"param \\\"ttl\\\" too high\",\"statusCode\":400}\n");
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), std::string(1000, 'x')))), 200);
+  const std::string large = Ask(PostRequest(Id(1), Id(2), std::string(1001, 'x')));
+  EXPECT_EQ(StatusOf(large), 413);
+  EXPECT_EQ(HeaderOf(large, "Access-Control-Allow-Origin"), "*");
+}
+
+TEST_F(BridgeContract, MethodsAndPreflights) {
+  Start();
+  const std::string origin = "Origin: https://dapp.example\r\n";
+  const auto ask = [&](const std::string& method, const std::string& path,
+                       const std::string& headers) {
+    RawClient client = Connect();
+    client.Send(method + " " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n" + headers +
+                "\r\n");
+    return client.ReadAll();
+  };
+  const std::string wrong = ask("PUT", "/bridge/message", {});
+  EXPECT_EQ(StatusOf(wrong), 405);
+  EXPECT_EQ(HeaderOf(wrong, "Allow"), "OPTIONS, POST");
+  EXPECT_EQ(BodyOf(wrong), "{\"message\":\"Method Not Allowed\"}\n");
+  const std::string head = ask("HEAD", EventsPath(Id(1)), {});
+  EXPECT_EQ(StatusOf(head), 405);
+  EXPECT_EQ(HeaderOf(head, "Allow"), "OPTIONS, GET");
+  EXPECT_EQ(BodyOf(head), "");
+  const std::string preflight = ask("OPTIONS", "/bridge/message", origin);
+  EXPECT_EQ(StatusOf(preflight), 204);
+  EXPECT_EQ(HeaderOf(preflight, "Allow"), "OPTIONS, POST");
+  EXPECT_EQ(HeaderOf(preflight, "Access-Control-Allow-Methods"), "GET,POST,OPTIONS");
+  EXPECT_EQ(HeaderOf(preflight, "Access-Control-Max-Age"), "86400");
+}
+
+TEST_F(BridgeContract, WithoutCorsNoLineOfIt) {
+  Start({.cors = false});
+  const std::string answer =
+      Ask(PostRequest(Id(1), Id(2), "x", "300", "Origin: https://dapp.example\r\n"));
+  EXPECT_EQ(StatusOf(answer), 200);
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), std::nullopt);
+}
+
+TEST_F(BridgeContract, AFullMailboxSaysSo) {
+  Start({.mailbox_messages = 3});
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "x"))), 200);
+  }
+  const std::string answer =
+      Ask(PostRequest(Id(2), Id(1), "x", "300", "Origin: https://dapp.example\r\n"));
+  EXPECT_EQ(StatusOf(answer), 429);
+  EXPECT_EQ(HeaderOf(answer, "Retry-After"), "5");
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(service_->Stats().mailbox_full, 1U);
+}
+
+TEST_F(BridgeContract, DrainsCleanlyWithAHintWhenToComeBack) {
+  Start();
+  std::vector<RawClient> streams;
+  for (int i = 0; i < 50; ++i) {
+    streams.push_back(Listen(Id(i)));
+    SkipToLive(streams.back());
+  }
+  EXPECT_TRUE(server_->Drain(Millis(2000)));
+  for (RawClient& stream : streams) {
+    const std::string last_words = stream.ReadAll();
+    EXPECT_TRUE(Unchunk(last_words).starts_with("retry: "));
+    EXPECT_TRUE(last_words.ends_with("\n\n\r\n0\r\n\r\n"));
+  }
+}
+
+TEST_F(BridgeContract, CountsForOperators) {
+  Start();
+  RawClient stream = Listen(Id(1) + "," + Id(2));
+  SkipToLive(stream);
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(3), Id(1), "x"))), 200);
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(3), Id(4), "x"))), 200);
+  stream.ReadUntil("\n\n\r\n");
+  const bridge::Stats stats = service_->Stats();
+  EXPECT_EQ(stats.subscriptions, 2U);
+  EXPECT_EQ(stats.accepted, 2U);
+  EXPECT_EQ(stats.delivered, 1U);
+  EXPECT_EQ(stats.messages_waiting, 2U);
+  EXPECT_EQ(stats.ids_per_stream[1], 1U);
+  EXPECT_EQ(stats.ids_in_streams, 2U);
+}
+
+}  // namespace
+}  // namespace prichal::app

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "http/answer_builder.h"
+#include "net/server.h"
+#include "raw_client.h"
+
+namespace prichal::net {
+
+using prichal::testing::BodyOf;
+using prichal::testing::HeaderOf;
+using prichal::testing::RawClient;
+using prichal::testing::StatusOf;
+
+inline constexpr std::size_t kBodyLimit = 100'000;
+
+inline const StreamKind& TestStreams() {
+  static const StreamKind kind{.heartbeat = Share("beat"), .heartbeat_every = Millis(100)};
+  return kind;
+}
+
+/// Answers by path: what a site does, in small.
+class EchoHandler final : public Handler {
+ public:
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
+    return kBodyLimit;
+  }
+
+  void Handle(const http::Request& request, Exchange& exchange) override {
+    Loop& loop = exchange.loop();
+    exchange.CountAs(3);
+    if (request.path == "/throw") throw std::runtime_error("bad luck");
+    if (request.path == "/never") return;
+    if (request.path == "/big") {
+      return exchange.Answer(
+          http::AnswerBuilder(200).Body("text/plain", std::string(8'000'000, 'x')));
+    }
+    if (request.path == "/later") {
+      loop.PostAlways([&loop, handle = exchange.handle(), body = std::string(request.body)] {
+        loop.Answer(handle, http::AnswerBuilder(200).Body("text/plain", "later " + body));
+      });
+      return;
+    }
+    if (request.path == "/stream" || request.path == "/short" || request.path == "/flood") {
+      Stream& stream = exchange.Begin({
+          .answer = WithFirst(http::AnswerBuilder(200).Stream("text/event-stream")),
+          .kind = &TestStreams(),
+          .lifetime = request.path == "/short" ? Millis(500) : Millis(0),
+          .session = std::make_unique<StreamSession>(),
+      });
+      if (request.path == "/flood") Flood(loop, stream.handle());
+      return;
+    }
+    exchange.Answer(http::AnswerBuilder(200).Body("text/plain", std::string(request.body)));
+  }
+
+ private:
+  static http::Answer WithFirst(http::Answer answer) {
+    answer.body = Share("first");
+    return answer;
+  }
+
+  /// Sends for as long as the stream takes it.
+  static void Flood(Loop& loop, net::Handle handle) {
+    Stream* stream = loop.FindStream(handle);
+    if (stream == nullptr) return;
+    stream->Send(Share(std::string(10'000, 'f')));
+    loop.PostAlways([&loop, handle] { Flood(loop, handle); });
+  }
+};
+
+/// A server of two loops with EchoHandlers, reached over loopback sockets.
+class ServerTest : public ::testing::Test {
+ protected:
+  void Start(ServerOptions options = {}) {
+    if (options.loops == 0) options.loops = 2;
+    server = std::make_unique<Server>(options);
+    const auto bound = server->Listen({.listen = "127.0.0.1:0", .handler = [](Loop&) {
+                                         return std::make_unique<EchoHandler>();
+                                       }});
+    ASSERT_TRUE(bound.has_value()) << bound.error().message;
+    address = *bound;
+    server->Start();
+  }
+
+  [[nodiscard]] RawClient Connect(int receive_buffer = 0) const {
+    return RawClient(address, receive_buffer);
+  }
+
+  std::unique_ptr<Server> server;
+  std::string address;
+};
+
+inline std::string Get(const std::string& path) {
+  return "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,158 @@
+// From bytes to answers over real sockets.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "server_fixture.h"
+
+namespace prichal::net {
+namespace {
+
+using ServerRequests = ServerTest;
+
+TEST_F(ServerRequests, AnswersAndStays) {
+  Start();
+  RawClient client = Connect();
+  for (int i = 0; i < 3; ++i) {
+    const std::string answer =
+        client.Ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
+    EXPECT_EQ(StatusOf(answer), 200);
+    EXPECT_EQ(BodyOf(answer), "hi");
+    EXPECT_EQ(HeaderOf(answer, "Connection"), std::nullopt);
+    EXPECT_TRUE(HeaderOf(answer, "Date")->ends_with(" GMT"));
+  }
+}
+
+TEST_F(ServerRequests, HeadHasTheHeadOfGet) {
+  Start();
+  RawClient client = Connect();
+  client.Send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n" + Get("/"));
+  const std::string head = client.ReadUntil("\r\n\r\n");
+  EXPECT_EQ(HeaderOf(head, "Content-Length"), "8000000");
+  EXPECT_EQ(StatusOf(client.ReadAnswer()), 200);
+}
+
+TEST_F(ServerRequests, ClosesWhenAskedTo) {
+  Start();
+  RawClient client = Connect();
+  const std::string answer = client.Ask("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  EXPECT_EQ(HeaderOf(answer, "Connection"), "close");
+  EXPECT_TRUE(client.AtEnd());
+
+  RawClient old = Connect();
+  EXPECT_EQ(HeaderOf(old.Ask("GET / HTTP/1.0\r\n\r\n"), "Connection"), "close");
+  EXPECT_TRUE(old.AtEnd());
+
+  RawClient old_staying = Connect();
+  const std::string staying = old_staying.Ask("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+  EXPECT_EQ(HeaderOf(staying, "Connection"), "keep-alive");
+  EXPECT_EQ(StatusOf(old_staying.Ask(Get("/"))), 200);
+}
+
+TEST_F(ServerRequests, PipelinedRequestsAreAnsweredInOrder) {
+  Start();
+  RawClient client = Connect();
+  std::string all;
+  for (int i = 0; i < 50; ++i) {
+    const std::string body = std::to_string(i);
+    all += std::string(i % 3 == 0 ? "POST /later" : "POST /") +
+           " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+           body;
+  }
+  client.Send(all);
+  for (int i = 0; i < 50; ++i) {
+    const std::string expected = (i % 3 == 0 ? "later " : "") + std::to_string(i);
+    EXPECT_EQ(BodyOf(client.ReadAnswer()), expected);
+  }
+}
+
+TEST_F(ServerRequests, ReadsWhatComesByteByByte) {
+  Start();
+  RawClient client = Connect();
+  for (const char c :
+       std::string("POST /later HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+                   "\r\n3\r\nabc\r\n0\r\n\r\n")) {
+    client.Send({&c, 1});
+  }
+  EXPECT_EQ(BodyOf(client.ReadAnswer()), "later abc");
+}
+
+TEST_F(ServerRequests, LargeBodiesAndAnswersPass) {
+  Start();
+  RawClient client = Connect();
+  const std::string body(kBodyLimit, 'b');
+  EXPECT_EQ(BodyOf(client.Ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " +
+                              std::to_string(body.size()) + "\r\n\r\n" + body)),
+            body);
+  EXPECT_EQ(BodyOf(client.Ask(Get("/big"))).size(), 8'000'000U);
+  EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
+}
+
+TEST_F(ServerRequests, HalfACloseStillGetsItsAnswer) {
+  Start();
+  RawClient client = Connect();
+  client.Send(Get("/big"));
+  client.CloseSending();
+  EXPECT_EQ(BodyOf(client.ReadAll()).size(), 8'000'000U);
+}
+
+TEST_F(ServerRequests, SaysContinueToWhoWaitsForIt) {
+  Start();
+  RawClient client = Connect();
+  client.Send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+  EXPECT_EQ(client.ReadUntil("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
+  client.Send("hi");
+  EXPECT_EQ(BodyOf(client.ReadAnswer()), "hi");
+  // Nobody is told to go on who is about to be refused, or has sent the body already.
+  EXPECT_EQ(StatusOf(client.Ask("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+                                "Content-Length: 2\r\n\r\nhi")),
+            200);
+  EXPECT_EQ(StatusOf(client.Ask("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+                                "Content-Length: 100001\r\n\r\n")),
+            413);
+}
+
+TEST_F(ServerRequests, RefusalsAreAnsweredAndEndTheConnection) {
+  Start();
+  const auto refusal = [this](const std::string& bytes) {
+    RawClient client = Connect();
+    client.Send(bytes);
+    const std::string answer = client.ReadAll();
+    EXPECT_EQ(HeaderOf(answer, "Connection"), "close");
+    return StatusOf(answer);
+  };
+  EXPECT_EQ(refusal("GET / HTTP/1.1\nHost: a\n\n"), 400);
+  EXPECT_EQ(refusal("GET /" + std::string(9000, 'x') + " HTTP/1.1\r\n"), 414);
+  EXPECT_EQ(refusal("GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(17'000, 'x')), 431);
+  EXPECT_EQ(refusal("GET / HTTP/3.0\r\nHost: a\r\n\r\n"), 505);
+  // The peer is still sending: the answer must reach it all the same.
+  EXPECT_EQ(refusal("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n" +
+                    std::string(300'000, 'x')),
+            413);
+  EXPECT_GE(server->Stats().bad_requests, 5U);
+}
+
+TEST_F(ServerRequests, AHandlerThatThrowsHarmsNobodyElse) {
+  Start();
+  RawClient client = Connect();
+  EXPECT_EQ(StatusOf(client.Ask(Get("/throw"))), 500);
+  EXPECT_TRUE(client.AtEnd());
+  RawClient next = Connect();
+  EXPECT_EQ(StatusOf(next.Ask(Get("/"))), 200);
+}
+
+TEST_F(ServerRequests, CountsAnswersByRoute) {
+  Start();
+  RawClient client = Connect();
+  client.Ask(Get("/"));
+  client.Ask(Get("/throw"));
+  const NetStats stats = server->Stats();
+  EXPECT_EQ(stats.answers[3][2], 1U);
+  EXPECT_EQ(stats.answers[3][5], 1U);
+  EXPECT_GT(stats.bytes_received, 0U);
+  EXPECT_GT(stats.bytes_sent, 0U);
+}
+
+}  // namespace
+}  // namespace prichal::net
