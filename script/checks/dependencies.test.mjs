@@ -28,7 +28,7 @@ test('npm versions are exact', () => {
   for (const path of ['.', ...manifest.workspaces]) {
     const { dependencies = {}, devDependencies = {} } = json(`${path}/package.json`);
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      if (!/^\d+\.\d+\.\d+$/.test(version)) loose.push(`${path}: ${name} ${version}`);
+      if (!/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version)) loose.push(`${path}: ${name} ${version}`);
     }
   }
   assert.deepEqual(loose, []);
