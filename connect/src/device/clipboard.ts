@@ -7,6 +7,8 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
+    // biome-ignore lint/suspicious/noConsole: the specification wants this one logged (section 8)
+    console.warn('Clipboard API not available');
     return copyByField(text);
   }
 }
