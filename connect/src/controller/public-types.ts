@@ -1,7 +1,9 @@
 import type {
   Account,
   AnalyticsSettings,
+  FeatureName,
   ITonConnect,
+  OptionalTraceable,
   RequiredFeatures,
   Wallet,
   WalletInfo,
@@ -111,14 +113,30 @@ export type TonConnectUiCreateOptions =
 export type WalletsModalCloseReason = 'action-cancelled' | 'wallet-selected';
 export type WalletModalOpened = { status: 'opened'; closeReason: null };
 export type WalletModalClosed = { status: 'closed'; closeReason: WalletsModalCloseReason | null };
-export type WalletsModalState = WalletModalOpened | WalletModalClosed;
+
+/** A feature that an action needs, as the SDK names it. */
+export type RequiredFeature = {
+  featureName: FeatureName;
+  value?: RequiredFeatures['sendTransaction'] | RequiredFeatures['signData'];
+};
+
+/** The sheet says that the connected wallet cannot do what was asked, and offers another. */
+export type ChooseSupportedFeatureWalletsModal = WalletModalOpened & {
+  type: 'wallet-not-support-feature';
+  requiredFeature: RequiredFeature;
+};
+
+/** `traceId` is the one that the sheet was opened with. */
+export type WalletsModalState = OptionalTraceable<
+  WalletModalOpened | WalletModalClosed | ChooseSupportedFeatureWalletsModal
+>;
 
 export type SingleWalletModalState =
   | (WalletModalOpened & { walletInfo: WalletInfo })
   | WalletModalClosed;
 
 export type WalletsModal = {
-  open(): Promise<void>;
+  open(options?: OptionalTraceable): Promise<void>;
   close(reason?: WalletsModalCloseReason): void;
   onStateChange(callback: (state: WalletsModalState) => void): () => void;
   readonly state: WalletsModalState;
