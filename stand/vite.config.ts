@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 /** Where the development server finds the real server: its page, lists and bridge. */
 const server = process.env.PRICHAL_SERVER ?? 'http://127.0.0.1:8080';
 
-/** Three pages: the host at /stand/, the wallet and the dapp console beneath it. */
+/** Four pages: the host at /stand/; the wallet, the dapp console and the gallery beneath it. */
 export default defineConfig({
   base: '/stand/',
   plugins: [react()],
@@ -18,6 +18,7 @@ export default defineConfig({
         host: 'index.html',
         wallet: 'wallet/index.html',
         dapp: 'dapp/index.html',
+        gallery: 'gallery/index.html',
       },
     },
   },

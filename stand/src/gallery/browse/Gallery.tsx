@@ -1,0 +1,43 @@
+import '../../style/layers.css';
+import { useCallback, useEffect, useState } from 'react';
+import { fitWidth } from '../scene';
+import { SCENES } from '../scenes';
+import { readSettings, type Settings, settingsQuery } from '../settings';
+import { Bar } from './Bar';
+import { Frame } from './Frame';
+import styles from './Gallery.module.css';
+import { SceneList } from './SceneList';
+
+const [FIRST] = SCENES;
+
+function read(): Settings {
+  const settings = readSettings(location.search);
+  const scene = SCENES.find(({ name }) => name === settings.scene) ?? FIRST;
+  return scene ? fitWidth({ ...settings, scene: scene.name, bare: false }, scene) : settings;
+}
+
+/** All scenes, and the chosen one in a frame. The address is the state, so Back goes back. */
+export function Gallery() {
+  const [settings, setSettings] = useState(read);
+  const show = useCallback((next: Settings) => {
+    history.pushState(null, '', `${location.pathname}${settingsQuery(next)}`);
+    setSettings(next);
+  }, []);
+  useEffect(() => {
+    const onPopState = (): void => setSettings(read());
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
+
+  const scene = SCENES.find(({ name }) => name === settings.scene);
+  if (!scene) return null;
+  return (
+    <div className={styles.gallery}>
+      <SceneList settings={settings} onShow={show} />
+      <main className={styles.room}>
+        <Bar scene={scene} settings={settings} onShow={show} />
+        <Frame title={scene.title} settings={settings} />
+      </main>
+    </div>
+  );
+}

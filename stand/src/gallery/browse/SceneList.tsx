@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react';
+import { Mark } from '../../controls/Icon';
+import { fitWidth, type Scene } from '../scene';
+import { GROUPS } from '../scenes';
+import { type Settings, settingsQuery } from '../settings';
+import styles from './SceneList.module.css';
+
+type Props = { settings: Settings; onShow(settings: Settings): void };
+
+/** Every scene by its group; each is a link, so that it can be opened in a tab of its own. */
+export function SceneList({ settings, onShow }: Props) {
+  const link = (scene: Scene) => {
+    const next = fitWidth({ ...settings, scene: scene.name }, scene);
+    const follow = (event: MouseEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      onShow(next);
+    };
+    return (
+      <li key={scene.name}>
+        <a
+          className={styles.link}
+          href={settingsQuery(next) || '?'}
+          aria-current={scene.name === settings.scene ? 'page' : undefined}
+          onClick={follow}
+        >
+          {scene.title}
+        </a>
+      </li>
+    );
+  };
+  return (
+    <nav className={styles.list} aria-labelledby="gallery">
+      <h1 id="gallery" className={styles.brand}>
+        <Mark size={24} />
+        Gallery
+      </h1>
+      {GROUPS.map(({ title, scenes }) => (
+        <section key={title} className={styles.group}>
+          <h2 className={styles.title}>{title}</h2>
+          <ul>{scenes.map(link)}</ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { ANY, type Scene } from '../scene';
+import { control, press, see } from '../stage/hand';
+import { connectedAs } from '../stage/wallets';
+import { accountButton } from './steps';
+
+export const buttonScenes: readonly Scene[] = [
+  {
+    name: 'button-restoring',
+    title: 'Restoring',
+    widths: ANY,
+    restored: 'never',
+  },
+  {
+    name: 'button-disconnected',
+    title: 'Disconnected',
+    widths: ANY,
+    play: ({ words }) => control(words.connect),
+  },
+  {
+    name: 'button-connected',
+    title: 'Connected',
+    widths: ANY,
+    restored: connectedAs('Tonkeeper'),
+    play: accountButton,
+  },
+  {
+    name: 'menu',
+    title: 'Menu',
+    widths: ANY,
+    restored: connectedAs('Tonkeeper'),
+    play: async ({ words }) => {
+      (await accountButton()).click();
+      await control(words.copyAddress);
+    },
+  },
+  {
+    name: 'menu-copied',
+    title: 'Menu, address copied',
+    widths: ANY,
+    restored: connectedAs('Tonkeeper'),
+    play: async ({ words }) => {
+      (await accountButton()).click();
+      await press(words.copyAddress);
+      await see(words.copied);
+    },
+  },
+];

@@ -1,0 +1,18 @@
+import type { Scene, SceneGroup } from '../scene';
+import { actionScenes } from './actions';
+import { buttonScenes } from './button';
+import { listScenes } from './list';
+import { lookScenes } from './look';
+import { sheetScenes } from './sheet';
+import { walletScenes } from './wallet';
+
+export const GROUPS: readonly SceneGroup[] = [
+  { title: 'Button and menu', scenes: buttonScenes },
+  { title: 'Sheet', scenes: sheetScenes },
+  { title: 'All wallets', scenes: listScenes },
+  { title: 'One wallet', scenes: walletScenes },
+  { title: 'Requests', scenes: actionScenes },
+  { title: 'Looks', scenes: lookScenes },
+];
+
+export const SCENES: readonly Scene[] = GROUPS.flatMap(({ scenes }) => scenes);

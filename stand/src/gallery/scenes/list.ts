@@ -1,0 +1,51 @@
+import { ANY, type Scene } from '../scene';
+import { control, press, search, see } from '../stage/hand';
+import { allWallets } from './steps';
+
+/** Dinghy and Galley sign no data. */
+const REQUIRED = { signData: { types: ['text' as const] } };
+
+export const listScenes: readonly Scene[] = [
+  { name: 'all', title: 'List', widths: ANY, play: allWallets },
+  {
+    name: 'all-search',
+    title: 'List, searched',
+    widths: ANY,
+    play: async (stage) => {
+      await allWallets(stage);
+      await search('an');
+      await control('Lantern');
+    },
+  },
+  {
+    name: 'all-search-nothing',
+    title: 'List, nothing found',
+    widths: ANY,
+    play: async (stage) => {
+      await allWallets(stage);
+      await search('submarine');
+    },
+  },
+  {
+    name: 'all-lacking',
+    title: 'List, some lack what is required',
+    widths: ANY,
+    options: { walletsRequiredFeatures: REQUIRED },
+    play: async (stage) => {
+      await allWallets(stage);
+      (await control('Galley')).scrollIntoView({ block: 'end' });
+    },
+  },
+  {
+    name: 'all-refused',
+    title: 'List, such a wallet is pressed',
+    widths: ANY,
+    options: { walletsRequiredFeatures: REQUIRED },
+    play: async (stage) => {
+      await allWallets(stage);
+      (await control('Galley')).scrollIntoView({ block: 'end' });
+      await press('Galley');
+      await see(stage.words.refused('Galley'));
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import { ANY, DESKTOP, PHONES, type Scene } from '../scene';
+import { press, see } from '../stage/hand';
+import { FLEET, WITH_EXTENSION } from '../stage/wallets';
+import { code, openSheet, universal } from './steps';
+
+export const sheetScenes: readonly Scene[] = [
+  { name: 'universal', title: 'First screen', widths: ANY, play: universal },
+  {
+    name: 'universal-installed',
+    title: 'First screen, an extension is here',
+    widths: DESKTOP,
+    list: async () => WITH_EXTENSION,
+    play: universal,
+  },
+  {
+    name: 'universal-few',
+    title: 'First screen, few wallets',
+    widths: ANY,
+    list: async () => FLEET.slice(1, 3),
+    options: { walletsListConfiguration: {} },
+    play: openSheet,
+  },
+  {
+    name: 'universal-loading',
+    title: 'First screen, the list is loading',
+    widths: ANY,
+    list: () => new Promise(() => undefined),
+    play: openSheet,
+  },
+  {
+    name: 'universal-offline',
+    title: 'First screen, no list',
+    widths: ANY,
+    list: () => Promise.reject(new Error('offline')),
+    options: { walletsListConfiguration: {} },
+    play: openSheet,
+  },
+  {
+    name: 'universal-empty',
+    title: 'First screen, an empty list',
+    widths: ANY,
+    list: async () => [],
+    options: { walletsListConfiguration: {} },
+    play: openSheet,
+  },
+  {
+    name: 'proof-loading',
+    title: 'First screen, waiting for the proof',
+    widths: ANY,
+    play: async (stage) => {
+      stage.ui.setConnectRequestParameters({ state: 'loading' });
+      await openSheet(stage);
+    },
+  },
+  {
+    name: 'phone-qr',
+    title: 'QR code on a phone',
+    widths: PHONES,
+    play: async (stage) => {
+      await universal(stage);
+      await press(stage.words.showQr);
+      await code(stage);
+    },
+  },
+  {
+    name: 'qr-copied',
+    title: 'QR code, link copied',
+    widths: DESKTOP,
+    play: async (stage) => {
+      await universal(stage);
+      await press(stage.words.copyLink);
+      await see(stage.words.linkCopied);
+    },
+  },
+  {
+    name: 'what-is-a-wallet',
+    title: 'What is a wallet',
+    widths: ANY,
+    play: async (stage) => {
+      await universal(stage);
+      await press(stage.words.whatIsWallet);
+    },
+  },
+  {
+    name: 'single-wallet',
+    title: 'Single wallet',
+    widths: ANY,
+    play: async (stage) => {
+      await stage.ui.openSingleWalletModal('Harbour');
+      await see('Harbour');
+      if (!stage.phone) await code(stage);
+    },
+  },
+];

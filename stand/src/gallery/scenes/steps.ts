@@ -1,0 +1,61 @@
+import type { Stage } from '../scene';
+import { until } from '../stage/environment';
+import { control, press, see } from '../stage/hand';
+import { connectedAs } from '../stage/wallets';
+
+/** The button with the address. */
+export const accountButton = (): Promise<HTMLElement> =>
+  until(
+    () => document.querySelector<HTMLElement>('header button[data-state="connected"]'),
+    'a connected button',
+  );
+
+export async function openSheet({ words }: Stage): Promise<void> {
+  await press(words.connect);
+  await until(() => document.querySelector('dialog:modal'), 'a sheet');
+}
+
+/** The first screen, with its wallets. */
+export async function universal(stage: Stage): Promise<void> {
+  await openSheet(stage);
+  await control(stage.words.viewAll);
+  if (!stage.phone) await code(stage);
+}
+
+/** A code that can be copied: the link is there. */
+export const code = ({ words }: Stage): Promise<HTMLElement> => control(words.copyLink);
+
+export async function allWallets(stage: Stage): Promise<void> {
+  await openSheet(stage);
+  await press(stage.words.viewAll);
+  await control('Harbour');
+}
+
+/** The screen of one wallet, by its tile in the list. */
+export async function walletScreen(stage: Stage, name: string): Promise<void> {
+  await allWallets(stage);
+  await press(name);
+  await until(
+    () => document.querySelector('dialog h2')?.textContent === name,
+    `the screen of ${name}`,
+  );
+}
+
+/** On the way that the wallet was picked, its owner says no, or it cannot. */
+export async function refused(stage: Stage, name: string, error: Error): Promise<void> {
+  await walletScreen(stage, name);
+  await until(stage.wallet.connecting, 'a request');
+  stage.wallet.refuse(error);
+  await until(() => document.querySelector('dialog [role="alert"]'), 'words about it');
+}
+
+/** A visitor who connected by opening the wallet on this device, or by its code. */
+export async function connected(stage: Stage, name = 'Harbour'): Promise<void> {
+  await walletScreen(stage, name);
+  await until(stage.wallet.connecting, 'a request');
+  stage.wallet.answer(connectedAs(name));
+  await accountButton();
+  await until(() => !document.querySelector('dialog'), 'the sheet to be gone');
+}
+
+export { see };

@@ -1,0 +1,63 @@
+import '@fontsource-variable/inter/wght.css';
+import './scene-page.css';
+import {
+  type ITonConnect,
+  THEME,
+  TonConnectButton,
+  type TonConnectUI,
+  TonConnectUIProvider,
+  useTonConnectUI,
+} from '@prichal/connect';
+import { useEffect, useRef } from 'react';
+import type { Scene } from '../scene';
+import type { Settings } from '../settings';
+import { OWN_WALLET } from './wallets';
+
+type Props = {
+  scene: Scene;
+  settings: Settings;
+  connector: ITonConnect;
+  /** Once, when the widget is there. */
+  onReady(ui: TonConnectUI): void;
+};
+
+const THEMES = { light: THEME.LIGHT, dark: THEME.DARK, SYSTEM: 'SYSTEM' } as const;
+
+/** A page with the widget in it, as any app may have it. */
+export function ScenePage({ scene, settings, connector, onReady }: Props) {
+  const { uiPreferences, ...options } = scene.options ?? {};
+  return (
+    <TonConnectUIProvider
+      connector={connector}
+      language={settings.lang}
+      walletsListConfiguration={{ includeWallets: [OWN_WALLET] }}
+      uiPreferences={{
+        theme: THEMES[settings.theme],
+        borderRadius: settings.radius,
+        ...uiPreferences,
+      }}
+      {...options}
+    >
+      <header className="scene-header">
+        <span className="scene-mark" aria-hidden="true" />
+        <TonConnectButton />
+      </header>
+      <main className="scene-main">
+        <h1 className="scene-title">{settings.lang === 'ru' ? 'Страница приложения' : 'A page'}</h1>
+        <div className="scene-lines" aria-hidden="true" />
+      </main>
+      <Ready onReady={onReady} />
+    </TonConnectUIProvider>
+  );
+}
+
+function Ready({ onReady }: Pick<Props, 'onReady'>) {
+  const [ui] = useTonConnectUI();
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    onReady(ui);
+  }, [ui, onReady]);
+  return null;
+}

@@ -1,0 +1,56 @@
+import { until } from './environment';
+
+/** What can be pressed. */
+const CONTROLS =
+  'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="radio"]';
+
+/** The part of the page that a person can reach: the dialog on top, or all of it. */
+const reach = (): ParentNode => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+
+const shown = (element: Element): boolean => element.getClientRects().length > 0;
+
+/** The text that is read out: without what is hidden from screen readers. */
+function textOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  if (node instanceof Element && node.getAttribute('aria-hidden') === 'true') return '';
+  return [...node.childNodes].map(textOf).join('');
+}
+
+const nameOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? textOf(element)).replaceAll(/\s+/g, ' ').trim();
+
+/** A name begins with the words: a tile says more than the wallet's name. */
+const isNamed = (name: string) => (element: Element) => {
+  const own = nameOf(element);
+  return own === name || own.startsWith(`${name} `);
+};
+
+const find = (name: string): HTMLElement | undefined =>
+  [...reach().querySelectorAll<HTMLElement>(CONTROLS)].filter(shown).find(isNamed(name));
+
+/** A control that can be pressed, as soon as there is one. */
+export const control = (name: string): Promise<HTMLElement> =>
+  until(() => {
+    const found = find(name);
+    return found?.matches(':disabled') ? null : found;
+  }, `a control named "${name}"`);
+
+export async function press(name: string): Promise<void> {
+  (await control(name)).click();
+}
+
+/** Waits until the words can be read where a person looks. */
+export const see = (words: string): Promise<true> =>
+  until(() => textOf(reach() as Node).includes(words) || null, `"${words}" to be read`);
+
+/** Writes into the search field as a person does, at once. */
+export async function search(text: string): Promise<void> {
+  const field = await until(
+    () => reach().querySelector<HTMLInputElement>('input[type="search"], [role="searchbox"]'),
+    'a search field',
+  );
+  field.focus();
+  // React listens for what the platform says, and the platform's own setter says it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}

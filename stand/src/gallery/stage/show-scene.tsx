@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client';
+import type { Scene } from '../scene';
+import type { Settings } from '../settings';
+import { nextFrame, prepareWorld, until } from './environment';
+import { playedConnector } from './played-connector';
+import { ScenePage } from './ScenePage';
+import { FLEET } from './wallets';
+import { WORDS } from './words';
+
+/**
+ * Shows a scene in the whole window. `data-scene-ready` on `<html>` says that it stands, and
+ * `data-scene-failed` why it does not.
+ */
+export function showScene(root: HTMLElement, scene: Scene, settings: Settings): void {
+  const { documentElement: page } = document;
+  page.lang = settings.lang;
+  page.dir = settings.dir;
+  page.dataset.theme = settings.theme;
+  page.dataset.motion = settings.motion;
+  document.title = `${scene.title} – gallery`;
+
+  prepareWorld({ still: settings.motion === 'off', blocked: scene.blocked ?? false });
+  const wallet = playedConnector(scene.list ?? (async () => FLEET), scene.restored ?? null);
+  const stage = {
+    wallet,
+    words: WORDS[settings.lang],
+    phone: window.innerWidth <= 440,
+  };
+
+  createRoot(root).render(
+    <ScenePage
+      scene={scene}
+      settings={settings}
+      connector={wallet.connector}
+      onReady={(ui) => {
+        (async () => {
+          await scene.play?.({ ui, ...stage });
+          await standing();
+          page.dataset.sceneReady = '';
+        })().catch((error: unknown) => {
+          page.dataset.sceneFailed = error instanceof Error ? error.message : String(error);
+        });
+      }}
+    />,
+  );
+}
+
+/** Letters and pictures are here, and what the last press started has been painted. */
+async function standing(): Promise<void> {
+  await nextFrame();
+  await document.fonts.ready;
+  await until(() => [...document.images].filter(inView).every(({ complete }) => complete), 'peace');
+  await nextFrame();
+  await nextFrame();
+}
+
+function inView(image: HTMLImageElement): boolean {
+  const { top, bottom } = image.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
