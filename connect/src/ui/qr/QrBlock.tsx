@@ -1,48 +1,50 @@
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { copyText } from '../../device/clipboard.js';
 import { Button } from '../controls/Button.js';
 import { Icon } from '../icons/Icon.js';
 import { CHECK, COPY } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
+import { useUnhurried } from '../presence/use-unhurried.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { QrCode } from './QrCode.js';
-import { QrSkeleton } from './QrSkeleton.js';
 import styles from './qr.module.css';
 
 /** How long 'Link Copied' stands, ms (product specification, section 9). */
 const COPIED_MS = 1500;
 
-type Props = { /** Null while it is being made. */ link: string | null; picture: ReactNode };
+type Props = {
+  /** Null while it is being made. */
+  link: string | null;
+  picture: ReactNode;
+  /** Stands beside the button that copies. */
+  children?: ReactNode;
+};
 
 /** A code to scan. Pressing it, or the button below, copies its link. */
-export function QrBlock({ link, picture }: Props) {
+export function QrBlock({ link, picture, children }: Props) {
   const words = useWords();
   const { announce } = useSheet();
   const [copied, flashCopied] = useFlash(COPIED_MS);
+  const ready = useUnhurried(link !== null);
 
-  const copy = useCallback(async () => {
-    if (!link) return;
-    const done = await copyText(link);
+  const copy = async (): Promise<void> => {
+    const done = await copyText(link ?? '');
     if (done) flashCopied();
     announce(done ? words.linkCopied : words.copyFailed);
-  }, [link, flashCopied, announce, words]);
-
+  };
   return (
     <div className={styles.block}>
-      {link ? (
-        <button type="button" className={styles.card} onClick={() => void copy()}>
-          <QrCode link={link} picture={picture} />
-        </button>
-      ) : (
-        <div className={styles.card}>
-          <QrSkeleton picture={picture} />
-        </div>
-      )}
-      <Button disabled={!link} onClick={() => void copy()}>
-        {copied ? <Icon shape={CHECK} size={20} /> : <Icon shape={COPY} />}
-        {copied ? words.linkCopied : words.copyLink}
-      </Button>
+      <button type="button" className={styles.card} disabled={!ready} onClick={() => void copy()}>
+        <QrCode link={ready ? link : null} picture={picture} />
+      </button>
+      <div className={styles.actions}>
+        <Button disabled={!ready} onClick={() => void copy()}>
+          <Icon shape={copied ? CHECK : COPY} size={20} />
+          {copied ? words.linkCopied : words.copyLink}
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

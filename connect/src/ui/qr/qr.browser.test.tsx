@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { anyWalletLink, universalLink } from '../../connection/links.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet } from '../../testing/scripted-connector.js';
-import { QR_SIZE, qrShape } from './qr-shape.js';
+import { finders, QR_SIZE, qrShape } from './qr-shape.js';
 
 const REQUEST = (proof = '') =>
   JSON.stringify({
@@ -26,7 +26,7 @@ const wallet = (universal: string): WalletInfoRemote => ({
 
 /** What a camera reads from the code as it is drawn, with the quiet zone of its card. */
 function scan(link: string, hole: boolean, scale: number): string | undefined {
-  const { modules, finders, flow } = qrShape(link, hole);
+  const { size, flow } = qrShape(link, hole);
   const side = (QR_SIZE + 32) * scale;
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -42,8 +42,8 @@ function scan(link: string, hole: boolean, scale: number): string | undefined {
     context.fillRect(104 * scale, 104 * scale, 48 * scale, 48 * scale);
   }
   context.fillStyle = '#000';
-  context.scale((QR_SIZE * scale) / modules, (QR_SIZE * scale) / modules);
-  context.fill(new Path2D(finders), 'evenodd');
+  context.scale((QR_SIZE * scale) / size, (QR_SIZE * scale) / size);
+  context.fill(new Path2D(finders(size)), 'evenodd');
   context.fill(new Path2D(flow));
   return jsQR(context.getImageData(0, 0, side, side).data, side, side)?.data;
 }
@@ -75,7 +75,7 @@ describe('the code', () => {
   it('leaves out whole modules in the middle, 60 px at most', () => {
     const hole = qrShape(anyWalletLink(tc(), 'none'), true);
     const whole = qrShape(anyWalletLink(tc(), 'none'), false);
-    expect(hole.modules).toBe(whole.modules);
+    expect(hole.size).toBe(whole.size);
     expect(hole.flow.length).toBeLessThan(whole.flow.length);
   });
 });

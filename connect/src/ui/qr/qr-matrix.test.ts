@@ -1,0 +1,91 @@
+import jsQR from 'jsqr';
+import { encode } from 'uqr';
+import { describe, expect, it } from 'vitest';
+import { qrMatrix } from './qr-matrix.js';
+
+/** Bytes that the largest code of level L holds. */
+const LONGEST = 2953;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789%-._~:/?&=+#ёж€';
+
+/** A text of `length` bytes or a little less, always the same one. */
+function textOf(length: number): string {
+  let seed = length;
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+    const letter = [...LETTERS][(seed >> 8) % [...LETTERS].length] ?? 'a';
+    bytes += new TextEncoder().encode(letter).length;
+    if (bytes > length) return text || 'a';
+    text += letter;
+  }
+}
+
+/** What a decoder that is not ours reads from the modules alone. */
+function read(matrix: readonly (readonly number[])[]): string | undefined {
+  const scale = 3;
+  const side = (matrix.length + 8) * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      const dark = matrix[Math.floor(y / scale) - 4]?.[Math.floor(x / scale) - 4];
+      if (dark) pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+    }
+  }
+  return jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' })?.data;
+}
+
+/** The first length of each version, and the last: where one more byte needs a larger code. */
+const EDGES = [1, 17, 18, 32, 33, 53, 78, 106, 134, 154, 192, 230, 231, 271, 272, 321, 367, 425];
+
+describe('qrMatrix', () => {
+  it.each([...EDGES, ...Array.from({ length: 24 }, (_, i) => 40 + i * 37)])(
+    'is read back, for %i bytes',
+    (length) => {
+      const text = textOf(length);
+      expect(read(qrMatrix(text))).toBe(text);
+    },
+  );
+
+  it.each([1, 1400, 2100, 2800, LONGEST])('is the same as uqr makes, for %i bytes', (length) => {
+    // Lower case, or uqr packs letters in a mode of their own.
+    expect(qrMatrix('b'.repeat(length))).toEqual(peer('b'.repeat(length)));
+  });
+
+  it.each(Array.from({ length: 40 }, (_, i) => i + 1))('has the frame of version %i', (version) => {
+    const text = 'c'.repeat(capacity(version));
+    const matrix = qrMatrix(text);
+    expect(matrix).toHaveLength(version * 4 + 17);
+    expect(matrix).toEqual(peer(text));
+  });
+
+  it.each([
+    'https://app.alpha.example/ton-connect?v=2&id=5f5f&ret=back',
+    'tc://?v=2&id=0fd2&trace_id=019aa2c4-7e1c-7c66-9a0e-3c7a8e5b1d20&ret=none',
+    'https://t.me/wallet/start?startapp=tonconnect-v__2-id__5f5f-ret__back',
+    'привет, код',
+  ])('is the same as uqr makes, for %s', (text) => {
+    expect(qrMatrix(text)).toEqual(peer(text));
+  });
+
+  it('refuses what no code can hold', () => {
+    expect(qrMatrix('a'.repeat(LONGEST))).toHaveLength(177);
+    expect(() => qrMatrix('a'.repeat(LONGEST + 1))).toThrow(RangeError);
+  });
+});
+
+const peer = (text: string): number[][] =>
+  encode(text, { ecc: 'L', boostEcc: false, border: 0 }).data.map((row) => row.map(Number));
+
+/** The largest length of a version, found by the other encoder. */
+function capacity(version: number): number {
+  let low = 1;
+  let high = LONGEST;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const { size } = encode('c'.repeat(middle), { ecc: 'L', boostEcc: false, border: 0 });
+    if (size > version * 4 + 17) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
