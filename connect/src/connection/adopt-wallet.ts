@@ -3,7 +3,8 @@ import type { Core } from '../controller/core.js';
 import { TonConnectUIError } from '../controller/errors.js';
 import { closeModal } from '../controller/modal.js';
 import type { WalletInfoWithOpenMethod } from '../controller/public-types.js';
-import { listWallets } from '../wallets/list.js';
+import { orderedWallets } from '../wallets/list.js';
+import { mergeWallets } from '../wallets/merge.js';
 import type { Attempts } from './attempts.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from './known-wallet.js';
 
@@ -27,13 +28,13 @@ export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | nul
 
 /** Picked in the sheet; else seen before; else in the list, if that is here. */
 function infoAtHand({ store, storage }: Core, wallet: Wallet): WalletInfoWithOpenMethod | null {
-  const { attempt, listed } = store.get();
+  const { attempt, listed, includeWallets } = store.get();
   const { appName } = wallet.device;
   const picked = attempt?.selected;
   if (picked && (picked.wallet.appName === appName || wallet.provider === 'injected')) {
-    return { ...picked.wallet, openMethod: picked.openMethod };
+    return { ...picked.wallet, openMethod: picked.openMethod } as WalletInfoWithOpenMethod;
   }
-  const found = listed?.find((info) => info.appName === appName);
+  const found = mergeWallets(listed ?? [], includeWallets).find((info) => info.appName === appName);
   if (attempt && found) return { ...found, openMethod: 'qrcode' };
   return rememberedInfo(storage, wallet) ?? found ?? null;
 }
@@ -41,7 +42,7 @@ function infoAtHand({ store, storage }: Core, wallet: Wallet): WalletInfoWithOpe
 /** A wallet answered before the list was here: its name and picture follow. */
 async function findInfo(core: Core, wallet: Wallet): Promise<void> {
   const { appName } = wallet.device;
-  const found = (await listWallets(core)).find((info) => info.appName === appName);
+  const found = (await orderedWallets(core)).find((info) => info.appName === appName);
   const { wallet: now } = core.store.get();
   if (now?.account !== wallet.account) return;
   if (!found) {

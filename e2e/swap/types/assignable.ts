@@ -1,0 +1,83 @@
+/*
+ * The peer's types and ours, side by side. What an app gives must be taken as the peer takes it; what
+ * an app gets must fit where it kept the peer's. The compiler is the test.
+ */
+import type * as Ours from '@prichal/connect';
+import type * as Peer from '@tonconnect/ui-react';
+import type { ReactNode } from 'react';
+
+/** An error here: `Given` does not fit where `Wanted` is expected. */
+type Fits<Given extends Wanted, Wanted> = [Given, Wanted];
+
+/**
+ * The peer's `THEME` and `CHAIN` are enums, which nothing but themselves fits. An app takes them from
+ * the package that it uses, so only what they are called counts.
+ */
+type Plain<T> = T extends Peer.THEME | Peer.CHAIN
+  ? `${T}`
+  : T extends string | ((...args: never[]) => unknown)
+    ? T
+    : T extends object
+      ? { [K in keyof T]: Plain<T[K]> }
+      : T;
+
+/** What an app gives. */
+export type Taken = [
+  Fits<Plain<Peer.TonConnectUiOptions>, Ours.TonConnectUiOptions>,
+  Fits<Plain<Peer.UIPreferences>, Ours.UIPreferences>,
+  Fits<Plain<Peer.Theme>, Ours.Theme>,
+  Fits<Peer.Color, Ours.Color>,
+  Fits<Peer.ColorsSet, Ours.ColorsSet>,
+  Fits<Peer.PartialColorsSet, Ours.PartialColorsSet>,
+  Fits<Peer.Locales, Ours.Locales>,
+  Fits<Peer.BorderRadius, Ours.BorderRadius>,
+  Fits<Peer.UIWallet, Ours.UIWallet>,
+  Fits<Peer.WalletsListConfiguration, Ours.WalletsListConfiguration>,
+  Fits<Peer.ActionConfiguration, Ours.ActionConfiguration>,
+  Fits<Peer.ReturnStrategy, Ours.ReturnStrategy>,
+  Fits<Peer.RequiredFeatures, Ours.RequiredFeatures>,
+  Fits<Peer.SendTransactionRequest, Ours.SendTransactionRequest>,
+  Fits<Peer.SignDataPayload, Ours.SignDataPayload>,
+  Fits<Peer.ConnectAdditionalRequest, Ours.ConnectAdditionalRequest>,
+  Fits<Peer.AnalyticsSettings, Ours.AnalyticsSettings>,
+  Fits<Peer.TonConnectButtonProps, Ours.TonConnectButtonProps>,
+  Fits<Peer.WalletsModalCloseReason, Ours.WalletsModalCloseReason>,
+  Fits<Plain<Peer.TonConnectUiCreateOptions>, Ours.TonConnectUiCreateOptions>,
+  Fits<
+    { children: ReactNode } & Plain<
+      Partial<Peer.TonConnectUIProviderPropsBase & Peer.TonConnectUIProviderPropsWithManifest>
+    >,
+    Ours.TonConnectUIProviderProps
+  >,
+  Fits<
+    { children: ReactNode } & Plain<Partial<Peer.TonConnectUIProviderPropsBase>> &
+      Peer.TonConnectUIProviderPropsWithConnector,
+    Ours.TonConnectUIProviderProps
+  >,
+  Fits<{ children: ReactNode; instance: Ours.TonConnectUI }, Ours.TonConnectUIProviderProps>,
+];
+
+/** What an app gets. */
+export type Given = [
+  Fits<ReturnType<typeof Ours.useTonWallet>, ReturnType<typeof Peer.useTonWallet>>,
+  Fits<ReturnType<typeof Ours.useTonAddress>, ReturnType<typeof Peer.useTonAddress>>,
+  Fits<ReturnType<typeof Ours.useTonConnectModal>, ReturnType<typeof Peer.useTonConnectModal>>,
+  Fits<ReturnType<typeof Ours.useIsConnectionRestored>, boolean>,
+  Fits<Ours.ConnectedWallet, Peer.ConnectedWallet>,
+  Fits<Ours.WalletInfoWithOpenMethod, Peer.WalletInfoWithOpenMethod>,
+  Fits<Ours.Account, Peer.Account>,
+  Fits<Ours.Wallet, Peer.Wallet>,
+  Fits<Ours.WalletInfo, Peer.WalletInfo>,
+  Fits<Ours.WalletsModalState, Peer.WalletsModalState>,
+  Fits<Ours.WalletsModal, Peer.WalletsModal>,
+  Fits<Ours.SendTransactionResponse, Peer.SendTransactionResponse>,
+  Fits<Ours.SignDataResponse, Peer.SignDataResponse>,
+  Fits<Ours.UserActionEvent, Peer.UserActionEvent>,
+];
+
+/** The widget's class: every public member of the peer's. `uiOptions` is only given, see above. */
+type Members = Exclude<keyof Peer.TonConnectUI, 'uiOptions'>;
+export type Class = [
+  Fits<Members | 'uiOptions', keyof Ours.TonConnectUI>,
+  Fits<Pick<Ours.TonConnectUI, Members>, Pick<Peer.TonConnectUI, Members>>,
+];
