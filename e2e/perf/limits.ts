@@ -1,0 +1,12 @@
+/** The bars of the widget. Size: gzip, bytes, over React and the SDK. kB is 1000 bytes. */
+export const SIZE_LIMITS = {
+  firstLoadJs: 6_000,
+  firstLoadCss: 5_000,
+  oneLanguage: 25_000,
+} as const;
+
+/** Speed: at most this part of the peer's time, in the same run. */
+export const SPEED_LIMITS = {
+  buttonVisible: 1 / 2,
+  sheetPainted: 1 / 3,
+} as const;

@@ -1,0 +1,87 @@
+/*
+ * What the widget adds to an app, gzipped, over React and the SDK; beside it the peer.
+ *
+ *   node e2e/perf/size.ts             the published build (npm run build --workspace connect before)
+ *   node e2e/perf/size.ts --modules   also what each source file weighs
+ *
+ * Ends with 1 when a limit of limits.ts is exceeded.
+ */
+import { type Bundle, bundle, type Part } from './bundle.ts';
+import { SIZE_LIMITS } from './limits.ts';
+import { bytesByModule } from './modules.ts';
+
+/** Its own packages, and the empty modules that stand for Node's. */
+const SDK =
+  /__vite-browser-external|node_modules\/(@tonconnect\/(sdk|protocol|isomorphic-[a-z]+)|tweetnacl[a-z-]*)\//;
+const OTHER_LANGUAGE =
+  /\/language\/(?!en\b|button-words|dictionaries)[a-z]{2}\.(ts|js)$|\/dist\/(?!en\b)[a-z]{2}\.js$/;
+
+const sum = (parts: readonly Part[]): number => parts.reduce((all, { gzip }) => all + gzip, 0);
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+
+/** The SDK stands in a chunk of its own, or the sums would hide what shares it. */
+function isSdk({ name, modules }: Part): boolean {
+  if (!modules.some((id) => SDK.test(id))) return false;
+  const others = modules.filter((id) => !SDK.test(id) && !id.startsWith('\0'));
+  if (others.length > 0) throw new Error(`${name} holds the SDK and ${others.join(', ')}`);
+  return true;
+}
+
+const isOtherLanguage = ({ modules }: Part): boolean =>
+  modules.some((id) => OTHER_LANGUAGE.test(id));
+
+function row(name: string, bytes: number, limit?: number): boolean {
+  const holds = limit === undefined || bytes <= limit;
+  const verdict = limit === undefined ? '' : `  of ${kB(limit)}${holds ? '' : '  EXCEEDED'}`;
+  say(`  ${name.padEnd(44)}${kB(bytes).padStart(10)}${verdict}`);
+  return holds;
+}
+
+/** Minified bytes are counted by the source map; gzip is each file's share of its chunk. */
+function heaviest({ chunks, parts }: Bundle): void {
+  for (const [index, part] of parts.filter(({ css }) => !css).entries()) {
+    const chunk = chunks[index];
+    if (!chunk || isSdk(part)) continue;
+    say(`\n${part.name}: minified bytes, and their part of the gzip, by source file`);
+    const files = [...bytesByModule(chunk)].sort((one, other) => other[1] - one[1]);
+    for (const [source, bytes] of files) {
+      if (/node_modules\/(react|react-dom|scheduler)\//.test(source) || bytes < 50) continue;
+      const packed = Math.round((bytes / part.bytes) * part.gzip);
+      const name = source.replace(/^.*?(?=(?:connect|telegram|node_modules)\/)/, '');
+      say(`  ${String(bytes).padStart(7)}${String(packed).padStart(7)}  ${name}`);
+    }
+  }
+}
+
+const react = sum((await bundle({ entry: 'react' })).parts);
+const sdk = sum((await bundle({ entry: 'sdk' })).parts) - react;
+const peer = sum((await bundle({ entry: 'widget' })).parts) - react;
+const ours = (await bundle({ entry: 'widget', widget: 'published' })).parts;
+
+const first = ours.filter((part) => part.first);
+const lazy = ours.filter((part) => !part.first && !isSdk(part));
+const firstJs = sum(first.filter(({ css }) => !css)) - react;
+const firstCss = sum(first.filter(({ css }) => css));
+const everything = firstJs + firstCss + sum(lazy.filter((part) => !isOtherLanguage(part)));
+
+say('@prichal/connect, gzip, over React and the SDK');
+const held = [
+  row('first load, JS', firstJs, SIZE_LIMITS.firstLoadJs),
+  row('first load, CSS', firstCss, SIZE_LIMITS.firstLoadCss),
+  row('everything, one language', everything, SIZE_LIMITS.oneLanguage),
+];
+say('\nIts files');
+for (const part of ours) {
+  const kind = isSdk(part) ? ' (the SDK)' : isOtherLanguage(part) ? ' (another language)' : '';
+  const when = part.first ? ' (first load, with React)' : kind;
+  row(`${part.name}${part.css ? ' (first load)'.repeat(Number(part.first)) : when}`, part.gzip);
+}
+say('\n@tonconnect/ui-react 2.4.4');
+row('first load, which is everything', peer - sdk);
+row('the SDK, subtracted', sdk);
+say(`\nOurs is ${((everything / (peer - sdk)) * 100).toFixed(0)} % of the peer.`);
+if (process.argv.includes('--modules')) {
+  heaviest(await bundle({ entry: 'widget', widget: 'source' }));
+}
+if (held.includes(false)) process.exitCode = 1;
