@@ -2,19 +2,25 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './fixtures/chromium.ts';
 
 /**
- * Journeys of a person through the real binary in a real Chromium. Each worker starts a server of
- * its own on free ports, so nothing outside this run is touched.
+ * Journeys of a person through the real binary in a real Chromium, and pictures of every screen.
+ * Each worker starts a server of its own on free ports, so nothing outside this run is touched.
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts'],
+  testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
+  snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Another build of Chromium draws the edges of letters a little differently; a missing line of
+    // text or another colour is more than this.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.25 },
+  },
   reporter: [['list']],
   use: { launchOptions: chromiumLaunch, trace: 'retain-on-failure' },
 });

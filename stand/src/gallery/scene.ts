@@ -4,15 +4,16 @@ import type {
   Wallet,
   WalletInfo,
 } from '@prichal/connect';
+import type { Names } from '@prichal/connect/testing';
 import type { Settings, Width } from './settings';
 import type { PlayedConnector } from './stage/played-connector';
-import type { Words } from './stage/words';
 
 /** What a scene plays with. */
 export type Stage = {
   ui: TonConnectUI;
   wallet: PlayedConnector;
-  words: Words;
+  /** Names of the controls in the scene's language. */
+  names: Names;
   /** Whether the window is a phone's. */
   phone: boolean;
 };

@@ -21,6 +21,7 @@ export function SceneList({ settings, onShow }: Props) {
         <a
           className={styles.link}
           href={settingsQuery(next) || '?'}
+          data-widths={scene.widths.join(' ')}
           aria-current={scene.name === settings.scene ? 'page' : undefined}
           onClick={follow}
         >

@@ -14,7 +14,7 @@ export const buttonScenes: readonly Scene[] = [
     name: 'button-disconnected',
     title: 'Disconnected',
     widths: ANY,
-    play: ({ words }) => control(words.connect),
+    play: ({ names }) => control(names.connectWallet),
   },
   {
     name: 'button-connected',
@@ -28,9 +28,9 @@ export const buttonScenes: readonly Scene[] = [
     title: 'Menu',
     widths: ANY,
     restored: connectedAs('Tonkeeper'),
-    play: async ({ words }) => {
+    play: async ({ names }) => {
       (await accountButton()).click();
-      await control(words.copyAddress);
+      await control(names.copyAddress);
     },
   },
   {
@@ -38,10 +38,10 @@ export const buttonScenes: readonly Scene[] = [
     title: 'Menu, address copied',
     widths: ANY,
     restored: connectedAs('Tonkeeper'),
-    play: async ({ words }) => {
+    play: async ({ names }) => {
       (await accountButton()).click();
-      await press(words.copyAddress);
-      await see(words.copied);
+      await press(names.copyAddress);
+      await see(names.addressCopied);
     },
   },
 ];

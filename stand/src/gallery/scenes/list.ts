@@ -1,5 +1,5 @@
 import { ANY, type Scene } from '../scene';
-import { control, press, search, see } from '../stage/hand';
+import { control, press, said, search } from '../stage/hand';
 import { allWallets } from './steps';
 
 /** Dinghy and Galley sign no data. */
@@ -45,7 +45,7 @@ export const listScenes: readonly Scene[] = [
       await allWallets(stage);
       (await control('Galley')).scrollIntoView({ block: 'end' });
       await press('Galley');
-      await see(stage.words.refused('Galley'));
+      await said('Galley');
     },
   },
 ];

@@ -58,7 +58,7 @@ export const sheetScenes: readonly Scene[] = [
     widths: PHONES,
     play: async (stage) => {
       await universal(stage);
-      await press(stage.words.showQr);
+      await press(stage.names.showQr);
       await code(stage);
     },
   },
@@ -68,8 +68,8 @@ export const sheetScenes: readonly Scene[] = [
     widths: DESKTOP,
     play: async (stage) => {
       await universal(stage);
-      await press(stage.words.copyLink);
-      await see(stage.words.linkCopied);
+      await press(stage.names.copyLink);
+      await see(stage.names.linkCopied);
     },
   },
   {
@@ -78,7 +78,7 @@ export const sheetScenes: readonly Scene[] = [
     widths: ANY,
     play: async (stage) => {
       await universal(stage);
-      await press(stage.words.whatIsWallet);
+      await press(stage.names.whatIsWallet);
     },
   },
   {

@@ -10,24 +10,24 @@ export const accountButton = (): Promise<HTMLElement> =>
     'a connected button',
   );
 
-export async function openSheet({ words }: Stage): Promise<void> {
-  await press(words.connect);
+export async function openSheet({ names }: Stage): Promise<void> {
+  await press(names.connectWallet);
   await until(() => document.querySelector('dialog:modal'), 'a sheet');
 }
 
 /** The first screen, with its wallets. */
 export async function universal(stage: Stage): Promise<void> {
   await openSheet(stage);
-  await control(stage.words.viewAll);
+  await control(stage.names.viewAll);
   if (!stage.phone) await code(stage);
 }
 
 /** A code that can be copied: the link is there. */
-export const code = ({ words }: Stage): Promise<HTMLElement> => control(words.copyLink);
+export const code = ({ names }: Stage): Promise<HTMLElement> => control(names.copyLink);
 
 export async function allWallets(stage: Stage): Promise<void> {
   await openSheet(stage);
-  await press(stage.words.viewAll);
+  await press(stage.names.viewAll);
   await control('Harbour');
 }
 

@@ -29,7 +29,7 @@ export const walletScenes: readonly Scene[] = [
     widths: PHONES,
     play: async (stage) => {
       await walletScreen(stage, 'Harbour');
-      await press(stage.words.showQr);
+      await press(stage.names.showQr);
       await code(stage);
     },
   },
@@ -55,7 +55,7 @@ export const walletScenes: readonly Scene[] = [
     widths: DESKTOP,
     play: async (stage) => {
       await walletScreen(stage, 'Compass');
-      await press(stage.words.modeExtension);
+      await press(stage.names.extension);
     },
   },
   {
@@ -64,8 +64,8 @@ export const walletScenes: readonly Scene[] = [
     widths: DESKTOP,
     play: async (stage) => {
       await walletScreen(stage, 'Compass');
-      await press(stage.words.modeDesktop);
-      await press(stage.words.open('Compass'));
+      await press(stage.names.desktop);
+      await press(stage.names.open('Compass'));
       await see('Compass');
     },
   },

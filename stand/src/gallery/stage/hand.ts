@@ -5,7 +5,7 @@ const CONTROLS =
   'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="radio"]';
 
 /** The part of the page that a person can reach: the dialog on top, or all of it. */
-const reach = (): ParentNode => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+const reach = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
 const shown = (element: Element): boolean => element.getClientRects().length > 0;
 
@@ -41,7 +41,15 @@ export async function press(name: string): Promise<void> {
 
 /** Waits until the words can be read where a person looks. */
 export const see = (words: string): Promise<true> =>
-  until(() => textOf(reach() as Node).includes(words) || null, `"${words}" to be read`);
+  until(() => textOf(reach()).includes(words), `"${words}" to be read`);
+
+/** Waits until a screen reader is told something with these words. */
+export const said = (words: string): Promise<true> =>
+  until(
+    () =>
+      [...reach().querySelectorAll('[role="status"]')].some((one) => textOf(one).includes(words)),
+    `"${words}" to be said`,
+  );
 
 /** Writes into the search field as a person does, at once. */
 export async function search(text: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { NAMES } from '@prichal/connect/testing';
 import { createRoot } from 'react-dom/client';
 import type { Scene } from '../scene';
 import type { Settings } from '../settings';
@@ -5,7 +6,6 @@ import { nextFrame, prepareWorld, until } from './environment';
 import { playedConnector } from './played-connector';
 import { ScenePage } from './ScenePage';
 import { FLEET } from './wallets';
-import { WORDS } from './words';
 
 /**
  * Shows a scene in the whole window. `data-scene-ready` on `<html>` says that it stands, and
@@ -23,7 +23,7 @@ export function showScene(root: HTMLElement, scene: Scene, settings: Settings): 
   const wallet = playedConnector(scene.list ?? (async () => FLEET), scene.restored ?? null);
   const stage = {
     wallet,
-    words: WORDS[settings.lang],
+    names: NAMES[settings.lang],
     phone: window.innerWidth <= 440,
   };
 

@@ -1,0 +1,36 @@
+import type { Locator } from '@playwright/test';
+import { AccountMenu } from './account-menu.js';
+import { button, Part } from './part.js';
+import { WalletsSheet } from './wallets-sheet.js';
+
+/** Four characters, an ellipsis, four characters. */
+const SHORT_ADDRESS = /[\w-]{4}…[\w-]{4}/;
+
+/** The connect button: it is one button, and these are its states. */
+export class ConnectButton extends Part {
+  /** A stored session is being picked up. */
+  get restoring(): Locator {
+    return button(this.place, this.names.restoring);
+  }
+
+  get disconnected(): Locator {
+    return button(this.place, this.names.connectWallet);
+  }
+
+  /** It shows the shortened address. */
+  get connected(): Locator {
+    return this.place.getByRole('button', { name: SHORT_ADDRESS });
+  }
+
+  /** Opens the sheet. */
+  async connect(): Promise<WalletsSheet> {
+    await this.disconnected.click();
+    return new WalletsSheet(this.place, this.options);
+  }
+
+  /** Opens the menu under the address. */
+  async openMenu(): Promise<AccountMenu> {
+    await this.connected.click();
+    return new AccountMenu(this.place, this.options);
+  }
+}

@@ -1,0 +1,79 @@
+/** What the widget's controls are called for a screen reader, and so for a test. */
+export type Names = {
+  connectWallet: string;
+  restoring: string;
+  copyAddress: string;
+  addressCopied: string;
+  disconnect: string;
+
+  close: string;
+  back: string;
+  retry: string;
+  copyLink: string;
+  linkCopied: string;
+  showQr: string;
+  viewAll: string;
+  whatIsWallet: string;
+  /** Wallet in Telegram: its tile, and its button on a phone. */
+  telegramTile: string;
+  telegramButton: string;
+  mobile: string;
+  extension: string;
+  desktop: string;
+  open: (wallet: string) => string;
+  openAgain: (wallet: string) => string;
+
+  toasts: string;
+};
+
+/** Languages that the widget comes with. */
+export type Language = 'en' | 'ru';
+
+export const NAMES: Record<Language, Names> = {
+  en: {
+    connectWallet: 'Connect wallet',
+    restoring: 'Restoring the connection',
+    copyAddress: 'Copy address',
+    addressCopied: 'Address copied!',
+    disconnect: 'Disconnect',
+    close: 'Close',
+    back: 'Back',
+    retry: 'Retry',
+    copyLink: 'Copy link',
+    linkCopied: 'Link Copied',
+    showQr: 'Show QR Code',
+    viewAll: 'View all wallets',
+    whatIsWallet: 'What is a wallet',
+    telegramTile: 'Wallet in Telegram',
+    telegramButton: 'Open Wallet in Telegram',
+    mobile: 'Mobile',
+    extension: 'Browser Extension',
+    desktop: 'Desktop',
+    open: (wallet) => `Open ${wallet}`,
+    openAgain: (wallet) => `Open ${wallet} again`,
+    toasts: 'Notices',
+  },
+  ru: {
+    connectWallet: 'Подключить кошелёк',
+    restoring: 'Восстанавливаем подключение',
+    copyAddress: 'Скопировать адрес',
+    addressCopied: 'Адрес скопирован!',
+    disconnect: 'Отключить',
+    close: 'Закрыть',
+    back: 'Назад',
+    retry: 'Повторить',
+    copyLink: 'Скопировать ссылку',
+    linkCopied: 'Ссылка скопирована',
+    showQr: 'Показать QR-код',
+    viewAll: 'Все кошельки',
+    whatIsWallet: 'Что такое кошелёк',
+    telegramTile: 'Кошелёк в Telegram',
+    telegramButton: 'Открыть кошелёк в Telegram',
+    mobile: 'Телефон',
+    extension: 'Расширение',
+    desktop: 'Компьютер',
+    open: (wallet) => `Открыть ${wallet}`,
+    openAgain: (wallet) => `Открыть ${wallet} ещё раз`,
+    toasts: 'Уведомления',
+  },
+};

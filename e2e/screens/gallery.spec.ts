@@ -1,0 +1,52 @@
+import { openGallery, openScene, violations, type Width } from '../fixtures/gallery.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { MAIN, SCENES } from './scenes.ts';
+
+// Traces of so many pages would take longer than the pages.
+test.use({ trace: 'off' });
+
+/*
+ * Each scene in both themes: as in its picture, and axe finds nothing in it. Light is English and in
+ * the scene's first width, dark is Russian and in its last, so that every letter, colour and
+ * breakpoint is seen and the pictures stay few. Taken anew by `npm run pictures:gallery`.
+ */
+const LOOKS = [
+  { theme: 'light', lang: 'en' },
+  { theme: 'dark', lang: 'ru' },
+] as const;
+
+for (const [scene, widths] of Object.entries(SCENES)) {
+  for (const look of LOOKS) {
+    const ends = [widths.at(look.theme === 'light' ? 0 : -1) as Width];
+    for (const width of MAIN.includes(scene) ? widths : ends) {
+      const name = `${scene}-${width}-${look.theme}`;
+      test(name, async ({ page, server }) => {
+        await openScene(page, server.origin, scene, { ...look, width });
+        expect.soft(await violations(page), 'axe').toEqual([]);
+        await expect(page).toHaveScreenshot(`${name}.png`);
+      });
+    }
+  }
+}
+
+test('axe finds nothing on the gallery itself', async ({ page, server }) => {
+  await openGallery(page, server.origin, '?scene=universal');
+  await page
+    .frameLocator('iframe')
+    .locator('html[data-scene-ready]')
+    .waitFor({ state: 'attached' });
+  expect(await violations(page)).toEqual([]);
+});
+
+test('every scene of the gallery has its pictures', async ({ page, server }) => {
+  const list = await openGallery(page, server.origin);
+  const links = await list
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.map((link) => [
+        new URL((link as HTMLAnchorElement).href).searchParams.get('scene') ?? '',
+        link.getAttribute('data-widths')?.split(' ').map(Number) ?? [],
+      ]),
+    );
+  expect(Object.fromEntries(links)).toEqual(SCENES);
+});
