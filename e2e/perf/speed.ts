@@ -1,0 +1,109 @@
+/*
+ * The same app on ours and on the peer, in one run, turn by turn: medians of 7 on a CPU four times
+ * slower than this one. The network is this machine; foreign hosts are answered here.
+ *
+ *   node e2e/perf/speed.ts            needs the web build (script/build web), for its wallets list
+ *
+ * Prints a table, writes build/perf/speed.json, ends with 1 when a bar of limits.ts does not hold.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium, devices } from '@playwright/test';
+import { build } from 'vite';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { serveFolder } from '../fixtures/static-server.ts';
+import { swapBuild } from '../swap/vite.config.ts';
+import { SPEED_LIMITS } from './limits.ts';
+import { type Figures, visit } from './visit.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const RUNS = 7;
+const WIDGETS = ['ours', 'peer'] as const;
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 860 } },
+  phone: { ...devices['iPhone 14'], viewport: { width: 390, height: 844 } },
+};
+
+type Widget = (typeof WIDGETS)[number];
+type Screen = keyof typeof SCREENS;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Figures of each widget on each screen, one a run. */
+async function measure(): Promise<Record<Screen, Record<Widget, Figures[]>>> {
+  const walletsList = readFileSync(resolve(root, 'build/web/wallets-v2.json'), 'utf8');
+  const served = new Map<Widget, Awaited<ReturnType<typeof serveFolder>>>();
+  for (const widget of WIDGETS) {
+    const outDir = resolve(root, `build/perf/${widget}`);
+    await build(swapBuild({ widget, react: 19 }, outDir, ['index']));
+    served.set(widget, await serveFolder(outDir));
+  }
+  const browser = await chromium.launch(chromiumLaunch);
+  const figures = { desktop: { ours: [], peer: [] }, phone: { ours: [], peer: [] } } as Record<
+    Screen,
+    Record<Widget, Figures[]>
+  >;
+  // The first round only warms the browser up.
+  for (let run = 0; run <= RUNS; run += 1) {
+    for (const screen of ['desktop', 'phone'] as const) {
+      for (const widget of run % 2 === 0 ? WIDGETS : [...WIDGETS].reverse()) {
+        const context = await browser.newContext(SCREENS[screen]);
+        const origin = served.get(widget)?.origin ?? '';
+        const seen = await visit(await context.newPage(), origin, walletsList);
+        await context.close();
+        if (run > 0) figures[screen][widget].push(seen);
+      }
+    }
+  }
+  await browser.close();
+  for (const server of served.values()) await server.stop();
+  return figures;
+}
+
+interface Line {
+  what: string;
+  ours: number;
+  peer: number;
+  /** In words, and whether it holds; a line without a bar is for information. */
+  bar?: string;
+  holds?: boolean;
+}
+
+const figures = await measure();
+
+function line(what: string, screen: Screen, name: keyof Figures, limit?: number): Line {
+  const [ours = 0, peer = 0] = WIDGETS.map((widget) =>
+    median(figures[screen][widget].map((each) => each[name])),
+  );
+  const plain = { what: `${screen}: ${what}`, ours, peer };
+  if (limit === undefined) return plain;
+  return limit === 0
+    ? { ...plain, bar: '0', holds: figures[screen].ours.every((each) => each[name] === 0) }
+    : { ...plain, bar: `≤ ${limit.toFixed(2)} of the peer`, holds: ours <= peer * limit };
+}
+
+const lines = (['desktop', 'phone'] as const).flatMap((screen) => [
+  line('button visible, ms', screen, 'buttonVisible', SPEED_LIMITS.buttonVisible),
+  line('click to sheet painted, ms', screen, 'sheetPainted', SPEED_LIMITS.sheetPainted),
+  ...(screen === 'desktop' ? [line('click to code painted, ms', screen, 'codePainted')] : []),
+  line('foreign requests before a click', screen, 'foreignRequests', 0),
+  line('streams after the click', screen, 'streams', screen === 'phone' ? 0 : undefined),
+]);
+
+const columns = (cells: readonly string[]): string =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(9))).join('');
+const show = (value: number): string => String(Math.round(value));
+const text = [
+  columns(['', 'ours', 'peer', 'ratio']),
+  ...lines.map(({ what, ours, peer, bar, holds }) => {
+    const ratio = peer === 0 ? '' : (ours / peer).toFixed(2);
+    const verdict = bar === undefined ? '' : `  ${bar}: ${holds ? 'holds' : 'DOES NOT HOLD'}`;
+    return columns([what, show(ours), show(peer), ratio]) + verdict;
+  }),
+].join('\n');
+process.stdout.write(`${text}\n`);
+
+mkdirSync(resolve(root, 'build/perf'), { recursive: true });
+writeFileSync(resolve(root, 'build/perf/speed.json'), JSON.stringify({ lines, figures }, null, 2));
+if (lines.some(({ holds }) => holds === false)) process.exitCode = 1;

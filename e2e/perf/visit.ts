@@ -1,0 +1,126 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What one visit gave. */
+export interface Figures {
+  /** From navigation to a frame with the button in it, ms. */
+  buttonVisible: number;
+  /** From the click to a frame with the sheet and its wallets in it, ms. */
+  sheetPainted: number;
+  /** From the click to a frame with the QR code in it, ms; 0 where there is none. */
+  codePainted: number;
+  /** Requests to other origins than the page's before the click. */
+  foreignRequests: number;
+  /** Event streams that were asked for after it. */
+  streams: number;
+}
+
+const CPU_SLOWDOWN = 4;
+/** How long a page is left alone before its requests are counted, ms. */
+const QUIET = 1500;
+/** A wallet that both lists have near their top. */
+const WALLET = 'Tonkeeper';
+
+declare global {
+  interface Window {
+    /** When a thing was first in a frame, ms since navigation, as the page's watcher saw it. */
+    seen: { button?: number; click?: number; sheet?: number; code?: number };
+  }
+}
+
+/**
+ * Looks at every frame, in the page itself: how long an outside observer takes to look would be
+ * measured as well. Both widgets are looked at by what a person sees: words and sizes.
+ */
+function watchFrames(wallet: string): void {
+  const seen: Window['seen'] = {};
+  window.seen = seen;
+  const isThere = (element: Element | null): boolean =>
+    element !== null && element.getBoundingClientRect().width > 0;
+  const holding = (words: string): Element | null => {
+    const found = document.evaluate(`//body//*[text()="${words}"]`, document, null, 9, null);
+    return found.singleNodeValue as Element | null;
+  };
+  const look = {
+    button: () => {
+      const button = document.querySelector('header button');
+      return isThere(button) && button?.textContent?.includes('Connect') === true;
+    },
+    sheet: () => seen.click !== undefined && isThere(holding(wallet)),
+    code: () =>
+      seen.click !== undefined &&
+      [...document.querySelectorAll('svg')].some(
+        (svg) => svg.innerHTML.length > 2000 && svg.getBoundingClientRect().width >= 180,
+      ),
+  };
+  addEventListener('click', (event) => (seen.click ??= event.timeStamp), { capture: true });
+  const frame = (): void => {
+    for (const name of ['button', 'sheet', 'code'] as const) {
+      if (seen[name] !== undefined || !look[name]()) continue;
+      // A task after the frame's own: it has been painted by then.
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        seen[name] ??= performance.now();
+      };
+      channel.port2.postMessage(null);
+    }
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** Answers foreign hosts from here: the list, a picture of one pixel, streams that stay silent. */
+async function answerForeign(client: CDPSession, walletsList: string): Promise<void> {
+  const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+  client.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
+    if (isStream(request.url)) return;
+    const isList = request.url.endsWith('.json');
+    const isPicture = resourceType === 'Image';
+    const answer =
+      isList || isPicture
+        ? client.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: 200,
+            responseHeaders: [
+              { name: 'access-control-allow-origin', value: '*' },
+              { name: 'content-type', value: isList ? 'application/json' : 'image/svg+xml' },
+            ],
+            body: Buffer.from(isList ? walletsList : pixel).toString('base64'),
+          })
+        : client.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' });
+    // The page may have gone in the meantime.
+    answer.catch(() => undefined);
+  });
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
+}
+
+const isStream = (url: string): boolean => /\/events(\?|$)/.test(url);
+
+/** Opens the app in a fresh page, waits for the button, presses it, and reads the clock. */
+export async function visit(page: Page, origin: string, walletsList: string): Promise<Figures> {
+  const client = await page.context().newCDPSession(page);
+  await answerForeign(client, walletsList);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (url.startsWith('http') && !url.startsWith(origin)) requests.push(url);
+  });
+  await page.addInitScript(watchFrames, WALLET);
+
+  await page.goto(origin);
+  await page.waitForFunction(() => window.seen.button !== undefined);
+  await page.waitForTimeout(QUIET);
+  const foreignRequests = requests.length;
+
+  await page.locator('header button').click();
+  await page.waitForFunction(() => window.seen.sheet !== undefined);
+  await page.waitForTimeout(QUIET);
+  const { button = 0, click = 0, sheet = 0, code } = await page.evaluate(() => window.seen);
+  return {
+    buttonVisible: button,
+    sheetPainted: sheet - click,
+    codePainted: code === undefined ? 0 : code - click,
+    foreignRequests,
+    streams: requests.slice(foreignRequests).filter(isStream).length,
+  };
+}
