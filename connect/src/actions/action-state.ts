@@ -1,4 +1,4 @@
-import type { ReturnStrategy } from '../controller/public-types.js';
+import type { CurrentWallet } from '../controller/public-types.js';
 
 export type ActionName =
   | 'confirm-transaction'
@@ -13,12 +13,22 @@ export type ActionState = {
   /** Grows with each request, so that an identical notice is told from a repeated one. */
   id: number;
   name: ActionName;
+  /** Whom it was sent to: a notice may stand longer than the connection. */
+  wallet: CurrentWallet;
   showNotification: boolean;
   openModal: boolean;
   /** The request has reached the wallet: opening it now shows something. */
   sent: boolean;
-  returnStrategy: ReturnStrategy;
-  twaReturnUrl: `${string}://${string}` | undefined;
-  /** Gives the request up; closing a confirm modal calls it. */
-  cancel: () => void;
+  /** The wallet was opened at this request. */
+  opened: boolean;
+  /**
+   * Opens the wallet, inside a press; false when the browser blocked it. Null for a wallet that is
+   * not reached from here by a link: an extension, or an app on another device.
+   */
+  openWallet: (() => boolean) | null;
+  /** Closes its modal: a request that waits is given up, a result is put away. */
+  close: () => void;
 };
+
+/** Whether the wallet has yet to answer. */
+export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');

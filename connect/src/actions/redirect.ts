@@ -1,23 +1,49 @@
+import { isTelegram } from '@prichal/telegram';
 import { currentPlace } from '../connection/place.js';
-import { universalLinkOf } from '../connection/request-link.js';
+import { type RequestIds, requestLink } from '../connection/request-link.js';
 import type { ReturnWish } from '../connection/return-target.js';
-import type { ConnectedWallet } from '../controller/public-types.js';
+import type { CurrentWallet } from '../controller/public-types.js';
 import { openWalletLink } from '../device/open-link.js';
+import { isPhoneOs } from '../device/platform.js';
+import { isTelegramUrl } from '../device/telegram-url.js';
 import type { ResolvedConfiguration } from './configuration.js';
 
-/** Opens the connected wallet, so that it shows the request. False when the browser blocked it. */
-export function openConnectedWallet(wallet: ConnectedWallet | null, wish: ReturnWish): boolean {
-  const link = wallet && universalLinkOf(wallet, wish, currentPlace());
+const openMethodOf = (wallet: CurrentWallet) =>
+  'openMethod' in wallet ? wallet.openMethod : undefined;
+
+/** Whether the wallet was opened from this device, by a link, to connect. */
+const isOpenedByLink = (wallet: CurrentWallet): boolean =>
+  ['universal-link', 'custom-deeplink'].includes(openMethodOf(wallet) ?? '');
+
+/** Whether opening the wallet from here shows it the request. Telegram is where this page is. */
+export function canOpen(wallet: CurrentWallet): boolean {
+  if (wallet.provider === 'injected') return false;
+  if (!('universalLink' in wallet) || !wallet.universalLink) return false;
+  return isOpenedByLink(wallet) || (isTelegram() && isTelegramUrl(wallet.universalLink));
+}
+
+/**
+ * Opens the connected wallet, so that it shows the request. On a computer its program is tried
+ * first, by the wallet's own scheme; `plainly` takes the link that always leads somewhere. False when
+ * the browser blocked it.
+ */
+export function openConnectedWallet(
+  wallet: CurrentWallet,
+  wish: ReturnWish,
+  ids: RequestIds,
+  plainly: boolean,
+): boolean {
+  const place = currentPlace();
+  const link = requestLink(wallet, wish, ids, place, !plainly && !isPhoneOs(place.os));
   return link ? openWalletLink(link) : false;
 }
 
 /** Whether a sent request opens the wallet by itself: only one that was opened to connect. */
 export function opensByItself(
-  wallet: ConnectedWallet | null,
+  wallet: CurrentWallet,
   { skipRedirectToWallet }: ResolvedConfiguration,
 ): boolean {
-  const method = wallet && 'openMethod' in wallet ? wallet.openMethod : undefined;
-  if (method !== 'universal-link' && method !== 'custom-deeplink') return false;
+  if (!canOpen(wallet) || !isOpenedByLink(wallet)) return false;
   if (skipRedirectToWallet === 'ios') return currentPlace().os !== 'ios';
   return skipRedirectToWallet === 'never';
 }

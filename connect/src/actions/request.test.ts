@@ -1,29 +1,51 @@
-import { UserRejectsError as SdkUserRejects } from '@tonconnect/sdk';
+import {
+  WalletNotSupportFeatureError as SdkUnsupported,
+  UserRejectsError as SdkUserRejects,
+} from '@tonconnect/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { createCore } from '../controller/core.js';
-import { TonConnectUIError, UserRejectsError } from '../controller/errors.js';
+import {
+  TonConnectUIError,
+  UserRejectsError,
+  WalletNotSupportFeatureError,
+} from '../controller/errors.js';
 import type { ActionConfiguration } from '../controller/public-types.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
-import { resolveConfiguration } from './configuration.js';
+import { disconnect } from './disconnect.js';
 import { sendTransaction } from './send-transaction.js';
 import { signData } from './sign-data.js';
 
 const TX = { validUntil: 1, messages: [] };
+const TEXT = { type: 'text', text: 'a' } as const;
 
 async function connected(actionsConfiguration: ActionConfiguration = {}) {
   const connector = scriptedConnector([remoteWallet('Alpha')], walletOf('alpha'));
   const core = createCore({ connector, actionsConfiguration });
+  const load = vi.spyOn(core.widget, 'load').mockResolvedValue({ dispose: () => undefined });
   await core.connection.load();
-  const waiting = () => vi.waitUntil(() => connector.requests.at(-1));
-  return { connector, core, waiting, action: () => core.store.get().action };
+  const action = () => core.store.get().action;
+  /** Until the request number `nth` is with the connector, and shown. */
+  const waiting = async (nth = 1) => {
+    const request = await vi.waitUntil(() => connector.requests[nth - 1]);
+    await vi.waitUntil(action);
+    return request;
+  };
+  return { connector, core, waiting, action, load };
 }
+
+const both = [
+  ['transaction', sendTransaction, TX, 'transaction-canceled', 'Transaction was not sent'],
+  ['signature', signData, TEXT, 'sign-data-canceled', 'Data was not signed'],
+] as const;
+type Send = (...args: [core: unknown, what: unknown, options?: object]) => Promise<unknown>;
 
 describe('a request to the wallet', () => {
   it('is confirmed, sent, and done', async () => {
     const { core, waiting, action } = await connected();
     const onRequestSent = vi.fn();
-    const result = sendTransaction(core, TX, { onRequestSent });
+    const result = sendTransaction(core, TX, { onRequestSent, traceId: 't1' });
     const { options, resolve } = await waiting();
+    expect(options).toMatchObject({ traceId: 't1' });
     expect(action()).toMatchObject({
       name: 'confirm-transaction',
       sent: false,
@@ -42,23 +64,84 @@ describe('a request to the wallet', () => {
     });
   });
 
-  it.each([
-    ['transaction', sendTransaction, 'Transaction was not sent'],
-    ['signature', signData, 'Data was not signed'],
-  ] as const)('of a %s rejects when the visitor closes its modal', async (_, send, text) => {
-    const { core, waiting, action } = await connected();
-    const result = send(core, { ...TX, type: 'text', text: 'a' } as never);
+  it('shows itself without a button or a sheet, and does not wait for that', async () => {
+    const { core, waiting, load } = await connected();
+    load.mockRejectedValue(new TypeError('the chunk did not load'));
+    const result = sendTransaction(core, TX);
+    const { resolve } = await waiting();
+    expect(load).toHaveBeenCalled();
+    resolve({ boc: 'te6cc' });
+    expect(await result).toEqual({ boc: 'te6cc' });
+  });
+
+  it('loads nothing to show when the app shows everything itself', async () => {
+    const { core, waiting, load } = await connected({ modals: [], notifications: [] });
+    const result = sendTransaction(core, TX);
+    (await waiting()).resolve({ boc: 'te6cc' });
+    await result;
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it.each(both)('of a %s rejects when its modal is closed, as cancelled', async (...row) => {
+    const [, send, what, name, text] = row;
+    const { core, waiting, action } = await connected({ modals: ['before', 'error'] });
+    const result = (send as Send)(core, what);
     const { options } = await waiting();
-    action()?.cancel();
+    action()?.close();
     await expect(result).rejects.toThrow(new TonConnectUIError(text));
     expect(options.signal?.aborted).toBe(true);
+    expect(action()).toMatchObject({ name, openModal: true, showNotification: true });
+    action()?.close();
     expect(action()).toBeNull();
   });
 
-  it('rejects when the caller’s signal aborts, even before it began', async () => {
-    const { core } = await connected();
+  it.each(both)('of a %s rejects when the wallet disconnects meanwhile', async (...row) => {
+    const [, send, what, , text] = row;
+    const { core, connector, waiting, action } = await connected();
+    const result = (send as Send)(core, what);
+    await waiting();
+    connector.answer(null);
+    await expect(result).rejects.toThrow(new TonConnectUIError(text));
+    expect(action()).toBeNull();
+  });
+
+  it('rejects when the app disconnects meanwhile', async () => {
+    const { core, waiting, action } = await connected();
+    const result = sendTransaction(core, TX);
+    await waiting();
+    await Promise.all([
+      disconnect(core),
+      expect(result).rejects.toThrow('Transaction was not sent'),
+    ]);
+    expect(action()).toBeNull();
+  });
+
+  it('rejects when the caller’s signal aborts', async () => {
+    const { core, waiting, action } = await connected();
+    const abort = new AbortController();
+    const result = sendTransaction(core, TX, { signal: abort.signal });
+    await waiting();
+    abort.abort();
+    await expect(result).rejects.toThrow('Transaction was not sent');
+    expect(action()).toMatchObject({ name: 'transaction-canceled', openModal: false });
+  });
+
+  it('rejects before it begins when the signal has aborted already', async () => {
+    const { core, connector, action } = await connected();
     const signal = AbortSignal.abort();
     await expect(sendTransaction(core, TX, { signal })).rejects.toThrow('Transaction was not sent');
+    expect(connector.requests).toHaveLength(0);
+    expect(action()).toBeNull();
+  });
+
+  it('asks for a wallet first, in words of its own', async () => {
+    const core = createCore({ connector: scriptedConnector() });
+    await expect(sendTransaction(core, TX)).rejects.toThrow(
+      new TonConnectUIError('Connect wallet to send a transaction.'),
+    );
+    await expect(signData(core, TEXT)).rejects.toThrow(
+      new TonConnectUIError('Connect wallet to sign data.'),
+    );
   });
 
   it('tells a refusal in our own class', async () => {
@@ -75,32 +158,76 @@ describe('a request to the wallet', () => {
     (await waiting()).reject(new RangeError('out of range'));
     await expect(result).rejects.toThrow(/^Unhandled error:RangeError: out of range$/);
   });
+
+  it('is not undone by a fault in the caller’s onRequestSent', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const { core, waiting } = await connected();
+    const fault = new Error('the host’s');
+    const onRequestSent = () => {
+      throw fault;
+    };
+    const result = sendTransaction(core, TX, { onRequestSent });
+    const { options, resolve } = await waiting();
+    options.onRequestSent?.();
+    resolve({ boc: 'te6cc' });
+    expect(await result).toEqual({ boc: 'te6cc' });
+    expect(reported).toHaveBeenCalledWith(fault);
+    vi.unstubAllGlobals();
+  });
 });
 
-describe('resolveConfiguration', () => {
-  it('asks the call, then the widget, then the defaults', () => {
-    const widget = {
-      modals: 'all',
-      returnStrategy: 'none',
-      skipRedirectToWallet: 'always',
-    } as const;
-    expect(resolveConfiguration({ modals: ['error'] }, widget, false)).toEqual({
-      modals: ['error'],
-      notifications: ['before', 'success', 'error'],
-      returnStrategy: 'none',
-      twaReturnUrl: undefined,
-      skipRedirectToWallet: 'always',
+describe('a request that the wallet cannot do', () => {
+  it('opens the sheet that says so, and shows nothing else', async () => {
+    const { core, connector, load } = await connected();
+    const requiredFeature = { featureName: 'SignData', value: { types: ['cell'] } } as const;
+    const error = new SdkUnsupported('no', { cause: { requiredFeature } as never });
+    vi.spyOn(connector, 'signData').mockRejectedValue(error);
+    const seen = vi.fn();
+    core.store.subscribe(() => seen(core.store.get().action));
+    await expect(signData(core, TEXT)).rejects.toThrow(WalletNotSupportFeatureError);
+    expect(core.store.get().modal).toEqual({
+      status: 'opened',
+      closeReason: null,
+      type: 'wallet-not-support-feature',
+      requiredFeature,
     });
-    expect(resolveConfiguration(undefined, {}, false)).toMatchObject({
-      modals: ['before'],
-      returnStrategy: 'back',
-      skipRedirectToWallet: 'ios',
-    });
+    expect(load).toHaveBeenCalled();
+    expect(seen.mock.calls.flat().filter(Boolean)).toEqual([]);
+  });
+});
+
+describe('two requests at once', () => {
+  it('the one that is under the other comes back when that is done', async () => {
+    const { core, waiting, action } = await connected();
+    const first = sendTransaction(core, TX);
+    const { resolve: resolveFirst } = await waiting();
+    const firstId = action()?.id;
+    const second = signData(core, TEXT);
+    const { resolve } = await waiting(2);
+    await vi.waitUntil(() => action()?.name === 'confirm-sign-data');
+    const seen: unknown[] = [];
+    core.store.subscribe(() => seen.push(action()?.name));
+    resolve({});
+    await second;
+    expect(seen).toEqual(['data-signed', 'confirm-transaction']);
+    expect(action()?.id).toBe(firstId);
+    resolveFirst({ boc: 'te6cc' });
+    await first;
+    expect(action()?.name).toBe('transaction-sent');
   });
 
-  it('never skips the redirect inside Telegram', () => {
-    expect(
-      resolveConfiguration({ skipRedirectToWallet: 'always' }, {}, true).skipRedirectToWallet,
-    ).toBe('never');
+  it('the result of one does not take away the modal of the other', async () => {
+    const { core, waiting, action } = await connected();
+    const first = sendTransaction(core, TX);
+    const { options, resolve } = await waiting();
+    void signData(core, TEXT);
+    await waiting(2);
+    await vi.waitUntil(() => action()?.name === 'confirm-sign-data');
+    options.onRequestSent?.();
+    expect(action()).toMatchObject({ name: 'confirm-sign-data', sent: false });
+    resolve({ boc: 'te6cc' });
+    await first;
+    expect(action()).toMatchObject({ name: 'confirm-sign-data', openModal: true });
   });
 });

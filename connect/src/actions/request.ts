@@ -1,21 +1,26 @@
 import { isTelegram } from '@prichal/telegram';
 import type { ITonConnect } from '@tonconnect/sdk';
+import type { RequestIds } from '../connection/request-link.js';
 import { translateError } from '../connection/translate-error.js';
 import type { Core } from '../controller/core.js';
-import { TonConnectError, TonConnectUIError } from '../controller/errors.js';
-import type { SendTransactionOptions } from './action-options.js';
-import type { ActionName, ActionState } from './action-state.js';
 import {
-  type ActionStage,
-  type ResolvedConfiguration,
-  resolveConfiguration,
-} from './configuration.js';
-import { openConnectedWallet, opensByItself } from './redirect.js';
+  TonConnectError,
+  TonConnectUIError,
+  WalletNotSupportFeatureError,
+} from '../controller/errors.js';
+import type { SendTransactionOptions } from './action-options.js';
+import type { ActionName } from './action-state.js';
+import { type ActionStage, resolveConfiguration } from './configuration.js';
+import { canOpen, openConnectedWallet, opensByItself } from './redirect.js';
+import { createStages } from './stages.js';
+import { offerAnotherWallet } from './unsupported.js';
 
 /** What tells one kind of request from another. */
 export type RequestKind<R> = {
   names: Record<ActionStage, ActionName>;
-  /** Said to the caller when the visitor gives up. */
+  /** Said to the caller when no wallet is connected. */
+  notConnected: string;
+  /** Said to the caller when the request is given up. */
   cancelled: string;
   send(
     connector: ITonConnect,
@@ -23,90 +28,106 @@ export type RequestKind<R> = {
   ): Promise<R>;
 };
 
-let lastId = 0;
-
 /**
  * A request to the connected wallet, from the confirm notice to the result. Settles in every case:
- * the wallet answers, the visitor closes the confirm modal, or the caller's signal aborts.
+ * the wallet answers or is gone, the visitor closes the confirm modal, the caller's signal aborts.
  */
 export async function request<R>(
   core: Core,
   kind: RequestKind<R>,
   options: SendTransactionOptions = {},
 ): Promise<R> {
-  if (!core.store.get().wallet) {
-    throw new TonConnectUIError('Connect wallet to send a transaction.');
-  }
-  const { actionsConfiguration } = core.store.get();
+  const { wallet, actionsConfiguration } = core.store.get();
+  if (!wallet) throw new TonConnectUIError(kind.notConnected);
+  const { signal: outer, traceId } = options;
+  if (outer?.aborted) throw new TonConnectUIError(kind.cancelled, { cause: outer.reason });
+
   const configuration = resolveConfiguration(options, actionsConfiguration, isTelegram());
-  const { connector } = await core.connection.load();
   const abort = new AbortController();
-  const cancel = (): void => abort.abort();
-  options.signal?.addEventListener('abort', cancel);
-  if (options.signal?.aborted) cancel();
+  const { signal } = abort;
+  const giveUp = (): void => abort.abort();
+  outer?.addEventListener('abort', giveUp);
 
-  lastId += 1;
-  const id = lastId;
-  const show = (stage: ActionStage, sent: boolean): void =>
-    core.store.set({ action: stateOf(kind.names[stage], stage, sent, id, configuration, cancel) });
+  const ids: RequestIds = { sessionId: null, traceId };
+  const open = (plainly: boolean): boolean =>
+    !signal.aborted && openConnectedWallet(wallet, configuration, ids, plainly);
+  const byItself = opensByItself(wallet, configuration);
+  const stages = createStages(core, {
+    names: kind.names,
+    wallet,
+    configuration,
+    openWallet: canOpen(wallet) ? firstThen(open, byItself) : null,
+    onClose: giveUp,
+    onCleared: giveUp,
+  });
   const onRequestSent = (): void => {
-    if (abort.signal.aborted) return;
-    show('before', true);
-    const redirect = (): void => {
-      openConnectedWallet(core.store.get().wallet, configuration);
-    };
-    options.onRequestSent?.(redirect);
-    if (!options.onRequestSent && opensByItself(core.store.get().wallet, configuration)) redirect();
+    if (signal.aborted) return;
+    // Not inside a click: where the browser blocks it, the modal has a button.
+    stages.wait({ sent: true, opened: byItself && open(false) });
+    const redirectToWallet = canOpen(wallet) ? firstThen(open, false) : () => undefined;
+    try {
+      options.onRequestSent?.(() => void redirectToWallet());
+    } catch (error) {
+      // The wallet has the request: a fault of the host's does not take it back.
+      reportError(error);
+    }
   };
-
-  show('before', false);
+  // What the connector refuses at once is never shown as waiting.
+  const soon = setTimeout(() => stages.wait());
   try {
-    const { traceId } = options;
-    const sending = { onRequestSent, signal: abort.signal, ...(traceId ? { traceId } : {}) };
-    const result = await Promise.race([kind.send(connector, sending), aborted(abort.signal)]);
-    show('success', true);
+    const { connector } = await core.connection.load();
+    void sessionIdOf(connector).then((id) => {
+      ids.sessionId = id;
+    });
+    const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
+    const result = await Promise.race([kind.send(connector, sending), aborted(signal)]);
+    stages.end('success');
     return result;
   } catch (error) {
-    if (abort.signal.aborted) {
-      // The visitor closed the modal on purpose: what is over needs no further notice.
-      core.store.set({ action: null });
+    if (signal.aborted) {
+      stages.end('error');
       throw new TonConnectUIError(kind.cancelled, { cause: error });
     }
-    show('error', true);
-    throw known(error);
+    const known = knownError(error);
+    const unsupported = known instanceof WalletNotSupportFeatureError;
+    stages.end(unsupported ? null : 'error');
+    if (unsupported) offerAnotherWallet(core, known);
+    throw known;
   } finally {
-    options.signal?.removeEventListener('abort', cancel);
+    clearTimeout(soon);
+    outer?.removeEventListener('abort', giveUp);
   }
 }
 
-const stateOf = (
-  name: ActionName,
-  stage: ActionStage,
-  sent: boolean,
-  id: number,
-  { modals, notifications, returnStrategy, twaReturnUrl }: ResolvedConfiguration,
-  cancel: () => void,
-): ActionState => ({
-  id,
-  name,
-  sent,
-  returnStrategy,
-  twaReturnUrl,
-  cancel,
-  openModal: modals.includes(stage),
-  showNotification: notifications.includes(stage),
-});
+/** Tries the wallet's own scheme once, and from then on the link that always leads somewhere. */
+const firstThen = (open: (plainly: boolean) => boolean, tried: boolean): (() => boolean) => {
+  let plainly = tried;
+  return () => {
+    const opened = open(plainly);
+    plainly = true;
+    return opened;
+  };
+};
+
+/** Told to the wallet with its link; a connector of the caller's own may not have one. */
+const sessionIdOf = async (connector: ITonConnect): Promise<string | null> => {
+  try {
+    return await connector.getSessionId();
+  } catch {
+    return null;
+  }
+};
 
 /** The SDK stops listening for an answer only with the page, so an abort is awaited beside it. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = (): void => reject(new TonConnectError('The request was given up.'));
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
   });
 
 /** Library errors keep their class; anything else is 'Unhandled error:' and what it was. */
-function known(error: unknown): TonConnectError {
+function knownError(error: unknown): TonConnectError {
   const fromSdk = error instanceof Error && error.message.startsWith('[TON_CONNECT_SDK_ERROR]');
   if (fromSdk || error instanceof TonConnectError) return translateError(error);
   return new TonConnectUIError(`Unhandled error:${String(error)}`, { cause: error });

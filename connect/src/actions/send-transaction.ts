@@ -1,5 +1,6 @@
 import type { ITonConnect, SendTransactionRequest } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { tellTransaction } from '../events/request-events.js';
 import type { SendTransactionOptions } from './action-options.js';
 import { request } from './request.js';
 
@@ -9,17 +10,20 @@ export function sendTransaction(
   transaction: SendTransactionRequest,
   options?: SendTransactionOptions,
 ): ReturnType<ITonConnect['sendTransaction']> {
-  return request(
-    core,
-    {
-      names: {
-        before: 'confirm-transaction',
-        success: 'transaction-sent',
-        error: 'transaction-canceled',
+  return tellTransaction(core, transaction, options?.traceId, () =>
+    request(
+      core,
+      {
+        names: {
+          before: 'confirm-transaction',
+          success: 'transaction-sent',
+          error: 'transaction-canceled',
+        },
+        notConnected: 'Connect wallet to send a transaction.',
+        cancelled: 'Transaction was not sent',
+        send: (connector, sending) => connector.sendTransaction(transaction, sending),
       },
-      cancelled: 'Transaction was not sent',
-      send: (connector, sending) => connector.sendTransaction(transaction, sending),
-    },
-    options,
+      options,
+    ),
   );
 }

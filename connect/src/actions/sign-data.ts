@@ -1,5 +1,6 @@
 import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { tellSignData } from '../events/request-events.js';
 import type { SignDataOptions } from './action-options.js';
 import { request } from './request.js';
 
@@ -9,13 +10,16 @@ export function signData(
   data: SignDataPayload,
   options?: SignDataOptions,
 ): ReturnType<ITonConnect['signData']> {
-  return request(
-    core,
-    {
-      names: { before: 'confirm-sign-data', success: 'data-signed', error: 'sign-data-canceled' },
-      cancelled: 'Data was not signed',
-      send: (connector, sending) => connector.signData(data, sending),
-    },
-    options,
+  return tellSignData(core, data, options?.traceId, () =>
+    request(
+      core,
+      {
+        names: { before: 'confirm-sign-data', success: 'data-signed', error: 'sign-data-canceled' },
+        notConnected: 'Connect wallet to sign data.',
+        cancelled: 'Data was not signed',
+        send: (connector, sending) => connector.signData(data, sending),
+      },
+      options,
+    ),
   );
 }

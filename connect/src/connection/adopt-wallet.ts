@@ -3,6 +3,7 @@ import type { Core } from '../controller/core.js';
 import { TonConnectUIError } from '../controller/errors.js';
 import { closeModal } from '../controller/modal.js';
 import type { WalletInfoWithOpenMethod } from '../controller/public-types.js';
+import { tellConnected } from '../events/connection-events.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge.js';
 import type { Attempts } from './attempts.js';
@@ -19,7 +20,9 @@ export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | nul
   }
   const info = infoAtHand(core, wallet);
   if (info) rememberWallet(storage, info);
+  const { attempt, wallet: before } = store.get();
   store.set({ wallet: withInfo(wallet, info), restoring: false });
+  if (attempt && !before) tellConnected(core);
   attempts.settle();
   closeModal(core, 'wallet-selected');
   listeners.tellStatus(store.get().wallet);

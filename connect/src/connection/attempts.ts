@@ -20,7 +20,8 @@ export type Attempts = {
     selected: SelectedWallet | null,
     fresh?: boolean,
   ): string | null;
-  byExtension(wallet: WalletInfoInjectable): void;
+  /** Asks an extension; one that has the word already is not asked again, unless `fresh`. */
+  byExtension(wallet: WalletInfoInjectable, fresh?: boolean): void;
   fail(error: TonConnectError): void;
   /** Gives up: streams are closed, a reload will not look for an answer. */
   cancel(): void;
@@ -48,7 +49,7 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
     attempt: ConnectionAttempt,
   ): string | null => {
     giveUp();
-    const { connectRequest } = store.get();
+    const { connectRequest, modal } = store.get();
     asked = connectRequest;
     if (connectRequest.state === 'loading') {
       store.set({ attempt });
@@ -58,6 +59,7 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
     try {
       const link: unknown = connector.connect(source, connectRequest.value, {
         signal: abort.signal,
+        ...(modal.traceId ? { traceId: modal.traceId } : {}),
       });
       const made = typeof link === 'string' ? link : null;
       store.set({ attempt: { ...attempt, link: made } });
@@ -82,8 +84,11 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
         { bridges, selected, jsBridgeKey: null, link: null, failure: null },
       );
     },
-    byExtension(wallet) {
+    byExtension(wallet, fresh = false) {
       const { jsBridgeKey } = wallet;
+      const { attempt, connectRequest } = store.get();
+      const waits = abort && attempt?.jsBridgeKey === jsBridgeKey && !attempt.failure;
+      if (waits && !fresh && asked === connectRequest) return;
       const selected = { wallet, openMethod: 'extension' } as const;
       send({ jsBridgeKey }, { bridges: [], selected, jsBridgeKey, link: null, failure: null });
     },

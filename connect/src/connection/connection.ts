@@ -1,23 +1,28 @@
 import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { protocolCode, tellConnectError, tellRestored } from '../events/connection-events.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { type Attempts, createAttempts } from './attempts.js';
-import { createConnector } from './create-connector.js';
-import { keepAlive } from './keep-alive.js';
-import { restore } from './restore.js';
+import { forgetWallet } from './known-wallet.js';
+import { readSession } from './session.js';
+import { join, leave, type Shared } from './shared.js';
 import { translateError } from './translate-error.js';
 
 /** A connector that is being listened to, and what is done with it. */
 export type Connection = {
   readonly connector: ITonConnect;
   readonly attempts: Attempts;
+  /** Ends the connection from here. */
+  disconnect(options: { traceId?: string }): Promise<void>;
   dispose(): void;
 };
 
 /** Loads the SDK (unless the caller brought a connector), listens, picks up a stored session. */
 export async function openConnection(core: Core): Promise<Connection> {
-  const own = core.settings.connector;
-  const connector = own ?? createConnector(core, (await import('@tonconnect/sdk')).TonConnect);
+  const shared = await join(core);
+  const { connector } = shared;
+  const stored = core.settings.connector !== undefined || readSession(core.storage).kind !== 'none';
+  const hasToRestore = core.store.get().restoring || (!connector.wallet && stored);
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(
@@ -25,25 +30,44 @@ export async function openConnection(core: Core): Promise<Connection> {
     (error) => {
       const translated = translateError(error);
       if (translated.name.startsWith('Manifest')) quietRethrow(error);
+      const { attempt, modal } = core.store.get();
+      if (attempt) {
+        tellConnectError(core, translated.message, protocolCode(translated), modal.traceId);
+      }
       attempts.fail(translated);
       core.listeners.tellError(translated);
     },
   );
-  const stopKeepingAlive = own ? undefined : keepAlive(connector);
   if (connector.wallet) adoptWallet(core, attempts, connector.wallet);
-  else if (core.settings.restoreConnection) void restore(core, connector);
+  if (core.settings.restoreConnection && hasToRestore) void settle(core, shared);
 
   return {
     connector,
     attempts,
+    async disconnect(options) {
+      shared.leaving = true;
+      try {
+        await connector.disconnect(options);
+      } finally {
+        shared.leaving = false;
+      }
+    },
     dispose() {
-      attempts.cancel();
+      // What another widget of this page is asking for stays.
+      if (core.store.get().attempt) attempts.cancel();
       unsubscribe();
-      stopKeepingAlive?.();
-      // A connector of the caller's own may be in use elsewhere.
-      if (!own) connector.pauseConnection();
+      leave(core, shared);
     },
   };
+}
+
+/** Says when it is settled whether a stored session could be picked up. */
+async function settle(core: Core, shared: Shared): Promise<void> {
+  const { store, storage } = core;
+  if (!shared.connector.wallet) await shared.restored();
+  if (!store.get().wallet && readSession(storage).kind !== 'pending') forgetWallet(storage);
+  store.set({ restoring: false });
+  tellRestored(core);
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { IStorage, ITonConnect, TonConnectOptions } from '@tonconnect/sdk';
+import type {
+  EventDispatcher,
+  IStorage,
+  ITonConnect,
+  SdkActionEvent,
+  TonConnectOptions,
+} from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import type { KeyValueStorage } from '../device/storage.js';
 import type { WalletEntry } from '../wallets/parse.js';
@@ -7,16 +13,18 @@ import type { WalletEntry } from '../wallets/parse.js';
 export function createConnector(
   { settings, storage, store }: Core,
   Connector: new (options: TonConnectOptions) => ITonConnect,
+  eventDispatcher: EventDispatcher<SdkActionEvent>,
 ): ITonConnect {
+  const { requiredFeatures, analytics } = store.get();
   const options: TonConnectOptions = {
     storage: sdkStorage(storage),
-    analytics: settings.analytics,
+    analytics,
+    eventDispatcher,
     // `keepAlive` does this: the SDK's own listener can never be removed.
     disableAutoPauseConnection: true,
   };
   if (settings.manifestUrl) options.manifestUrl = settings.manifestUrl;
   if (settings.walletsListSource) options.walletsListSource = settings.walletsListSource;
-  const { requiredFeatures } = store.get();
   if (requiredFeatures) options.walletsRequiredFeatures = requiredFeatures;
   return new Connector(options);
 }

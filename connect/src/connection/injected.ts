@@ -13,15 +13,18 @@ export function injectedBridge(key: string): InjectedBridge | null {
 }
 
 /**
- * The key of the wallet in whose own browser this page is open. Only plain data properties are
- * looked at: reading some of `window`'s getters has side effects.
+ * Every wallet on this page, with its key. Only plain data properties are looked at: reading some of
+ * `window`'s getters has side effects.
  */
-export function embeddedKey(): string | null {
-  if (typeof window === 'undefined') return null;
-  for (const key of Object.keys(window)) {
-    const property = Object.getOwnPropertyDescriptor(window, key);
-    if (!property || !('value' in property) || !isObject(property.value)) continue;
-    if (injectedBridge(key)?.isWalletBrowser === true) return key;
-  }
-  return null;
+export function injectedBridges(): [key: string, bridge: InjectedBridge][] {
+  if (typeof window === 'undefined') return [];
+  return Object.keys(window).flatMap((key): [string, InjectedBridge][] => {
+    const value: unknown = Object.getOwnPropertyDescriptor(window, key)?.value;
+    const bridge = isObject(value) ? injectedBridge(key) : null;
+    return bridge ? [[key, bridge]] : [];
+  });
 }
+
+/** The key of the wallet in whose own browser this page is open. */
+export const embeddedKey = (): string | null =>
+  injectedBridges().find(([, bridge]) => bridge.isWalletBrowser === true)?.[0] ?? null;

@@ -1,5 +1,5 @@
 import type { Wallet } from '@tonconnect/sdk';
-import type { ConnectedWallet, WalletInfoWithOpenMethod } from '../controller/public-types.js';
+import type { CurrentWallet, WalletInfoWithOpenMethod } from '../controller/public-types.js';
 import { type KeyValueStorage, readObject } from '../device/storage.js';
 
 /** The list's entry of the connected wallet, kept so that a reload needs no list. Peer's key. */
@@ -28,5 +28,5 @@ export function rememberedInfo(
     : null;
 }
 
-export const withInfo = (wallet: Wallet, info: WalletInfoWithOpenMethod | null): ConnectedWallet =>
+export const withInfo = (wallet: Wallet, info: WalletInfoWithOpenMethod | null): CurrentWallet =>
   info ? { ...info, ...wallet } : wallet;

@@ -1,37 +1,14 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import { TonConnectUIError } from '../controller/errors.js';
-
-type Requests =
-  | 'getWallets'
-  | 'restoreConnection'
-  | 'disconnect'
-  | 'sendTransaction'
-  | 'signData'
-  | 'getSessionId'
-  | 'unPauseConnection';
-type Immediate = 'connect' | 'setConnectionNetwork' | 'pauseConnection';
+import { TonConnectError, TonConnectUIError } from '../controller/errors.js';
 
 /**
  * `ui.connector`, as the peer has it, before the SDK is here: questions are answered from what is
- * known, requests load it first. Only what answers at once needs it loaded.
+ * known, requests load it first. Only `connect`, which answers at once, needs it loaded.
  */
-export function lazyConnector({ store, listeners, connection }: Core): ITonConnect {
-  /** The method, called on the connector as soon as there is one. */
-  const later = <M extends Requests>(method: M): ITonConnect[M] =>
-    (async (...args: unknown[]) => {
-      const { connector } = await connection.load();
-      return Reflect.apply(connector[method], connector, args);
-    }) as unknown as ITonConnect[M];
-  /** The method of a connector that is here already. */
-  const now = <M extends Immediate>(method: M): ITonConnect[M] => {
-    const connector = connection.current?.connector;
-    if (connector) return connector[method].bind(connector) as ITonConnect[M];
-    throw new TonConnectUIError(
-      `connector.${method}() answers at once, but the SDK is still loading. Await connector.getWallets() first.`,
-    );
-  };
-  return {
+export function lazyConnector(core: Core): ITonConnect {
+  const { store, listeners, connection } = core;
+  const known = {
     get connected() {
       return store.get().wallet !== null;
     },
@@ -41,23 +18,34 @@ export function lazyConnector({ store, listeners, connection }: Core): ITonConne
     get wallet() {
       return store.get().wallet;
     },
-    get connect() {
-      return now('connect');
+    onStatusChange: listeners.add,
+    setConnectionNetwork: (network?: string) => setConnectionNetwork(core, network),
+    pauseConnection: () => connection.current?.connector.pauseConnection(),
+    connect(...args: unknown[]) {
+      const connector = connection.current?.connector;
+      if (connector) return Reflect.apply(connector.connect, connector, args);
+      throw new TonConnectUIError(
+        'connector.connect() answers at once, but the SDK is still loading. Await connector.getWallets() first.',
+      );
     },
-    get setConnectionNetwork() {
-      return now('setConnectionNetwork');
-    },
-    get pauseConnection() {
-      return now('pauseConnection');
-    },
-    // To the type checker no class of ours is the SDK's: that one has private members.
-    onStatusChange: listeners.add as ITonConnect['onStatusChange'],
-    getWallets: later('getWallets'),
-    restoreConnection: later('restoreConnection'),
-    disconnect: later('disconnect'),
-    sendTransaction: later('sendTransaction'),
-    signData: later('signData'),
-    getSessionId: later('getSessionId'),
-    unPauseConnection: later('unPauseConnection'),
   };
+  return new Proxy(known, {
+    get(answers, name) {
+      // A promise that resolves to it must not take it for another promise.
+      if (name in answers || name === 'then') return Reflect.get(answers, name);
+      return async (...args: unknown[]) => {
+        const { connector } = await connection.load();
+        return Reflect.apply(Reflect.get(connector, name), connector, args);
+      };
+    },
+  }) as unknown as ITonConnect;
+}
+
+/** Remembered until there is a connector to tell. @throws TonConnectError with a wallet connected. */
+export function setConnectionNetwork({ store, connection }: Core, network?: string): void {
+  if (store.get().wallet) {
+    throw new TonConnectError('Cannot change network while wallet is connected');
+  }
+  store.set({ network });
+  connection.current?.connector.setConnectionNetwork(network);
 }

@@ -4,14 +4,14 @@ import {
   type WalletInfoRemote,
 } from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
-import { remoteWallet } from '../testing/scripted-connector.js';
 import {
-  anyWalletLink,
   decodeTelegramUrlParameters,
-  deepLink,
   encodeTelegramUrlParameters,
-  universalLink,
-} from './links.js';
+  isConnectUrl,
+  isTelegramUrl,
+} from '../device/telegram-url.js';
+import { remoteWallet } from '../testing/scripted-connector.js';
+import { anyWalletLink, deepLink, universalLink } from './links.js';
 
 const REQUEST =
   '{"manifestUrl":"https://a.example/m.json","items":[{"name":"ton_addr"},{"name":"ton_proof","payload":"a b-c_d.e&f=g%"}]}';
@@ -78,6 +78,20 @@ describe('links', () => {
     const query = `${QUERY}&ret=back`;
     expect(encodeTelegramUrlParameters(query)).toBe(sdkEncode(query));
     expect(sdkDecode(encodeTelegramUrlParameters(query))).toBe(query);
+  });
+
+  it('knows Telegram’s links, and links that ask to connect', () => {
+    for (const link of ['https://t.me/wallet', 'tg://resolve?domain=wallet']) {
+      expect(isTelegramUrl(link)).toBe(true);
+    }
+    for (const link of [undefined, '', 'https://t.me.example', 'https://a.example', 'no link']) {
+      expect(isTelegramUrl(link)).toBe(false);
+    }
+    const connect = `v=2&r=${encodeURIComponent('{"items":[{"name":"ton_addr"}]}')}`;
+    expect(isConnectUrl(`tc://?${connect}`)).toBe(true);
+    expect(isConnectUrl(`https://t.me/w/start?startapp=${sdkEncode(connect)}`)).toBe(true);
+    expect(isConnectUrl('https://a.example')).toBe(false);
+    expect(isConnectUrl(undefined)).toBe(false);
   });
 
   it('has a deep link for a wallet with a scheme', () => {

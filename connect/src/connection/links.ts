@@ -1,5 +1,5 @@
 import type { WalletInfoRemote } from '@tonconnect/sdk';
-import { isTelegramUrl } from '../device/open-link.js';
+import { encodeTelegramUrlParameters, isTelegramUrl } from '../device/telegram-url.js';
 
 /** Where the wallet sends the visitor afterwards: `back`, `none` or an address. */
 export type ReturnTarget = string;
@@ -48,22 +48,3 @@ function telegramLink(base: string, query: string): string {
   url.searchParams.set('startapp', `tonconnect-${encodeTelegramUrlParameters(query)}`);
   return url.toString();
 }
-
-/** A query in the letters that Telegram allows in `startapp`; the order of the steps matters. */
-export const encodeTelegramUrlParameters = (parameters: string): string =>
-  parameters
-    .replaceAll('.', '%2E')
-    .replaceAll('-', '%2D')
-    .replaceAll('_', '%5F')
-    .replaceAll('&', '-')
-    .replaceAll('=', '__')
-    .replaceAll('%', '--');
-
-export const decodeTelegramUrlParameters = (parameters: string): string =>
-  parameters
-    .replaceAll('--', '%')
-    .replaceAll('__', '=')
-    .replaceAll('-', '&')
-    .replaceAll('%5F', '_')
-    .replaceAll('%2D', '-')
-    .replaceAll('%2E', '.');

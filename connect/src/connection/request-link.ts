@@ -1,16 +1,31 @@
-import type { ConnectedWallet } from '../controller/public-types.js';
-import { isTelegramUrl } from '../device/open-link.js';
+import type { CurrentWallet } from '../controller/public-types.js';
+import { isTelegramUrl } from '../device/telegram-url.js';
 import { linkWith } from './links.js';
 import { type Place, type ReturnWish, returnTarget } from './return-target.js';
 
-/** The link that opens a connected wallet at its pending request; null for one without a link. */
-export function universalLinkOf(
-  wallet: ConnectedWallet,
+/** What tells the wallet which session and which request it is opened for, as far as it is known. */
+export type RequestIds = { sessionId: string | null; traceId: string | undefined };
+
+/**
+ * The link that opens a connected wallet at its pending request; null for one without a link.
+ * `byScheme` takes the wallet's own scheme where it has one.
+ */
+export function requestLink(
+  wallet: CurrentWallet,
   wish: ReturnWish,
+  { sessionId, traceId }: RequestIds,
   place: Place,
+  byScheme: boolean,
 ): string | null {
   if (!('universalLink' in wallet) || !wallet.universalLink) return null;
-  const base = wallet.universalLink;
-  const target = returnTarget(wish, place, isTelegramUrl(base));
-  return linkWith(base, `ret=${encodeURIComponent(target)}`);
+  const own = byScheme && 'deepLink' in wallet ? wallet.deepLink : undefined;
+  const base = own || wallet.universalLink;
+  const inTelegram = isTelegramUrl(wallet.universalLink);
+  const query = Object.entries({
+    v: inTelegram && sessionId ? '2' : null,
+    id: sessionId,
+    trace_id: traceId,
+    ret: returnTarget(wish, place, inTelegram),
+  }).flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []));
+  return linkWith(base, query.join('&'));
 }

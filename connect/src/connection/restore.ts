@@ -1,50 +1,62 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import { watch } from '../store/store.js';
 import { listEntries } from '../wallets/list.js';
 import type { WalletEntry } from '../wallets/parse.js';
 import { giveWalletsList } from './create-connector.js';
 import { embeddedKey } from './injected.js';
-import { forgetWallet } from './known-wallet.js';
 import { extensionArrives } from './late-extension.js';
 import { readSession } from './session.js';
+
+/** Longest wait for a connector to pick up a session, ms. A wallet that comes later still counts. */
+const RESTORE_MS = 12_000;
 
 /**
  * Picks up the stored session. Nothing here waits for the wallets list: the SDK is told that it is
  * empty until the session stands, and gets ours, with its timeouts, afterwards. A session over a
- * bridge counts as restored when its wallet is known, not when the stream is open.
+ * bridge counts as restored when its wallet is known, not when the stream is open. Never rejects.
  */
-export async function restore(core: Core, connector: ITonConnect): Promise<void> {
-  const { store, storage } = core;
-  const session = readSession(storage);
+export async function restore(
+  core: Core,
+  connector: ITonConnect,
+  signal: AbortSignal,
+): Promise<void> {
+  const session = readSession(core.storage);
   const ourList: PromiseLike<WalletEntry[]> = {
     // biome-ignore lint/suspicious/noThenProperty: the SDK awaits it, and only then is it loaded.
     then: (...use) => listEntries(core).then(...use),
   };
+  const known = walletKnown(connector, signal);
   try {
     if (session.kind === 'extension') await extensionArrives(session.jsBridgeKey);
     // Without a session the SDK looks for the wallet whose browser this is: in the list.
     const needsList = session.kind === 'none' && embeddedKey() !== null;
     giveWalletsList(connector, needsList ? ourList : Promise.resolve([]));
-    await Promise.race([connector.restoreConnection(), walletKnown(core)]);
+    await Promise.race([connector.restoreConnection({ signal }), known.promise]);
   } catch (error) {
-    reportError(error);
+    if (!signal.aborted) reportError(error);
   } finally {
+    known.stop();
     giveWalletsList(connector, ourList);
-    if (!store.get().wallet && session.kind !== 'pending') forgetWallet(storage);
-    store.set({ restoring: false });
   }
 }
 
-const walletKnown = ({ store }: Core): Promise<void> =>
-  new Promise((resolve) => {
-    if (store.get().wallet) return resolve();
-    const stop = watch(
-      store,
-      (state) => state.wallet,
-      () => {
-        stop();
-        resolve();
-      },
-    );
+/** Settles when there is a wallet, when nobody waits any more, and when it took too long. */
+function walletKnown(
+  connector: ITonConnect,
+  signal: AbortSignal,
+): { promise: Promise<void>; stop(): void } {
+  let stop = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    if (connector.wallet || signal.aborted) return resolve();
+    const unsubscribe = connector.onStatusChange((wallet) => wallet && resolve());
+    const timer = setTimeout(resolve, RESTORE_MS);
+    const onAbort = (): void => resolve();
+    signal.addEventListener('abort', onAbort);
+    stop = () => {
+      unsubscribe();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
   });
+  return { promise, stop: () => stop() };
+}

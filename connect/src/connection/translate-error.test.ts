@@ -20,21 +20,40 @@ describe('translateError', () => {
     expect(translateError(new SdkClass()).message).not.toMatch(/TON_CONNECT|^$/);
   });
 
-  it('keeps what the SDK says of the reason', () => {
-    const feature = {
-      requiredFeature: { featureName: 'SendTransaction' as const, value: { minMessages: 9 } },
-    };
-    const lacking = translateError(
-      new sdk.WalletNotSupportFeatureError('Only 4.', { cause: feature }),
-    );
-    expect(lacking).toBeInstanceOf(own.WalletNotSupportFeatureError);
-    expect(lacking.cause).toBe(feature);
-    const network = { expectedChainId: '-239', actualChainId: '-3' };
-    const wrong = translateError(
-      new sdk.WalletWrongNetworkError('Wallet connected to a wrong network', { cause: network }),
-    );
-    expect(wrong).toBeInstanceOf(own.WalletWrongNetworkError);
-    expect(wrong.cause).toBe(network);
+  it.each([
+    [
+      sdk.WalletNotSupportFeatureError,
+      own.WalletNotSupportFeatureError,
+      { requiredFeature: { featureName: 'SendTransaction', value: { minMessages: 9 } } },
+    ],
+    [
+      sdk.WalletWrongNetworkError,
+      own.WalletWrongNetworkError,
+      { expectedChainId: '-239', actualChainId: '-3' },
+    ],
+    [
+      sdk.WalletMissingRequiredFeaturesError,
+      own.WalletMissingRequiredFeaturesError,
+      { connectEvent: { items: [], device: {} } },
+    ],
+  ])('keeps the original of %s, and what it says of the reason', (SdkClass, OwnClass, reason) => {
+    const original = new SdkClass('Wallet connected to a wrong network', {
+      cause: reason as never,
+    });
+    const error = translateError(original);
+    expect(error).toBeInstanceOf(OwnClass);
+    expect(error.cause).toBe(original);
+    expect(error.cause).toMatchObject(reason);
+    expect((error.cause as Error).cause).toBe(reason);
+  });
+
+  it.each([
+    [sdk.FetchWalletsError, own.FetchWalletsError],
+    [sdk.LocalstorageNotFoundError, own.LocalstorageNotFoundError],
+    [sdk.WrongAddressError, own.WrongAddressError],
+    [sdk.ParseHexError, own.ParseHexError],
+  ])('knows %s', (SdkClass, OwnClass) => {
+    expect(translateError(new SdkClass('x'))).toBeInstanceOf(OwnClass);
   });
 
   it('takes anything for an unknown error', () => {

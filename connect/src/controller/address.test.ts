@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortAddress, toUserFriendlyAddress } from './address.js';
 import vectors from './address.vectors.json';
-import { TonConnectError } from './errors.js';
+import { ParseHexError, WrongAddressError } from './errors.js';
 
 describe('toUserFriendlyAddress', () => {
   it.each(vectors)('$description', (vector) => {
@@ -11,11 +11,15 @@ describe('toUserFriendlyAddress', () => {
     expect(shortAddress(mainnet)).toBe(vector.short_4_4);
   });
 
-  it.each(['', '0:', '1:00', `0:${'0'.repeat(63)}`, `0:${'g'.repeat(64)}`, `2:${'0'.repeat(64)}`])(
-    'refuses %j, and says what it wants',
-    (raw) => {
-      expect(() => toUserFriendlyAddress(raw)).toThrow(TonConnectError);
-      expect(() => toUserFriendlyAddress(raw)).toThrow('is not a raw address: expected 0:<64 hex');
-    },
-  );
+  it.each([
+    ['', WrongAddressError],
+    ['1:00', WrongAddressError],
+    [`2:${'0'.repeat(64)}`, WrongAddressError],
+    ['0:', ParseHexError],
+    [`0:${'0'.repeat(63)}`, ParseHexError],
+    [`0:${'g'.repeat(64)}`, ParseHexError],
+  ])('refuses %j, and says what it wants', (raw, Class) => {
+    expect(() => toUserFriendlyAddress(raw)).toThrow(Class);
+    expect(() => toUserFriendlyAddress(raw)).toThrow('is not a raw address: expected 0:<64 hex');
+  });
 });

@@ -1,18 +1,19 @@
-import { TonConnectError } from './errors.js';
+import { ParseHexError, WrongAddressError } from './errors.js';
 
 /** Tag of a non-bounceable address: one that a person gives to another. */
 const NON_BOUNCEABLE = 0x51;
 const TEST_ONLY = 0x80;
-const RAW = /^(0|-1):([0-9a-f]{64})$/i;
+const RAW = /^(0|-1):(.*)$/;
 
 /**
  * `0:<64 hex>` → the 48 characters that people know: tag, workchain, hash, CRC16, base64url.
- * @throws TonConnectError when `rawAddress` is not a raw address of workchain 0 or -1.
+ * @throws WrongAddressError when `rawAddress` is not a raw address of workchain 0 or -1, and
+ * ParseHexError when its hash is not 64 hex digits.
  */
 export function toUserFriendlyAddress(rawAddress: string, testOnly = false): string {
   const [, workchain, hash] = RAW.exec(rawAddress) ?? [];
-  if (workchain === undefined || hash === undefined) {
-    throw new TonConnectError(
+  if (workchain === undefined || hash === undefined || !/^[0-9a-f]{64}$/i.test(hash)) {
+    throw new (hash === undefined ? WrongAddressError : ParseHexError)(
       `"${rawAddress}" is not a raw address: expected 0:<64 hex digits> or -1:<64 hex digits>.`,
     );
   }

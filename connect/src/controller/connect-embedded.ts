@@ -1,9 +1,15 @@
+import { dispatch } from '../events/dispatch.js';
 import { listWallets } from '../wallets/list.js';
 import { isWalletInfoInjectable } from '../wallets/wallet-info.js';
 import type { Core } from './core.js';
 
 /** Asks the wallet in whose own browser the page is open. */
-export async function connectEmbedded(core: Core, jsBridgeKey: string): Promise<void> {
+export async function connectEmbedded(
+  core: Core,
+  jsBridgeKey: string,
+  traceId: string,
+): Promise<void> {
+  dispatch(core, { type: 'connection-started', trace_id: traceId });
   const [{ attempts }, wallets] = await Promise.all([core.connection.load(), listWallets(core)]);
   const wallet = wallets
     .filter(isWalletInfoInjectable)

@@ -1,4 +1,5 @@
-import type { AnalyticsSettings, ITonConnect } from '@tonconnect/sdk';
+import { launchParams } from '@prichal/telegram';
+import type { EventDispatcher, ITonConnect } from '@tonconnect/sdk';
 import type { Connection } from '../connection/connection.js';
 import { embeddedKey } from '../connection/injected.js';
 import { readSession } from '../connection/session.js';
@@ -8,8 +9,8 @@ import { INITIAL_STATE, type UiState } from '../store/state.js';
 import { createStore, type Store } from '../store/store.js';
 import type { MountedWidget } from '../ui/mount-widget.js';
 import { live } from './load-live.js';
-import { assertOptions, optionsToState } from './options.js';
-import type { TonConnectUiCreateOptions } from './public-types.js';
+import { assertElement, assertOptions, optionsToState } from './options.js';
+import type { TonConnectUiCreateOptions, UserActionEvent } from './public-types.js';
 import { createStatusListeners, type StatusListeners } from './status-listeners.js';
 
 /** What was settled when the widget was made. */
@@ -20,12 +21,13 @@ export type Settings = {
   restoreConnection: boolean;
   widgetRootId: string;
   walletsListSource: string | undefined;
-  analytics: AnalyticsSettings;
+  /** Takes the events instead of the window. */
+  eventDispatcher: EventDispatcher<UserActionEvent> | undefined;
 };
 
 /**
- * What the parts of one widget share. Making it touches nothing but storage (read), so React may
- * make one and throw it away; the heavy parts come on demand.
+ * What the parts of one widget share. Making it touches nothing but storage, so React may make one
+ * and throw it away; the heavy parts come on demand.
  */
 export type Core = {
   readonly settings: Settings;
@@ -38,19 +40,22 @@ export type Core = {
   readonly connection: Lazy<Connection>;
   /** The sheet, with its words. */
   readonly widget: Lazy<MountedWidget>;
+  /** The button in the element that `buttonRootId` names. */
+  readonly buttonRoot: Lazy<{ dispose(): void }>;
 };
 
 export function createCore(options: TonConnectUiCreateOptions): Core {
   assertOptions(options);
+  assertElement(options.buttonRootId);
   const settings: Settings = {
     manifestUrl: 'manifestUrl' in options ? options.manifestUrl : undefined,
     connector: 'connector' in options ? options.connector : undefined,
     restoreConnection: options.restoreConnection ?? true,
     widgetRootId: options.widgetRootId ?? 'tc-widget-root',
     walletsListSource: options.walletsListSource,
-    analytics: options.analytics ?? { mode: 'off' },
+    eventDispatcher: options.eventDispatcher,
   };
-  const storage = openStorage();
+  const storage = openStorage(launchParams()?.user?.id);
   const onServer = {
     ...INITIAL_STATE,
     ...optionsToState(options),
@@ -62,13 +67,9 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     storage,
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: createStatusListeners(),
-    connection: lazy(async () => {
-      return (await live()).openConnection(core);
-    }),
-    widget: lazy(async () => {
-      const { mountWidget } = await import('../ui/mount-widget.js');
-      return mountWidget(core);
-    }),
+    connection: lazy(async () => (await live()).openConnection(core)),
+    widget: lazy(async () => (await import('../ui/mount-widget.js')).mountWidget(core)),
+    buttonRoot: lazy(async () => (await live()).keepButtonRoot(core)),
   };
   return core;
 }

@@ -1,10 +1,18 @@
 import { readSession } from '../connection/session.js';
 import { afterPaint } from '../device/after-paint.js';
+import { answerVersion, dispatch } from '../events/dispatch.js';
 import { watch } from '../store/store.js';
-import { keepButtonRoot } from './button-root.js';
 import type { Core } from './core.js';
 
-const awake = new WeakMap<Core, () => void>();
+const awake = new Map<Core, () => void>();
+
+/** The widgets on this page that have the same connection: the same app, or the same connector. */
+export const siblingsOf = (core: Core): Core[] =>
+  [...awake.keys()].filter((other) => connectionKey(other) === connectionKey(core));
+
+/** What tells one connection from another on this page. */
+export const connectionKey = ({ settings }: Core): unknown =>
+  settings.connector ?? settings.manifestUrl;
 
 /**
  * Brings a widget to life: a stored session is picked up after the first paint. Returns what takes
@@ -21,16 +29,32 @@ export function stop(core: Core): void {
 }
 
 function wake(core: Core): () => void {
-  const { store, storage, settings, connection, widget } = core;
-  const pending = settings.restoreConnection && readSession(storage).kind === 'pending';
-  const cancel =
-    store.get().restoring || pending || settings.connector
-      ? afterPaint(() => connection.load().catch(() => store.set({ restoring: false })))
-      : undefined;
-  const removeButton = keepButtonRoot(core);
+  const { store, storage, settings, connection, widget, buttonRoot } = core;
+  const cancel = afterPaint(() => {
+    const { restoreConnection, connector } = settings;
+    const pending = restoreConnection && readSession(storage).kind === 'pending';
+    if (restoreConnection) dispatch(core, { type: 'connection-restoring-started' });
+    if (store.get().restoring || pending || connector) {
+      connection.load().catch(() => store.set({ restoring: false }));
+    } else if (restoreConnection) {
+      dispatch(core, {
+        type: 'connection-restoring-error',
+        is_success: false,
+        error_message: 'Connection was not restored',
+      });
+    }
+  });
+  const stopAnswering = answerVersion(core);
+  const showButton = (id: string | null): void => {
+    if (id) buttonRoot.load().catch(reportError);
+  };
+  showButton(store.get().buttonRootId);
+  const unwatch = watch(store, (state) => state.buttonRootId, showButton);
   return () => {
-    cancel?.();
-    removeButton();
+    cancel();
+    stopAnswering();
+    unwatch();
+    buttonRoot.release();
     widget.release();
     connection.release();
     const closed = { status: 'closed', closeReason: null } as const;

@@ -1,2 +1,21 @@
+import type { Core } from './core.js';
+
+type Live = typeof import('./live.js');
+
+let loaded: Live | null = null;
+
 /** The chunk behind the first load; see `live.ts`. */
-export const live = (): Promise<typeof import('./live.js')> => import('./live.js');
+export const live = async (): Promise<Live> => {
+  loaded = await import('./live.js');
+  return loaded;
+};
+
+/** The same, if it is here: for what has to happen at once. Without it nothing is open yet. */
+export const liveNow = (): Live | null => loaded;
+
+/** Starts loading what a press on the button will need; what it loads comes from our own origin. */
+export function preload(core: Core): void {
+  live()
+    .then(({ prepareSheet }) => prepareSheet(core))
+    .catch(() => undefined);
+}

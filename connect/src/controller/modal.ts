@@ -1,34 +1,53 @@
+import type { OptionalTraceable } from '@tonconnect/sdk';
 import { embeddedKey } from '../connection/injected.js';
+import { tellCancelled, tellOpened } from '../events/connection-events.js';
+import { listWallets, orderedWallets } from '../wallets/list.js';
+import { findWallet } from '../wallets/wallet-info.js';
+import { connectEmbedded } from './connect-embedded.js';
 import type { Core } from './core.js';
-import { live } from './load-live.js';
+import { TonConnectUIError } from './errors.js';
 import type { WalletsModalCloseReason } from './public-types.js';
+import { UUIDv7 } from './uuid.js';
 
 /*
  * The wallets sheet and the single-wallet sheet are one sheet with two ways in. At most one is open.
  */
 
+const OPENED = { status: 'opened', closeReason: null } as const;
+
 /** Opens the sheet once its chunk is here. Resolves when the state says opened. */
-export async function openModal(core: Core): Promise<void> {
+export async function openModal(
+  core: Core,
+  { traceId = UUIDv7() }: OptionalTraceable = {},
+): Promise<void> {
   const { store } = core;
   if (store.get().wallet) return;
   const key = embeddedKey();
-  if (key !== null) return (await live()).connectEmbedded(core, key);
+  if (key !== null) return connectEmbedded(core, key, traceId);
   await prepareSheet(core);
   if (store.get().wallet) return;
-  store.set({ attempt: null, modal: { status: 'opened', closeReason: null } });
+  store.set({ attempt: null, modal: { ...OPENED, traceId } });
+  tellOpened(core, traceId);
 }
 
-/** Starts loading what a press on the button will need; what it loads comes from our own origin. */
-export function preload(core: Core): void {
-  void prepareSheet(core).catch(() => undefined);
+/** @throws TonConnectUIError when the list has no wallet of that name or app name. */
+export async function openSingleWalletModal(core: Core, name: string): Promise<void> {
+  const walletInfo = findWallet(await orderedWallets(core), name);
+  if (!walletInfo) {
+    throw new TonConnectUIError(`Trying to open modal window with unknown wallet "${name}".`, {
+      code: 'UNKNOWN_WALLET',
+    });
+  }
+  await prepareSheet(core);
+  if (core.store.get().wallet) return;
+  core.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
+  tellOpened(core, UUIDv7());
 }
 
 /** The sheet is awaited; the SDK and the list are only started. */
 export async function prepareSheet(core: Core): Promise<void> {
   void core.connection.load().catch(() => undefined);
-  void live()
-    .then(({ listWallets }) => listWallets(core))
-    .catch(() => undefined);
+  void listWallets(core).catch(() => undefined);
   await core.widget.load();
 }
 
@@ -36,7 +55,10 @@ export function closeModal(core: Core, reason: WalletsModalCloseReason): void {
   const { store, connection } = core;
   const closed = { status: 'closed', closeReason: reason } as const;
   const { modal, singleWalletModal } = store.get();
+  const opened = modal.status === 'opened' || singleWalletModal.status === 'opened';
   if (modal.status === 'opened') store.set({ modal: closed });
   if (singleWalletModal.status === 'opened') store.set({ singleWalletModal: closed });
-  if (reason === 'action-cancelled') connection.current?.attempts.cancel();
+  if (reason !== 'action-cancelled') return;
+  if (opened && !('type' in modal)) tellCancelled(core, modal.traceId);
+  connection.current?.attempts.cancel();
 }

@@ -1,22 +1,31 @@
+import { isObject } from '../device/storage.js';
 import type { UiState } from '../store/state.js';
 import { TonConnectUIError } from './errors.js';
 import type { TonConnectUiCreateOptions, TonConnectUiOptions } from './public-types.js';
 
 /** @throws TonConnectUIError when neither a manifest nor a connector is given. */
-export function assertOptions(options: Partial<TonConnectUiCreateOptions>): void {
+export function assertOptions(options: TonConnectUiCreateOptions): void {
   const { manifestUrl, connector } = options as { manifestUrl?: unknown; connector?: unknown };
   if (manifestUrl || connector) return;
   throw new TonConnectUIError(
     'You have to specify a `manifestUrl` or a `connector` in the options.',
+    { code: 'NO_MANIFEST' },
   );
 }
 
-/** The state's fields that `options` speak of. What is absent, or undefined, stays as it is. */
+/** @throws TonConnectUIError when the page has no such element. A server has no page to look at. */
+export function assertElement(id: string | null | undefined): void {
+  if (!id || typeof document === 'undefined' || document.getElementById(id)) return;
+  throw new TonConnectUIError(`${id} element not found in the document.`, { code: 'NO_ELEMENT' });
+}
+
+/** The state's fields that `options` speak of. What is absent, or undefined, is not among them. */
 export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
-  if (options.buttonRootId) assertElement(options.buttonRootId);
   const { uiPreferences, walletsListConfiguration } = options;
   return defined({
     language: options.language,
+    languages: options.languages,
+    strings: options.strings,
     theme: uiPreferences?.theme,
     borderRadius: uiPreferences?.borderRadius,
     colorsSet: uiPreferences?.colorsSet,
@@ -26,14 +35,34 @@ export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
     actionsConfiguration: options.actionsConfiguration,
     androidBack: options.enableAndroidBackHandler,
     buttonRootId: options.buttonRootId,
+    analytics: options.analytics,
   });
 }
 
-/** @throws TonConnectUIError when the page has no such element. A server has no page to look at. */
-function assertElement(id: string): void {
-  if (typeof document === 'undefined' || document.getElementById(id)) return;
-  throw new TonConnectUIError(`${id} element not found in the document.`);
+/** A change of options: what it does not speak of stays, inside of a set of colours as well. */
+export function changeOptions(state: UiState, options: TonConnectUiOptions): Partial<UiState> {
+  assertElement(options.buttonRootId);
+  const { requiredFeatures, preferredFeatures, ...fields } = optionsToState(options);
+  return {
+    ...(merge(pick(state, fields), fields) as Partial<UiState>),
+    // What is required is one statement, not a set of options.
+    ...defined({ requiredFeatures, preferredFeatures }),
+  };
 }
+
+/** `over` laid over `base`, part by part; arrays, functions and texts are taken whole. */
+export const merge = (base: unknown, over: unknown): unknown =>
+  isObject(base) && isObject(over)
+    ? {
+        ...base,
+        ...Object.fromEntries(
+          Object.entries(over).map(([key, value]) => [key, merge(base[key], value)]),
+        ),
+      }
+    : over;
+
+const pick = (from: object, keys: object): object =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => key in keys));
 
 type Definite<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -1,15 +1,20 @@
 import type {
-  Account,
   AnalyticsSettings,
+  ConnectAdditionalRequest,
+  EventDispatcher,
   FeatureName,
   ITonConnect,
   OptionalTraceable,
   RequiredFeatures,
+  SdkActionEvent,
   Wallet,
   WalletInfo,
+  WalletInfoBase,
+  WalletInfoInjectable,
   WalletInfoRemote,
 } from '@tonconnect/sdk';
-import type { PartialColorsSet } from '../theme/colors.js';
+import type { Language, Strings } from '../language/public-types.js';
+import type { ThemedColors } from '../theme/colors.js';
 import type { BorderRadius, Theme } from '../theme/theme.js';
 
 /** Codes of the built-in languages. */
@@ -18,11 +23,21 @@ export type Locales = 'en' | 'ru';
 /** How the wallet was opened; kept with the session, because it decides where a request is shown. */
 export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink' | 'extension';
 
-export type WalletInfoWithOpenMethod = WalletInfo & { openMethod?: WalletOpenMethod };
-export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & { openMethod?: WalletOpenMethod };
+export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & {
+  openMethod?: Exclude<WalletOpenMethod, 'extension'>;
+};
+export type WalletInfoWalletConnect = WalletInfoBase & { type: 'wallet-connect' };
+export type WalletInfoWithOpenMethod =
+  | (WalletInfoInjectable & { openMethod?: WalletOpenMethod })
+  | WalletInfoRemoteWithOpenMethod
+  | WalletInfoWalletConnect
+  | (WalletInfoInjectable & WalletInfoRemote & { openMethod?: WalletOpenMethod });
 
-/** The connected wallet, with what the wallets list knows about it when it is listed. */
-export type ConnectedWallet = Wallet | (Wallet & WalletInfoWithOpenMethod);
+/** A connected wallet with what the wallets list knows about it. */
+export type ConnectedWallet = Wallet & WalletInfoWithOpenMethod;
+
+/** The connected wallet; one that is not listed has no name or picture. */
+export type CurrentWallet = Wallet | ConnectedWallet;
 
 /** A wallet of the caller's own: over a bridge, as an extension, or both. */
 export type UIWallet = {
@@ -49,7 +64,7 @@ export type UIPreferences = {
   /** @default 'm' */
   borderRadius?: BorderRadius;
   /** Own colours for each theme. */
-  colorsSet?: PartialColorsSet;
+  colorsSet?: ThemedColors;
 };
 
 /** Where the wallet sends the visitor afterwards: back, nowhere, or to a link of the app. */
@@ -75,35 +90,44 @@ export type TonConnectUiOptions = {
   uiPreferences?: UIPreferences;
   /** Id of an element of the page that gets a connect button. */
   buttonRootId?: string | null;
-  /** @default 'en' */
-  language?: Locales;
+  /** One of the built-in languages, or a key of `languages`. @default 'en' */
+  language?: Locales | (string & {});
+  /** Languages of your own, complete; one named `en` or `ru` takes the built-in one's place. */
+  languages?: Record<string, Language>;
+  /** Words that replace those of a language, by its name. */
+  strings?: Strings;
   walletsListConfiguration?: WalletsListConfiguration;
   walletsRequiredFeatures?: RequiredFeatures;
   walletsPreferredFeatures?: RequiredFeatures;
   actionsConfiguration?: ActionConfiguration;
   /** Whether Android's back closes the sheet. @default true */
   enableAndroidBackHandler?: boolean;
+  /** The SDK's telemetry; taken up when the SDK is loaded. @default { mode: 'off' } */
+  analytics?: AnalyticsSettings;
 };
+
+/** What happens, as the window events `ton-connect-ui-*` tell it. */
+export type UserActionEvent = SdkActionEvent;
 
 export type TonConnectUiCreateOptionsBase = TonConnectUiOptions & {
   /** Whether a stored session is picked up again. @default true */
   restoreConnection?: boolean;
   /** Id of the element that holds the sheet; made when missing. @default 'tc-widget-root' */
   widgetRootId?: string;
-  /** The SDK's telemetry. @default { mode: 'off' } */
-  analytics?: AnalyticsSettings;
+  /** Takes the events in place of the window, the SDK's as well. */
+  eventDispatcher?: EventDispatcher<UserActionEvent>;
   /** Address of a wallets list of your own, asked before the public one (and by the SDK). */
   walletsListSource?: string;
 };
 
 export type TonConnectUiOptionsWithManifest = TonConnectUiCreateOptionsBase & {
   /** Address of the app's `tonconnect-manifest.json`, readable by wallets. */
-  manifestUrl: string;
+  manifestUrl?: string;
 };
 
 export type TonConnectUiOptionsWithConnector = TonConnectUiCreateOptionsBase & {
   /** A connector of your own, instead of the SDK's. */
-  connector: ITonConnect;
+  connector?: ITonConnect;
 };
 
 export type TonConnectUiCreateOptions =
@@ -123,7 +147,7 @@ export type RequiredFeature = {
 /** The sheet says that the connected wallet cannot do what was asked, and offers another. */
 export type ChooseSupportedFeatureWalletsModal = WalletModalOpened & {
   type: 'wallet-not-support-feature';
-  requiredFeature: RequiredFeature;
+  requiredFeature: { featureName: FeatureName; value?: RequiredFeatures['sendTransaction'] };
 };
 
 /** `traceId` is the one that the sheet was opened with. */
@@ -142,9 +166,9 @@ export type WalletsModal = {
   readonly state: WalletsModalState;
 };
 
-/** What a connect request asks besides the address. */
-export type ConnectRequestParameters =
-  | { state: 'loading' }
-  | { state: 'ready'; value: { tonProof?: string } };
+export type LoadableLoading = { state: 'loading' };
+export type LoadableReady<T> = { state: 'ready'; value: T };
+export type Loadable<T> = LoadableLoading | LoadableReady<T>;
 
-export type { Account };
+/** What a connect request asks besides the address. */
+export type ConnectRequestParameters = Loadable<ConnectAdditionalRequest>;

@@ -1,5 +1,5 @@
 import type { TonConnectError } from './errors.js';
-import type { ConnectedWallet } from './public-types.js';
+import type { ConnectedWallet, CurrentWallet } from './public-types.js';
 
 type Listener = {
   status: (wallet: ConnectedWallet | null) => void;
@@ -8,7 +8,7 @@ type Listener = {
 
 export type StatusListeners = {
   add(status: Listener['status'], error?: Listener['error']): () => void;
-  tellStatus(wallet: ConnectedWallet | null): void;
+  tellStatus(wallet: CurrentWallet | null): void;
   tellError(error: TonConnectError): void;
 };
 
@@ -30,7 +30,8 @@ export function createStatusListeners(): StatusListeners {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tellStatus: (wallet) => each((listener) => listener.status(wallet)),
+    // As the peer does, the callback is promised the list's details; an unlisted wallet has none.
+    tellStatus: (wallet) => each((listener) => listener.status(wallet as ConnectedWallet | null)),
     tellError: (error) => each((listener) => listener.error?.(error)),
   };
 }

@@ -1,24 +1,26 @@
 import type {
   Account,
+  ChainId,
   ITonConnect,
+  OptionalTraceable,
   RequiredFeatures,
   SendTransactionRequest,
   SignDataPayload,
   WalletInfo,
 } from '@tonconnect/sdk';
 import type { SendTransactionOptions, SignDataOptions } from '../actions/action-options.js';
-import { lazyConnector } from '../connection/lazy-connector.js';
+import { lazyConnector, setConnectionNetwork } from '../connection/lazy-connector.js';
 import { watch } from '../store/store.js';
 import { createCore } from './core.js';
 import { coreOf, keepCore } from './core-of.js';
 import type { TonConnectError } from './errors.js';
 import { restored, start, stop } from './lifecycle.js';
-import { live } from './load-live.js';
-import { closeModal, openModal } from './modal.js';
-import { optionsToState } from './options.js';
+import { live, liveNow } from './load-live.js';
+import { changeOptions } from './options.js';
 import type {
   ConnectedWallet,
   ConnectRequestParameters,
+  CurrentWallet,
   SingleWalletModalState,
   TonConnectUiCreateOptions,
   TonConnectUiOptions,
@@ -29,7 +31,8 @@ import type {
 
 /**
  * The widget without React: what a page can ask of it. It wakes when it is made in a browser (a
- * stored session is picked up after the first paint) and sleeps after `destroy()`.
+ * stored session is picked up after the first paint) and sleeps after `destroy()`. Widgets of one
+ * manifest on a page share one connection.
  */
 export class TonConnectUI {
   /** All wallets of the public list. */
@@ -47,12 +50,15 @@ export class TonConnectUI {
    * wakes its widget in an effect.
    * @throws TonConnectUIError without a manifest and a connector, or without the button's element.
    */
-  constructor(options: TonConnectUiCreateOptions, awake: boolean = typeof window !== 'undefined') {
+  constructor(
+    options: TonConnectUiCreateOptions = {},
+    awake: boolean = typeof window !== 'undefined',
+  ) {
     const core = createCore(options);
     keepCore(this, core);
     this.connector = lazyConnector(core);
     this.modal = {
-      open: () => this.openModal(),
+      open: (opening) => this.openModal(opening),
       close: (reason) => this.closeModal(reason),
       onStateChange: (callback) => this.onModalStateChange(callback),
       get state() {
@@ -71,13 +77,17 @@ export class TonConnectUI {
     return this.wallet?.account ?? null;
   }
 
-  get wallet(): ConnectedWallet | null {
+  get wallet(): CurrentWallet | null {
     return coreOf(this).store.get().wallet;
   }
 
-  /** Changes what is given; the rest stays as it is. */
+  /**
+   * Changes what is given; the rest stays as it is, inside of preferences, colours and the actions'
+   * configuration as well.
+   */
   set uiOptions(options: TonConnectUiOptions) {
-    coreOf(this).store.set(optionsToState(options));
+    const { store } = coreOf(this);
+    store.set(changeOptions(store.get(), options));
   }
 
   get walletsRequiredFeatures(): RequiredFeatures | undefined {
@@ -98,8 +108,7 @@ export class TonConnectUI {
 
   /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
   async getWallets(): Promise<WalletInfo[]> {
-    const { orderedWallets } = await live();
-    return orderedWallets(coreOf(this));
+    return (await live()).orderedWallets(coreOf(this));
   }
 
   /** Calls back when a wallet connects (or its details arrive) and when it is gone. */
@@ -120,33 +129,32 @@ export class TonConnectUI {
 
   /**
    * Opens the wallets sheet. In a wallet's own browser that wallet is asked at once, without a
-   * sheet; with a wallet connected there is nothing to open.
+   * sheet; with a wallet connected there is nothing to open. `traceId` follows the connection through
+   * events, links and the wallet's logs.
    */
-  openModal(): Promise<void> {
-    return openModal(coreOf(this));
+  async openModal(options?: OptionalTraceable): Promise<void> {
+    return (await live()).openModal(coreOf(this), options);
   }
 
   closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
-    closeModal(coreOf(this), reason);
+    liveNow()?.closeModal(coreOf(this), reason);
   }
 
   /** Opens the sheet of one wallet, by its name or app name. */
   async openSingleWalletModal(wallet: string): Promise<void> {
-    const { openSingleWalletModal } = await live();
-    await openSingleWalletModal(coreOf(this), wallet);
+    return (await live()).openSingleWalletModal(coreOf(this), wallet);
   }
 
-  closeSingleWalletModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
-    closeModal(coreOf(this), reason);
+  closeSingleWalletModal(reason?: WalletsModalCloseReason): void {
+    this.closeModal(reason);
   }
 
   /**
    * Opens the sheet and waits for a wallet.
    * @deprecated open the sheet, and listen to `onStatusChange`.
    */
-  async connectWallet(): Promise<ConnectedWallet> {
-    const { connectWallet } = await live();
-    return connectWallet(coreOf(this));
+  async connectWallet(options?: OptionalTraceable): Promise<ConnectedWallet> {
+    return (await live()).connectWallet(coreOf(this), options);
   }
 
   /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
@@ -154,14 +162,13 @@ export class TonConnectUI {
     coreOf(this).store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
   }
 
-  /** Accepts wallets of this network only. @throws when a wallet is connected. */
-  setConnectionNetwork(network?: string): void {
-    this.connector.setConnectionNetwork(network);
+  /** Accepts wallets of this network only; any, without one. @throws when a wallet is connected. */
+  setConnectionNetwork(network?: ChainId): void {
+    setConnectionNetwork(coreOf(this), network);
   }
 
-  async disconnect(): Promise<void> {
-    const { disconnect } = await live();
-    await disconnect(coreOf(this));
+  async disconnect(options?: OptionalTraceable): Promise<void> {
+    return (await live()).disconnect(coreOf(this), options);
   }
 
   /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
@@ -169,8 +176,7 @@ export class TonConnectUI {
     transaction: SendTransactionRequest,
     options?: SendTransactionOptions,
   ): ReturnType<ITonConnect['sendTransaction']> {
-    const { sendTransaction } = await live();
-    return sendTransaction(coreOf(this), transaction, options);
+    return (await live()).sendTransaction(coreOf(this), transaction, options);
   }
 
   /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
@@ -178,8 +184,7 @@ export class TonConnectUI {
     data: SignDataPayload,
     options?: SignDataOptions,
   ): ReturnType<ITonConnect['signData']> {
-    const { signData } = await live();
-    return signData(coreOf(this), data, options);
+    return (await live()).signData(coreOf(this), data, options);
   }
 
   /** Takes down everything that this widget put on the page and every listener it has. */

@@ -1,15 +1,6 @@
 import { isTelegram, openLink, openTelegramLink } from '@prichal/telegram';
 import { currentPlatform } from './platform.js';
-
-/** t.me and tg: links belong to Telegram. */
-export function isTelegramUrl(link: string): boolean {
-  try {
-    const { protocol, hostname } = new URL(link);
-    return protocol === 'tg:' || hostname === 't.me';
-  } catch {
-    return false;
-  }
-}
+import { isTelegramUrl } from './telegram-url.js';
 
 /**
  * Opens a wallet's page or app. Has to run inside the click, or browsers block it. Answers false

@@ -8,8 +8,12 @@ export type KeyValueStorage = {
 /**
  * The page's `localStorage`. Where it is refused (a cross-origin frame with third-party storage
  * blocked, a full quota, a server) the values live as long as the page.
+ *
+ * With a `user` of Telegram the keys are theirs (`tg42:…`): accounts of one Telegram app share its
+ * storage, and must not share a wallet. What is stored without a user, as the peer stores it, becomes
+ * the first user's.
  */
-export function openStorage(): KeyValueStorage {
+export function openStorage(user?: string): KeyValueStorage {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
     try {
@@ -18,11 +22,13 @@ export function openStorage(): KeyValueStorage {
       return undefined;
     }
   };
+  const prefix = user ? `tg${user}:` : '';
+  if (user) attempt((storage) => adopt(storage, prefix));
   return {
-    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(prefix + key)) ?? null,
     set(key, value) {
       const kept = attempt((storage) => {
-        storage.setItem(key, value);
+        storage.setItem(prefix + key, value);
         return true;
       });
       if (kept) memory.delete(key);
@@ -30,9 +36,19 @@ export function openStorage(): KeyValueStorage {
     },
     remove(key) {
       memory.delete(key);
-      attempt((storage) => storage.removeItem(key));
+      attempt((storage) => storage.removeItem(prefix + key));
     },
   };
+}
+
+/** Moves what the peer stored to this user, unless they have something already. */
+function adopt(storage: Storage, prefix: string): void {
+  const keys = Object.keys(storage);
+  if (keys.some((key) => key.startsWith(prefix))) return;
+  for (const key of keys.filter((one) => one.startsWith('ton-connect-'))) {
+    storage.setItem(prefix + key, storage.getItem(key) ?? '');
+    storage.removeItem(key);
+  }
 }
 
 /** A stored JSON object, or null: what others wrote under our key is not trusted to be one. */

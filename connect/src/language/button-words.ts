@@ -1,4 +1,4 @@
-import type { Locales } from '../controller/public-types.js';
+import type { UiState } from '../store/state.js';
 
 /** Words of the first load: the button and its menu. Both languages, so that no other flashes. */
 export type ButtonWords = {
@@ -11,7 +11,7 @@ export type ButtonWords = {
   disconnect: string;
 };
 
-const WORDS: Record<Locales, ButtonWords> = {
+const WORDS: Record<string, ButtonWords> = {
   en: {
     connectWallet: 'Connect wallet',
     restoring: 'Restoring the connection',
@@ -30,4 +30,14 @@ const WORDS: Record<Locales, ButtonWords> = {
   },
 };
 
-export const buttonWords = (language: Locales): ButtonWords => WORDS[language] ?? WORDS.en;
+type Chosen = Pick<UiState, 'language' | 'languages' | 'strings'>;
+
+/** The language that is shown: one that nobody knows is English. */
+export const languageOf = ({ language, languages }: Chosen): string =>
+  language in languages || language in WORDS ? language : 'en';
+
+export function buttonWords(chosen: Chosen): ButtonWords {
+  const language = languageOf(chosen);
+  const words = chosen.languages[language]?.button ?? WORDS[language];
+  return { ...(words as ButtonWords), ...chosen.strings[language]?.button };
+}

@@ -4,14 +4,14 @@ import { loadDictionary } from './dictionaries.js';
 import { en } from './en.js';
 import { ru } from './ru.js';
 
-type Words = { [key: string]: string | ((name: string) => string) | Words };
+type Words = { [key: string]: string | ((parameter: never) => string) | Words };
 
 /** Every path of a dictionary with its words, functions called with a name. */
 function flat(words: Words, prefix = ''): Map<string, string> {
   const all = new Map<string, string>();
   for (const [key, value] of Object.entries(words)) {
     if (typeof value === 'string') all.set(prefix + key, value);
-    else if (typeof value === 'function') all.set(prefix + key, value('<name>'));
+    else if (typeof value === 'function') all.set(prefix + key, value('<name>' as never));
     else for (const [path, text] of flat(value, `${prefix}${key}.`)) all.set(path, text);
   }
   return all;
@@ -19,6 +19,8 @@ function flat(words: Words, prefix = ''): Map<string, string> {
 
 /** Names that stay as they are in every language. */
 const SAME = ['tile.telegram'];
+
+const chosen = (language: string) => ({ language, languages: {}, strings: {} });
 
 describe('dictionaries', () => {
   const english = flat(en);
@@ -54,7 +56,7 @@ describe('dictionaries', () => {
     expect(en.wallet.notSupported('X')).toBe(
       "X doesn't support the requested action. Please connect another wallet that supports it.",
     );
-    expect(buttonWords('en')).toMatchObject({
+    expect(buttonWords(chosen('en'))).toMatchObject({
       connectWallet: 'Connect wallet',
       copy: 'Copy address',
       copied: 'Address copied!',
@@ -63,7 +65,7 @@ describe('dictionaries', () => {
   });
 
   it('an unknown language is English', async () => {
-    expect(await loadDictionary('xx' as 'en')).toBe(en);
-    expect(buttonWords('xx' as 'en')).toBe(buttonWords('en'));
+    expect(await loadDictionary(chosen('xx'))).toEqual(en);
+    expect(buttonWords(chosen('xx'))).toEqual(buttonWords(chosen('en')));
   });
 });

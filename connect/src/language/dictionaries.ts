@@ -1,19 +1,27 @@
-import type { Locales } from '../controller/public-types.js';
+import { merge } from '../controller/options.js';
+import type { UiState } from '../store/state.js';
+import { languageOf } from './button-words.js';
 import type { Dictionary } from './en.js';
 
-const LOADERS: Record<Locales, () => Promise<Dictionary>> = {
-  en: async () => (await import('./en.js')).en,
-  ru: async () => (await import('./ru.js')).ru,
-};
+type Chosen = Pick<UiState, 'language' | 'languages' | 'strings'>;
 
-const loaded = new Map<Locales, Dictionary>();
+const english = async (): Promise<Dictionary> => (await import('./en.js')).en;
 
-/** The words of `language`, if they are here already. */
-export const loadedDictionary = (language: Locales): Dictionary | undefined => loaded.get(language);
+/** All words of the chosen language, with the caller's own in place. */
+export async function loadDictionary(chosen: Chosen): Promise<Dictionary> {
+  const language = languageOf(chosen);
+  const { button: _, ...own } = chosen.strings[language] ?? {};
+  return merge(await wordsOf(language, chosen), own) as Dictionary;
+}
 
-/** A language that is not known, from a caller without types, is English. */
-export async function loadDictionary(language: Locales): Promise<Dictionary> {
-  const dictionary = await (LOADERS[language] ?? LOADERS.en)();
-  loaded.set(language, dictionary);
-  return dictionary;
+async function wordsOf(language: string, { languages }: Chosen): Promise<Dictionary> {
+  const { words } = languages[language] ?? {};
+  if (!words) return language === 'ru' ? (await import('./ru.js')).ru : english();
+  try {
+    return typeof words === 'function' ? await words() : words;
+  } catch (error) {
+    // A sheet in another language is better than none.
+    reportError(error);
+    return english();
+  }
 }

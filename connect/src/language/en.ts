@@ -22,7 +22,7 @@ export const en = {
     openOnTelegram: 'Open Wallet in Telegram',
     selectWallet: 'Select your wallet to connect',
     chooseOther: 'Choose other application',
-    showQr: 'Show QR Code',
+    qrTab: 'QR code',
     viewAll: 'View all wallets',
     whatIsWallet: 'What is a wallet',
   },
@@ -46,6 +46,9 @@ export const en = {
     title: 'Wallets',
     loading: 'Wallets list is loading',
     empty: 'No wallets found',
+    search: 'Search wallets',
+    found: (count: number) => `Found: ${count}`,
+    nothing: (query: string) => `Nothing found for “${query}”`,
     unsupportedBelow: "The wallets below don't support all features of the connected service",
   },
 
@@ -72,7 +75,13 @@ export const en = {
     notSupported: (name: string) =>
       `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
     wrongNetwork: (name: string) => `Switch the network in ${name} and try again`,
+    notFound: 'Wallet not found',
     failed: (name: string) => `${name} could not be connected`,
+  },
+
+  offline: {
+    noNetwork: 'You’re offline. Everything goes on by itself when the connection is back.',
+    noList: 'The wallets list could not be loaded.',
   },
 
   info: {
@@ -85,6 +94,34 @@ export const en = {
     transactionsTitle: 'Effortless crypto transactions',
     transactions: 'Send, receive and monitor your cryptocurrencies in a few taps.',
     getWallet: 'Get a wallet',
+  },
+
+  action: {
+    'confirm-transaction': 'Confirm transaction',
+    'confirm-sign-data': 'Sign data',
+    here: (name: string) => `Check the request in ${name} and confirm it there.`,
+    extension: (name: string) => `Look for the ${name} window in this browser.`,
+    elsewhere: (name: string) =>
+      `Open ${name} on the device where you use it: the request is there.`,
+  },
+
+  toast: {
+    region: 'Notices',
+    confirm: 'Confirm operation in your wallet',
+    waits: (name: string) => `${name} is waiting for your confirmation.`,
+    'transaction-sent': {
+      title: 'Transaction sent',
+      text: 'The network will process it in a few seconds.',
+    },
+    'transaction-canceled': {
+      title: 'Transaction cancelled',
+      text: 'Your balance has not changed.',
+    },
+    'data-signed': { title: 'Data signed', text: 'The app has received your signature.' },
+    'sign-data-canceled': {
+      title: 'Signing cancelled',
+      text: 'The app has received no signature.',
+    },
   },
 
   failure: {

@@ -19,7 +19,7 @@ export const ru: Dictionary = {
     openOnTelegram: 'Открыть кошелёк в Telegram',
     selectWallet: 'Выберите свой кошелёк',
     chooseOther: 'Или выберите другое приложение',
-    showQr: 'Показать QR-код',
+    qrTab: 'QR-код',
     viewAll: 'Все кошельки',
     whatIsWallet: 'Что такое кошелёк',
   },
@@ -43,6 +43,9 @@ export const ru: Dictionary = {
     title: 'Кошельки',
     loading: 'Загружаем список кошельков',
     empty: 'Кошельков не нашлось',
+    search: 'Поиск кошелька',
+    found: (count) => `Найдено: ${count}`,
+    nothing: (query) => `По запросу «${query}» ничего не нашлось`,
     unsupportedBelow: 'Кошельки ниже поддерживают не все функции сервиса',
   },
 
@@ -69,7 +72,13 @@ export const ru: Dictionary = {
     notSupported: (name) =>
       `${name} не поддерживает это действие. Подключите другой кошелёк, который его поддерживает.`,
     wrongNetwork: (name) => `Переключите сеть в ${name} и попробуйте ещё раз`,
+    notFound: 'Кошелёк не найден',
     failed: (name) => `Не удалось подключить ${name}`,
+  },
+
+  offline: {
+    noNetwork: 'Нет подключения к интернету. Когда оно появится, всё продолжится само.',
+    noList: 'Не удалось загрузить список кошельков.',
   },
 
   info: {
@@ -82,6 +91,30 @@ export const ru: Dictionary = {
     transactionsTitle: 'Простые переводы',
     transactions: 'Отправляйте и получайте криптовалюту и следите за балансом в пару касаний.',
     getWallet: 'Выбрать кошелёк',
+  },
+
+  action: {
+    'confirm-transaction': 'Подтвердите транзакцию',
+    'confirm-sign-data': 'Подпишите данные',
+    here: (name) => `Проверьте запрос в ${name} и подтвердите его.`,
+    extension: (name) => `Найдите окно ${name} в этом браузере.`,
+    elsewhere: (name) => `Откройте ${name} на своём устройстве: запрос ждёт там.`,
+  },
+
+  toast: {
+    region: 'Уведомления',
+    confirm: 'Подтвердите операцию в кошельке',
+    waits: (name) => `${name} ждёт подтверждения.`,
+    'transaction-sent': {
+      title: 'Транзакция отправлена',
+      text: 'Сеть обработает её за несколько секунд.',
+    },
+    'transaction-canceled': { title: 'Транзакция отменена', text: 'Ваш баланс не изменился.' },
+    'data-signed': { title: 'Данные подписаны', text: 'Приложение получило вашу подпись.' },
+    'sign-data-canceled': {
+      title: 'Подпись отменена',
+      text: 'Приложение не получило вашу подпись.',
+    },
   },
 
   failure: {

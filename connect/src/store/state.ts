@@ -1,24 +1,26 @@
-import type { RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import type { AnalyticsSettings, RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
 import type { ActionState } from '../actions/action-state.js';
 import type { ConnectionAttempt } from '../connection/attempt.js';
 import type {
   ActionConfiguration,
-  ConnectedWallet,
   ConnectRequestParameters,
-  Locales,
+  CurrentWallet,
   SingleWalletModalState,
   UIWallet,
   WalletsModalState,
 } from '../controller/public-types.js';
-import type { PartialColorsSet } from '../theme/colors.js';
+import type { Language, Strings } from '../language/public-types.js';
+import type { ThemedColors } from '../theme/colors.js';
 import type { BorderRadius, Theme } from '../theme/theme.js';
 
 /** Everything the widget knows, for one TonConnectUI. What can be derived is not here. */
 export type UiState = {
-  language: Locales;
+  language: string;
+  languages: Record<string, Language>;
+  strings: Strings;
   theme: Theme;
   borderRadius: BorderRadius;
-  colorsSet: PartialColorsSet;
+  colorsSet: ThemedColors;
   includeWallets: readonly UIWallet[];
   requiredFeatures: RequiredFeatures | undefined;
   preferredFeatures: RequiredFeatures | undefined;
@@ -26,10 +28,13 @@ export type UiState = {
   androidBack: boolean;
   /** Element of the page that holds a connect button outside of React. */
   buttonRootId: string | null;
+  analytics: AnalyticsSettings;
+  /** Wallets of this network only, by its chain id. */
+  network: string | undefined;
 
   /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
   restoring: boolean;
-  wallet: ConnectedWallet | null;
+  wallet: CurrentWallet | null;
 
   modal: WalletsModalState;
   singleWalletModal: SingleWalletModalState;
@@ -37,6 +42,8 @@ export type UiState = {
 
   /** The wallets list as published; null while it has not arrived. */
   listed: readonly WalletInfo[] | null;
+  /** The list could not be had the last time. */
+  listFault: boolean;
   /** `appName` of the wallet that was connected last on this device. */
   preferredWallet: string | null;
 
@@ -49,6 +56,8 @@ const CLOSED = { status: 'closed', closeReason: null } as const;
 
 export const INITIAL_STATE: UiState = {
   language: 'en',
+  languages: {},
+  strings: {},
   theme: 'SYSTEM',
   borderRadius: 'm',
   colorsSet: {},
@@ -58,12 +67,15 @@ export const INITIAL_STATE: UiState = {
   actionsConfiguration: {},
   androidBack: true,
   buttonRootId: null,
+  analytics: { mode: 'off' },
+  network: undefined,
   restoring: false,
   wallet: null,
   modal: CLOSED,
   singleWalletModal: CLOSED,
   connectRequest: { state: 'ready', value: {} },
   listed: null,
+  listFault: false,
   preferredWallet: null,
   attempt: null,
   action: null,

@@ -13,15 +13,21 @@ export type ColorsSet = {
   text: { primary: Color; secondary: Color };
 };
 
-type DeepPartial<T> = { [K in keyof T]?: T[K] extends object ? DeepPartial<T[K]> : T[K] };
+/** Every part of a shape may be left out; functions are taken whole. */
+export type DeepPartial<T> = {
+  [K in keyof T]?: T[K] extends string | ((...args: never[]) => unknown) ? T[K] : DeepPartial<T[K]>;
+};
 
-export type PartialColorsSet = { [K in THEME]?: DeepPartial<ColorsSet> };
+/** Some colours, for one theme. */
+export type PartialColorsSet = DeepPartial<ColorsSet>;
+/** Some colours, for each theme. */
+export type ThemedColors = { [K in THEME]?: PartialColorsSet };
 
 /**
  * `{ text: { primary: '#111' } }` → `{ '--prichal-text-primary': '#111' }`: each colour of a set is
  * one custom property of the widget's roots (their defaults stand in `tokens.css`).
  */
-export function colorProperties(set: DeepPartial<ColorsSet>): Record<string, string> {
+export function colorProperties(set: PartialColorsSet): Record<string, string> {
   const properties: Record<string, string> = {};
   const collect = (prefix: string, colors: object): void => {
     for (const [key, value] of Object.entries(colors)) {

@@ -1,6 +1,7 @@
 import './tokens.css';
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import type { Core } from '../controller/core.js';
+import { languageOf } from '../language/button-words.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 import { colorProperties } from './colors.js';
 import { onSystemThemeChange, resolveTheme } from './resolve.js';
@@ -9,13 +10,14 @@ import { THEME } from './theme.js';
 /**
  * What every root of the widget carries. Attributes of a root, for own styles:
  * `data-prichal-root` (always), `data-theme` (`SYSTEM`, `DARK`, `LIGHT`), `data-radius` (`m`, `s`,
- * `none`).
+ * `none`), `lang` and `dir` (of the language that is shown).
  */
 export type RootProps = {
   'data-prichal-root': '';
   'data-theme': string;
   'data-radius': string;
   lang: string;
+  dir: 'ltr' | 'rtl';
   style: CSSProperties;
 };
 
@@ -23,7 +25,8 @@ export function useRootProps(core: Core): RootProps {
   const theme = useUiSelector(core, (state) => state.theme);
   const radius = useUiSelector(core, (state) => state.borderRadius);
   const colors = useUiSelector(core, (state) => state.colorsSet);
-  const lang = useUiSelector(core, (state) => state.language);
+  const lang = useUiSelector(core, languageOf);
+  const dir = useUiSelector(core, ({ languages }) => languages[lang]?.dir ?? 'ltr');
   const resolved = useSyncExternalStore(
     onSystemThemeChange,
     () => resolveTheme(theme),
@@ -34,6 +37,7 @@ export function useRootProps(core: Core): RootProps {
     'data-theme': theme,
     'data-radius': radius,
     lang,
+    dir,
     style: colorProperties(colors[resolved] ?? {}),
   };
 }

@@ -11,5 +11,5 @@ export function mountButton(core: Core, element: Element): () => void {
       <ConnectButton core={core} />
     </Boundary>,
   );
-  return () => root.unmount();
+  return () => queueMicrotask(() => root.unmount());
 }

@@ -11,7 +11,7 @@ export type MountedWidget = { dispose(): void };
  * it, and a fault in it stays in it.
  */
 export async function mountWidget(core: Core): Promise<MountedWidget> {
-  const words = await loadDictionary(core.store.get().language);
+  const words = await loadDictionary(core.store.get());
   const place = openPlace(core.settings.widgetRootId);
   const root = createRoot(place.element);
   root.render(
@@ -21,7 +21,8 @@ export async function mountWidget(core: Core): Promise<MountedWidget> {
   );
   return {
     dispose() {
-      root.unmount();
+      // React unmounts no root while it renders another, as when a provider goes away.
+      queueMicrotask(() => root.unmount());
       place.remove();
     },
   };

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { Core } from '../controller/core.js';
-import { loadDictionary, loadedDictionary } from '../language/dictionaries.js';
+import { loadDictionary } from '../language/dictionaries.js';
 import type { Dictionary } from '../language/en.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 
@@ -15,18 +15,17 @@ export function useWords(): Dictionary {
 /** Words of the current language. While another one is loading the old one stays. */
 export function WordsProvider(props: { core: Core; first: Dictionary; children: ReactNode }) {
   const language = useUiSelector(props.core, (state) => state.language);
+  const languages = useUiSelector(props.core, (state) => state.languages);
+  const strings = useUiSelector(props.core, (state) => state.strings);
   const [words, setWords] = useState(props.first);
   useEffect(() => {
     let current = true;
-    const known = loadedDictionary(language);
-    if (known) setWords(known);
-    else
-      loadDictionary(language)
-        .then((dictionary) => current && setWords(dictionary))
-        .catch(reportError);
+    loadDictionary({ language, languages, strings })
+      .then((dictionary) => current && setWords(dictionary))
+      .catch(reportError);
     return () => {
       current = false;
     };
-  }, [language]);
+  }, [language, languages, strings]);
   return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>;
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { shortAddress } from '../../controller/address.js';
 import type { Core } from '../../controller/core.js';
-import { openModal, preload } from '../../controller/modal.js';
+import { live, preload } from '../../controller/load-live.js';
 import { buttonWords } from '../../language/button-words.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
@@ -9,6 +9,7 @@ import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
 import styles from './connect-button.module.css';
 import { selectAddress } from './select-address.js';
+import { selectStatus } from './select-status.js';
 import { useAccountMenu } from './use-account-menu.js';
 
 export type ConnectButtonProps = {
@@ -23,9 +24,13 @@ export type ConnectButtonProps = {
  */
 export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   const rootProps = useRootProps(core);
-  const words = buttonWords(useUiSelector(core, (state) => state.language));
+  const language = useUiSelector(core, (state) => state.language);
+  const languages = useUiSelector(core, (state) => state.languages);
+  const strings = useUiSelector(core, (state) => state.strings);
+  const words = buttonWords({ language, languages, strings });
   const address = useUiSelector(core, selectAddress);
-  const restoring = useUiSelector(core, (state) => state.restoring) && !address;
+  const status = useUiSelector(core, selectStatus);
+  const restoring = status === 'restoring';
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -43,7 +48,7 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   };
   const press = (): void => {
     if (address) setOpen((was) => !was);
-    else openModal(core).catch(reportError);
+    else live().then(({ openModal }) => openModal(core), reportError);
   };
 
   return (
@@ -56,7 +61,7 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
         ref={button}
         type="button"
         className={styles.button}
-        data-state={restoring ? 'restoring' : address ? 'connected' : 'disconnected'}
+        data-state={status}
         data-label={words.connectWallet}
         disabled={restoring}
         aria-busy={restoring}
@@ -69,10 +74,11 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
         onFocus={warmUp}
         onClick={press}
       >
+        {/* Each its own element: one that took the other's place would count as moved. */}
         {restoring ? (
-          <span className={styles.skeleton} />
+          <span key="skeleton" className={styles.skeleton} />
         ) : (
-          <span className={styles.content}>
+          <span key={address ? 'address' : 'connect'} className={styles.content}>
             {!address && <Icon shape={TON} />}
             {label}
             {address && <Icon shape={ARROW_DOWN} size={16} line={2.6} className={styles.arrow} />}

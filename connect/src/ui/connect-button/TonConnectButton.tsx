@@ -1,19 +1,32 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Boundary } from '../boundary/Boundary.js';
 import { useCore } from '../provider/context.js';
 import { ConnectButton } from './ConnectButton.js';
+import { type ConnectButtonState, useConnectButton } from './use-connect-button.js';
 
-export type TonConnectButtonProps = { className?: string; style?: CSSProperties };
+export type TonConnectButtonProps = {
+  className?: string;
+  style?: CSSProperties;
+  /**
+   * A button of your own: called with all that it has to know and do, in place of ours. Nothing else
+   * is rendered, so `className` and `style` are yours to use.
+   */
+  children?: (state: ConnectButtonState) => ReactNode;
+};
 
 /**
  * The connect button: restoring, 'Connect wallet', or the address with its menu. Any number of them
  * may stand on a page. Renders a `<div>` with a `<button>` in it.
  */
-export function TonConnectButton({ className, style }: TonConnectButtonProps) {
+export function TonConnectButton({ className, style, children }: TonConnectButtonProps) {
   const core = useCore();
+  if (children) return <OwnButton>{children}</OwnButton>;
   return (
     <Boundary>
       <ConnectButton core={core} className={className} style={style} />
     </Boundary>
   );
 }
+
+const OwnButton = ({ children }: { children: (state: ConnectButtonState) => ReactNode }) =>
+  children(useConnectButton());

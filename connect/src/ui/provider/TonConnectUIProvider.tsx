@@ -2,66 +2,88 @@ import type { ITonConnect } from '@tonconnect/sdk';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { coreOf } from '../../controller/core-of.js';
 import { start } from '../../controller/lifecycle.js';
+import { optionsToState } from '../../controller/options.js';
 import type {
   TonConnectUiCreateOptions,
   TonConnectUiCreateOptionsBase,
 } from '../../controller/public-types.js';
 import { TonConnectUI } from '../../controller/ton-connect-ui.js';
+import { INITIAL_STATE, type UiState } from '../../store/state.js';
 import { TonConnectUIContext } from './context.js';
+import { isSame } from './is-same.js';
 
-export type TonConnectUIProviderPropsBase = TonConnectUiCreateOptionsBase & { children: ReactNode };
-export type TonConnectUIProviderPropsWithManifest = TonConnectUIProviderPropsBase & {
+export interface TonConnectUIProviderPropsBase extends TonConnectUiCreateOptionsBase {}
+export interface TonConnectUIProviderPropsWithManifest {
   manifestUrl: string;
-};
-export type TonConnectUIProviderPropsWithConnector = TonConnectUIProviderPropsBase & {
+}
+export interface TonConnectUIProviderPropsWithConnector {
   connector: ITonConnect;
-};
+}
 /** A TonConnectUI of the caller's own, which the caller destroys. */
-export type TonConnectUIProviderPropsWithInstance = TonConnectUIProviderPropsBase & {
+export interface TonConnectUIProviderPropsWithInstance {
   instance: TonConnectUI;
-};
-export type TonConnectUIProviderProps =
-  | TonConnectUIProviderPropsWithManifest
-  | TonConnectUIProviderPropsWithConnector
-  | TonConnectUIProviderPropsWithInstance;
+}
+export type TonConnectUIProviderProps = { children: ReactNode } & TonConnectUIProviderPropsBase &
+  Partial<
+    TonConnectUIProviderPropsWithManifest &
+      TonConnectUIProviderPropsWithConnector &
+      TonConnectUIProviderPropsWithInstance
+  >;
 
-type Options = Partial<
-  TonConnectUIProviderPropsWithManifest &
-    TonConnectUIProviderPropsWithConnector &
-    TonConnectUIProviderPropsWithInstance
->;
+type Options = Omit<TonConnectUIProviderProps, 'children'>;
+
+type Held = {
+  identity: readonly unknown[];
+  ui: TonConnectUI;
+  /** What the props said when they were applied last. */
+  said: Partial<UiState>;
+};
 
 /** What makes it another widget rather than the same one with other options. */
-const identityOf = ({ instance, connector, manifestUrl }: Options): unknown =>
-  instance ?? connector ?? manifestUrl;
+const identityOf = (options: Options): readonly unknown[] => [
+  options.instance ?? options.connector ?? options.manifestUrl,
+  options.widgetRootId,
+  options.walletsListSource,
+];
 
-const make = (options: Options): TonConnectUI =>
-  options.instance ?? new TonConnectUI(options as TonConnectUiCreateOptions, false);
+const make = (options: Options, identity: readonly unknown[]): Held =>
+  options.instance
+    ? { identity, ui: options.instance, said: {} }
+    : {
+        identity,
+        ui: new TonConnectUI(options as TonConnectUiCreateOptions, false),
+        said: optionsToState(options),
+      };
 
 /**
- * Gives the widget to everything below it. Changed props take effect; another manifest, connector or
- * instance is another widget. Unmounting leaves nothing behind.
+ * Gives the widget to everything below it. Changed props take effect, and props that vanish go back to
+ * their defaults; another manifest, connector or instance is another widget. Unmounting leaves nothing
+ * behind.
  */
 export const TonConnectUIProvider = memo(function TonConnectUIProvider({
   children,
-  ...props
+  ...options
 }: TonConnectUIProviderProps) {
-  const options: Options = props;
   const identity = identityOf(options);
-  const [held, setHeld] = useState(() => ({ identity, ui: make(options) }));
-  const current = held.identity === identity ? held : { identity, ui: make(options) };
+  const [held, setHeld] = useState(() => make(options, identity));
+  const current = isSame(held.identity, identity) ? held : make(options, identity);
   if (current !== held) setHeld(current);
   const { ui } = current;
   const owned = options.instance === undefined;
 
   useEffect(() => (owned ? start(coreOf(ui)) : undefined), [ui, owned]);
 
-  const { connector: _, instance: __, ...plain } = options;
-  // Options are plain data, and often written in place: what they say is compared, not who they are.
-  const said = JSON.stringify(plain);
+  // After every render: options are often written in place, so what they say is compared, not who
+  // they are. What the props do not speak of belongs to `setOptions`.
   useEffect(() => {
-    ui.uiOptions = JSON.parse(said);
-  }, [ui, said]);
+    const says = optionsToState(options);
+    const keys = Object.keys({ ...current.said, ...says }) as (keyof UiState)[];
+    const changed = keys.filter((key) => !isSame(current.said[key], says[key]));
+    coreOf(ui).store.set(
+      Object.fromEntries(changed.map((key) => [key, key in says ? says[key] : INITIAL_STATE[key]])),
+    );
+    current.said = says;
+  });
 
   return <TonConnectUIContext.Provider value={ui}>{children}</TonConnectUIContext.Provider>;
 });

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { coreOf } from '../../controller/core-of.js';
 import type {
-  ConnectedWallet,
+  CurrentWallet,
   TonConnectUiOptions,
   WalletsModal,
 } from '../../controller/public-types.js';
@@ -23,7 +23,7 @@ export function useTonConnectUI(): [TonConnectUI, (options: TonConnectUiOptions)
 }
 
 /** The connected wallet, or null. */
-export const useTonWallet = (): ConnectedWallet | null =>
+export const useTonWallet = (): CurrentWallet | null =>
   useUiSelector(useCore(), (state) => state.wallet);
 
 /** The connected address: as people know it, or raw (`0:<hex>`). `''` when there is none. */

@@ -1,0 +1,84 @@
+import type { ITonConnect } from '@tonconnect/sdk';
+import type { Core } from '../controller/core.js';
+import { connectionKey, siblingsOf } from '../controller/lifecycle.js';
+import { tellDisconnected } from '../events/connection-events.js';
+import { createConnector } from './create-connector.js';
+import { keepAlive } from './keep-alive.js';
+import { restore } from './restore.js';
+import { askSdkVersion, sdkEvents } from './sdk-events.js';
+
+/**
+ * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
+ * the same stored session over two streams, and each would undo what the other does.
+ */
+export type Shared = {
+  readonly connector: ITonConnect;
+  readonly users: Set<Core>;
+  /** Picks the stored session up, once for all. */
+  restored(): Promise<void>;
+  /** This page is ending the connection; else it is the wallet. */
+  leaving: boolean;
+  stop(): void;
+};
+
+const open = new Map<unknown, Shared>();
+
+/** The connection of this widget's app, made by the first who needs it. */
+export async function join(core: Core): Promise<Shared> {
+  const own = core.settings.connector;
+  const Connector = own ? null : (await import('@tonconnect/sdk')).TonConnect;
+  const key = connectionKey(core);
+  let shared = open.get(key);
+  if (!shared) {
+    const events = sdkEvents(core.settings.eventDispatcher);
+    const connector = own ?? createConnector(core, Connector as never, events);
+    askSdkVersion(events).catch(() => undefined);
+    shared = share(core, connector, () => events.removeAll());
+    open.set(key, shared);
+  }
+  shared.users.add(core);
+  return shared;
+}
+
+/** The last to leave closes the connection; the session stays stored. */
+export function leave(core: Core, shared: Shared): void {
+  shared.users.delete(core);
+  if (shared.users.size > 0) return;
+  open.delete(connectionKey(core));
+  shared.stop();
+}
+
+function share(first: Core, connector: ITonConnect, dispose: () => void): Shared {
+  const own = connector === first.settings.connector;
+  const { network } = first.store.get();
+  if (network !== undefined) connector.setConnectionNetwork(network);
+  const abort = new AbortController();
+  const stopKeepingAlive = own ? undefined : keepAlive(connector);
+  let { wallet } = connector;
+  let restoring: Promise<void> | undefined;
+
+  const shared: Shared = {
+    connector,
+    users: new Set(),
+    leaving: false,
+    restored() {
+      restoring ??= restore(first, connector, abort.signal);
+      return restoring;
+    },
+    stop() {
+      abort.abort();
+      unsubscribe();
+      stopKeepingAlive?.();
+      dispose();
+      // A connector of the caller's own may be in use elsewhere.
+      if (!own) connector.pauseConnection();
+    },
+  };
+  const unsubscribe = connector.onStatusChange((next) => {
+    if (wallet && !next && !shared.leaving) tellDisconnected(first, wallet, 'wallet');
+    wallet = next;
+    // Widgets that have not needed the connection yet show the wallet too.
+    if (next) for (const other of siblingsOf(first)) other.connection.load().catch(reportError);
+  });
+  return shared;
+}

@@ -1,0 +1,33 @@
+/** t.me and tg: links belong to Telegram. */
+export function isTelegramUrl(link: string | undefined): link is string {
+  try {
+    const { protocol, hostname } = new URL(link ?? '');
+    return protocol === 'tg:' || hostname === 't.me';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a link carries a connect request, plain or in Telegram's letters. */
+export const isConnectUrl = (link: string | undefined): link is string =>
+  /ton(_|--5F)addr/.test(link ?? '');
+
+/** A query in the letters that Telegram allows in `startapp`; the order of the steps matters. */
+export const encodeTelegramUrlParameters = (parameters: string): string =>
+  parameters
+    .replaceAll('.', '%2E')
+    .replaceAll('-', '%2D')
+    .replaceAll('_', '%5F')
+    .replaceAll('&', '-')
+    .replaceAll('=', '__')
+    .replaceAll('%', '--');
+
+/** The query behind `encodeTelegramUrlParameters`. */
+export const decodeTelegramUrlParameters = (parameters: string): string =>
+  parameters
+    .replaceAll('--', '%')
+    .replaceAll('__', '=')
+    .replaceAll('-', '&')
+    .replaceAll('%5F', '_')
+    .replaceAll('%2D', '-')
+    .replaceAll('%2E', '.');
