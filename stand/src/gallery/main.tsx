@@ -9,7 +9,7 @@ const scene = SCENES.find(({ name }) => name === settings.scene);
 // Each half has styles of its own for the whole page, so only one of them is loaded.
 if (root && settings.bare && scene) {
   const { showScene } = await import('./stage/show-scene');
-  showScene(root, scene, settings);
+  await showScene(root, scene, settings);
 } else if (root) {
   const { Gallery } = await import('./browse/Gallery');
   createRoot(root).render(<Gallery />);

@@ -7,11 +7,17 @@ import { playedConnector } from './played-connector';
 import { ScenePage } from './ScenePage';
 import { FLEET } from './wallets';
 
+const FONT = '"Inter Variable"';
+
 /**
  * Shows a scene in the whole window. `data-scene-ready` on `<html>` says that it stands, and
  * `data-scene-failed` why it does not.
  */
-export function showScene(root: HTMLElement, scene: Scene, settings: Settings): void {
+export async function showScene(
+  root: HTMLElement,
+  scene: Scene,
+  settings: Settings,
+): Promise<void> {
   const { documentElement: page } = document;
   page.lang = settings.lang;
   page.dir = settings.dir;
@@ -27,6 +33,10 @@ export function showScene(root: HTMLElement, scene: Scene, settings: Settings): 
     phone: window.innerWidth <= 440,
   };
 
+  // Before anything is shown: letters that come later would move it.
+  await Promise.all(
+    [400, 500, 600].map((weight) => document.fonts.load(`${weight} 1em ${FONT}`, 'Aя')),
+  );
   createRoot(root).render(
     <ScenePage
       scene={scene}
