@@ -12,6 +12,8 @@ export type Names = {
   copyLink: string;
   linkCopied: string;
   showQr: string;
+  /** On a phone's first screen. */
+  qrTab: string;
   viewAll: string;
   whatIsWallet: string;
   /** Wallet in Telegram: its tile, and its button on a phone. */
@@ -42,6 +44,7 @@ export const NAMES: Record<Language, Names> = {
     copyLink: 'Copy link',
     linkCopied: 'Link Copied',
     showQr: 'Show QR Code',
+    qrTab: 'QR code',
     viewAll: 'View all wallets',
     whatIsWallet: 'What is a wallet',
     telegramTile: 'Wallet in Telegram',
@@ -65,6 +68,7 @@ export const NAMES: Record<Language, Names> = {
     copyLink: 'Скопировать ссылку',
     linkCopied: 'Ссылка скопирована',
     showQr: 'Показать QR-код',
+    qrTab: 'QR-код',
     viewAll: 'Все кошельки',
     whatIsWallet: 'Что такое кошелёк',
     telegramTile: 'Кошелёк в Telegram',

@@ -35,6 +35,11 @@ export class WalletsSheet extends Part {
     return button(this.root, this.names.showQr);
   }
 
+  /** The second tab of a phone's first screen. */
+  get qrTab(): Locator {
+    return this.root.getByRole('tab', { name: this.names.qrTab, exact: true });
+  }
+
   get viewAll(): Locator {
     return button(this.root, this.names.viewAll);
   }
@@ -60,7 +65,7 @@ export class WalletsSheet extends Part {
 
   /** The ways to one wallet from a desktop. */
   mode(mode: 'mobile' | 'extension' | 'desktop'): Locator {
-    return this.root.getByRole('button', { name: this.names[mode], exact: true });
+    return this.root.getByRole('tab', { name: this.names[mode], exact: true });
   }
 
   /** Opens the list of all wallets and picks one. */

@@ -49,6 +49,9 @@ export const en = {
     search: 'Search wallets',
     found: (count: number) => `Found: ${count}`,
     nothing: (query: string) => `Nothing found for “${query}”`,
+    search: 'Search wallets',
+    found: (count: number) => `Found: ${count}`,
+    nothing: (query: string) => `Nothing found for “${query}”`,
     unsupportedBelow: "The wallets below don't support all features of the connected service",
   },
 
@@ -76,7 +79,13 @@ export const en = {
       `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
     wrongNetwork: (name: string) => `Switch the network in ${name} and try again`,
     notFound: 'Wallet not found',
+    notFound: 'Wallet not found',
     failed: (name: string) => `${name} could not be connected`,
+  },
+
+  offline: {
+    noNetwork: 'You’re offline. Everything goes on by itself when the connection is back.',
+    noList: 'The wallets list could not be loaded.',
   },
 
   offline: {

@@ -44,6 +44,8 @@ export type UiState = {
   listed: readonly WalletInfo[] | null;
   /** The list could not be had the last time. */
   listFault: boolean;
+  /** The list could not be had the last time. */
+  listFault: boolean;
   /** `appName` of the wallet that was connected last on this device. */
   preferredWallet: string | null;
 
@@ -75,6 +77,7 @@ export const INITIAL_STATE: UiState = {
   singleWalletModal: CLOSED,
   connectRequest: { state: 'ready', value: {} },
   listed: null,
+  listFault: false,
   listFault: false,
   preferredWallet: null,
   attempt: null,

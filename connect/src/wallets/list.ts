@@ -5,6 +5,7 @@ import { loadEntries, PUBLIC_LIST } from './load.js';
 import { mergeWallets } from './merge.js';
 import { orderWallets } from './order.js';
 import { toWalletInfo, type WalletEntry } from './parse.js';
+import { withUnlisted } from './unlisted.js';
 
 /** One download a page and source, shared by every widget on it. */
 const downloads = new Map<string, Promise<WalletEntry[]>>();
@@ -14,9 +15,14 @@ function entriesOf(source: string | undefined): Promise<WalletEntry[]> {
   const key = sources.join(' ');
   const known = downloads.get(key);
   if (known) return known;
-  const download = loadEntries(sources);
+  const forget = (): void => void downloads.delete(key);
+  const download = loadEntries(sources).then(({ entries, builtIn }) => {
+    // It stands in for the network's; the next who asks tries that again.
+    if (builtIn) forget();
+    return entries;
+  });
   downloads.set(key, download);
-  download.catch(() => downloads.delete(key));
+  download.catch(forget);
   return download;
 }
 
@@ -28,12 +34,19 @@ export const listEntries = ({ settings }: Core): Promise<WalletEntry[]> =>
  * Called at each opening: extensions may have arrived since the last.
  */
 export async function listWallets(core: Core): Promise<WalletInfo[]> {
-  const { connector } = core.settings;
-  const listed = connector
-    ? await connector.getWallets()
-    : (await listEntries(core)).map(toWalletInfo);
-  core.store.set({ listed, preferredWallet: preferredWallet(core.storage) });
-  return listed;
+  const { settings, store, storage } = core;
+  try {
+    const listed = withUnlisted(
+      settings.connector
+        ? await settings.connector.getWallets()
+        : (await listEntries(core)).map(toWalletInfo),
+    );
+    store.set({ listed, listFault: false, preferredWallet: preferredWallet(storage) });
+    return listed;
+  } catch (error) {
+    store.set({ listFault: true });
+    throw error;
+  }
 }
 
 export async function publicWallets(): Promise<WalletInfo[]> {

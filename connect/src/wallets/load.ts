@@ -10,12 +10,14 @@ const SOURCE_TIMEOUT_MS = 4000;
  * The first source that answers with at least one usable wallet: `sources` in their order, then the
  * list that is built into the SDK, which needs no network.
  */
-export async function loadEntries(sources: readonly string[]): Promise<WalletEntry[]> {
+export async function loadEntries(
+  sources: readonly string[],
+): Promise<{ entries: WalletEntry[]; builtIn?: true }> {
   for (const source of sources) {
     const entries = await fetchEntries(source).catch(() => []);
-    if (entries.length > 0) return entries;
+    if (entries.length > 0) return { entries };
   }
-  return builtInEntries();
+  return { entries: await builtInEntries(), builtIn: true };
 }
 
 async function fetchEntries(source: string): Promise<WalletEntry[]> {

@@ -1,10 +1,12 @@
+import type { WalletInfo } from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import { remoteWallet } from '../testing/scripted-connector.js';
 import { labelOf } from './label.js';
 import { mergeWallets } from './merge.js';
 import { orderWallets, preferredTest } from './order.js';
-import { QR_BRIDGES, walletsBehindQr } from './qr-bridges.js';
-import { desktopModes } from './reach.js';
+import { behindQr, QR_BRIDGES } from './qr-bridges.js';
+import { waysTo } from './reach.js';
+import { isFound } from './search.js';
 
 const telegram = remoteWallet('Wallet', { appName: 'telegram-wallet' });
 const alpha = remoteWallet('Alpha');
@@ -27,6 +29,12 @@ describe('orderWallets', () => {
   it('moves nobody forward when two match the preferred name', () => {
     const twin = remoteWallet('Beta Pro', { appName: 'beta' });
     expect(names(orderWallets([alpha, beta, twin], 'beta'))).toEqual(['Alpha', 'Beta', 'Beta Pro']);
+  });
+
+  it('knows the preferred one by name or app name, whatever the case', () => {
+    expect(names(orderWallets([alpha, beta], 'BETA'))).toEqual(['Beta', 'Alpha']);
+    const byName = remoteWallet('Delta', { appName: 'd' });
+    expect(names(orderWallets([alpha, byName], 'delta'))).toEqual(['Delta', 'Alpha']);
   });
 });
 
@@ -63,36 +71,64 @@ describe('mergeWallets', () => {
   });
 });
 
-describe('desktopModes', () => {
+describe('waysTo', () => {
+  const local = (more: object): WalletInfo => {
+    const { bridgeUrl: _, universalLink: __, ...rest } = installed as Record<string, unknown>;
+    return { ...rest, ...more } as never;
+  };
+
   it('begins with an extension that is here', () => {
-    expect(desktopModes(installed)).toEqual(['extension', 'qr', 'desktop']);
+    expect(waysTo(installed, false)).toEqual(['extension', 'qr', 'desktop']);
+    expect(waysTo(installed, true)).toEqual(['extension', 'qr']);
   });
 
   it('offers only what a wallet has', () => {
-    expect(desktopModes(remoteWallet('A', { platforms: ['ios', 'chrome'] }))).toEqual(['qr']);
-    expect(desktopModes(remoteWallet('A', { platforms: ['macos'] }))).toEqual(['desktop']);
-    const {
-      bridgeUrl: _,
-      universalLink: __,
-      ...local
-    } = { ...installed, injected: false } as Record<string, unknown>;
-    expect(desktopModes({ ...local, platforms: ['chrome'] } as never)).toEqual(['extension']);
+    expect(waysTo(remoteWallet('A', { platforms: ['ios', 'chrome'] }), false)).toEqual(['qr']);
+    expect(waysTo(remoteWallet('A', { platforms: ['macos'] }), false)).toEqual(['desktop']);
+    expect(waysTo({ ...installed, injected: false, platforms: ['ios', 'chrome'] }, false)).toEqual([
+      'qr',
+      'extension',
+    ]);
+    expect(waysTo(local({ injected: false, platforms: ['chrome'] }), false)).toEqual(['extension']);
+  });
+
+  it('opens an app on a phone, and has a code for another one', () => {
+    expect(waysTo(remoteWallet('A'), true)).toEqual(['app', 'qr']);
+    expect(waysTo(local({ injected: false, platforms: ['chrome'] }), true)).toEqual(['extension']);
+  });
+
+  it('has something to show for a wallet that names no platform', () => {
+    expect(waysTo(remoteWallet('A', { platforms: [] }), false)).toEqual(['qr']);
   });
 });
 
-describe('walletsBehindQr', () => {
+describe('behindQr', () => {
+  const many = Array.from({ length: 12 }, (_, i) => remoteWallet(`W${i}`));
+
   it('listens for the first wallets that a phone can scan with, on few bridges', () => {
-    const many = Array.from({ length: 12 }, (_, i) => remoteWallet(`W${i}`));
     const desktopOnly = remoteWallet('D', { platforms: ['macos'] });
-    const { bridges, wallets } = walletsBehindQr([desktopOnly, ...many]);
+    const { bridges } = behindQr([desktopOnly, ...many]);
     expect(bridges).toHaveLength(QR_BRIDGES);
     expect(bridges).not.toContain('https://bridge.d.example');
-    expect(names(wallets)).toEqual(['W0', 'W1', 'W2', 'W3', 'W4']);
   });
 
-  it('counts a shared bridge once, and all who share it in', () => {
+  it('names the first of each bridge, and leaves Wallet in Telegram unsaid', () => {
     const pro = { ...remoteWallet('Pro'), bridgeUrl: 'https://bridge.w0.example' };
-    const many = Array.from({ length: 6 }, (_, i) => remoteWallet(`W${i}`));
-    expect(names(walletsBehindQr([...many, pro]).wallets)).toContain('Pro');
+    const [first = pro, ...others] = many;
+    const { bridges, names: named } = behindQr([telegram, first, pro, ...others]);
+    expect(bridges).toHaveLength(QR_BRIDGES);
+    expect(named).toEqual(['W0', 'W1', 'W2', 'W3']);
+  });
+});
+
+describe('isFound', () => {
+  const cafe = remoteWallet('Café Wallet', { appName: 'espresso' });
+
+  it.each(['', 'cafe', 'CAFÉ', ' wallet ', 'spres'])('finds by %o', (query) => {
+    expect(isFound(cafe, query)).toBe(true);
+  });
+
+  it('finds nothing over the edge between name and app name', () => {
+    expect(isFound(cafe, 'wallete')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { isTelegramWallet, isWalletInfoCurrentlyInjected } from './wallet-info.js';
+import { isNamed, isTelegramWallet, isWalletInfoCurrentlyInjected } from './wallet-info.js';
 
 /**
  * Wallet in Telegram; then the wallet that was connected last (unless two or more match); then
@@ -18,11 +18,11 @@ export function orderWallets(
   return [...wallets].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Tells the preferred wallet; nobody is when the stored app name fits two or more. */
+/** Tells the preferred wallet; nobody is when the stored name fits two or more. */
 export function preferredTest(
   wallets: readonly WalletInfo[],
   preferred: string | null,
 ): (wallet: WalletInfo) => boolean {
-  const matches = wallets.filter(({ appName }) => appName === preferred);
-  return (wallet) => matches.length === 1 && matches[0]?.appName === wallet.appName;
+  const [match, another] = wallets.filter((wallet) => isNamed(wallet, preferred ?? ''));
+  return (wallet) => wallet === match && !another;
 }

@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { onPhones } from './reach.js';
-import { isWalletInfoRemote } from './wallet-info.js';
+import { isTelegramWallet, isWalletInfoRemote } from './wallet-info.js';
 
 /**
  * Most bridges behind the QR code of the first screen. A stream is held open to each while the
@@ -8,16 +8,25 @@ import { isWalletInfoRemote } from './wallet-info.js';
  */
 export const QR_BRIDGES = 5;
 
+/** Names that fit into the sentence under the code. */
+const NAMED = 4;
+
 /**
- * The wallets that may answer the first screen's QR code: from the top of the list, those with a
- * phone app that can scan it, until their bridges make the limit. Wallets that share a bridge with
- * one of them answer too.
+ * Who may answer the first screen's QR code: from the top of the list, wallets with a phone app that
+ * can scan it, until their bridges make the limit. One name for each bridge, though all who share it
+ * answer; Wallet in Telegram goes without saying.
  */
-export function walletsBehindQr(ordered: readonly WalletInfo[]): {
-  bridges: string[];
-  wallets: WalletInfo[];
-} {
-  const phones = ordered.filter(onPhones).filter(isWalletInfoRemote);
-  const bridges = [...new Set(phones.map(({ bridgeUrl }) => bridgeUrl))].slice(0, QR_BRIDGES);
-  return { bridges, wallets: phones.filter(({ bridgeUrl }) => bridges.includes(bridgeUrl)) };
+export function behindQr(ordered: readonly WalletInfo[]): { bridges: string[]; names: string[] } {
+  const firsts = ordered
+    .filter(onPhones)
+    .filter(isWalletInfoRemote)
+    .filter((wallet, i, all) => all.findIndex((one) => one.bridgeUrl === wallet.bridgeUrl) === i)
+    .slice(0, QR_BRIDGES);
+  return {
+    bridges: firsts.map(({ bridgeUrl }) => bridgeUrl),
+    names: firsts
+      .filter((wallet) => !isTelegramWallet(wallet))
+      .map(({ name }) => name)
+      .slice(0, NAMED),
+  };
 }

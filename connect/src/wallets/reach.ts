@@ -1,8 +1,15 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { isWalletInfoInjectable, isWalletInfoRemote } from './wallet-info.js';
+import {
+  isWalletInfoCurrentlyInjected,
+  isWalletInfoInjectable,
+  isWalletInfoRemote,
+} from './wallet-info.js';
 
-/** The ways to a wallet from a desktop: its phone app by a QR code, its extension, its own program. */
-export type DesktopMode = 'qr' | 'extension' | 'desktop';
+/**
+ * The ways to a wallet: a code for the camera of another device, its extension in this browser, its
+ * program on this computer, its app on this phone.
+ */
+export type Way = 'qr' | 'extension' | 'desktop' | 'app';
 
 const EXTENSION_PLATFORMS = ['chrome', 'firefox', 'safari'] as const;
 const DESKTOP_PLATFORMS = ['macos', 'windows', 'linux'] as const;
@@ -15,14 +22,29 @@ const runsOn = (
 export const onPhones = (wallet: WalletInfo): boolean =>
   isWalletInfoRemote(wallet) && runsOn(wallet, ['ios', 'android']);
 
-/** Modes that a wallet has, the best first: an extension that is here needs no phone. */
-export function desktopModes(wallet: WalletInfo): DesktopMode[] {
-  const modes: DesktopMode[] = [];
-  const extension =
-    isWalletInfoInjectable(wallet) && (wallet.injected || runsOn(wallet, EXTENSION_PLATFORMS));
-  if (extension && wallet.injected) modes.push('extension');
-  if (onPhones(wallet)) modes.push('qr');
-  if (extension && !wallet.injected) modes.push('extension');
-  if (isWalletInfoRemote(wallet) && runsOn(wallet, DESKTOP_PLATFORMS)) modes.push('desktop');
-  return modes.length > 0 ? modes : [isWalletInfoRemote(wallet) ? 'qr' : 'extension'];
+/** Whether a phone has a way to the wallet: an app, or what its own browser brings along. */
+export const fromPhone = (wallet: WalletInfo): boolean =>
+  onPhones(wallet) || isWalletInfoCurrentlyInjected(wallet);
+
+/** The ways that a wallet has from here, the best first: an extension that is here needs no phone. */
+export function waysTo(wallet: WalletInfo, phone: boolean): readonly [Way, ...Way[]] {
+  const remote = isWalletInfoRemote(wallet);
+  const installed = isWalletInfoCurrentlyInjected(wallet);
+  const extension = isWalletInfoInjectable(wallet) && runsOn(wallet, EXTENSION_PLATFORMS);
+  const all: readonly (readonly [Way, boolean])[] = phone
+    ? [
+        ['extension', installed],
+        ['app', remote && !installed],
+        ['qr', remote],
+      ]
+    : [
+        ['extension', installed],
+        ['qr', onPhones(wallet)],
+        ['extension', extension && !installed],
+        ['desktop', remote && runsOn(wallet, DESKTOP_PLATFORMS)],
+      ];
+  const [first = remote ? 'qr' : 'extension', ...others] = all
+    .filter(([, there]) => there)
+    .map(([way]) => way);
+  return [first, ...others];
 }

@@ -30,10 +30,11 @@ export const TELEGRAM_WALLET = 'telegram-wallet';
 
 export const isTelegramWallet = (wallet: WalletInfo): boolean => wallet.appName === TELEGRAM_WALLET;
 
-/** Name or app name, whatever the case (product specification, section 5). */
-export function findWallet(wallets: readonly WalletInfo[], name: string): WalletInfo | undefined {
+/** Whether this is the wallet's name or app name, whatever the case (specification, section 5). */
+export function isNamed(wallet: WalletInfo, name: string): boolean {
   const wanted = name.toLowerCase();
-  return wallets.find(
-    (wallet) => wallet.name.toLowerCase() === wanted || wallet.appName.toLowerCase() === wanted,
-  );
+  return wallet.name.toLowerCase() === wanted || wallet.appName.toLowerCase() === wanted;
 }
+
+export const findWallet = (wallets: readonly WalletInfo[], name: string): WalletInfo | undefined =>
+  wallets.find((wallet) => isNamed(wallet, name));

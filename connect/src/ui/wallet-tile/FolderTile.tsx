@@ -3,14 +3,14 @@ import { useWords } from '../words.js';
 import { WalletIcon } from './WalletIcon.js';
 import styles from './wallet-tile.module.css';
 
-/** Icons in the folder at most. */
+/** Icons in the folder at most (product specification, section 9). */
 const SHOWN = 4;
 
 type Props = { wallets: readonly WalletInfo[]; onPick: () => void };
 
 /** 'View all wallets', as a folder with the next wallets' icons. */
 export function FolderTile({ wallets, onPick }: Props) {
-  const words = useWords();
+  const { universal } = useWords();
   return (
     <button type="button" className={styles.tile} data-focus-key="folder" onClick={onPick}>
       <span className={styles.folder} aria-hidden="true">
@@ -18,7 +18,9 @@ export function FolderTile({ wallets, onPick }: Props) {
           <WalletIcon key={appName} name={name} imageUrl={imageUrl} size={22} />
         ))}
       </span>
-      <span className={styles.twoLines}>{words.universal.viewAll}</span>
+      <span className={styles.name} data-lines="2">
+        {universal.viewAll}
+      </span>
     </button>
   );
 }

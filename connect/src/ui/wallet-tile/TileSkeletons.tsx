@@ -5,8 +5,7 @@ export function TileSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
     <span key={index} className={styles.tile} aria-hidden="true">
-      <span className={styles.skeletonIcon} />
-      <span className={styles.skeletonLine} />
+      <span className={styles.skeleton} />
     </span>
   ));
 }

@@ -1,37 +1,44 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { monogram } from './monogram.js';
 import styles from './wallet-tile.module.css';
 
 type Props = { name: string; imageUrl: string; size: number };
 
 /**
- * A wallet's picture. It is asked for when it comes near the view; until it is here, and when it
- * does not come, the wallet's initial stands in its place.
+ * A wallet's picture, asked for when it is seen. When it is late, or does not come, the wallet's
+ * initial stands in its place.
  */
 export function WalletIcon({ name, imageUrl, size }: Props) {
-  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
+  const icon = useRef<HTMLSpanElement>(null);
+  const [state, setState] = useState<'unseen' | 'waiting' | 'shown' | 'failed'>('unseen');
+  // Not `loading="lazy"`: inside a scroller browsers take that for all of its content.
+  useEffect(() => {
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      setState(imageUrl ? 'waiting' : 'failed');
+    });
+    if (icon.current) observer.observe(icon.current);
+    return () => observer.disconnect();
+  }, [imageUrl]);
   const { letter, hue } = monogram(name);
   return (
     <span
+      ref={icon}
       className={styles.icon}
       aria-hidden="true"
-      style={{
-        width: size,
-        height: size,
-        fontSize: size * 0.45,
-        ...(state === 'shown' ? {} : { background: `hsl(${hue} 45% 34%)` }),
-      }}
+      data-state={state}
+      style={{ width: size, height: size, fontSize: size * 0.45 }}
     >
-      {state !== 'shown' && letter}
-      {imageUrl && state !== 'failed' && (
+      <span className={styles.monogram} style={{ background: `hsl(${hue} 45% 34%)` }}>
+        {letter}
+      </span>
+      {(state === 'waiting' || state === 'shown') && (
         <img
-          className={styles.image}
-          data-state={state}
           src={imageUrl}
           width={size}
           height={size}
           alt=""
-          loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
           draggable={false}

@@ -4,17 +4,18 @@ import { type RefObject, useLayoutEffect } from 'react';
 const STEP = 0.05;
 const TIGHTEST = -0.4;
 
-/** Tightens a name that does not fit; what still does not is cut by an ellipsis. */
+/** Tightens a name that does not fit; one that still does not may take two lines. */
 export function useFittedText(ref: RefObject<HTMLElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is measured anew.
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     element.style.letterSpacing = '';
-    for (let step = 1; overflows(element) && step * STEP <= -TIGHTEST; step += 1) {
-      element.style.letterSpacing = `${(-step * STEP).toFixed(2)}px`;
+    const { scrollWidth, clientWidth } = element;
+    // All steps at once: each letter gives as much, and a layout for each step would be slow.
+    const steps = Math.ceil((scrollWidth - clientWidth) / [...text].length / STEP);
+    if (steps > 0) {
+      element.style.letterSpacing = `${Math.max(-steps * STEP, TIGHTEST).toFixed(2)}px`;
     }
+    element.dataset.lines = String(element.scrollWidth > element.clientWidth ? 2 : 1);
   }, [ref, text]);
 }
-
-const overflows = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth;

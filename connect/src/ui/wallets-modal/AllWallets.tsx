@@ -1,69 +1,84 @@
 import { useState } from 'react';
-import { onPhones } from '../../wallets/reach.js';
+import { fromPhone } from '../../wallets/reach.js';
+import { isFound } from '../../wallets/search.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
-import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
 import { useFlash } from '../presence/use-flash.js';
 import { SheetHeader } from '../sheet/SheetHeader.js';
+import sheet from '../sheet/sheet.module.css';
 import { useSheet } from '../sheet/sheet-context.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
 import { WalletTile } from '../wallet-tile/WalletTile.js';
 import { useWords } from '../words.js';
-import type { ListProps } from './list-props.js';
+import { Offline } from './Offline.js';
+import { SearchField } from './SearchField.js';
+import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
 /** How long the notice about a wallet that cannot be used stands, ms. */
 const UNSUPPORTED_MS = 1500;
+/** Fewer wallets are found by looking. */
+const SEARCH_OVER = 12;
 
 /** Every wallet of the list. Those that lack something stand below, and say so when pressed. */
-export function AllWallets({ wallets, back, onPick, phone }: ListProps & { phone: boolean }) {
+export function AllWallets({ core, wallets, back, onPick, phone }: ScreenProps) {
   const words = useWords();
   const { announce } = useSheet();
-  const [refused, setRefused] = useState('');
+  const [query, setQuery] = useState('');
+  const [notice, setNotice] = useState('');
   const [noticed, flashNotice] = useFlash(UNSUPPORTED_MS);
 
-  const here = (wallets ?? []).filter(
-    ({ wallet }) => !phone || onPhones(wallet) || isWalletInfoCurrentlyInjected(wallet),
-  );
+  const here = wallets?.filter(({ wallet }) => !phone || fromPhone(wallet)) ?? [];
+  const find = (text: string) => here.filter(({ wallet }) => isFound(wallet, text));
+  const found = find(query);
+  const search = (text: string): void => {
+    setQuery(text);
+    announce(words.all.found(find(text).length));
+  };
   const press = ({ wallet, support }: SheetWallet): void => {
     if (support !== 'lacks-required') {
       onPick(wallet);
       return;
     }
-    const notice = words.tile.unsupported(wallet.name);
-    setRefused(notice);
+    const text = words.tile.unsupported(wallet.name);
+    setNotice(text);
     flashNotice();
-    announce(notice);
+    announce(text);
   };
-  const grid = (items: readonly SheetWallet[]) => (
+  const grid = (full: boolean) => (
     <div className={styles.grid}>
-      {items.map((item) => (
-        <WalletTile key={item.wallet.appName} item={item} onPick={() => press(item)} />
-      ))}
+      {found
+        .filter(({ support }) => (support === 'full') === full)
+        .map((item) => (
+          <WalletTile key={item.wallet.appName} item={item} onPick={() => press(item)} />
+        ))}
     </div>
   );
-  const full = here.filter(({ support }) => support === 'full');
-  const lacking = here.filter(({ support }) => support !== 'full');
   return (
     <>
       <SheetHeader title={words.all.title} start={back} />
-      <div className={styles.scroller}>
+      <div
+        className={`${sheet.body} ${styles.list}`}
+        data-search={here.length > SEARCH_OVER || undefined}
+      >
+        {here.length > SEARCH_OVER && <SearchField value={query} onChange={search} />}
+        <Offline core={core} />
         {!wallets && (
           <div className={styles.grid} role="img" aria-label={words.all.loading}>
             <TileSkeletons count={8} />
           </div>
         )}
-        {wallets && here.length === 0 && <p className={styles.subtitle}>{words.all.empty}</p>}
-        {grid(full)}
-        {lacking.length > 0 && (
-          <>
-            <p className={styles.banner}>{words.all.unsupportedBelow}</p>
-            {grid(lacking)}
-          </>
+        {wallets && found.length === 0 && (
+          <p className={styles.subtitle}>{query ? words.all.nothing(query) : words.all.empty}</p>
         )}
+        {grid(true)}
+        {found.some(({ support }) => support !== 'full') && (
+          <p className={styles.banner}>{words.all.unsupportedBelow}</p>
+        )}
+        {grid(false)}
       </div>
       {noticed && (
         <div className={styles.notice} aria-hidden="true">
-          {refused}
+          {notice}
         </div>
       )}
     </>

@@ -1,36 +1,38 @@
-import { Button } from '../controls/Button.js';
+import { LinkButton } from '../controls/LinkButton.js';
 import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';
 import { SheetHeader } from '../sheet/SheetHeader.js';
 import sheet from '../sheet/sheet.module.css';
 import { useWords } from '../words.js';
-import type { ListProps } from './list-props.js';
+import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
+/** Wallets that can connect to an app, on TON's own site. */
+const GET_A_WALLET =
+  'https://ton.org/wallets?filters[wallet_features][slug][$in]=dapp-auth&pagination[limit]=-1';
+
 /** 'What is a wallet', for a visitor who has none. */
-export function InfoScreen({ back, navigate }: ListProps) {
+export function InfoScreen({ back }: ScreenProps) {
   const { info } = useWords();
   const points = [
-    { shape: SHIELD, title: info.assetsTitle, text: info.assets },
-    { shape: PERSON, title: info.identityTitle, text: info.identity },
-    { shape: TRANSFER, title: info.transactionsTitle, text: info.transactions },
-  ];
+    [SHIELD, info.assetsTitle, info.assets],
+    [PERSON, info.identityTitle, info.identity],
+    [TRANSFER, info.transactionsTitle, info.transactions],
+  ] as const;
   return (
     <>
       <SheetHeader title={info.title} start={back} />
       <div className={sheet.body}>
-        {points.map(({ shape, title, text }) => (
+        {points.map(([shape, title, text]) => (
           <div key={title} className={styles.point}>
-            <Icon shape={shape} size={40} line={1.5} className={styles.pointIcon} />
-            <div>
-              <h3 className={styles.pointTitle}>{title}</h3>
-              <p className={styles.pointText}>{text}</p>
-            </div>
+            <Icon shape={shape} size={40} line={1.5} />
+            <h3>{title}</h3>
+            <p>{text}</p>
           </div>
         ))}
-        <Button kind="primary" focusKey="all" onClick={() => navigate.push({ name: 'all' }, 'all')}>
+        <LinkButton kind="primary" href={GET_A_WALLET}>
           {info.getWallet}
-        </Button>
+        </LinkButton>
       </div>
     </>
   );

@@ -1,36 +1,33 @@
-import type { WalletInfo } from '@tonconnect/sdk';
-import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { FolderTile } from '../wallet-tile/FolderTile.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
 import { WalletTile } from '../wallet-tile/WalletTile.js';
+import { type ScreenProps, usable } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
-type Props = {
-  tiles: readonly SheetWallet[];
-  /** Behind the folder; null leaves the folder out. */
-  rest: readonly WalletInfo[] | null;
-  loading: boolean;
-  onPick: (wallet: WalletInfo) => void;
-  onAll: () => void;
+/** Wallets on the first screen, beside the folder (product specification, section 9). */
+export const TILES = 3;
+
+type Props = ScreenProps & {
+  /** More wallets than this are behind a folder. */
+  folderOver: number;
 };
 
-/** Places in the row: fewer tiles stand in the middle, more scroll. */
-const PLACES = 4;
-
-/** One row: the first wallets, and the folder with the others. */
-export function TileRow({ tiles, rest, loading, onPick, onAll }: Props) {
-  const count = loading ? PLACES : tiles.length + (rest ? 1 : 0);
-  const fit = count < PLACES ? 'few' : count > PLACES ? 'many' : 'whole';
+/** One row: the first wallets, and the folder with the others. Few are centred, many scroll. */
+export function TileRow({ wallets, folderOver, navigate, onPick }: Props) {
+  const folder = wallets !== null && wallets.length > folderOver;
+  const tiles = usable(wallets).slice(0, folder ? TILES : undefined);
   return (
-    <div className={styles.row} data-fit={fit} aria-busy={loading}>
-      {loading ? (
-        <TileSkeletons count={PLACES} />
-      ) : (
-        tiles.map((item) => (
-          <WalletTile key={item.wallet.appName} item={item} onPick={() => onPick(item.wallet)} />
-        ))
+    <div className={styles.row} aria-busy={!wallets}>
+      {!wallets && <TileSkeletons count={TILES + 1} />}
+      {tiles.map((item) => (
+        <WalletTile key={item.wallet.appName} item={item} onPick={() => onPick(item.wallet)} />
+      ))}
+      {folder && (
+        <FolderTile
+          wallets={wallets.filter((item) => !tiles.includes(item)).map(({ wallet }) => wallet)}
+          onPick={() => navigate.push({ name: 'all' }, 'folder')}
+        />
       )}
-      {!loading && rest && <FolderTile wallets={rest} onPick={onAll} />}
     </div>
   );
 }

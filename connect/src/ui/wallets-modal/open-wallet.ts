@@ -4,7 +4,9 @@ import { currentPlace } from '../../connection/place.js';
 import { returnTarget } from '../../connection/return-target.js';
 import type { Core } from '../../controller/core.js';
 import type { WalletOpenMethod } from '../../controller/public-types.js';
-import { isTelegramUrl, openWalletLink } from '../../device/open-link.js';
+import { openWalletLink } from '../../device/open-link.js';
+import { isTelegramUrl } from '../../device/telegram-url.js';
+import type { Way } from '../../wallets/reach.js';
 import { isWalletInfoCurrentlyInjected, isWalletInfoRemote } from '../../wallets/wallet-info.js';
 
 /**
@@ -26,11 +28,24 @@ export function openWallet(core: Core, wallet: WalletInfo, method: WalletOpenMet
   return openWalletLink(own ?? universalLink(wallet, link, target));
 }
 
-/** A wallet was picked: one that is installed here is asked at once, another is opened on a phone. */
-export function pickWallet(core: Core, wallet: WalletInfo, onPhone: boolean): boolean {
-  if (isWalletInfoCurrentlyInjected(wallet)) {
-    core.connection.load().then(({ attempts }) => attempts.byExtension(wallet), reportError);
-    return true;
-  }
-  return onPhone && openWallet(core, wallet, 'universal-link');
+/** How a way opens a wallet; kept with the session, because it decides where a request is shown. */
+export const methodOf = (wallet: WalletInfo, way: Way): WalletOpenMethod =>
+  way === 'extension'
+    ? 'extension'
+    : way === 'qr'
+      ? 'qrcode'
+      : way === 'desktop' && 'deepLink' in wallet && wallet.deepLink
+        ? 'custom-deeplink'
+        : 'universal-link';
+
+/**
+ * A wallet was picked: what is here is asked or opened at once, inside the press. Answers whether
+ * the visitor has something to go on with now.
+ */
+export function pickWallet(core: Core, wallet: WalletInfo, way: Way): boolean {
+  if (way === 'qr') return false;
+  if (way !== 'extension') return openWallet(core, wallet, methodOf(wallet, way));
+  if (!isWalletInfoCurrentlyInjected(wallet)) return false;
+  core.connection.load().then(({ attempts }) => attempts.byExtension(wallet), reportError);
+  return true;
 }

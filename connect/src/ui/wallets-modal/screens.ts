@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 
 export type Screen =
-  | { name: 'universal' | 'qr' | 'all' | 'info' }
+  | { name: 'universal' | 'all' | 'info' }
   | {
       name: 'wallet';
       wallet: WalletInfo;

@@ -58,7 +58,7 @@ export const sheetScenes: readonly Scene[] = [
     widths: PHONES,
     play: async (stage) => {
       await universal(stage);
-      await press(stage.names.showQr);
+      await press(stage.names.qrTab);
       await code(stage);
     },
   },

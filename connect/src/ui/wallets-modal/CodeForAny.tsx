@@ -1,0 +1,50 @@
+import { anyWalletLink } from '../../connection/links.js';
+import { openWalletLink } from '../../device/open-link.js';
+import { behindQr } from '../../wallets/qr-bridges.js';
+import { Button } from '../controls/Button.js';
+import { QrBlock } from '../qr/QrBlock.js';
+import { TonMark } from '../qr/TonMark.js';
+import { useWords } from '../words.js';
+import { ConnectProblem } from './ConnectProblem.js';
+import { type ScreenProps, usable } from './screen-props.js';
+import { useRequest } from './use-request.js';
+import styles from './wallets-modal.module.css';
+
+/** One code for the first wallets, and their names. Nobody is listened for before it is `shown`. */
+export function CodeForAny(props: ScreenProps & { shown: boolean }) {
+  const { core, wallets, phone, navigate, shown } = props;
+  const { universal, qr } = useWords();
+  const { bridges, names } = behindQr(usable(wallets).map(({ wallet }) => wallet));
+  const { link, failure, retry } = useRequest(core, null, 'qr', shown && wallets ? bridges : null);
+  if (wallets && bridges.length === 0) return null;
+  if (failure) {
+    return (
+      <ConnectProblem
+        wallets={wallets}
+        failure={failure}
+        wallet={null}
+        onRetry={retry}
+        onChooseAnother={() => navigate.push({ name: 'all' }, 'another')}
+      />
+    );
+  }
+  return (
+    <>
+      {!phone && <p className={styles.subtitle}>{universal.scan}</p>}
+      <QrBlock link={link && anyWalletLink(link, 'none')} picture={<TonMark />}>
+        {phone && (
+          <Button
+            disabled={!link}
+            onClick={() => void openWalletLink(anyWalletLink(link ?? '', 'back'))}
+          >
+            {qr.openLink}
+          </Button>
+        )}
+      </QrBlock>
+      <p className={styles.caption}>
+        {names.length > 0 && universal.codeIsFor(names.join(', '))}{' '}
+        {!phone && universal.othersBelow}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { fromPhone } from '../../wallets/reach.js';
+import { isTelegramWallet } from '../../wallets/wallet-info.js';
+import { Button } from '../controls/Button.js';
+import { WalletIcon } from '../wallet-tile/WalletIcon.js';
+import { useWords } from '../words.js';
+import { CodeForAny } from './CodeForAny.js';
+import { type ScreenProps, usable } from './screen-props.js';
+import { Tabs } from './Tabs.js';
+import { TileRow } from './TileRow.js';
+import styles from './wallets-modal.module.css';
+
+/** All wallets have a screen of their own when there are more than this (specification, section 9). */
+const FOLDER_OVER = 7;
+
+/**
+ * A phone's two ways: its wallets, Wallet in Telegram first, and a code for another device. Nobody
+ * is listened for before one is chosen. Both stand in one place, so nothing moves when they change.
+ */
+export function PhoneTabs(props: ScreenProps) {
+  const { wallets, navigate, onPick } = props;
+  const { universal, all } = useWords();
+  const [tab, setTab] = useState(0);
+  const names = [all.title, universal.qrTab];
+  const here = wallets?.filter(({ wallet }) => fromPhone(wallet)) ?? null;
+  const telegram = usable(here).find(({ wallet }) => isTelegramWallet(wallet))?.wallet;
+  const others = here?.filter(({ wallet }) => wallet !== telegram) ?? null;
+
+  const list = (
+    <>
+      <p className={styles.subtitle}>
+        {telegram || !wallets ? universal.openOnTelegramOrSelect : universal.selectWallet}
+      </p>
+      {telegram && (
+        <>
+          <Button kind="primary" focusKey={telegram.appName} onClick={() => onPick(telegram)}>
+            <WalletIcon name={telegram.name} imageUrl={telegram.imageUrl} size={28} />
+            {universal.openOnTelegram}
+          </Button>
+          <p className={styles.caption}>{universal.chooseOther}</p>
+        </>
+      )}
+      <TileRow {...props} wallets={others} folderOver={FOLDER_OVER - (telegram ? 1 : 0)} />
+      <Button kind="plain" focusKey="info" onClick={() => navigate.push({ name: 'info' }, 'info')}>
+        {universal.whatIsWallet}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Tabs label={universal.title} tabs={names} selected={tab} onSelect={setTab} />
+      <div className={styles.panels}>
+        {[list, <CodeForAny key="code" {...props} shown={tab === 1} />].map((panel, index) => (
+          <div
+            key={names[index]}
+            role="tabpanel"
+            aria-label={names[index]}
+            data-shown={index === tab}
+          >
+            {panel}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

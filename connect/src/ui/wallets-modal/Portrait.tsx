@@ -1,0 +1,17 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { Icon } from '../icons/Icon.js';
+import { ALERT } from '../icons/shapes.js';
+import { WalletIcon } from '../wallet-tile/WalletIcon.js';
+import styles from './wallets-modal.module.css';
+
+/** The wallet that the screen is about, as far as one is known; with a mark when something is wrong. */
+export const Portrait = ({ wallet, alert }: { wallet: WalletInfo | null; alert?: boolean }) => (
+  <div className={styles.portrait} aria-hidden="true">
+    {wallet && <WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={72} />}
+    {alert && (
+      <span className={styles.alert}>
+        <Icon shape={ALERT} />
+      </span>
+    )}
+  </div>
+);

@@ -1,0 +1,57 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import type { ReactNode } from 'react';
+import type { Way } from '../../wallets/reach.js';
+import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
+import { Button } from '../controls/Button.js';
+import { LinkButton } from '../controls/LinkButton.js';
+import { useWords } from '../words.js';
+import { Portrait } from './Portrait.js';
+import styles from './wallets-modal.module.css';
+
+type Props = {
+  wallet: WalletInfo;
+  way: Exclude<Way, 'qr'>;
+  /** Whether it has been opened already. */
+  opened: boolean;
+  /** Whether it can be opened by now. */
+  ready: boolean;
+  onOpen: () => void;
+  onRetry: () => void;
+  /** A further way out. */
+  children: ReactNode;
+};
+
+/** A wallet on this device: its app, its program or its extension has the word now. */
+export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, children }: Props) {
+  const words = useWords().wallet;
+  const { retry } = useWords();
+  const { name, aboutUrl } = wallet;
+  const missing = way === 'extension' && !isWalletInfoCurrentlyInjected(wallet);
+  const waiting = {
+    app: words.continueInApp,
+    desktop: words.continueOnDesktop,
+    extension: missing ? words.noExtension : words.continueInExtension,
+  }[way](name);
+  return (
+    <>
+      <Portrait wallet={wallet} />
+      <p className={styles.state} role="status">
+        {opened || way === 'extension' ? waiting : ready ? '' : words.preparing}
+      </p>
+      <div className={styles.actions}>
+        {way !== 'extension' && (
+          <Button kind="primary" disabled={!ready} onClick={onOpen}>
+            {opened ? words.openAgain(name) : words.open(name)}
+          </Button>
+        )}
+        {way === 'extension' && !missing && <Button onClick={onRetry}>{retry}</Button>}
+        {children}
+        {aboutUrl && (missing || way !== 'extension') && (
+          <LinkButton kind={missing ? 'primary' : 'plain'} href={aboutUrl}>
+            {words.get(name)}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { useState } from 'react';
+import { universalLink } from '../../connection/links.js';
+import { type Way, waysTo } from '../../wallets/reach.js';
+import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
+import { Button } from '../controls/Button.js';
+import { QrBlock } from '../qr/QrBlock.js';
+import { SheetHeader } from '../sheet/SheetHeader.js';
+import sheet from '../sheet/sheet.module.css';
+import { WalletIcon } from '../wallet-tile/WalletIcon.js';
+import { useWords } from '../words.js';
+import { ConnectProblem } from './ConnectProblem.js';
+import { methodOf, openWallet } from './open-wallet.js';
+import type { ScreenProps } from './screen-props.js';
+import { Tabs } from './Tabs.js';
+import { useRequest } from './use-request.js';
+import { WalletHere } from './WalletHere.js';
+import styles from './wallets-modal.module.css';
+
+type Props = ScreenProps & {
+  wallet: WalletInfo;
+  /** Whether the press that led here opened the wallet. */
+  opened: boolean;
+};
+
+/** One wallet, by one of the ways that it has. Only a press changes the way. */
+export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...props }: Props) {
+  const words = useWords();
+  const ways = waysTo(wallet, phone);
+  const [way, setWay] = useState(ways[0]);
+  const [opened, setOpened] = useState(props.opened);
+
+  const entry = wallets?.find((item) => item.wallet.appName === wallet.appName);
+  const lacking = entry?.support === 'lacks-required';
+  const remote = isWalletInfoRemote(wallet) ? wallet : null;
+  const bridges = remote ? [remote.bridgeUrl] : [];
+  const { link, failure, retry } = useRequest(core, wallet, way, lacking ? null : bridges);
+
+  const open = (by: Way): void => {
+    setWay(by);
+    // What its own scheme did not open, its page may.
+    setOpened(openWallet(core, wallet, opened ? 'universal-link' : methodOf(wallet, by)));
+  };
+  const retryHere = (): void => {
+    retry();
+    if (way === 'app' || way === 'desktop') open(way);
+  };
+  const toCode = phone && remote && way !== 'qr' && (
+    <Button onClick={() => setWay('qr')}>{words.wallet.showQr}</Button>
+  );
+  const labels: Record<Way, string> = {
+    qr: words.wallet.mobile,
+    extension: words.wallet.extension,
+    desktop: words.wallet.desktop,
+    app: words.wallet.mobile,
+  };
+  return (
+    <>
+      <SheetHeader title={wallet.name} start={back} />
+      <div className={sheet.body}>
+        {failure || lacking ? (
+          <ConnectProblem
+            wallets={wallets}
+            failure={failure}
+            wallet={wallet}
+            onRetry={retryHere}
+            onChooseAnother={() => navigate.push({ name: 'all' }, 'another')}
+          >
+            {!lacking && toCode}
+          </ConnectProblem>
+        ) : way === 'qr' ? (
+          <>
+            <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
+            <QrBlock
+              link={remote && link && universalLink(remote, link, 'none')}
+              picture={<WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={48} />}
+            >
+              {ways[0] === 'app' && (
+                <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
+              )}
+            </QrBlock>
+          </>
+        ) : (
+          <WalletHere
+            wallet={wallet}
+            way={way}
+            opened={opened}
+            ready={link !== null}
+            onOpen={() => open(way)}
+            onRetry={retry}
+          >
+            {toCode}
+          </WalletHere>
+        )}
+        {!phone && !lacking && ways.length > 1 && (
+          <Tabs
+            label={words.wallet.modes}
+            tabs={ways.map((one) => labels[one])}
+            selected={ways.indexOf(way)}
+            onSelect={(index) => setWay(ways[index] ?? way)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

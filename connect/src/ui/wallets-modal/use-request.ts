@@ -1,0 +1,70 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { useEffect } from 'react';
+import type { ConnectFailure } from '../../connection/attempt.js';
+import type { Attempts } from '../../connection/attempts.js';
+import type { Core } from '../../controller/core.js';
+import { useUiSelector } from '../../store/use-ui-selector.js';
+import type { Way } from '../../wallets/reach.js';
+import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
+import { methodOf } from './open-wallet.js';
+
+export type Request = {
+  /** `tc://…`; null for an extension, and while the SDK is loading or the proof is awaited. */
+  link: string | null;
+  failure: ConnectFailure | null;
+  /** Asks anew, under a new session: a wallet answers an old one only once. */
+  retry: () => void;
+};
+
+/**
+ * Keeps a connect request open while the screen is shown: to the extension of `wallet`, or over
+ * `bridges`, where an attempt that already listens is kept. Null asks nobody yet.
+ */
+export function useRequest(
+  core: Core,
+  wallet: WalletInfo | null,
+  way: Way,
+  bridges: readonly string[] | null,
+): Request {
+  const attempt = useUiSelector(core, (state) => state.attempt);
+  const asked = useUiSelector(core, (state) => state.connectRequest);
+  const extension = way === 'extension' && wallet && isWalletInfoCurrentlyInjected(wallet);
+  const over = bridges?.join(' ');
+
+  const send = (attempts: Attempts, fresh: boolean): void => {
+    if (extension) attempts.byExtension(wallet, fresh);
+    else if (over) {
+      const selected = wallet && { wallet, openMethod: methodOf(wallet, way) };
+      attempts.overBridges(bridges ?? [], selected, fresh);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wallet and bridges in new objects are the same request.
+  useEffect(() => {
+    if (!bridges || asked.state === 'loading') return;
+    let current = true;
+    core.connection
+      .load()
+      .then(({ attempts }) => current && send(attempts, false))
+      .catch(reportError);
+    return () => {
+      current = false;
+    };
+  }, [core, over, way, wallet?.appName, asked]);
+
+  const ours = extension
+    ? attempt?.jsBridgeKey === extensionKey(wallet)
+    : over && bridges?.every((url) => attempt?.bridges.includes(url));
+  return {
+    link: (ours && attempt?.link) || null,
+    failure: (ours && attempt?.failure) || null,
+    retry() {
+      const attempts = core.connection.current?.attempts;
+      // At once if possible: what is opened after it has to be opened inside the press.
+      if (attempts) send(attempts, true);
+      else core.connection.load().catch(reportError);
+    },
+  };
+}
+
+const extensionKey = (wallet: WalletInfo): string | undefined =>
+  'jsBridgeKey' in wallet ? wallet.jsBridgeKey : undefined;
