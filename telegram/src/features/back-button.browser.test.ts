@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { freshPage, settled } from '../testing/fresh-page';
+import { freshPage, settled } from '../testing/fresh-page.js';
 
 /** An Android client of a version, and the visibility it was told, message by message. */
 async function client(version: string) {

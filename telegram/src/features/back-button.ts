@@ -1,5 +1,5 @@
-import { hostChannel, tell } from '../host/channel';
-import { isTelegram } from '../launch/params';
+import { hostChannel, tell } from '../host/channel.js';
+import { isTelegram } from '../launch/params.js';
 
 const handlers: (() => void)[] = [];
 let shown = false;

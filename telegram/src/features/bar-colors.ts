@@ -1,6 +1,6 @@
-import { tell } from '../host/channel';
-import { supports } from '../host/version';
-import { parseColor } from '../launch/color';
+import { tell } from '../host/channel.js';
+import { supports } from '../host/version.js';
+import { parseColor } from '../launch/color.js';
 
 /** Colours of Telegram's own bars around the app, `#rrggbb`. */
 export interface BarColors {

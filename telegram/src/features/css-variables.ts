@@ -1,6 +1,6 @@
-import { safeArea } from './safe-area';
-import { type Theme, theme } from './theme';
-import { viewport } from './viewport';
+import { safeArea } from './safe-area.js';
+import { type Theme, theme } from './theme.js';
+import { viewport } from './viewport.js';
 
 /**
  * Writes a theme on an element: `--tg-theme-*` (underscores become hyphens), `color-scheme`, and

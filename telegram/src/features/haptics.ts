@@ -1,4 +1,4 @@
-import { tell } from '../host/channel';
+import { tell } from '../host/channel.js';
 
 /** What the hand should feel: a choice, a press, or how something ended. */
 export type Haptic = 'selection' | 'press' | 'success' | 'warning' | 'error';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readInsets } from './safe-area';
-import { nextViewport } from './viewport';
+import { readInsets } from './safe-area.js';
+import { nextViewport } from './viewport.js';
 
 describe('insets', () => {
   it('are read edge by edge; what is missing or absurd is zero', () => {

@@ -1,4 +1,4 @@
-import { tell } from '../host/channel';
+import { tell } from '../host/channel.js';
 
 /** Tells the client that the first paint is done: its loading screen goes. */
 export function ready(): void {

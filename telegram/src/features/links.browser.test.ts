@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { freshPage } from '../testing/fresh-page';
+import { freshPage } from '../testing/fresh-page.js';
 
 /** A page in a native client of a version, or outside Telegram when there is none. */
 async function page(version?: string) {

@@ -1,6 +1,6 @@
-import { hostChannel } from '../host/channel';
-import { supports } from '../host/version';
-import { isTelegram } from '../launch/params';
+import { hostChannel } from '../host/channel.js';
+import { supports } from '../host/version.js';
+import { isTelegram } from '../launch/params.js';
 
 /** A link that Telegram would not open, with the reason (specification, section 5). */
 export class TelegramLinkError extends Error {

@@ -1,6 +1,6 @@
-import { hostChannel, tell } from '../host/channel';
-import { type LiveValue, liveValue } from '../host/live-value';
-import { isTelegram } from '../launch/params';
+import { hostChannel, tell } from '../host/channel.js';
+import { type LiveValue, liveValue } from '../host/live-value.js';
+import { isTelegram } from '../launch/params.js';
 
 const EDGES = ['top', 'bottom', 'left', 'right'] as const;
 

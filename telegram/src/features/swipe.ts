@@ -1,4 +1,4 @@
-import { tell } from '../host/channel';
+import { tell } from '../host/channel.js';
 
 let locks = 0;
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { freshPage } from '../testing/fresh-page';
+import { freshPage } from '../testing/fresh-page.js';
 
 async function client(version: string, colors: object) {
   const postEvent = vi.fn<(type: string, json: string) => void>();

@@ -1,8 +1,8 @@
-import { hostChannel, tell } from '../host/channel';
-import { type LiveValue, liveValue } from '../host/live-value';
-import { isDarkColor } from '../launch/color';
-import { isTelegram, launchParams } from '../launch/params';
-import { parseThemeParams, type ThemeParams } from '../launch/theme-params';
+import { hostChannel, tell } from '../host/channel.js';
+import { type LiveValue, liveValue } from '../host/live-value.js';
+import { isDarkColor } from '../launch/color.js';
+import { isTelegram, launchParams } from '../launch/params.js';
+import { parseThemeParams, type ThemeParams } from '../launch/theme-params.js';
 
 /** The client's palette and whether it is a dark one. */
 export interface Theme {

@@ -1,6 +1,6 @@
-import { hostChannel, tell } from '../host/channel';
-import { type LiveValue, liveValue } from '../host/live-value';
-import { isTelegram } from '../launch/params';
+import { hostChannel, tell } from '../host/channel.js';
+import { type LiveValue, liveValue } from '../host/live-value.js';
+import { isTelegram } from '../launch/params.js';
 
 /** The part of the screen that the app has, in CSS pixels. */
 export interface Viewport {

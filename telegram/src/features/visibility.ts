@@ -1,6 +1,6 @@
-import { hostChannel } from '../host/channel';
-import { type LiveValue, liveValue } from '../host/live-value';
-import { isTelegram } from '../launch/params';
+import { hostChannel } from '../host/channel.js';
+import { type LiveValue, liveValue } from '../host/live-value.js';
+import { isTelegram } from '../launch/params.js';
 
 /**
  * Whether somebody can see the app: the document is visible, and the host has not minimised it or

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FreshWindow, freshPage } from '../testing/fresh-page';
+import { type FreshWindow, freshPage } from '../testing/fresh-page.js';
 
 const QUERY = 'tgWebAppVersion=9.0&tgWebAppPlatform=weba';
 

@@ -1,9 +1,9 @@
 import { head } from '#head';
-import type { HostKind } from './environment';
-import type { HostMessage } from './inbox';
-import { METHOD_RULES } from './methods';
-import { externalNotify, webviewProxy } from './natives';
-import { supports } from './version';
+import type { HostKind } from './environment.js';
+import type { HostMessage } from './inbox.js';
+import { METHOD_RULES } from './methods.js';
+import { externalNotify, webviewProxy } from './natives.js';
+import { supports } from './version.js';
 
 type Handler = (data: unknown) => void;
 

@@ -1,5 +1,5 @@
 /** How this page reaches the host, and which origin the host has. Knows no message. */
-import { externalNotify, webviewProxy } from './natives';
+import { externalNotify, webviewProxy } from './natives.js';
 
 /** `iframe`: Telegram Web and Linux desktop; `webview`: native clients; `notify`: Windows Phone. */
 export type HostKind = 'iframe' | 'webview' | 'notify' | 'none';

@@ -1,4 +1,4 @@
-import type { Head, HeadWindow } from './head';
+import type { Head, HeadWindow } from './head.js';
 
 /**
  * The findings of the head that ran inline. Stands in for head.ts under the condition

@@ -4,9 +4,9 @@
  * inline in its head builds its bundle with the condition `prichal-head`, and then the bundle
  * carries none of this code (see head-left.ts).
  */
-import { type Launch, readLaunch } from '../launch/read';
-import { type HostKind, hostKind, isHostOrigin, parentOrigin } from './environment';
-import { type Inbox, openInbox } from './inbox';
+import { type Launch, readLaunch } from '../launch/read.js';
+import { type HostKind, hostKind, isHostOrigin, parentOrigin } from './environment.js';
+import { type Inbox, openInbox } from './inbox.js';
 
 export interface Head {
   readonly kind: HostKind;

@@ -10,7 +10,7 @@ afterEach(() => {
 /** What is logged when something is posted from here. */
 async function logOf(type: string): Promise<string> {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const { hostChannel } = await import('./channel');
+  const { hostChannel } = await import('./channel.js');
   expect(hostChannel().post(type)).toBe(false);
   return String(error.mock.calls[0]?.[0]);
 }

@@ -1,4 +1,4 @@
-import { hostChannel } from './channel';
+import { hostChannel } from './channel.js';
 
 /** A question to the host and what to make of its answer. */
 export interface HostRequest<Answer> {

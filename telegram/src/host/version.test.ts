@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareVersions } from './version';
+import { compareVersions } from './version.js';
 
 it.each([
   ['6.10', '6.9', 1],

@@ -1,5 +1,5 @@
-import { launchParams } from '../launch/params';
-import { OLDEST_VERSION } from '../launch/parse';
+import { launchParams } from '../launch/params.js';
+import { OLDEST_VERSION } from '../launch/parse.js';
 
 /** Below zero, zero or above zero as `a` is older than, equal to or newer than `b`: 6.10 > 6.9. */
 export function compareVersions(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isDarkColor, parseColor } from './color';
-import { parseThemeParams } from './theme-params';
+import { isDarkColor, parseColor } from './color.js';
+import { parseThemeParams } from './theme-params.js';
 
 it.each([
   ['#17212B', '#17212b'],

@@ -1,5 +1,5 @@
 import { head } from '#head';
-import type { LaunchParams } from './parse';
+import type { LaunchParams } from './parse.js';
 
 /** The parameters of this launch, read once per page. Null: Telegram did not open this page. */
 export function launchParams(): LaunchParams | null {

@@ -1,6 +1,6 @@
-import { readPairs } from './query';
-import { parseThemeParams, type ThemeParams } from './theme-params';
-import { readUser, type TelegramUser } from './user';
+import { readPairs } from './query.js';
+import { parseThemeParams, type ThemeParams } from './theme-params.js';
+import { readUser, type TelegramUser } from './user.js';
 
 /** What Telegram told the app when it opened it. */
 export interface LaunchParams {

@@ -1,7 +1,7 @@
-import { type HostKind, isTelegramParent } from '../host/environment';
-import { isLaunchQuery, type LaunchParams, parseLaunchParams } from './parse';
-import { launchQueryOf } from './query';
-import { storedLaunchQuery, storeLaunchQuery } from './session';
+import { type HostKind, isTelegramParent } from '../host/environment.js';
+import { isLaunchQuery, type LaunchParams, parseLaunchParams } from './parse.js';
+import { launchQueryOf } from './query.js';
+import { storedLaunchQuery, storeLaunchQuery } from './session.js';
 
 /** A launch: the parameters as text, to carry along, and what they say. */
 export interface Launch {

@@ -1,4 +1,4 @@
-import { parseColor } from './color';
+import { parseColor } from './color.js';
 
 /** Telegram's theme colours by their own names (`bg_color`, …), each as `#rrggbb`. All optional. */
 export type ThemeParams = Readonly<Record<string, string>>;

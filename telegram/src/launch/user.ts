@@ -1,4 +1,4 @@
-import { readPairs } from './query';
+import { readPairs } from './query.js';
 
 /** Who opened the app, as their client claims. Not proof: only the server can check init data. */
 export interface TelegramUser {

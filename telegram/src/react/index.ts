@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { pushBackHandler } from '../features/back-button';
-import { type Insets, insetSum, safeArea } from '../features/safe-area';
-import { type Theme, theme } from '../features/theme';
-import { type Viewport, viewport } from '../features/viewport';
-import { visibility } from '../features/visibility';
-import type { LiveValue } from '../host/live-value';
+import { pushBackHandler } from '../features/back-button.js';
+import { type Insets, insetSum, safeArea } from '../features/safe-area.js';
+import { type Theme, theme } from '../features/theme.js';
+import { type Viewport, viewport } from '../features/viewport.js';
+import { visibility } from '../features/visibility.js';
+import type { LiveValue } from '../host/live-value.js';
 
 function useLiveValue<T>(value: LiveValue<T>): T {
   return useSyncExternalStore(value.subscribe, value.get, value.get);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-type Telegram = typeof import('../index');
+type Telegram = typeof import('../index.js');
 type Receive = (type: string, data?: unknown) => void;
 
 interface Launch {
