@@ -75,9 +75,21 @@ export type Given = [
   Fits<Ours.UserActionEvent, Peer.UserActionEvent>,
 ];
 
-/** The widget's class: every public member of the peer's. `uiOptions` is only given, see above. */
+/**
+ * The widget's class: every public member of the peer's. `uiOptions` is only given, see above; the
+ * second argument of `onStatusChange` gets an error of the package that the app uses; the modal of one
+ * wallet opens for an extension too, which the peer refuses, so its state may speak of one.
+ */
 type Members = Exclude<keyof Peer.TonConnectUI, 'uiOptions'>;
+type Alike = Exclude<
+  Members,
+  'onStatusChange' | 'onSingleWalletModalStateChange' | 'singleWalletModalState'
+>;
 export type Class = [
   Fits<Members | 'uiOptions', keyof Ours.TonConnectUI>,
-  Fits<Pick<Ours.TonConnectUI, Members>, Pick<Peer.TonConnectUI, Members>>,
+  Fits<Pick<Ours.TonConnectUI, Alike>, Pick<Peer.TonConnectUI, Alike>>,
+  Fits<
+    Parameters<Peer.TonConnectUI['onStatusChange']>[0],
+    Parameters<Ours.TonConnectUI['onStatusChange']>[0]
+  >,
 ];
