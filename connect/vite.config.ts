@@ -13,7 +13,8 @@ const chunksImportTheirStyles: Plugin = {
       if (chunk.type !== 'chunk') continue;
       const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
       const lines = styles.map((file) => `import './${file}';\n`).join('');
-      const banner = chunk.isEntry ? "'use client';\n" : '';
+      // The components run in a browser only; the other entries are for any place.
+      const banner = chunk.isEntry && chunk.name === 'index' ? "'use client';\n" : '';
       chunk.code = banner + lines + chunk.code;
     }
   },
@@ -23,7 +24,10 @@ export default defineConfig({
   plugins: [react(), chunksImportTheirStyles],
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],
-    lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'index' },
+    lib: {
+      entry: { index: 'src/index.ts', sdk: 'src/sdk.ts', testing: 'testing/index.ts' },
+      formats: ['es'],
+    },
     cssCodeSplit: true,
     minify: 'oxc',
     rolldownOptions: {
