@@ -36,7 +36,6 @@ export default defineConfig({
             'react-dom/client',
             'react-dom/server',
             'react/jsx-dev-runtime',
-            'uqr',
             'vitest-browser-react',
             'wouter',
             'wouter/use-browser-location',

@@ -117,7 +117,7 @@ describe('the connect button', () => {
     );
     await expect.element(connect).toBeEnabled();
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    expect(loaded.filter((url) => /tonconnect_sdk|mount-widget|uqr|wallets-v2/.test(url))).toEqual(
+    expect(loaded.filter((url) => /tonconnect_sdk|mount-widget|qr-matrix|wallets-v2/.test(url))).toEqual(
       [],
     );
   });
