@@ -32,6 +32,8 @@ export type Scene = {
   /** The browser opens no pages. */
   blocked?: boolean;
   options?: Partial<TonConnectUiCreateOptionsBase>;
+  /** What cannot be chosen, because the scene is about it. */
+  fixed?: Partial<Pick<Settings, 'dir' | 'radius'>>;
   /** What happens before the scene stands. */
   play?(stage: Stage): Promise<unknown>;
 };

@@ -1,5 +1,5 @@
-import { UserRejectsError } from '@prichal/connect';
-import { ANY, type Scene, type Stage } from '../scene';
+import { UserRejectsError, WalletNotSupportFeatureError } from '@prichal/connect';
+import { ANY, PHONES, type Scene, type Stage } from '../scene';
 import { until } from '../stage/environment';
 import type { Asked } from '../stage/played-connector';
 import { connected } from './steps';
@@ -9,64 +9,132 @@ const TRANSACTION = {
   messages: [{ address: 'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI', amount: '1000000' }],
 };
 
-/** A visitor with a wallet is asked for something. */
-async function ask(stage: Stage, what: 'transaction' | 'data'): Promise<Asked> {
-  await connected(stage);
+type What = 'transaction' | 'data';
+
+/** The connected wallet is asked for something. */
+function ask({ ui, wallet }: Stage, what: What): Promise<Asked> {
+  const before = wallet.asked();
   const asking =
-    what === 'data'
-      ? stage.ui.signData({ type: 'text', text: 'Ahoy' })
-      : stage.ui.sendTransaction(TRANSACTION);
+    what === 'data' ? ui.signData({ type: 'text', text: 'Ahoy' }) : ui.sendTransaction(TRANSACTION);
   // How it ends is the scene's to show.
   asking.catch(() => undefined);
-  return until(stage.wallet.asked, 'a request');
+  return until(() => wallet.asked() !== before && wallet.asked(), 'a request');
 }
 
 const dialog = (): Promise<Element> =>
-  until(() => document.querySelector('dialog:modal'), 'a dialog');
+  until(() => document.querySelector('dialog:modal h2'), 'a dialog');
 
-/** Nothing but a dialog, or nothing but a toast. */
-const MODALS: Scene['options'] = { actionsConfiguration: { modals: 'all', notifications: [] } };
-const TOASTS: Scene['options'] = { actionsConfiguration: { modals: [], notifications: 'all' } };
+const notices = (count: number): Promise<true> =>
+  until(
+    () => document.querySelectorAll('section[aria-live] p:first-child').length === count,
+    'notices',
+  );
 
-export const actionScenes: readonly Scene[] = [
+type End = (asked: Asked) => void;
+const sent: End = (asked) => asked.sent();
+const approved: End = (asked) => asked.approve();
+const refused: End = (asked) => asked.refuse(new UserRejectsError());
+
+/** Nothing but a dialog, and nothing but a notice. */
+const MODALS: NonNullable<Scene['options']> = {
+  actionsConfiguration: { modals: 'all', notifications: [] },
+};
+const NOTICES: NonNullable<Scene['options']> = {
+  actionsConfiguration: { modals: [], notifications: 'all' },
+};
+
+function inDialog(name: string, title: string, what: What, end: End): Scene {
+  return {
+    name,
+    title,
+    widths: ANY,
+    options: MODALS,
+    play: async (stage) => {
+      await connected(stage);
+      end(await ask(stage, what));
+      await dialog();
+    },
+  };
+}
+
+function asNotice(name: string, title: string, what: What, end: End): Scene {
+  return {
+    name,
+    title,
+    widths: ANY,
+    options: NOTICES,
+    play: async (stage) => {
+      await connected(stage);
+      end(await ask(stage, what));
+      await notices(1);
+    },
+  };
+}
+
+export const dialogScenes: readonly Scene[] = [
   {
     name: 'confirm-not-sent',
     title: 'Confirm a transaction, not sent yet',
-    widths: ANY,
+    widths: PHONES,
+    options: MODALS,
     play: async (stage) => {
+      await connected(stage);
       await ask(stage, 'transaction');
       await dialog();
     },
   },
+  inDialog('confirm-sent', 'Confirm a transaction', 'transaction', sent),
+  inDialog('transaction-sent', 'Transaction sent', 'transaction', approved),
+  inDialog('transaction-cancelled', 'Transaction cancelled', 'transaction', refused),
+  inDialog('confirm-data', 'Sign data', 'data', sent),
+  inDialog('data-signed', 'Data signed', 'data', approved),
+  inDialog('data-cancelled', 'Signing cancelled', 'data', refused),
   {
-    name: 'confirm-sent',
-    title: 'Confirm a transaction, sent',
+    name: 'unsupported-action',
+    title: 'The wallet cannot do this',
     widths: ANY,
     play: async (stage) => {
-      (await ask(stage, 'transaction')).sent();
-      await dialog();
-    },
-  },
-  {
-    name: 'transaction-sent',
-    title: 'Transaction sent',
-    widths: ANY,
-    options: MODALS,
-    play: async (stage) => {
-      (await ask(stage, 'transaction')).approve();
-      await dialog();
-    },
-  },
-  {
-    name: 'transaction-cancelled',
-    title: 'Transaction cancelled',
-    widths: ANY,
-    options: MODALS,
-    play: async (stage) => {
-      (await ask(stage, 'transaction')).refuse(new UserRejectsError());
+      await connected(stage);
+      const requiredFeature = { featureName: 'sendTransaction', minMessages: 8 } as const;
+      (await ask(stage, 'transaction')).refuse(
+        new WalletNotSupportFeatureError('', { cause: { requiredFeature } }),
+      );
       await dialog();
     },
   },
 ];
 
-export { TOASTS };
+export const noticeScenes: readonly Scene[] = [
+  asNotice('notice-confirm', 'Confirm a transaction', 'transaction', sent),
+  asNotice('notice-sent', 'Transaction sent', 'transaction', approved),
+  asNotice('notice-cancelled', 'Transaction cancelled', 'transaction', refused),
+  asNotice('notice-data-signed', 'Data signed', 'data', approved),
+  asNotice('notice-data-cancelled', 'Signing cancelled', 'data', refused),
+  {
+    name: 'notices-several',
+    title: 'Several',
+    widths: ANY,
+    options: NOTICES,
+    play: async (stage) => {
+      await connected(stage);
+      approved(await ask(stage, 'transaction'));
+      await notices(1);
+      refused(await ask(stage, 'data'));
+      await notices(2);
+      sent(await ask(stage, 'transaction'));
+      await notices(3);
+    },
+  },
+  {
+    name: 'notice-over-dialog',
+    title: 'Over a dialog',
+    widths: ANY,
+    options: { actionsConfiguration: { modals: 'all', notifications: 'all' } },
+    play: async (stage) => {
+      await connected(stage);
+      sent(await ask(stage, 'transaction'));
+      await dialog();
+      await notices(1);
+    },
+  },
+];

@@ -1,5 +1,5 @@
 import type { Scene, SceneGroup } from '../scene';
-import { actionScenes } from './actions';
+import { dialogScenes, noticeScenes } from './actions';
 import { buttonScenes } from './button';
 import { listScenes } from './list';
 import { lookScenes } from './look';
@@ -11,7 +11,8 @@ export const GROUPS: readonly SceneGroup[] = [
   { title: 'Sheet', scenes: sheetScenes },
   { title: 'All wallets', scenes: listScenes },
   { title: 'One wallet', scenes: walletScenes },
-  { title: 'Requests', scenes: actionScenes },
+  { title: 'Requests', scenes: dialogScenes },
+  { title: 'Notices', scenes: noticeScenes },
   { title: 'Looks', scenes: lookScenes },
 ];
 

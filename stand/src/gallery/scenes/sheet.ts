@@ -1,7 +1,7 @@
 import { ANY, DESKTOP, PHONES, type Scene } from '../scene';
 import { press, see } from '../stage/hand';
 import { FLEET, WITH_EXTENSION } from '../stage/wallets';
-import { code, openSheet, universal } from './steps';
+import { code, connected, openSheet, universal } from './steps';
 
 export const sheetScenes: readonly Scene[] = [
   { name: 'universal', title: 'First screen', widths: ANY, play: universal },
@@ -11,6 +11,16 @@ export const sheetScenes: readonly Scene[] = [
     widths: DESKTOP,
     list: async () => WITH_EXTENSION,
     play: universal,
+  },
+  {
+    name: 'universal-recent',
+    title: 'First screen, a wallet was connected before',
+    widths: ANY,
+    play: async (stage) => {
+      await connected(stage, 'Islet');
+      await stage.ui.disconnect();
+      await universal(stage);
+    },
   },
   {
     name: 'universal-few',

@@ -1,6 +1,6 @@
 import type { Stage } from '../scene';
 import { until } from '../stage/environment';
-import { control, press, see } from '../stage/hand';
+import { control, press } from '../stage/hand';
 import { connectedAs } from '../stage/wallets';
 
 /** The button with the address. */
@@ -57,5 +57,3 @@ export async function connected(stage: Stage, name = 'Harbour'): Promise<void> {
   await accountButton();
   await until(() => !document.querySelector('dialog'), 'the sheet to be gone');
 }
-
-export { see };

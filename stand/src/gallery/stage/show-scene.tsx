@@ -13,11 +13,8 @@ const FONT = '"Inter Variable"';
  * Shows a scene in the whole window. `data-scene-ready` on `<html>` says that it stands, and
  * `data-scene-failed` why it does not.
  */
-export async function showScene(
-  root: HTMLElement,
-  scene: Scene,
-  settings: Settings,
-): Promise<void> {
+export async function showScene(root: HTMLElement, scene: Scene, chosen: Settings): Promise<void> {
+  const settings = { ...chosen, ...scene.fixed };
   const { documentElement: page } = document;
   page.lang = settings.lang;
   page.dir = settings.dir;
