@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fromPhone } from '../../wallets/reach.js';
 import { isFound } from '../../wallets/search.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
@@ -23,7 +23,9 @@ const SEARCH_OVER = 12;
 export function AllWallets({ core, wallets, back, onPick, phone }: ScreenProps) {
   const words = useWords();
   const { announce } = useSheet();
+  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
+  const [height, setHeight] = useState<number>();
   const [notice, setNotice] = useState('');
   const [noticed, flashNotice] = useFlash(UNSUPPORTED_MS);
 
@@ -31,6 +33,8 @@ export function AllWallets({ core, wallets, back, onPick, phone }: ScreenProps) 
   const find = (text: string) => here.filter(({ wallet }) => isFound(wallet, text));
   const found = find(query);
   const search = (text: string): void => {
+    // As high as before, however little is found.
+    if (!query) setHeight(list.current?.offsetHeight);
     setQuery(text);
     announce(words.all.found(find(text).length));
   };
@@ -57,8 +61,9 @@ export function AllWallets({ core, wallets, back, onPick, phone }: ScreenProps) 
     <>
       <SheetHeader title={words.all.title} start={back} />
       <div
+        ref={list}
         className={`${sheet.body} ${styles.list}`}
-        data-search={here.length > SEARCH_OVER || undefined}
+        style={{ blockSize: query ? height : undefined }}
       >
         {here.length > SEARCH_OVER && <SearchField value={query} onChange={search} />}
         <Offline core={core} />

@@ -15,6 +15,7 @@ import { InfoScreen } from './InfoScreen.js';
 import { pickWallet } from './open-wallet.js';
 import type { ScreenProps } from './screen-props.js';
 import { Universal } from './Universal.js';
+import { UnsupportedAction } from './UnsupportedAction.js';
 import { useScreens } from './use-screens.js';
 import { useSheetWallets } from './use-sheet-wallets.js';
 import { WalletScreen } from './WalletScreen.js';
@@ -31,6 +32,7 @@ export function WalletsModal({ core }: { core: Core }) {
       ? { name: 'wallet', wallet: single.walletInfo, opened: false }
       : { name: 'universal' },
   );
+  const lacking = useUiSelector(core, ({ modal, wallet }) => ('type' in modal ? wallet : null));
   useSheetBack(navigate.back);
   useEffect(() => {
     const again = (): void => void listWallets(core).catch(() => undefined);
@@ -58,6 +60,7 @@ export function WalletsModal({ core }: { core: Core }) {
     },
   };
   const content = (): ReactNode => {
+    if (lacking) return <UnsupportedAction core={core} wallet={lacking} />;
     switch (screen.name) {
       case 'universal':
         return <Universal {...props} />;
@@ -70,7 +73,7 @@ export function WalletsModal({ core }: { core: Core }) {
     }
   };
   return (
-    <div key={depth} className={styles.screen} data-travel={travel}>
+    <div key={lacking ? 'lacking' : depth} className={styles.screen} data-travel={travel}>
       {content()}
     </div>
   );

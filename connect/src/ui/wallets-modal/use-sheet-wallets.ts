@@ -11,6 +11,7 @@ export function useSheetWallets(core: Core): SheetWallet[] | null {
   const preferredWallet = useUiSelector(core, (state) => state.preferredWallet);
   const requiredFeatures = useUiSelector(core, (state) => state.requiredFeatures);
   const preferredFeatures = useUiSelector(core, (state) => state.preferredFeatures);
+  const modal = useUiSelector(core, (state) => state.modal);
   const ready = useUnhurried(listed !== null);
   const wallets = useMemo(
     () =>
@@ -20,8 +21,9 @@ export function useSheetWallets(core: Core): SheetWallet[] | null {
         preferredWallet,
         requiredFeatures,
         preferredFeatures,
+        modal,
       }),
-    [listed, includeWallets, preferredWallet, requiredFeatures, preferredFeatures],
+    [listed, includeWallets, preferredWallet, requiredFeatures, preferredFeatures, modal],
   );
   return ready ? wallets : null;
 }
