@@ -1,9 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** The components run in a browser only; the other entries are for any place. */
+const CLIENT = "'use client';\n";
+
 /**
  * A library chunk asks for its own styles: the sheet's come with the sheet, and a host needs no
- * second import. Whoever bundles the host resolves them.
+ * second import. Whoever bundles the host resolves them. Node can import no styles, and a server
+ * needs none: for it the same chunks stand in `node/` without them.
  */
 const chunksImportTheirStyles: Plugin = {
   name: 'chunks-import-their-styles',
@@ -11,21 +15,41 @@ const chunksImportTheirStyles: Plugin = {
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
+      const banner = chunk.name === 'core' ? CLIENT : '';
+      if (!chunk.isEntry || chunk.name === 'core') {
+        const source = banner + chunk.code;
+        this.emitFile({ type: 'asset', fileName: `node/${chunk.fileName}`, source });
+      }
       const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
       const lines = styles.map((file) => `import './${file}';\n`).join('');
-      // The components run in a browser only; the other entries are for any place.
-      const banner = chunk.isEntry && chunk.name === 'index' ? "'use client';\n" : '';
       chunk.code = banner + lines + chunk.code;
     }
   },
 };
 
+/**
+ * The lazy chunks take what they share with the core from it, so it exports more than the package
+ * does. `index.js` lets out what `src/index.ts` names.
+ */
+const onlyPublicNames: Plugin = {
+  name: 'only-public-names',
+  generateBundle(_options, bundle) {
+    const core = Object.values(bundle).find(({ fileName }) => fileName === 'core.js');
+    if (core?.type !== 'chunk' || !core.facadeModuleId) throw new Error('there is no core.js');
+    const names = [...(this.getModuleInfo(core.facadeModuleId)?.exports ?? [])].sort();
+    const source = `${CLIENT}export { ${names.join(', ')} } from './core.js';\n`;
+    for (const fileName of ['index.js', 'node/index.js']) {
+      this.emitFile({ type: 'asset', fileName, source });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), chunksImportTheirStyles],
+  plugins: [react(), onlyPublicNames, chunksImportTheirStyles],
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],
     lib: {
-      entry: { index: 'src/index.ts', sdk: 'src/sdk.ts', testing: 'testing/index.ts' },
+      entry: { core: 'src/index.ts', sdk: 'src/sdk.ts', testing: 'testing/index.ts' },
       formats: ['es'],
     },
     cssCodeSplit: true,
