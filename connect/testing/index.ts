@@ -10,6 +10,7 @@
  * ```
  */
 export { AccountMenu } from './account-menu.js';
+export { ActionModal } from './action-modal.js';
 export { ConnectButton } from './connect-button.js';
 export { type Language, NAMES, type Names } from './names.js';
 export type { PartOptions, Place } from './part.js';

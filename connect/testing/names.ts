@@ -25,7 +25,10 @@ export type Names = {
   open: (wallet: string) => string;
   openAgain: (wallet: string) => string;
 
+  /** The region with the notices. */
   toasts: string;
+  /** Title of the notice that asks to confirm. */
+  toastConfirm: string;
 };
 
 /** Languages that the widget comes with. */
@@ -55,6 +58,7 @@ export const NAMES: Record<Language, Names> = {
     open: (wallet) => `Open ${wallet}`,
     openAgain: (wallet) => `Open ${wallet} again`,
     toasts: 'Notices',
+    toastConfirm: 'Confirm operation in your wallet',
   },
   ru: {
     connectWallet: 'Подключить кошелёк',
@@ -79,5 +83,6 @@ export const NAMES: Record<Language, Names> = {
     open: (wallet) => `Открыть ${wallet}`,
     openAgain: (wallet) => `Открыть ${wallet} ещё раз`,
     toasts: 'Уведомления',
+    toastConfirm: 'Подтвердите операцию в кошельке',
   },
 };

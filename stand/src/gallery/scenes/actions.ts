@@ -1,6 +1,7 @@
 import { UserRejectsError, WalletNotSupportFeatureError } from '@prichal/connect';
 import { ANY, PHONES, type Scene, type Stage } from '../scene';
 import { until } from '../stage/environment';
+import { see } from '../stage/hand';
 import type { Asked } from '../stage/played-connector';
 import { connected } from './steps';
 
@@ -24,9 +25,10 @@ function ask({ ui, wallet }: Stage, what: What): Promise<Asked> {
 const dialog = (): Promise<Element> =>
   until(() => document.querySelector('dialog:modal h2'), 'a dialog');
 
+/** At least so many notices. */
 const notices = (count: number): Promise<true> =>
   until(
-    () => document.querySelectorAll('section[aria-live] p:first-child').length === count,
+    () => document.querySelectorAll('section[aria-live] p:first-child').length >= count,
     'notices',
   );
 
@@ -122,7 +124,7 @@ export const noticeScenes: readonly Scene[] = [
       refused(await ask(stage, 'data'));
       await notices(2);
       sent(await ask(stage, 'transaction'));
-      await notices(3);
+      await see(stage.names.toastConfirm);
     },
   },
   {

@@ -1,0 +1,26 @@
+import type { Locator } from '@playwright/test';
+import { button, Part } from './part.js';
+
+/** The dialog of a request to the connected wallet: what it waits for, or what has become of it. */
+export class ActionModal extends Part {
+  get root(): Locator {
+    return this.place.getByRole('dialog');
+  }
+
+  /** What it is about, which is also the name of the dialog. */
+  get title(): Locator {
+    return this.root.getByRole('heading', { level: 2 });
+  }
+
+  /** Gives a request that waits up; puts a result away. */
+  get close(): Locator {
+    return button(this.root, this.names.close).first();
+  }
+
+  /** Opens the wallet, where it is reached by a link; disabled until the request is there. */
+  openWallet(name: string): Locator {
+    return button(this.root, this.names.open(name)).or(
+      button(this.root, this.names.openAgain(name)),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../src/language/en.js';
+import { buttonWords } from '../src/language/menu-words.js';
+import { ru } from '../src/language/ru.js';
+import { NAMES } from './names.js';
+
+/** The dictionaries cannot be imported: they are no part of what is published here. */
+describe.each([
+  ['en', en],
+  ['ru', ru],
+] as const)('names in %s', (language, words) => {
+  it('are the words of the widget', () => {
+    const button = buttonWords({ language, languages: {}, strings: {} });
+    const { open, openAgain, ...names } = NAMES[language];
+    expect(names).toEqual({
+      connectWallet: button.connectWallet,
+      restoring: button.restoring,
+      copyAddress: button.copy,
+      addressCopied: button.copied,
+      disconnect: button.disconnect,
+      close: words.close,
+      back: words.back,
+      retry: words.retry,
+      copyLink: words.copyLink,
+      linkCopied: words.linkCopied,
+      showQr: words.wallet.showQr,
+      qrTab: words.universal.qrTab,
+      viewAll: words.universal.viewAll,
+      whatIsWallet: words.universal.whatIsWallet,
+      telegramTile: `${words.tile.walletIn} ${words.tile.telegram}`,
+      telegramButton: words.universal.openOnTelegram,
+      mobile: words.wallet.mobile,
+      extension: words.wallet.extension,
+      desktop: words.wallet.desktop,
+      toasts: words.toast.region,
+      toastConfirm: words.toast.confirm,
+    });
+    expect(open('Quay')).toBe(words.wallet.open('Quay'));
+    expect(openAgain('Quay')).toBe(words.wallet.openAgain('Quay'));
+  });
+});
