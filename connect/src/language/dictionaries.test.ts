@@ -39,7 +39,7 @@ describe('dictionaries', () => {
 
   it('keep the words of the specification', () => {
     expect(en.linkCopied).toBe('Link Copied');
-    expect(en.wallet.declined).toBe('Connection declined');
+    expect(en.wallet.problem.declined('')).toBe('Connection declined');
     expect(en.wallet.showQr).toBe('Show QR Code');
     expect(en.universal.viewAll).toBe('View all wallets');
     expect(en.universal.whatIsWallet).toBe('What is a wallet');
@@ -50,10 +50,10 @@ describe('dictionaries', () => {
       'Popular',
     ]);
     expect(en.tile.unsupported('X')).toBe("X doesn't support connected service");
-    expect(en.wallet.missingFeatures('Wallet')).toBe(
+    expect(en.wallet.problem['missing-features']('Wallet')).toBe(
       'Please update Wallet, your version does not support required features for this dApp',
     );
-    expect(en.wallet.notSupported('X')).toBe(
+    expect(en.wallet.problem['not-supported']('X')).toBe(
       "X doesn't support the requested action. Please connect another wallet that supports it.",
     );
     expect(buttonWords(chosen('en'))).toMatchObject({

@@ -49,18 +49,17 @@ export const en = {
     search: 'Search wallets',
     found: (count: number) => `Found: ${count}`,
     nothing: (query: string) => `Nothing found for “${query}”`,
-    search: 'Search wallets',
-    found: (count: number) => `Found: ${count}`,
-    nothing: (query: string) => `Nothing found for “${query}”`,
     unsupportedBelow: "The wallets below don't support all features of the connected service",
   },
 
   wallet: {
     scan: (name: string) => `Scan the QR code below with your phone’s or ${name}’s camera`,
-    continueInApp: (name: string) => `Continue in ${name}…`,
-    continueInExtension: (name: string) => `Continue in ${name} browser extension…`,
-    noExtension: (name: string) => `Seems you don't have installed ${name} browser extension`,
-    continueOnDesktop: (name: string) => `Continue in ${name} on desktop…`,
+    /** What the visitor goes on with, by the way to the wallet. */
+    goOn: {
+      app: (name: string) => `Continue in ${name}…`,
+      extension: (name: string) => `Continue in ${name} browser extension…`,
+      desktop: (name: string) => `Continue in ${name} on desktop…`,
+    },
     preparing: 'Preparing the connection…',
     open: (name: string) => `Open ${name}`,
     openAgain: (name: string) => `Open ${name} again`,
@@ -72,20 +71,18 @@ export const en = {
     desktop: 'Desktop',
     showQr: 'Show QR Code',
     chooseAnother: 'Choose Another Wallet',
-    declined: 'Connection declined',
-    missingFeatures: (name: string) =>
-      `Please update ${name}, your version does not support required features for this dApp`,
-    notSupported: (name: string) =>
-      `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
-    wrongNetwork: (name: string) => `Switch the network in ${name} and try again`,
-    notFound: 'Wallet not found',
-    notFound: 'Wallet not found',
-    failed: (name: string) => `${name} could not be connected`,
-  },
-
-  offline: {
-    noNetwork: 'You’re offline. Everything goes on by itself when the connection is back.',
-    noList: 'The wallets list could not be loaded.',
+    /** Why there is no connection. */
+    problem: {
+      declined: (_: string) => 'Connection declined',
+      'missing-features': (name: string) =>
+        `Please update ${name}, your version does not support required features for this dApp`,
+      'not-supported': (name: string) =>
+        `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
+      'wrong-network': (name: string) => `Switch the network in ${name} and try again`,
+      'not-injected': (name: string) => `Seems you don't have installed ${name} browser extension`,
+      'not-found': (_: string) => 'Wallet not found',
+      other: (name: string) => `${name} could not be connected`,
+    },
   },
 
   offline: {
@@ -110,8 +107,7 @@ export const en = {
     'confirm-sign-data': 'Sign data',
     here: (name: string) => `Check the request in ${name} and confirm it there.`,
     extension: (name: string) => `Look for the ${name} window in this browser.`,
-    elsewhere: (name: string) =>
-      `Open ${name} on the device where you use it: the request is there.`,
+    elsewhere: (name: string) => `Open ${name} on your other device: the request is waiting there.`,
   },
 
   toast: {

@@ -46,18 +46,16 @@ export const ru: Dictionary = {
     search: 'Поиск кошелька',
     found: (count) => `Найдено: ${count}`,
     nothing: (query) => `По запросу «${query}» ничего не нашлось`,
-    search: 'Поиск кошелька',
-    found: (count) => `Найдено: ${count}`,
-    nothing: (query) => `По запросу «${query}» ничего не нашлось`,
     unsupportedBelow: 'Кошельки ниже поддерживают не все функции сервиса',
   },
 
   wallet: {
     scan: (name) => `Наведите на код камеру телефона или ${name}`,
-    continueInApp: (name) => `Продолжите в ${name}…`,
-    continueInExtension: (name) => `Продолжите в расширении ${name}…`,
-    noExtension: (name) => `Похоже, расширение ${name} не установлено`,
-    continueOnDesktop: (name) => `Продолжите в ${name} на компьютере…`,
+    goOn: {
+      app: (name) => `Продолжите в ${name}…`,
+      extension: (name) => `Продолжите в расширении ${name}…`,
+      desktop: (name) => `Продолжите в ${name} на компьютере…`,
+    },
     preparing: 'Готовим подключение…',
     open: (name) => `Открыть ${name}`,
     openAgain: (name) => `Открыть ${name} ещё раз`,
@@ -69,20 +67,17 @@ export const ru: Dictionary = {
     desktop: 'Компьютер',
     showQr: 'Показать QR-код',
     chooseAnother: 'Выбрать другой кошелёк',
-    declined: 'Подключение отклонено',
-    missingFeatures: (name) =>
-      `Обновите ${name}: ваша версия не поддерживает нужные этому приложению функции`,
-    notSupported: (name) =>
-      `${name} не поддерживает это действие. Подключите другой кошелёк, который его поддерживает.`,
-    wrongNetwork: (name) => `Переключите сеть в ${name} и попробуйте ещё раз`,
-    notFound: 'Кошелёк не найден',
-    notFound: 'Кошелёк не найден',
-    failed: (name) => `Не удалось подключить ${name}`,
-  },
-
-  offline: {
-    noNetwork: 'Нет подключения к интернету. Когда оно появится, всё продолжится само.',
-    noList: 'Не удалось загрузить список кошельков.',
+    problem: {
+      declined: () => 'Подключение отклонено',
+      'missing-features': (name) =>
+        `Обновите ${name}: ваша версия не поддерживает нужные этому приложению функции`,
+      'not-supported': (name) =>
+        `${name} не поддерживает это действие. Подключите другой кошелёк, который его поддерживает.`,
+      'wrong-network': (name) => `Переключите сеть в ${name} и попробуйте ещё раз`,
+      'not-injected': (name) => `Похоже, расширение ${name} не установлено`,
+      'not-found': () => 'Кошелёк не найден',
+      other: (name) => `Не удалось подключить ${name}`,
+    },
   },
 
   offline: {
@@ -107,7 +102,7 @@ export const ru: Dictionary = {
     'confirm-sign-data': 'Подпишите данные',
     here: (name) => `Проверьте запрос в ${name} и подтвердите его.`,
     extension: (name) => `Найдите окно ${name} в этом браузере.`,
-    elsewhere: (name) => `Откройте ${name} на своём устройстве: запрос ждёт там.`,
+    elsewhere: (name) => `Откройте ${name} на другом устройстве: запрос ждёт там.`,
   },
 
   toast: {

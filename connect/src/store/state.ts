@@ -44,8 +44,6 @@ export type UiState = {
   listed: readonly WalletInfo[] | null;
   /** The list could not be had the last time. */
   listFault: boolean;
-  /** The list could not be had the last time. */
-  listFault: boolean;
   /** `appName` of the wallet that was connected last on this device. */
   preferredWallet: string | null;
 
@@ -77,7 +75,6 @@ export const INITIAL_STATE: UiState = {
   singleWalletModal: CLOSED,
   connectRequest: { state: 'ready', value: {} },
   listed: null,
-  listFault: false,
   listFault: false,
   preferredWallet: null,
   attempt: null,

@@ -20,7 +20,8 @@ const UNSUPPORTED_MS = 1500;
 const SEARCH_OVER = 12;
 
 /** Every wallet of the list. Those that lack something stand below, and say so when pressed. */
-export function AllWallets({ core, wallets, back, onPick, phone }: ScreenProps) {
+export function AllWallets(props: ScreenProps) {
+  const { wallets, back, onPick, phone } = props;
   const words = useWords();
   const { announce } = useSheet();
   const list = useRef<HTMLDivElement>(null);
@@ -66,20 +67,21 @@ export function AllWallets({ core, wallets, back, onPick, phone }: ScreenProps) 
         style={{ blockSize: query ? height : undefined }}
       >
         {here.length > SEARCH_OVER && <SearchField value={query} onChange={search} />}
-        <Offline core={core} />
-        {!wallets && (
-          <div className={styles.grid} role="img" aria-label={words.all.loading}>
-            <TileSkeletons count={8} />
-          </div>
-        )}
-        {wallets && found.length === 0 && (
-          <p className={styles.subtitle}>{query ? words.all.nothing(query) : words.all.empty}</p>
-        )}
-        {grid(true)}
-        {found.some(({ support }) => support !== 'full') && (
-          <p className={styles.banner}>{words.all.unsupportedBelow}</p>
-        )}
-        {grid(false)}
+        <Offline {...props}>
+          {!wallets && (
+            <div className={styles.grid} role="img" aria-label={words.all.loading}>
+              <TileSkeletons count={8} />
+            </div>
+          )}
+          {wallets && found.length === 0 && (
+            <p className={styles.subtitle}>{query ? words.all.nothing(query) : words.all.empty}</p>
+          )}
+          {grid(true)}
+          {found.some(({ support }) => support !== 'full') && (
+            <p className={styles.banner}>{words.all.unsupportedBelow}</p>
+          )}
+          {grid(false)}
+        </Offline>
       </div>
       {noticed && (
         <div className={styles.notice} aria-hidden="true">

@@ -14,17 +14,18 @@ import styles from './wallets-modal.module.css';
 export function CodeForAny(props: ScreenProps & { shown: boolean }) {
   const { core, wallets, phone, navigate, shown } = props;
   const { universal, qr } = useWords();
-  const { bridges, names } = behindQr(usable(wallets).map(({ wallet }) => wallet));
+  const offered = usable(wallets).map(({ wallet }) => wallet);
+  const { bridges, names } = behindQr(offered);
   const { link, failure, retry } = useRequest(core, null, 'qr', shown && wallets ? bridges : null);
   if (wallets && bridges.length === 0) return null;
   if (failure) {
     return (
       <ConnectProblem
         wallets={wallets}
+        navigate={navigate}
         failure={failure}
-        wallet={null}
+        picked={null}
         onRetry={retry}
-        onChooseAnother={() => navigate.push({ name: 'all' }, 'another')}
       />
     );
   }
@@ -41,9 +42,9 @@ export function CodeForAny(props: ScreenProps & { shown: boolean }) {
           </Button>
         )}
       </QrBlock>
-      <p className={styles.caption}>
+      <p className={styles.caption} data-lines="2">
         {names.length > 0 && universal.codeIsFor(names.join(', '))}{' '}
-        {!phone && universal.othersBelow}
+        {!phone && offered.length > bridges.length && universal.othersBelow}
       </p>
     </>
   );

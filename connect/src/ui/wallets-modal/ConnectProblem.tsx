@@ -7,66 +7,47 @@ import { isNamed } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { LinkButton } from '../controls/LinkButton.js';
 import { useWords } from '../words.js';
-import { Portrait } from './Portrait.js';
-import styles from './wallets-modal.module.css';
+import { Problem } from './Problem.js';
+import type { ScreenProps } from './screen-props.js';
 
-type Props = {
-  wallets: readonly SheetWallet[] | null;
+type Props = Pick<ScreenProps, 'wallets' | 'navigate'> & {
   /** Null: the wallet lacks what is required, and nobody asked it. */
   failure: ConnectFailure | null;
   /** The wallet that was picked; null behind a code that any may have scanned. */
-  wallet: WalletInfo | null;
+  picked: WalletInfo | null;
   onRetry: () => void;
-  onChooseAnother: () => void;
   /** A further way out. */
   children?: ReactNode;
 };
 
-/** What went wrong, and the ways out. The wallet stays on the screen. */
-export function ConnectProblem({
-  wallets,
-  failure,
-  wallet: picked,
-  onRetry,
-  onChooseAnother,
-  children,
-}: Props) {
+/** Why there is no connection, and the ways out. The wallet stays on the screen. */
+export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, children }: Props) {
   const words = useWords();
   const appName = picked?.appName ?? nameOfAnswer(failure);
   const entry = wallets?.find(({ wallet }) => isNamed(wallet, appName));
-  const wallet = picked ?? entry?.wallet ?? null;
+  const wallet = picked ?? entry?.wallet;
   const { name = words.yourWallet, aboutUrl } = wallet ?? {};
   const kind = kindOf(failure, entry);
-  const texts: Record<typeof kind, string> = {
-    declined: words.wallet.declined,
-    'missing-features': words.wallet.missingFeatures(name),
-    'wrong-network': words.wallet.wrongNetwork(name),
-    'not-injected': words.wallet.noExtension(name),
-    'not-supported': words.wallet.notSupported(name),
-    'not-found': words.wallet.notFound,
-    other: words.wallet.failed(name),
-  };
   return (
-    <div className={styles.problem} role="alert">
-      <Portrait wallet={wallet} alert />
-      <p>{texts[kind]}</p>
-      <div className={styles.actions}>
-        {kind === 'not-supported' ? (
-          <Button kind="primary" focusKey="another" onClick={onChooseAnother}>
-            {words.wallet.chooseAnother}
-          </Button>
-        ) : (
-          <Button onClick={onRetry}>{words.retry}</Button>
-        )}
-        {aboutUrl && kind === 'missing-features' && (
-          <LinkButton href={aboutUrl}>{words.wallet.update(name)}</LinkButton>
-        )}
-        {aboutUrl && kind === 'not-injected' && (
-          <LinkButton href={aboutUrl}>{words.wallet.get(name)}</LinkButton>
-        )}
-        {children}
-      </div>
-    </div>
+    <Problem wallet={wallet} text={words.wallet.problem[kind](name)}>
+      {kind === 'not-supported' ? (
+        <Button
+          kind="primary"
+          focusKey="another"
+          onClick={() => navigate.push({ name: 'all' }, 'another')}
+        >
+          {words.wallet.chooseAnother}
+        </Button>
+      ) : (
+        <Button onClick={onRetry}>{words.retry}</Button>
+      )}
+      {aboutUrl && (kind === 'missing-features' || kind === 'not-injected') && (
+        <LinkButton href={aboutUrl}>
+          {words.wallet[kind === 'not-injected' ? 'get' : 'update'](name)}
+        </LinkButton>
+      )}
+      {children}
+    </Problem>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { Core } from '../../controller/core.js';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
 import { Button } from '../controls/Button.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
+import { Problem } from './Problem.js';
+import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
 const EVENTS = ['online', 'offline'] as const;
@@ -17,22 +18,30 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Says that there is no network, or no list. What needs neither (codes, installed extensions) stays
- * where it is; what does comes by itself when the network is back.
+ * What needs the wallets list, and what is said without it. When only the network is missing, codes
+ * and installed extensions go on above that; all else comes by itself when the network is back.
  */
-export function Offline({ core }: { core: Core }) {
-  const { offline, retry } = useWords();
+export function Offline({ core, wallets, children }: ScreenProps & { children: ReactNode }) {
+  const { all, offline, retry } = useWords();
   const { announce } = useSheet();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const fault = useUiSelector(core, (state) => state.listFault);
-  const text = !online ? offline.noNetwork : fault ? offline.noList : '';
+  const lost = wallets ? wallets.length === 0 : fault;
+  const text = !online ? offline.noNetwork : fault ? offline.noList : lost ? all.empty : '';
   useEffect(() => announce(text), [announce, text]);
+  const again = (
+    <Button onClick={() => void listWallets(core).catch(() => undefined)}>{retry}</Button>
+  );
+  if (lost) return <Problem text={text}>{again}</Problem>;
   return (
-    text && (
-      <div className={styles.banner}>
-        {text}
-        <Button onClick={() => void listWallets(core).catch(() => undefined)}>{retry}</Button>
-      </div>
-    )
+    <>
+      {text && (
+        <div className={styles.banner}>
+          {text}
+          {again}
+        </div>
+      )}
+      {children}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fromPhone } from '../../wallets/reach.js';
-import { isTelegramWallet } from '../../wallets/wallet-info.js';
+import { isTelegramWallet, TELEGRAM_WALLET } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import { useWords } from '../words.js';
@@ -31,10 +31,15 @@ export function PhoneTabs(props: ScreenProps) {
       <p className={styles.subtitle}>
         {telegram || !wallets ? universal.openOnTelegramOrSelect : universal.selectWallet}
       </p>
-      {telegram && (
+      {(telegram || !wallets) && (
         <>
-          <Button kind="primary" focusKey={telegram.appName} onClick={() => onPick(telegram)}>
-            <WalletIcon name={telegram.name} imageUrl={telegram.imageUrl} size={28} />
+          <Button
+            kind="primary"
+            disabled={!telegram}
+            focusKey={TELEGRAM_WALLET}
+            onClick={() => telegram && onPick(telegram)}
+          >
+            {telegram && <WalletIcon name={telegram.name} imageUrl={telegram.imageUrl} size={28} />}
             {universal.openOnTelegram}
           </Button>
           <p className={styles.caption}>{universal.chooseOther}</p>

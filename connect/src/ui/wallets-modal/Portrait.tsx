@@ -4,8 +4,10 @@ import { ALERT } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import styles from './wallets-modal.module.css';
 
+type Props = { wallet: WalletInfo | undefined; alert?: boolean };
+
 /** The wallet that the screen is about, as far as one is known; with a mark when something is wrong. */
-export const Portrait = ({ wallet, alert }: { wallet: WalletInfo | null; alert?: boolean }) => (
+export const Portrait = ({ wallet, alert }: Props) => (
   <div className={styles.portrait} aria-hidden="true">
     {wallet && <WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={72} />}
     {alert && (

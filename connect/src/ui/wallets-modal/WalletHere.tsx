@@ -23,30 +23,32 @@ type Props = {
 
 /** A wallet on this device: its app, its program or its extension has the word now. */
 export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, children }: Props) {
-  const words = useWords().wallet;
-  const { retry } = useWords();
+  const { wallet: words, retry } = useWords();
   const { name, aboutUrl } = wallet;
-  const missing = way === 'extension' && !isWalletInfoCurrentlyInjected(wallet);
-  const waiting = {
-    app: words.continueInApp,
-    desktop: words.continueOnDesktop,
-    extension: missing ? words.noExtension : words.continueInExtension,
-  }[way](name);
+  const extension = way === 'extension';
+  const missing = extension && !isWalletInfoCurrentlyInjected(wallet);
+  const state = missing
+    ? words.problem['not-injected'](name)
+    : extension || opened
+      ? words.goOn[way](name)
+      : ready
+        ? ''
+        : words.preparing;
   return (
     <>
       <Portrait wallet={wallet} />
       <p className={styles.state} role="status">
-        {opened || way === 'extension' ? waiting : ready ? '' : words.preparing}
+        {state}
       </p>
       <div className={styles.actions}>
-        {way !== 'extension' && (
+        {!extension && (
           <Button kind="primary" disabled={!ready} onClick={onOpen}>
-            {opened ? words.openAgain(name) : words.open(name)}
+            {words[opened ? 'openAgain' : 'open'](name)}
           </Button>
         )}
-        {way === 'extension' && !missing && <Button onClick={onRetry}>{retry}</Button>}
+        {extension && !missing && <Button onClick={onRetry}>{retry}</Button>}
         {children}
-        {aboutUrl && (missing || way !== 'extension') && (
+        {aboutUrl && (missing || !extension) && (
           <LinkButton kind={missing ? 'primary' : 'plain'} href={aboutUrl}>
             {words.get(name)}
           </LinkButton>

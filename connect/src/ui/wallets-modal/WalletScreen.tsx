@@ -61,10 +61,10 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
         {failure || lacking ? (
           <ConnectProblem
             wallets={wallets}
+            navigate={navigate}
             failure={failure}
-            wallet={wallet}
+            picked={wallet}
             onRetry={retryHere}
-            onChooseAnother={() => navigate.push({ name: 'all' }, 'another')}
           >
             {!lacking && toCode}
           </ConnectProblem>

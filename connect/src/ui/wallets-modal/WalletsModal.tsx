@@ -1,6 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Core } from '../../controller/core.js';
+import type { CurrentWallet } from '../../controller/public-types.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
@@ -32,7 +33,7 @@ export function WalletsModal({ core }: { core: Core }) {
       ? { name: 'wallet', wallet: single.walletInfo, opened: false }
       : { name: 'universal' },
   );
-  const lacking = useUiSelector(core, ({ modal, wallet }) => ('type' in modal ? wallet : null));
+  const lacking = useLackingWallet(core);
   useSheetBack(navigate.back);
   useEffect(() => {
     const again = (): void => void listWallets(core).catch(() => undefined);
@@ -77,4 +78,14 @@ export function WalletsModal({ core }: { core: Core }) {
       {content()}
     </div>
   );
+}
+
+/** The connected wallet while it is what the sheet is about; a closing sheet keeps its face. */
+function useLackingWallet(core: Core): CurrentWallet | null {
+  const now = useUiSelector(core, ({ modal, wallet }) =>
+    modal.status === 'closed' ? undefined : 'type' in modal ? wallet : null,
+  );
+  const last = useRef(now);
+  if (now !== undefined) last.current = now;
+  return last.current ?? null;
 }

@@ -1,0 +1,21 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import type { ReactNode } from 'react';
+import { Portrait } from './Portrait.js';
+import styles from './wallets-modal.module.css';
+
+type Props = {
+  /** Whose problem it is, when that is known. */
+  wallet?: WalletInfo | undefined;
+  text: string;
+  /** The ways out. */
+  children: ReactNode;
+};
+
+/** What went wrong, in place of what was to be here. */
+export const Problem = ({ wallet, text, children }: Props) => (
+  <div className={styles.problem} role="alert">
+    <Portrait wallet={wallet} alert />
+    <p>{text}</p>
+    <div className={styles.actions}>{children}</div>
+  </div>
+);

@@ -1,0 +1,47 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { useEffect } from 'react';
+import { disconnect } from '../../actions/disconnect.js';
+import type { Core } from '../../controller/core.js';
+import { prepareSheet } from '../../controller/modal.js';
+import type { CurrentWallet } from '../../controller/public-types.js';
+import { Button } from '../controls/Button.js';
+import { SheetHeader } from '../sheet/SheetHeader.js';
+import sheet from '../sheet/sheet.module.css';
+import { useSheet } from '../sheet/sheet-context.js';
+import { useWords } from '../words.js';
+import { Problem } from './Problem.js';
+
+/**
+ * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,
+ * and the screen gives way to those that can.
+ */
+export function UnsupportedAction({ core, wallet }: { core: Core; wallet: CurrentWallet }) {
+  const words = useWords();
+  const { titleId, dismiss } = useSheet();
+  const info = 'name' in wallet ? (wallet as unknown as WalletInfo) : undefined;
+
+  useEffect(() => {
+    const title = (): HTMLElement | null => document.getElementById(titleId);
+    // The button that was pressed goes with the screen; the next one's title takes the focus.
+    return () => queueMicrotask(() => title()?.focus({ preventScroll: true }));
+  }, [titleId]);
+
+  const chooseAnother = (): void => {
+    core.store.set({ attempt: null });
+    Promise.all([disconnect(core), prepareSheet(core)]).catch(reportError);
+  };
+  const name = info?.name ?? words.yourWallet;
+  return (
+    <>
+      <SheetHeader title={name} />
+      <div className={sheet.body}>
+        <Problem wallet={info} text={words.wallet.problem['not-supported'](name)}>
+          <Button kind="primary" onClick={chooseAnother}>
+            {words.wallet.chooseAnother}
+          </Button>
+          <Button onClick={dismiss}>{words.close}</Button>
+        </Problem>
+      </div>
+    </>
+  );
+}
