@@ -3,31 +3,68 @@ import { currentPlatform } from './platform.js';
 
 const MARK = 'prichalBack';
 
-const hasMark = (): boolean =>
-  typeof history.state === 'object' && history.state !== null && MARK in history.state;
+/** Who wants to hear of a press, the topmost last. All widgets of a page share them. */
+const layers: (() => void)[] = [];
+/** The page that our entry of the history stands above; null before there was one. */
+let guarded: string | null = null;
+/** A step back of our own making is under way. */
+let leaving = false;
+let settling = false;
+
+/** The mark holds the address: a router may carry the state over to a page of its own. */
+const onGuard = (): boolean => Object(history.state)[MARK] === location.href;
 
 /**
- * Calls `handler` when the visitor goes back: Telegram's button, or Android's outside of Telegram.
- * `handler` answers whether it wants to hear of the next press too. Release leaves no entry behind.
+ * Calls `handler` when the visitor goes back (by Telegram's button, or by Android's outside of
+ * Telegram) and nobody has asked later who still listens. The release leaves no entry behind.
  */
-export function onBackPress(handler: () => boolean): () => void {
+export function onBackPress(handler: () => void): () => void {
   if (isTelegram()) return pushBackHandler(handler);
   if (currentPlatform().os !== 'android') return () => undefined;
-  return onHistoryBack(handler);
+  const layer = (): void => handler();
+  layers.push(layer);
+  settleSoon();
+  return () => {
+    const index = layers.indexOf(layer);
+    if (index >= 0) layers.splice(index, 1);
+    settleSoon();
+  };
 }
 
-/** Same address, same state but for a mark: a router sees nothing new to show. */
-const pushEntry = (): void => history.pushState({ ...history.state, [MARK]: true }, '');
+/**
+ * Chrome on Android gives a press to an open dialog before the history hears of it: this hands it
+ * to whoever waits for one. False when nobody does.
+ */
+export function pressBack(): boolean {
+  const top = layers.at(-1);
+  top?.();
+  return top !== undefined;
+}
 
-function onHistoryBack(handler: () => boolean): () => void {
-  pushEntry();
-  const onPopState = (): void => {
-    if (hasMark()) return;
-    if (handler()) pushEntry();
-  };
-  window.addEventListener('popstate', onPopState);
-  return () => {
-    window.removeEventListener('popstate', onPopState);
-    if (hasMark()) history.back();
-  };
+/** Once for all who come and go in one task: one sheet that follows another moves nothing. */
+function settleSoon(): void {
+  if (!settling) setTimeout(settle);
+  settling = true;
+}
+
+/** One entry stands above the page for as long as somebody listens, however many they are. */
+function settle(): void {
+  settling = false;
+  if (leaving) return;
+  if (layers.length > 0 && !onGuard()) {
+    if (guarded === null) window.addEventListener('popstate', onPopState);
+    guarded = location.href;
+    // Same address, same state but for the mark: a router finds nothing new to show.
+    history.pushState({ ...history.state, [MARK]: guarded }, '');
+  } else if (layers.length === 0 && onGuard()) {
+    leaving = true;
+    history.back();
+  }
+}
+
+/** Stays: an entry that a navigation has buried is taken out when the visitor comes back to it. */
+function onPopState(): void {
+  if (!leaving && !onGuard() && location.href === guarded) pressBack();
+  leaving = false;
+  settleSoon();
 }

@@ -19,12 +19,17 @@ export function lockScroll(): () => void {
 
 function lockPage(): () => void {
   const root = document.documentElement;
-  const scrollbar = window.innerWidth - root.clientWidth;
-  const { overflow, paddingInlineEnd } = root.style;
-  root.style.overflow = 'hidden';
-  if (scrollbar > 0) root.style.paddingInlineEnd = `${scrollbar}px`;
+  // The window scrolls as the root says; when that says nothing, as the body does. The other one
+  // would become a scroller of its own, and the page would jump to its top.
+  const { overflowY, paddingInlineEnd } = getComputedStyle(root);
+  const scroller = overflowY === 'visible' ? document.body : root;
+  const before = { overflow: scroller.style.overflow, padding: root.style.paddingInlineEnd };
+  const width = root.clientWidth;
+  scroller.style.overflow = 'hidden';
+  const gained = root.clientWidth - width;
+  if (gained > 0) root.style.paddingInlineEnd = `calc(${paddingInlineEnd} + ${gained}px)`;
   return () => {
-    root.style.overflow = overflow;
-    root.style.paddingInlineEnd = paddingInlineEnd;
+    scroller.style.overflow = before.overflow;
+    root.style.paddingInlineEnd = before.padding;
   };
 }

@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
-type Props = { children: ReactNode; onError?: () => void };
+type Props = {
+  children: ReactNode;
+  /** What stands in its place. @default nothing */
+  fallback?: ReactNode;
+  onError?: () => void;
+};
 
 /** Keeps a fault of the widget from taking the host's page with it. The fault is reported. */
 export class Boundary extends Component<Props, { broken: boolean }> {
@@ -21,6 +26,7 @@ export class Boundary extends Component<Props, { broken: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.broken ? null : this.props.children;
+    const { fallback = null, children } = this.props;
+    return this.state.broken ? fallback : children;
   }
 }

@@ -7,12 +7,14 @@ type Props = {
   /** `primary` once a screen. @default 'secondary' */
   kind?: 'primary' | 'secondary' | 'plain';
   disabled?: boolean;
+  /** Waits for something: turns, keeps the focus, and is not to be pressed. */
+  busy?: boolean | undefined;
   pressed?: boolean;
   /** Marks the control that focus comes back to from the next screen. */
   focusKey?: string;
 };
 
-export function Button({ kind = 'secondary', focusKey, pressed, ...rest }: Props) {
+export function Button({ kind = 'secondary', focusKey, pressed, busy, onClick, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -20,6 +22,9 @@ export function Button({ kind = 'secondary', focusKey, pressed, ...rest }: Props
       data-kind={kind}
       data-focus-key={focusKey}
       aria-pressed={pressed}
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={busy ? undefined : onClick}
       {...rest}
     />
   );

@@ -1,14 +1,30 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { usePresence } from '../presence/use-presence.js';
 import { SheetDialog } from './SheetDialog.js';
 
-export type SheetProps = { open: boolean; onDismiss: () => void; children: ReactNode };
+export type SheetProps = {
+  open: boolean;
+  /** The visitor wants it closed: by its button, Escape, a press outside, a flick, or Back. */
+  onDismiss: () => void;
+  /** Whether Android's back closes it. Telegram's always does. @default true */
+  androidBack?: boolean;
+  children: ReactNode;
+};
 
-/** A modal: a bottom sheet on phones, a card elsewhere. What is in it lives as long as it is open. */
-export function Sheet({ open, ...props }: SheetProps) {
+/**
+ * A modal: a bottom sheet on phones, a card elsewhere. What is in it lives as long as it is open,
+ * stays as it was while it goes, and begins anew when it is opened again.
+ */
+export function Sheet({ open, children, ...props }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const presence = usePresence(open, dialog);
+  const [{ was, opening }, setOpening] = useState({ was: open, opening: 0 });
+  if (open !== was) setOpening({ was: open, opening: opening + Number(open) });
+  const content = useRef(children);
+  if (open) content.current = children;
   return presence === 'closed' ? null : (
-    <SheetDialog {...props} dialog={dialog} closing={presence === 'closing'} />
+    <SheetDialog {...props} dialog={dialog} closing={presence === 'closing'} opening={opening}>
+      {content.current}
+    </SheetDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { useBackPress } from './use-back-press.js';
 
 export type SheetContextValue = {
   /** Id of the heading that names the dialog. */
@@ -6,6 +7,8 @@ export type SheetContextValue = {
   dismiss: () => void;
   /** Says something to a screen reader. */
   announce: (text: string) => void;
+  /** Whether Back is the sheet's to hear. */
+  hearsBack: boolean;
 };
 
 export const SheetContext = createContext<SheetContextValue | null>(null);
@@ -14,4 +17,10 @@ export function useSheet(): SheetContextValue {
   const sheet = useContext(SheetContext);
   if (sheet) return sheet;
   throw new TypeError('useSheet outside of Sheet');
+}
+
+/** Takes Telegram's and Android's back from the sheet while there is a screen to go back to. */
+export function useSheetBack(back: (() => void) | undefined): void {
+  const { hearsBack } = useSheet();
+  useBackPress(hearsBack ? back : undefined);
 }

@@ -1,164 +1,360 @@
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderWidget } from '../../testing/render-widget.js';
-import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
-import { TonConnectButton } from '../connect-button/TonConnectButton.js';
-import { useTonConnectModal } from '../provider/hooks.js';
+import { fingers, middleOf, mouse } from '../../testing/finger.js';
+import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
+import { SheetHeader } from './SheetHeader.js';
+import sheet from './sheet.module.css';
+import { useTopDialog } from './top-dialog.js';
 
-const button = page.getByRole('button', { name: 'Connect wallet' });
-const dialog = page.getByRole('dialog', { name: 'Connect your wallet' });
-const gone = () => expect.poll(() => document.querySelector('dialog')).toBeNull();
+const dialogs = () => [...document.querySelectorAll('dialog')];
+const gone = () => expect.poll(() => dialogs().length).toBe(0);
+const onDismiss = vi.fn();
 
-const State = () => {
-  const { state } = useTonConnectModal();
-  return <output data-reason={state.closeReason}>{state.status}</output>;
-};
-const setUp = (connector = scriptedConnector()) =>
-  renderWidget({
-    connector,
-    children: (
-      <>
-        <TonConnectButton />
-        <State />
-        <div style={{ height: '3000px' }} />
-      </>
-    ),
-  });
-
-async function opened(connector = scriptedConnector()) {
-  const widget = await setUp(connector);
-  await button.click();
-  await expect.element(dialog).toBeVisible();
-  return widget;
-}
+const screen = (title: string, body: ReactNode = 'Content'): ReactNode => (
+  <>
+    <SheetHeader title={title} />
+    <div className={sheet.body}>{body}</div>
+  </>
+);
+const one = (open: boolean, more: Partial<ShownSheet> = {}): ShownSheet[] => [
+  { open, onDismiss, children: screen('First'), ...more },
+];
+const Page = ({ children = <button type="button">Open</button> }: { children?: ReactNode }) => (
+  <>
+    <div>{children}</div>
+    <button type="button">Other</button>
+    <div style={{ height: 3000 }} />
+  </>
+);
 
 beforeEach(async () => {
-  localStorage.clear();
+  vi.clearAllMocks();
   await page.viewport(1280, 800);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => window.scrollTo(0, 0));
 
-describe('the sheet', () => {
-  it('takes the focus to its title, and gives it back', async () => {
-    await opened();
-    await expect.element(page.getByRole('heading', { name: 'Connect your wallet' })).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
+describe('the focus', () => {
+  it('goes to the title, and back to where it was', async () => {
+    const { show } = await showSheets(one(false), <Page />);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await show(one(true));
+    await expect.element(page.getByRole('heading', { name: 'First' })).toHaveFocus();
+    await show(one(false));
     await gone();
-    await expect.element(button).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('keeps the page behind it still and out of reach', async () => {
-    await opened();
-    expect(document.documentElement.style.overflow).toBe('hidden');
-    expect(document.querySelector('dialog')?.matches(':modal')).toBe(true);
-    await userEvent.keyboard('{Escape}');
+  it('goes to what has taken the place of the element that had it', async () => {
+    const { show } = await showSheets(one(false), <Page />);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await show(one(true));
+    const changed = (
+      <Page>
+        <a href="#a">Account</a>
+      </Page>
+    );
+    await show(one(true), changed);
+    await show(one(false), changed);
     await gone();
-    expect(document.documentElement.style.overflow).toBe('');
+    await expect.element(page.getByRole('link', { name: 'Account' })).toHaveFocus();
+  });
+
+  it('finds its way from a dialog above one that has gone first', async () => {
+    const two = (first: boolean, second: boolean): ShownSheet[] => [
+      { open: first, onDismiss, children: screen('First') },
+      { open: second, onDismiss, children: screen('Second') },
+    ];
+    const { show } = await showSheets(two(false, false), <Page />);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await show(two(true, false));
+    await show(two(true, true));
+    await expect.element(page.getByRole('heading', { name: 'Second' })).toHaveFocus();
+    await show(two(false, true));
+    await expect.poll(() => dialogs().length).toBe(1);
+    expect(dialogs()[0]?.contains(document.activeElement)).toBe(true);
+    await show(two(false, false));
+    await gone();
+    await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  it('never reaches the page by Tab', async () => {
+    await showSheets(
+      one(true, { children: screen('First', <a href="#a">About wallets</a>) }),
+      <Page />,
+    );
+    const met = new Set<Element | null>();
+    for (let press = 0; press < 6; press++) {
+      await userEvent.tab();
+      met.add(document.activeElement);
+    }
+    const dialog = dialogs()[0];
+    for (const element of met)
+      expect(element === document.body || dialog?.contains(element)).toBe(true);
+    expect(met.has(page.getByRole('link').element())).toBe(true);
+  });
+});
+
+describe('Escape', () => {
+  it('closes the topmost, one at a time, and none beside it', async () => {
+    const closed: string[] = [];
+    const Both = () => {
+      const [open, setOpen] = useState(['First', 'Second']);
+      return open.map((name) => (
+        <button key={name} type="button" data-open={name} onClick={() => setOpen([])}>
+          {name}
+        </button>
+      ));
+    };
+    const two = (names: string[]): ShownSheet[] =>
+      ['First', 'Second'].map((name) => ({
+        name,
+        open: names.includes(name),
+        onDismiss: () => closed.push(name),
+        children: screen(name, <Both />),
+      }));
+    // Opened by the page, not by a press: Chrome puts such dialogs into one group.
+    const { show } = await showSheets(two(['First', 'Second']), <Page />);
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toEqual(['Second']);
+    await show(two(['First']));
+    await expect.poll(() => dialogs().length).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toEqual(['Second', 'First']);
+  });
+
+  it('is left to whoever has used it', async () => {
+    await showSheets(
+      one(true, {
+        children: screen('First', <input onKeyDown={(event) => event.preventDefault()} />),
+      }),
+    );
+    await page.getByRole('textbox').click();
+    await userEvent.keyboard('{Escape}');
+    expect(onDismiss).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page behind', () => {
+  it('is out of reach, does not scroll, and does not jump', async () => {
+    const { show } = await showSheets(one(false), <Page />);
+    window.scrollTo(0, 500);
+    await show(one(true));
+    expect(dialogs()[0]?.matches(':modal')).toBe(true);
+    await mouse().wheel({ x: 20, y: 20 }, 300);
+    const hand = fingers();
+    await hand.down({ x: 30, y: 600 });
+    await hand.drag({ x: 0, y: -300 }, 20);
+    await hand.up();
+    expect(window.scrollY).toBe(500);
+    await show(one(false));
+    await gone();
+    expect(window.scrollY).toBe(500);
+    await mouse().wheel({ x: 20, y: 20 }, 300);
+    await expect.poll(() => window.scrollY).toBeGreaterThan(500);
+  });
+
+  it('does not jump when the body says how the window scrolls', async () => {
+    Object.assign(document.body.style, { blockSize: '100vh', overflow: 'auto' });
+    try {
+      const { show } = await showSheets(one(false), <Page />);
+      window.scrollTo(0, 500);
+      expect(window.scrollY).toBe(500);
+      await show(one(true));
+      expect(window.scrollY).toBe(500);
+      await show(one(false));
+      await gone();
+      expect([window.scrollY, document.body.style.overflow]).toEqual([500, 'auto']);
+    } finally {
+      document.body.removeAttribute('style');
+    }
+  });
+
+  it('stays locked until the last of two sheets is gone', async () => {
+    const two = (first: boolean, second: boolean): ShownSheet[] => [
+      { open: first, onDismiss, children: screen('First') },
+      { open: second, onDismiss, children: screen('Second') },
+    ];
+    const { show } = await showSheets(two(true, true), <Page />);
+    await show(two(false, true));
+    await expect.poll(() => dialogs().length).toBe(1);
+    expect(document.body.style.overflow).toBe('hidden');
+    await show(two(false, false));
+    await gone();
+    expect(document.body.style.overflow).toBe('');
+  });
+});
+
+describe('a press', () => {
+  it('outside closes; inside it does not', async () => {
+    await showSheets(one(true));
+    await page.getByText('Content').click();
+    expect(onDismiss).not.toHaveBeenCalled();
+    const { down, up } = mouse();
+    await down({ x: 5, y: 5 });
+    await up({ x: 5, y: 5 });
+    expect(onDismiss).toHaveBeenCalledTimes(1);
+  });
+
+  it('that began inside is not one outside', async () => {
+    await showSheets(one(true));
+    await still();
+    const { down, move, up } = mouse();
+    await down(middleOf(page.getByText('Content').element()));
+    await move({ x: 5, y: 5 });
+    await up({ x: 5, y: 5 });
+    expect(onDismiss).not.toHaveBeenCalled();
+  });
+});
+
+describe('coming and going', () => {
+  const durations = (): number[] =>
+    document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration));
+  const played = (): (string | undefined)[] =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => !(effect as KeyframeEffect).target?.closest(`.${sheet.body}`))
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : undefined))
+      .map((name) => name?.replace(/^_|_\w*$/g, ''));
+
+  it.each([
+    [1280, 100, ['fade-in', 'card-in'], ['fade-out', 'card-out']],
+    [390, 200, ['fade-in', 'sheet-in'], ['fade-out', 'sheet-out']],
+  ])('%i px wide takes %i ms, out of reach while it goes', async (width, ms, enter, leave) => {
+    await page.viewport(width, 800);
+    const { show } = await showSheets(one(false));
+    await show(one(true, { children: <SheetHeader title="First" /> }));
+    expect([played(), new Set(durations())]).toEqual([enter, new Set([ms])]);
+    await still();
+    await show(one(false));
+    expect([played(), new Set(durations())]).toEqual([leave, new Set([ms])]);
+    expect(getComputedStyle(dialogs()[0] ?? document.body).pointerEvents).toBe('none');
+    await gone();
+  });
+
+  it('opens again while it goes, with its content anew', async () => {
+    const mounted = vi.fn();
+    const Content = () => {
+      useState(mounted);
+      return <SheetHeader title="First" />;
+    };
+    const content = { children: <Content /> };
+    const { show } = await showSheets(one(true, content));
+    await still();
+    const before = mounted.mock.calls.length;
+    await show(one(false, content));
+    expect(dialogs()[0]?.dataset.state).toBe('closing');
+    await show(one(true, content));
+    await still();
+    expect(dialogs()[0]?.dataset.state).toBe('open');
+    expect(mounted.mock.calls.length).toBeGreaterThan(before);
+    await expect.element(page.getByRole('heading', { name: 'First' })).toHaveFocus();
+  });
+
+  it('shows what it showed until it has gone', async () => {
+    const { show } = await showSheets(one(true));
+    await show(one(false, { children: null }));
+    await expect.element(page.getByRole('heading', { name: 'First' })).toBeInTheDocument();
+    await gone();
+  });
+});
+
+describe('what stands above the sheets', () => {
+  const Notice = () => {
+    const top = useTopDialog();
+    return createPortal(<output>Notice</output>, top ?? document.body);
+  };
+  it('stands in the topmost, where it can be reached', async () => {
+    const two = (first: boolean, second: boolean): ShownSheet[] => [
+      { open: first, onDismiss, children: screen('First') },
+      { open: second, onDismiss, children: screen('Second') },
+    ];
+    const above = <Notice />;
+    const home = () => document.querySelector('output')?.parentElement;
+    const { show } = await showSheets(two(false, false), above);
+    expect(home()).toBe(document.body);
+    await show(two(true, false));
+    expect(home()).toBe(page.getByRole('dialog', { name: 'First' }).element());
+    await show(two(true, true));
+    expect(home()).toBe(page.getByRole('dialog', { name: 'Second' }).element());
+    await show(two(true, false));
+    await expect.poll(home).toBe(page.getByRole('dialog', { name: 'First' }).element());
+    await show(two(false, false));
+    await expect.poll(home).toBe(document.body);
+  });
+});
+
+describe('a screen that breaks', () => {
+  it('says so in the sheet, can be closed, and leaves the page alone', async () => {
+    const report = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = (): ReactNode => {
+      throw new Error('broken');
+    };
+    const { show } = await showSheets(one(true, { children: <Broken /> }), <Page />);
+    const fault = page.getByRole('dialog', { name: 'Something went wrong' });
+    await expect.element(fault).toBeVisible();
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'broken' }));
+    await fault.getByRole('button', { name: 'Close' }).last().click();
+    expect(onDismiss).toHaveBeenCalledTimes(1);
+    await show(one(false));
+    await gone();
+    await show(one(true));
+    await expect.element(page.getByRole('dialog', { name: 'First' })).toBeVisible();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('its place', () => {
+  const tall = <div style={{ blockSize: 2000 }}>Tall</div>;
+  const box = () => cardOf(dialogs()[0] ?? null).getBoundingClientRect();
+  const body = () => document.querySelector(`.${sheet.body}`) as HTMLElement;
+
+  it.each([
+    ['a phone', 390, 844, { left: 0, right: 390, bottom: 844 }],
+    ['a desktop', 1280, 800, { left: 432, right: 848 }],
+    ['a tablet', 820, 1180, { left: 202, right: 618 }],
+  ])('on %s', async (_, width, height, expected) => {
+    await page.viewport(width, height);
+    await showSheets(one(true));
+    await still();
+    expect(box()).toMatchObject(expected);
   });
 
   it.each([
-    ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['its button', () => page.getByRole('button', { name: 'Close' }).click()],
-    [
-      'a press outside',
-      () =>
-        userEvent.click(document.querySelector('[data-outside]') ?? document.body, {
-          position: { x: 5, y: 5 },
-          force: true,
-        }),
-    ],
-  ])('closes by %s, as cancelled, and gives the request up', async (_, close) => {
-    const { connector } = await opened();
-    await vi.waitUntil(() => connector.connects.length > 0);
-    await close();
-    await gone();
-    const state = document.querySelector('output');
-    expect([state?.textContent, state?.dataset.reason]).toEqual(['closed', 'action-cancelled']);
-    expect(connector.connects[0]?.signal.aborted).toBe(true);
-  });
+    ['a phone', 390, 600],
+    ['a phone on its side', 844, 390],
+    ['a low window', 1280, 400],
+  ])(
+    'of a tall screen on %s: nothing is cut, the content scrolls, the header stays',
+    async (_, w, h) => {
+      await page.viewport(w, h);
+      await showSheets(one(true, { children: screen('First', tall) }));
+      await still();
+      expect(box().top).toBeGreaterThanOrEqual(8);
+      expect(box().bottom).toBeLessThanOrEqual(h);
+      const title = page.getByRole('heading').element().getBoundingClientRect().top;
+      body().scrollTo(0, 5000);
+      expect(body().scrollTop).toBeGreaterThan(1000);
+      expect(page.getByRole('heading').element().getBoundingClientRect().top).toBe(title);
+    },
+  );
 
-  it('does not close by a press inside', async () => {
-    await opened();
-    await page.getByText('Scan with your mobile wallet').click();
-    await expect.element(dialog).toBeVisible();
-  });
-
-  it('closes when the wallet has answered, as selected', async () => {
-    const { connector } = await opened();
-    await vi.waitUntil(() => connector.connects.length > 0);
-    connector.answer(walletOf('alpha'));
-    await gone();
-    expect(document.querySelector('output')?.dataset.reason).toBe('wallet-selected');
-    expect(connector.connects[0]?.signal.aborted).toBe(false);
-    await expect.element(page.getByRole('button', { name: /^UQCD/ })).toHaveFocus();
-    expect(localStorage.getItem('ton-connect-ui_preferred-wallet')).toBe('alpha');
-  });
-
-  it('plays its exit before it goes', async () => {
-    await opened();
-    await userEvent.keyboard('{Escape}');
-    expect(document.querySelector('dialog')?.dataset.state).toBe('closing');
-    await gone();
-  });
-
-  it('is a sheet at the bottom of a phone', async () => {
-    await page.viewport(390, 844);
-    await opened();
-    await vi.waitUntil(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    );
-    const card = dialog.getByRole('heading').element().closest('[data-outside] > div');
-    const box = card?.getBoundingClientRect();
-    expect([box?.left, box?.right, box?.bottom]).toEqual([0, 390, 844]);
-  });
-
-  it('is a card of 416 px elsewhere', async () => {
-    await opened();
-    await vi.waitUntil(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    );
-    const card = dialog.getByRole('heading').element().closest('[data-outside] > div');
-    expect(card?.getBoundingClientRect().width).toBe(416);
-  });
-
-  it('opens again as on the first time', async () => {
-    const { connector } = await opened();
-    await userEvent.keyboard('{Escape}');
-    await gone();
-    await button.click();
-    await expect.element(dialog).toBeVisible();
-    await vi.waitUntil(() => connector.connects.length === 2);
-    expect(connector.connects[1]?.signal.aborted).toBe(false);
-  });
-
-  it('changes its language while it is open', async () => {
-    const { rerender } = await opened();
-    await rerender({ language: 'ru' });
-    await expect.element(page.getByRole('dialog', { name: 'Подключите кошелёк' })).toBeVisible();
-  });
-});
-
-describe('back on Android', () => {
-  /** A busy machine may take its time; a second, as by default, is not a failure. */
-  const PATIENCE = { timeout: 10_000 };
-  const android =
-    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
-
-  it('closes the sheet, and leaves no entry behind', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(android);
-    await opened();
-    await vi.waitUntil(() => history.state?.prichalBack === true, PATIENCE);
-    history.back();
-    await gone();
-    expect(history.state?.prichalBack).toBeUndefined();
-  });
-
-  it('goes back by itself when the sheet is closed another way', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(android);
-    await opened();
-    await vi.waitUntil(() => history.state?.prichalBack === true, PATIENCE);
-    await userEvent.keyboard('{Escape}');
-    await gone();
-    await vi.waitUntil(() => !history.state?.prichalBack, PATIENCE);
+  it('keeps to the safe areas, Telegram’s included', async () => {
+    const root = document.documentElement.style;
+    root.setProperty('--tg-safe-area-inset-top', '40px');
+    root.setProperty('--tg-content-safe-area-inset-top', '46px');
+    root.setProperty('--tg-safe-area-inset-bottom', '34px');
+    try {
+      await page.viewport(390, 600);
+      await showSheets(one(true, { children: screen('First', tall) }));
+      await still();
+      expect(box().top).toBe(16 + 40 + 46);
+      expect(box().bottom).toBe(600);
+      expect(getComputedStyle(body()).paddingBottom).toBe('42px');
+    } finally {
+      document.documentElement.removeAttribute('style');
+    }
   });
 });

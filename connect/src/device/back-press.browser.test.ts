@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onBackPress, pressBack } from './back-press.js';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
+/** A busy machine may take its time. */
+const PATIENCE = { timeout: 10_000 };
+
+/** What a router keeps in the state of each page. */
+const pageNow = (): unknown => history.state?.page;
+const marked = (): boolean => 'prichalBack' in Object(history.state);
+const guarded = (yes = true) => expect.poll(marked, PATIENCE).toBe(yes);
+const at = (page: string) => expect.poll(pageNow, PATIENCE).toBe(page);
+const released: (() => void)[] = [];
+
+/** Listens as a sheet does: until it is pressed, or released. */
+function listen(handler = vi.fn()) {
+  const release = onBackPress(() => {
+    handler();
+    release();
+  });
+  released.push(release);
+  return { handler, release };
+}
+/** The pages that a router was told to show. */
+const shown: unknown[] = [];
+const router = (): void => void shown.push(pageNow());
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
+  history.pushState({ page: 'before' }, '');
+  history.pushState({ page: 'base' }, '');
+  window.addEventListener('popstate', router);
+});
+afterEach(async () => {
+  for (const release of released.splice(0)) release();
+  await guarded(false);
+  window.removeEventListener('popstate', router);
+  vi.restoreAllMocks();
+  shown.length = 0;
+});
+
+describe('back on Android', () => {
+  it('is heard once, by the topmost, and leaves the page where it is', async () => {
+    const below = listen();
+    const above = listen();
+    await guarded();
+    expect(pageNow()).toBe('base');
+
+    history.back();
+    await expect.poll(() => above.handler.mock.calls.length, PATIENCE).toBe(1);
+    expect(below.handler).not.toHaveBeenCalled();
+
+    await guarded();
+    history.back();
+    await expect.poll(() => below.handler.mock.calls.length, PATIENCE).toBe(1);
+    await guarded(false);
+    expect(pageNow()).toBe('base');
+
+    history.back();
+    await at('before');
+    expect(shown).toEqual(['base', 'base', 'before']);
+  });
+
+  it('leaves no entry behind for those who go by themselves', async () => {
+    const first = listen();
+    const second = listen();
+    await guarded();
+    const { length } = history;
+    second.release();
+    first.release();
+    await guarded(false);
+    expect([history.length, pageNow()]).toEqual([length, 'base']);
+    history.back();
+    await at('before');
+    expect(first.handler).not.toHaveBeenCalled();
+    expect(shown).toEqual(['base', 'before']);
+  });
+
+  it('moves nothing when one follows another', async () => {
+    const first = listen();
+    await guarded();
+    const push = vi.spyOn(history, 'pushState');
+    const back = vi.spyOn(history, 'back');
+    first.release();
+    listen();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([push.mock.calls, back.mock.calls, marked()]).toEqual([[], [], true]);
+  });
+
+  it('is heard by who comes while the last one’s entry is being left', async () => {
+    const first = listen();
+    await guarded();
+    const back = vi.spyOn(history, 'back');
+    first.release();
+    await expect.poll(() => back.mock.calls.length).toBe(1);
+    const second = listen();
+    await guarded();
+    history.back();
+    await expect.poll(() => second.handler.mock.calls.length, PATIENCE).toBe(1);
+    expect(pageNow()).toBe('base');
+  });
+
+  it('does not take a page that the host went to meanwhile, and takes out what it was put on', async () => {
+    const sheet = listen();
+    await guarded();
+    // Some routers carry the state over.
+    history.pushState({ ...history.state, page: 'next' }, '', '#next');
+    sheet.release();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pageNow()).toBe('next');
+
+    history.back();
+    await guarded(false);
+    await at('base');
+    // One press was one page, and the next is one too.
+    expect(sheet.handler).not.toHaveBeenCalled();
+    history.back();
+    await at('before');
+  });
+
+  it('keeps a listener that does not go', async () => {
+    const handler = vi.fn();
+    released.push(onBackPress(handler));
+    await guarded();
+    for (const times of [1, 2]) {
+      history.back();
+      await expect.poll(() => handler.mock.calls.length, PATIENCE).toBe(times);
+      await guarded();
+    }
+  });
+
+  it('comes from a dialog too, where the browser asks that first', async () => {
+    expect(pressBack()).toBe(false);
+    const { handler } = listen();
+    await guarded();
+    expect(pressBack()).toBe(true);
+    expect(handler).toHaveBeenCalledTimes(1);
+    await guarded(false);
+    expect(pageNow()).toBe('base');
+  });
+});
+
+it('touches the history nowhere else', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0)');
+  const { length } = history;
+  listen();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([history.length, marked()]).toEqual([length, false]);
+});

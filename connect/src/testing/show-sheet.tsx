@@ -1,0 +1,45 @@
+import '../theme/tokens.css';
+import { type ReactNode, StrictMode } from 'react';
+import { expect } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { createCore } from '../controller/core.js';
+import { en } from '../language/en.js';
+import { Sheet, type SheetProps } from '../ui/sheet/Sheet.js';
+import { WordsProvider } from '../ui/words.js';
+import { scriptedConnector } from './scripted-connector.js';
+
+export type ShownSheet = SheetProps & { name?: string };
+
+/** Sheets alone, above a page that can be scrolled, pressed and focused. */
+export async function showSheets(sheets: ShownSheet[], page: ReactNode = null) {
+  const core = createCore({ connector: scriptedConnector() });
+  const tree = (all: ShownSheet[], above: ReactNode) => (
+    <StrictMode>
+      {above}
+      <div data-prichal-root="" data-theme="LIGHT">
+        <WordsProvider core={core} first={en}>
+          {all.map(({ name, ...sheet }, index) => (
+            <Sheet key={name ?? index} {...sheet} />
+          ))}
+        </WordsProvider>
+      </div>
+    </StrictMode>
+  );
+  const screen = await render(tree(sheets, page));
+  return {
+    screen,
+    show: (all: ShownSheet[], above: ReactNode = page) => screen.rerender(tree(all, above)),
+  };
+}
+
+/** Until what moves has come to rest. */
+export const still = () =>
+  expect
+    .poll(() => document.getAnimations().some(({ playState }) => playState === 'running'))
+    .toBe(false);
+
+export const cardOf = (dialog: Element | null): HTMLElement => {
+  const card = dialog?.querySelector<HTMLElement>('[data-outside] > div');
+  if (!card) throw new Error('no card');
+  return card;
+};

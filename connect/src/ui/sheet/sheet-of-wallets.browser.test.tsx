@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderWidget } from '../../testing/render-widget.js';
+import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { TonConnectButton } from '../connect-button/TonConnectButton.js';
+import { useTonConnectModal } from '../provider/hooks.js';
+
+const button = page.getByRole('button', { name: 'Connect wallet' });
+const dialog = page.getByRole('dialog', { name: 'Connect your wallet' });
+const gone = () => expect.poll(() => document.querySelector('dialog')).toBeNull();
+
+const State = () => {
+  const { state } = useTonConnectModal();
+  return <output data-reason={state.closeReason}>{state.status}</output>;
+};
+
+async function opened(connector = scriptedConnector()) {
+  const widget = await renderWidget({
+    connector,
+    children: (
+      <>
+        <TonConnectButton />
+        <State />
+      </>
+    ),
+  });
+  await button.click();
+  await expect.element(dialog).toBeVisible();
+  return widget;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+
+describe('the sheet of wallets', () => {
+  it('takes the focus to its title, and gives it back', async () => {
+    await opened();
+    await expect.element(page.getByRole('heading', { name: 'Connect your wallet' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    await expect.element(button).toHaveFocus();
+  });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => page.getByRole('button', { name: 'Close' }).click()],
+    [
+      'a press outside',
+      () =>
+        userEvent.click(document.querySelector('[data-outside]') ?? document.body, {
+          position: { x: 5, y: 5 },
+          force: true,
+        }),
+    ],
+  ])('closes by %s, as cancelled, and gives the request up', async (_, close) => {
+    const { connector } = await opened();
+    await vi.waitUntil(() => connector.connects.length > 0);
+    await close();
+    await gone();
+    const state = document.querySelector('output');
+    expect([state?.textContent, state?.dataset.reason]).toEqual(['closed', 'action-cancelled']);
+    expect(connector.connects[0]?.signal.aborted).toBe(true);
+  });
+
+  it('closes when the wallet has answered, as selected', async () => {
+    const { connector } = await opened();
+    await vi.waitUntil(() => connector.connects.length > 0);
+    connector.answer(walletOf('alpha'));
+    await gone();
+    expect(document.querySelector('output')?.dataset.reason).toBe('wallet-selected');
+    expect(connector.connects[0]?.signal.aborted).toBe(false);
+    await expect.element(page.getByRole('button', { name: /^UQCD/ })).toHaveFocus();
+    expect(localStorage.getItem('ton-connect-ui_preferred-wallet')).toBe('alpha');
+  });
+
+  it('opens again as on the first time', async () => {
+    const { connector } = await opened();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    await button.click();
+    await expect.element(dialog).toBeVisible();
+    await vi.waitUntil(() => connector.connects.length === 2);
+    expect(connector.connects[1]?.signal.aborted).toBe(false);
+  });
+
+  it('changes its language while it is open', async () => {
+    const { rerender } = await opened();
+    await rerender({ language: 'ru' });
+    await expect.element(page.getByRole('dialog', { name: 'Подключите кошелёк' })).toBeVisible();
+  });
+});

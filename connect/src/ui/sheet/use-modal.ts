@@ -1,0 +1,42 @@
+import { expand, isTelegram, lockVerticalSwipe } from '@prichal/telegram';
+import { type RefObject, useLayoutEffect } from 'react';
+import { lockScroll } from '../../device/scroll-lock.js';
+import { dragToClose } from './drag-to-close.js';
+import { keepFocus } from './keep-focus.js';
+import { playHeight } from './play-height.js';
+import { stackDialog } from './top-dialog.js';
+
+type Parts = {
+  dialog: RefObject<HTMLDialogElement | null>;
+  card: RefObject<HTMLElement | null>;
+  content: RefObject<HTMLElement | null>;
+};
+
+/** A sheet at the bottom, and no card in the middle (product specification, section 9). */
+const isSheet = (): boolean => matchMedia('(max-width: 440px)').matches;
+
+/** Shows the dialog above the page for as long as it is mounted, and gives all back after it. */
+export function useModal({ dialog, card, content }: Parts, close: RefObject<() => void>): void {
+  useLayoutEffect(() => {
+    if (!dialog.current || !card.current || !content.current) return;
+    const element = dialog.current;
+    const unlockScroll = lockScroll();
+    const giveFocusBack = keepFocus(element);
+    element.showModal();
+    const unstack = stackDialog(element);
+    const noDrag = dragToClose(element, card.current, isSheet, () => close.current());
+    const noHeight = playHeight(card.current, content.current, isSheet);
+    // Telegram's own swipe would take the app away from under the finger.
+    const unlockSwipe = isTelegram() ? lockVerticalSwipe() : undefined;
+    if (isTelegram()) expand();
+    return () => {
+      noDrag();
+      noHeight();
+      unlockSwipe?.();
+      unstack();
+      element.close();
+      unlockScroll();
+      giveFocusBack();
+    };
+  }, [dialog, card, content, close]);
+}
