@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -44,8 +45,42 @@ const onlyPublicNames: Plugin = {
   },
 };
 
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** Everything that a module imports, down to the last, without what it loads later. */
+function behind(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) behind(next, modules, seen);
+  return seen;
+}
+
+const source = (name: string): string => fileURLToPath(new URL(`src/${name}`, import.meta.url));
+
+/** Exported, but not for the first paint: a host that does not name them gets them with `live`. */
+const VALUES = [
+  'controller/error-codes.ts',
+  'controller/uuid.ts',
+  'controller/wallet-errors.ts',
+  'device/telegram-url.ts',
+  'wallets/features.ts',
+  'wallets/guards.ts',
+].map(source);
+
+/**
+ * Few chunks: what the lazy ones share is in `live`, which they all need, instead of in a chunk for
+ * each pair of them.
+ */
+function chunkOf(id: string, modules: Modules): string | null {
+  if (id === source('controller/base-errors.ts')) return 'errors';
+  if (VALUES.includes(id)) return 'values';
+  if (behind(source('index.ts'), modules).has(id)) return null;
+  return behind(source('controller/live.ts'), modules).has(id) ? 'live' : null;
+}
+
 export default defineConfig({
   plugins: [react(), onlyPublicNames, chunksImportTheirStyles],
+  css: { modules: { generateScopedName: 'p-[hash:base64:5]' } },
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],
     lib: {
@@ -57,7 +92,15 @@ export default defineConfig({
     rolldownOptions: {
       external: [/^react($|\/)/, /^react-dom($|\/)/, '@tonconnect/sdk', '@prichal/telegram'],
       preserveEntrySignatures: 'allow-extension',
-      output: { minify: true, chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      output: {
+        minify: true,
+        chunkFileNames: '[name].js',
+        assetFileNames: '[name][extname]',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf, test: /connect\/src\// }],
+        },
+      },
     },
   },
 });

@@ -70,4 +70,4 @@ export {
   isWalletInfoInjectable,
   isWalletInfoInjectable as isWalletInfoInjected,
   isWalletInfoRemote,
-} from './wallets/wallet-info.js';
+} from './wallets/guards.js';

@@ -24,6 +24,7 @@ describe.each([
       copyLink: words.copyLink,
       linkCopied: words.linkCopied,
       showQr: words.wallet.showQr,
+      walletsTab: words.all.title,
       qrTab: words.universal.qrTab,
       viewAll: words.universal.viewAll,
       whatIsWallet: words.universal.whatIsWallet,

@@ -3,6 +3,7 @@ import type { Core } from '../controller/core.js';
 import { TonConnectUIError } from '../controller/errors.js';
 import { closeModal } from '../controller/modal.js';
 import type { WalletInfoWithOpenMethod } from '../controller/public-types.js';
+import { tellError, tellStatus } from '../controller/status-listeners.js';
 import { tellConnected } from '../events/connection-events.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge.js';
@@ -11,11 +12,11 @@ import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from './known-
 
 /** Takes over what the connector says: a wallet has connected, or it is gone. */
 export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | null): void {
-  const { store, storage, listeners } = core;
+  const { store, storage } = core;
   if (!wallet) {
     forgetWallet(storage);
     store.set({ wallet: null, action: null });
-    listeners.tellStatus(null);
+    tellStatus(core, null);
     return;
   }
   const info = infoAtHand(core, wallet);
@@ -25,7 +26,7 @@ export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | nul
   if (attempt && !before) tellConnected(core);
   attempts.settle();
   closeModal(core, 'wallet-selected');
-  listeners.tellStatus(store.get().wallet);
+  tellStatus(core, store.get().wallet);
   if (!info) void findInfo(core, wallet);
 }
 
@@ -49,13 +50,16 @@ async function findInfo(core: Core, wallet: Wallet): Promise<void> {
   const { wallet: now } = core.store.get();
   if (now?.account !== wallet.account) return;
   if (!found) {
-    core.listeners.tellError(
-      new TonConnectUIError(`Cannot find WalletInfo for the '${appName}' wallet`),
+    tellError(
+      core,
+      new TonConnectUIError(`Cannot find WalletInfo for the '${appName}' wallet`, {
+        code: 'WALLET_INFO_NOT_FOUND',
+      }),
     );
     return;
   }
   const info: WalletInfoWithOpenMethod = { ...found, openMethod: 'qrcode' };
   rememberWallet(core.storage, info);
   core.store.set({ wallet: withInfo(wallet, info) });
-  core.listeners.tellStatus(core.store.get().wallet);
+  tellStatus(core, core.store.get().wallet);
 }

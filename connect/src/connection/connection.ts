@@ -1,6 +1,8 @@
 import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { tellError } from '../controller/status-listeners.js';
 import { protocolCode, tellConnectError, tellRestored } from '../events/connection-events.js';
+import { dispatch } from '../events/dispatch.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { type Attempts, createAttempts } from './attempts.js';
 import { forgetWallet } from './known-wallet.js';
@@ -22,7 +24,10 @@ export async function openConnection(core: Core): Promise<Connection> {
   const shared = await join(core);
   const { connector } = shared;
   const stored = core.settings.connector !== undefined || readSession(core.storage).kind !== 'none';
-  const hasToRestore = core.store.get().restoring || (!connector.wallet && stored);
+  const hasToRestore =
+    core.settings.restoreConnection &&
+    (core.store.get().restoring || (!connector.wallet && stored));
+  if (hasToRestore) dispatch(core, { type: 'connection-restoring-started' });
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(
@@ -35,11 +40,11 @@ export async function openConnection(core: Core): Promise<Connection> {
         tellConnectError(core, translated.message, protocolCode(translated), modal.traceId);
       }
       attempts.fail(translated);
-      core.listeners.tellError(translated);
+      tellError(core, translated);
     },
   );
   if (connector.wallet) adoptWallet(core, attempts, connector.wallet);
-  if (core.settings.restoreConnection && hasToRestore) void settle(core, shared);
+  if (hasToRestore) void settle(core, shared);
 
   return {
     connector,

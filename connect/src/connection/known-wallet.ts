@@ -1,6 +1,7 @@
 import type { Wallet } from '@tonconnect/sdk';
 import type { CurrentWallet, WalletInfoWithOpenMethod } from '../controller/public-types.js';
-import { type KeyValueStorage, readObject } from '../device/storage.js';
+import { readObject } from '../device/read-object.js';
+import type { KeyValueStorage } from '../device/storage.js';
 
 /** The list's entry of the connected wallet, kept so that a reload needs no list. Peer's key. */
 const WALLET_INFO_KEY = 'ton-connect-ui_wallet-info';

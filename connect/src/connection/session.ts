@@ -1,7 +1,8 @@
-import { isObject, type KeyValueStorage, readObject } from '../device/storage.js';
+import { readObject } from '../device/read-object.js';
+import { isObject, type KeyValueStorage } from '../device/storage.js';
+import { SESSION_KEY } from './session-hint.js';
 
-/** Where the SDK keeps the session. The peer's key, so that a session survives the swap. */
-export const SESSION_KEY = 'ton-connect-storage_bridge-connection';
+export { SESSION_KEY };
 
 /** A request that nobody answered is forgotten after this long, ms (as in the SDK). */
 const PENDING_LIFE_MS = 5 * 60 * 1000;
@@ -16,7 +17,7 @@ export type StoredSession =
   | { kind: 'bridge' }
   | { kind: 'extension'; jsBridgeKey: string };
 
-/** Reads what the SDK stored, without the SDK: this decides what the button shows first. */
+/** Reads what the SDK stored, without the SDK. */
 export function readSession(storage: KeyValueStorage, now: number = Date.now()): StoredSession {
   const stored = readObject(storage, SESSION_KEY);
   if (stored?.type === 'injected' && typeof stored.jsBridgeKey === 'string') {

@@ -1,4 +1,4 @@
-import { ParseHexError, WrongAddressError } from './errors.js';
+import { ParseHexError, WrongAddressError } from './base-errors.js';
 
 /** Tag of a non-bounceable address: one that a person gives to another. */
 const NON_BOUNCEABLE = 0x51;
@@ -11,16 +11,17 @@ const RAW = /^(0|-1):(.*)$/;
  * ParseHexError when its hash is not 64 hex digits.
  */
 export function toUserFriendlyAddress(rawAddress: string, testOnly = false): string {
-  const [, workchain, hash] = RAW.exec(rawAddress) ?? [];
-  if (workchain === undefined || hash === undefined || !/^[0-9a-f]{64}$/i.test(hash)) {
-    throw new (hash === undefined ? WrongAddressError : ParseHexError)(
+  const [, workchain, hash = ''] = RAW.exec(rawAddress) ?? [];
+  const digits = /^[0-9a-f]{64}$/i.test(hash) && hash.match(/../g);
+  if (!digits) {
+    throw new (workchain ? ParseHexError : WrongAddressError)(
       `"${rawAddress}" is not a raw address: expected 0:<64 hex digits> or -1:<64 hex digits>.`,
     );
   }
   const bytes = [
     NON_BOUNCEABLE | (testOnly ? TEST_ONLY : 0),
     Number(workchain) & 0xff,
-    ...Array.from({ length: 32 }, (_, i) => Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16)),
+    ...digits.map((byte) => Number.parseInt(byte, 16)),
   ];
   const crc = crc16(bytes);
   return btoa(String.fromCharCode(...bytes, crc >> 8, crc & 0xff))

@@ -2,8 +2,8 @@ import { watch } from '../store/store.js';
 import { mountButton } from '../ui/mount-button.js';
 import type { Core } from './core.js';
 
-/** Keeps a connect button in the element that `buttonRootId` names. */
-export function keepButtonRoot(core: Core): { dispose(): void } {
+/** Keeps a connect button in the element that `buttonRootId` names. Returns what removes it. */
+export function keepButtonRoot(core: Core): () => void {
   let remove: (() => void) | undefined;
   const show = (id: string | null): void => {
     remove?.();
@@ -12,10 +12,8 @@ export function keepButtonRoot(core: Core): { dispose(): void } {
   };
   show(core.store.get().buttonRootId);
   const stop = watch(core.store, (state) => state.buttonRootId, show);
-  return {
-    dispose() {
-      stop();
-      remove?.();
-    },
+  return () => {
+    stop();
+    remove?.();
   };
 }

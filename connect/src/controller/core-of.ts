@@ -9,5 +9,5 @@ export const keepCore = (ui: TonConnectUI, core: Core): void => void cores.set(u
 export function coreOf(ui: TonConnectUI): Core {
   const core = cores.get(ui);
   if (core) return core;
-  throw new TypeError('This TonConnectUI was not made by this copy of @prichal/connect.');
+  throw new TypeError('This TonConnectUI is of another copy of @prichal/connect.');
 }

@@ -10,18 +10,20 @@ const table = <const T extends Record<string, number>>(codes: T): Table<T> => ({
   ...Object.fromEntries(Object.entries(codes).map(([name, code]) => [code, name])),
 });
 
-/** Why a wallet declined a part of a connect request. */
-export const CONNECT_ITEM_ERROR_CODES = table({ UNKNOWN_ERROR: 0, METHOD_NOT_SUPPORTED: 400 });
-export type CONNECT_ITEM_ERROR_CODES = 0 | 400;
-
-/** Why a transaction was not sent. */
-export const SEND_TRANSACTION_ERROR_CODES = table({
-  UNKNOWN_ERROR: 0,
+const OF_A_PART = { UNKNOWN_ERROR: 0, METHOD_NOT_SUPPORTED: 400 } as const;
+const OF_A_REQUEST = {
+  ...OF_A_PART,
   BAD_REQUEST_ERROR: 1,
   UNKNOWN_APP_ERROR: 100,
   USER_REJECTS_ERROR: 300,
-  METHOD_NOT_SUPPORTED: 400,
-});
+} as const;
+
+/** Why a wallet declined a part of a connect request. */
+export const CONNECT_ITEM_ERROR_CODES = /* @__PURE__ */ table(OF_A_PART);
+export type CONNECT_ITEM_ERROR_CODES = 0 | 400;
+
+/** Why a transaction was not sent. */
+export const SEND_TRANSACTION_ERROR_CODES = /* @__PURE__ */ table(OF_A_REQUEST);
 export type SEND_TRANSACTION_ERROR_CODES = 0 | 1 | 100 | 300 | 400;
 
 /** Why data was not signed. */
@@ -29,13 +31,9 @@ export const SIGN_DATA_ERROR_CODES = SEND_TRANSACTION_ERROR_CODES;
 export type SIGN_DATA_ERROR_CODES = SEND_TRANSACTION_ERROR_CODES;
 
 /** Why a wallet did not connect. */
-export const CONNECT_EVENT_ERROR_CODES = table({
-  UNKNOWN_ERROR: 0,
-  BAD_REQUEST_ERROR: 1,
+export const CONNECT_EVENT_ERROR_CODES = /* @__PURE__ */ table({
+  ...OF_A_REQUEST,
   MANIFEST_NOT_FOUND_ERROR: 2,
   MANIFEST_CONTENT_ERROR: 3,
-  UNKNOWN_APP_ERROR: 100,
-  USER_REJECTS_ERROR: 300,
-  METHOD_NOT_SUPPORTED: 400,
 });
 export type CONNECT_EVENT_ERROR_CODES = 0 | 1 | 2 | 3 | 100 | 300 | 400;

@@ -1,8 +1,10 @@
-import { readSession } from '../connection/session.js';
+import { sessionHint } from '../connection/session-hint.js';
 import { afterPaint } from '../device/after-paint.js';
-import { answerVersion, dispatch } from '../events/dispatch.js';
 import { watch } from '../store/store.js';
 import type { Core } from './core.js';
+import { live } from './load-live.js';
+
+const VERSION_ASKED = 'ton-connect-ui-request-version';
 
 const awake = new Map<Core, () => void>();
 
@@ -29,50 +31,48 @@ export function stop(core: Core): void {
 }
 
 function wake(core: Core): () => void {
-  const { store, storage, settings, connection, widget, buttonRoot } = core;
-  const cancel = afterPaint(() => {
-    const { restoreConnection, connector } = settings;
-    const pending = restoreConnection && readSession(storage).kind === 'pending';
-    if (restoreConnection) dispatch(core, { type: 'connection-restoring-started' });
-    if (store.get().restoring || pending || connector) {
-      connection.load().catch(() => store.set({ restoring: false }));
-    } else if (restoreConnection) {
-      dispatch(core, {
-        type: 'connection-restoring-error',
-        is_success: false,
-        error_message: 'Connection was not restored',
-      });
-    }
-  });
-  const stopAnswering = answerVersion(core);
-  const showButton = (id: string | null): void => {
-    if (id) buttonRoot.load().catch(reportError);
+  const { store, storage, settings } = core;
+  const { restoreConnection, connector, eventDispatcher } = settings;
+  const load = (part: 'connection' | 'extras'): void =>
+    void core[part].load().catch((error: unknown) => {
+      store.set({ restoring: false });
+      reportError(error);
+    });
+
+  const pending = restoreConnection && sessionHint(storage) === 'waiting';
+  const cancel =
+    store.get().restoring || pending || connector
+      ? afterPaint(() => load('connection'))
+      : undefined;
+
+  const tellVersion = (): void => void live().then((chunk) => chunk.tellVersion(core), reportError);
+  if (!eventDispatcher) window.addEventListener(VERSION_ASKED, tellVersion);
+  const addExtras = (buttonRootId: string | null): void => {
+    if (buttonRootId || eventDispatcher) load('extras');
   };
-  showButton(store.get().buttonRootId);
-  const unwatch = watch(store, (state) => state.buttonRootId, showButton);
+  addExtras(store.get().buttonRootId);
+  const unwatch = watch(store, (state) => state.buttonRootId, addExtras);
+
   return () => {
-    cancel();
-    stopAnswering();
+    cancel?.();
+    window.removeEventListener(VERSION_ASKED, tellVersion);
     unwatch();
-    buttonRoot.release();
-    widget.release();
-    connection.release();
+    core.extras.release();
+    core.widget.release();
+    core.connection.release();
     const closed = { status: 'closed', closeReason: null } as const;
     store.set({ modal: closed, singleWalletModal: closed, attempt: null, action: null });
   };
 }
 
 /** Whether a stored session was picked up: false at once when there was none to try. */
-export function restored({ store }: Core): Promise<boolean> {
-  if (!store.get().restoring) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const unwatch = watch(
-      store,
-      (state) => state.restoring,
-      () => {
-        unwatch();
-        resolve(store.get().wallet !== null);
-      },
-    );
+export const restored = ({ store }: Core): Promise<boolean> =>
+  new Promise((resolve) => {
+    const settle = (restoring: boolean): void => {
+      if (restoring) return;
+      unwatch();
+      resolve(store.get().wallet !== null);
+    };
+    const unwatch = watch(store, (state) => state.restoring, settle);
+    settle(store.get().restoring);
   });
-}

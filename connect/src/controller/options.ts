@@ -1,6 +1,6 @@
 import { isObject } from '../device/storage.js';
 import type { UiState } from '../store/state.js';
-import { TonConnectUIError } from './errors.js';
+import { TonConnectUIError } from './base-errors.js';
 import type { TonConnectUiCreateOptions, TonConnectUiOptions } from './public-types.js';
 
 /** @throws TonConnectUIError when neither a manifest nor a connector is given. */
@@ -40,29 +40,21 @@ export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
 }
 
 /** A change of options: what it does not speak of stays, inside of a set of colours as well. */
-export function changeOptions(state: UiState, options: TonConnectUiOptions): Partial<UiState> {
+export function changeOptions(state: UiState, options: TonConnectUiOptions): UiState {
   assertElement(options.buttonRootId);
-  const { requiredFeatures, preferredFeatures, ...fields } = optionsToState(options);
-  return {
-    ...(merge(pick(state, fields), fields) as Partial<UiState>),
-    // What is required is one statement, not a set of options.
-    ...defined({ requiredFeatures, preferredFeatures }),
-  };
+  const fields = optionsToState(options);
+  // What is required is one statement, not a set of options; the rest is laid over what is.
+  const { requiredFeatures, preferredFeatures } = { ...state, ...fields };
+  return { ...(merge(state, fields) as UiState), requiredFeatures, preferredFeatures };
 }
 
 /** `over` laid over `base`, part by part; arrays, functions and texts are taken whole. */
-export const merge = (base: unknown, over: unknown): unknown =>
-  isObject(base) && isObject(over)
-    ? {
-        ...base,
-        ...Object.fromEntries(
-          Object.entries(over).map(([key, value]) => [key, merge(base[key], value)]),
-        ),
-      }
-    : over;
-
-const pick = (from: object, keys: object): object =>
-  Object.fromEntries(Object.entries(from).filter(([key]) => key in keys));
+export function merge(base: unknown, over: unknown): unknown {
+  if (!isObject(base) || !isObject(over)) return over;
+  const merged = { ...base };
+  for (const key in over) merged[key] = merge(base[key], over[key]);
+  return merged;
+}
 
 type Definite<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -86,7 +86,7 @@ describe('TonConnectUI', () => {
   it('says how to have the connector loaded before it is asked for something at once', () => {
     const { ui } = asleep();
     expect(() => ui.connector.connect({ jsBridgeKey: 'x' })).toThrow(
-      /Await connector\.getWallets\(\) first/,
+      /^Await connector\.getWallets\(\) before/,
     );
   });
 

@@ -9,11 +9,11 @@ import type {
   WalletInfo,
 } from '@tonconnect/sdk';
 import type { SendTransactionOptions, SignDataOptions } from '../actions/action-options.js';
-import { lazyConnector, setConnectionNetwork } from '../connection/lazy-connector.js';
+import { lazyConnector } from '../connection/lazy-connector.js';
 import { watch } from '../store/store.js';
+import { TonConnectError } from './base-errors.js';
 import { createCore } from './core.js';
 import { coreOf, keepCore } from './core-of.js';
-import type { TonConnectError } from './errors.js';
 import { restored, start, stop } from './lifecycle.js';
 import { live, liveNow } from './load-live.js';
 import { changeOptions } from './options.js';
@@ -45,6 +45,33 @@ export class TonConnectUI {
   /** Whether a stored session was picked up. Settles after the status callbacks have run. */
   declare readonly connectionRestored: Promise<boolean>;
 
+  /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
+  declare getWallets: () => Promise<WalletInfo[]>;
+  /**
+   * Opens the wallets sheet. In a wallet's own browser that wallet is asked at once, without a
+   * sheet; with a wallet connected there is nothing to open. `traceId` follows the connection through
+   * events, links and the wallet's logs.
+   */
+  declare openModal: (options?: OptionalTraceable) => Promise<void>;
+  /** Opens the sheet of one wallet, by its name or app name. */
+  declare openSingleWalletModal: (wallet: string) => Promise<void>;
+  /**
+   * Opens the sheet and waits for a wallet.
+   * @deprecated open the sheet, and listen to `onStatusChange`.
+   */
+  declare connectWallet: (options?: OptionalTraceable) => Promise<ConnectedWallet>;
+  declare disconnect: (options?: OptionalTraceable) => Promise<void>;
+  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  declare sendTransaction: (
+    transaction: SendTransactionRequest,
+    options?: SendTransactionOptions,
+  ) => ReturnType<ITonConnect['sendTransaction']>;
+  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  declare signData: (
+    data: SignDataPayload,
+    options?: SignDataOptions,
+  ) => ReturnType<ITonConnect['signData']>;
+
   /**
    * `awake: false` leaves waking to the caller: a React render may be thrown away, so the provider
    * wakes its widget in an effect.
@@ -56,11 +83,11 @@ export class TonConnectUI {
   ) {
     const core = createCore(options);
     keepCore(this, core);
-    this.connector = lazyConnector(core);
+    this.connector = lazyConnector(this, core);
     this.modal = {
-      open: (opening) => this.openModal(opening),
-      close: (reason) => this.closeModal(reason),
-      onStateChange: (callback) => this.onModalStateChange(callback),
+      open: this.openModal.bind(this),
+      close: this.closeModal.bind(this),
+      onStateChange: this.onModalStateChange.bind(this),
       get state() {
         return core.store.get().modal;
       },
@@ -106,17 +133,15 @@ export class TonConnectUI {
     return coreOf(this).store.get().singleWalletModal;
   }
 
-  /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
-  async getWallets(): Promise<WalletInfo[]> {
-    return (await live()).orderedWallets(coreOf(this));
-  }
-
   /** Calls back when a wallet connects (or its details arrive) and when it is gone. */
   onStatusChange(
     callback: (wallet: ConnectedWallet | null) => void,
     errorsHandler?: (error: TonConnectError) => void,
   ): () => void {
-    return coreOf(this).listeners.add(callback, errorsHandler);
+    const { listeners } = coreOf(this);
+    const listener = { status: callback, error: errorsHandler };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   }
 
   onModalStateChange(callback: (state: WalletsModalState) => void): () => void {
@@ -127,34 +152,12 @@ export class TonConnectUI {
     return watch(coreOf(this).store, (state) => state.singleWalletModal, callback);
   }
 
-  /**
-   * Opens the wallets sheet. In a wallet's own browser that wallet is asked at once, without a
-   * sheet; with a wallet connected there is nothing to open. `traceId` follows the connection through
-   * events, links and the wallet's logs.
-   */
-  async openModal(options?: OptionalTraceable): Promise<void> {
-    return (await live()).openModal(coreOf(this), options);
-  }
-
   closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
     liveNow()?.closeModal(coreOf(this), reason);
   }
 
-  /** Opens the sheet of one wallet, by its name or app name. */
-  async openSingleWalletModal(wallet: string): Promise<void> {
-    return (await live()).openSingleWalletModal(coreOf(this), wallet);
-  }
-
   closeSingleWalletModal(reason?: WalletsModalCloseReason): void {
     this.closeModal(reason);
-  }
-
-  /**
-   * Opens the sheet and waits for a wallet.
-   * @deprecated open the sheet, and listen to `onStatusChange`.
-   */
-  async connectWallet(options?: OptionalTraceable): Promise<ConnectedWallet> {
-    return (await live()).connectWallet(coreOf(this), options);
   }
 
   /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
@@ -162,33 +165,36 @@ export class TonConnectUI {
     coreOf(this).store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
   }
 
-  /** Accepts wallets of this network only; any, without one. @throws when a wallet is connected. */
+  /**
+   * Accepts wallets of this network only; any, without one. Remembered while the SDK is not loaded.
+   * @throws TonConnectError when a wallet is connected.
+   */
   setConnectionNetwork(network?: ChainId): void {
-    setConnectionNetwork(coreOf(this), network);
-  }
-
-  async disconnect(options?: OptionalTraceable): Promise<void> {
-    return (await live()).disconnect(coreOf(this), options);
-  }
-
-  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
-  async sendTransaction(
-    transaction: SendTransactionRequest,
-    options?: SendTransactionOptions,
-  ): ReturnType<ITonConnect['sendTransaction']> {
-    return (await live()).sendTransaction(coreOf(this), transaction, options);
-  }
-
-  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
-  async signData(
-    data: SignDataPayload,
-    options?: SignDataOptions,
-  ): ReturnType<ITonConnect['signData']> {
-    return (await live()).signData(coreOf(this), data, options);
+    const { store, connection } = coreOf(this);
+    if (this.wallet) {
+      throw new TonConnectError('Cannot change network while wallet is connected');
+    }
+    store.set({ network });
+    connection.current?.connector.setConnectionNetwork(network);
   }
 
   /** Takes down everything that this widget put on the page and every listener it has. */
   destroy(): void {
     stop(coreOf(this));
   }
+}
+
+/** What needs the chunk behind the first load waits for it; the arguments go to the same name there. */
+for (const name of [
+  'getWallets',
+  'openModal',
+  'openSingleWalletModal',
+  'connectWallet',
+  'disconnect',
+  'sendTransaction',
+  'signData',
+] as const) {
+  TonConnectUI.prototype[name] = async function (this: TonConnectUI, ...args: unknown[]) {
+    return Reflect.apply((await live())[name], null, [coreOf(this), ...args]);
+  };
 }

@@ -15,28 +15,29 @@ export type KeyValueStorage = {
  */
 export function openStorage(user?: string): KeyValueStorage {
   const memory = new Map<string, string>();
-  const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
-    try {
-      return typeof window === 'undefined' ? undefined : work(window.localStorage);
-    } catch {
-      return undefined;
-    }
-  };
   const prefix = user ? `tg${user}:` : '';
-  if (user) attempt((storage) => adopt(storage, prefix));
+  let stored: Storage | undefined;
+  try {
+    stored = window.localStorage;
+    if (user) adopt(stored, prefix);
+  } catch {
+    // Refused, full, or there is no window.
+  }
   return {
-    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(prefix + key)) ?? null,
+    get: (key) => memory.get(key) ?? stored?.getItem(prefix + key) ?? null,
     set(key, value) {
-      const kept = attempt((storage) => {
-        storage.setItem(prefix + key, value);
-        return true;
-      });
-      if (kept) memory.delete(key);
-      else memory.set(key, value);
+      memory.set(key, value);
+      try {
+        if (!stored) return;
+        stored.setItem(prefix + key, value);
+        memory.delete(key);
+      } catch {
+        // The quota is used up.
+      }
     },
     remove(key) {
       memory.delete(key);
-      attempt((storage) => storage.removeItem(prefix + key));
+      stored?.removeItem(prefix + key);
     },
   };
 }
@@ -48,16 +49,6 @@ function adopt(storage: Storage, prefix: string): void {
   for (const key of keys.filter((one) => one.startsWith('ton-connect-'))) {
     storage.setItem(prefix + key, storage.getItem(key) ?? '');
     storage.removeItem(key);
-  }
-}
-
-/** A stored JSON object, or null: what others wrote under our key is not trusted to be one. */
-export function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(storage.get(key) ?? 'null');
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
   }
 }
 

@@ -15,9 +15,7 @@ export const isConnectUrl = (link: string | undefined): link is string =>
 /** A query in the letters that Telegram allows in `startapp`; the order of the steps matters. */
 export const encodeTelegramUrlParameters = (parameters: string): string =>
   parameters
-    .replaceAll('.', '%2E')
-    .replaceAll('-', '%2D')
-    .replaceAll('_', '%5F')
+    .replace(/[._-]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('&', '-')
     .replaceAll('=', '__')
     .replaceAll('%', '--');
@@ -28,6 +26,4 @@ export const decodeTelegramUrlParameters = (parameters: string): string =>
     .replaceAll('--', '%')
     .replaceAll('__', '=')
     .replaceAll('-', '&')
-    .replaceAll('%5F', '_')
-    .replaceAll('%2D', '-')
-    .replaceAll('%2E', '.');
+    .replace(/%5F|%2D|%2E/g, decodeURIComponent);

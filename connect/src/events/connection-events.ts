@@ -1,27 +1,13 @@
-import { isTelegram, launchParams } from '@prichal/telegram';
 import type { WalletInfo } from '@tonconnect/sdk';
 import { SESSION_KEY } from '../connection/session.js';
 import type { Core } from '../controller/core.js';
 import type { TonConnectError } from '../controller/errors.js';
 import type { CurrentWallet } from '../controller/public-types.js';
-import { currentPlatform, isPhoneOs } from '../device/platform.js';
-import { isObject, readObject } from '../device/storage.js';
+import { readObject } from '../device/read-object.js';
+import { isObject } from '../device/storage.js';
 import { isTelegramUrl } from '../device/telegram-url.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
-import { dispatch, send } from './dispatch.js';
-import { VERSION } from './version.js';
-
-/** The answer to a request for the version. */
-export function tellVersion(core: Core): void {
-  const { os, browser } = currentPlatform();
-  const { platform = null, version = null } = launchParams() ?? {};
-  void send(core, {
-    ...{ type: 'response-version', version: VERSION },
-    ...{ tma: isTelegram(), tmaPlatform: platform, tmaVersion: version },
-    telegramBrowser: 'TelegramWebview' in window && !isTelegram(),
-    ...{ os, browser, rawBrowser: browser, mobile: isPhoneOs(os) },
-  });
-}
+import { dispatch } from './dispatch.js';
 
 /** What is told of a connected wallet with every event about it. */
 export function connectionInfo({ storage }: Core, wallet: CurrentWallet | null) {

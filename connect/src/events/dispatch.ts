@@ -1,5 +1,4 @@
 import type { Core } from '../controller/core.js';
-import { live } from '../controller/load-live.js';
 import type { UserActionEvent } from '../controller/public-types.js';
 import { VERSION } from './version.js';
 
@@ -48,17 +47,4 @@ export async function send(
   } catch (error) {
     reportError(error);
   }
-}
-
-/** Answers who asks for the widget's version. Returns a stop. */
-export function answerVersion(core: Core): () => void {
-  const { eventDispatcher } = core.settings;
-  const name = 'ton-connect-ui-request-version';
-  const answer = (): void => void live().then(({ tellVersion }) => tellVersion(core), reportError);
-  if (!eventDispatcher) {
-    window.addEventListener(name, answer);
-    return () => window.removeEventListener(name, answer);
-  }
-  const stop = eventDispatcher.addEventListener(name, answer);
-  return () => void stop.then((remove) => remove(), reportError);
 }

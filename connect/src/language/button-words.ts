@@ -1,43 +1,39 @@
 import type { UiState } from '../store/state.js';
 
-/** Words of the first load: the button and its menu. Both languages, so that no other flashes. */
-export type ButtonWords = {
-  connectWallet: string;
-  restoring: string;
-  /** Name of the menu under the address. */
+/** Words of the first paint. */
+type FirstWords = { connectWallet: string; restoring: string };
+
+/** Words of the menu under the address. */
+type MenuWords = {
+  /** Name of the menu. */
   account: string;
   copy: string;
   copied: string;
   disconnect: string;
 };
 
-const WORDS: Record<string, ButtonWords> = {
-  en: {
-    connectWallet: 'Connect wallet',
-    restoring: 'Restoring the connection',
-    account: 'Wallet',
-    copy: 'Copy address',
-    copied: 'Address copied!',
-    disconnect: 'Disconnect',
-  },
-  ru: {
-    connectWallet: 'Подключить кошелёк',
-    restoring: 'Восстанавливаем подключение',
-    account: 'Кошелёк',
-    copy: 'Скопировать адрес',
-    copied: 'Адрес скопирован!',
-    disconnect: 'Отключить',
-  },
+export type ButtonWords = FirstWords & MenuWords;
+
+/** Both languages, so that no other flashes. */
+const FIRST: Record<string, FirstWords> = {
+  en: { connectWallet: 'Connect wallet', restoring: 'Restoring the connection' },
+  ru: { connectWallet: 'Подключить кошелёк', restoring: 'Восстанавливаем подключение' },
 };
 
-type Chosen = Pick<UiState, 'language' | 'languages' | 'strings'>;
+export type ChosenWords = Pick<UiState, 'language' | 'languages' | 'strings'>;
 
 /** The language that is shown: one that nobody knows is English. */
-export const languageOf = ({ language, languages }: Chosen): string =>
-  language in languages || language in WORDS ? language : 'en';
+export const languageOf = ({ language, languages }: ChosenWords): string =>
+  language in languages || language in FIRST ? language : 'en';
 
-export function buttonWords(chosen: Chosen): ButtonWords {
+/** The button's words in the chosen language, out of `builtIn`, with the caller's own in place. */
+export function wordsOf<W extends FirstWords | MenuWords>(
+  chosen: ChosenWords,
+  builtIn: Record<string, W>,
+): W {
   const language = languageOf(chosen);
-  const words = chosen.languages[language]?.button ?? WORDS[language];
-  return { ...(words as ButtonWords), ...chosen.strings[language]?.button };
+  const words = chosen.languages[language]?.button ?? builtIn[language];
+  return { ...words, ...chosen.strings[language]?.button } as W;
 }
+
+export const firstWords = (chosen: ChosenWords): FirstWords => wordsOf(chosen, FIRST);

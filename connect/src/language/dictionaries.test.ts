@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buttonWords } from './button-words.js';
 import { loadDictionary } from './dictionaries.js';
 import { en } from './en.js';
+import { buttonWords } from './menu-words.js';
 import { ru } from './ru.js';
 
 type Words = { [key: string]: string | ((parameter: never) => string) | Words };

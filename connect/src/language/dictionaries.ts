@@ -1,20 +1,17 @@
 import { merge } from '../controller/options.js';
-import type { UiState } from '../store/state.js';
-import { languageOf } from './button-words.js';
+import { type ChosenWords, languageOf } from './button-words.js';
 import type { Dictionary } from './en.js';
-
-type Chosen = Pick<UiState, 'language' | 'languages' | 'strings'>;
 
 const english = async (): Promise<Dictionary> => (await import('./en.js')).en;
 
 /** All words of the chosen language, with the caller's own in place. */
-export async function loadDictionary(chosen: Chosen): Promise<Dictionary> {
+export async function loadDictionary(chosen: ChosenWords): Promise<Dictionary> {
   const language = languageOf(chosen);
   const { button: _, ...own } = chosen.strings[language] ?? {};
-  return merge(await wordsOf(language, chosen), own) as Dictionary;
+  return merge(await sheetWords(language, chosen), own) as Dictionary;
 }
 
-async function wordsOf(language: string, { languages }: Chosen): Promise<Dictionary> {
+async function sheetWords(language: string, { languages }: ChosenWords): Promise<Dictionary> {
   const { words } = languages[language] ?? {};
   if (!words) return language === 'ru' ? (await import('./ru.js')).ru : english();
   try {

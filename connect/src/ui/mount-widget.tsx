@@ -12,7 +12,7 @@ export type MountedWidget = { dispose(): void };
  */
 export async function mountWidget(core: Core): Promise<MountedWidget> {
   const words = await loadDictionary(core.store.get());
-  const place = openPlace(core.settings.widgetRootId);
+  const place = openPlace(core.settings.widgetRootId ?? 'tc-widget-root');
   const root = createRoot(place.element);
   root.render(
     <WordsProvider core={core} first={words}>

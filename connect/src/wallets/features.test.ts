@@ -1,7 +1,8 @@
 import { type Feature, checkRequiredWalletFeatures as sdkCheck } from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import { remoteWallet } from '../testing/scripted-connector.js';
-import { checkRequiredWalletFeatures, supportOf } from './features.js';
+import { checkRequiredWalletFeatures } from './features.js';
+import { supportOf } from './support.js';
 
 const OLD: Feature[] = ['SendTransaction'];
 const FOUR: Feature[] = ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }];

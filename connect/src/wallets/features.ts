@@ -1,4 +1,4 @@
-import type { Feature, RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import type { Feature, RequiredFeatures } from '@tonconnect/sdk';
 
 type Named<N> = Extract<Feature, { name: N }>;
 
@@ -27,17 +27,4 @@ export function checkRequiredWalletFeatures(
     if (!feature || !signData.types.every((type) => feature.types.includes(type))) return false;
   }
   return true;
-}
-
-export type FeatureSupport = 'full' | 'lacks-preferred' | 'lacks-required';
-
-/** What a listed wallet can do of what the app asks. Required features bar it, preferred do not. */
-export function supportOf(
-  wallet: WalletInfo,
-  required: RequiredFeatures | undefined,
-  preferred: RequiredFeatures | undefined,
-): FeatureSupport {
-  const features = wallet.features ?? [];
-  if (!checkRequiredWalletFeatures(features, required)) return 'lacks-required';
-  return checkRequiredWalletFeatures(features, preferred) ? 'full' : 'lacks-preferred';
 }

@@ -1,9 +1,9 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
 import type { UiState } from '../store/state.js';
-import { type FeatureSupport, supportOf } from './features.js';
 import { labelOf, type WalletLabel } from './label.js';
 import { mergeWallets } from './merge.js';
 import { orderWallets, preferredTest } from './order.js';
+import { type FeatureSupport, supportOf } from './support.js';
 
 /** A wallet as a tile shows it. */
 export type SheetWallet = {
@@ -14,7 +14,12 @@ export type SheetWallet = {
 
 export type ListInputs = Pick<
   UiState,
-  'listed' | 'includeWallets' | 'preferredWallet' | 'requiredFeatures' | 'preferredFeatures'
+  | 'listed'
+  | 'includeWallets'
+  | 'preferredWallet'
+  | 'requiredFeatures'
+  | 'preferredFeatures'
+  | 'modal'
 >;
 
 /** The sheet's wallets in their order; null while the list has not arrived. */
@@ -22,9 +27,21 @@ export function sheetWallets(inputs: ListInputs): SheetWallet[] | null {
   if (!inputs.listed) return null;
   const merged = mergeWallets(inputs.listed, inputs.includeWallets);
   const isPreferred = preferredTest(merged, inputs.preferredWallet);
+  const required = requiredNow(inputs);
   return orderWallets(merged, inputs.preferredWallet).map((wallet) => ({
     wallet,
     label: labelOf(wallet, isPreferred(wallet)),
-    support: supportOf(wallet, inputs.requiredFeatures, inputs.preferredFeatures),
+    support: supportOf(wallet, required, inputs.preferredFeatures),
   }));
+}
+
+/** What the app asks of every wallet, and what the action needs that the last wallet could not do. */
+function requiredNow({ requiredFeatures, modal }: ListInputs): RequiredFeatures | undefined {
+  if (!('type' in modal)) return requiredFeatures;
+  const { featureName, value } = modal.requiredFeature;
+  const needed: object =
+    featureName === 'SignData'
+      ? { signData: { types: [], ...value } }
+      : { sendTransaction: { ...value } };
+  return { ...requiredFeatures, ...needed };
 }

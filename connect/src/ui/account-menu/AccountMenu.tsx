@@ -1,13 +1,11 @@
 import { type RefObject, useRef } from 'react';
 import type { Core } from '../../controller/core.js';
-import type { ButtonWords } from '../../language/button-words.js';
 import { usePresence } from '../presence/use-presence.js';
 import { MenuItems } from './MenuItems.js';
 
 export type AccountMenuProps = {
   core: Core;
   id: string;
-  words: ButtonWords;
   open: boolean;
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { live } from '../../controller/load-live.js';
 import { copyText } from '../../device/clipboard.js';
+import { buttonWords } from '../../language/menu-words.js';
+import { useChosenWords } from '../../language/use-chosen-words.js';
 import { selectAddress } from '../connect-button/select-address.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
@@ -17,12 +19,18 @@ type Props = Omit<AccountMenuProps, 'open'> & {
   closing: boolean;
 };
 
-export function MenuItems({ core, id, words, anchor, menu, closing, onClose }: Props) {
+export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
+  const words = buttonWords(useChosenWords(core));
   const [placement, setPlacement] = useState<Placement | null>(null);
   const [copied, flashCopied] = useFlash(COPIED_MS);
 
   useLayoutEffect(() => {
-    if (anchor.current && menu.current) setPlacement(place(anchor.current, menu.current));
+    const update = (): void => {
+      if (anchor.current && menu.current) setPlacement(place(anchor.current, menu.current));
+    };
+    update();
+    window.addEventListener('resize', update);
+    return () => window.removeEventListener('resize', update);
   }, [anchor, menu]);
 
   // Also when the menu is asked for again while it still closes: then nothing mounts anew.

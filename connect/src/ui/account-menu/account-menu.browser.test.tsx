@@ -98,6 +98,43 @@ describe('the menu under the address', () => {
     await expect.poll(() => menu.query()).toBeNull();
   });
 
+  it('comes and goes in 150 ms', async () => {
+    await opened();
+    const durations = () =>
+      menu
+        .element()
+        .getAnimations()
+        .map(({ effect }) => effect?.getTiming().duration);
+    expect(durations()).toEqual([150]);
+    await userEvent.keyboard('{Escape}');
+    expect(durations()).toEqual([150]);
+  });
+
+  it.each(['ltr', 'rtl'])(
+    'ends where its button ends (%s), also when the window turns',
+    async (dir) => {
+      document.documentElement.dir = dir;
+      await page.viewport(320, 568);
+      const { screen } = await setUp();
+      Object.assign(screen.container.style, {
+        display: 'flex',
+        justifyContent: 'end',
+        padding: '8px',
+      });
+      await button.click();
+      await expect.element(copy).toHaveFocus();
+      const edges = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return Math.round(dir === 'ltr' ? right : left);
+      };
+      expect(edges(menu.element())).toBe(edges(button.element()));
+      await page.viewport(568, 320);
+      await expect.poll(() => edges(menu.element())).toBe(edges(button.element()));
+      document.documentElement.dir = '';
+      await page.viewport(1280, 800);
+    },
+  );
+
   it.each([
     ['the left', { justifyContent: 'start' }],
     ['the right', { justifyContent: 'end' }],

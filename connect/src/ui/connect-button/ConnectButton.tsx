@@ -2,7 +2,8 @@ import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { shortAddress } from '../../controller/address.js';
 import type { Core } from '../../controller/core.js';
 import { live, preload } from '../../controller/load-live.js';
-import { buttonWords } from '../../language/button-words.js';
+import { firstWords } from '../../language/button-words.js';
+import { useChosenWords } from '../../language/use-chosen-words.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
 import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
@@ -24,10 +25,7 @@ export type ConnectButtonProps = {
  */
 export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   const rootProps = useRootProps(core);
-  const language = useUiSelector(core, (state) => state.language);
-  const languages = useUiSelector(core, (state) => state.languages);
-  const strings = useUiSelector(core, (state) => state.strings);
-  const words = buttonWords({ language, languages, strings });
+  const words = firstWords(useChosenWords(core));
   const address = useUiSelector(core, selectAddress);
   const status = useUiSelector(core, selectStatus);
   const restoring = status === 'restoring';
@@ -89,7 +87,6 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
         <AccountMenu
           core={core}
           id={menuId}
-          words={words}
           open={menuOpen}
           anchor={button}
           onClose={() => setOpen(false)}

@@ -117,9 +117,9 @@ describe('the connect button', () => {
     );
     await expect.element(connect).toBeEnabled();
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    expect(loaded.filter((url) => /tonconnect_sdk|mount-widget|qr-matrix|wallets-v2/.test(url))).toEqual(
-      [],
-    );
+    expect(
+      loaded.filter((url) => /tonconnect_sdk|mount-widget|qr-matrix|wallets-v2/.test(url)),
+    ).toEqual([]);
   });
 
   it('does not take a request that nobody answered for a connection', async () => {

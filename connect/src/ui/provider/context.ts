@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { TonConnectProviderNotSetError } from '../../controller/base-errors.js';
 import type { Core } from '../../controller/core.js';
 import { coreOf } from '../../controller/core-of.js';
-import { TonConnectProviderNotSetError } from '../../controller/errors.js';
 import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
 
 export const TonConnectUIContext = createContext<TonConnectUI | null>(null);

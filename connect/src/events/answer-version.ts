@@ -1,0 +1,26 @@
+import { isTelegram, launchParams } from '@prichal/telegram';
+import type { Core } from '../controller/core.js';
+import { currentPlatform, isPhoneOs } from '../device/platform.js';
+import { send } from './dispatch.js';
+import { VERSION } from './version.js';
+
+/** Tells the version to who asked for it. */
+export function tellVersion(core: Core): void {
+  const { os, browser } = currentPlatform();
+  const { platform = null, version = null } = launchParams() ?? {};
+  void send(core, {
+    ...{ type: 'response-version', version: VERSION },
+    ...{ tma: isTelegram(), tmaPlatform: platform, tmaVersion: version },
+    telegramBrowser: 'TelegramWebview' in window && !isTelegram(),
+    ...{ os, browser, rawBrowser: browser, mobile: isPhoneOs(os) },
+  });
+}
+
+/** Answers the caller's own dispatcher; on the window the first load listens. */
+export function answerVersion(core: Core): () => void {
+  const listening = core.settings.eventDispatcher?.addEventListener(
+    'ton-connect-ui-request-version',
+    () => tellVersion(core),
+  );
+  return () => void listening?.then((remove) => remove(), reportError);
+}

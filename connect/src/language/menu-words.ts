@@ -1,0 +1,23 @@
+import { type ButtonWords, type ChosenWords, firstWords, wordsOf } from './button-words.js';
+
+/** Not in the first paint: they come with the menu. */
+const MENU: Record<string, Omit<ButtonWords, 'connectWallet' | 'restoring'>> = {
+  en: {
+    account: 'Wallet',
+    copy: 'Copy address',
+    copied: 'Address copied!',
+    disconnect: 'Disconnect',
+  },
+  ru: {
+    account: 'Кошелёк',
+    copy: 'Скопировать адрес',
+    copied: 'Адрес скопирован!',
+    disconnect: 'Отключить',
+  },
+};
+
+/** All words of the button and its menu. */
+export const buttonWords = (chosen: ChosenWords): ButtonWords => ({
+  ...firstWords(chosen),
+  ...wordsOf(chosen, MENU),
+});
