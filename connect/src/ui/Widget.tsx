@@ -1,29 +1,41 @@
-import { useState } from 'react';
 import type { Core } from '../controller/core.js';
 import { closeModal } from '../controller/modal.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 import { useRootProps } from '../theme/use-root-props.js';
+import { ActionModal } from './action-modal/ActionModal.js';
 import { Boundary } from './boundary/Boundary.js';
 import { Sheet } from './sheet/Sheet.js';
+import { Toasts } from './toasts/Toasts.js';
 import { WalletsModal } from './wallets-modal/WalletsModal.js';
 
-/** Everything of the widget that is not in the host's own tree. */
+/** Everything of the widget that is not in the host's own tree. A fault in one part stays in it. */
 export function Widget({ core }: { core: Core }) {
   const rootProps = useRootProps(core);
-  const modal = useUiSelector(core, (state) => state.modal);
-  const single = useUiSelector(core, (state) => state.singleWalletModal);
-  const [faults, setFaults] = useState(0);
-  const dismiss = (): void => closeModal(core, 'action-cancelled');
-  const onError = (): void => {
-    dismiss();
-    setFaults((count) => count + 1);
-  };
+  const androidBack = useUiSelector(core, (state) => state.androidBack);
+  const choosing = useUiSelector(
+    core,
+    ({ modal, singleWalletModal }) =>
+      modal.status === 'opened' || singleWalletModal.status === 'opened',
+  );
+  const action = useUiSelector(core, (state) => (state.action?.openModal ? state.action : null));
   return (
     <div {...rootProps}>
-      <Boundary key={faults} onError={onError}>
-        <Sheet open={modal.status === 'opened' || single.status === 'opened'} onDismiss={dismiss}>
+      <Boundary>
+        <Sheet
+          open={choosing}
+          androidBack={androidBack}
+          onDismiss={() => closeModal(core, 'action-cancelled')}
+        >
           <WalletsModal core={core} />
         </Sheet>
+      </Boundary>
+      <Boundary>
+        <Sheet open={action !== null} androidBack={androidBack} onDismiss={() => action?.close()}>
+          {action && <ActionModal action={action} />}
+        </Sheet>
+      </Boundary>
+      <Boundary>
+        <Toasts core={core} />
       </Boundary>
     </div>
   );

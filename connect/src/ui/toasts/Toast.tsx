@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActionIcon } from '../action-modal/ActionIcon.js';
+import { IconButton } from '../controls/IconButton.js';
+import { Icon } from '../icons/Icon.js';
+import { CLOSE } from '../icons/shapes.js';
+import { usePresence } from '../presence/use-presence.js';
+import { useWords } from '../words.js';
+import type { Notice } from './notices.js';
+import styles from './toasts.module.css';
+import { useLife } from './use-life.js';
+
+/** How long a notice stands, ms (product specification, section 9). */
+const LIFE_MS = 4500;
+
+type Props = { notice: Notice; paused: boolean; onClose: () => void; onGone: () => void };
+
+export function Toast({ notice: { action, open }, paused, onClose, onGone }: Props) {
+  const words = useWords();
+  const element = useRef<HTMLDivElement>(null);
+  const presence = usePresence(open, element);
+  // An entrance is played once, and not again when the region moves.
+  const [entering, setEntering] = useState(true);
+  useLife(LIFE_MS, paused, onClose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has left.
+  useEffect(() => {
+    if (presence === 'closed') onGone();
+  }, [presence]);
+
+  const name = 'name' in action.wallet ? action.wallet.name : words.yourWallet;
+  const { name: stage } = action;
+  const { toast } = words;
+  const { title, text } =
+    stage === 'confirm-transaction' || stage === 'confirm-sign-data'
+      ? { title: toast.confirm, text: toast.waits(name) }
+      : toast[stage];
+  return (
+    <div
+      ref={element}
+      className={styles.toast}
+      data-state={presence !== 'open' ? 'closing' : entering ? 'entering' : 'open'}
+      onAnimationEnd={() => setEntering(false)}
+    >
+      <ActionIcon action={action} name={name} size={28} />
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <IconButton label={words.close} onClick={onClose}>
+        <Icon shape={CLOSE} size={16} />
+      </IconButton>
+    </div>
+  );
+}

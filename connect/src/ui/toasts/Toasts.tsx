@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Core } from '../../controller/core.js';
+import { watch } from '../../store/store.js';
+import { useRootProps } from '../../theme/use-root-props.js';
+import { useTopDialog } from '../sheet/top-dialog.js';
+import { useWords } from '../words.js';
+import { close, drop, hear, NO_NOTICES } from './notices.js';
+import { Toast } from './Toast.js';
+import styles from './toasts.module.css';
+import { usePageHidden } from './use-page-hidden.js';
+
+/**
+ * The notices of a widget. Their region is one element for good, so that a screen reader hears what
+ * changes in it; it stands in the topmost open dialog, outside of which nothing can be reached.
+ */
+export function Toasts({ core }: { core: Core }) {
+  const words = useWords();
+  const rootProps = useRootProps(core);
+  const [{ list }, update] = useState(NO_NOTICES);
+  const [held, setHeld] = useState(false);
+  const hidden = usePageHidden();
+  const home = useRef<HTMLDivElement>(null);
+  const [place] = useState(() => document.createElement('div'));
+  useResidence(place, home);
+
+  useEffect(() => {
+    const tell = (action = core.store.get().action): void => update((now) => hear(now, action));
+    tell();
+    return watch(core.store, ({ action }) => action, tell);
+  }, [core]);
+
+  return (
+    <div ref={home}>
+      {createPortal(
+        <section
+          {...rootProps}
+          className={styles.region}
+          aria-label={words.toast.region}
+          aria-live="polite"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          {list.map((notice) => (
+            <Toast
+              key={notice.key}
+              notice={notice}
+              paused={held || hidden}
+              onClose={() => update((now) => close(now, notice.key))}
+              onGone={() => update((now) => drop(now, notice.key))}
+            />
+          ))}
+        </section>,
+        place,
+      )}
+    </div>
+  );
+}
+
+/** Keeps `place` in the topmost dialog, or at home, and tells the dialog how much of it is taken. */
+function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): void {
+  const dialog = useTopDialog();
+  useLayoutEffect(() => {
+    (dialog ?? home.current)?.append(place);
+    return () => place.remove();
+  }, [dialog, place, home]);
+
+  useEffect(() => {
+    const region = place.firstElementChild;
+    if (!dialog || !region) return;
+    const measure = new ResizeObserver(() =>
+      dialog.style.setProperty('--prichal-notices', `${region.clientHeight}px`),
+    );
+    measure.observe(region);
+    return () => {
+      measure.disconnect();
+      dialog.style.removeProperty('--prichal-notices');
+    };
+  }, [dialog, place]);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionName, ActionState } from '../../actions/action-state.js';
+import { walletOf } from '../../testing/scripted-connector.js';
+import { close, drop, hear, NO_NOTICES, type Notices } from './notices.js';
+
+const action = (id: number, name: ActionName, showNotification = true): ActionState => ({
+  id,
+  name,
+  showNotification,
+  wallet: walletOf('alpha'),
+  openModal: false,
+  sent: false,
+  opened: false,
+  openWallet: null,
+  close: () => undefined,
+});
+
+const after = (...actions: (ActionState | null)[]): Notices => actions.reduce(hear, NO_NOTICES);
+const standing = ({ list }: Notices) =>
+  list.filter(({ open }) => open).map(({ action: { id, name } }) => `${id} ${name}`);
+
+describe('notices', () => {
+  it('come with the actions that are to be shown, and only with them', () => {
+    expect(standing(after(action(1, 'transaction-sent')))).toEqual(['1 transaction-sent']);
+    expect(standing(after(action(1, 'transaction-sent', false)))).toEqual([]);
+    expect(standing(after(null))).toEqual([]);
+  });
+
+  it('do not repeat: the same action with other news is the same notice', () => {
+    const sent = { ...action(1, 'confirm-transaction'), sent: true };
+    const once = after(action(1, 'confirm-transaction'));
+    expect(standing(hear(once, sent))).toEqual(['1 confirm-transaction']);
+    const closed = drop(close(once, '1 confirm-transaction'), '1 confirm-transaction');
+    expect(standing(hear(closed, sent))).toEqual([]);
+  });
+
+  it('of results stand together, the newest three', () => {
+    const results = [1, 2, 3, 4].map((id) => action(id, 'transaction-sent'));
+    expect(standing(after(...results))).toEqual([
+      '2 transaction-sent',
+      '3 transaction-sent',
+      '4 transaction-sent',
+    ]);
+  });
+
+  it.each(['confirm-transaction', 'confirm-sign-data'] as const)(
+    'that ask to confirm (%s) go with any other action',
+    (name) => {
+      const asking = after(action(1, name));
+      const first = `1 ${name}`;
+      expect(standing(asking)).toEqual([first]);
+      expect(standing(hear(asking, action(2, name)))).toEqual([`2 ${name}`]);
+      expect(standing(hear(asking, action(1, 'data-signed')))).toEqual(['1 data-signed']);
+      expect(standing(hear(asking, action(1, 'transaction-canceled', false)))).toEqual([]);
+      expect(standing(hear(asking, null))).toEqual([]);
+    },
+  );
+
+  it('of results stay when a request follows', () => {
+    expect(
+      standing(after(action(1, 'transaction-sent'), action(2, 'confirm-transaction'))),
+    ).toEqual(['1 transaction-sent', '2 confirm-transaction']);
+  });
+
+  it('leave before they are gone', () => {
+    const one = after(action(1, 'transaction-sent'));
+    const leaving = close(one, '1 transaction-sent');
+    expect(leaving.list).toHaveLength(1);
+    expect(standing(leaving)).toEqual([]);
+    expect(drop(leaving, '1 transaction-sent').list).toEqual([]);
+  });
+});

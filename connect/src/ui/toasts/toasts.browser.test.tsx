@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
+import { renderWidget } from '../../testing/render-widget.js';
+import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { useTonConnectUI } from '../provider/hooks.js';
+
+const TX = { validUntil: 1, messages: [] };
+const region = page.getByRole('region', { name: 'Notices' });
+const confirm = page.getByText('Confirm operation in your wallet');
+const close = region.getByRole('button', { name: 'Close' });
+
+/** An app with a connected wallet and nothing else of the widget; what it asks for is shown as told. */
+async function connected(
+  modals: 'all' | [] = [],
+  wallet = { ...remoteWallet('Alpha'), openMethod: 'qrcode' } as object | null,
+) {
+  if (wallet) localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(wallet));
+  let ui: TonConnectUI | undefined;
+  const App = () => {
+    [ui] = useTonConnectUI();
+    return <main>The app</main>;
+  };
+  const connector = scriptedConnector([], walletOf('alpha'));
+  const widget = await renderWidget({
+    connector,
+    actionsConfiguration: { modals },
+    children: <App />,
+  });
+  const running = await vi.waitUntil(() => ui?.connected && ui);
+  const ask = async () => {
+    const nth = connector.requests.length;
+    running.sendTransaction(TX).catch(() => undefined);
+    return vi.waitUntil(() => connector.requests[nth]);
+  };
+  return { ...widget, ask };
+}
+
+/** The timers of notices: what they were set to, and what they do. */
+function lives() {
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  return () =>
+    set.mock.calls.flatMap(([work, ms = 0], at) =>
+      ms > 4000 && ms <= 4500
+        ? [{ ms, end: work as () => void, id: set.mock.results[at]?.value as unknown }]
+        : [],
+    );
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('notices', () => {
+  it('show without a button of ours, politely, in 256 px', async () => {
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await expect.element(page.getByText('Alpha is waiting for your confirmation.')).toBeVisible();
+    await expect.element(region).toHaveAttribute('aria-live', 'polite');
+    expect(region.element().getBoundingClientRect().width).toBe(256);
+  });
+
+  it('speak of a wallet that is not listed as yours', async () => {
+    const { ask } = await connected([], null);
+    await ask();
+    await expect
+      .element(page.getByText('Your wallet is waiting for your confirmation.'))
+      .toBeVisible();
+  });
+
+  it('give way to the result', async () => {
+    const { ask } = await connected();
+    (await ask()).resolve({ boc: '' });
+    await expect.element(page.getByText('Transaction sent')).toBeVisible();
+    await expect.poll(() => confirm.query()).toBeNull();
+  });
+
+  it('stand for 4.5 seconds, and leave', async () => {
+    const timers = lives();
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    const life = timers().at(-1);
+    expect(life?.ms).toBe(4500);
+    life?.end();
+    await expect.poll(() => confirm.query()).toBeNull();
+  });
+
+  it('stay while they are pointed at, and for the rest of their time after it', async () => {
+    const timers = lives();
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    const first = timers().at(-1);
+    await confirm.hover();
+    await vi.waitUntil(() => cleared.mock.calls.some(([id]) => id === first?.id));
+    const before = timers().length;
+    await userEvent.unhover(confirm);
+    await vi.waitUntil(() => timers().length > before);
+    expect(timers().at(-1)?.ms).toBeLessThan(4500);
+    await expect.element(confirm).toBeVisible();
+  });
+
+  it('stay while they hold the focus', async () => {
+    const timers = lives();
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    const { ask } = await connected();
+    await ask();
+    await expect.element(close).toBeVisible();
+    const first = timers().at(-1);
+    (close.element() as HTMLElement).focus();
+    await vi.waitUntil(() => cleared.mock.calls.some(([id]) => id === first?.id));
+  });
+
+  it('can be closed', async () => {
+    const { ask } = await connected();
+    await ask();
+    await close.click();
+    await expect.poll(() => confirm.query()).toBeNull();
+  });
+
+  it('can be read and pressed over an open sheet, and come back to the page after it', async () => {
+    const { ask } = await connected('all');
+    await ask();
+    const dialog = page.getByRole('dialog', { name: 'Confirm transaction' });
+    await expect.element(dialog).toBeVisible();
+    await expect.element(confirm).toBeVisible();
+    const one = region.element();
+    expect(dialog.element().contains(one)).toBe(true);
+    await close.click();
+    await expect.poll(() => confirm.query()).toBeNull();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog', { name: 'Transaction cancelled' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.querySelector('dialog')).toBeNull();
+    expect(region.element()).toBe(one);
+    expect(document.getElementById('tc-widget-root')?.contains(one)).toBe(true);
+  });
+
+  it.each(['ltr', 'rtl'])('leave the sheet’s controls free at 320 px (%s)', async (dir) => {
+    document.documentElement.dir = dir;
+    await page.viewport(320, 568);
+    const { ask } = await connected('all');
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await vi.waitUntil(() =>
+      document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1),
+    );
+    const notice = region.element().getBoundingClientRect();
+    expect(notice.left).toBeGreaterThanOrEqual(0);
+    expect(notice.right).toBeLessThanOrEqual(320);
+    const controls = [...document.querySelectorAll('dialog button')].filter(
+      (button) => !region.element().contains(button),
+    );
+    expect(controls.length).toBeGreaterThan(0);
+    for (const control of controls) {
+      expect(control.getBoundingClientRect().top).toBeGreaterThanOrEqual(notice.bottom);
+    }
+    document.documentElement.dir = '';
+  });
+
+  it('keep clear of what covers the top of a phone', async () => {
+    await page.viewport(390, 844);
+    const root = document.documentElement.style;
+    root.setProperty('--tg-safe-area-inset-top', '40px');
+    root.setProperty('--tg-content-safe-area-inset-top', '46px');
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    expect(region.element().getBoundingClientRect().top).toBe(8 + 40 + 46);
+    root.removeProperty('--tg-safe-area-inset-top');
+    root.removeProperty('--tg-content-safe-area-inset-top');
+  });
+
+  it('leave nothing behind when the widget goes', async () => {
+    const { ask, screen } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await screen.unmount();
+    await expect.poll(() => region.query()).toBeNull();
+    expect(document.getElementById('tc-widget-root')).toBeNull();
+  });
+});
