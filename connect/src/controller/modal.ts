@@ -1,6 +1,6 @@
 import type { OptionalTraceable } from '@tonconnect/sdk';
 import { embeddedKey } from '../connection/injected.js';
-import { tellCancelled, tellOpened } from '../events/connection-events.js';
+import { tellCancelled, tellOpened, tellSelected } from '../events/connection-events.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
 import { findWallet } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
@@ -42,6 +42,7 @@ export async function openSingleWalletModal(core: Core, name: string): Promise<v
   if (core.store.get().wallet) return;
   core.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
   tellOpened(core, UUIDv7());
+  tellSelected(core, walletInfo, 'explicit_wallet');
 }
 
 /** The sheet is awaited; the SDK and the list are only started. */

@@ -56,7 +56,8 @@ export function WalletsModal({ core }: { core: Core }) {
       </IconButton>
     ),
     onPick(wallet: WalletInfo) {
-      const opened = pickWallet(core, wallet, waysTo(wallet, phone)[0]);
+      const menu = screen.name === 'all' ? 'other_wallets' : 'main_screen';
+      const opened = pickWallet(core, wallet, waysTo(wallet, phone)[0], menu);
       navigate.push({ name: 'wallet', wallet, opened }, wallet.appName);
     },
   };

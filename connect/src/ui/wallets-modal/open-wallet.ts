@@ -6,6 +6,7 @@ import type { Core } from '../../controller/core.js';
 import type { WalletOpenMethod } from '../../controller/public-types.js';
 import { openWalletLink } from '../../device/open-link.js';
 import { isTelegramUrl } from '../../device/telegram-url.js';
+import { tellSelected, type WalletsMenu } from '../../events/connection-events.js';
 import type { Way } from '../../wallets/reach.js';
 import { isWalletInfoCurrentlyInjected, isWalletInfoRemote } from '../../wallets/wallet-info.js';
 
@@ -14,10 +15,15 @@ import { isWalletInfoCurrentlyInjected, isWalletInfoRemote } from '../../wallets
  * open: the SDK is still loading, `tonProof` is not ready, or the browser blocked the page.
  */
 export function openWallet(core: Core, wallet: WalletInfo, method: WalletOpenMethod): boolean {
+  const link = linkTo(core, wallet, method);
+  return link ? openWalletLink(link) : false;
+}
+
+function linkTo(core: Core, wallet: WalletInfo, method: WalletOpenMethod): string | null {
   const attempts = core.connection.current?.attempts;
-  if (!attempts || !isWalletInfoRemote(wallet)) return false;
+  if (!attempts || !isWalletInfoRemote(wallet)) return null;
   const link = attempts.overBridges([wallet.bridgeUrl], { wallet, openMethod: method });
-  if (!link) return false;
+  if (!link) return null;
   const { actionsConfiguration } = core.store.get();
   const target = returnTarget(
     actionsConfiguration,
@@ -25,7 +31,7 @@ export function openWallet(core: Core, wallet: WalletInfo, method: WalletOpenMet
     isTelegramUrl(wallet.universalLink),
   );
   const own = method === 'custom-deeplink' ? deepLink(wallet, link, target) : null;
-  return openWalletLink(own ?? universalLink(wallet, link, target));
+  return own ?? universalLink(wallet, link, target);
 }
 
 /** How a way opens a wallet; kept with the session, because it decides where a request is shown. */
@@ -42,10 +48,13 @@ export const methodOf = (wallet: WalletInfo, way: Way): WalletOpenMethod =>
  * A wallet was picked: what is here is asked or opened at once, inside the press. Answers whether
  * the visitor has something to go on with now.
  */
-export function pickWallet(core: Core, wallet: WalletInfo, way: Way): boolean {
-  if (way === 'qr') return false;
-  if (way !== 'extension') return openWallet(core, wallet, methodOf(wallet, way));
-  if (!isWalletInfoCurrentlyInjected(wallet)) return false;
+export function pickWallet(core: Core, wallet: WalletInfo, way: Way, menu: WalletsMenu): boolean {
+  const byLink = way !== 'qr' && way !== 'extension';
+  const link = byLink ? linkTo(core, wallet, methodOf(wallet, way)) : null;
+  // Told first: opening a link may leave this page.
+  tellSelected(core, wallet, menu, link);
+  if (link) return openWalletLink(link);
+  if (way !== 'extension' || !isWalletInfoCurrentlyInjected(wallet)) return false;
   core.connection.load().then(({ attempts }) => attempts.byExtension(wallet), reportError);
   return true;
 }
