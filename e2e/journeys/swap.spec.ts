@@ -36,6 +36,14 @@ for (const react of [19, 18] as const) {
       await app.wallet.approveButton.click();
       await expect(app.shows('Signing outcome')).toHaveText('text: signed');
 
+      await expect(app.shows('Events seen')).toHaveText(
+        [
+          'connection-started wallet-modal-opened connection-completed',
+          'transaction-sent-for-signature transaction-signed',
+          'sign-data-request-initiated sign-data-request-completed',
+        ].join(' '),
+      );
+
       await app.page.reload();
       await expect(app.accountButton).toBeVisible();
       await expect(app.shows('Restored')).toHaveText('yes');
@@ -44,10 +52,40 @@ for (const react of [19, 18] as const) {
       await app.press('Leave');
       await expect(app.connectButton).toBeVisible();
       await expect(app.shows('Address')).toHaveText('none');
+      await expect(app.shows('Events seen')).toHaveText('disconnection');
       expect(uncaught).toEqual([]);
     });
   });
 }
+
+test('nothing is asked of a stranger before a press', async ({ openSwap, serveSwap }) => {
+  const { origin } = await serveSwap({ widget: 'ours', react: 19 });
+  const app = await openSwap({ widget: 'ours', react: 19 });
+  const asked: string[] = [];
+  app.page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) asked.push(request.url());
+  });
+  await app.page.reload();
+  await expect(app.connectButton).toBeEnabled();
+  await app.page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the first screen listens to nobody', async ({ openSwap }) => {
+    const app = await openSwap({ widget: 'ours', react: 19 });
+    const streams: string[] = [];
+    app.page.on('request', (request) => {
+      if (/\/events(\?|$)/.test(request.url())) streams.push(request.url());
+    });
+    await app.connectButton.click();
+    await expect(app.sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();
+    await app.page.waitForLoadState('networkidle');
+    expect(streams).toEqual([]);
+  });
+});
 
 test('errors are the classes that the app asks for', async ({ openSwap }) => {
   const app = await openSwap({ widget: 'ours', react: 19 });

@@ -32,7 +32,7 @@ export function swapBuild(
   return {
     root: here,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [react()],
     resolve: {
       conditions: ['prichal-source', 'module', 'browser', 'development|production'],
