@@ -21,6 +21,7 @@ export function Universal(props: ScreenProps) {
           !props.phone && (
             <IconButton
               label={universal.whatIsWallet}
+              focusKey="info"
               onClick={() => props.navigate.push({ name: 'info' }, 'info')}
             >
               <Icon shape={HELP} size={20} />
