@@ -7,6 +7,8 @@ import {
   walletOf,
 } from '../testing/scripted-connector.js';
 import { toUserFriendlyAddress } from './address.js';
+import { CHAIN } from './chain.js';
+import { coreOf } from './core-of.js';
 import { TonConnectUIError } from './errors.js';
 import type { TonConnectUiCreateOptions } from './public-types.js';
 import { TonConnectUI } from './ton-connect-ui.js';
@@ -51,12 +53,62 @@ describe('TonConnectUI', () => {
 
   it('keeps options that a later change does not speak of', () => {
     const { ui } = asleep();
+    const state = () => coreOf(ui).store.get();
     ui.uiOptions = {
-      actionsConfiguration: { returnStrategy: 'none' },
+      uiPreferences: {
+        borderRadius: 's',
+        colorsSet: { DARK: { accent: 'red', text: { primary: 'white' } } },
+      },
+      actionsConfiguration: { returnStrategy: 'none', modals: ['before', 'error'] },
       walletsRequiredFeatures: { signData: { types: ['text'] } },
+      walletsPreferredFeatures: { sendTransaction: { minMessages: 2 } },
     };
-    ui.uiOptions = { language: 'ru' };
-    expect(ui.walletsRequiredFeatures).toEqual({ signData: { types: ['text'] } });
+    ui.uiOptions = { language: 'ru', actionsConfiguration: { modals: ['success'] } };
+    ui.uiOptions = {
+      uiPreferences: { theme: 'DARK', colorsSet: { DARK: { text: { secondary: 'grey' } } } },
+      walletsRequiredFeatures: { sendTransaction: { minMessages: 4 } },
+    };
+    expect(state()).toMatchObject({
+      language: 'ru',
+      theme: 'DARK',
+      borderRadius: 's',
+      colorsSet: { DARK: { accent: 'red', text: { primary: 'white', secondary: 'grey' } } },
+    });
+    expect(state().actionsConfiguration).toEqual({ returnStrategy: 'none', modals: ['success'] });
+    // A statement of what is required replaces the last one.
+    expect(ui.walletsRequiredFeatures).toEqual({ sendTransaction: { minMessages: 4 } });
+    expect(ui.walletsPreferredFeatures).toEqual({ sendTransaction: { minMessages: 2 } });
+  });
+
+  it('remembers the network until there is a connector to tell, and keeps it while connected', async () => {
+    const { ui, connector } = asleep();
+    const told = vi.spyOn(connector, 'setConnectionNetwork');
+    ui.setConnectionNetwork(CHAIN.TESTNET);
+    expect(told).not.toHaveBeenCalled();
+    await ui.connector.getWallets();
+    expect(told.mock.calls).toEqual([['-3']]);
+    ui.connector.setConnectionNetwork();
+    expect(told.mock.calls).toEqual([['-3'], [undefined]]);
+    connector.answer(walletOf('alpha'));
+    expect(() => ui.setConnectionNetwork('-239')).toThrow(
+      'Cannot change network while wallet is connected',
+    );
+    ui.destroy();
+  });
+
+  it('sends a trace through a disconnection', async () => {
+    const { ui, connector } = asleep();
+    await ui.connector.getWallets();
+    connector.answer(walletOf('alpha'));
+    const disconnect = vi.spyOn(connector, 'disconnect');
+    await ui.disconnect({ traceId: 'trace' });
+    expect(disconnect).toHaveBeenCalledWith({ traceId: 'trace' });
+    expect(ui.connected).toBe(false);
+  });
+
+  it('can be awaited past, as any object', async () => {
+    const { ui } = asleep();
+    expect(await ui.connector).toBe(ui.connector);
   });
 
   it('tells status to every listener, whatever one of them does', async () => {
