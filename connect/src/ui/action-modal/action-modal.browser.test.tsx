@@ -98,6 +98,17 @@ describe('the modal of a request', () => {
     await expect.element(page.getByText('Transaction cancelled')).toBeVisible();
   });
 
+  it('closed by Android’s back, gives the request up', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Linux; Android 14 Chrome/126 Mobile');
+    const { ask } = await connected();
+    const { outcome } = await ask();
+    await expect.element(confirm).toBeVisible();
+    await vi.waitUntil(() => history.state?.prichalBack);
+    history.back();
+    expect(await outcome).toBe('Transaction was not sent');
+    await gone();
+  });
+
   it('gives a signature up as well', async () => {
     const { ask } = await connected();
     const { outcome } = await ask('data');

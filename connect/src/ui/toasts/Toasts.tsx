@@ -19,6 +19,7 @@ export function Toasts({ core }: { core: Core }) {
   const rootProps = useRootProps(core);
   const [{ list }, update] = useState(NO_NOTICES);
   const [held, setHeld] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
   const hidden = usePageHidden();
   const home = useRef<HTMLDivElement>(null);
   const [place] = useState(() => document.createElement('div'));
@@ -39,16 +40,22 @@ export function Toasts({ core }: { core: Core }) {
           aria-label={words.toast.region}
           aria-live="polite"
           onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            setHeld(true);
+            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+          }}
+          onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
         >
           {list.map((notice) => (
             <Toast
               key={notice.key}
               notice={notice}
               paused={held || hidden}
-              onClose={() => update((now) => close(now, notice.key))}
+              onClose={() => {
+                update((now) => close(now, notice.key));
+                if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+              }}
               onGone={() => update((now) => drop(now, notice.key))}
             />
           ))}
@@ -59,7 +66,7 @@ export function Toasts({ core }: { core: Core }) {
   );
 }
 
-/** Keeps `place` in the topmost dialog, or at home, and tells the dialog how much of it is taken. */
+/** Keeps `place` in the topmost dialog, or at home, and tells the dialog how far down it reaches. */
 function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): void {
   const dialog = useTopDialog();
   useLayoutEffect(() => {
@@ -67,16 +74,12 @@ function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): 
     return () => place.remove();
   }, [dialog, place, home]);
 
-  useEffect(() => {
+  // After each render: what stands in the region has changed, or the dialog has.
+  useLayoutEffect(() => {
     const region = place.firstElementChild;
     if (!dialog || !region) return;
-    const measure = new ResizeObserver(() =>
-      dialog.style.setProperty('--prichal-notices', `${region.clientHeight}px`),
-    );
-    measure.observe(region);
-    return () => {
-      measure.disconnect();
-      dialog.style.removeProperty('--prichal-notices');
-    };
-  }, [dialog, place]);
+    const { bottom, height } = region.getBoundingClientRect();
+    dialog.style.setProperty('--prichal-notices', height > 0 ? `${bottom + 8}px` : '0px');
+    return () => void dialog.style.removeProperty('--prichal-notices');
+  });
 }

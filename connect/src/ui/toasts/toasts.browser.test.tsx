@@ -41,7 +41,7 @@ function lives() {
   const set = vi.spyOn(globalThis, 'setTimeout');
   return () =>
     set.mock.calls.flatMap(([work, ms = 0], at) =>
-      ms > 4000 && ms <= 4500
+      ms > 1000 && ms <= 4500
         ? [{ ms, end: work as () => void, id: set.mock.results[at]?.value as unknown }]
         : [],
     );
@@ -116,11 +116,28 @@ describe('notices', () => {
     await vi.waitUntil(() => cleared.mock.calls.some(([id]) => id === first?.id));
   });
 
-  it('can be closed', async () => {
-    const { ask } = await connected();
+  it('can be closed, and give the focus back', async () => {
+    const { ask } = await connected('all');
     await ask();
-    await close.click();
+    await expect.element(confirm).toBeVisible();
+    const title = page.getByRole('heading', { name: 'Confirm transaction' });
+    await expect.element(title).toHaveFocus();
+    (close.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(title).toHaveFocus();
     await expect.poll(() => confirm.query()).toBeNull();
+  });
+
+  it('make a sheet as tall as a phone end below them', async () => {
+    await page.viewport(320, 260);
+    const { ask } = await connected('all');
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    const card = document.querySelector('[data-outside] > div');
+    const bottom = () => region.element().getBoundingClientRect().bottom;
+    await expect.poll(() => card?.getBoundingClientRect().top).toBe(bottom() + 8);
+    await close.click();
+    await expect.poll(() => card?.getBoundingClientRect().top).toBe(16);
   });
 
   it('can be read and pressed over an open sheet, and come back to the page after it', async () => {
