@@ -16,14 +16,15 @@ export type SheetProps = {
  * stays as it was while it goes, and begins anew when it is opened again.
  */
 export function Sheet({ open, children, ...props }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const presence = usePresence(open, dialog);
+  // What else stands in the dialog (a notice) may go on moving.
+  const card = useRef<HTMLDivElement>(null);
+  const presence = usePresence(open, card);
   const [{ was, opening }, setOpening] = useState({ was: open, opening: 0 });
   if (open !== was) setOpening({ was: open, opening: opening + Number(open) });
   const content = useRef(children);
   if (open) content.current = children;
   return presence === 'closed' ? null : (
-    <SheetDialog {...props} dialog={dialog} closing={presence === 'closing'} opening={opening}>
+    <SheetDialog {...props} card={card} closing={presence === 'closing'} opening={opening}>
       {content.current}
     </SheetDialog>
   );

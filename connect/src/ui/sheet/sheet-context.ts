@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
-import { useBackPress } from './use-back-press.js';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { onBackPress } from '../../device/back-press.js';
 
 export type SheetContextValue = {
   /** Id of the heading that names the dialog. */
@@ -22,5 +22,8 @@ export function useSheet(): SheetContextValue {
 /** Takes Telegram's and Android's back from the sheet while there is a screen to go back to. */
 export function useSheetBack(back: (() => void) | undefined): void {
   const { hearsBack } = useSheet();
-  useBackPress(hearsBack ? back : undefined);
+  const latest = useRef(back);
+  latest.current = back;
+  const on = hearsBack && back !== undefined;
+  useEffect(() => (on ? onBackPress(() => latest.current?.()) : undefined), [on]);
 }

@@ -6,6 +6,7 @@ import { fingers, middleOf, mouse } from '../../testing/finger.js';
 import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
 import { SheetHeader } from './SheetHeader.js';
 import sheet from './sheet.module.css';
+import { useSheetBack } from './sheet-context.js';
 import { useTopDialog } from './top-dialog.js';
 
 const dialogs = () => [...document.querySelectorAll('dialog')];
@@ -136,6 +137,52 @@ describe('Escape', () => {
   });
 });
 
+describe('a request of the browser to close', () => {
+  const ANDROID = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile';
+  const ask = () => dialogs()[0]?.dispatchEvent(new Event('cancel', { cancelable: true }));
+
+  it('closes, after the exit', async () => {
+    await showSheets(one(true));
+    expect(ask()).toBe(false);
+    expect(onDismiss).toHaveBeenCalledTimes(1);
+  });
+
+  it('is Back on Android: one screen first', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
+    const Screens = () => {
+      const [deep, setDeep] = useState(true);
+      useSheetBack(deep ? () => setDeep(false) : undefined);
+      return <SheetHeader title={deep ? 'Second' : 'First'} />;
+    };
+    const { show } = await showSheets(one(true, { children: <Screens /> }));
+    await expect.poll(() => history.state?.prichalBack).toBeTruthy();
+    ask();
+    await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+    expect(onDismiss).not.toHaveBeenCalled();
+    ask();
+    expect(onDismiss).toHaveBeenCalledTimes(1);
+    await show(one(false));
+    await expect.poll(() => history.state?.prichalBack).toBeUndefined();
+    vi.restoreAllMocks();
+  });
+
+  it('may leave Back to the page', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
+    const push = vi.spyOn(history, 'pushState');
+    await showSheets(one(true, { androidBack: false }));
+    await still();
+    expect(push).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it('that cannot be declined closes as well', async () => {
+    await showSheets(one(true));
+    await still();
+    dialogs()[0]?.close();
+    await expect.poll(() => onDismiss.mock.calls.length).toBe(1);
+  });
+});
+
 describe('the page behind', () => {
   it('is out of reach, does not scroll, and does not jump', async () => {
     const { show } = await showSheets(one(false), <Page />);
@@ -250,6 +297,17 @@ describe('coming and going', () => {
     expect(dialogs()[0]?.dataset.state).toBe('open');
     expect(mounted.mock.calls.length).toBeGreaterThan(before);
     await expect.element(page.getByRole('heading', { name: 'First' })).toHaveFocus();
+  });
+
+  it('does not wait for what else moves in the dialog', async () => {
+    const { show } = await showSheets(one(true));
+    await still();
+    const notice = document.createElement('div');
+    dialogs()[0]?.append(notice);
+    const life = notice.animate({ opacity: [1, 0] }, 60_000);
+    await show(one(false));
+    await gone();
+    expect(life.playState).toBe('running');
   });
 
   it('shows what it showed until it has gone', async () => {

@@ -1,0 +1,39 @@
+import { type DialogHTMLAttributes, type SyntheticEvent, useRef } from 'react';
+import { pressBack } from '../../device/back-press.js';
+
+// A sheet may stand in another's tree, and what happens in it is not the other's.
+const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean =>
+  target instanceof Element && target.closest('dialog') === currentTarget;
+
+const isOutside = (event: SyntheticEvent): boolean =>
+  isOwn(event) && (event.target as Element).hasAttribute('data-outside');
+
+/** What closes a dialog without a control of ours: Escape, Back, a press outside of its card. */
+export function useWaysOut(dismiss: () => void): DialogHTMLAttributes<HTMLDialogElement> {
+  const downOutside = useRef(false);
+  return {
+    onKeyDown(event) {
+      if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(event)) return;
+      // Left to itself, Chrome may close several dialogs by one press.
+      event.preventDefault();
+      dismiss();
+    },
+    onCancel(event) {
+      if (!isOwn(event)) return;
+      // Closed by us, after the exit has been played. Chrome on Android sends Back here.
+      event.preventDefault();
+      if (!pressBack()) dismiss();
+    },
+    onClose({ currentTarget }) {
+      // The browser has closed it over our heads.
+      if (!currentTarget.open) dismiss();
+    },
+    onPointerDown(event) {
+      downOutside.current = isOutside(event);
+    },
+    onClick(event) {
+      // Text that is selected to beyond the card's edge is no press outside.
+      if (downOutside.current && isOutside(event)) dismiss();
+    },
+  };
+}
