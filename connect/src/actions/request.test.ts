@@ -88,7 +88,7 @@ describe('a request to the wallet', () => {
     const result = (send as Send)(core, what);
     const { options } = await waiting();
     action()?.close();
-    await expect(result).rejects.toThrow(new TonConnectUIError(text));
+    await expect(result).rejects.toThrow(new TonConnectUIError(text, { code: 'CANCELLED' }));
     expect(options.signal?.aborted).toBe(true);
     expect(action()).toMatchObject({ name, openModal: true, showNotification: true });
     action()?.close();
@@ -101,7 +101,7 @@ describe('a request to the wallet', () => {
     const result = (send as Send)(core, what);
     await waiting();
     connector.answer(null);
-    await expect(result).rejects.toThrow(new TonConnectUIError(text));
+    await expect(result).rejects.toThrow(new TonConnectUIError(text, { code: 'CANCELLED' }));
     expect(action()).toBeNull();
   });
 
@@ -137,10 +137,10 @@ describe('a request to the wallet', () => {
   it('asks for a wallet first, in words of its own', async () => {
     const core = createCore({ connector: scriptedConnector() });
     await expect(sendTransaction(core, TX)).rejects.toThrow(
-      new TonConnectUIError('Connect wallet to send a transaction.'),
+      new TonConnectUIError('Connect wallet to send a transaction.', { code: 'NOT_CONNECTED' }),
     );
     await expect(signData(core, TEXT)).rejects.toThrow(
-      new TonConnectUIError('Connect wallet to sign data.'),
+      new TonConnectUIError('Connect wallet to sign data.', { code: 'NOT_CONNECTED' }),
     );
   });
 

@@ -38,9 +38,10 @@ export async function request<R>(
   options: SendTransactionOptions = {},
 ): Promise<R> {
   const { wallet, actionsConfiguration } = core.store.get();
-  if (!wallet) throw new TonConnectUIError(kind.notConnected);
+  if (!wallet) throw new TonConnectUIError(kind.notConnected, { code: 'NOT_CONNECTED' });
   const { signal: outer, traceId } = options;
-  if (outer?.aborted) throw new TonConnectUIError(kind.cancelled, { cause: outer.reason });
+  if (outer?.aborted)
+    throw new TonConnectUIError(kind.cancelled, { code: 'CANCELLED', cause: outer.reason });
 
   const configuration = resolveConfiguration(options, actionsConfiguration, isTelegram());
   const abort = new AbortController();
@@ -86,7 +87,7 @@ export async function request<R>(
   } catch (error) {
     if (signal.aborted) {
       stages.end('error');
-      throw new TonConnectUIError(kind.cancelled, { cause: error });
+      throw new TonConnectUIError(kind.cancelled, { code: 'CANCELLED', cause: error });
     }
     const known = knownError(error);
     const unsupported = known instanceof WalletNotSupportFeatureError;
@@ -130,5 +131,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 function knownError(error: unknown): TonConnectError {
   const fromSdk = error instanceof Error && error.message.startsWith('[TON_CONNECT_SDK_ERROR]');
   if (fromSdk || error instanceof TonConnectError) return translateError(error);
-  return new TonConnectUIError(`Unhandled error:${String(error)}`, { cause: error });
+  return new TonConnectUIError(`Unhandled error:${String(error)}`, {
+    code: 'UNHANDLED',
+    cause: error,
+  });
 }
