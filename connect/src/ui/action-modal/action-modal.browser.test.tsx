@@ -21,11 +21,12 @@ type Widget = {
   config?: ActionConfiguration;
   provider?: 'injected' | 'http';
   deepLink?: string;
+  name?: unknown;
 };
 
 /** An app without any button of the widget, with a wallet that was connected as `method` says. */
-async function connected({ method, config = {}, provider = 'http', deepLink }: Widget = {}) {
-  const info = { ...remoteWallet('Alpha'), openMethod: method, deepLink };
+async function connected({ method, config = {}, provider = 'http', ...more }: Widget = {}) {
+  const info = { ...remoteWallet('Alpha'), openMethod: method, ...more };
   localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(info));
   let ui: TonConnectUI | undefined;
   const App = () => {
@@ -125,6 +126,19 @@ describe('the modal of a request', () => {
     expect(await outcome).toBe('done');
     await gone();
     await expect.element(page.getByText('Transaction sent')).toBeVisible();
+  });
+
+  it('breaks alone: the app stays, and the request can be given up', async () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { ask } = await connected({ name: {} });
+    const { outcome } = await ask();
+    await expect.element(page.getByRole('dialog', { name: 'Something went wrong' })).toBeVisible();
+    expect(reported).toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(await outcome).toBe('Transaction was not sent');
+    await gone();
+    await expect.element(page.getByText('The app')).toBeVisible();
   });
 
   it('does not show when the app asks for none', async () => {
