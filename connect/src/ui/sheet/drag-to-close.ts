@@ -2,22 +2,23 @@
 const START = 6;
 /** Farthest that the sheet follows upwards, px. */
 const STRETCH = 48;
-/** What closes on release: this part of the height, or this speed, px/ms, over the last stretch. */
+/** What closes on release: this part of the height, or this speed, px/ms. */
 const FAR = 0.25;
 const FAST = 0.4;
-const MEASURED_MS = 100;
-
-const FIELDS = 'input, textarea, select, [contenteditable]';
+/** A finger that rested so long before it was lifted has no speed, ms. */
+const REST = 100;
 
 type Hold = {
-  id: number;
   x: number;
   y: number;
   /** What scrolls under the finger: it comes first, while it can. */
   scrollers: Element[];
-  /** Undecided until the pointer has gone far enough. */
-  state: 'undecided' | 'dragging' | 'left';
-  trail: { y: number; time: number }[];
+  /** Null until the pointer has gone far enough. */
+  dragging: boolean | null;
+  /** The last move. */
+  at: number;
+  time: number;
+  speed: number;
 };
 
 /**
@@ -35,95 +36,80 @@ export function dragToClose(
   let dragged = false;
 
   const moveTo = (y: number): void =>
-    dialog.style.setProperty('--prichal-drag', String(y / card.offsetHeight));
+    dialog.style.setProperty('--prichal-drag', `${y / card.offsetHeight}`);
 
-  const letGo = (): void => {
+  const letGo = (close: boolean): void => {
+    if (hold?.dragging && !close) moveTo(0);
     hold = null;
-    dialog.removeAttribute('data-dragging');
-  };
-  const springBack = (): void => {
-    if (hold?.state === 'dragging') moveTo(0);
-    letGo();
-  };
-
-  const onDown = (event: PointerEvent): void => {
-    const target = event.target as Element;
-    // A second finger pinches.
-    if (hold) return void springBack();
-    dragged = false;
-    if (!card.contains(target) || event.button > 0 || target.closest(FIELDS)) return;
-    const scrollers = scrollersOf(target, card);
-    const { pointerId: id, clientX: x, clientY: y } = event;
-    // A mouse selects text; it drags by the header.
-    const onText = event.pointerType === 'mouse' && scrollers.length > 0;
-    const state = onText || !enabled() ? 'left' : 'undecided';
-    hold = { id, x, y, scrollers, state, trail: [] };
+    dialog.toggleAttribute('data-dragging', false);
+    if (close) onClose();
   };
 
   /** Whether the browser shall keep its hands off this move. */
-  const follow = (x: number, y: number): boolean => {
+  const follow = ({ clientX, clientY }: Touch | PointerEvent): boolean => {
     if (!hold) return false;
-    const down = y - hold.y;
-    const distance = Math.max(Math.abs(x - hold.x), Math.abs(down));
+    const down = clientY - hold.y;
+    const distance = Math.max(Math.abs(clientX - hold.x), Math.abs(down));
     const stuck = distance === Math.abs(down) && !hold.scrollers.some((at) => canScroll(at, down));
-    if (hold.state === 'undecided' && distance > START) {
-      const ours = stuck && (down > 0 || !hold.scrollers[0]) && !selects(card);
-      hold.state = ours ? 'dragging' : 'left';
-      if (ours) {
-        dragged = true;
-        hold.y = y;
-        dialog.setPointerCapture(hold.id);
-        dialog.setAttribute('data-dragging', '');
-      }
+    if (hold.dragging === null && distance > START) {
+      hold.dragging = stuck && (down > 0 || !hold.scrollers[0]) && !selectsText();
+      hold.y = hold.at = clientY;
+      dragged = hold.dragging;
+      dialog.toggleAttribute('data-dragging', dragged);
     }
-    return hold.state === 'dragging' || stuck;
-  };
-
-  const onMove = ({ pointerId, clientX, clientY, timeStamp }: PointerEvent): void => {
-    if (pointerId !== hold?.id) return;
-    follow(clientX, clientY);
-    if (hold.state !== 'dragging') return;
-    const y = clientY - hold.y;
-    moveTo(y < 0 ? (y * STRETCH) / (STRETCH - y) : y);
-    hold.trail.push({ y: clientY, time: timeStamp });
-  };
-
-  const onUp = ({ pointerId, clientY, timeStamp }: PointerEvent): void => {
-    if (pointerId !== hold?.id) return;
-    const { state, y, trail } = hold;
-    const from = trail.find(({ time }) => timeStamp - time < MEASURED_MS);
-    const speed = from ? (clientY - from.y) / Math.max(1, timeStamp - from.time) : 0;
-    const far = clientY - y > card.offsetHeight * FAR && speed > -FAST;
-    if (state !== 'dragging' || !(far || speed > FAST)) return void springBack();
-    letGo();
-    onClose();
-  };
-
-  const onCancel = ({ pointerId }: PointerEvent): void => {
-    if (pointerId === hold?.id) springBack();
-  };
-  const onTouchMove = (event: TouchEvent): void => {
-    const [touch, second] = event.touches;
-    if (touch && !second && event.cancelable && follow(touch.clientX, touch.clientY)) {
-      event.preventDefault();
-    }
-  };
-  const onClick = (event: MouseEvent): void => {
-    // A drag that began on a button is no press of it. A key's click (detail 0) is one.
-    if (!dragged || event.detail === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
+    return hold.dragging || stuck;
   };
 
   const off = new AbortController();
-  const { signal } = off;
-  dialog.addEventListener('pointerdown', onDown, { signal });
-  dialog.addEventListener('pointermove', onMove, { signal });
-  dialog.addEventListener('pointerup', onUp, { signal });
-  dialog.addEventListener('pointercancel', onCancel, { signal });
-  // Not passive: the browser scrolls unless the first move is taken from it.
-  dialog.addEventListener('touchmove', onTouchMove, { signal, passive: false });
-  dialog.addEventListener('click', onClick, { signal, capture: true });
+  const on = <T extends keyof HTMLElementEventMap>(
+    type: T,
+    handler: (event: HTMLElementEventMap[T]) => void,
+    // Not passive: the browser scrolls unless the first move is taken from it.
+  ) =>
+    dialog.addEventListener(type, handler, { signal: off.signal, passive: false, capture: true });
+
+  on('pointerdown', (event) => {
+    const target = event.target as Element;
+    // A second finger pinches.
+    letGo(false);
+    dragged = false;
+    if (!event.isPrimary || event.button || target.closest('input, textarea, select')) return;
+    if (!card.contains(target)) return;
+    const scrollers = scrollersOf(target, card);
+    // A mouse selects text; it drags by the header.
+    const leave = !enabled() || (event.pointerType === 'mouse' && scrollers[0]);
+    const { clientX: x, clientY: y, timeStamp: time } = event;
+    hold = { x, y, scrollers, dragging: leave ? false : null, at: y, time, speed: 0 };
+  });
+  on('pointermove', (event) => {
+    follow(event);
+    if (!hold?.dragging) return;
+    // Also when what it came down on has gone.
+    dialog.setPointerCapture(event.pointerId);
+    const { clientY, timeStamp } = event;
+    const y = clientY - hold.y;
+    moveTo(y < 0 ? (y * STRETCH) / (STRETCH - y) : y);
+    hold.speed = (hold.speed + (clientY - hold.at) / (timeStamp - hold.time || 1)) / 2;
+    hold.at = clientY;
+    hold.time = timeStamp;
+  });
+  on('pointerup', ({ timeStamp }) => {
+    if (!hold) return;
+    const speed = timeStamp - hold.time < REST ? hold.speed : 0;
+    const far = hold.at - hold.y > card.offsetHeight * FAR && speed > -FAST;
+    letGo(hold.dragging === true && (far || speed > FAST));
+  });
+  on('pointercancel', () => letGo(false));
+  on('touchmove', (event) => {
+    const [touch, second] = event.touches;
+    if (touch && !second && event.cancelable && follow(touch)) event.preventDefault();
+  });
+  on('click', (event) => {
+    // A drag that began on a button is no press of it. A key's click (detail 0) is one.
+    if (!dragged || !event.detail) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
   return () => off.abort();
 }
 
@@ -141,7 +127,4 @@ const canScroll = (scroller: Element, down: number): boolean =>
     ? scroller.scrollTop > 0
     : scroller.scrollTop < scroller.scrollHeight - scroller.clientHeight - 1;
 
-function selects(card: Element): boolean {
-  const selection = getSelection();
-  return selection !== null && !selection.isCollapsed && card.contains(selection.anchorNode);
-}
+const selectsText = (): boolean => getSelection()?.type === 'Range';
