@@ -151,9 +151,13 @@ describe('the modal of a request', () => {
 
 describe('the way to the wallet', () => {
   it('waits until the wallet has the request, and opens it inside the press', async () => {
-    const config = { skipRedirectToWallet: 'always' } as const;
-    const { ask } = await connected({ method: 'universal-link', config });
-    const { request } = await ask('transaction', { traceId: 'trace' });
+    const config = { skipRedirectToWallet: 'always', returnStrategy: 'none' } as const;
+    const { ask, connector } = await connected({ method: 'universal-link', config });
+    vi.spyOn(connector, 'getSessionId').mockResolvedValue('session');
+    const { request } = await ask('transaction', {
+      traceId: 'trace',
+      returnStrategy: 'app://done',
+    });
     await expect.element(open).toHaveAttribute('aria-busy', 'true');
     await open.click({ force: true });
     expect(openWalletLink).not.toHaveBeenCalled();
@@ -162,7 +166,7 @@ describe('the way to the wallet', () => {
     expect(openWalletLink).not.toHaveBeenCalled();
     open.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(openWalletLink).toHaveBeenCalledWith(
-      'https://alpha.example/connect?trace_id=trace&ret=none',
+      'https://alpha.example/connect?id=session&trace_id=trace&ret=app%3A%2F%2Fdone',
     );
     await expect.element(page.getByRole('button', { name: 'Open Alpha again' })).toBeVisible();
   });
