@@ -21,7 +21,8 @@ export type Connection = {
 
 /** Loads the SDK (unless the caller brought a connector), listens, picks up a stored session. */
 export async function openConnection(core: Core): Promise<Connection> {
-  const shared = await join(core);
+  const user = Symbol();
+  const shared = await join(core, user);
   const { connector } = shared;
   const stored = core.settings.connector !== undefined || readSession(core.storage).kind !== 'none';
   const hasToRestore =
@@ -61,7 +62,7 @@ export async function openConnection(core: Core): Promise<Connection> {
       // What another widget of this page is asking for stays.
       if (core.store.get().attempt) attempts.cancel();
       unsubscribe();
-      leave(core, shared);
+      leave(core, shared, user);
     },
   };
 }

@@ -13,7 +13,8 @@ import { askSdkVersion, sdkEvents } from './sdk-events.js';
  */
 export type Shared = {
   readonly connector: ITonConnect;
-  readonly users: Set<Core>;
+  /** One for each connection that a widget has opened. */
+  readonly users: Set<symbol>;
   /** Picks the stored session up, once for all. */
   restored(): Promise<void>;
   /** This page is ending the connection; else it is the wallet. */
@@ -24,7 +25,7 @@ export type Shared = {
 const open = new Map<unknown, Shared>();
 
 /** The connection of this widget's app, made by the first who needs it. */
-export async function join(core: Core): Promise<Shared> {
+export async function join(core: Core, user: symbol): Promise<Shared> {
   const own = core.settings.connector;
   const Connector = own ? null : (await import('@tonconnect/sdk')).TonConnect;
   const key = connectionKey(core);
@@ -36,13 +37,13 @@ export async function join(core: Core): Promise<Shared> {
     shared = share(core, connector, () => events.removeAll());
     open.set(key, shared);
   }
-  shared.users.add(core);
+  shared.users.add(user);
   return shared;
 }
 
 /** The last to leave closes the connection; the session stays stored. */
-export function leave(core: Core, shared: Shared): void {
-  shared.users.delete(core);
+export function leave(core: Core, shared: Shared, user: symbol): void {
+  shared.users.delete(user);
   if (shared.users.size > 0) return;
   open.delete(connectionKey(core));
   shared.stop();

@@ -7,6 +7,10 @@ import { live } from './load-live.js';
 const VERSION_ASKED = 'ton-connect-ui-request-version';
 
 const awake = new Map<Core, () => void>();
+const stopped = new WeakSet<Core>();
+
+/** Nobody would take down what is put up now: a chunk may come after the page has let go. */
+export const isStopped = (core: Core): boolean => stopped.has(core);
 
 /** The widgets on this page that have the same connection: the same app, or the same connector. */
 export const siblingsOf = (core: Core): Core[] =>
@@ -21,11 +25,13 @@ export const connectionKey = ({ settings }: Core): unknown =>
  * it down again, to the last listener; it can be started anew.
  */
 export function start(core: Core): () => void {
+  stopped.delete(core);
   if (!awake.has(core)) awake.set(core, wake(core));
   return () => stop(core);
 }
 
 export function stop(core: Core): void {
+  stopped.add(core);
   awake.get(core)?.();
   awake.delete(core);
 }
@@ -33,17 +39,16 @@ export function stop(core: Core): void {
 function wake(core: Core): () => void {
   const { store, storage, settings } = core;
   const { restoreConnection, connector, eventDispatcher } = settings;
-  const load = (part: 'connection' | 'extras'): void =>
+  const load = (part: 'connection' | 'widget' | 'extras'): void =>
     void core[part].load().catch((error: unknown) => {
       store.set({ restoring: false });
       reportError(error);
     });
 
   const pending = restoreConnection && sessionHint(storage) === 'waiting';
-  const cancel =
-    store.get().restoring || pending || connector
-      ? afterPaint(() => load('connection'))
-      : undefined;
+  // Who has nothing to restore may press: the sheet's own code is fetched while the page is idle.
+  const next = store.get().restoring || pending || connector ? 'connection' : 'widget';
+  const cancel = afterPaint(() => load(next));
 
   const tellVersion = (): void => void live().then((chunk) => chunk.tellVersion(core), reportError);
   if (!eventDispatcher) window.addEventListener(VERSION_ASKED, tellVersion);
@@ -54,7 +59,7 @@ function wake(core: Core): () => void {
   const unwatch = watch(store, (state) => state.buttonRootId, addExtras);
 
   return () => {
-    cancel?.();
+    cancel();
     window.removeEventListener(VERSION_ASKED, tellVersion);
     unwatch();
     core.extras.release();

@@ -1,11 +1,13 @@
 import type { OptionalTraceable } from '@tonconnect/sdk';
 import { embeddedKey } from '../connection/injected.js';
+import { afterPaint } from '../device/after-paint.js';
 import { tellCancelled, tellOpened, tellSelected } from '../events/connection-events.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
 import { findWallet } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
 import type { Core } from './core.js';
 import { TonConnectUIError } from './errors.js';
+import { isStopped } from './lifecycle.js';
 import type { WalletsModalCloseReason } from './public-types.js';
 import { UUIDv7 } from './uuid.js';
 
@@ -25,7 +27,7 @@ export async function openModal(
   const key = embeddedKey();
   if (key !== null) return connectEmbedded(core, key, traceId);
   await prepareSheet(core);
-  if (store.get().wallet) return;
+  if (store.get().wallet || isStopped(core)) return;
   store.set({ attempt: null, modal: { ...OPENED, traceId } });
   tellOpened(core, traceId);
 }
@@ -39,17 +41,20 @@ export async function openSingleWalletModal(core: Core, name: string): Promise<v
     });
   }
   await prepareSheet(core);
-  if (core.store.get().wallet) return;
+  if (core.store.get().wallet || isStopped(core)) return;
   core.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
   tellOpened(core, UUIDv7());
   tellSelected(core, walletInfo, 'explicit_wallet');
 }
 
-/** The sheet is awaited; the SDK and the list are only started. */
+/** The list is started, the sheet awaited; the SDK, which is slow to start, lets both go first. */
 export async function prepareSheet(core: Core): Promise<void> {
-  void core.connection.load().catch(() => undefined);
+  if (isStopped(core)) return;
   void listWallets(core).catch(() => undefined);
   await core.widget.load();
+  afterPaint(() => {
+    if (!isStopped(core)) core.connection.load().catch(() => undefined);
+  });
 }
 
 export function closeModal(core: Core, reason: WalletsModalCloseReason): void {

@@ -167,6 +167,15 @@ describe('destroy', () => {
     }
   });
 
+  it('keeps what comes too late from the page', async () => {
+    const ui = make({ connector: scriptedConnector() });
+    const opening = ui.openModal();
+    ui.destroy();
+    await opening;
+    expect(ui.modalState.status).toBe('closed');
+    expect(document.getElementById('tc-widget-root')).toBeNull();
+  });
+
   it('may be called twice, and before anything happened', () => {
     const ui = make({ manifestUrl: MANIFEST });
     ui.destroy();

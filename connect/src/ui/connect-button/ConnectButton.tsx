@@ -46,7 +46,10 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   };
   const press = (): void => {
     if (address) setOpen((was) => !was);
-    else live().then(({ openModal }) => openModal(core), reportError);
+    else
+      live()
+        .then(({ openModal }) => openModal(core))
+        .catch(reportError);
   };
 
   return (
