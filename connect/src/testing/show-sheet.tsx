@@ -11,12 +11,16 @@ import { scriptedConnector } from './scripted-connector.js';
 export type ShownSheet = SheetProps & { name?: string };
 
 /** Sheets alone, above a page that can be scrolled, pressed and focused. */
-export async function showSheets(sheets: ShownSheet[], page: ReactNode = null) {
+export async function showSheets(
+  sheets: ShownSheet[],
+  page: ReactNode = null,
+  dir: 'ltr' | 'rtl' = 'ltr',
+) {
   const core = createCore({ connector: scriptedConnector() });
   const tree = (all: ShownSheet[], above: ReactNode) => (
     <StrictMode>
       {above}
-      <div data-prichal-root="" data-theme="LIGHT">
+      <div data-prichal-root="" data-theme="LIGHT" dir={dir}>
         <WordsProvider core={core} first={en}>
           {all.map(({ name, ...sheet }, index) => (
             <Sheet key={name ?? index} {...sheet} />

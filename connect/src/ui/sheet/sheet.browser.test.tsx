@@ -399,6 +399,49 @@ describe('its place', () => {
     },
   );
 
+  it('is mirrored where people read from the right', async () => {
+    await showSheets(
+      one(true, {
+        children: (
+          <>
+            <SheetHeader title="First" start={<svg className={sheet.mirrored} />} />
+          </>
+        ),
+      }),
+      null,
+      'rtl',
+    );
+    const start = document.querySelector('dialog svg');
+    expect(start?.getBoundingClientRect().left).toBeGreaterThan(
+      page.getByRole('button', { name: 'Close' }).element().getBoundingClientRect().right,
+    );
+    expect(getComputedStyle(start ?? document.body).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+  });
+
+  it('has a line below its header once its content is scrolled, and only then', async () => {
+    await showSheets(one(true, { children: screen('First', tall) }));
+    await still();
+    /** How light it is just below the header, in the middle. */
+    const light = async (): Promise<number> => {
+      const picture = new Image();
+      const shot = await page.screenshot({
+        element: cardOf(dialogs()[0] ?? null),
+        base64: true,
+        save: false,
+      });
+      picture.src = `data:image/png;base64,${shot}`;
+      await picture.decode();
+      const canvas = document.createElement('canvas').getContext('2d');
+      canvas?.drawImage(picture, -picture.width / 2, -65);
+      return canvas?.getImageData(0, 0, 1, 1).data[0] ?? 0;
+    };
+    expect(await light()).toBe(255);
+    body().scrollTo(0, 20);
+    expect(await light()).toBeLessThan(250);
+    body().scrollTo(0, 0);
+    expect(await light()).toBe(255);
+  });
+
   it('keeps to the safe areas, Telegram’s included', async () => {
     const root = document.documentElement.style;
     root.setProperty('--tg-safe-area-inset-top', '40px');

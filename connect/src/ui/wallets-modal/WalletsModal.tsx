@@ -9,6 +9,7 @@ import { waysTo } from '../../wallets/reach.js';
 import { IconButton } from '../controls/IconButton.js';
 import { Icon } from '../icons/Icon.js';
 import { BACK } from '../icons/shapes.js';
+import sheet from '../sheet/sheet.module.css';
 import { useSheetBack } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { AllWallets } from './AllWallets.js';
@@ -52,7 +53,7 @@ export function WalletsModal({ core }: { core: Core }) {
     navigate,
     back: navigate.back && (
       <IconButton label={words.back} onClick={navigate.back}>
-        <Icon shape={BACK} size={20} />
+        <Icon shape={BACK} size={20} className={sheet.mirrored} />
       </IconButton>
     ),
     onPick(wallet: WalletInfo) {
