@@ -179,6 +179,15 @@ describe('the way to the wallet', () => {
     await expect.element(page.getByRole('button', { name: 'Open Alpha again' })).toBeVisible();
   });
 
+  it('taken by its own scheme in vain, is taken by the link when it is pressed', async () => {
+    const { ask } = await connected({ method: 'custom-deeplink', deepLink: 'alpha-tc://' });
+    const { request } = await ask();
+    request.options.onRequestSent?.();
+    expect(openWalletLink).toHaveBeenLastCalledWith('alpha-tc://?ret=none');
+    await page.getByRole('button', { name: 'Open Alpha again' }).click();
+    expect(openWalletLink).toHaveBeenLastCalledWith('https://alpha.example/connect?ret=none');
+  });
+
   it('is left to the visitor where the browser blocks it', async () => {
     vi.mocked(openWalletLink).mockReturnValue(false);
     const { ask } = await connected({ method: 'universal-link' });
