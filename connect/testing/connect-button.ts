@@ -22,15 +22,25 @@ export class ConnectButton extends Part {
     return this.place.getByRole('button', { name: SHORT_ADDRESS });
   }
 
-  /** Opens the sheet. */
-  async connect(): Promise<WalletsSheet> {
-    await this.disconnected.click();
+  /** What it opens while no wallet is connected. */
+  get sheet(): WalletsSheet {
     return new WalletsSheet(this.place, this.options);
   }
 
-  /** Opens the menu under the address. */
+  /** What it opens under the address. */
+  get menu(): AccountMenu {
+    return new AccountMenu(this.place, this.options);
+  }
+
+  /** Opens the sheet. */
+  async openSheet(): Promise<WalletsSheet> {
+    await this.disconnected.click();
+    return this.sheet;
+  }
+
+  /** Opens the menu. */
   async openMenu(): Promise<AccountMenu> {
     await this.connected.click();
-    return new AccountMenu(this.place, this.options);
+    return this.menu;
   }
 }

@@ -4,7 +4,7 @@
  *
  * ```ts
  * const connect = new ConnectButton(page, { language: 'ru' });
- * const sheet = await connect.connect();
+ * const sheet = await connect.openSheet();
  * await sheet.wallet('Tonkeeper').click();
  * await expect(sheet.title).toHaveText('Tonkeeper');
  * ```

@@ -12,7 +12,8 @@ export type Names = {
   copyLink: string;
   linkCopied: string;
   showQr: string;
-  /** On a phone's first screen. */
+  /** The two tabs of a phone's first screen. */
+  walletsTab: string;
   qrTab: string;
   viewAll: string;
   whatIsWallet: string;
@@ -47,6 +48,7 @@ export const NAMES: Record<Language, Names> = {
     copyLink: 'Copy link',
     linkCopied: 'Link Copied',
     showQr: 'Show QR Code',
+    walletsTab: 'Wallets',
     qrTab: 'QR code',
     viewAll: 'View all wallets',
     whatIsWallet: 'What is a wallet',
@@ -72,6 +74,7 @@ export const NAMES: Record<Language, Names> = {
     copyLink: 'Скопировать ссылку',
     linkCopied: 'Ссылка скопирована',
     showQr: 'Показать QR-код',
+    walletsTab: 'Кошельки',
     qrTab: 'QR-код',
     viewAll: 'Все кошельки',
     whatIsWallet: 'Что такое кошелёк',

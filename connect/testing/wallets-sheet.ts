@@ -35,9 +35,13 @@ export class WalletsSheet extends Part {
     return button(this.root, this.names.showQr);
   }
 
-  /** The second tab of a phone's first screen. */
+  /** On a phone's first screen, as is `qrTab`. */
+  get walletsTab(): Locator {
+    return this.#tab(this.names.walletsTab);
+  }
+
   get qrTab(): Locator {
-    return this.root.getByRole('tab', { name: this.names.qrTab, exact: true });
+    return this.#tab(this.names.qrTab);
   }
 
   get viewAll(): Locator {
@@ -65,12 +69,16 @@ export class WalletsSheet extends Part {
 
   /** The ways to one wallet from a desktop. */
   mode(mode: 'mobile' | 'extension' | 'desktop'): Locator {
-    return this.root.getByRole('tab', { name: this.names[mode], exact: true });
+    return this.#tab(this.names[mode]);
   }
 
   /** Opens the list of all wallets and picks one. */
   async pickFromList(name: string): Promise<void> {
     await this.viewAll.click();
     await this.wallet(name).click();
+  }
+
+  #tab(name: string): Locator {
+    return this.root.getByRole('tab', { name, exact: true });
   }
 }

@@ -1,12 +1,14 @@
 import { openGallery, openScene, violations, type Width } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { foreignWords } from './foreign-words.ts';
 import { MAIN, SCENES } from './scenes.ts';
 
 // Traces of so many pages would take longer than the pages.
 test.use({ trace: 'off' });
 
 /*
- * Each scene in both themes: as in its picture, and axe finds nothing in it. Light is English and in
+ * Each scene in both themes: as in its picture, axe finds nothing in it, and a screen reader reads
+ * nothing in another language. Light is English and in
  * the scene's first width, dark is Russian and in its last, so that every letter, colour and
  * breakpoint is seen and the pictures stay few. Taken anew by `npm run pictures:gallery`.
  */
@@ -23,6 +25,8 @@ for (const [scene, widths] of Object.entries(SCENES)) {
       test(name, async ({ page, server }) => {
         await openScene(page, server.origin, scene, { ...look, width });
         expect.soft(await violations(page), 'axe').toEqual([]);
+        const read = await page.locator('body').ariaSnapshot();
+        expect.soft(foreignWords(read, look.lang), 'read out in another language').toEqual([]);
         await expect(page).toHaveScreenshot(`${name}.png`);
       });
     }

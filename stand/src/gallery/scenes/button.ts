@@ -1,5 +1,5 @@
 import { ANY, type Scene } from '../scene';
-import { control, press, see } from '../stage/hand';
+import { control, press, pressOn, see } from '../stage/hand';
 import { connectedAs } from '../stage/wallets';
 import { accountButton } from './steps';
 
@@ -29,7 +29,7 @@ export const buttonScenes: readonly Scene[] = [
     widths: ANY,
     restored: connectedAs('Tonkeeper'),
     play: async ({ names }) => {
-      (await accountButton()).click();
+      pressOn(await accountButton());
       await control(names.copyAddress);
     },
   },
@@ -39,7 +39,7 @@ export const buttonScenes: readonly Scene[] = [
     widths: ANY,
     restored: connectedAs('Tonkeeper'),
     play: async ({ names }) => {
-      (await accountButton()).click();
+      pressOn(await accountButton());
       await press(names.copyAddress);
       await see(names.addressCopied);
     },

@@ -35,9 +35,29 @@ export const control = (name: string): Promise<HTMLElement> =>
     return found?.matches(':disabled') ? null : found;
   }, `a control named "${name}"`);
 
-export async function press(name: string): Promise<void> {
-  (await control(name)).click();
+/** Focus as a mouse gives it: without a ring. */
+const focus = (element: HTMLElement): void => {
+  const quietly: FocusOptions & { focusVisible: boolean } = {
+    focusVisible: false,
+    preventScroll: true,
+  };
+  element.focus(quietly);
+};
+
+export function pressOn(element: HTMLElement): void {
+  focus(element);
+  element.click();
 }
+
+/** A script that moves the focus, as the widget does, leaves a ring that no mouse would leave. */
+export function hideRing(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement.matches('body, input')) return;
+  activeElement.blur();
+  focus(activeElement);
+}
+
+export const press = async (name: string): Promise<void> => pressOn(await control(name));
 
 /** Waits until the words can be read where a person looks. */
 export const see = (words: string): Promise<true> =>

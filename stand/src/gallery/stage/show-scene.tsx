@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Scene } from '../scene';
 import type { Settings } from '../settings';
 import { nextFrame, prepareWorld, until } from './environment';
+import { hideRing } from './hand';
 import { playedConnector } from './played-connector';
 import { ScenePage } from './ScenePage';
 import { FLEET } from './wallets';
@@ -55,6 +56,7 @@ export async function showScene(root: HTMLElement, scene: Scene, chosen: Setting
 /** Letters and pictures are here, and what the last press started has been painted. */
 async function standing(): Promise<void> {
   await nextFrame();
+  hideRing();
   await document.fonts.ready;
   await until(() => [...document.images].filter(inView).every(({ complete }) => complete), 'peace');
   await nextFrame();

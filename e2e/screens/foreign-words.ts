@@ -1,0 +1,22 @@
+/** Names and terms that are the same in every language. */
+const PROPER =
+  /\b(?:Wallet|Tonkeeper|Anchor|Compass|Buoy|Dinghy|Fathom|Galley|Harbour|Islet|Jetty|Keel|Lantern|Mooring & Sons|Nautilus|Quay|Telegram|TON|Web3|QR|UQCD…qEBI|submarine|an)\b/g;
+
+/**
+ * Words that a screen reader would read in another language than the page's, out of an aria
+ * snapshot: Latin letters in Russian, Cyrillic ones in English.
+ */
+export function foreignWords(snapshot: string, lang: 'en' | 'ru'): string[] {
+  const foreign = lang === 'ru' ? /[A-Za-z][A-Za-z'’ ]*/g : /[А-Яа-яЁё][А-Яа-яЁё ]*/g;
+  return snapshot
+    .split('\n')
+    .filter((line) => !/^\s*- \//.test(line))
+    .flatMap((line) => spoken(line).replaceAll(PROPER, '').match(foreign) ?? []);
+}
+
+/** `- button "Name" [disabled]: text` → `Name text` */
+function spoken(line: string): string {
+  const [, name = ''] = /"((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
+  const [, text = ''] = /^\s*- [^":]*(?:"(?:[^"\\]|\\.)*")?[^":]*:\s+(.*)$/.exec(line) ?? [];
+  return `${name} ${text}`;
+}
