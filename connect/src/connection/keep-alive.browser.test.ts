@@ -1,0 +1,136 @@
+import { SessionCrypto } from '@tonconnect/sdk';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TonConnectUI } from '../controller/ton-connect-ui.js';
+import { RAW_ADDRESS, walletOf } from '../testing/scripted-connector.js';
+import { SESSION_KEY } from './session-hint.js';
+
+/*
+ * The real SDK over streams that a test holds: what it opens, from which event on, and whether it
+ * closed it.
+ */
+const BRIDGE = 'https://bridge.example';
+const app = new SessionCrypto();
+const wallet = new SessionCrypto();
+
+class Stream extends EventTarget {
+  static opened: Stream[] = [];
+  readyState = 0;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Stream.opened.push(this);
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.(new Event('open'));
+    });
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+const open = (): Stream[] => Stream.opened.filter(({ readyState }) => readyState < 2);
+let hidden = false;
+let ui: TonConnectUI;
+
+function setHidden(value: boolean): void {
+  hidden = value;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  const session = {
+    sessionKeyPair: app.stringifyKeypair(),
+    walletPublicKey: wallet.sessionId,
+    bridgeUrl: BRIDGE,
+  };
+  const items = [
+    { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
+  ];
+  const connectEvent = {
+    event: 'connect',
+    id: 1,
+    payload: { items, device: walletOf('a').device },
+  };
+  const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
+  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
+  ui = new TonConnectUI({ manifestUrl: 'https://app.example/m.json', walletsListSource: '/hangs' });
+  await ui.connectionRestored;
+  await vi.waitUntil(() => open().length === 1);
+});
+afterEach(() => {
+  ui.destroy();
+  setHidden(false);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** The wallet sends something that nobody waits for. */
+function event(id: string): void {
+  const bytes = wallet.encrypt('{"id":"9","result":""}', ofHex(app.sessionId));
+  const message = btoa(String.fromCharCode(...bytes));
+  const data = JSON.stringify({ from: wallet.sessionId, message });
+  open()[0]?.onmessage?.(new MessageEvent('message', { data, lastEventId: id }));
+}
+
+const ofHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
+it.each([
+  ['is visible again', () => setHidden(false)],
+  [
+    'comes out of the back-forward cache',
+    () => {
+      hidden = false;
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    },
+  ],
+  [
+    'is online again',
+    () => {
+      hidden = false;
+      window.dispatchEvent(new Event('online'));
+    },
+  ],
+])(
+  'rests while the page is hidden, and goes on from the last event when it %s',
+  async (_, wake) => {
+    event('77');
+    await vi.waitUntil(() => Object.values({ ...localStorage }).includes('77'));
+    setHidden(true);
+    await vi.waitUntil(() => open().length === 0);
+    wake();
+    await vi.waitUntil(() => open().length === 1);
+    expect(new URL(open()[0]?.url ?? '').searchParams.get('last_event_id')).toBe('77');
+    expect(ui.connected).toBe(true);
+  },
+);
+
+it('opens no second stream by waking twice', async () => {
+  setHidden(true);
+  setHidden(false);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitUntil(() => Stream.opened.length > 1);
+  await vi.waitUntil(() => open().length === 1);
+});
+
+it('wakes nothing after the widget is gone', async () => {
+  ui.destroy();
+  await vi.waitUntil(() => open().length === 0);
+  const before = Stream.opened.length;
+  setHidden(true);
+  setHidden(false);
+  window.dispatchEvent(new Event('online'));
+  await Promise.resolve();
+  expect(Stream.opened).toHaveLength(before);
+});
