@@ -432,7 +432,7 @@ describe('its place', () => {
       picture.src = `data:image/png;base64,${shot}`;
       await picture.decode();
       const canvas = document.createElement('canvas').getContext('2d');
-      canvas?.drawImage(picture, -picture.width / 2, -65);
+      canvas?.drawImage(picture, -picture.width / 2, -61);
       return canvas?.getImageData(0, 0, 1, 1).data[0] ?? 0;
     };
     expect(await light()).toBe(255);
