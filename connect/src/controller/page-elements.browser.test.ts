@@ -29,7 +29,10 @@ const colour = (name: string): string => {
   return element ? getComputedStyle(element).getPropertyValue(name) : '';
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 860);
+});
 afterEach(() => {
   for (const one of made.splice(0).reverse()) 'destroy' in one ? one.destroy() : one.remove();
 });
@@ -38,9 +41,10 @@ describe('the element of buttonRootId', () => {
   it('holds the connect button, which moves when another is named', async () => {
     const [first, second] = [place('first'), place('second')];
     const ui = make({ buttonRootId: 'first' });
-    await expect.poll(() => first.querySelector('button')?.textContent).toBe('Connect wallet');
+    const patient = { timeout: 10_000 };
+    await expect.poll(() => first.textContent, patient).toBe('Connect wallet');
     ui.uiOptions = { buttonRootId: 'second' };
-    await expect.poll(() => second.querySelector('button')?.textContent).toBe('Connect wallet');
+    await expect.poll(() => second.textContent, patient).toBe('Connect wallet');
     expect(first.querySelector('button')).toBeNull();
   });
 
