@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { prefers } from '../../testing/finger.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { still } from '../../testing/show-sheet.js';
 import { TonConnectButton } from '../connect-button/TonConnectButton.js';
 import { useTonConnectModal } from '../provider/hooks.js';
 
@@ -83,6 +85,19 @@ describe('the sheet of wallets', () => {
     await expect.element(dialog).toBeVisible();
     await vi.waitUntil(() => connector.connects.length === 2);
     expect(connector.connects[1]?.signal.aborted).toBe(false);
+  });
+
+  it('moves nothing for those who asked for less motion', async () => {
+    await prefers({ 'prefers-reduced-motion': 'reduce' });
+    try {
+      await opened();
+      await still();
+      await userEvent.keyboard('{Escape}');
+      await gone();
+      await still();
+    } finally {
+      await prefers({});
+    }
   });
 
   it('changes its language while it is open', async () => {
