@@ -21,7 +21,7 @@ type Squeezed = {
 /** Runs in the browser, which reads pictures anyway. */
 async function squeeze(address: string): Promise<Squeezed> {
   /** Each channel keeps every so many steps; the edges of letters need no more. */
-  const STEP = 16;
+  const STEP = 8;
   const PALETTE = 256;
   const bitmap = await createImageBitmap(await (await fetch(address)).blob());
   const { width, height } = bitmap;
