@@ -3,7 +3,7 @@ import { embeddedKey } from '../connection/injected.js';
 import { afterPaint } from '../device/after-paint.js';
 import { tellCancelled, tellOpened, tellSelected } from '../events/connection-events.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
-import { findWallet } from '../wallets/wallet-info.js';
+import { findWallet, TELEGRAM_WALLET } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
 import type { Core } from './core.js';
 import { TonConnectUIError } from './errors.js';
@@ -36,8 +36,13 @@ export async function openModal(
 export async function openSingleWalletModal(core: Core, name: string): Promise<void> {
   const walletInfo = findWallet(await orderedWallets(core), name);
   if (!walletInfo) {
+    const cause =
+      name === TELEGRAM_WALLET
+        ? new TonConnectUIError('@wallet bot not found in the wallets list')
+        : undefined;
     throw new TonConnectUIError(`Trying to open modal window with unknown wallet "${name}".`, {
       code: 'UNKNOWN_WALLET',
+      cause,
     });
   }
   await prepareSheet(core);

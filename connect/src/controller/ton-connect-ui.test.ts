@@ -39,6 +39,14 @@ describe('TonConnectUI', () => {
     );
   });
 
+  it('says that Wallet in Telegram is not listed when that is asked for', async () => {
+    const { ui } = asleep();
+    await expect(ui.openSingleWalletModal('telegram-wallet')).rejects.toMatchObject({
+      code: 'UNKNOWN_WALLET',
+      cause: { message: '@wallet bot not found in the wallets list' },
+    });
+  });
+
   it('answers with the wallets in the order of the sheet, the caller’s own among them', async () => {
     const { ui } = asleep(
       scriptedConnector([
