@@ -4,6 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
 
+/** A busy machine may take its time; a second, as by default, is not a failure. */
+const PATIENCE = { timeout: 10_000 };
+
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const field = page.getByRole('searchbox', { name: 'Search wallets' });
 const NAMES = ['Anchor', 'Café', 'Lantern', ...Array.from({ length: 17 }, (_, i) => `Quay${i}`)];
@@ -16,7 +19,10 @@ const said = () => document.querySelector('dialog [role="status"]')?.textContent
 const list = () => document.querySelector('dialog [data-support]')?.parentElement?.parentElement;
 
 const still = (): Promise<unknown> =>
-  vi.waitUntil(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  vi.waitUntil(
+    () => document.getAnimations().every(({ playState }) => playState !== 'running'),
+    PATIENCE,
+  );
 
 async function open(wallets: WalletInfo[], options = {}) {
   await renderWidget({ connector: scriptedConnector(wallets), ...options });

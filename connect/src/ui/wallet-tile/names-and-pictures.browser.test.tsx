@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderWidget } from '../../testing/render-widget.js';
+import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
+
+const PATIENCE = { timeout: 10_000 };
+const named = (name: string) => page.getByRole('button', { name });
+const square = (color: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><path d="M0 0h60v60H0z" fill="${color}"/></svg>`;
+const image = (color: string): string => `data:image/svg+xml,${encodeURIComponent(square(color))}`;
+
+async function list(names: string[], imageUrl: (name: string) => string = () => '') {
+  const filler = Array.from({ length: 8 }, (_, i) => `Quay${i}`);
+  const wallets = [...filler, ...names].map((name) =>
+    remoteWallet(name, { imageUrl: imageUrl(name) }),
+  );
+  await renderWidget({ connector: scriptedConnector(wallets) });
+  await named('Connect wallet').click();
+  await named('View all wallets').click();
+  await expect.element(page.getByRole('heading', { name: 'Wallets' })).toHaveFocus();
+}
+const part = <T extends Element>(name: string, selector: string): T | null =>
+  named(name).element().querySelector<T>(selector);
+const nameIn = (name: string) => part<HTMLElement>(name, '[data-lines]');
+const monogramOf = (name: string) => part(name, '[data-state] > span') as Element;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(320, 568);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a name that is too long for its tile', () => {
+  it('has its letters drawn together in steps of 0.05 px, to −0.4 at most', async () => {
+    const names = ['Tonkeepers', 'Bitkeepers', 'MyTonWallets', 'Unpronounceable'];
+    await list(names);
+    const spacing = (name: string): number =>
+      Number.parseFloat(nameIn(name)?.style.letterSpacing || '0');
+    expect(spacing('Quay0')).toBe(0);
+    const tight = names.map(spacing);
+    expect(tight.at(-1)).toBe(-0.4);
+    for (const one of tight) {
+      expect(one).toBeGreaterThanOrEqual(-0.4);
+      expect(one * 20).toBeCloseTo(Math.round(one * 20), 5);
+    }
+  });
+
+  it('takes a second line when that is not enough, and is never cut', async () => {
+    await list(['Mooring and Daughters', 'Unpronounceablewallet', 'Quay']);
+    for (const name of ['Mooring and Daughters', 'Unpronounceablewallet']) {
+      const shown = nameIn(name);
+      expect(shown?.dataset.lines).toBe('2');
+      expect(shown?.scrollWidth).toBeLessThanOrEqual(shown?.clientWidth ?? 0);
+      expect(shown?.offsetHeight).toBeGreaterThan(16);
+    }
+    expect(nameIn('Quay')?.offsetHeight).toBe(16);
+  });
+});
+
+describe('a wallet’s picture', () => {
+  it('is asked for when its tile is seen, not before', async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `Buoy${i}`);
+    await list(names, () => image('blue'));
+    await vi.waitUntil(() => part('Buoy0', 'img'), PATIENCE);
+    expect(part('Buoy39', 'img')).toBeNull();
+    named('Buoy39').element().scrollIntoView();
+    await vi.waitUntil(() => part('Buoy39', 'img'), PATIENCE);
+  });
+
+  it('gives way to the wallet’s initial when it does not come', async () => {
+    await list(['buoy'], () => 'data:image/png;base64,broken');
+    await vi.waitUntil(() => part('buoy', '[data-state="failed"]'), PATIENCE);
+    await vi.waitUntil(() => getComputedStyle(monogramOf('buoy')).opacity === '1', PATIENCE);
+    expect(monogramOf('buoy').textContent).toBe('B');
+    expect(part('buoy', 'img')).toBeNull();
+  });
+
+  it('covers the initial when it is here', async () => {
+    await list(['Buoy'], () => image('blue'));
+    await vi.waitUntil(() => part('Buoy', '[data-state="shown"]'), PATIENCE);
+    expect(getComputedStyle(monogramOf('Buoy')).visibility).toBe('hidden');
+  });
+});

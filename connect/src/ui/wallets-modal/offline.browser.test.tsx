@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderWidget } from '../../testing/render-widget.js';
+import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
+
+const named = (name: string) => page.getByRole('button', { name });
+const OFFLINE = 'You’re offline. Everything goes on by itself when the connection is back.';
+const LOST = 'The wallets list could not be loaded.';
+const wallets = ['Anchor', 'Buoy', 'Compass', 'Dinghy'].map((name) => remoteWallet(name));
+const said = () => document.querySelector('dialog [role="status"]')?.textContent;
+
+const network = (online: boolean): void => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+};
+
+async function open(connector = scriptedConnector(wallets)) {
+  await renderWidget({ connector });
+  await named('Connect wallet').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  return connector;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('without a network', () => {
+  it('says so over what still works: codes and tiles', async () => {
+    await open();
+    await expect.element(named('Anchor')).toBeVisible();
+    network(false);
+    await expect.element(page.getByText(OFFLINE).first()).toBeVisible();
+    expect(said()).toBe(OFFLINE);
+    await expect.element(named('QR code with the connection link')).toBeEnabled();
+    await named('Buoy').click();
+    await expect.element(named('QR code with the connection link')).toBeEnabled();
+    await named('Back').click();
+    network(true);
+    await expect.poll(() => page.getByText(OFFLINE).query()).toBeNull();
+  });
+
+  it('says so in the list of all wallets', async () => {
+    network(false);
+    await open();
+    await named('View all wallets').click();
+    await expect.element(page.getByText(OFFLINE).first()).toBeVisible();
+    await expect.element(named('Anchor')).toBeVisible();
+  });
+});
+
+describe('without a list', () => {
+  it.each([1280, 390])('says so, and tries again when asked, at %i px', async (width) => {
+    await page.viewport(width, 844);
+    const connector = scriptedConnector(wallets);
+    connector.getWallets = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+    await open(connector);
+    await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
+    const asked = vi.mocked(connector.getWallets).mock.calls.length;
+    await named('Retry').click();
+    expect(connector.getWallets).toHaveBeenCalledTimes(asked + 1);
+    connector.getWallets = async () => wallets;
+    await named('Retry').click();
+    await expect.element(named('Anchor')).toBeVisible();
+    expect(page.getByText(LOST).query()).toBeNull();
+  });
+
+  it('tries again by itself when the network is back', async () => {
+    const connector = scriptedConnector(wallets);
+    connector.getWallets = () => Promise.reject(new TypeError('Failed to fetch'));
+    await open(connector);
+    await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
+    connector.getWallets = async () => wallets;
+    network(true);
+    await expect.element(named('Anchor')).toBeVisible();
+  });
+
+  it('says that an empty one is empty', async () => {
+    await open(scriptedConnector([]));
+    await expect.element(page.getByRole('alert').getByText('No wallets found')).toBeVisible();
+  });
+
+  it('keeps the one it had when a later one does not come', async () => {
+    const connector = await open();
+    await expect.element(named('Anchor')).toBeVisible();
+    connector.getWallets = () => Promise.reject(new TypeError('Failed to fetch'));
+    network(true);
+    await expect.element(page.getByText(LOST).first()).toBeVisible();
+    await expect.element(named('Anchor')).toBeVisible();
+  });
+});
