@@ -1,6 +1,6 @@
 import type { ITonConnect, SendTransactionRequest } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import { tellTransaction } from '../events/request-events.js';
+import { TRANSACTION, tellRequest } from '../events/request-events.js';
 import type { SendTransactionOptions } from './action-options.js';
 import { request } from './request.js';
 
@@ -10,7 +10,7 @@ export function sendTransaction(
   transaction: SendTransactionRequest,
   options?: SendTransactionOptions,
 ): ReturnType<ITonConnect['sendTransaction']> {
-  return tellTransaction(core, transaction, options?.traceId, () =>
+  return tellRequest(core, TRANSACTION, transaction, options?.traceId, () =>
     request(
       core,
       {

@@ -1,6 +1,6 @@
 import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import { tellSignData } from '../events/request-events.js';
+import { SIGN_DATA, tellRequest } from '../events/request-events.js';
 import type { SignDataOptions } from './action-options.js';
 import { request } from './request.js';
 
@@ -10,7 +10,7 @@ export function signData(
   data: SignDataPayload,
   options?: SignDataOptions,
 ): ReturnType<ITonConnect['signData']> {
-  return tellSignData(core, data, options?.traceId, () =>
+  return tellRequest(core, SIGN_DATA, data, options?.traceId, () =>
     request(
       core,
       {

@@ -2,7 +2,7 @@ import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import { tellError } from '../controller/status-listeners.js';
 import { protocolCode, tellConnectError, tellRestored } from '../events/connection-events.js';
-import { dispatch } from '../events/dispatch.js';
+import { tell } from '../events/dispatch.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { type Attempts, createAttempts } from './attempts.js';
 import { forgetWallet } from './known-wallet.js';
@@ -28,7 +28,7 @@ export async function openConnection(core: Core): Promise<Connection> {
   const hasToRestore =
     core.settings.restoreConnection &&
     (core.store.get().restoring || (!connector.wallet && stored));
-  if (hasToRestore) dispatch(core, { type: 'connection-restoring-started' });
+  if (hasToRestore) void tell(core, 'createConnectionRestoringStartedEvent');
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(

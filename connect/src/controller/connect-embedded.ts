@@ -1,4 +1,4 @@
-import { dispatch } from '../events/dispatch.js';
+import { tell } from '../events/dispatch.js';
 import { listWallets } from '../wallets/list.js';
 import { isWalletInfoInjectable } from '../wallets/wallet-info.js';
 import type { Core } from './core.js';
@@ -9,7 +9,7 @@ export async function connectEmbedded(
   jsBridgeKey: string,
   traceId: string,
 ): Promise<void> {
-  dispatch(core, { type: 'connection-started', trace_id: traceId });
+  void tell(core, 'createConnectionStartedEvent', traceId);
   const [{ attempts }, wallets] = await Promise.all([core.connection.load(), listWallets(core)]);
   const wallet = wallets
     .filter(isWalletInfoInjectable)

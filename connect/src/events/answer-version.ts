@@ -8,12 +8,13 @@ import { VERSION } from './version.js';
 export function tellVersion(core: Core): void {
   const { os, browser } = currentPlatform();
   const { platform = null, version = null } = launchParams() ?? {};
-  void send(core, {
+  const detail = {
     ...{ type: 'response-version', version: VERSION },
     ...{ tma: isTelegram(), tmaPlatform: platform, tmaVersion: version },
     telegramBrowser: 'TelegramWebview' in window && !isTelegram(),
     ...{ os, browser, rawBrowser: browser, mobile: isPhoneOs(os) },
-  });
+  };
+  send(core, detail).catch(reportError);
 }
 
 /** Answers the caller's own dispatcher; on the window the first load listens. */

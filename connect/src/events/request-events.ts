@@ -1,79 +1,40 @@
-import type {
-  SendTransactionRequest,
-  SendTransactionResponse,
-  SignDataPayload,
-  SignDataResponse,
-} from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import { TonConnectError } from '../controller/errors.js';
-import { connectionInfo, protocolCode } from './connection-events.js';
-import { dispatch, type EventFields } from './dispatch.js';
+import { protocolCode, sessionInfo } from './connection-events.js';
+import { type Maker, tell } from './dispatch.js';
 
-/** The three events of a request: sent to the wallet, answered, failed. */
-type Told<R> = {
-  sent: EventFields;
-  answered: (result: R) => EventFields;
-  failed: EventFields;
-};
+/** The makers of a request's three events: sent to the wallet, answered, failed. */
+export const TRANSACTION = [
+  'createTransactionSentForSignatureEvent',
+  'createTransactionSignedEvent',
+  'createTransactionSigningFailedEvent',
+] as const;
+export const SIGN_DATA = [
+  'createDataSentForSignatureEvent',
+  'createDataSignedEvent',
+  'createDataSigningFailedEvent',
+] as const;
 
 /** Tells of a request from its beginning to its end, whatever the end is. */
-async function tell<R>(
+export async function tellRequest<R>(
   core: Core,
-  told: Told<R>,
+  [sent, answered, failed]: typeof TRANSACTION | typeof SIGN_DATA,
+  request: object,
   traceId: string | undefined,
   run: () => Promise<R>,
 ): Promise<R> {
-  const info = connectionInfo(core, core.store.get().wallet);
-  const say = (event: EventFields): void =>
-    dispatch(core, { ...info, ...event, trace_id: traceId });
-  say(told.sent);
+  const { wallet } = core.store.get();
+  const session = sessionInfo(core);
+  const say = (maker: Maker, ...more: unknown[]): void =>
+    void Reflect.apply(tell, null, [core, maker, wallet, request, ...more, session, traceId]);
+  say(sent);
   try {
     const result = await run();
-    say({ ...told.answered(result), is_success: true });
+    say(answered, result);
     return result;
   } catch (error) {
-    say({
-      ...told.failed,
-      is_success: false,
-      error_message: error instanceof Error ? error.message : String(error),
-      error_code: error instanceof TonConnectError ? protocolCode(error) : null,
-    });
+    const { message } = error as Error;
+    say(failed, message, error instanceof TonConnectError ? protocolCode(error) : undefined);
     throw error;
   }
-}
-
-export function tellTransaction<R extends SendTransactionResponse>(
-  core: Core,
-  transaction: SendTransactionRequest,
-  traceId: string | undefined,
-  run: () => Promise<R>,
-): Promise<R> {
-  const { validUntil, from = core.store.get().wallet?.account.address ?? null } = transaction;
-  const messages = transaction.messages.map(({ address, amount }) => ({ address, amount }));
-  const info = { valid_until: String(validUntil), from, messages };
-  const inFull = transaction.messages.map(
-    ({ address, amount, payload = null, stateInit: state_init = null }) => ({
-      ...{ address, amount, payload, state_init },
-    }),
-  );
-  const told: Told<R> = {
-    sent: { type: 'transaction-sent-for-signature', ...info },
-    answered: ({ boc }) => ({ type: 'transaction-signed', ...info, signed_transaction: boc }),
-    failed: { type: 'transaction-signing-failed', ...info, messages: inFull },
-  };
-  return tell(core, told, traceId, run);
-}
-
-export function tellSignData<R extends SignDataResponse>(
-  core: Core,
-  data: SignDataPayload,
-  traceId: string | undefined,
-  run: () => Promise<R>,
-): Promise<R> {
-  const told: Told<R> = {
-    sent: { type: 'sign-data-request-initiated', data },
-    answered: (result) => ({ type: 'sign-data-request-completed', data, signed_data: result }),
-    failed: { type: 'sign-data-request-failed', data },
-  };
-  return tell(core, told, traceId, run);
 }
