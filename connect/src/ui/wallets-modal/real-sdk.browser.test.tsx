@@ -1,0 +1,136 @@
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { TonConnectButton } from '../connect-button/TonConnectButton.js';
+import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
+
+/*
+ * The SDK itself over streams that never open: what it leaves behind when the sheet goes from wallet
+ * to wallet and from way to way ("Aborted after attempts 1", SDK 3.4.1).
+ */
+
+const PATIENCE = { timeout: 10_000 };
+const named = (name: string) => page.getByRole('button', { name });
+const tab = (name: string) => page.getByRole('tab', { name });
+const LIST = 'https://list.example/wallets.json';
+const entry = (name: string, key?: string) => ({
+  name,
+  app_name: name.toLowerCase(),
+  image: '',
+  about_url: `https://${name.toLowerCase()}.example`,
+  universal_url: `https://${name.toLowerCase()}.example/tc`,
+  bridge: [
+    { type: 'sse', url: `https://bridge.${name.toLowerCase()}.example` },
+    ...(key ? [{ type: 'js', key }] : []),
+  ],
+  platforms: ['ios', 'android', 'chrome', 'macos'],
+  features: [{ name: 'SendTransaction', maxMessages: 4 }],
+});
+const NAMES = ['Anchor', 'Buoy', 'Compass', 'Dinghy', 'Fathom', 'Galley', 'Harbour', 'Islet'];
+
+/** A bridge that never answers. */
+class SilentStream extends EventTarget {
+  static readonly opened: SilentStream[] = [];
+  readyState = 0;
+  onopen = null;
+  onerror = null;
+  onmessage = null;
+  readonly url: string;
+  constructor(url: string | URL) {
+    super();
+    this.url = String(url);
+    SilentStream.opened.push(this);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+const rejected: unknown[] = [];
+const onRejection = (event: PromiseRejectionEvent): void => {
+  rejected.push(event.reason);
+  event.preventDefault();
+};
+
+beforeEach(async () => {
+  localStorage.clear();
+  rejected.length = 0;
+  SilentStream.opened.length = 0;
+  await page.viewport(1280, 800);
+  vi.stubGlobal('EventSource', Object.assign(SilentStream, { CONNECTING: 0, OPEN: 1, CLOSED: 2 }));
+  const list = [...NAMES.map((name) => entry(name)), entry('Lantern', 'lanternKey')];
+  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(JSON.stringify(list)));
+  window.addEventListener('unhandledrejection', onRejection);
+});
+afterEach(() => {
+  window.removeEventListener('unhandledrejection', onRejection);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  delete (window as { lanternKey?: unknown }).lanternKey;
+});
+
+/** Where the SDK waits before it looks whether it was aborted, ms. */
+const SDK_PAUSE = 2000;
+
+/** Until the SDK has looked at everything that it was told to give up. */
+const settled = (pauses: readonly unknown[]): Promise<unknown> =>
+  vi.waitUntil(() => {
+    const before = pauses.length;
+    return new Promise((resolve) => setTimeout(() => resolve(pauses.length === before), 100));
+  }, PATIENCE);
+
+it('leaves no rejection behind when wallets and ways change while streams are opening', async () => {
+  const pauses: unknown[] = [];
+  const { setTimeout: real } = window;
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms === SDK_PAUSE) pauses.push(run);
+    return real(run, ms === SDK_PAUSE ? 0 : ms);
+  }) as never);
+  (window as { lanternKey?: unknown }).lanternKey = {
+    tonconnect: {
+      deviceInfo: {},
+      protocolVersion: 2,
+      connect: () => new Promise(() => undefined),
+      restoreConnection: async () => ({
+        event: 'connect_error',
+        payload: { code: 0, message: '' },
+      }),
+      listen: () => () => undefined,
+      send: () => new Promise(() => undefined),
+    },
+  };
+  await render(
+    <StrictMode>
+      <TonConnectUIProvider manifestUrl="https://app.example/m.json" walletsListSource={LIST}>
+        <TonConnectButton />
+      </TonConnectUIProvider>
+    </StrictMode>,
+  );
+  await named('Connect wallet').click();
+  await vi.waitUntil(() => SilentStream.opened.length >= 5, PATIENCE);
+
+  await named('View all wallets').click();
+  for (const name of ['Galley', 'Harbour', 'Islet']) {
+    await named(name).click();
+    await vi.waitUntil(
+      () => SilentStream.opened.some(({ url }) => url.includes(name.toLowerCase())),
+      PATIENCE,
+    );
+    await tab('Desktop').click();
+    await named('Back').click();
+  }
+  await named('Lantern Installed').click();
+  await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
+  await tab('Mobile').click();
+  await vi.waitUntil(
+    () => SilentStream.opened.some(({ url }) => url.includes('lantern')),
+    PATIENCE,
+  );
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector('dialog')).toBeNull();
+  await settled(pauses);
+  expect(pauses.length).toBeGreaterThan(0);
+  expect(rejected).toEqual([]);
+  expect(SilentStream.opened.filter(({ readyState }) => readyState !== 2)).toEqual([]);
+});
