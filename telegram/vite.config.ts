@@ -1,14 +1,26 @@
 import { defineConfig } from 'vite';
 
-/** The published package: one file an entry, and what they share between them. */
+/**
+ * The published package: one file a module, so that a host's chunks take what they use and no more.
+ * `#head` stays as it is: package.json says what it means, and whoever builds a page with the head
+ * inline says so by a condition.
+ */
 export default defineConfig({
   resolve: { conditions: ['prichal-source'] },
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],
     lib: {
-      entry: { index: 'src/index.ts', 'react/index': 'src/react/index.ts' },
+      entry: ['src/index.ts', 'src/react/index.ts', 'src/host/head.ts', 'src/host/head-left.ts'],
       formats: ['es'],
     },
-    rolldownOptions: { external: /^react($|\/)/, output: { minify: true } },
+    rolldownOptions: {
+      external: [/^react($|\/)/, '#head'],
+      output: {
+        minify: true,
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+        entryFileNames: '[name].js',
+      },
+    },
   },
 });

@@ -20,3 +20,4 @@ export { isTelegram, launchHash, launchParams } from './launch/params.js';
 export type { LaunchParams } from './launch/parse.js';
 export type { ThemeParams } from './launch/theme-params.js';
 export type { TelegramUser } from './launch/user.js';
+export { launchUserId } from './launch/user-id.js';

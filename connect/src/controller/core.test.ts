@@ -2,10 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../connection/session-hint.js';
 import { createCore } from './core.js';
 
-let user: { id: string } | null = null;
+let user: string | null = null;
 vi.mock('@prichal/telegram', async (original) => ({
   ...(await original<object>()),
-  launchParams: () => (user ? { user } : null),
+  launchUserId: () => user,
 }));
 afterEach(() => {
   user = null;
@@ -28,11 +28,11 @@ const restores = (): boolean =>
 it('expects a wallet where this user of Telegram has one, and nobody else’s', () => {
   const localStorage = pageStorage();
   vi.stubGlobal('window', { localStorage });
-  user = { id: '42' };
+  user = '42';
   createCore({ manifestUrl: 'm' }).storage.set(SESSION_KEY, '{"type":"http","connectEvent":{}}');
   expect([...localStorage.values.keys()]).toEqual([`tg42:${SESSION_KEY}`]);
   expect(restores()).toBe(true);
-  user = { id: '43' };
+  user = '43';
   expect(restores()).toBe(false);
   user = null;
   expect(restores()).toBe(false);

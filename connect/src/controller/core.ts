@@ -1,4 +1,4 @@
-import { launchParams } from '@prichal/telegram';
+import { launchUserId } from '@prichal/telegram';
 import type { Connection } from '../connection/connection.js';
 import { inWalletBrowser } from '../connection/in-wallet-browser.js';
 import { sessionHint } from '../connection/session-hint.js';
@@ -46,7 +46,7 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
   assertOptions(options);
   assertElement(options.buttonRootId);
   const settings: Settings = { ...options, restoreConnection: options.restoreConnection ?? true };
-  const storage = openStorage(launchParams()?.user?.id);
+  const storage = openStorage(launchUserId());
   const onServer = {
     ...INITIAL_STATE,
     ...optionsToState(options),

@@ -29,3 +29,17 @@ it('are null on a page that Telegram did not open', async () => {
   expect(telegram.isTelegram()).toBe(false);
   expect(telegram.launchHash()).toBe('');
 });
+
+it('tell the user by themselves, without a channel to the host', async () => {
+  const data = new URLSearchParams({ user: JSON.stringify({ id: 279058397 }) });
+  const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;
+  const first = await freshPage({ query });
+  expect(first.telegram.launchUserId()).toBe('279058397');
+  expect(first.window).not.toHaveProperty('prichalHead');
+  expect(first.telegram.launchParams()?.user?.id).toBe('279058397');
+  expect(first.telegram.launchUserId()).toBe('279058397');
+  const second = await freshPage({ keepSession: true });
+  expect(second.telegram.launchUserId()).toBe('279058397');
+  const elsewhere = await freshPage({});
+  expect(elsewhere.telegram.launchUserId()).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLaunchQuery, parseLaunchParams } from './parse.js';
-import { launchQueryOf } from './query.js';
+import { parseLaunchParams } from './parse.js';
+import { isLaunchQuery, launchQueryOf } from './query.js';
 
 const THEME = { bg_color: '#FFFFFF', text_color: '#000000' };
 const USER = { id: 7000000001, first_name: 'Анна', language_code: 'uk' };

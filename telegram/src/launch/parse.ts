@@ -46,8 +46,3 @@ export function parseLaunchParams(query: string): LaunchParams {
     fullscreen: pairs.get('tgWebAppFullscreen') === '1',
   };
 }
-
-/** Whether a query shows that Telegram opened the app: a start parameter alone can be any link. */
-export function isLaunchQuery(query: string): boolean {
-  return /(^|&)tgWebApp(Data|Version|Platform|ThemeParams)=/.test(query);
-}

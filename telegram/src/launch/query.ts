@@ -34,3 +34,8 @@ export function launchQueryOf(url: string): string {
     .filter((part) => part.startsWith(PREFIX))
     .join('&');
 }
+
+/** Whether a query shows that Telegram opened the app: a start parameter alone can be any link. */
+export function isLaunchQuery(query: string): boolean {
+  return /(^|&)tgWebApp(Data|Version|Platform|ThemeParams)=/.test(query);
+}

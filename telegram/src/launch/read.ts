@@ -1,7 +1,7 @@
 import { type HostKind, isTelegramParent } from '../host/environment.js';
-import { isLaunchQuery, type LaunchParams, parseLaunchParams } from './parse.js';
-import { launchQueryOf } from './query.js';
-import { storedLaunchQuery, storeLaunchQuery } from './session.js';
+import { type LaunchParams, parseLaunchParams } from './parse.js';
+import { isLaunchQuery } from './query.js';
+import { findLaunchQuery } from './session.js';
 
 /** A launch: the parameters as text, to carry along, and what they say. */
 export interface Launch {
@@ -15,9 +15,7 @@ export interface Launch {
  * Null: Telegram did not open this page.
  */
 export function readLaunch(kind: HostKind): Launch | null {
-  const fromUrl = launchQueryOf(location.href);
-  if (isLaunchQuery(fromUrl)) storeLaunchQuery(fromUrl);
-  const query = isLaunchQuery(fromUrl) ? fromUrl : storedLaunchQuery();
+  const query = findLaunchQuery();
   const proven =
     kind === 'webview' || kind === 'notify' || (kind === 'iframe' && isTelegramParent());
   if (!isLaunchQuery(query) && !proven) return null;

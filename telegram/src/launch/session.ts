@@ -1,3 +1,5 @@
+import { isLaunchQuery, launchQueryOf } from './query.js';
+
 const KEY = 'prichal/launch';
 
 /**
@@ -5,7 +7,7 @@ const KEY = 'prichal/launch';
  * In a Telegram Web iframe with third-party storage blocked, touching sessionStorage throws; then
  * there is simply nothing here, and the carried hash (see `launchHash`) does the work.
  */
-export function storedLaunchQuery(): string {
+function stored(): string {
   try {
     return sessionStorage.getItem(KEY) ?? '';
   } catch {
@@ -13,10 +15,18 @@ export function storedLaunchQuery(): string {
   }
 }
 
-export function storeLaunchQuery(query: string): void {
+function store(query: string): void {
   try {
     sessionStorage.setItem(KEY, query);
   } catch {
     // Blocked or full: the carried hash remains.
   }
+}
+
+/** The launch parameters of this page: in its address, else kept from before. Empty: neither. */
+export function findLaunchQuery(): string {
+  const fromUrl = launchQueryOf(location.href);
+  if (!isLaunchQuery(fromUrl)) return stored();
+  store(fromUrl);
+  return fromUrl;
 }
