@@ -1,0 +1,139 @@
+import { type Look, openScene } from '../fixtures/gallery.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What a screen reader finds on the screens that a visitor surely meets, in its words and order. */
+const READ: { scene: string; look: Look; tree: string }[] = [
+  {
+    scene: 'button-restoring',
+    look: { lang: 'ru' },
+    tree: `
+      - banner:
+        - button "Восстанавливаем подключение" [disabled]
+    `,
+  },
+  {
+    scene: 'menu',
+    look: { lang: 'ru' },
+    tree: `
+      - banner:
+        - button "UQCD…qEBI" [expanded]
+        - menu "Кошелёк":
+          - menuitem "Скопировать адрес"
+          - menuitem "Отключить"
+    `,
+  },
+  {
+    scene: 'universal',
+    look: { lang: 'en' },
+    tree: `
+      - dialog "Connect your wallet":
+        - button "What is a wallet"
+        - heading "Connect your wallet" [level=2]
+        - button "Close"
+        - paragraph: Scan with your mobile wallet
+        - button "QR code with the connection link"
+        - button "Copy link"
+        - paragraph: /Tonkeeper, Anchor, Compass, Buoy/
+        - button "Wallet in Telegram"
+        - button "Tonkeeper Popular"
+        - button "Anchor"
+        - button "View all wallets"
+    `,
+  },
+  {
+    scene: 'universal',
+    look: { lang: 'ru', width: 390 },
+    tree: `
+      - dialog "Подключите кошелёк":
+        - heading "Подключите кошелёк" [level=2]
+        - button "Закрыть"
+        - tablist "Подключите кошелёк":
+          - tab "Кошельки" [selected]
+          - tab "QR-код"
+        - tabpanel "Кошельки":
+          - button "Открыть кошелёк в Telegram"
+          - button "Tonkeeper Популярный"
+          - button "Anchor"
+          - button "Compass"
+          - button "Все кошельки"
+          - button "Что такое кошелёк"
+    `,
+  },
+  {
+    scene: 'all-lacking',
+    look: { lang: 'en', width: 390 },
+    tree: `
+      - dialog "Wallets":
+        - button "Back"
+        - heading "Wallets" [level=2]
+        - button "Close"
+        - searchbox "Search wallets"
+        - button "Wallet in Telegram"
+        - button "Quay"
+        - paragraph: The wallets below don't support all features of the connected service
+        - button "Dinghy" [disabled]
+        - button "Galley" [disabled]
+    `,
+  },
+  {
+    scene: 'desktop-qr',
+    look: { lang: 'ru' },
+    tree: `
+      - dialog "Compass":
+        - button "Назад"
+        - heading "Compass" [level=2]
+        - button "Закрыть"
+        - paragraph: Наведите на код камеру телефона или Compass
+        - button "QR-код со ссылкой для подключения"
+        - button "Скопировать ссылку"
+        - tablist "Как подключиться":
+          - tab "Телефон" [selected]
+          - tab "Расширение"
+          - tab "Компьютер"
+    `,
+  },
+  {
+    scene: 'wallet-declined',
+    look: { lang: 'en', width: 390 },
+    tree: `
+      - dialog "Harbour":
+        - button "Back"
+        - heading "Harbour" [level=2]
+        - button "Close"
+        - alert:
+          - paragraph: Connection declined
+          - button "Retry"
+          - button "Show QR Code"
+    `,
+  },
+  {
+    scene: 'confirm-sent',
+    look: { lang: 'ru', width: 390 },
+    tree: `
+      - dialog "Подтвердите транзакцию":
+        - heading "Подтвердите транзакцию" [level=2]
+        - button "Закрыть"
+        - paragraph: Проверьте запрос в Harbour и подтвердите его.
+        - button "Открыть Harbour ещё раз"
+    `,
+  },
+  {
+    scene: 'notice-over-dialog',
+    look: { lang: 'en' },
+    tree: `
+      - dialog "Confirm transaction":
+        - heading "Confirm transaction" [level=2]
+        - region "Notices":
+          - paragraph: Confirm operation in your wallet
+          - paragraph: Harbour is waiting for your confirmation.
+          - button "Close"
+    `,
+  },
+];
+
+for (const { scene, look, tree } of READ) {
+  test(`a screen reader finds its way: ${scene}, ${look.lang}`, async ({ page, server }) => {
+    await openScene(page, server.origin, scene, look);
+    await expect(page.locator('body')).toMatchAriaSnapshot(tree);
+  });
+}
