@@ -1,7 +1,8 @@
 /*
  * What the widget adds to an app, gzipped, over React and the SDK; beside it the peer.
  *
- *   node e2e/perf/size.ts             the published build (npm run build --workspace connect before)
+ *   node e2e/perf/size.ts             the published builds (npm run build --workspace telegram
+ *                                     --workspace connect before)
  *   node e2e/perf/size.ts --modules   also what each source file weighs
  *
  * Ends with 1 when a limit of limits.ts is exceeded.
@@ -57,6 +58,7 @@ function heaviest({ chunks, parts }: Bundle): void {
 const react = sum((await bundle({ entry: 'react' })).parts);
 const sdk = sum((await bundle({ entry: 'sdk' })).parts) - react;
 const peer = sum((await bundle({ entry: 'widget' })).parts) - react;
+const telegram = sum((await bundle({ entry: 'telegram' })).parts);
 const ours = (await bundle({ entry: 'widget', widget: 'published' })).parts;
 
 const first = ours.filter((part) => part.first);
@@ -71,7 +73,9 @@ const held = [
   row('first load, CSS', firstCss, SIZE_LIMITS.firstLoadCss),
   row('everything, one language', everything, SIZE_LIMITS.oneLanguage),
 ];
-say('\nIts files');
+say('@prichal/telegram, gzip');
+held.push(row('all of its main entry', telegram, SIZE_LIMITS.telegram));
+say('\nFiles of an app with the widget');
 for (const part of ours) {
   const kind = isSdk(part) ? ' (the SDK)' : isOtherLanguage(part) ? ' (another language)' : '';
   const when = part.first ? ' (first load, with React)' : kind;

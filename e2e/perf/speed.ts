@@ -86,6 +86,7 @@ function line(what: string, screen: Screen, name: keyof Figures, limit?: number)
 const lines = (['desktop', 'phone'] as const).flatMap((screen) => [
   line('button visible, ms', screen, 'buttonVisible', SPEED_LIMITS.buttonVisible),
   line('click to sheet painted, ms', screen, 'sheetPainted', SPEED_LIMITS.sheetPainted),
+  line('click to wallets painted, ms', screen, 'walletsPainted'),
   ...(screen === 'desktop' ? [line('click to code painted, ms', screen, 'codePainted')] : []),
   line('foreign requests before a click', screen, 'foreignRequests', 0),
   line('streams after the click', screen, 'streams', screen === 'phone' ? 0 : undefined),
