@@ -29,7 +29,7 @@ const gzip = (content: string | Uint8Array): number =>
 
 interface Choice {
   /** A file of `minimal/`. */
-  entry: 'react' | 'widget' | 'sdk' | 'telegram';
+  entry: 'react' | 'widget' | 'sdk' | 'lazy-sdk' | 'telegram';
   /** What `@tonconnect/ui-react` means: the published build, our source, or the peer itself. */
   widget?: 'published' | 'source' | 'peer';
 }

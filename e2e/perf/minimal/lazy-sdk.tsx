@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** React, and the SDK when somebody asks for it: what an app has before it has a widget. */
+const connect = async () => {
+  const { TonConnect } = await import('@tonconnect/sdk');
+  await new TonConnect().restoreConnection();
+};
+createRoot(document.body).render(
+  <StrictMode>
+    <button type="button" onClick={() => void connect()}>
+      Hello
+    </button>
+  </StrictMode>,
+);
