@@ -100,4 +100,21 @@ describe('attempts', () => {
       failure: { kind: 'not-injected' },
     });
   });
+
+  it('asks an extension once, however often it is shown, and again when told to', () => {
+    const { attempts, connector, core } = setUp();
+    const wallet = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
+    const ask = (fresh?: boolean) => attempts.byExtension(wallet as WalletInfoInjectable, fresh);
+    ask();
+    ask();
+    expect(connector.connects).toHaveLength(1);
+    ask(true);
+    expect(connector.connects.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    attempts.fail(translateError(new SdkUserRejects()));
+    ask();
+    expect(connector.connects).toHaveLength(3);
+    core.store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p' } } });
+    ask();
+    expect(connector.connects.at(-1)?.tonProof).toBe('p');
+  });
 });

@@ -148,21 +148,17 @@ const LIKE_FINDERS = /(?=000010111010|010111010000)/g;
 function penalty(grid: Grid): number {
   const rows = grid.map((row) => row.join(''));
   const columns = grid.map((_, x) => grid.map((row) => row[x]).join(''));
+  // Two rows added up: 0 is light in both, 2 is dark in both.
+  const pairs = grid.map((row, y) => row.map((dark, x) => dark + (grid[y + 1]?.[x] ?? 3)).join(''));
   let score = 0;
   for (const line of [...rows, ...columns]) {
     for (const run of line.match(/0{5,}|1{5,}/g) ?? []) score += run.length - 2;
-    score += (`0000${line}0000`.match(LIKE_FINDERS)?.length ?? 0) * 40;
+    score += count(`0000${line}0000`, LIKE_FINDERS) * 40;
   }
-  grid.forEach((row, y) => {
-    const above = grid[y - 1];
-    for (let x = 1; above && x < row.length; x += 1) {
-      const sum = at(row, x) + at(row, x - 1) + at(above, x) + at(above, x - 1);
-      if (sum % 4 === 0) score += 3;
-    }
-  });
+  for (const pair of pairs) score += count(pair, /(?=00|22)/g) * 3;
   const modules = rows.length ** 2;
-  const dark = rows.join('').replaceAll('0', '').length;
+  const dark = count(rows.join(''), /1/g);
   return score + Math.ceil(Math.abs(dark * 20 - modules * 10) / modules) * 10;
 }
 
-const at = (row: readonly number[], x: number): number => row[x] ?? 0;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
