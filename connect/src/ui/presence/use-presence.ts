@@ -25,8 +25,16 @@ export function usePresence(open: boolean, ref: RefObject<HTMLElement | null>): 
   return presence;
 }
 
-/** Animations that end; a pulsing skeleton never does. */
-const exits = (element: HTMLElement | null): Promise<unknown>[] =>
-  (element?.getAnimations({ subtree: true }) ?? [])
+/** Animations that end; a pulsing skeleton never does. Where there are none to ask for, none is played. */
+function exits(element: HTMLElement | null): Promise<unknown>[] {
+  if (!element) return [];
+  if (!('getAnimations' in element)) {
+    // biome-ignore lint/suspicious/noConsole: the specification wants this one logged (section 8)
+    console.warn('Animation is not supported in this environment');
+    return [];
+  }
+  return element
+    .getAnimations({ subtree: true })
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     .map(({ finished }) => finished);
+}
