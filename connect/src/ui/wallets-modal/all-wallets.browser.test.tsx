@@ -96,6 +96,7 @@ describe('the list', () => {
   it.each([
     [1280, 900, 510],
     [1280, 600, 400],
+    [1020, 860, 660],
     [600, 560, 360],
     [390, 844, 694],
   ])('is at most as high as specified in a window of %i x %i', async (width, height, most) => {
