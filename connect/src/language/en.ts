@@ -79,7 +79,7 @@ export const en = {
       'not-supported': (name: string) =>
         `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
       'wrong-network': (name: string) => `Switch the network in ${name} and try again`,
-      'not-injected': (name: string) => `Seems you don't have installed ${name} browser extension`,
+      'not-injected': (name: string) => `You don't seem to have the ${name} browser extension`,
       'not-found': (_: string) => 'Wallet not found',
       other: (name: string) => `${name} could not be connected`,
     },
