@@ -78,6 +78,23 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
+  it('come and go in 200 ms', async () => {
+    const played: (number | string)[] = [];
+    const note = ({ animationName, elapsedTime }: AnimationEvent): void => {
+      if (/enter|leave/.test(animationName)) played.push(Math.round(elapsedTime * 1000));
+    };
+    document.addEventListener('animationend', note);
+    const { ask } = await connected();
+    (await ask()).resolve({ boc: '' });
+    await expect.element(page.getByText('Transaction sent')).toBeVisible();
+    await expect.poll(() => confirm.query()).toBeNull();
+    await close.click();
+    await expect.poll(() => page.getByText('Transaction sent').query()).toBeNull();
+    document.removeEventListener('animationend', note);
+    expect(played.length).toBeGreaterThan(1);
+    expect(new Set(played)).toEqual(new Set([200]));
+  });
+
   it('stand for 4.5 seconds, and leave', async () => {
     const timers = lives();
     const { ask } = await connected();
