@@ -27,7 +27,9 @@ type Props = ScreenProps & {
 export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...props }: Props) {
   const words = useWords();
   const ways = waysTo(wallet, phone);
-  const [way, setWay] = useState(ways[0]);
+  const [chosen, setWay] = useState(ways[0]);
+  // A window that was made wider, or narrower, has other ways.
+  const way = ways.includes(chosen) ? chosen : ways[0];
   const [opened, setOpened] = useState(props.opened);
 
   const entry = wallets?.find((item) => item.wallet.appName === wallet.appName);
