@@ -43,6 +43,20 @@ describe('notices', () => {
     ]);
   });
 
+  it('that leave take nobody’s place', () => {
+    expect(
+      standing(
+        after(
+          action(1, 'confirm-transaction'),
+          action(1, 'transaction-sent'),
+          action(2, 'confirm-sign-data'),
+          action(2, 'sign-data-canceled'),
+          action(3, 'confirm-transaction'),
+        ),
+      ),
+    ).toEqual(['1 transaction-sent', '2 sign-data-canceled', '3 confirm-transaction']);
+  });
+
   it.each(['confirm-transaction', 'confirm-sign-data'] as const)(
     'that ask to confirm (%s) go with any other action',
     (name) => {

@@ -30,8 +30,13 @@ export function hear({ last, list }: Notices, action: ActionState | null): Notic
   );
   if (!action?.showNotification || key === null) return { last: key, list: rest };
   const notice = { key, action, open: true };
-  return { last: key, list: [...rest.filter((other) => other.key !== key), notice].slice(-MOST) };
+  const all = [...rest.filter((other) => other.key !== key), notice];
+  return { last: key, list: all.filter(({ open }, at) => !open || openFrom(all, at) <= MOST) };
 }
+
+/** How many stand from `at` on: one that leaves takes nobody's place. */
+const openFrom = (list: readonly Notice[], at: number): number =>
+  list.slice(at).filter(({ open }) => open).length;
 
 /** Its time is over, or it was closed. */
 export const close = ({ last, list }: Notices, key: string): Notices => ({
