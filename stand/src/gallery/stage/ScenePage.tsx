@@ -6,6 +6,7 @@ import {
   TonConnectButton,
   type TonConnectUI,
   TonConnectUIProvider,
+  type TonConnectUiOptions,
   useTonConnectUI,
 } from '@prichal/connect';
 import { useEffect, useRef } from 'react';
@@ -21,6 +22,13 @@ type Props = {
   onReady(ui: TonConnectUI): void;
 };
 
+type Languages = NonNullable<TonConnectUiOptions['languages']>;
+
+/** The direction belongs to the language, and both of ours run from left to right: theirs is turned. */
+const turned = (language: string): Languages => ({
+  [language]: { dir: 'rtl' } as Languages[string],
+});
+
 const THEMES = { light: THEME.LIGHT, dark: THEME.DARK, SYSTEM: 'SYSTEM' } as const;
 
 /** A page with the widget in it, as any app may have it. */
@@ -30,6 +38,7 @@ export function ScenePage({ scene, settings, connector, onReady }: Props) {
     <TonConnectUIProvider
       connector={connector}
       language={settings.lang}
+      {...(settings.dir === 'rtl' && { languages: turned(settings.lang) })}
       walletsListConfiguration={{ includeWallets: [OWN_WALLET] }}
       uiPreferences={{
         theme: THEMES[settings.theme],
