@@ -28,7 +28,7 @@ export async function openConnection(core: Core): Promise<Connection> {
   const hasToRestore =
     core.settings.restoreConnection &&
     (core.store.get().restoring || (!connector.wallet && stored));
-  if (hasToRestore) void tell(core, 'createConnectionRestoringStartedEvent');
+  if (hasToRestore) tell(core, 'createConnectionRestoringStartedEvent');
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(

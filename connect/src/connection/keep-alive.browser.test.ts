@@ -2,6 +2,7 @@ import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TonConnectUI } from '../controller/ton-connect-ui.js';
 import { RAW_ADDRESS, walletOf } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 import { SESSION_KEY } from './session-hint.js';
 
 /*
@@ -65,7 +66,7 @@ beforeEach(async () => {
   localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
   ui = new TonConnectUI({ manifestUrl: 'https://app.example/m.json', walletsListSource: '/hangs' });
   await ui.connectionRestored;
-  await vi.waitUntil(() => open().length === 1);
+  await until(() => open().length === 1);
 });
 afterEach(() => {
   ui.destroy();
@@ -106,11 +107,11 @@ it.each([
   'rests while the page is hidden, and goes on from the last event when it %s',
   async (_, wake) => {
     event('77');
-    await vi.waitUntil(() => Object.values({ ...localStorage }).includes('77'));
+    await until(() => Object.values({ ...localStorage }).includes('77'));
     setHidden(true);
-    await vi.waitUntil(() => open().length === 0);
+    await until(() => open().length === 0);
     wake();
-    await vi.waitUntil(() => open().length === 1);
+    await until(() => open().length === 1);
     expect(new URL(open()[0]?.url ?? '').searchParams.get('last_event_id')).toBe('77');
     expect(ui.connected).toBe(true);
   },
@@ -120,13 +121,13 @@ it('opens no second stream by waking twice', async () => {
   setHidden(true);
   setHidden(false);
   window.dispatchEvent(new Event('online'));
-  await vi.waitUntil(() => Stream.opened.length > 1);
-  await vi.waitUntil(() => open().length === 1);
+  await until(() => Stream.opened.length > 1);
+  await until(() => open().length === 1);
 });
 
 it('wakes nothing after the widget is gone', async () => {
   ui.destroy();
-  await vi.waitUntil(() => open().length === 0);
+  await until(() => open().length === 0);
   const before = Stream.opened.length;
   setHidden(true);
   setHidden(false);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../connection/session-hint.js';
 import { watchPage } from '../testing/left-behind.js';
 import { RAW_ADDRESS, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 import type { TonConnectUiCreateOptions } from './public-types.js';
 import { TonConnectUI } from './ton-connect-ui.js';
 
@@ -65,7 +66,7 @@ describe('several widgets of one app', () => {
     storeSession();
     const [a, b] = [make({ manifestUrl: MANIFEST }), make({ manifestUrl: MANIFEST })];
     expect(await Promise.all([a.connectionRestored, b.connectionRestored])).toEqual([true, true]);
-    await vi.waitUntil(() => Stream.opened.length > 0);
+    await until(() => Stream.opened.length > 0);
     expect(Stream.opened).toHaveLength(1);
     expect(a.wallet).toMatchObject({ name: 'Alpha' });
     expect(b.wallet).toMatchObject({ name: 'Alpha' });
@@ -81,7 +82,7 @@ describe('several widgets of one app', () => {
     expect(b.connected).toBe(true);
     expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
     const gone = b.disconnect();
-    await vi.waitUntil(() => told.mock.calls.length > 0);
+    await until(() => told.mock.calls.length > 0);
     expect(told).toHaveBeenLastCalledWith(null);
     expect(b.connected).toBe(false);
     b.destroy();
@@ -106,14 +107,14 @@ describe('several widgets of one app', () => {
     const b = make({ connector, restoreConnection: false });
     await a.openModal();
     connector.answer(walletOf('alpha'));
-    await vi.waitUntil(() => b.connected);
+    await until(() => b.connected);
   });
 
   it('leave another’s request alone when they go', async () => {
     const connector = scriptedConnector();
     const [a, b] = [make({ connector }), make({ connector })];
     await a.openSingleWalletModal('Alpha');
-    await vi.waitUntil(() => connector.connects.length === 1);
+    await until(() => connector.connects.length === 1);
     localStorage.setItem(SESSION_KEY, JSON.stringify({ type: 'http', createdAt: Date.now() }));
     b.destroy();
     expect(connector.connects[0]?.signal.aborted).toBe(false);
@@ -147,14 +148,14 @@ describe('destroy', () => {
     try {
       const ui = make({ manifestUrl: MANIFEST, buttonRootId: 'button-here' });
       await ui.connectionRestored;
-      await vi.waitUntil(() => holder.textContent?.includes('UQCD'));
+      await until(() => holder.textContent?.includes('UQCD'));
       const gone = ui.disconnect().catch(() => undefined);
-      await vi.waitUntil(() => !ui.connected);
+      await until(() => !ui.connected);
       await ui.openModal();
-      await vi.waitUntil(() => document.querySelector('dialog[open]'));
+      await until(() => document.querySelector('dialog[open]'));
       expect(page.left().length).toBeGreaterThan(0);
       ui.destroy();
-      await vi.waitUntil(() => page.left().length === 0).catch(() => undefined);
+      await until(() => page.left().length === 0).catch(() => undefined);
       expect(page.left()).toEqual([]);
       expect(holder.childNodes).toHaveLength(0);
       expect(document.documentElement.style.overflow).toBe('');

@@ -13,7 +13,7 @@ export type KeyValueStorage = {
  * storage, and must not share a wallet. What is stored without a user, as the peer stores it, becomes
  * the first user's.
  */
-export function openStorage(user?: string): KeyValueStorage {
+export function openStorage(user?: string | null): KeyValueStorage {
   const memory = new Map<string, string>();
   const prefix = user ? `tg${user}:` : '';
   let stored: Storage | undefined;

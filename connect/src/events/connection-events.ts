@@ -20,13 +20,16 @@ export function sessionInfo({ storage }: Core): SessionInfo {
 
 /** The sheet was opened: a connection begins, and these wallets are offered. */
 export function tellOpened(core: Core, traceId: string): void {
-  void tell(core, 'createConnectionStartedEvent', traceId);
+  tell(core, 'createConnectionStartedEvent', traceId);
   // The list may still be on its way.
   const offer = (): void => {
+    const { modal, singleWalletModal } = core.store.get();
     const wallets = visibleWallets(core);
-    if (wallets.length === 0) return;
+    const closed = modal.status === 'closed' && singleWalletModal.status === 'closed';
+    if (!closed && wallets.length === 0) return;
     stop();
-    void tell(core, 'createWalletModalOpenedEvent', wallets, clientId(core), traceId);
+    if (closed) return;
+    tell(core, 'createWalletModalOpenedEvent', wallets, clientId(core), traceId);
   };
   const stop = core.store.subscribe(offer);
   offer();
@@ -42,7 +45,7 @@ export const tellSelected = (
   menu: WalletsMenu,
   link: string | null = null,
 ): void =>
-  void tell(
+  tell(
     core,
     'createSelectedWalletEvent',
     visibleWallets(core),
@@ -57,7 +60,7 @@ export const tellSelected = (
 export function tellConnected(core: Core): void {
   const { wallet, modal } = core.store.get();
   const session = sessionInfo(core);
-  void tell(core, 'createConnectionCompletedEvent', wallet, session, modal.traceId);
+  tell(core, 'createConnectionCompletedEvent', wallet, session, modal.traceId);
 }
 
 export const tellCancelled = (core: Core, traceId: string | undefined): void =>
@@ -69,7 +72,7 @@ export const tellConnectError = (
   code: number | undefined,
   traceId: string | undefined,
 ): void =>
-  void tell(
+  tell(
     core,
     'createConnectionErrorEvent',
     message,
@@ -81,8 +84,8 @@ export const tellConnectError = (
 /** How the restoring has ended. */
 export function tellRestored(core: Core): void {
   const { wallet } = core.store.get();
-  if (wallet) void tell(core, 'createConnectionRestoringCompletedEvent', wallet, sessionInfo(core));
-  else void tell(core, 'createConnectionRestoringErrorEvent', 'Connection was not restored');
+  if (wallet) tell(core, 'createConnectionRestoringCompletedEvent', wallet, sessionInfo(core));
+  else tell(core, 'createConnectionRestoringErrorEvent', 'Connection was not restored');
 }
 
 export const tellDisconnected = (
@@ -90,7 +93,7 @@ export const tellDisconnected = (
   wallet: CurrentWallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
-): void => void tell(core, 'createDisconnectionEvent', wallet, scope, sessionInfo(core), traceId);
+): void => tell(core, 'createDisconnectionEvent', wallet, scope, sessionInfo(core), traceId);
 
 const CODES: Record<string, number> = {
   UnknownError: 0,

@@ -1,5 +1,6 @@
 import type * as Sdk from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { afterPaint } from '../device/after-paint.js';
 import { VERSION } from './version.js';
 
 /*
@@ -21,20 +22,23 @@ type Arguments<Name extends Maker> =
 /** Told by the SDK when it is loaded; a connector of the caller's own may have another one. */
 export const sdk: { version: string | null } = { version: null };
 
-/** Tells what the SDK's maker of that name makes of the arguments; the version goes before them. */
-export async function tell<Name extends Maker>(
-  core: Core,
-  maker: Name,
-  ...args: Arguments<Name>
-): Promise<void> {
-  const version = { ton_connect_sdk_lib: sdk.version, ton_connect_ui_lib: VERSION };
-  try {
+const report = (error: unknown): void => reportError(error);
+const queues = new WeakMap<Core, Promise<void>>();
+
+/**
+ * Tells what the SDK's maker of that name makes of the arguments; the version goes before them. One
+ * event after the other, in the order of the calls.
+ */
+export function tell<Name extends Maker>(core: Core, maker: Name, ...args: Arguments<Name>): void {
+  const make = async (): Promise<void> => {
+    // The SDK is slow to start: what the visitor waits for goes first.
+    if (!core.connection.current) await new Promise<void>((resolve) => afterPaint(resolve));
     const makers = await import('@tonconnect/sdk');
+    const version = { ton_connect_sdk_lib: sdk.version, ton_connect_ui_lib: VERSION };
     await send(core, Reflect.apply(makers[maker] as never, null, [version, ...args]));
-  } catch (error) {
-    // By the way: a dispatcher that throws disturbs nothing.
-    reportError(error);
-  }
+  };
+  // By the way: a dispatcher that throws disturbs nothing.
+  queues.set(core, (queues.get(core) ?? Promise.resolve()).then(make).catch(report));
 }
 
 /** An event as it is. */

@@ -1,6 +1,6 @@
 import type { EventDispatcher } from '@tonconnect/sdk';
 import { UserRejectsError } from '@tonconnect/sdk';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UserActionEvent } from '../controller/public-types.js';
 import { TonConnectUI } from '../controller/ton-connect-ui.js';
@@ -10,6 +10,7 @@ import {
   scriptedConnector,
   walletOf,
 } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 import { VERSION } from './version.js';
 
 const TYPES = [
@@ -70,13 +71,14 @@ const aboutWallet = {
 async function make(connector = scriptedConnector()) {
   ui = new TonConnectUI({ connector });
   await ui.connectionRestored;
+  await until(() => names().some((name) => /restoring-(completed|error)/.test(name)));
   return { ui, connector };
 }
 
 describe('the window hears', () => {
   it('that a session was, or was not, picked up', async () => {
     await make(scriptedConnector([], walletOf('alpha')));
-    await vi.waitUntil(() => seen.length === 2);
+    await until(() => seen.length === 2);
     expect(names()).toEqual(['connection-restoring-started', 'connection-restoring-completed']);
     expect(seen[1]).toEqual({
       type: 'connection-restoring-completed',
@@ -87,7 +89,7 @@ describe('the window hears', () => {
     ui?.destroy();
     seen = [];
     await make();
-    await vi.waitUntil(() => seen.length === 2);
+    await until(() => seen.length === 2);
     expect(seen[1]).toEqual({
       type: 'connection-restoring-error',
       is_success: false,
@@ -99,11 +101,10 @@ describe('the window hears', () => {
 
   it('how a connection is made, under one trace', async () => {
     const { ui: made, connector } = await make();
-    await vi.waitUntil(() => last('connection-restoring-error'));
     seen = [];
     await made.openModal({ traceId: 'trace' });
     expect(made.modalState).toEqual({ status: 'opened', closeReason: null, traceId: 'trace' });
-    await vi.waitUntil(() => last('wallet-modal-opened'));
+    await until(() => last('wallet-modal-opened'));
     expect(last('wallet-modal-opened')).toEqual({
       type: 'wallet-modal-opened',
       visible_wallets: ['Alpha', 'Beta'],
@@ -112,7 +113,7 @@ describe('the window hears', () => {
       custom_data: versions,
     });
     await page.getByRole('button', { name: 'Beta' }).click();
-    await vi.waitUntil(() => last('selected-wallet'));
+    await until(() => last('selected-wallet'));
     expect(last('selected-wallet')).toMatchObject({
       wallets_menu: 'main_screen',
       visible_wallets: ['Alpha', 'Beta'],
@@ -120,7 +121,7 @@ describe('the window hears', () => {
       trace_id: 'trace',
     });
     connector.answer(walletOf('alpha'));
-    await vi.waitUntil(() => last('connection-completed'));
+    await until(() => last('connection-completed'));
     expect(names()).toEqual([
       'connection-started',
       'wallet-modal-opened',
@@ -139,9 +140,9 @@ describe('the window hears', () => {
     await page.viewport(1280, 800);
     const { ui: made, connector } = await make();
     await made.openModal();
-    await vi.waitUntil(() => connector.connects.length > 0);
+    await until(() => connector.connects.length > 0);
     connector.refuse(new UserRejectsError('not now'));
-    await vi.waitUntil(() => last('connection-error'));
+    await until(() => last('connection-error'));
     expect(last('connection-error')).toMatchObject({
       is_success: false,
       error_message: 'not now',
@@ -150,7 +151,7 @@ describe('the window hears', () => {
     });
     made.closeModal();
     made.closeModal();
-    await vi.waitUntil(() => names().filter((name) => name === 'connection-error').length === 2);
+    await until(() => names().filter((name) => name === 'connection-error').length === 2);
     expect(last('connection-error')).toMatchObject({
       error_message: 'Connection was cancelled',
       error_code: null,
@@ -161,7 +162,7 @@ describe('the window hears', () => {
   it('who ended the connection', async () => {
     const { ui: made, connector } = await make(scriptedConnector([], walletOf('alpha')));
     connector.answer(null);
-    await vi.waitUntil(() => last('disconnection'));
+    await until(() => last('disconnection'));
     expect(last('disconnection')).toEqual({
       type: 'disconnection',
       scope: 'wallet',
@@ -170,7 +171,7 @@ describe('the window hears', () => {
     });
     connector.answer(walletOf('alpha'));
     await made.disconnect({ traceId: 'trace' });
-    await vi.waitUntil(() => names().filter((name) => name === 'disconnection').length === 2);
+    await until(() => names().filter((name) => name === 'disconnection').length === 2);
     expect(last('disconnection')).toMatchObject({ scope: 'dapp', trace_id: 'trace' });
     expect(names().filter((name) => name === 'disconnection')).toHaveLength(2);
   });
@@ -180,9 +181,9 @@ describe('the window hears', () => {
     const message = { address: 'EQ…', amount: '1', payload: 'te6c', stateInit: 'init' };
     const options = { modals: [], notifications: [], traceId: 'trace' };
     const sent = made.sendTransaction({ validUntil: 5, messages: [message] }, options);
-    (await vi.waitUntil(() => connector.requests[0])).resolve({ boc: 'boc' });
+    (await until(() => connector.requests[0])).resolve({ boc: 'boc' });
     await sent;
-    await vi.waitUntil(() => last('transaction-signed'));
+    await until(() => last('transaction-signed'));
     const info = {
       valid_until: '5',
       from: RAW_ADDRESS,
@@ -201,9 +202,9 @@ describe('the window hears', () => {
       ...info,
     });
     const refused = made.sendTransaction({ validUntil: 5, messages: [message] }, options);
-    (await vi.waitUntil(() => connector.requests[1])).reject(new UserRejectsError('no'));
+    (await until(() => connector.requests[1])).reject(new UserRejectsError('no'));
     await expect(refused).rejects.toThrow('no');
-    await vi.waitUntil(() => last('transaction-signing-failed'));
+    await until(() => last('transaction-signing-failed'));
     expect(last('transaction-signing-failed')).toEqual({
       ...info,
       type: 'transaction-signing-failed',
@@ -219,9 +220,9 @@ describe('the window hears', () => {
     const data = { type: 'text', text: 'words' } as const;
     const options = { modals: [], notifications: [] };
     const signed = made.signData(data, options);
-    (await vi.waitUntil(() => connector.requests[0])).resolve({ signature: 's' });
+    (await until(() => connector.requests[0])).resolve({ signature: 's' });
     await signed;
-    await vi.waitUntil(() => last('sign-data-request-completed'));
+    await until(() => last('sign-data-request-completed'));
     expect(last('sign-data-request-initiated')).toMatchObject({ data, wallet_type: 'alpha' });
     expect(last('sign-data-request-completed')).toMatchObject({
       is_success: true,
@@ -229,9 +230,9 @@ describe('the window hears', () => {
       signed_data: { signature: 's' },
     });
     const broken = made.signData(data, options);
-    (await vi.waitUntil(() => connector.requests[1])).reject(new Error('broken'));
+    (await until(() => connector.requests[1])).reject(new Error('broken'));
     await expect(broken).rejects.toThrow('Unhandled error:');
-    await vi.waitUntil(() => last('sign-data-request-failed'));
+    await until(() => last('sign-data-request-failed'));
     expect(last('sign-data-request-failed')).toMatchObject({
       is_success: false,
       data,
@@ -243,7 +244,7 @@ describe('the window hears', () => {
   it('the version, when somebody asks', async () => {
     await make();
     window.dispatchEvent(new CustomEvent('ton-connect-ui-request-version'));
-    await vi.waitUntil(() => last('response-version'));
+    await until(() => last('response-version'));
     expect(last('response-version')).toEqual({
       type: 'response-version',
       version: VERSION,
@@ -283,13 +284,13 @@ describe('a dispatcher of the caller’s own', () => {
       walletsListConfiguration: { includeWallets: [remoteWallet('Alpha') as never] },
     });
     await ui.openModal();
-    await vi.waitUntil(() => heard.includes('ton-connect-ui-response-version'));
-    await vi.waitUntil(() => heard.includes('ton-connect-response-version'));
-    expect(heard).toContain('ton-connect-ui-connection-started');
+    await until(() => heard.includes('ton-connect-ui-response-version'));
+    await until(() => heard.includes('ton-connect-response-version'));
+    await until(() => heard.includes('ton-connect-ui-connection-started'));
     ui.closeModal();
-    await vi.waitUntil(() => heard.includes('ton-connect-ui-connection-error'));
+    await until(() => heard.includes('ton-connect-ui-connection-error'));
     expect(seen).toEqual([]);
     ui.destroy();
-    await vi.waitUntil(() => listeners.size === 0);
+    await until(() => listeners.size === 0);
   });
 });

@@ -26,7 +26,7 @@ export async function tellRequest<R>(
   const { wallet } = core.store.get();
   const session = sessionInfo(core);
   const say = (maker: Maker, ...more: unknown[]): void =>
-    void Reflect.apply(tell, null, [core, maker, wallet, request, ...more, session, traceId]);
+    Reflect.apply(tell, null, [core, maker, wallet, request, ...more, session, traceId]);
   say(sent);
   try {
     const result = await run();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderWidget } from '../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 
 const button = page.getByRole('button').first();
 const style = () => getComputedStyle(button.element());
@@ -44,11 +45,11 @@ describe('themes', () => {
     expect(card().colorScheme).toBe('light');
     const inLight = card().color;
     await rerender({ uiPreferences: { theme: 'DARK' } });
-    await vi.waitUntil(() => card().colorScheme === 'dark');
+    await until(() => card().colorScheme === 'dark');
     expect(style().colorScheme).toBe('dark');
     expect(card().color).not.toBe(inLight);
     await rerender({ uiPreferences: { theme: 'SYSTEM' } });
-    await vi.waitUntil(() => card().colorScheme.includes('light dark'));
+    await until(() => card().colorScheme.includes('light dark'));
   });
 
   it('has its own colours in each theme, on every root', async () => {
@@ -61,7 +62,7 @@ describe('themes', () => {
     await rerender({ uiPreferences: { theme: 'DARK', colorsSet } });
     await expect.element(button).toHaveStyle({ backgroundColor: 'rgb(2, 2, 2)' });
     await rerender({ uiPreferences: { theme: 'DARK' } });
-    await vi.waitUntil(() => style().backgroundColor === 'rgb(0, 119, 194)');
+    await until(() => style().backgroundColor === 'rgb(0, 119, 194)');
   });
 
   it('SYSTEM takes the set of the device’s theme, each time that changes', async () => {
@@ -80,7 +81,7 @@ describe('themes', () => {
     setDark(false);
     await expect.element(button).toHaveStyle({ backgroundColor: 'rgb(1, 1, 1)' });
     await screen.unmount();
-    await vi.waitUntil(() => listeners.size === 0);
+    await until(() => listeners.size === 0);
   });
 
   it.each([
@@ -90,7 +91,7 @@ describe('themes', () => {
   ] as const)('borderRadius %s makes corners of %s', async (borderRadius, corner) => {
     const { rerender } = await renderWidget();
     await rerender({ uiPreferences: { borderRadius } });
-    await vi.waitUntil(() => style().borderRadius === corner);
+    await until(() => style().borderRadius === corner);
   });
 });
 

@@ -9,6 +9,7 @@ import { coreOf } from '../../controller/core-of.js';
 import { TonConnectUI } from '../../controller/ton-connect-ui.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { TonConnectButton } from '../connect-button/TonConnectButton.js';
 import { useTonConnectModal, useTonConnectUI } from './hooks.js';
 import { TonConnectUIProvider } from './TonConnectUIProvider.js';
@@ -48,7 +49,7 @@ describe('the provider', () => {
     const { rerender } = await renderWidget({ children: <Russian />, language: 'en' });
     await expect.element(button()).toHaveAccessibleName('Подключить кошелёк');
     await rerender({ children: <Russian />, uiPreferences: { theme: 'DARK' } });
-    await vi.waitUntil(() => root()?.getAttribute('data-theme') === 'DARK');
+    await until(() => root()?.getAttribute('data-theme') === 'DARK');
     await expect.element(button()).toHaveAccessibleName('Подключить кошелёк');
   });
 
@@ -114,7 +115,7 @@ describe('the provider', () => {
     await expect.element(page.getByRole('dialog', { name: 'Подключите кошелёк' })).toBeVisible();
     connector.answer(walletOf('alpha'));
     const both = page.getByRole('button', { name: 'UQCD…qEBI' });
-    await vi.waitUntil(() => both.elements().length === 2);
+    await until(() => both.elements().length === 2);
   });
 
   it('has no two things that the modal’s hook gives while nothing changes', async () => {
@@ -167,12 +168,9 @@ describe('markup of a server', () => {
     const before = box();
     expect(holder.querySelector('button')?.dataset.state).toBe('restoring');
     const hydrated = hydrateRoot(holder, app, { onRecoverableError });
-    await vi.waitUntil(() => holder.querySelector('button')?.dataset.state === state);
+    await until(() => holder.querySelector('button')?.dataset.state === state);
     expect(box()).toBe(before);
-    await vi.waitUntil(
-      () => holder.querySelector('button')?.dataset.state === 'disconnected',
-      5000,
-    );
+    await until(() => holder.querySelector('button')?.dataset.state === 'disconnected');
     expect(box()).toBe(before);
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(shifts).toEqual([]);
