@@ -58,7 +58,11 @@ async function standing(): Promise<void> {
   await nextFrame();
   hideRing();
   await document.fonts.ready;
-  await until(() => [...document.images].filter(inView).every(({ complete }) => complete), 'peace');
+  await until(() => !document.querySelector('[data-state="closing"]'), 'an end of what leaves');
+  await until(
+    () => [...document.images].filter(inView).every(({ complete }) => complete),
+    'all pictures',
+  );
   await nextFrame();
   await nextFrame();
 }
