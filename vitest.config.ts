@@ -43,6 +43,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // A condition is waited for, not timed: on a busy machine a chunk may take its while.
+          expect: { poll: { timeout: 10_000 } },
           include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
