@@ -1,9 +1,8 @@
 import { LinkButton } from '../controls/LinkButton.js';
 import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';
-import { SheetHeader } from '../sheet/SheetHeader.js';
-import sheet from '../sheet/sheet.module.css';
 import { useWords } from '../words.js';
+import { Screen } from './Screen.js';
 import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
@@ -20,20 +19,17 @@ export function InfoScreen({ back }: ScreenProps) {
     [TRANSFER, info.transactionsTitle, info.transactions],
   ] as const;
   return (
-    <>
-      <SheetHeader title={info.title} start={back} />
-      <div className={sheet.body}>
-        {points.map(([shape, title, text]) => (
-          <div key={title} className={styles.point}>
-            <Icon shape={shape} size={40} line={1.5} />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </div>
-        ))}
-        <LinkButton kind="primary" href={GET_A_WALLET}>
-          {info.getWallet}
-        </LinkButton>
-      </div>
-    </>
+    <Screen title={info.title} start={back}>
+      {points.map(([shape, title, text]) => (
+        <div key={title} className={styles.point}>
+          <Icon shape={shape} size={40} line={1.5} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+      <LinkButton kind="primary" href={GET_A_WALLET}>
+        {info.getWallet}
+      </LinkButton>
+    </Screen>
   );
 }

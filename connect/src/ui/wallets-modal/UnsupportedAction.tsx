@@ -5,11 +5,10 @@ import type { Core } from '../../controller/core.js';
 import { prepareSheet } from '../../controller/modal.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
 import { Button } from '../controls/Button.js';
-import { SheetHeader } from '../sheet/SheetHeader.js';
-import sheet from '../sheet/sheet.module.css';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
+import { Screen } from './Screen.js';
 
 /**
  * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,
@@ -32,16 +31,13 @@ export function UnsupportedAction({ core, wallet }: { core: Core; wallet: Curren
   };
   const name = info?.name ?? words.yourWallet;
   return (
-    <>
-      <SheetHeader title={name} />
-      <div className={sheet.body}>
-        <Problem wallet={info} text={words.wallet.problem['not-supported'](name)}>
-          <Button kind="primary" onClick={chooseAnother}>
-            {words.wallet.chooseAnother}
-          </Button>
-          <Button onClick={dismiss}>{words.close}</Button>
-        </Problem>
-      </div>
-    </>
+    <Screen title={name}>
+      <Problem wallet={info} text={words.wallet.problem['not-supported'](name)}>
+        <Button kind="primary" onClick={chooseAnother}>
+          {words.wallet.chooseAnother}
+        </Button>
+        <Button onClick={dismiss}>{words.close}</Button>
+      </Problem>
+    </Screen>
   );
 }

@@ -5,12 +5,11 @@ import { type Way, waysTo } from '../../wallets/reach.js';
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { QrBlock } from '../qr/QrBlock.js';
-import { SheetHeader } from '../sheet/SheetHeader.js';
-import sheet from '../sheet/sheet.module.css';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import { useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { methodOf, openWallet } from './open-wallet.js';
+import { Screen } from './Screen.js';
 import type { ScreenProps } from './screen-props.js';
 import { Tabs } from './Tabs.js';
 import { useRequest } from './use-request.js';
@@ -57,52 +56,49 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
     app: words.wallet.mobile,
   };
   return (
-    <>
-      <SheetHeader title={wallet.name} start={back} />
-      <div className={sheet.body}>
-        {failure || lacking ? (
-          <ConnectProblem
-            wallets={wallets}
-            navigate={navigate}
-            failure={failure}
-            picked={wallet}
-            onRetry={retryHere}
+    <Screen title={wallet.name} start={back}>
+      {failure || lacking ? (
+        <ConnectProblem
+          wallets={wallets}
+          navigate={navigate}
+          failure={failure}
+          picked={wallet}
+          onRetry={retryHere}
+        >
+          {!lacking && toCode}
+        </ConnectProblem>
+      ) : way === 'qr' ? (
+        <>
+          <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
+          <QrBlock
+            link={remote && link && universalLink(remote, link, 'none')}
+            picture={<WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={48} />}
           >
-            {!lacking && toCode}
-          </ConnectProblem>
-        ) : way === 'qr' ? (
-          <>
-            <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
-            <QrBlock
-              link={remote && link && universalLink(remote, link, 'none')}
-              picture={<WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={48} />}
-            >
-              {ways[0] === 'app' && (
-                <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
-              )}
-            </QrBlock>
-          </>
-        ) : (
-          <WalletHere
-            wallet={wallet}
-            way={way}
-            opened={opened}
-            ready={link !== null}
-            onOpen={() => open(way)}
-            onRetry={retry}
-          >
-            {toCode}
-          </WalletHere>
-        )}
-        {!phone && !lacking && ways.length > 1 && (
-          <Tabs
-            label={words.wallet.modes}
-            tabs={ways.map((one) => labels[one])}
-            selected={ways.indexOf(way)}
-            onSelect={(index) => setWay(ways[index] ?? way)}
-          />
-        )}
-      </div>
-    </>
+            {ways[0] === 'app' && (
+              <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
+            )}
+          </QrBlock>
+        </>
+      ) : (
+        <WalletHere
+          wallet={wallet}
+          way={way}
+          opened={opened}
+          ready={link !== null}
+          onOpen={() => open(way)}
+          onRetry={retry}
+        >
+          {toCode}
+        </WalletHere>
+      )}
+      {!phone && !lacking && ways.length > 1 && (
+        <Tabs
+          label={words.wallet.modes}
+          tabs={ways.map((one) => labels[one])}
+          selected={ways.indexOf(way)}
+          onSelect={(index) => setWay(ways[index] ?? way)}
+        />
+      )}
+    </Screen>
   );
 }

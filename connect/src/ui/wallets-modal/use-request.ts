@@ -1,7 +1,8 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ConnectFailure } from '../../connection/attempt.js';
 import type { Attempts } from '../../connection/attempts.js';
+import { translateError } from '../../connection/translate-error.js';
 import type { Core } from '../../controller/core.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { Way } from '../../wallets/reach.js';
@@ -30,6 +31,9 @@ export function useRequest(
   const asked = useUiSelector(core, (state) => state.connectRequest);
   const extension = way === 'extension' && wallet && isWalletInfoCurrentlyInjected(wallet);
   const over = bridges?.join(' ');
+  /** The SDK itself could not be loaded. */
+  const [lost, setLost] = useState<ConnectFailure | null>(null);
+  const [tries, setTries] = useState(0);
 
   const send = (attempts: Attempts, fresh: boolean): void => {
     if (extension) attempts.byExtension(wallet, fresh);
@@ -42,26 +46,33 @@ export function useRequest(
   useEffect(() => {
     if (!bridges || asked.state === 'loading') return;
     let current = true;
-    core.connection
-      .load()
-      .then(({ attempts }) => current && send(attempts, false))
-      .catch(reportError);
+    setLost(null);
+    core.connection.load().then(
+      ({ attempts }) => current && send(attempts, false),
+      (error) => current && setLost({ kind: 'other', error: translateError(error) }),
+    );
     return () => {
       current = false;
     };
-  }, [core, over, way, wallet?.appName, asked]);
+  }, [core, over, way, wallet?.appName, asked, tries]);
+  useEffect(() => {
+    if (!lost) return;
+    const again = (): void => setTries((count) => count + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [lost]);
 
   const ours = extension
     ? attempt?.jsBridgeKey === extensionKey(wallet)
     : over && bridges?.every((url) => attempt?.bridges.includes(url));
   return {
     link: (ours && attempt?.link) || null,
-    failure: (ours && attempt?.failure) || null,
+    failure: lost ?? ((ours && attempt?.failure) || null),
     retry() {
       const attempts = core.connection.current?.attempts;
       // At once if possible: what is opened after it has to be opened inside the press.
       if (attempts) send(attempts, true);
-      else core.connection.load().catch(reportError);
+      else setTries(tries + 1);
     },
   };
 }

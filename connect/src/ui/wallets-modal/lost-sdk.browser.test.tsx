@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createCore } from '../../controller/core.js';
+import { en } from '../../language/en.js';
+import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
+import { Widget } from '../Widget.js';
+import { WordsProvider } from '../words.js';
+
+/* The sheet is here, and the SDK's chunk did not load. */
+
+const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
+const named = (name: string) => page.getByRole('button', { name });
+
+async function open() {
+  const core = createCore({ connector: scriptedConnector(wallets) });
+  const { connection } = core;
+  const load = vi.fn(connection.load);
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  const broken = {
+    ...core,
+    connection: {
+      load,
+      get current() {
+        return connection.current;
+      },
+      release: connection.release,
+    },
+  };
+  core.store.set({ listed: wallets, modal: { status: 'opened', closeReason: null } });
+  await render(
+    <WordsProvider core={broken} first={en}>
+      <Widget core={broken} />
+    </WordsProvider>,
+  );
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  return () => load.mockImplementation(connection.load);
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('is said in place of the code, and asked for again', async () => {
+  const repair = await open();
+  await expect.element(page.getByText('Your wallet could not be connected')).toBeVisible();
+  await named('Retry').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  repair();
+  await named('Retry').click();
+  await expect.element(named('QR code with the connection link')).toBeEnabled();
+});
+
+it('is asked for again by itself when the network is back', async () => {
+  const repair = await open();
+  repair();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(named('QR code with the connection link')).toBeEnabled();
+});
