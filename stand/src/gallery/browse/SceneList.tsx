@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Mark } from '../../controls/Icon';
 import { fitWidth, type Scene } from '../scene';
 import { GROUPS } from '../scenes';
@@ -9,6 +9,12 @@ type Props = { settings: Settings; onShow(settings: Settings): void };
 
 /** Every scene by its group; each is a link, so that it can be opened in a tab of its own. */
 export function SceneList({ settings, onShow }: Props) {
+  const list = useRef<HTMLElement>(null);
+  // An address may lead far down the list.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
   const link = (scene: Scene) => {
     const next = fitWidth({ ...settings, scene: scene.name }, scene);
     const follow = (event: MouseEvent): void => {
@@ -31,7 +37,7 @@ export function SceneList({ settings, onShow }: Props) {
     );
   };
   return (
-    <nav className={styles.list} aria-labelledby="gallery">
+    <nav ref={list} className={styles.list} aria-labelledby="gallery">
       <h1 id="gallery" className={styles.brand}>
         <Mark size={24} />
         Gallery
