@@ -86,7 +86,7 @@ export const en = {
   },
 
   offline: {
-    noNetwork: 'You’re offline. Everything goes on by itself when the connection is back.',
+    noNetwork: 'You’re offline. This goes on when the connection is back.',
     noList: 'The wallets list could not be loaded.',
   },
 
