@@ -1,6 +1,6 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import { connectionKey, siblingsOf } from '../controller/lifecycle.js';
+import { awakeCores } from '../controller/lifecycle.js';
 import { tellDisconnected } from '../events/connection-events.js';
 import { createConnector } from './create-connector.js';
 import { keepAlive } from './keep-alive.js';
@@ -24,11 +24,14 @@ export type Shared = {
 
 const open = new Map<unknown, Shared>();
 
+/** What tells one connection from another on this page. */
+const keyOf = ({ settings }: Core): unknown => settings.connector ?? settings.manifestUrl;
+
 /** The connection of this widget's app, made by the first who needs it. */
 export async function join(core: Core, user: symbol): Promise<Shared> {
   const own = core.settings.connector;
   const Connector = own ? null : (await import('@tonconnect/sdk')).TonConnect;
-  const key = connectionKey(core);
+  const key = keyOf(core);
   let shared = open.get(key);
   if (!shared) {
     const events = sdkEvents(core.settings.eventDispatcher);
@@ -45,7 +48,7 @@ export async function join(core: Core, user: symbol): Promise<Shared> {
 export function leave(core: Core, shared: Shared, user: symbol): void {
   shared.users.delete(user);
   if (shared.users.size > 0) return;
-  open.delete(connectionKey(core));
+  open.delete(keyOf(core));
   shared.stop();
 }
 
@@ -79,7 +82,10 @@ function share(first: Core, connector: ITonConnect, dispose: () => void): Shared
     if (wallet && !next && !shared.leaving) tellDisconnected(first, wallet, 'wallet');
     wallet = next;
     // Widgets that have not needed the connection yet show the wallet too.
-    if (next) for (const other of siblingsOf(first)) other.connection.load().catch(reportError);
+    if (!next) return;
+    for (const other of awakeCores()) {
+      if (keyOf(other) === keyOf(first)) other.connection.load().catch(reportError);
+    }
   });
   return shared;
 }

@@ -15,7 +15,7 @@ export function toUserFriendlyAddress(rawAddress: string, testOnly = false): str
   const digits = /^[0-9a-f]{64}$/i.test(hash) && hash.match(/../g);
   if (!digits) {
     throw new (workchain ? ParseHexError : WrongAddressError)(
-      `"${rawAddress}" is not a raw address: expected 0:<64 hex digits> or -1:<64 hex digits>.`,
+      `"${rawAddress}" is not a raw address: expected 0:<64 hex digits>.`,
     );
   }
   const bytes = [

@@ -28,6 +28,8 @@ export type Settings = Pick<
  */
 export type Core = {
   readonly settings: Settings;
+  /** Nobody would take down what is put up now: a chunk may come after the page has let go. */
+  stopped: boolean;
   readonly store: Store<UiState>;
   /** The state on a server, and in the first client render of server markup. */
   readonly onServer: UiState;
@@ -54,12 +56,16 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
   };
   const core: Core = {
     settings,
+    stopped: false,
     onServer,
     storage,
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: new Set(),
     connection: lazy(async () => (await live()).openConnection(core)),
-    widget: lazy(async () => (await import('../ui/mount-widget.js')).mountWidget(core)),
+    widget: lazy(async () => {
+      const [{ mountWidget }] = await Promise.all([import('../ui/mount-widget.js'), live()]);
+      return mountWidget(core);
+    }),
     extras: lazy(async () => (await live()).addExtras(core)),
   };
   return core;

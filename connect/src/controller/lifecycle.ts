@@ -7,31 +7,22 @@ import { live } from './load-live.js';
 const VERSION_ASKED = 'ton-connect-ui-request-version';
 
 const awake = new Map<Core, () => void>();
-const stopped = new WeakSet<Core>();
 
-/** Nobody would take down what is put up now: a chunk may come after the page has let go. */
-export const isStopped = (core: Core): boolean => stopped.has(core);
-
-/** The widgets on this page that have the same connection: the same app, or the same connector. */
-export const siblingsOf = (core: Core): Core[] =>
-  [...awake.keys()].filter((other) => connectionKey(other) === connectionKey(core));
-
-/** What tells one connection from another on this page. */
-export const connectionKey = ({ settings }: Core): unknown =>
-  settings.connector ?? settings.manifestUrl;
+/** The widgets that live on this page. */
+export const awakeCores = (): Core[] => [...awake.keys()];
 
 /**
  * Brings a widget to life: a stored session is picked up after the first paint. Returns what takes
  * it down again, to the last listener; it can be started anew.
  */
 export function start(core: Core): () => void {
-  stopped.delete(core);
+  core.stopped = false;
   if (!awake.has(core)) awake.set(core, wake(core));
   return () => stop(core);
 }
 
 export function stop(core: Core): void {
-  stopped.add(core);
+  core.stopped = true;
   awake.get(core)?.();
   awake.delete(core);
 }

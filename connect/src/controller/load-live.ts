@@ -6,7 +6,8 @@ let loaded: Live | null = null;
 
 /** The chunk behind the first load; see `live.ts`. */
 export const live = async (): Promise<Live> => {
-  loaded = await import('./live.js');
+  // Even what is loaded is imported a task later, and a press should not wait for one.
+  loaded ??= await import('./live.js');
   return loaded;
 };
 

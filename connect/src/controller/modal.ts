@@ -7,7 +7,6 @@ import { findWallet, TELEGRAM_WALLET } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
 import type { Core } from './core.js';
 import { TonConnectUIError } from './errors.js';
-import { isStopped } from './lifecycle.js';
 import type { WalletsModalCloseReason } from './public-types.js';
 import { UUIDv7 } from './uuid.js';
 
@@ -27,7 +26,7 @@ export async function openModal(
   const key = embeddedKey();
   if (key !== null) return connectEmbedded(core, key, traceId);
   await prepareSheet(core);
-  if (store.get().wallet || isStopped(core)) return;
+  if (store.get().wallet || core.stopped) return;
   store.set({ attempt: null, modal: { ...OPENED, traceId } });
   tellOpened(core, traceId);
 }
@@ -46,7 +45,7 @@ export async function openSingleWalletModal(core: Core, name: string): Promise<v
     });
   }
   await prepareSheet(core);
-  if (core.store.get().wallet || isStopped(core)) return;
+  if (core.store.get().wallet || core.stopped) return;
   core.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
   tellOpened(core, UUIDv7());
   tellSelected(core, walletInfo, 'explicit_wallet');
@@ -54,11 +53,11 @@ export async function openSingleWalletModal(core: Core, name: string): Promise<v
 
 /** The list is started, the sheet awaited; the SDK, which is slow to start, lets both go first. */
 export async function prepareSheet(core: Core): Promise<void> {
-  if (isStopped(core)) return;
+  if (core.stopped) return;
   void listWallets(core).catch(() => undefined);
   await core.widget.load();
   afterPaint(() => {
-    if (!isStopped(core)) core.connection.load().catch(() => undefined);
+    if (!core.stopped) core.connection.load().catch(() => undefined);
   });
 }
 

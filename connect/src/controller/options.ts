@@ -21,15 +21,12 @@ export function assertElement(id: string | null | undefined): void {
 
 /** The state's fields that `options` speak of. What is absent, or undefined, is not among them. */
 export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
-  const { uiPreferences, walletsListConfiguration } = options;
   return defined({
+    ...options.uiPreferences,
+    ...options.walletsListConfiguration,
     language: options.language,
     languages: options.languages,
     strings: options.strings,
-    theme: uiPreferences?.theme,
-    borderRadius: uiPreferences?.borderRadius,
-    colorsSet: uiPreferences?.colorsSet,
-    includeWallets: walletsListConfiguration?.includeWallets,
     requiredFeatures: options.walletsRequiredFeatures,
     preferredFeatures: options.walletsPreferredFeatures,
     actionsConfiguration: options.actionsConfiguration,

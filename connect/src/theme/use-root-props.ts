@@ -4,7 +4,6 @@ import type { Core } from '../controller/core.js';
 import { languageOf } from '../language/button-words.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 import { colorProperties } from './colors.js';
-import { onSystemThemeChange, resolveTheme } from './resolve.js';
 import { THEME } from './theme.js';
 
 /**
@@ -21,16 +20,25 @@ export type RootProps = {
   style: CSSProperties;
 };
 
+/** Asked in browsers only. */
+const dark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+function onSystemChange(callback: () => void): () => void {
+  const query = dark();
+  query.addEventListener('change', callback);
+  return () => query.removeEventListener('change', callback);
+}
+
 export function useRootProps(core: Core): RootProps {
   const theme = useUiSelector(core, (state) => state.theme);
   const radius = useUiSelector(core, (state) => state.borderRadius);
   const colors = useUiSelector(core, (state) => state.colorsSet);
   const lang = useUiSelector(core, languageOf);
   const dir = useUiSelector(core, ({ languages }) => languages[lang]?.dir ?? 'ltr');
-  const resolved = useSyncExternalStore(
-    onSystemThemeChange,
-    () => resolveTheme(theme),
-    () => (theme === 'SYSTEM' ? THEME.LIGHT : theme),
+  const system = useSyncExternalStore(
+    onSystemChange,
+    () => (dark().matches ? THEME.DARK : THEME.LIGHT),
+    () => THEME.LIGHT,
   );
   return {
     'data-prichal-root': '',
@@ -38,6 +46,6 @@ export function useRootProps(core: Core): RootProps {
     'data-radius': radius,
     lang,
     dir,
-    style: colorProperties(colors[resolved] ?? {}),
+    style: colorProperties(colors[theme === 'SYSTEM' ? system : theme] ?? {}),
   };
 }

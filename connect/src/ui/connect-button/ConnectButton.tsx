@@ -71,7 +71,6 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
         aria-expanded={address ? menuOpen : undefined}
         aria-controls={menuOpen ? menuId : undefined}
         onPointerEnter={warmUp}
-        onPointerDown={warmUp}
         onFocus={warmUp}
         onClick={press}
       >

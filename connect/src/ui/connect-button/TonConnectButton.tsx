@@ -20,13 +20,11 @@ export type TonConnectButtonProps = {
  */
 export function TonConnectButton({ className, style, children }: TonConnectButtonProps) {
   const core = useCore();
-  if (children) return <OwnButton>{children}</OwnButton>;
+  const state = useConnectButton();
+  if (children) return children(state);
   return (
     <Boundary>
       <ConnectButton core={core} className={className} style={style} />
     </Boundary>
   );
 }
-
-const OwnButton = ({ children }: { children: (state: ConnectButtonState) => ReactNode }) =>
-  children(useConnectButton());
