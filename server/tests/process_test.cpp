@@ -25,10 +25,11 @@ class ProcessTest : public ::testing::Test {
  protected:
   ProcessTest() { host::WriteSite(tree_); }
 
-  /// Arguments of a server on ports of its own; `more` goes behind them.
+  /// Arguments of a server on ports and with a folder of its own; `more` goes behind them.
   [[nodiscard]] std::vector<std::string> Serve(const std::vector<std::string>& more) const {
-    std::vector<std::string> arguments{"serve",       "--listen", "127.0.0.1:0",    "--admin",
-                                       "127.0.0.1:0", "--web",    tree_.path("web")};
+    std::vector<std::string> arguments{"serve",           "--listen",    "127.0.0.1:0",
+                                       "--admin",         "127.0.0.1:0", "--web",
+                                       tree_.path("web"), "--data",      tree_.path("data")};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return arguments;
   }
@@ -143,7 +144,8 @@ TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
       {flag(bare, "--web", "/nonexistent"), "site.web: cannot read /nonexistent: No such file"},
       {flag(bare, "--web", tree_.path("stand/assets")),
        "site.web: " + tree_.path("stand/assets") + " has no index.html; "},
-      {flag(bare, "--data", "/nonexistent"), "store.data: /nonexistent is not a directory"},
+      {flag(flag(bare, "--web", tree_.path("web")), "--data", tree_.path("web/index.html")),
+       "store.data: " + tree_.path("web/index.html") + " is not a folder; "},
       {flag(flag(bare, "--web", tree_.path("web")), "--listen", taken), "server.listen: "},
       {flag(flag(bare, "--web", tree_.path("list")), "--listen", "127.0.0.1:0"),
        "site.web: " + tree_.path("list") + ": cannot serve wallets-v2.json: "},

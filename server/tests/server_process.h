@@ -22,6 +22,7 @@ class ServerProcess {
   /// The next line on standard output; what there is when the process ends without one.
   std::string ReadLine();
   void Signal(int number) const;
+  [[nodiscard]] pid_t pid() const { return pid_; }
   /// Waits for the end. The exit code, 128 + n for signal n, -1 when the deadline passed.
   int Wait();
 

@@ -18,8 +18,9 @@ http::Answer Text(int status, std::string_view type, std::string text) {
 
 }  // namespace
 
-AdminHandler::AdminHandler(const std::atomic<bool>& draining, std::function<std::string()> metrics)
-    : draining_(draining), metrics_(std::move(metrics)) {}
+AdminHandler::AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,
+                           std::function<std::string()> metrics)
+    : draining_(draining), healthy_(std::move(healthy)), metrics_(std::move(metrics)) {}
 
 void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   const auto route = request.path == "/healthz"   ? Route::kHealth
@@ -35,6 +36,8 @@ void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange)
     exchange.Answer(Text(200, telemetry::Exposition::kContentType, metrics_()));
   } else if (route == Route::kReady && draining_) {
     exchange.Answer(Text(503, kJson, "{\"status\":\"draining\"}\n"));
+  } else if (route == Route::kReady && !healthy_()) {
+    exchange.Answer(Text(503, kJson, "{\"status\":\"unhealthy\"}\n"));
   } else {
     exchange.Answer(Text(200, kJson, "{\"status\":\"ok\"}\n"));
   }

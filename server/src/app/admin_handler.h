@@ -12,14 +12,16 @@ namespace prichal::app {
 /// bridge, so that what probes it can probe us.
 class AdminHandler final : public net::Handler {
  public:
-  /// `draining` and what `metrics` needs must outlive the handler. `metrics` gives the text of one
-  /// moment.
-  AdminHandler(const std::atomic<bool>& draining, std::function<std::string()> metrics);
+  /// `draining` and what the functions need must outlive the handler. `healthy`: whether messages
+  /// can be kept. `metrics` gives the text of one moment.
+  AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,
+               std::function<std::string()> metrics);
 
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:
   const std::atomic<bool>& draining_;
+  std::function<bool()> healthy_;
   std::function<std::string()> metrics_;
 };
 

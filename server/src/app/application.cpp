@@ -1,9 +1,8 @@
 #include "app/application.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <filesystem>
+#include <chrono>
 
 #include "app/admin_handler.h"
 #include "app/metrics.h"
@@ -19,27 +18,18 @@ telemetry::Format FormatNamed(std::string_view name) {
   return name == "json" ? telemetry::Format::kJson : telemetry::Format::kText;
 }
 
-/// Empty, or why the data directory cannot be used.
-std::string CheckData(const std::string& directory) {
-  std::error_code error;
-  if (directory.empty()) return {};
-  if (std::filesystem::is_directory(directory, error) && access(directory.c_str(), W_OK) == 0) {
-    return {};
-  }
-  return fmt::format(
-      "store.data: {} is not a directory that this process may write to; create it, or name "
-      "another with --data",
-      directory);
-}
-
 }  // namespace
 
 Application::Application(const config::Settings& settings)
     : settings_(settings),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
+// The store's thread posts to the server's loops.
+Application::~Application() {
+  if (store_ != nullptr) store_->Stop();
+}
+
 Result<std::string, std::string> Application::Start() {
-  if (auto problem = CheckData(settings_.store.data); !problem.empty()) return Fail(problem);
   auto files =
       host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   if (!files) return Fail(files.error());
@@ -51,8 +41,10 @@ Result<std::string, std::string> Application::Start() {
                {{"server.max_connections", options.max_connections}, {"allowed", room}});
     options.max_connections = room;
   }
+  if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   server_ = std::make_unique<net::Server>(options);
-  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), store_);
+  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_);
+  if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
   auto address =
       Listen({.listen = ToText(settings_.server.listen),
@@ -66,7 +58,8 @@ Result<std::string, std::string> Application::Start() {
                        .handler =
                            [this](net::Loop&) {
                              return std::make_unique<AdminHandler>(
-                                 draining_, [this] { return MetricsText(); });
+                                 draining_, [this] { return store_->healthy(); },
+                                 [this] { return MetricsText(); });
                            },
                        .admin = true},
                       "server.admin");
@@ -75,16 +68,57 @@ Result<std::string, std::string> Application::Start() {
   auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   site_ = *std::move(site);
+  store_->Start(
+      [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
   server_->Start();
+  LogMessages();
   auto lines = fmt::format("prichal: listening on http://{}, admin on http://{}", *address, *admin);
   if (settings_.dev.enabled)
     lines += fmt::format("\nprichal: the stand is at http://{}/stand/", *address);
   return lines;
 }
 
+Result<void, std::string> Application::OpenStore() {
+  auto options = StoreOptionsOf(settings_);
+  options.on_health = [this](bool healthy, const std::string& reason) {
+    if (healthy) {
+      log_.Write(telemetry::Level::kInfo, "messages can be kept again");
+    } else {
+      log_.Write(telemetry::Level::kError, "messages cannot be kept", {{"reason", reason}});
+    }
+  };
+  auto store = store::MakeStore(options);
+  if (!store) return Fail("store.data: " + store.error());
+  store_ = *std::move(store);
+  in_memory_ = options.kind == store::Kind::kMemory;
+  return {};
+}
+
+Result<void, std::string> Application::LoadMessages() {
+  const auto began = std::chrono::steady_clock::now();
+  const auto loaded = bridge_->Restore();
+  if (!loaded) return Fail("store.data: " + loaded.error());
+  recovery_ = std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - began);
+  loaded_ = *loaded;
+  return {};
+}
+
+void Application::LogMessages() {
+  if (in_memory_) {
+    log_.Write(telemetry::Level::kInfo, "messages wait in memory, a restart loses them");
+    return;
+  }
+  log_.Write(telemetry::Level::kInfo, "messages loaded",
+             {{"messages", loaded_.messages},
+              {"expired", loaded_.expired},
+              {"milliseconds", recovery_.count()}});
+}
+
 void Application::Drain() {
   draining_ = true;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
+  // After the loops: what they have handed over is written, though nobody waits for it any more.
+  store_->Stop();
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");
 }
@@ -99,10 +133,14 @@ std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
   AddNumbers(exposition, {.net = server_->Stats(),
                           .bridge = bridge_->Stats(),
+                          .store = store_->Numbers(),
                           .process = telemetry::ReadProcess(),
                           .version = kVersion,
                           .loops = server_->loop_count(),
                           .log_lines_dropped = log_.dropped(),
+                          .restored = loaded_.messages,
+                          .recovery = recovery_,
+                          .store_healthy = store_->healthy(),
                           .draining = draining_});
   return exposition.Text();
 }

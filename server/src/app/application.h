@@ -9,7 +9,7 @@
 #include "config/settings.h"
 #include "host/site.h"
 #include "net/server.h"
-#include "store/memory_store.h"
+#include "store/store.h"
 #include "telemetry/log.h"
 
 namespace prichal::app {
@@ -18,26 +18,36 @@ namespace prichal::app {
 class Application {
  public:
   explicit Application(const config::Settings& settings);
+  Application(const Application&) = delete;
+  Application& operator=(const Application&) = delete;
+  ~Application();
 
-  /// Reads the builds, binds both addresses, puts the site together, starts the loops. Gives what
-  /// to say on stdout: the line with both addresses and, in development mode, one with the stand's.
-  /// The error is one line that names the value and the way out.
+  /// Reads the builds, loads the messages that were kept, binds both addresses, puts the site
+  /// together, starts the loops. Gives what to say on stdout: the line with both addresses and, in
+  /// development mode, one with the stand's. The error is one line that names the value and the way
+  /// out.
   Result<std::string, std::string> Start();
 
   /// Readiness off, nothing new, streams ended cleanly, requests under way answered. Returns when
-  /// that is done or server.drain_deadline has passed.
+  /// that is done or server.drain_deadline has passed, and the store has written what it has.
   void Drain();
 
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
+  Result<void, std::string> OpenStore();
+  Result<void, std::string> LoadMessages();
+  void LogMessages();
   Result<std::string, std::string> Listen(const net::Site& site, std::string_view key);
   [[nodiscard]] std::string MetricsText() const;
 
   config::Settings settings_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
-  store::MemoryStore store_;
+  std::unique_ptr<store::Store> store_;
+  bool in_memory_ = false;
+  store::Loaded loaded_;  ///< from before the restart
+  Millis recovery_{0};    ///< what loading took
   // Connections point into the site and the bridge, so both go after the server.
   std::unique_ptr<host::Site> site_;
   std::unique_ptr<BridgeService> bridge_;

@@ -59,6 +59,9 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
               Value(bridge.delivered));
   out.Counter("prichal_bridge_messages_expired_total",
               "Messages that no stream got before their ttl was over.", Value(bridge.expired));
+  out.Counter("prichal_bridge_messages_confirmed_total",
+              "Messages that a later cursor of their receiver let go before their ttl was over.",
+              Value(bridge.confirmed));
   const auto refused = [&](std::string_view reason, std::uint64_t count) {
     out.Counter("prichal_bridge_requests_refused_total", "Requests that the bridge refused.",
                 Value(count), {{"reason", reason}});
@@ -71,17 +74,45 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
                 bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
 }
 
+void AddStore(telemetry::Exposition& out, const Numbers& numbers) {
+  constexpr double kMicro = 1e-6;
+  const store::Stats& store = numbers.store;
+  out.Gauge("prichal_store_healthy", "1 while messages can be kept, 0 while that fails.",
+            numbers.store_healthy ? 1 : 0);
+  out.Gauge("prichal_store_queued_messages", "Messages that wait to be written.",
+            Value(store.queued_messages));
+  out.Gauge("prichal_store_queued_bytes", "Bytes of these messages.", Value(store.queued_bytes));
+  out.Gauge("prichal_store_file_bytes", "Size of the file of messages.", Value(store.file_bytes));
+  out.Gauge("prichal_store_wal_bytes", "Size of the write-ahead log beside it.",
+            Value(store.wal_bytes));
+  out.Counter("prichal_store_messages_stored_total", "Messages written.", Value(store.stored));
+  out.Counter("prichal_store_messages_removed_total", "Messages that left the file.",
+              Value(store.removed));
+  out.Counter("prichal_store_failures_total", "Times that the file could not be written to.",
+              Value(store.failures));
+  out.Histogram("prichal_store_commit_seconds", "Time of each commit, with its fsync.",
+                store::kCommitMicrosBounds, store.commits_by_micros,
+                Value(store.commit_micros) * kMicro, kMicro);
+  out.Histogram("prichal_store_commit_messages", "Messages of each commit.", store::kBatchBounds,
+                store.commits_by_messages, Value(store.stored));
+  out.Gauge("prichal_store_restored_messages", "Messages loaded when the process started.",
+            Value(numbers.restored));
+  out.Gauge("prichal_store_recovery_seconds", "Time that loading them took.",
+            static_cast<double>(numbers.recovery.count()) / 1e3);
+}
+
 }  // namespace
 
 void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
   exposition.Gauge("prichal_build_info", "Always 1; the labels say what is running.", 1,
                    {{"version", numbers.version}, {"compiler", __VERSION__}});
-  exposition.Gauge("prichal_ready", "1 when new work is welcome, 0 while draining.",
-                   numbers.draining ? 0 : 1);
+  exposition.Gauge("prichal_ready", "1 when new work is welcome, 0 while draining or unhealthy.",
+                   numbers.draining || !numbers.store_healthy ? 0 : 1);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
   AddAnswers(exposition, numbers.net);
   AddBridge(exposition, numbers.bridge);
+  AddStore(exposition, numbers);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",
                      Value(numbers.net.mailbox_full));

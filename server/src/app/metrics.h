@@ -4,8 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.h"
 #include "bridge/counters.h"
 #include "net/counters.h"
+#include "store/stats.h"
 #include "telemetry/exposition.h"
 #include "telemetry/process.h"
 
@@ -15,10 +17,14 @@ namespace prichal::app {
 struct Numbers {
   net::NetStats net;
   bridge::Stats bridge;
+  store::Stats store;
   telemetry::Process process;
   std::string_view version;
   std::size_t loops = 0;
   std::uint64_t log_lines_dropped = 0;
+  std::size_t restored = 0;  ///< messages from before the restart
+  Millis recovery{0};        ///< what loading them took
+  bool store_healthy = true;
   bool draining = false;
 };
 

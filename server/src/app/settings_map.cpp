@@ -53,6 +53,17 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
           .total_bytes = bridge.total_bytes};
 }
 
+store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
+  const auto& store = settings.store;
+  // A development run leaves nothing behind that was not asked for.
+  const bool in_memory = store.kind == "memory" || (settings.dev.enabled && store.data.empty());
+  return {.kind = in_memory ? store::Kind::kMemory : store::Kind::kSqlite,
+          .folder = store.data.empty() ? "data" : store.data,
+          .sync_every_commit = store.fsync == "always",
+          .sync_interval = store.fsync_interval,
+          .queue_bytes = store.queue_bytes};
+}
+
 host::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
   const auto& name =
       settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;

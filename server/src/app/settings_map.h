@@ -6,6 +6,7 @@
 #include "config/settings.h"
 #include "host/options.h"
 #include "net/server.h"
+#include "store/make_store.h"
 
 namespace prichal::app {
 
@@ -15,6 +16,9 @@ namespace prichal::app {
 [[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
 
 [[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
+
+/// But for its `on_health`.
+[[nodiscard]] store::StoreOptions StoreOptionsOf(const config::Settings& settings);
 
 /// `address`: what is really listened on, as Server::Listen() gives it.
 [[nodiscard]] host::Options HostOptionsOf(const config::Settings& settings,

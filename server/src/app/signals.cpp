@@ -24,6 +24,8 @@ void HoldSignals() {
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &ignore, nullptr);
+  // A write beyond the limit of a file's size is an error of that write.
+  sigaction(SIGXFSZ, &ignore, nullptr);
   // Shells start background jobs with SIGINT ignored, and what is ignored cannot be waited for.
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;

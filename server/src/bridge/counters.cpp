@@ -10,6 +10,7 @@ void Stats::Add(const Counters& counters) {
   accepted += counters.accepted.Get();
   delivered += counters.delivered.Get();
   expired += counters.expired.Get();
+  confirmed += counters.confirmed.Get();
   bad_requests += counters.bad_requests.Get();
   mailbox_full += counters.mailbox_full.Get();
   store_full += counters.store_full.Get();

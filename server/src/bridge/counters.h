@@ -18,16 +18,17 @@ struct Counters {
   // Gauges.
   Counter subscriptions;     ///< client ids that open streams listen to
   Counter mailboxes;         ///< client ids with a stream or a waiting message
-  Counter messages_waiting;  ///< kept until their ttl
+  Counter messages_waiting;  ///< kept until their ttl, or until they are confirmed
   Counter bytes_waiting;
   // Since the start.
   Counter accepted;        ///< messages stored and answered with 200
   Counter delivered;       ///< messages handed to the socket of a stream, repeats included
   Counter expired;         ///< messages that no stream got before their ttl was over
+  Counter confirmed;       ///< messages that a later cursor of their receiver has let go
   Counter bad_requests;    ///< answered 400, 413 or 414 by the bridge's own rules
   Counter mailbox_full;    ///< answered 429: too much waits for the receiver
   Counter store_full;      ///< answered 503: too much waits in all
-  Counter store_failed;    ///< answered 500
+  Counter store_failed;    ///< answered 503: the store cannot keep anything
   Counter ids_in_streams;  ///< sum of the histogram
   std::array<Counter, kIdsPerStreamBounds.size() + 1> ids_per_stream;
 };
@@ -41,6 +42,7 @@ struct Stats {
   std::uint64_t accepted = 0;
   std::uint64_t delivered = 0;
   std::uint64_t expired = 0;
+  std::uint64_t confirmed = 0;
   std::uint64_t bad_requests = 0;
   std::uint64_t mailbox_full = 0;
   std::uint64_t store_full = 0;

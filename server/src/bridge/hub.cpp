@@ -124,7 +124,7 @@ void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
 
 void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
   Inbox& content = inbox.second;
-  bool given = false;
+  std::uint32_t given_to = 0;
   bool somebody_catches_up = false;
   for (Subscriber* subscriber : content.subscribers) {
     if (!subscriber->live) {
@@ -134,21 +134,21 @@ void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
     // A cursor far in the future means silence up to there.
     if (subscriber->given >= pending.event_id) continue;
     subscriber->given = pending.event_id;
-    given = true;
+    ++given_to;
     port_.Give(subscriber->stream,
                {.messages = {{.event_id = pending.event_id, .frame = pending.frame}},
                 .up_to = pending.event_id});
   }
   const bool only_open = pending.ttl.count() == 0;
   if (only_open && !somebody_catches_up) {
-    if (!given) counters_.expired.Add();
+    if (given_to == 0) counters_.expired.Add();
     return;
   }
   Insert(inbox,
          {.event_id = pending.event_id,
           .expires = pending.accepted_at + (only_open ? kHoldForOpenStreams : pending.ttl),
           .frame = pending.frame,
-          .given = given,
+          .given_to = given_to,
           .only_open_streams = only_open},
          now);
 }
@@ -171,17 +171,19 @@ void Hub::Insert(NamedInbox& inbox, Message message, Millis now) {
 
 void Hub::Expire(Millis now) {
   expiring_.TakeDue(now, [&](NamedInbox* inbox) {
-    Mailbox& mailbox = inbox->second.mailbox;
-    std::size_t never_given = 0;
-    const std::size_t before = mailbox.size();
-    const std::size_t freed = mailbox.Expire(now, never_given);
-    total_bytes_ -= freed;
-    counters_.bytes_waiting.Subtract(freed);
-    counters_.messages_waiting.Subtract(before - mailbox.size());
-    counters_.expired.Add(never_given);
+    const Mailbox::Dropped dropped = inbox->second.mailbox.Expire(now);
+    counters_.expired.Add(dropped.never_given);
+    Forget(dropped);
     --inbox->second.in_expiring;
     CloseIfUnused(*inbox);
   });
+}
+
+void Hub::Forget(const Mailbox::Dropped& dropped) {
+  total_bytes_ -= dropped.bytes;
+  counters_.bytes_waiting.Subtract(dropped.bytes);
+  counters_.messages_waiting.Subtract(dropped.messages);
+  gone_.insert(gone_.end(), dropped.kept.begin(), dropped.kept.end());
 }
 
 void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
@@ -193,8 +195,15 @@ void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, s
   subscriber.given = after;
   subscriber.opened_after = event_ids_.Last();
   subscriber.inboxes.reserve(ids.size());
+  // A cursor that was never given says nothing: it is silence that was asked for.
+  const bool confirms = after <= subscriber.opened_after;
   for (const ClientId& id : ids) {
     NamedInbox& inbox = Open(id);
+    if (confirms) {
+      const Mailbox::Dropped dropped = inbox.second.mailbox.Confirm(after);
+      counters_.confirmed.Add(dropped.messages);
+      Forget(dropped);
+    }
     inbox.second.subscribers.push_back(&subscriber);
     subscriber.inboxes.push_back(&inbox);
   }
@@ -232,7 +241,7 @@ void Hub::GivePage(Subscriber& subscriber, Millis now) {
     const bool opened_late =
         message.only_open_streams && message.event_id <= subscriber.opened_after;
     if (message.expires > now && !opened_late) {
-      message.given = true;
+      ++message.given_to;
       bytes += message.frame->size();
       batch.messages.push_back({.event_id = message.event_id, .frame = message.frame});
     }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/client_id.h"
@@ -66,7 +67,8 @@ class Hub {
   void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
                Millis now);
 
-  /// `ids`: those that are at home here, none twice. Gives the first batch at once.
+  /// `ids`: those that are at home here, none twice. Gives the first batch at once. `after`
+  /// confirms what one stream alone was given up to there (Mailbox::Confirm).
   void Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
                  Millis now);
   /// The stream has room for the next page.
@@ -77,6 +79,10 @@ class Hub {
 
   /// Drops what has expired; once a second or so.
   void Expire(Millis now);
+
+  /// Event ids of messages that have left since the last call, expired or confirmed: the store need
+  /// not keep them any more.
+  [[nodiscard]] std::vector<std::int64_t> TakeGone() { return std::exchange(gone_, {}); }
 
  private:
   struct Subscriber;
@@ -96,9 +102,9 @@ class Hub {
   void CloseIfUnused(NamedInbox& inbox);
   void Insert(NamedInbox& inbox, Message message, Millis now);
   void Deliver(NamedInbox& inbox, const Pending& pending, Millis now);
+  void Forget(const Mailbox::Dropped& dropped);
   void GivePage(Subscriber& subscriber, Millis now);
   void AnswerConfirmations();
-  /// Everything up to this id has been settled.
   /// Everything up to this id has been settled.
   [[nodiscard]] std::int64_t Watermark() const;
 
@@ -110,6 +116,7 @@ class Hub {
   std::unordered_map<StreamRef, Subscriber, StreamHash> subscribers_;
   std::deque<Pending> pending_;  ///< by event id
   std::vector<StreamRef> confirmations_;
+  std::vector<std::int64_t> gone_;
   std::size_t total_bytes_ = 0;
   ExpiryRing<NamedInbox*> expiring_;  ///< one entry a message
 };

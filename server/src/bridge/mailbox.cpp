@@ -11,24 +11,38 @@ void Mailbox::Add(Message message) {
   messages_.push_back(std::move(message));
 }
 
-std::size_t Mailbox::Expire(Millis now, std::size_t& never_given) {
-  if (messages_.empty() || next_expiry_ > now) return 0;
-  std::size_t freed = 0;
+template <typename Goes>
+Mailbox::Dropped Mailbox::Drop(Goes goes) {
+  Dropped dropped;
   Millis next = Millis::max();
   std::erase_if(messages_, [&](const Message& message) {
-    if (message.expires > now) {
+    if (!goes(message)) {
       next = std::min(next, message.expires);
       return false;
     }
-    freed += CostOf(message.frame);
-    if (!message.given) ++never_given;
+    ++dropped.messages;
+    dropped.bytes += CostOf(message.frame);
+    if (message.given_to == 0) ++dropped.never_given;
+    if (!message.only_open_streams) dropped.kept.push_back(message.event_id);
     return true;
   });
   next_expiry_ = next;
-  bytes_ -= freed;
+  bytes_ -= dropped.bytes;
   // An empty mailbox with an open stream is the common case: it owns no memory.
   if (messages_.empty()) messages_ = {};
-  return freed;
+  return dropped;
+}
+
+Mailbox::Dropped Mailbox::Expire(Millis now) {
+  if (messages_.empty() || next_expiry_ > now) return {};
+  return Drop([now](const Message& message) { return message.expires <= now; });
+}
+
+Mailbox::Dropped Mailbox::Confirm(std::int64_t event_id) {
+  if (messages_.empty() || messages_.front().event_id > event_id) return {};
+  return Drop([event_id](const Message& message) {
+    return message.event_id <= event_id && message.given_to == 1;
+  });
 }
 
 std::size_t Mailbox::After(std::int64_t event_id) const {

@@ -14,22 +14,32 @@ struct Message {
   std::int64_t event_id = 0;
   Millis expires{0};  ///< steady time
   SharedBytes frame;
-  bool given = false;  ///< some stream has got it
+  std::uint32_t given_to = 0;  ///< streams that have got it; one that came back counts again
   /// ttl 0: only for streams that were open when it came. It is kept for those of them that are
   /// still catching up with their backlog.
   bool only_open_streams = false;
 };
 
-/// The messages of one client id, by event id. They stay until their ttl is over, because handing a
-/// message to a socket is not receiving it: a client that lost its connection asks again.
+/// The messages of one client id, by event id. They stay until their ttl is over or their receiver
+/// has confirmed them, because handing a message to a socket is not receiving it: a client that
+/// lost its connection asks again.
 class Mailbox {
  public:
   /// `message.event_id` is larger than all before.
   void Add(Message message);
 
-  /// Drops what has expired; how many of those no stream had got is added to `never_given`.
-  /// Returns the bytes freed.
-  std::size_t Expire(Millis now, std::size_t& never_given);
+  /// What left a mailbox.
+  struct Dropped {
+    std::size_t messages = 0;
+    std::size_t bytes = 0;
+    std::size_t never_given = 0;
+    std::vector<std::int64_t> kept;  ///< ids of those that a store has: all but only_open_streams
+  };
+  /// Drops what has expired.
+  Dropped Expire(Millis now);
+  /// A client that has everything up to `event_id` has come back: drops what that confirms. Only
+  /// what one stream alone was given: where there were two, the other may still miss it.
+  Dropped Confirm(std::int64_t event_id);
 
   /// Position of the first message after `event_id`; size() if there is none.
   [[nodiscard]] std::size_t After(std::int64_t event_id) const;
@@ -44,6 +54,9 @@ class Mailbox {
   }
 
  private:
+  template <typename Goes>
+  Dropped Drop(Goes goes);
+
   std::vector<Message> messages_;
   std::size_t bytes_ = 0;
   Millis next_expiry_{0};  ///< of the earliest message; without any, in the past

@@ -166,8 +166,16 @@ constexpr std::array kTable{
   Number<&Settings::bridge, &Bridge::total_bytes>({"bridge", "total_bytes"}, "1073741824", {kMiB, 1024 * 1024 * kMiB},
     "Bytes that may wait in all; more are refused with 503."),
 
+  Text<&Settings::store, &Data::kind>({"store", "kind"}, "sqlite", kStoreKind,
+    "Where messages wait: sqlite, a file that outlives restarts and crashes, or memory, which a restart empties."),
   Text<&Settings::store, &Data::data>({"store", "data"}, "", kStoreFolder,
-    "Directory for files that outlive a restart. Messages wait in memory, so it may be empty.", "data"),
+    "Directory of that file, made when it is missing. Empty: data; with dev.enabled none, and messages wait in memory.", "data"),
+  Text<&Settings::store, &Data::fsync>({"store", "fsync"}, "always", kStoreFsync,
+    "When messages are on the disk: always, before the sender's 200; or interval, some time after it."),
+  Number<&Settings::store, &Data::fsync_interval>({"store", "fsync_interval"}, "1000", {10, 60'000},
+    "With fsync interval: milliseconds between two, and what a power cut may lose."),
+  Number<&Settings::store, &Data::queue_bytes>({"store", "queue_bytes"}, "67108864", {kMiB, 1024 * 1024 * kMiB},
+    "Bytes that may wait to be written; more are refused with 503."),
 
   Text<&Settings::log, &Log::level>({"log", "level"}, "info", kLogLevel,
     "Least important lines to write. debug adds a line for each request."),

@@ -41,6 +41,11 @@ inline constexpr Rule kOrigin{
 inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
+inline constexpr Rule kStoreKind{
+    "sqlite or memory", [](std::string_view text) { return text == "sqlite" || text == "memory"; }};
+inline constexpr Rule kStoreFsync{"always or interval", [](std::string_view text) {
+                                    return text == "always" || text == "interval";
+                                  }};
 /// Shown to people.
 inline constexpr Rule kName{"1 to 64 bytes of text without control characters", IsName};
 inline constexpr Rule kOptionalName{

@@ -72,6 +72,12 @@ TEST(Rules, CspSourceCannotEndItsDirective) {
        "https://*", "https://a.*.org", "data:", "https://a.org https://b.org"});
 }
 
+TEST(Rules, StoreWords) {
+  ExpectFits(kStoreKind, {"sqlite", "memory"}, {"", "SQLite", "redis"});
+  ExpectFits(kStoreFsync, {"always", "interval"}, {"", "never", "1000"});
+  ExpectFits(kStoreFolder, {"", "data", "/var/lib/prichal"}, {});
+}
+
 TEST(Rules, LogWords) {
   ExpectFits(kLogLevel, {"debug", "info", "warn", "error"}, {"", "INFO", "trace", "off"});
   ExpectFits(kLogFormat, {"text", "json"}, {"", "JSON", "logfmt"});

@@ -66,7 +66,11 @@ struct Settings {
   } bridge;
 
   struct Store {
+    std::string kind;
     std::string data;
+    std::string fsync;
+    std::chrono::milliseconds fsync_interval{};
+    std::size_t queue_bytes = 0;
   } store;
 
   struct Log {

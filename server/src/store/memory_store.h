@@ -7,8 +7,13 @@ namespace prichal::store {
 /// Keeps nothing: the mailboxes are the only copy, and a restart loses them. Done at once.
 class MemoryStore final : public Store {
  public:
+  Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take) override;
+  void Start(PostTo post) override;
   void Append(std::uint32_t loop, Record record, Done done) override;
-  void Load(Millis now, const std::function<void(Record)>& take) override;
+  void Remove(std::vector<std::int64_t> event_ids) override;
+  void Stop() override;
+  [[nodiscard]] bool healthy() const override { return true; }
+  [[nodiscard]] Stats Numbers() const override { return {}; }
 };
 
 }  // namespace prichal::store

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "base/bytes.h"
 #include "base/client_id.h"
 #include "base/clock.h"
+#include "base/result.h"
 #include "base/unique_function.h"
+#include "store/stats.h"
 
 namespace prichal::store {
 
@@ -15,32 +20,63 @@ struct Record {
   ClientId to;
   std::int64_t event_id = 0;
   Millis expires{0};  ///< unix time
-  SharedBytes frame;  ///< as it goes out
+  SharedBytes
+      frame;  ///< as it goes out; null: nothing to keep but the id, which is not given again
 };
 
 enum class Outcome {
   kStored,  ///< kept as safely as this store keeps things
   kFull,    ///< too much waits to be written: not now
-  kFailed,  ///< the store is broken
+  kFailed,  ///< the store cannot keep anything now
 };
 
-/// Where acknowledged messages are kept. The home loop of a client id appends and gets its
-/// completions; loading happens before the loops run.
+/// What a store has kept from before a restart.
+struct Loaded {
+  std::int64_t last_id = 0;  ///< no smaller id and not this one may be given again
+  std::size_t messages = 0;
+  std::size_t expired = 0;  ///< were there and are not given any more
+};
+
+/// Where acknowledged messages are kept.
+///
+/// Made, loaded and started on the main thread before the loops run, stopped there after they have
+/// ended. In between the home loop of a client id appends and removes, and gets its completions.
+/// Only the messages' home reads them, from memory: a store is read once, by Load().
 class Store {
  public:
   using Done = UniqueFunction<void(Outcome)>;
+  /// Runs a task on a loop. Called on any thread.
+  using PostTo = std::function<void(std::uint32_t loop, Task task)>;
 
   Store() = default;
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;
 
-  /// Called on loop `loop`; `done` is called there too, possibly before this returns, and in the
-  /// order in which that loop appended. Until then the message is not acknowledged to anybody.
+  /// Gives every message that has not expired at `now` (unix time), by growing event id. The error
+  /// is a line that names the file and the way out.
+  virtual Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take) = 0;
+
+  /// `post` is used until Stop() returns.
+  virtual void Start(PostTo post) = 0;
+
+  /// Called on loop `loop`; `done` is called there too, possibly before this returns. Completions
+  /// that are kStored come in the order in which that loop appended. Until then the message is not
+  /// acknowledged to anybody.
   virtual void Append(std::uint32_t loop, Record record, Done done) = 0;
 
-  /// Gives every message that has not expired at `now` (unix time), by growing event id.
-  virtual void Load(Millis now, const std::function<void(Record)>& take) = 0;
+  /// These are not needed any more: expired, or confirmed by their receiver. Any loop, after their
+  /// kStored. They go when it suits the store; what is still there at a crash is loaded again.
+  virtual void Remove(std::vector<std::int64_t> event_ids) = 0;
+
+  /// Writes what waits, and returns when its completions have been posted. Nothing may be appended
+  /// afterwards. A second call does nothing.
+  virtual void Stop() = 0;
+
+  /// False while appending fails. Any thread.
+  [[nodiscard]] virtual bool healthy() const = 0;
+  /// Any thread.
+  [[nodiscard]] virtual Stats Numbers() const = 0;
 };
 
 }  // namespace prichal::store

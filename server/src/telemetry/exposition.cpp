@@ -48,11 +48,11 @@ void Exposition::Gauge(std::string_view name, std::string_view help, double valu
 
 void Exposition::Histogram(std::string_view name, std::string_view help,
                            std::span<const std::uint64_t> bounds,
-                           std::span<const std::uint64_t> counts, double sum) {
+                           std::span<const std::uint64_t> counts, double sum, double unit) {
   auto& histogram = impl_->Add(prometheus::MetricType::Histogram, name, help, {}).histogram;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     histogram.sample_count += counts[i];
-    const double bound = i < bounds.size() ? static_cast<double>(bounds[i])
+    const double bound = i < bounds.size() ? static_cast<double>(bounds[i]) * unit
                                            : std::numeric_limits<double>::infinity();
     histogram.bucket.push_back({histogram.sample_count, bound});
   }

@@ -31,9 +31,10 @@ class Exposition {
              const std::vector<Label>& labels = {});
 
   /// `counts`: how many fell into each bucket alone, one more than there are `bounds` for the rest.
+  /// `unit`: what a bound of 1 stands for, such as 1e-6 for microseconds; `sum` is in whole units.
   void Histogram(std::string_view name, std::string_view help,
                  std::span<const std::uint64_t> bounds, std::span<const std::uint64_t> counts,
-                 double sum);
+                 double sum, double unit = 1);
 
   [[nodiscard]] std::string Text() const;
 

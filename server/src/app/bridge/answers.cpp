@@ -17,7 +17,7 @@ http::Answer MakeReply(Reply reply, const std::string& lines) {
       return http::AnswerBuilder(200).Lines(lines).Body(
           kJson, "{\"message\":\"OK\",\"statusCode\":200}\n");
     case Reply::kStoreFailed:
-      return http::ErrorAnswer(500, "failed to store message", lines);
+      return http::ErrorAnswer(503, "failed to store message", retry);
     case Reply::kMailboxFull:
       return http::ErrorAnswer(429, "too many messages wait for this address", retry);
     case Reply::kBusy:

@@ -57,7 +57,10 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops)
       loop_(loop),
       answers_(shared.options.cors),
       hub_(LimitsOf(shared.options, loops), shared.event_ids, shared.hash, *this, counters_) {
-  loop.Every(std::chrono::seconds(1), [this] { hub_.Expire(loop_.now().steady); });
+  loop.Every(std::chrono::seconds(1), [this] {
+    hub_.Expire(loop_.now().steady);
+    RemoveGone();
+  });
 }
 
 bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
@@ -76,7 +79,8 @@ void BridgeLoop::Accept(const Incoming& incoming) {
   store::Record record{.to = incoming.to,
                        .event_id = accepted->event_id,
                        .expires = now.unix_time + incoming.ttl,
-                       .frame = accepted->frame};
+                       // ttl 0 is for streams that are open now: none is after a restart.
+                       .frame = incoming.ttl.count() == 0 ? nullptr : accepted->frame};
   shared_.store.Append(loop_.index(), std::move(record),
                        [this, event_id = accepted->event_id, sender = incoming.sender,
                         has_origin = incoming.has_origin](store::Outcome outcome) {
@@ -116,6 +120,7 @@ void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
 void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after) {
   loop_.PostAlways([this, stream, ids = std::move(ids), after] {
     hub_.Subscribe(RefOf(stream), ids, after, loop_.now().steady);
+    RemoveGone();
   });
 }
 
@@ -131,9 +136,15 @@ void BridgeLoop::ToUnsubscribe(net::Handle stream) {
   loop_.PostAlways([this, stream] { hub_.Unsubscribe(RefOf(stream)); });
 }
 
+void BridgeLoop::RemoveGone() {
+  auto gone = hub_.TakeGone();
+  if (!gone.empty()) shared_.store.Remove(std::move(gone));
+}
+
 void BridgeLoop::Restore(store::Record record, Time now) {
-  hub_.Restore(record.to, record.event_id, record.expires - now.unix_time, std::move(record.frame),
-               now.steady);
+  // The clock may have been set back meanwhile: nothing lives longer for that.
+  const Millis left = std::min(record.expires - now.unix_time, shared_.options.ttl_max);
+  hub_.Restore(record.to, record.event_id, left, std::move(record.frame), now.steady);
 }
 
 void BridgeLoop::Give(const bridge::StreamRef& stream, bridge::Batch batch) {

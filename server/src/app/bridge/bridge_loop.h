@@ -56,6 +56,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
  private:
   void Accept(const Incoming& incoming);
   void Finish(net::Handle sender, bool has_origin, Reply reply);
+  void RemoveGone();
   void Give(const bridge::StreamRef& stream, bridge::Batch batch) override;
   void ReceiveBatch(net::Handle stream, std::uint32_t home, bridge::Batch batch);
 

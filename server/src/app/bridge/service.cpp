@@ -14,12 +14,16 @@ BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, 
   for (std::size_t i = 0; i < count; ++i) {
     shared_->loops.push_back(std::make_unique<BridgeLoop>(*shared_, server.loop(i), count));
   }
-  const Time now = server.loop(0).now();
-  store.Load(now.unix_time, [&](store::Record record) {
-    shared_->event_ids.StartAfter(record.event_id);
+}
+
+Result<store::Loaded, std::string> BridgeService::Restore() {
+  const Time now = shared_->loops.front()->loop().now();
+  auto loaded = shared_->store.Load(now.unix_time, [&](store::Record record) {
     BridgeLoop& home = shared_->At(shared_->HomeOf(record.to));
     home.Restore(std::move(record), now);
   });
+  if (loaded) shared_->event_ids.StartAfter(loaded->last_id);
+  return loaded;
 }
 
 BridgeService::~BridgeService() = default;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "app/bridge/options.h"
+#include "base/result.h"
 #include "bridge/counters.h"
 #include "net/handler.h"
 #include "net/server.h"
@@ -19,11 +21,14 @@ struct BridgeShared;
 /// the server, whose connections and timers point into it. Makes handlers before the loops run.
 class BridgeService {
  public:
-  /// Loads what `store` has kept. `store` must outlive the service.
+  /// `store` must outlive the service.
   BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store);
   BridgeService(const BridgeService&) = delete;
   BridgeService& operator=(const BridgeService&) = delete;
   ~BridgeService();
+
+  /// Loads what the store has kept from before a restart. Once, before the loops run.
+  Result<store::Loaded, std::string> Restore();
 
   /// Answers every path that Owns() names, on `loop`.
   [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);

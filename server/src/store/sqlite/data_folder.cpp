@@ -1,0 +1,84 @@
+#include "store/sqlite/data_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace prichal::store {
+namespace {
+
+constexpr mode_t kFolderMode = 0700;
+constexpr mode_t kFileMode = 0600;
+
+std::string Cannot(const std::string& what, const std::string& path) {
+  return fmt::format(
+      "cannot {} {}: {}; let this process's user write there, or name another folder with --data",
+      what, path, strerrordesc_np(errno));
+}
+
+bool MayUse(const std::string& path, int how) {
+  return faccessat(AT_FDCWD, path.c_str(), how, AT_EACCESS) == 0;
+}
+
+/// A descriptor that is closed with the object.
+class Opened {
+ public:
+  explicit Opened(int fd) : fd_(fd) {}
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+  ~Opened() {
+    if (fd_ >= 0) close(fd_);
+  }
+  [[nodiscard]] int fd() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
+  if (mkdir(folder.c_str(), kFolderMode) == 0) {
+    const auto above = std::filesystem::absolute(folder).parent_path();
+    Sync(above.string());
+    return {};
+  }
+  if (errno != EEXIST) return Fail(Cannot("create", folder));
+  struct stat found {};
+  if (stat(folder.c_str(), &found) != 0) return Fail(Cannot("look at", folder));
+  if (!S_ISDIR(found.st_mode)) {
+    return Fail(fmt::format("{} is not a folder; name another with --data", folder));
+  }
+  if (!MayUse(folder, W_OK | X_OK)) return Fail(Cannot("write to", folder));
+  return {};
+}
+
+Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
+  // Only a file that is not there is opened here: closing any descriptor of a file takes away all
+  // locks that this process has on it (fcntl(2)).
+  const Opened made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
+  if (made.fd() >= 0) return {};
+  if (errno != EEXIST) return Fail(Cannot("create", path));
+  if (!MayUse(path, R_OK | W_OK)) return Fail(Cannot("write to", path));
+  return {};
+}
+
+bool DataFolder::Sync(const std::string& path) {
+  const Opened opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return opened.fd() >= 0 && fsync(opened.fd()) == 0;
+}
+
+std::optional<FileIdentity> Identify(const std::string& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return std::nullopt;
+  return FileIdentity{.device = found.st_dev,
+                      .inode = found.st_ino,
+                      .bytes = static_cast<std::uint64_t>(found.st_size)};
+}
+
+}  // namespace prichal::store

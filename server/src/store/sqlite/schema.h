@@ -1,0 +1,26 @@
+#pragma once
+
+#include "base/result.h"
+#include "store/sqlite/connection.h"
+
+namespace prichal::store {
+
+/// What a file may be to us.
+enum class FileKind {
+  kEmpty,    ///< nothing is in it yet
+  kOurs,     ///< of a version that we read
+  kNewer,    ///< ours, but written by a later version
+  kForeign,  ///< somebody else's
+};
+
+/// Reads what the file says of itself; changes nothing.
+Result<FileKind, SqliteError> KindOf(Connection& connection);
+
+/// How this connection works with its file; for one that is kEmpty also how the file is laid out.
+/// Comes before everything else that touches the file, but KindOf().
+Result<void, SqliteError> Configure(Connection& connection, FileKind kind);
+
+/// The tables in a file that is kEmpty.
+Result<void, SqliteError> CreateTables(Connection& connection);
+
+}  // namespace prichal::store

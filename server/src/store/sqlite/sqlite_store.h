@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "store/sqlite/commit_queue.h"
+#include "store/sqlite/writer.h"
+#include "store/store.h"
+
+namespace prichal::store {
+
+/// Keeps messages in a SQLite file: what it has called stored survives the end of the process and,
+/// with `sync_every_commit`, of the machine. Loops hand over to the Writer's thread and never wait.
+class SqliteStore final : public Store {
+ public:
+  /// `queue_bytes`: what may wait to be written; beyond it Outcome::kFull. The error is a line that
+  /// names the file, the reason and the way out.
+  static Result<std::unique_ptr<Store>, std::string> Open(const WriterOptions& options,
+                                                          std::size_t queue_bytes);
+  SqliteStore(const SqliteStore&) = delete;
+  SqliteStore& operator=(const SqliteStore&) = delete;
+  ~SqliteStore() override;
+
+  Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take) override;
+  void Start(PostTo post) override;
+  void Append(std::uint32_t loop, Record record, Done done) override;
+  void Remove(std::vector<std::int64_t> event_ids) override;
+  void Stop() override;
+  [[nodiscard]] bool healthy() const override { return writer_.healthy(); }
+  [[nodiscard]] Stats Numbers() const override;
+
+ private:
+  SqliteStore(const WriterOptions& options, std::size_t queue_bytes,
+              std::unique_ptr<Database> database);
+
+  CommitQueue queue_;
+  Database& database_;  ///< the writer's; used only before it runs
+  Writer writer_;
+  std::thread thread_;
+};
+
+}  // namespace prichal::store

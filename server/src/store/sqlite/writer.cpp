@@ -1,0 +1,232 @@
+#include "store/sqlite/writer.h"
+
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace prichal::store {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::size_t kBatchMessages = 512;
+constexpr std::size_t kBatchBytes = 1024UL * 1024;
+constexpr std::chrono::milliseconds kGather{2};
+/// Company that has not come within this is not coming.
+constexpr std::chrono::microseconds kGatherStep{200};
+/// With messages: few, so that they do not wait for it. Without: many.
+constexpr std::size_t kRemovalsBeside = 1'024;
+constexpr std::size_t kRemovalsAlone = 8'192;
+/// Pages of 4 KiB. Copying them into the file is what the slowest commits wait for: seldom, but
+/// before the log grows large.
+constexpr std::size_t kWalPages = 4'000;
+constexpr std::size_t kWalPagesAtRest = 16;
+constexpr std::chrono::milliseconds kTidyEvery{1'000};
+/// So many messages between two tidyings leave no time for what can wait.
+constexpr std::size_t kBusy = 500;
+constexpr std::chrono::milliseconds kTidySoon{20};
+constexpr std::chrono::milliseconds kTryAgain{250};
+
+template <typename Bounds>
+std::size_t BucketOf(const Bounds& bounds, std::uint64_t value) {
+  return static_cast<std::size_t>(std::lower_bound(bounds.begin(), bounds.end(), value) -
+                                  bounds.begin());
+}
+
+}  // namespace
+
+Writer::Writer(WriterOptions options, CommitQueue& queue, std::unique_ptr<Database> database)
+    : options_(std::move(options)), queue_(queue), database_(std::move(database)) {
+  counters_.file_bytes.Set(database_->file_bytes());
+  counters_.wal_bytes.Set(database_->wal_bytes());
+}
+
+void Writer::Stop() {
+  stopping_ = true;
+  queue_.Wake();
+}
+
+void Writer::Run(const Store::PostTo& post) {
+  prctl(PR_SET_TIMERSLACK, 1'000);  // nanoseconds; the usual 50,000 would be a quarter of a step
+  last_tidy_ = steady_clock::now();
+  while (true) {
+    if (waiting_.empty() && !stopping_) queue_.Wait(UntilTidy());
+    // Read first: what was pushed before Stop() is then seen by this very round.
+    const bool last_round = stopping_;
+    Collect();
+    if (!waiting_.empty()) {
+      Gather();
+      CommitMessages(post);
+    } else if (last_round) {
+      break;
+    }
+    const Instant now = steady_clock::now();
+    if (waiting_.empty() && now - last_tidy_ >= UntilTidy()) Tidy(now);
+  }
+  while (!removals_.empty() && healthy()) CommitRemovals();
+  if (database_ != nullptr && unsynced_) (void)database_->SetSync(true);
+  if (database_ != nullptr && healthy()) (void)database_->Commit({}, {});
+  database_ = nullptr;
+}
+
+bool Writer::Collect() {
+  if (!queue_.TakeAll(incoming_)) return false;
+  bool messages = false;
+  for (Request& request : incoming_) {
+    if (request.record == nullptr) {
+      removals_.insert(removals_.end(), request.gone.begin(), request.gone.end());
+      continue;
+    }
+    waiting_bytes_ += request.Cost();
+    waiting_.push_back(std::move(request));
+    messages = true;
+  }
+  incoming_.clear();
+  return messages;
+}
+
+void Writer::Gather() {
+  if (waiting_.size() < 2 && last_batch_ < 2) return;
+  const Instant end = steady_clock::now() + kGather;
+  while (waiting_.size() < kBatchMessages && waiting_bytes_ < kBatchBytes &&
+         steady_clock::now() < end) {
+    std::this_thread::sleep_for(kGatherStep);
+    if (!Collect()) return;
+  }
+}
+
+void Writer::CommitMessages(const Store::PostTo& post) {
+  std::vector<Request> batch;
+  std::vector<const Record*> kept;
+  std::size_t bytes = 0;
+  while (!waiting_.empty() && batch.size() < kBatchMessages &&
+         (batch.empty() || bytes < kBatchBytes)) {
+    bytes += waiting_.front().Cost();
+    kept.push_back(waiting_.front().record.get());
+    batch.push_back(std::move(waiting_.front()));
+    waiting_.pop_front();
+  }
+  waiting_bytes_ -= bytes;
+  last_batch_ = batch.size();
+  // Growing ids go to the end of the table; those of several loops come nearly so.
+  std::sort(kept.begin(), kept.end(),
+            [](const Record* a, const Record* b) { return a->event_id < b->event_id; });
+
+  const auto done = Commit(kept, kRemovalsBeside);
+  Settle(batch, done ? Outcome::kStored : Outcome::kFailed, post);
+  messages_since_tidy_ += batch.size();
+  if (done && database_->wal_pages() >= kWalPages) Checkpoint(false);
+}
+
+void Writer::CommitRemovals() { (void)Commit({}, kRemovalsAlone); }
+
+Result<void, SqliteError> Writer::Commit(const std::vector<const Record*>& kept,
+                                         std::size_t removals) {
+  if (database_ == nullptr) {
+    return Fail(SqliteError{.code = 0, .message = "the file cannot be opened again"});
+  }
+  removals = std::min(removals, removals_.size());
+  removing_.assign(removals_.begin(), removals_.begin() + static_cast<std::ptrdiff_t>(removals));
+  const Instant began = steady_clock::now();
+  const bool sync = options_.sync_every_commit || SyncIsDue(began);
+  auto done = database_->SetSync(sync);
+  if (done) done = database_->Commit(kept, removing_);
+  if (!done) {
+    counters_.failures.Add();
+    SetHealth(false, done.error().message);
+    return done;
+  }
+  removals_.erase(removals_.begin(), removals_.begin() + static_cast<std::ptrdiff_t>(removals));
+  counters_.removed.Add(removals);
+  may_shrink_ = may_shrink_ || removals > 0;
+  unsynced_ = !sync;
+  if (sync) last_sync_ = began;
+  Count(kept.size(), began);
+  SetHealth(true, {});
+  return done;
+}
+
+void Writer::Count(std::size_t messages, Instant began) {
+  counters_.file_bytes.Set(database_->file_bytes());
+  counters_.wal_bytes.Set(database_->wal_bytes());
+  if (messages == 0) return;
+  const auto micros = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - began).count());
+  counters_.stored.Add(messages);
+  counters_.commit_micros.Add(micros);
+  counters_.commits_by_micros.at(BucketOf(kCommitMicrosBounds, micros)).Add();
+  counters_.commits_by_messages.at(BucketOf(kBatchBounds, messages)).Add();
+}
+
+void Writer::Settle(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post) {
+  std::size_t bytes = 0;
+  std::vector<std::vector<Store::Done>> by_loop;
+  for (Request& request : batch) {
+    bytes += request.Cost();
+    if (request.loop >= by_loop.size()) by_loop.resize(request.loop + 1);
+    by_loop[request.loop].push_back(std::move(request.done));
+  }
+  queue_.Release(batch.size(), bytes);
+  for (std::uint32_t loop = 0; loop < by_loop.size(); ++loop) {
+    if (by_loop[loop].empty()) continue;
+    post(loop, [all = std::move(by_loop[loop]), outcome]() mutable {
+      for (Store::Done& done : all) done(outcome);
+    });
+  }
+}
+
+void Writer::SetHealth(bool healthy, const std::string& reason) {
+  if (healthy_.exchange(healthy) == healthy) return;
+  if (options_.on_health) options_.on_health(healthy, reason);
+}
+
+bool Writer::SyncIsDue(Instant now) const { return now - last_sync_ >= options_.sync_interval; }
+
+Millis Writer::UntilTidy() const {
+  if (!healthy()) return kTryAgain;
+  if (may_shrink_ || removals_.size() >= kRemovalsAlone) return kTidySoon;
+  if (unsynced_) return std::min<Millis>(kTidyEvery, options_.sync_interval);
+  return kTidyEvery;
+}
+
+void Writer::Tidy(Instant now) {
+  last_tidy_ = now;
+  if (!healthy()) return Recover();
+  if (!database_->InPlace()) {
+    counters_.failures.Add();
+    return SetHealth(false, "the file was removed or replaced while it was open");
+  }
+  if (!removals_.empty() || (unsynced_ && SyncIsDue(now))) return CommitRemovals();
+  if (std::exchange(messages_since_tidy_, 0) > kBusy) return;
+  if (may_shrink_) {
+    const auto more = database_->Shrink();
+    may_shrink_ = more && *more;
+  }
+  if (!may_shrink_ && database_->wal_pages() >= kWalPagesAtRest) Checkpoint(true);
+}
+
+void Writer::Recover() {
+  if (database_ != nullptr && !database_->InPlace()) {
+    const auto saved = database_->CopyBack();
+    if (!saved) return;
+    // Closing it removes its log, by a name that the next one will use.
+    database_ = nullptr;
+  }
+  if (database_ == nullptr) {
+    auto opened = Database::Open(options_.folder);
+    if (!opened) return;
+    database_ = *std::move(opened);
+  }
+  CommitRemovals();
+}
+
+void Writer::Checkpoint(bool cut) {
+  // A disk that has no room for it now lets the log grow; the commits will say so when it cannot.
+  (void)database_->Checkpoint(cut);
+  counters_.file_bytes.Set(database_->file_bytes());
+  if (database_->InPlace()) counters_.wal_bytes.Set(database_->wal_bytes());
+}
+
+}  // namespace prichal::store

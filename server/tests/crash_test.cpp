@@ -1,0 +1,191 @@
+// Kills the real binary under load, in a loop: what it has answered with 200 is there when it comes
+// back, in order, under ids that only grow.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "durable_server.h"
+
+namespace prichal::testing {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr int kSenders = 4;
+constexpr int kReceivers = 5;
+constexpr int kInFlight = 16;  // of each sender
+constexpr int kRounds = 20;
+constexpr std::chrono::seconds kMostTime{20};
+
+/// One who sends as fast as it is answered, until the connection ends.
+class Sender {
+ public:
+  Sender(const std::string& site, int round, int number, std::atomic<int>& answered)
+      : client_(site),
+        name_(std::to_string(round) + "-" + std::to_string(number) + "-"),
+        first_receiver_(round * kReceivers),
+        answered_(answered) {}
+
+  void Run() {
+    for (int sent = 0;; sent += kInFlight) {
+      std::string burst;
+      for (int i = sent; i < sent + kInFlight; ++i) {
+        burst += app::PostRequest(app::Id(0), Receiver(i), name_ + std::to_string(i),
+                                  ShortLived(i) ? "1" : "300");
+      }
+      client_.Send(burst);
+      for (int i = sent; i < sent + kInFlight; ++i) {
+        if (StatusOf(client_.ReadAnswer()) != 200) return;
+        ++answered_;
+        (ShortLived(i) ? short_lived : kept).push_back(name_ + std::to_string(i));
+      }
+    }
+  }
+
+  std::vector<std::string> kept;  ///< answered with 200
+  std::vector<std::string> short_lived;
+
+ private:
+  /// The last receiver of a round gets what expires.
+  static bool ShortLived(int message) { return message % kReceivers == kReceivers - 1; }
+  [[nodiscard]] std::string Receiver(int message) const {
+    return app::Id(1 + first_receiver_ + message % kReceivers);
+  }
+
+  RawClient client_;
+  const std::string name_;
+  const int first_receiver_;
+  std::atomic<int>& answered_;
+};
+
+class CrashTest : public ::testing::Test {
+ protected:
+  /// Starts the server, loads it, and calls `end` when so many messages have been answered.
+  template <typename End>
+  void Load(int round, int messages, End end) {
+    server_.Start();
+    if (HasFatalFailure()) return;
+    std::atomic<int> answered = 0;
+    std::vector<Sender> senders;
+    senders.reserve(kSenders);
+    for (int i = 0; i < kSenders; ++i) senders.emplace_back(server_.site(), round, i, answered);
+    std::vector<std::thread> threads;
+    threads.reserve(kSenders);
+    std::atomic<int> ended = 0;
+    for (Sender& sender : senders) {
+      threads.emplace_back([&sender, &ended] {
+        sender.Run();
+        ++ended;
+      });
+    }
+    while (answered < messages && ended < kSenders) std::this_thread::yield();
+    EXPECT_GE(answered, messages) << server_.process().err();
+    end();
+    for (std::thread& thread : threads) thread.join();
+    kept_.clear();
+    for (const Sender& sender : senders) {
+      kept_.insert(kept_.end(), sender.kept.begin(), sender.kept.end());
+      short_lived_.insert(sender.short_lived.begin(), sender.short_lived.end());
+    }
+    loaded_until_ = steady_clock::now();
+  }
+
+  /// What the last round has had answered is there.
+  void Check(int round) {
+    std::vector<std::string> got;
+    std::int64_t largest = largest_id_;
+    for (int i = 0; i < kReceivers - 1; ++i) {
+      const app::Events events = server_.Waiting(app::Id(1 + round * kReceivers + i));
+      EXPECT_TRUE(std::is_sorted(events.ids.begin(), events.ids.end()));
+      ASSERT_FALSE(events.ids.empty());
+      EXPECT_GT(events.ids.front(), largest_id_) << "ids grow over restarts";
+      largest = std::max(largest, events.ids.back());
+      got.insert(got.end(), events.messages.begin(), events.messages.end());
+    }
+    largest_id_ = largest;
+    std::sort(got.begin(), got.end());
+    EXPECT_EQ(std::adjacent_find(got.begin(), got.end()), got.end()) << "given twice";
+    for (const std::string& body : kept_) {
+      ASSERT_TRUE(std::binary_search(got.begin(), got.end(), body)) << "lost " << body;
+    }
+  }
+
+  DurableServer server_;
+  std::vector<std::string> kept_;
+  std::set<std::string> short_lived_;
+  steady_clock::time_point loaded_until_;
+  std::int64_t largest_id_ = 0;
+};
+
+TEST_F(CrashTest, NothingAnsweredIsLostByKilling) {
+  std::mt19937 chance(20'26);
+  const auto began = steady_clock::now();
+  std::size_t messages = 0;
+  int round = 0;
+  for (; round < kRounds && steady_clock::now() - began < kMostTime; ++round) {
+    SCOPED_TRACE(round);
+    Load(round, static_cast<int>(chance() % 1'500) + 1, [this] { server_.Kill(); });
+    if (HasFatalFailure()) return;
+    messages += kept_.size();
+    server_.Start();
+    Check(round);
+    if (HasFatalFailure()) return;
+    server_.Kill();
+  }
+  RecordProperty("rounds", round);
+  RecordProperty("messages", std::to_string(messages));
+
+  // By now the first rounds' short-lived messages are old enough, in the file or out of it.
+  ASSERT_FALSE(short_lived_.empty());
+  while (steady_clock::now() - loaded_until_ < std::chrono::seconds(1)) std::this_thread::yield();
+  server_.Start();
+  for (int i = 0; i < round; ++i) {
+    EXPECT_TRUE(server_.Waiting(app::Id(1 + i * kReceivers + kReceivers - 1)).ids.empty());
+  }
+}
+
+TEST_F(CrashTest, NothingAnsweredIsLostByStopping) {
+  Load(0, 500, [this] {
+    server_.process().Signal(SIGTERM);
+    EXPECT_EQ(server_.process().Wait(), 0) << server_.process().err();
+  });
+  if (HasFatalFailure()) return;
+  EXPECT_FALSE(std::filesystem::exists(server_.file() + "-wal")) << "all of it is in the one file";
+  server_.Start();
+  Check(0);
+}
+
+TEST_F(CrashTest, TheHighestIdOutlivesItsMessage) {
+  server_.Start();
+  if (HasFatalFailure()) return;
+  RawClient stream(server_.site());
+  stream.Send(app::Get(app::EventsPath(app::Id(1))));
+  stream.ReadUntil("retry: 100\n\n\r\n");
+  // For open streams only: it is given, and kept nowhere.
+  ASSERT_EQ(
+      StatusOf(RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), "now", "0"))),
+      200);
+  const app::Events given = app::EventsIn(stream.ReadUntil("\n\n\r\n"));
+  ASSERT_EQ(given.messages, std::vector<std::string>{"now"});
+  server_.Kill();
+  server_.Start();
+  ASSERT_EQ(
+      StatusOf(RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), "then"))),
+      200);
+  const app::Events later = server_.Waiting(app::Id(1));
+  EXPECT_EQ(later.messages, std::vector<std::string>{"then"});
+  EXPECT_GT(later.ids.front(), given.ids.front());
+}
+
+}  // namespace
+}  // namespace prichal::testing

@@ -1,0 +1,143 @@
+// What an operator and a sender see when messages cannot be kept, and when they can again.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include "durable_server.h"
+
+namespace prichal::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Durability : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::string Post(const std::string& body, const std::string& ttl = "300") const {
+    return RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), body, ttl));
+  }
+
+  [[nodiscard]] bool IsReadyInTime() const {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (StatusOf(server_.Ready()) != 200) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      std::this_thread::yield();
+    }
+    return true;
+  }
+
+  /// Ends a server that is expected not to start.
+  [[nodiscard]] std::string Refusal() const {
+    ServerProcess process({"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--web",
+                           server_.web(), "--data", server_.data()},
+                          {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"}});
+    EXPECT_EQ(process.Wait(), 2);
+    EXPECT_EQ(process.out(), "");
+    return process.err();
+  }
+
+  DurableServer server_;
+};
+
+TEST_F(Durability, AFullDiskIsNeverAFalseYes) {
+  server_.Start();
+  ASSERT_EQ(StatusOf(Post("before")), 200);
+  server_.LimitFiles(fs::file_size(server_.file() + "-wal"));
+  const std::string refused = Post("while");
+  EXPECT_EQ(StatusOf(refused), 503);
+  EXPECT_EQ(HeaderOf(refused, "Retry-After"), "5");
+  EXPECT_EQ(BodyOf(refused), "{\"message\":\"failed to store message\",\"statusCode\":503}\n");
+  const std::string unready = server_.Ready();
+  EXPECT_EQ(StatusOf(unready), 503);
+  EXPECT_EQ(BodyOf(unready), "{\"status\":\"unhealthy\"}\n");
+  const std::string metrics =
+      RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_NE(metrics.find("\nprichal_store_healthy 0\n"), std::string::npos);
+  EXPECT_NE(metrics.find("\nprichal_ready 0\n"), std::string::npos);
+  EXPECT_NE(metrics.find("reason=\"store_failed\"} 1\n"), std::string::npos);
+
+  server_.LimitFiles(RLIM_INFINITY);
+  EXPECT_TRUE(IsReadyInTime());
+  EXPECT_EQ(StatusOf(Post("after")), 200);
+  server_.Kill();
+  server_.Start();
+  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, (std::vector<std::string>{"before", "after"}));
+}
+
+TEST_F(Durability, AFolderThatDisappearsIsPutBack) {
+  server_.Start();
+  ASSERT_EQ(StatusOf(Post("before")), 200);
+  fs::remove_all(server_.data());
+  EXPECT_EQ(StatusOf(Post("while")), 503);
+  EXPECT_TRUE(IsReadyInTime());
+  EXPECT_EQ(StatusOf(Post("after")), 200);
+  server_.Kill();
+  EXPECT_NE(server_.process().err().find("messages cannot be kept"), std::string::npos);
+  EXPECT_NE(server_.process().err().find("messages can be kept again"), std::string::npos);
+  server_.Start();
+  const auto messages = server_.Waiting(app::Id(1)).messages;
+  ASSERT_GE(messages.size(), 2U);
+  EXPECT_EQ(messages.front(), "before");
+  EXPECT_EQ(messages.back(), "after");
+}
+
+TEST_F(Durability, OneFolderServesOneServer) {
+  server_.Start();
+  EXPECT_EQ(Refusal(), "prichal: store.data: " + server_.file() +
+                           " is in use by another process; stop that one, or name another folder "
+                           "with --data\n");
+  EXPECT_EQ(StatusOf(Post("undisturbed")), 200);
+}
+
+TEST_F(Durability, ABrokenFileIsAMistakeBeforeTheStart) {
+  fs::create_directory(server_.data());
+  std::ofstream(server_.file()) << std::string(10'000, '?');
+  const std::string refusal = Refusal();
+  EXPECT_TRUE(refusal.starts_with("prichal: store.data: " + server_.file() + " is broken or no "))
+      << refusal;
+  EXPECT_EQ(std::count(refusal.begin(), refusal.end(), '\n'), 1) << refusal;
+}
+
+TEST_F(Durability, WhatIsConfirmedOrExpiredLeavesTheFile) {
+  server_.Start();
+  ASSERT_EQ(StatusOf(Post("short", "1")), 200);
+  ASSERT_EQ(StatusOf(Post("long")), 200);
+  const app::Events given = server_.Waiting(app::Id(1));
+  ASSERT_EQ(given.ids.size(), 2U);
+  RawClient back(server_.site());
+  back.Send(app::Get(app::EventsPath(app::Id(1)),
+                     "Last-Event-ID: " + std::to_string(given.ids.back()) + "\r\n"));
+  back.ReadUntil("retry: 100\n\n");
+  const auto removed = [this] {
+    const std::string metrics =
+        RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+    return metrics.find("\nprichal_store_messages_removed_total 2\n") != std::string::npos;
+  };
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!removed() && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+  EXPECT_TRUE(removed());
+  server_.Kill();
+  server_.Start();
+  EXPECT_TRUE(server_.Waiting(app::Id(1)).ids.empty());
+}
+
+TEST_F(Durability, TheIntervalKeepsWhatWasAnsweredWhenTheProcessIsKilled) {
+  server_.Start({{"PRICHAL_STORE_FSYNC", "interval"}});
+  for (int i = 0; i < 100; ++i) ASSERT_EQ(StatusOf(Post(std::to_string(i))), 200);
+  server_.Kill();
+  server_.Start();
+  EXPECT_EQ(server_.Waiting(app::Id(1)).ids.size(), 100U);
+}
+
+TEST_F(Durability, InMemoryNothingIsWritten) {
+  server_.Start({{"PRICHAL_STORE_KIND", "memory"}});
+  EXPECT_EQ(StatusOf(Post("x")), 200);
+  EXPECT_FALSE(fs::exists(server_.data()));
+}
+
+}  // namespace
+}  // namespace prichal::testing
