@@ -33,6 +33,11 @@ TEST(Metrics, EachNumberHasItsLine) {
   numbers.bridge.mailbox_full = 9;
   numbers.bridge.ids_per_stream = {1, 1};
   numbers.bridge.ids_in_streams = 3;
+  numbers.store.commits_by_micros = {1, 0, 1};
+  numbers.store.commit_micros = 1'500;
+  numbers.store.commits_by_messages = {0, 2};
+  numbers.store.stored = 4;
+  numbers.recovery = Millis(250);
   const auto text = Text(numbers);
   for (const auto* line :
        {"prichal_build_info{version=\"1.2.3\",compiler=\"" __VERSION__ "\"} 1", "prichal_ready 1",
@@ -42,10 +47,18 @@ TEST(Metrics, EachNumberHasItsLine) {
         "prichal_bridge_requests_refused_total{reason=\"mailbox_full\"} 9",
         "prichal_bridge_client_ids_per_stream_bucket{le=\"1\"} 1",
         "prichal_bridge_client_ids_per_stream_bucket{le=\"+Inf\"} 2",
-        "prichal_bridge_client_ids_per_stream_sum 3"}) {
+        "prichal_bridge_client_ids_per_stream_sum 3",
+        "prichal_store_commit_seconds_bucket{le=\"0.00025\"} 1",
+        "prichal_store_commit_seconds_bucket{le=\"0.001\"} 2",
+        "prichal_store_commit_seconds_sum 0.0015",
+        "prichal_store_commit_messages_bucket{le=\"2\"} 2", "prichal_store_commit_messages_sum 4",
+        "prichal_store_recovery_seconds 0.25", "prichal_store_healthy 1"}) {
     EXPECT_TRUE(Has(text, line)) << line << '\n' << text;
   }
   numbers.draining = true;
+  EXPECT_TRUE(Has(Text(numbers), "prichal_ready 0"));
+  numbers.draining = false;
+  numbers.store_healthy = false;
   EXPECT_TRUE(Has(Text(numbers), "prichal_ready 0"));
 }
 

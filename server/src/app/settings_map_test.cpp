@@ -61,6 +61,28 @@ TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   EXPECT_EQ(bridge.mailbox_messages, bridge_defaults.mailbox_messages);
   EXPECT_EQ(bridge.mailbox_bytes, bridge_defaults.mailbox_bytes);
   EXPECT_EQ(bridge.total_bytes, bridge_defaults.total_bytes);
+
+  const auto store = StoreOptionsOf(Defaults());
+  const store::StoreOptions store_defaults;
+  EXPECT_EQ(store.sync_every_commit, store_defaults.sync_every_commit);
+  EXPECT_EQ(store.sync_interval, store_defaults.sync_interval);
+  EXPECT_EQ(store.queue_bytes, store_defaults.queue_bytes);
+}
+
+TEST(SettingsMap, MessagesAreKeptExceptInDevelopmentWithoutAFolder) {
+  auto settings = Defaults();
+  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kMemory);
+  settings.store.data = "/srv/data";
+  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kSqlite);
+  EXPECT_EQ(StoreOptionsOf(settings).folder, "/srv/data");
+  settings.dev.enabled = false;
+  settings.store.data = "";
+  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kSqlite);
+  EXPECT_EQ(StoreOptionsOf(settings).folder, "data");
+  settings.store.fsync = "interval";
+  EXPECT_FALSE(StoreOptionsOf(settings).sync_every_commit);
+  settings.store.kind = "memory";
+  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kMemory);
 }
 
 }  // namespace

@@ -80,6 +80,57 @@ TEST_F(HubTest, BacklogFirstThenWhatIsNew) {
   EXPECT_EQ(Ids(1).size(), 2U);
 }
 
+TEST_F(HubTest, ALaterCursorLetsGoWhatOneStreamAloneWasGiven) {
+  const std::int64_t first = Post(Id('a'));
+  const std::int64_t second = Post(Id('a'));
+  Subscribe(1, {Id('a')});
+  EXPECT_TRUE(hub.TakeGone().empty()) << "handing over is not receiving";
+  hub.Unsubscribe(Stream(1));
+  const std::int64_t third = Post(Id('a'));
+  Subscribe(2, {Id('a'), Id('b')}, second);
+  EXPECT_EQ(Ids(2), std::vector{third});
+  EXPECT_EQ(hub.TakeGone(), (std::vector{first, second}));
+  EXPECT_EQ(counters.confirmed.Get(), 2U);
+  EXPECT_EQ(counters.messages_waiting.Get(), 1U);
+  EXPECT_TRUE(hub.TakeGone().empty());
+  Pass(Millis(400'000));
+  EXPECT_EQ(hub.TakeGone(), std::vector{third});
+  EXPECT_EQ(counters.expired.Get(), 0U);
+  EXPECT_EQ(counters.bytes_waiting.Get(), 0U);
+}
+
+TEST_F(HubTest, WhatAnotherStreamMayStillMissStays) {
+  const std::int64_t both = Post(Id('a'));
+  Subscribe(1, {Id('a')});
+  Subscribe(2, {Id('a')});
+  const std::int64_t live = Post(Id('a'));
+  Subscribe(3, {Id('a')}, live);
+  EXPECT_TRUE(hub.TakeGone().empty());
+  Subscribe(4, {Id('a')});
+  EXPECT_EQ(Ids(4), (std::vector{both, live}));
+}
+
+TEST_F(HubTest, ACursorThatWasNeverGivenConfirmsNothing) {
+  const std::int64_t waiting = Post(Id('a'));
+  Subscribe(1, {Id('a')}, INT64_MAX);
+  EXPECT_TRUE(Ids(1).empty());
+  Subscribe(2, {Id('a')}, waiting);  // not given to anybody yet
+  Subscribe(3, {Id('a')});
+  EXPECT_EQ(Ids(3), std::vector{waiting});
+  Subscribe(4, {Id('a')}, event_ids.Last() + 1);
+  EXPECT_TRUE(hub.TakeGone().empty());
+}
+
+TEST_F(HubTest, TtlZeroIsNoMatterForTheStore) {
+  for (int i = 0; i < 5; ++i) Post(Id('a'));
+  Subscribe(1, {Id('a')});
+  Post(Id('a'), 0);
+  hub.Continue(Stream(1), now.steady);
+  Pass(Millis(60'000));
+  EXPECT_TRUE(hub.TakeGone().empty());
+  EXPECT_EQ(counters.messages_waiting.Get(), 5U);
+}
+
 TEST_F(HubTest, NothingIsGoneAfterDeliveryAndTheCursorCounts) {
   const std::int64_t first = Post(Id('a'));
   const std::int64_t second = Post(Id('a'));

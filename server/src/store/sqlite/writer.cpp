@@ -28,6 +28,7 @@ constexpr std::chrono::milliseconds kTidyEvery{1'000};
 constexpr std::size_t kBusy = 500;
 constexpr std::chrono::milliseconds kTidySoon{20};
 constexpr std::chrono::milliseconds kTryAgain{250};
+constexpr std::chrono::milliseconds kTimeToRemove{300};  // when stopping
 
 template <typename Bounds>
 std::size_t BucketOf(const Bounds& bounds, std::uint64_t value) {
@@ -65,7 +66,9 @@ void Writer::Run(const Store::PostTo& post) {
     const Instant now = steady_clock::now();
     if (waiting_.empty() && now - last_tidy_ >= UntilTidy()) Tidy(now);
   }
-  while (!removals_.empty() && healthy()) CommitRemovals();
+  // Messages come first; what is still to be removed may wait for the next start.
+  const Instant end = steady_clock::now() + kTimeToRemove;
+  while (!removals_.empty() && healthy() && steady_clock::now() < end) CommitRemovals();
   if (database_ != nullptr && unsynced_) (void)database_->SetSync(true);
   if (database_ != nullptr && healthy()) (void)database_->Commit({}, {});
   database_ = nullptr;
