@@ -128,8 +128,8 @@ TEST_F(BridgeContract, WithoutCorsNoLineOfIt) {
 
 TEST_F(BridgeContract, AFullMailboxSaysSo) {
   Start({.mailbox_messages = 3});
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "x"))), 200);
+  for (const char* body : {"a", "b", "c"}) {
+    EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), body))), 200);
   }
   const std::string answer =
       Ask(PostRequest(Id(2), Id(1), "x", "300", "Origin: https://dapp.example\r\n"));

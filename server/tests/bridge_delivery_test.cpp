@@ -59,7 +59,8 @@ TEST_F(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
   Start();
   const std::string large(400'000, 'l');
   for (int i = 0; i < 20; ++i) {
-    ASSERT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), i % 2 == 0 ? large : "small"))), 200);
+    const std::string body = std::to_string(i) + (i % 2 == 0 ? large : "small");
+    ASSERT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), body))), 200);
   }
   RawClient stream = Listen(Id(1), {}, 4096);
   EXPECT_EQ(EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).ids.size(), 20U);
@@ -141,7 +142,7 @@ TEST_F(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
   const std::string body(20'000, 'z');
   std::size_t sent = 0;
   while (sent < kMessages && server_->Stats().streams_too_slow == 0) {
-    ASSERT_EQ(StatusOf(sender.Ask(PostRequest(Id(2), Id(1), body))), 200);
+    ASSERT_EQ(StatusOf(sender.Ask(PostRequest(Id(2), Id(1), std::to_string(sent) + body))), 200);
     ++sent;
   }
   ASSERT_LT(sent, kMessages) << "the stream should have been ended";

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/bridge/service.h"
@@ -68,7 +69,10 @@ class BridgeTest : public ::testing::Test {
   void Start(const BridgeOptions& options = {}, net::ServerOptions server_options = {}) {
     server_options.loops = 2;
     server_ = std::make_unique<net::Server>(server_options);
-    service_ = std::make_unique<BridgeService>(*server_, options, store_);
+    service_ = std::make_unique<BridgeService>(*server_, options, *store_);
+    ASSERT_TRUE(service_->Restore());
+    store_->Start(
+        [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
     const auto bound =
         server_->Listen({.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) {
                            return service_->MakeHandler(loop);
@@ -78,8 +82,11 @@ class BridgeTest : public ::testing::Test {
     server_->Start();
   }
 
-  // Connections point into the service: the server goes first.
-  void TearDown() override { server_.reset(); }
+  // Connections point into the service, and the store posts to the server's loops.
+  void TearDown() override {
+    store_->Stop();
+    server_.reset();
+  }
 
   [[nodiscard]] RawClient Connect(int receive_buffer = 0) const {
     return RawClient(address_, receive_buffer);
@@ -100,7 +107,7 @@ class BridgeTest : public ::testing::Test {
     EXPECT_TRUE(stream.ReadUntil("data: queue_done\r\n\r\n\r\n").ends_with("\r\n\r\n\r\n"));
   }
 
-  store::MemoryStore store_;
+  std::unique_ptr<store::Store> store_ = std::make_unique<store::MemoryStore>();
   std::unique_ptr<BridgeService> service_;
   std::unique_ptr<net::Server> server_;
   std::string address_;

@@ -62,6 +62,9 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
   out.Counter("prichal_bridge_messages_confirmed_total",
               "Messages that a later cursor of their receiver let go before their ttl was over.",
               Value(bridge.confirmed));
+  out.Counter("prichal_bridge_messages_repeated_total",
+              "Messages that had come before: answered again, not delivered again.",
+              Value(bridge.repeated));
   const auto refused = [&](std::string_view reason, std::uint64_t count) {
     out.Counter("prichal_bridge_requests_refused_total", "Requests that the bridge refused.",
                 Value(count), {{"reason", reason}});

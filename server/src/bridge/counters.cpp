@@ -11,6 +11,7 @@ void Stats::Add(const Counters& counters) {
   delivered += counters.delivered.Get();
   expired += counters.expired.Get();
   confirmed += counters.confirmed.Get();
+  repeated += counters.repeated.Get();
   bad_requests += counters.bad_requests.Get();
   mailbox_full += counters.mailbox_full.Get();
   store_full += counters.store_full.Get();

@@ -25,6 +25,7 @@ struct Counters {
   Counter delivered;       ///< messages handed to the socket of a stream, repeats included
   Counter expired;         ///< messages that no stream got before their ttl was over
   Counter confirmed;       ///< messages that a later cursor of their receiver has let go
+  Counter repeated;        ///< messages that had come before: answered, not delivered again
   Counter bad_requests;    ///< answered 400, 413 or 414 by the bridge's own rules
   Counter mailbox_full;    ///< answered 429: too much waits for the receiver
   Counter store_full;      ///< answered 503: too much waits in all
@@ -43,6 +44,7 @@ struct Stats {
   std::uint64_t delivered = 0;
   std::uint64_t expired = 0;
   std::uint64_t confirmed = 0;
+  std::uint64_t repeated = 0;
   std::uint64_t bad_requests = 0;
   std::uint64_t mailbox_full = 0;
   std::uint64_t store_full = 0;

@@ -10,6 +10,8 @@ namespace {
 
 /// How long a message with ttl 0 is kept for open streams that are still catching up.
 constexpr Millis kHoldForOpenStreams{30'000};
+/// Of what may wait in all: one message is remembered for so many bytes.
+constexpr std::size_t kBytesARepeat = 1024;
 
 }  // namespace
 
@@ -38,6 +40,7 @@ struct Hub::Pending {
   Millis ttl;
   Millis accepted_at;
   SharedBytes frame;
+  Fingerprint fingerprint;
   enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
 };
 
@@ -52,7 +55,8 @@ Hub::Hub(const HubLimits& limits, EventIds& event_ids, const SipHash& hash, Deli
       event_ids_(event_ids),
       port_(port),
       counters_(counters),
-      inboxes_(0, IdHash{&hash}) {}
+      inboxes_(0, IdHash{&hash}),
+      repeats_(hash, std::max<std::size_t>(1, limits.total_bytes / kBytesARepeat)) {}
 
 Hub::~Hub() = default;
 
@@ -73,7 +77,8 @@ void Hub::CloseIfUnused(NamedInbox& inbox) {
 }
 
 Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string_view envelope,
-                                               Millis ttl, Time now) {
+                                               Millis ttl, Time now,
+                                               const Fingerprint& fingerprint) {
   const std::int64_t event_id = event_ids_.Next(now.unix_time);
   const SharedBytes frame = Share(MessageFrame(event_id, envelope));
   const std::size_t cost = Mailbox::CostOf(frame);
@@ -93,16 +98,33 @@ Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string_v
                       .inbox = &inbox,
                       .ttl = ttl,
                       .accepted_at = now.steady,
-                      .frame = frame});
+                      .frame = frame,
+                      .fingerprint = fingerprint});
+  repeats_.Add(fingerprint, event_id, now.steady + ttl, now.steady);
   return Accepted{.event_id = event_id, .frame = frame};
 }
 
-void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
+std::optional<Hub::Original> Hub::Repeated(const Fingerprint& fingerprint, Millis now) const {
+  const auto event_id = repeats_.Find(fingerprint, now);
+  if (!event_id) return std::nullopt;
+  const auto pending = FindPending(*event_id);
+  const bool waits = pending != pending_.end() && pending->state == Pending::State::kWaiting;
+  return Original{.event_id = *event_id, .settled = !waits};
+}
+
+std::deque<Hub::Pending>::const_iterator Hub::FindPending(std::int64_t event_id) const {
   const auto found = std::lower_bound(
       pending_.begin(), pending_.end(), event_id,
       [](const Pending& pending, std::int64_t id) { return pending.event_id < id; });
-  if (found == pending_.end() || found->event_id != event_id) return;
-  found->state = stored ? Pending::State::kStored : Pending::State::kLost;
+  return found != pending_.end() && found->event_id == event_id ? found : pending_.end();
+}
+
+void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
+  const auto found = FindPending(event_id);
+  if (found == pending_.end()) return;
+  Pending& settled = pending_[static_cast<std::size_t>(found - pending_.begin())];
+  settled.state = stored ? Pending::State::kStored : Pending::State::kLost;
+  if (!stored) repeats_.Forget(settled.fingerprint, event_id);
 
   // Delivered in the order of ids, even if a store should settle in another.
   while (!pending_.empty() && pending_.front().state != Pending::State::kWaiting) {
@@ -154,7 +176,8 @@ void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
 }
 
 void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
-                  Millis now) {
+                  Millis now, const Fingerprint& fingerprint) {
+  repeats_.Add(fingerprint, event_id, now + expires_in, now);
   Insert(Open(to), {.event_id = event_id, .expires = now + expires_in, .frame = std::move(frame)},
          now);
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "base/client_id.h"
 #include "base/clock.h"
+#include "base/fingerprint.h"
 #include "base/result.h"
 #include "base/sip_hash.h"
 #include "bridge/counters.h"
@@ -17,6 +19,7 @@
 #include "bridge/event_ids.h"
 #include "bridge/expiry_ring.h"
 #include "bridge/mailbox.h"
+#include "bridge/repeats.h"
 
 namespace prichal::bridge {
 
@@ -59,13 +62,20 @@ class Hub {
     SharedBytes frame;
   };
   /// Gives the message its event id and its frame; it is not delivered before Settled().
+  /// `fingerprint`: of sender, receiver and body, for Repeated().
   Result<Accepted, AcceptError> Accept(const ClientId& to, std::string_view envelope, Millis ttl,
-                                       Time now);
+                                       Time now, const Fingerprint& fingerprint = {});
+  /// A message that was accepted before and lives, which this one repeats.
+  struct Original {
+    std::int64_t event_id = 0;
+    bool settled = false;  ///< false: its Settled() is still to come
+  };
+  [[nodiscard]] std::optional<Original> Repeated(const Fingerprint& fingerprint, Millis now) const;
   /// The store has spoken. `stored` false: the message was never there.
   void Settled(std::int64_t event_id, bool stored, Millis now);
   /// A message that the store has kept from before a restart; before all else, by growing id.
   void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
-               Millis now);
+               Millis now, const Fingerprint& fingerprint = {});
 
   /// `ids`: those that are at home here, none twice. Gives the first batch at once. `after`
   /// confirms what one stream alone was given up to there (Mailbox::Confirm).
@@ -102,6 +112,7 @@ class Hub {
   void CloseIfUnused(NamedInbox& inbox);
   void Insert(NamedInbox& inbox, Message message, Millis now);
   void Deliver(NamedInbox& inbox, const Pending& pending, Millis now);
+  [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
   void Forget(const Mailbox::Dropped& dropped);
   void GivePage(Subscriber& subscriber, Millis now);
   void AnswerConfirmations();
@@ -117,6 +128,7 @@ class Hub {
   std::deque<Pending> pending_;  ///< by event id
   std::vector<StreamRef> confirmations_;
   std::vector<std::int64_t> gone_;
+  Repeats repeats_;
   std::size_t total_bytes_ = 0;
   ExpiryRing<NamedInbox*> expiring_;  ///< one entry a message
 };

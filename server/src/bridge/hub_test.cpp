@@ -121,6 +121,35 @@ TEST_F(HubTest, ACursorThatWasNeverGivenConfirmsNothing) {
   EXPECT_TRUE(hub.TakeGone().empty());
 }
 
+TEST_F(HubTest, KnowsAMessageThatComesAgain) {
+  const Fingerprint one = Fingerprint::Of({"one"});
+  EXPECT_FALSE(hub.Repeated(one, now.steady));
+  const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
+  ASSERT_TRUE(hub.Repeated(one, now.steady));
+  EXPECT_EQ(hub.Repeated(one, now.steady)->event_id, first->event_id);
+  EXPECT_FALSE(hub.Repeated(one, now.steady)->settled);
+  hub.Settled(first->event_id, true, now.steady);
+  EXPECT_TRUE(hub.Repeated(one, now.steady)->settled);
+  Subscribe(1, {Id('a')});
+  Subscribe(2, {Id('a')}, first->event_id);
+  EXPECT_EQ(hub.TakeGone(), std::vector{first->event_id});
+  EXPECT_TRUE(hub.Repeated(one, now.steady)) << "delivered and confirmed is no reason to repeat it";
+  Pass(Millis(60'000));
+  EXPECT_FALSE(hub.Repeated(one, now.steady));
+}
+
+TEST_F(HubTest, WhatWasNotStoredMayComeAgain) {
+  const Fingerprint one = Fingerprint::Of({"one"});
+  const auto earlier = hub.Accept(Id('a'), "{}", Millis(60'000), now);
+  const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
+  hub.Settled(first->event_id, false, now.steady);
+  EXPECT_FALSE(hub.Repeated(one, now.steady));
+  hub.Settled(earlier->event_id, true, now.steady);
+  hub.Restore(Id('b'), event_ids.Next(now.unix_time), Millis(1'000), Share("frame"), now.steady,
+              one);
+  EXPECT_TRUE(hub.Repeated(one, now.steady)->settled) << "also after a restart";
+}
+
 TEST_F(HubTest, TtlZeroIsNoMatterForTheStore) {
   for (int i = 0; i < 5; ++i) Post(Id('a'));
   Subscribe(1, {Id('a')});

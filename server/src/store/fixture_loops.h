@@ -65,7 +65,8 @@ inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Mill
   return {.to = *ClientId::Parse(std::string(63, 'a') + "0123456789abcdef"[id % 16]),
           .event_id = id,
           .expires = expires,
-          .frame = Share(std::move(frame))};
+          .frame = Share(std::move(frame)),
+          .fingerprint = Fingerprint::Of({std::to_string(id)})};
 }
 
 /// Ids of everything that a store gives, and that it gives them in order.

@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/client_id.h"
 #include "base/clock.h"
+#include "base/fingerprint.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "store/stats.h"
@@ -22,6 +23,7 @@ struct Record {
   Millis expires{0};  ///< unix time
   SharedBytes
       frame;  ///< as it goes out; null: nothing to keep but the id, which is not given again
+  Fingerprint fingerprint = {};  ///< by which a repetition is known
 };
 
 enum class Outcome {

@@ -73,21 +73,40 @@ bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
 
 void BridgeLoop::Accept(const Incoming& incoming) {
   const Time now = loop_.now();
-  const auto accepted = hub_.Accept(incoming.to, incoming.envelope, incoming.ttl, now);
+  if (const auto original = hub_.Repeated(incoming.fingerprint, now.steady)) {
+    counters_.repeated.Add();
+    if (original->settled) return Finish(incoming.sender, incoming.has_origin, Reply::kStored);
+    // Not yet: what becomes of the first becomes of this one.
+    repeaters_.emplace(original->event_id,
+                       Waiter{.sender = incoming.sender, .has_origin = incoming.has_origin});
+    return;
+  }
+  const auto accepted =
+      hub_.Accept(incoming.to, incoming.envelope, incoming.ttl, now, incoming.fingerprint);
   if (!accepted) return Finish(incoming.sender, incoming.has_origin, ReplyOf(accepted.error()));
 
   store::Record record{.to = incoming.to,
                        .event_id = accepted->event_id,
                        .expires = now.unix_time + incoming.ttl,
                        // ttl 0 is for streams that are open now: none is after a restart.
-                       .frame = incoming.ttl.count() == 0 ? nullptr : accepted->frame};
+                       .frame = incoming.ttl.count() == 0 ? nullptr : accepted->frame,
+                       .fingerprint = incoming.fingerprint};
   shared_.store.Append(loop_.index(), std::move(record),
                        [this, event_id = accepted->event_id, sender = incoming.sender,
                         has_origin = incoming.has_origin](store::Outcome outcome) {
-                         hub_.Settled(event_id, outcome == store::Outcome::kStored,
-                                      loop_.now().steady);
-                         Finish(sender, has_origin, ReplyOf(outcome));
+                         Settle(event_id, {.sender = sender, .has_origin = has_origin}, outcome);
                        });
+}
+
+void BridgeLoop::Settle(std::int64_t event_id, const Waiter& first, store::Outcome outcome) {
+  hub_.Settled(event_id, outcome == store::Outcome::kStored, loop_.now().steady);
+  const Reply reply = ReplyOf(outcome);
+  Finish(first.sender, first.has_origin, reply);
+  const auto [begin, end] = repeaters_.equal_range(event_id);
+  for (auto again = begin; again != end; ++again) {
+    Finish(again->second.sender, again->second.has_origin, reply);
+  }
+  repeaters_.erase(begin, end);
 }
 
 void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
@@ -144,7 +163,8 @@ void BridgeLoop::RemoveGone() {
 void BridgeLoop::Restore(store::Record record, Time now) {
   // The clock may have been set back meanwhile: nothing lives longer for that.
   const Millis left = std::min(record.expires - now.unix_time, shared_.options.ttl_max);
-  hub_.Restore(record.to, record.event_id, left, std::move(record.frame), now.steady);
+  hub_.Restore(record.to, record.event_id, left, std::move(record.frame), now.steady,
+               record.fingerprint);
 }
 
 void BridgeLoop::Give(const bridge::StreamRef& stream, bridge::Batch batch) {

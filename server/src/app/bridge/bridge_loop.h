@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "app/bridge/answers.h"
 #include "app/bridge/shared.h"
 #include "base/client_id.h"
+#include "base/fingerprint.h"
 #include "base/random.h"
 #include "bridge/counters.h"
 #include "bridge/delivery.h"
@@ -38,6 +40,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
     ClientId to;
     std::string envelope;
     Millis ttl{0};
+    Fingerprint fingerprint;  ///< of sender, receiver and body; empty: may come again and again
     net::Handle sender;
     bool has_origin = false;
   };
@@ -55,6 +58,12 @@ class BridgeLoop final : private bridge::DeliveryPort {
 
  private:
   void Accept(const Incoming& incoming);
+  /// Who waits for the answer to a message.
+  struct Waiter {
+    net::Handle sender;
+    bool has_origin = false;
+  };
+  void Settle(std::int64_t event_id, const Waiter& first, store::Outcome outcome);
   void Finish(net::Handle sender, bool has_origin, Reply reply);
   void RemoveGone();
   void Give(const bridge::StreamRef& stream, bridge::Batch batch) override;
@@ -66,6 +75,8 @@ class BridgeLoop final : private bridge::DeliveryPort {
   RandomSource random_;
   bridge::Counters counters_;
   bridge::Hub hub_;
+  /// Those who sent a message again before it was settled, by its event id.
+  std::unordered_multimap<std::int64_t, Waiter> repeaters_;
 };
 
 }  // namespace prichal::app

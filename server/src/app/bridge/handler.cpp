@@ -98,6 +98,11 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
       here_, {.to = message->to,
               .envelope = bridge::Envelope(message->from, request.body, message->trace_id),
               .ttl = message->ttl,
+              // With ttl 0 there is no time in which it could be a repetition.
+              .fingerprint =
+                  message->ttl.count() == 0
+                      ? Fingerprint()
+                      : Fingerprint::Of({message->from.text(), message->to.text(), request.body}),
               .sender = exchange.handle(),
               .has_origin = has_origin});
   if (sent) return;

@@ -98,7 +98,8 @@ Result<void, std::string> Database::OpenFile() {
       {&begin_, "BEGIN IMMEDIATE"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
-      {&insert_, "INSERT INTO message(id, expires, receiver, frame) VALUES (?, ?, ?, ?)"},
+      {&insert_,
+       "INSERT INTO message(id, expires, receiver, origin, frame) VALUES (?, ?, ?, ?, ?)"},
       {&remove_, "DELETE FROM message WHERE id = ?"},
       {&set_state_, "UPDATE state SET last_id = ?, commits = commits + 1"},
   }};
@@ -140,7 +141,8 @@ Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(
         path_, id);
   };
   if (last_id_ < 0 || last_id_ >= kIdBound) return Fail(broken(last_id_));
-  auto rows = connection_->Prepare("SELECT id, expires, receiver, frame FROM message ORDER BY id");
+  auto rows =
+      connection_->Prepare("SELECT id, expires, receiver, origin, frame FROM message ORDER BY id");
   if (!rows) return Fail(Explain(rows.error()));
   while (true) {
     const auto row = rows->Next();
@@ -148,7 +150,7 @@ Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(
     if (!*row) break;
     const std::int64_t id = rows->Number(0);
     const auto to = ClientId::Parse(rows->Bytes(2));
-    const std::string_view frame = rows->Bytes(3);
+    const std::string_view frame = rows->Bytes(4);
     if (id <= 0 || id >= kIdBound || !to || frame.empty()) return Fail(broken(id));
     last_id_ = std::max(last_id_, id);
     const Millis expires(rows->Number(1));
@@ -157,7 +159,11 @@ Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(
       continue;
     }
     ++loaded.messages;
-    take({.to = *to, .event_id = id, .expires = expires, .frame = Share(std::string(frame))});
+    take({.to = *to,
+          .event_id = id,
+          .expires = expires,
+          .frame = Share(std::string(frame)),
+          .fingerprint = Fingerprint::FromBytes(rows->Bytes(3))});
   }
   if (loaded.expired > 0) {
     auto gone =
@@ -194,7 +200,8 @@ Result<void, SqliteError> Database::Write(std::span<const Record* const> kept,
     auto inserted = insert_.Bind(1, record->event_id)
                         .Bind(2, record->expires.count())
                         .BindBytes(3, record->to.text())
-                        .BindBytes(4, *record->frame)
+                        .BindBytes(4, record->fingerprint.bytes())
+                        .BindBytes(5, *record->frame)
                         .Run();
     if (!inserted) return inserted;
   }

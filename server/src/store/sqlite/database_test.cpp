@@ -87,6 +87,7 @@ TEST_F(DatabaseTest, GivesEverythingAsItWas) {
   EXPECT_EQ(got[0].to, first.to);
   EXPECT_EQ(got[0].expires, first.expires);
   EXPECT_EQ(*got[0].frame, *first.frame);
+  EXPECT_EQ(got[0].fingerprint, first.fingerprint);
   EXPECT_EQ(*got[1].frame, *large.frame);
 }
 

@@ -17,6 +17,7 @@ constexpr const char* kTables = R"(
     id       INTEGER PRIMARY KEY,  -- event id
     expires  INTEGER NOT NULL,     -- milliseconds since 1970
     receiver BLOB NOT NULL,        -- client id
+    origin   BLOB NOT NULL,        -- fingerprint of sender, receiver and body
     frame    BLOB NOT NULL         -- the event as it goes out
   ) STRICT;
   CREATE TABLE state(
