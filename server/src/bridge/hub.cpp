@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bridge/frames.h"
+#include "bridge/hub_parts.h"
 
 namespace prichal::bridge {
 namespace {
@@ -14,35 +15,6 @@ constexpr Millis kHoldForOpenStreams{30'000};
 constexpr std::size_t kBytesARepeat = 1024;
 
 }  // namespace
-
-struct Hub::Subscriber {
-  StreamRef stream;
-  std::vector<NamedInbox*> inboxes;
-  std::int64_t given = 0;         ///< all up to here has been given
-  std::int64_t opened_after = 0;  ///< the last event id when it subscribed
-  std::int64_t confirm = 0;       ///< waits for Watermark() to reach this; 0: does not
-  bool live = false;              ///< has caught up
-};
-
-/// A mailbox with who listens to it.
-struct Hub::Inbox {
-  Mailbox mailbox;
-  std::vector<Subscriber*> subscribers;
-  std::size_t reserved_messages = 0;  ///< accepted, not settled
-  std::size_t reserved_bytes = 0;
-  std::size_t in_expiring = 0;  ///< entries of expiring_ that point here
-};
-
-/// A message that the store has not settled yet.
-struct Hub::Pending {
-  std::int64_t event_id;
-  NamedInbox* inbox;
-  Millis ttl;
-  Millis accepted_at;
-  SharedBytes frame;
-  Fingerprint fingerprint;
-  enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
-};
 
 std::size_t Hub::StreamHash::operator()(const StreamRef& stream) const {
   // Slots are dense and ours: nobody can aim at a bucket.
@@ -207,111 +179,6 @@ void Hub::Forget(const Mailbox::Dropped& dropped) {
   counters_.bytes_waiting.Subtract(dropped.bytes);
   counters_.messages_waiting.Subtract(dropped.messages);
   gone_.insert(gone_.end(), dropped.kept.begin(), dropped.kept.end());
-}
-
-void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
-                    Millis now) {
-  const auto [place, is_new] = subscribers_.try_emplace(stream);
-  if (!is_new) return;
-  Subscriber& subscriber = place->second;
-  subscriber.stream = stream;
-  subscriber.given = after;
-  subscriber.opened_after = event_ids_.Last();
-  subscriber.inboxes.reserve(ids.size());
-  // A cursor that was never given says nothing: it is silence that was asked for.
-  const bool confirms = after <= subscriber.opened_after;
-  for (const ClientId& id : ids) {
-    NamedInbox& inbox = Open(id);
-    if (confirms) {
-      const Mailbox::Dropped dropped = inbox.second.mailbox.Confirm(after);
-      counters_.confirmed.Add(dropped.messages);
-      Forget(dropped);
-    }
-    inbox.second.subscribers.push_back(&subscriber);
-    subscriber.inboxes.push_back(&inbox);
-  }
-  counters_.subscriptions.Add(ids.size());
-  GivePage(subscriber, now);
-}
-
-void Hub::Continue(const StreamRef& stream, Millis now) {
-  const auto found = subscribers_.find(stream);
-  if (found != subscribers_.end() && !found->second.live) GivePage(found->second, now);
-}
-
-void Hub::GivePage(Subscriber& subscriber, Millis now) {
-  struct Source {
-    Mailbox* mailbox;
-    std::size_t next;
-  };
-  std::vector<Source> sources;
-  for (NamedInbox* inbox : subscriber.inboxes) {
-    Mailbox& mailbox = inbox->second.mailbox;
-    const std::size_t next = mailbox.After(subscriber.given);
-    if (next < mailbox.size()) sources.push_back({.mailbox = &mailbox, .next = next});
-  }
-  const auto is_older = [](const Source& a, const Source& b) {
-    return a.mailbox->at(a.next).event_id < b.mailbox->at(b.next).event_id;
-  };
-
-  Batch batch;
-  std::size_t bytes = 0;
-  while (!sources.empty() && batch.messages.size() < limits_.page_messages &&
-         bytes < limits_.page_bytes) {
-    const auto source = std::min_element(sources.begin(), sources.end(), is_older);
-    Message& message = source->mailbox->at(source->next);
-    subscriber.given = message.event_id;
-    const bool opened_late =
-        message.only_open_streams && message.event_id <= subscriber.opened_after;
-    if (message.expires > now && !opened_late) {
-      ++message.given_to;
-      bytes += message.frame->size();
-      batch.messages.push_back({.event_id = message.event_id, .frame = message.frame});
-    }
-    if (++source->next == source->mailbox->size()) sources.erase(source);
-  }
-  batch.more = !sources.empty();
-  subscriber.live = !batch.more;
-  // A cursor may lie in the future: nothing up to it will be given.
-  batch.up_to = batch.more ? subscriber.given : std::max(subscriber.given, Watermark());
-  port_.Give(subscriber.stream, std::move(batch));
-}
-
-void Hub::Confirm(const StreamRef& stream, std::int64_t event_id) {
-  const auto found = subscribers_.find(stream);
-  // Who is still catching up learns it from the pages.
-  if (found == subscribers_.end() || !found->second.live) return;
-  if (found->second.confirm == 0) confirmations_.push_back(stream);
-  found->second.confirm = std::max(found->second.confirm, event_id);
-  AnswerConfirmations();
-}
-
-void Hub::AnswerConfirmations() {
-  if (confirmations_.empty()) return;
-  const std::int64_t watermark = Watermark();
-  std::erase_if(confirmations_, [&](const StreamRef& stream) {
-    const auto found = subscribers_.find(stream);
-    if (found == subscribers_.end()) return true;
-    if (found->second.confirm > watermark) return false;
-    found->second.confirm = 0;
-    port_.Give(stream, {.up_to = watermark});
-    return true;
-  });
-}
-
-void Hub::Unsubscribe(const StreamRef& stream) {
-  const auto found = subscribers_.find(stream);
-  if (found == subscribers_.end()) return;
-  for (NamedInbox* inbox : found->second.inboxes) {
-    std::erase(inbox->second.subscribers, &found->second);
-    CloseIfUnused(*inbox);
-  }
-  counters_.subscriptions.Subtract(found->second.inboxes.size());
-  subscribers_.erase(found);
-}
-
-std::int64_t Hub::Watermark() const {
-  return pending_.empty() ? event_ids_.Last() : pending_.front().event_id - 1;
 }
 
 }  // namespace prichal::bridge

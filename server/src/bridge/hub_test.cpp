@@ -2,73 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <string>
 #include <vector>
 
+#include "bridge/hub_fixture.h"
+
 namespace prichal::bridge {
 namespace {
-
-/// Takes what a hub gives.
-class Recorder final : public DeliveryPort {
- public:
-  void Give(const StreamRef& stream, Batch batch) override {
-    Got& got = streams[stream.slot];
-    for (const Delivery& delivery : batch.messages) got.ids.push_back(delivery.event_id);
-    got.up_to = batch.up_to;
-    got.more = batch.more;
-    ++got.batches;
-  }
-
-  struct Got {
-    std::vector<std::int64_t> ids;
-    std::int64_t up_to = -1;
-    bool more = false;
-    int batches = 0;
-  };
-  std::map<std::uint32_t, Got> streams;
-};
-
-ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
-
-StreamRef Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
-
-class HubTest : public ::testing::Test {
- protected:
-  /// Accepted and stored.
-  std::int64_t Post(const ClientId& to, int ttl_seconds = 300, std::string_view body = "{}") {
-    const auto accepted = hub.Accept(to, body, std::chrono::seconds(ttl_seconds), now);
-    EXPECT_TRUE(accepted.has_value());
-    hub.Settled(accepted->event_id, true, now.steady);
-    return accepted->event_id;
-  }
-
-  void Pass(Millis time) {
-    now.steady += time;
-    now.unix_time += time;
-    hub.Expire(now.steady);
-  }
-
-  void Subscribe(std::uint32_t slot, const std::vector<ClientId>& ids, std::int64_t after = 0) {
-    hub.Subscribe(Stream(slot), ids, after, now.steady);
-  }
-
-  [[nodiscard]] const std::vector<std::int64_t>& Ids(std::uint32_t slot) {
-    return port.streams[slot].ids;
-  }
-
-  Time now{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};
-  EventIds event_ids;
-  SipHash hash;
-  Recorder port;
-  Counters counters;
-  HubLimits limits{.mailbox_messages = 10,
-                   .mailbox_bytes = 10'000,
-                   .total_bytes = 20'000,
-                   .page_messages = 4,
-                   .page_bytes = 4'000};
-  Hub hub{limits, event_ids, hash, port, counters};
-};
 
 TEST_F(HubTest, BacklogFirstThenWhatIsNew) {
   const std::int64_t waiting = Post(Id('a'));
@@ -78,86 +18,6 @@ TEST_F(HubTest, BacklogFirstThenWhatIsNew) {
   EXPECT_EQ(Ids(1), (std::vector{waiting, live}));
   Post(Id('b'));
   EXPECT_EQ(Ids(1).size(), 2U);
-}
-
-TEST_F(HubTest, ALaterCursorLetsGoWhatOneStreamAloneWasGiven) {
-  const std::int64_t first = Post(Id('a'));
-  const std::int64_t second = Post(Id('a'));
-  Subscribe(1, {Id('a')});
-  EXPECT_TRUE(hub.TakeGone().empty()) << "handing over is not receiving";
-  hub.Unsubscribe(Stream(1));
-  const std::int64_t third = Post(Id('a'));
-  Subscribe(2, {Id('a'), Id('b')}, second);
-  EXPECT_EQ(Ids(2), std::vector{third});
-  EXPECT_EQ(hub.TakeGone(), (std::vector{first, second}));
-  EXPECT_EQ(counters.confirmed.Get(), 2U);
-  EXPECT_EQ(counters.messages_waiting.Get(), 1U);
-  EXPECT_TRUE(hub.TakeGone().empty());
-  Pass(Millis(400'000));
-  EXPECT_EQ(hub.TakeGone(), std::vector{third});
-  EXPECT_EQ(counters.expired.Get(), 0U);
-  EXPECT_EQ(counters.bytes_waiting.Get(), 0U);
-}
-
-TEST_F(HubTest, WhatAnotherStreamMayStillMissStays) {
-  const std::int64_t both = Post(Id('a'));
-  Subscribe(1, {Id('a')});
-  Subscribe(2, {Id('a')});
-  const std::int64_t live = Post(Id('a'));
-  Subscribe(3, {Id('a')}, live);
-  EXPECT_TRUE(hub.TakeGone().empty());
-  Subscribe(4, {Id('a')});
-  EXPECT_EQ(Ids(4), (std::vector{both, live}));
-}
-
-TEST_F(HubTest, ACursorThatWasNeverGivenConfirmsNothing) {
-  const std::int64_t waiting = Post(Id('a'));
-  Subscribe(1, {Id('a')}, INT64_MAX);
-  EXPECT_TRUE(Ids(1).empty());
-  Subscribe(2, {Id('a')}, waiting);  // not given to anybody yet
-  Subscribe(3, {Id('a')});
-  EXPECT_EQ(Ids(3), std::vector{waiting});
-  Subscribe(4, {Id('a')}, event_ids.Last() + 1);
-  EXPECT_TRUE(hub.TakeGone().empty());
-}
-
-TEST_F(HubTest, KnowsAMessageThatComesAgain) {
-  const Fingerprint one = Fingerprint::Of({"one"});
-  EXPECT_FALSE(hub.Repeated(one, now.steady));
-  const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
-  ASSERT_TRUE(hub.Repeated(one, now.steady));
-  EXPECT_EQ(hub.Repeated(one, now.steady)->event_id, first->event_id);
-  EXPECT_FALSE(hub.Repeated(one, now.steady)->settled);
-  hub.Settled(first->event_id, true, now.steady);
-  EXPECT_TRUE(hub.Repeated(one, now.steady)->settled);
-  Subscribe(1, {Id('a')});
-  Subscribe(2, {Id('a')}, first->event_id);
-  EXPECT_EQ(hub.TakeGone(), std::vector{first->event_id});
-  EXPECT_TRUE(hub.Repeated(one, now.steady)) << "delivered and confirmed is no reason to repeat it";
-  Pass(Millis(60'000));
-  EXPECT_FALSE(hub.Repeated(one, now.steady));
-}
-
-TEST_F(HubTest, WhatWasNotStoredMayComeAgain) {
-  const Fingerprint one = Fingerprint::Of({"one"});
-  const auto earlier = hub.Accept(Id('a'), "{}", Millis(60'000), now);
-  const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
-  hub.Settled(first->event_id, false, now.steady);
-  EXPECT_FALSE(hub.Repeated(one, now.steady));
-  hub.Settled(earlier->event_id, true, now.steady);
-  hub.Restore(Id('b'), event_ids.Next(now.unix_time), Millis(1'000), Share("frame"), now.steady,
-              one);
-  EXPECT_TRUE(hub.Repeated(one, now.steady)->settled) << "also after a restart";
-}
-
-TEST_F(HubTest, TtlZeroIsNoMatterForTheStore) {
-  for (int i = 0; i < 5; ++i) Post(Id('a'));
-  Subscribe(1, {Id('a')});
-  Post(Id('a'), 0);
-  hub.Continue(Stream(1), now.steady);
-  Pass(Millis(60'000));
-  EXPECT_TRUE(hub.TakeGone().empty());
-  EXPECT_EQ(counters.messages_waiting.Get(), 5U);
 }
 
 TEST_F(HubTest, NothingIsGoneAfterDeliveryAndTheCursorCounts) {
@@ -313,16 +173,6 @@ TEST_F(HubTest, BoundsHaveAnAnswer) {
             AcceptError::kTotalFull);
   Pass(Millis(400'000));
   Post(Id('d'), 300, std::string(6'000, 'x'));  // room again
-}
-
-TEST_F(HubTest, RestoresWhatAStoreHasKept) {
-  event_ids.StartAfter(1000);
-  hub.Restore(Id('a'), 1000, Millis(2'000), Share("frame"), now.steady);
-  Subscribe(1, {Id('a')});
-  EXPECT_EQ(Ids(1), std::vector<std::int64_t>{1000});
-  EXPECT_GT(Post(Id('a')), 1000);
-  Pass(Millis(4'000));
-  EXPECT_EQ(counters.messages_waiting.Get(), 1U);
 }
 
 }  // namespace

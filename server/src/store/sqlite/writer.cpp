@@ -22,10 +22,10 @@ constexpr std::size_t kRemovalsAlone = 8'192;
 /// Pages of 4 KiB. Copying them into the file is what the slowest commits wait for: seldom, but
 /// before the log grows large.
 constexpr std::size_t kWalPages = 4'000;
-constexpr std::size_t kWalPagesAtRest = 16;
+constexpr std::size_t kWalPagesAtRest = 256;
 constexpr std::chrono::milliseconds kTidyEvery{1'000};
 /// So many messages between two tidyings leave no time for what can wait.
-constexpr std::size_t kBusy = 500;
+constexpr std::size_t kBusy = 50;
 constexpr std::chrono::milliseconds kTidySoon{20};
 constexpr std::chrono::milliseconds kTryAgain{250};
 constexpr std::chrono::milliseconds kTimeToRemove{300};  // when stopping
@@ -144,6 +144,7 @@ Result<void, SqliteError> Writer::Commit(const std::vector<const Record*>& kept,
   removals_.erase(removals_.begin(), removals_.begin() + static_cast<std::ptrdiff_t>(removals));
   counters_.removed.Add(removals);
   may_shrink_ = may_shrink_ || removals > 0;
+  last_removals_ = began;
   unsynced_ = !sync;
   if (sync) last_sync_ = began;
   Count(kept.size(), began);
@@ -185,6 +186,11 @@ void Writer::SetHealth(bool healthy, const std::string& reason) {
   if (options_.on_health) options_.on_health(healthy, reason);
 }
 
+bool Writer::RemovalsAreDue(Instant now) const {
+  return removals_.size() >= kRemovalsAlone ||
+         (!removals_.empty() && now - last_removals_ >= kTidyEvery);
+}
+
 bool Writer::SyncIsDue(Instant now) const { return now - last_sync_ >= options_.sync_interval; }
 
 Millis Writer::UntilTidy() const {
@@ -201,7 +207,7 @@ void Writer::Tidy(Instant now) {
     counters_.failures.Add();
     return SetHealth(false, "the file was removed or replaced while it was open");
   }
-  if (!removals_.empty() || (unsynced_ && SyncIsDue(now))) return CommitRemovals();
+  if (RemovalsAreDue(now) || (unsynced_ && SyncIsDue(now))) return CommitRemovals();
   if (std::exchange(messages_since_tidy_, 0) > kBusy) return;
   if (may_shrink_) {
     const auto more = database_->Shrink();

@@ -87,6 +87,7 @@ class Writer {
   void Tidy(Instant now);
   void Recover();
   void Checkpoint(bool cut);
+  [[nodiscard]] bool RemovalsAreDue(Instant now) const;
   [[nodiscard]] bool SyncIsDue(Instant now) const;
   [[nodiscard]] Millis UntilTidy() const;
 
@@ -105,6 +106,7 @@ class Writer {
   std::size_t last_batch_ = 0;
   std::size_t messages_since_tidy_ = 0;
   Instant last_sync_{};
+  Instant last_removals_{};
   Instant last_tidy_{};
   bool unsynced_ = false;
   bool may_shrink_ = false;
