@@ -152,7 +152,7 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
   Open();
   EXPECT_EQ(Keep(1), Outcome::kStored);
   {
-    const FileSizeLimit full(fs::file_size(file_ + "-wal"));
+    const FileSizeLimit full(100);
     EXPECT_EQ(Keep(2), Outcome::kFailed);
     EXPECT_FALSE(store_->healthy());
     EXPECT_EQ(Keep(3), Outcome::kFailed);
@@ -165,6 +165,15 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
   Close();
   Open();
   EXPECT_EQ(ids_, (std::vector<std::int64_t>{1, 4}));
+}
+
+TEST_F(SqliteStoreTest, ALogThatHasFilledTheDiskBeginsAnew) {
+  Open();
+  EXPECT_EQ(Keep(1), Outcome::kStored);
+  const FileSizeLimit full(fs::file_size(file_ + "-wal"));
+  EXPECT_EQ(Keep(2), Outcome::kFailed);
+  EXPECT_TRUE(Eventually([&] { return health().ends_with("up."); })) << health();
+  EXPECT_EQ(Keep(3), Outcome::kStored);
 }
 
 TEST_F(SqliteStoreTest, AFolderThatDisappearsIsNoticedAndPutBack) {

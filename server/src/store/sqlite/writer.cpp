@@ -228,6 +228,8 @@ void Writer::Recover() {
     if (!opened) return;
     database_ = *std::move(opened);
   }
+  // When it is the log that has filled the disk, it begins anew once the file has what it holds.
+  Checkpoint(false);
   CommitRemovals();
 }
 
