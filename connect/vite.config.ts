@@ -59,6 +59,8 @@ const source = (name: string): string => fileURLToPath(new URL(`src/${name}`, im
 
 /** Exported, but not for the first paint: a host that does not name them gets them with `live`. */
 const VALUES = [
+  'controller/address.ts',
+  'controller/chain.ts',
   'controller/error-codes.ts',
   'controller/uuid.ts',
   'controller/wallet-errors.ts',

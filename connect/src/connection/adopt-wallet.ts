@@ -1,4 +1,6 @@
 import type { Wallet } from '@tonconnect/sdk';
+import { toUserFriendlyAddress } from '../controller/address.js';
+import { CHAIN } from '../controller/chain.js';
 import type { Core } from '../controller/core.js';
 import { TonConnectUIError } from '../controller/errors.js';
 import { closeModal } from '../controller/modal.js';
@@ -15,14 +17,14 @@ export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | nul
   const { store, storage } = core;
   if (!wallet) {
     forgetWallet(storage);
-    store.set({ wallet: null, action: null });
+    store.set({ wallet: null, address: null, action: null });
     tellStatus(core, null);
     return;
   }
   const info = infoAtHand(core, wallet);
   if (info) rememberWallet(storage, info);
   const { attempt, wallet: before } = store.get();
-  store.set({ wallet: withInfo(wallet, info), restoring: false });
+  store.set({ wallet: withInfo(wallet, info), address: addressOf(wallet), restoring: false });
   if (attempt && !before) tellConnected(core);
   attempts.settle();
   closeModal(core, 'wallet-selected');
@@ -62,4 +64,13 @@ async function findInfo(core: Core, wallet: Wallet): Promise<void> {
   rememberWallet(core.storage, info);
   core.store.set({ wallet: withInfo(wallet, info) });
   tellStatus(core, core.store.get().wallet);
+}
+
+/** A wallet that says what is no address is shown as it says it. */
+function addressOf({ account: { address, chain } }: Wallet): string {
+  try {
+    return toUserFriendlyAddress(address, chain === CHAIN.TESTNET);
+  } catch {
+    return address;
+  }
 }

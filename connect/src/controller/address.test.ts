@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { shortAddress, toUserFriendlyAddress } from './address.js';
+import { toUserFriendlyAddress } from './address.js';
 import vectors from './address.vectors.json';
 import { ParseHexError, WrongAddressError } from './errors.js';
+import { shortAddress } from './short-address.js';
 
 describe('toUserFriendlyAddress', () => {
   it.each(vectors)('$description', (vector) => {

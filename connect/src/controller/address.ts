@@ -1,4 +1,4 @@
-import { ParseHexError, WrongAddressError } from './base-errors.js';
+import { ParseHexError, WrongAddressError } from './wallet-errors.js';
 
 /** Tag of a non-bounceable address: one that a person gives to another. */
 const NON_BOUNCEABLE = 0x51;
@@ -40,7 +40,3 @@ function crc16(bytes: readonly number[]): number {
   }
   return crc;
 }
-
-/** First four and last four characters (product specification, section 9). */
-export const shortAddress = (address: string): string =>
-  `${address.slice(0, 4)}…${address.slice(-4)}`;

@@ -26,8 +26,6 @@ describe('errors', () => {
         "UI",
         "UI_REACT",
         "PROVIDER_NOT_SET",
-        "WRONG_ADDRESS",
-        "PARSE_HEX",
         "USER_REJECTS",
         "BAD_REQUEST",
         "UNKNOWN_APP",
@@ -42,6 +40,8 @@ describe('errors', () => {
         "WALLET_WRONG_NETWORK",
         "FETCH_WALLETS",
         "LOCALSTORAGE_NOT_FOUND",
+        "WRONG_ADDRESS",
+        "PARSE_HEX",
       ]
     `);
   });

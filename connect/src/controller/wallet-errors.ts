@@ -107,3 +107,17 @@ export class LocalstorageNotFoundError extends TonConnectError {
     return 'LocalstorageNotFoundError';
   }
 }
+
+/** Not a raw address (`0:<64 hex digits>`). */
+export class WrongAddressError extends TonConnectError {
+  override get name(): string {
+    return 'WrongAddressError';
+  }
+}
+
+/** Letters that are no hex digits, or not 64 of them, in a raw address. */
+export class ParseHexError extends TonConnectError {
+  override get name(): string {
+    return 'ParseHexError';
+  }
+}

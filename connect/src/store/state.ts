@@ -35,6 +35,8 @@ export type UiState = {
   /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
   restoring: boolean;
   wallet: CurrentWallet | null;
+  /** The wallet's address as people know it: made with it, so that the first paint need not know how. */
+  address: string | null;
 
   modal: WalletsModalState;
   singleWalletModal: SingleWalletModalState;
@@ -71,6 +73,7 @@ export const INITIAL_STATE: UiState = {
   network: undefined,
   restoring: false,
   wallet: null,
+  address: null,
   modal: CLOSED,
   singleWalletModal: CLOSED,
   connectRequest: { state: 'ready', value: {} },

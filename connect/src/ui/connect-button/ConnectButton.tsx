@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import { shortAddress } from '../../controller/address.js';
 import type { Core } from '../../controller/core.js';
 import { live, preload } from '../../controller/load-live.js';
+import { shortAddress } from '../../controller/short-address.js';
 import { firstWords } from '../../language/button-words.js';
 import { useChosenWords } from '../../language/use-chosen-words.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';

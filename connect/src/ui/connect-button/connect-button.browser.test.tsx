@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { SESSION_KEY } from '../../connection/session.js';
-import { shortAddress } from '../../controller/address.js';
+import { shortAddress } from '../../controller/short-address.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { useTonAddress, useTonWallet } from '../provider/hooks.js';

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { TonConnectButton } from './TonConnectButton.js';
 import type { ConnectButtonState } from './use-connect-button.js';
 
@@ -40,11 +41,11 @@ describe('a button of one’s own', () => {
     await expect.element(button, { timeout: 5000 }).toHaveTextContent('disconnected');
     expect(screen.container.querySelector('[data-prichal-root]')).toBeNull();
     await button.click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expect.element(page.getByRole('dialog'), { timeout: 5000 }).toBeVisible();
     connector.answer(walletOf('alpha'));
     await expect.element(button, { timeout: 5000 }).toHaveTextContent('UQCD…qEBI Alpha');
     expect(ADDRESS.startsWith('UQCD')).toBe(true);
-    await vi.waitUntil(() => page.getByRole('dialog').query() === null);
+    await until(() => page.getByRole('dialog').query() === null);
     await button.click();
     await expect.element(button, { timeout: 5000 }).toHaveTextContent('disconnected');
   });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { shortAddress } from '../../controller/address.js';
 import { coreOf } from '../../controller/core-of.js';
 import { preload } from '../../controller/load-live.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
+import { shortAddress } from '../../controller/short-address.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { useUi } from '../provider/context.js';
 import { selectAddress } from './select-address.js';
