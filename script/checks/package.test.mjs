@@ -159,6 +159,27 @@ test('connect: the API pages are those of the build', () => {
   assert.deepEqual(apiPages({ write: false }), []);
 });
 
+test('connect: the README names every option, every error and every code', () => {
+  const page = readFileSync(join(root, 'connect/README.md'), 'utf8');
+  const api = readFileSync(join(root, 'connect/api/connect.api.md'), 'utf8');
+  const names = [...api.matchAll(/^export class (\w+Error)\b/gm)].map(([, name]) => name);
+  for (const [, members] of api.matchAll(
+    /^export (?:type|interface) (?:TonConnectUiOptions|TonConnectUiCreateOptionsBase|TonConnectUiOptionsWith\w+|TonConnectUIProviderPropsWith\w+|UIPreferences|ActionConfiguration|WalletsListConfiguration)\b[^{]*\{\n([\s\S]*?)^\}/gm,
+  )) {
+    names.push(...[...members.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name));
+  }
+  assert.ok(names.length > 35, `only ${names}`);
+  for (const file of readdirSync(join(root, 'connect/src'), { recursive: true })) {
+    if (!/(?<!\.test)\.tsx?$/.test(file)) continue;
+    const code = readFileSync(join(root, 'connect/src', file), 'utf8');
+    names.push(...[...code.matchAll(/\bcode: '([A-Z_]+)'/g)].map(([, name]) => name));
+  }
+  assert.deepEqual(
+    names.filter((name) => !new RegExp(`\\b${name}\\b`).test(page)),
+    [],
+  );
+});
+
 for (const resolution of ['bundler', 'nodenext']) {
   test(`a project that checks its libraries too compiles (${resolution})`, () => {
     run(tool('tsc'), ['--project', `tsconfig.${resolution}.json`], consumer);

@@ -13,7 +13,7 @@ export type ErrorOptions<T> = { cause?: T; code?: string };
 export class TonConnectError<T = unknown> extends Error {
   /**
    * Stable, for programs: `USER_REJECTS` for a UserRejectsError, and so on; where one class stands for
-   * several cases each has its own, such as `TRANSACTION_CANCELLED`.
+   * several cases each has its own, such as `NOT_CONNECTED`.
    */
   declare readonly code?: string;
 
