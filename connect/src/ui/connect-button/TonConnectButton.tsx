@@ -21,7 +21,8 @@ export type TonConnectButtonProps = {
 export function TonConnectButton({ className, style, children }: TonConnectButtonProps) {
   const core = useCore();
   const state = useConnectButton();
-  if (children) return children(state);
+  // In a fragment: not every version of React takes all that a host may return for a component.
+  if (children) return <>{children(state)}</>;
   return (
     <Boundary>
       <ConnectButton core={core} className={className} style={style} />
