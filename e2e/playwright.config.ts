@@ -17,9 +17,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: {
     timeout: 10_000,
-    // Another build of Chromium draws the edges of letters a little differently; a line of text that
-    // is gone or has moved is more than this.
-    toHaveScreenshot: { maxDiffPixels: 250, threshold: 0.25 },
+    // Another build of Chromium draws the edges of letters a little differently; another word in small
+    // letters is more than this.
+    toHaveScreenshot: { maxDiffPixels: 80, threshold: 0.2 },
   },
   reporter: [['list']],
   use: { launchOptions: chromiumLaunch, trace: 'retain-on-failure' },
