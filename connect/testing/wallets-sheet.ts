@@ -31,6 +31,11 @@ export class WalletsSheet extends Part {
     return button(this.root, this.names.copyLink);
   }
 
+  /** What `copyLink` is for a moment, when it has worked. */
+  get linkCopied(): Locator {
+    return button(this.root, this.names.linkCopied);
+  }
+
   get showQr(): Locator {
     return button(this.root, this.names.showQr);
   }

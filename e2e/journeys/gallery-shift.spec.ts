@@ -66,6 +66,8 @@ test('nothing moves on the way to a connected wallet, nor when it is restored', 
   const sheet = await button.openSheet();
   await sheet.pickFromList('Dev Wallet');
   await sheet.copyLink.click();
+  await expect(sheet.linkCopied).toBeVisible();
+  await expect(sheet.copyLink).toBeVisible();
   const walletPage = await context.newPage();
   await walletPage.goto(`${server.origin}/stand/wallet/`);
   const wallet = new DevWallet(walletPage.locator('body'));

@@ -40,7 +40,8 @@ export function QrBlock({ link, picture, children }: Props) {
       </button>
       <div className={styles.actions}>
         <Button disabled={!ready} onClick={() => void copy()}>
-          <Icon shape={copied ? CHECK : COPY} size={20} />
+          {/* Each an element of its own: the same one elsewhere would count as moved. */}
+          <Icon key={String(copied)} shape={copied ? CHECK : COPY} size={20} />
           {copied ? words.linkCopied : words.copyLink}
         </Button>
         {children}
