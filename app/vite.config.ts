@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from '../script/vite/precompress.mjs';
 import { inlineScripts } from './vite/inline-scripts.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
+import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
 import { walletsList } from './vite/wallets-list.ts';
 
@@ -21,11 +22,10 @@ export default defineConfig({
   resolve: {
     // The page runs the package's head inline (start/head.inline.ts): the bundle need not carry it.
     conditions: ['prichal-source', 'prichal-head', ...defaultClientConditions],
-    // wouter brings a shim for React 17; the app's React has the hook itself.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   plugins: [
     react(),
+    preloadHelper(),
     skeleton({ conditions: SOURCE }),
     inlineScripts({ conditions: SOURCE }),
     pagePreloads(PAGES),
@@ -47,7 +47,7 @@ export default defineConfig({
         // What the first load needs in any case comes as one file, not as crumbs beside it.
         codeSplitting: {
           groups: [
-            { name: 'index', test: /preload-helper|rolldown\/runtime|controller\/errors\.ts$/ },
+            { name: 'index', test: /app\/src\/main\.ts|preload-helper|controller\/errors\.ts$/ },
           ],
         },
       },

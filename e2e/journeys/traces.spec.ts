@@ -76,12 +76,12 @@ for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
       await heading(page, 'Торговый блок');
       await expect.poll(() => trace.count('web_app_setup_back_button')).toBe(2);
     }
-    trace.note('the client: a dark theme');
-    await clientSays(page, 'theme_changed', { theme_params: NIGHT });
-    await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
     trace.note('the client: reload');
     await page.reload();
     await expect.poll(() => trace.count('web_app_ready')).toBe(2);
+    trace.note('the client: a dark theme');
+    await clientSays(page, 'theme_changed', { theme_params: NIGHT });
+    await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
     await trace.expectAs(name);
   });
 }

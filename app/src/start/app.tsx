@@ -2,9 +2,7 @@ import { THEME, TonConnectButton, TonConnectUIProvider } from '@prichal/connect'
 import { launchParams } from '@prichal/telegram';
 import { useTheme } from '@prichal/telegram/react';
 import { StrictMode } from 'react';
-import { Router } from 'wouter';
 import { type AppConfig, ConfigContext } from '../shell/config-context';
-import { useCarriedLocation } from '../shell/location';
 import { PageFrame } from '../shell/page-frame';
 import { Shell } from '../shell/shell';
 import { ErrorBoundary } from './error-boundary';
@@ -26,11 +24,9 @@ export function App({ config }: { readonly config: AppConfig }) {
             language={widgetLanguage(launchParams()?.user?.languageCode)}
             uiPreferences={{ theme: isDark ? THEME.DARK : THEME.LIGHT }}
           >
-            <Router hook={useCarriedLocation}>
-              <Shell connect={<TonConnectButton />}>
-                <PageFrame />
-              </Shell>
-            </Router>
+            <Shell connect={<TonConnectButton />}>
+              <PageFrame />
+            </Shell>
           </TonConnectUIProvider>
         </ConfigContext>
       </ErrorBoundary>

@@ -1,6 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Router } from 'wouter';
-import { useCarriedLocation } from '../shell/location';
 import { Shell } from '../shell/shell';
 import { FallbackScreen } from './fallback-screen';
 
@@ -11,11 +9,9 @@ import { FallbackScreen } from './fallback-screen';
  */
 export function skeletonHtml(): string {
   return renderToStaticMarkup(
-    <Router hook={useCarriedLocation} ssrPath="/">
-      <div inert>
-        <Shell connect={<span className="connect-skeleton" />}>{null}</Shell>
-      </div>
-    </Router>,
+    <div inert>
+      <Shell connect={<span className="connect-skeleton" />}>{null}</Shell>
+    </div>,
   );
 }
 

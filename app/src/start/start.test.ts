@@ -95,6 +95,6 @@ describe('routes', () => {
     ['/', null, '/'],
     ['/about', 'wheel', '/about'],
   ])('open %s with the start parameter %s at %s', (path, startParam, expected) => {
-    expect(startPath(routes, path, startParam)).toBe(expected);
+    expect(startPath('harbour', path, startParam)).toBe(expected);
   });
 });

@@ -1,13 +1,11 @@
-import { hostChannel, launchParams, ready } from '@prichal/telegram';
+import { launchParams } from '@prichal/telegram';
 import { createRoot } from 'react-dom/client';
 import { findRoute, preload } from '../routes';
 import { appConfig } from '../shell/config-context';
 import { navigate } from '../shell/location';
-import { afterFirstPaint } from './after-first-paint';
 import { App } from './app';
 import { openDebugConsole, wantsDebugConsole } from './debug-console';
-import { dressHost } from './host-look';
-import { pageConfig } from './page-config';
+import { pageWindow } from './page-window';
 import { showStart } from './screen';
 import { startPath } from './start-path';
 
@@ -15,27 +13,19 @@ import { startPath } from './start-path';
 const FIRST_PAGE_PATIENCE_MS = 1000;
 
 /**
- * Starts the app: launch parameters, theme, first page, render. Nothing here waits for an answer of
- * the host. Outside Telegram there is no start: the fallback screen has been up since the head.
+ * Starts the app behind the skeleton: first page, render. The host has been greeted and the theme
+ * painted by the head (head.inline.ts), and nothing here waits for an answer. Outside Telegram there
+ * is no start: the fallback screen has been up since the head.
  */
 export async function start(): Promise<void> {
   try {
     const launch = launchParams();
     if (launch === null) return;
-    hostChannel();
-    dressHost();
-    afterFirstPaint(() => {
-      ready();
-      // Nobody presses before there is something to see.
-      import('../shell/ripple').then(
-        ({ installRipple }) => installRipple(launch.platform),
-        () => undefined,
-      );
-    });
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
 
-    const config = appConfig(pageConfig());
-    const path = startPath(config.routes, location.pathname, launch.startParam);
+    const { product } = pageWindow().prichalPage.config;
+    const config = appConfig({ product });
+    const path = startPath(product.slug, location.pathname, launch.startParam);
     // Also writes the launch parameters into the address, should it have lost them.
     navigate(path, { replace: true });
 
@@ -47,6 +37,11 @@ export async function start(): Promise<void> {
     if (root === null) throw new Error('The page has no element with the id root');
     createRoot(root).render(<App config={config} />);
     showStart('running');
+    // Nobody presses before there is something to see.
+    import('../shell/comforts').then(
+      ({ installComforts }) => installComforts(launch.platform),
+      () => undefined,
+    );
   } catch {
     showStart('failed');
   }
