@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ENTRY, hold } from '../fixtures/held.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
 import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
 import {
@@ -68,14 +69,7 @@ test('answers that come three times count once', async ({ page, server }) => {
 });
 
 test('what the client says before the bundle is there is not lost', async ({ page, server }) => {
-  let release = () => {};
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, ENTRY);
   const opened = open(page, server.origin, {
     ...NATIVE.android,
     answers: {},
