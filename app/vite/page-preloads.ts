@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite plugin: tells the page which files hold the code of which route, so that the head can ask
- * for the wanted one together with the main bundle instead of after it.
+ * Vite plugin: tells the page which files hold the code of which route, beside the main bundle. The
+ * server asks for them with the page's answer, by the path; the head asks for those that a start
+ * parameter wants.
  */
 export function pagePreloads(pages: Readonly<Record<string, string>>): Plugin {
   return {
@@ -11,11 +12,14 @@ export function pagePreloads(pages: Readonly<Record<string, string>>): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files: Record<string, string> = {};
+        const files: Record<string, string[]> = {};
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk' || !chunk.facadeModuleId) continue;
+          const needed = [chunk.fileName, ...chunk.imports].map((file) => `/${file}`);
           for (const [path, module] of Object.entries(pages)) {
-            if (chunk.facadeModuleId.endsWith(module)) files[path] = `/${chunk.fileName}`;
+            if (!chunk.facadeModuleId.endsWith(module)) continue;
+            // What the page names itself is on its way already.
+            files[path] = needed.filter((file) => !html.includes(`"${file}"`));
           }
         }
         const script = `<script type="application/json" id="page-files">${JSON.stringify(files)}</script>`;

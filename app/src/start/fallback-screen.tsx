@@ -26,6 +26,13 @@ export function FallbackScreen() {
       <a className="button only-outside only-bot" href="https://t.me/">
         Открыть в Telegram
       </a>
+      {/* The server draws it; asked for only where it is seen (skeleton-fill.ts). */}
+      <img
+        className="fallback-code only-outside only-bot"
+        width="176"
+        height="176"
+        alt="QR-код: эта же ссылка для телефона"
+      />
     </main>
   );
 }

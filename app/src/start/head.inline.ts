@@ -22,12 +22,11 @@ dressHost();
 
 if (launch === null) showStart('outside');
 else {
-  const files: Record<string, string> = JSON.parse(
+  const files: Record<string, string[]> = JSON.parse(
     document.getElementById('page-files')?.textContent ?? '{}',
   );
   const path = startPath(config.product.slug, location.pathname, launch.startParam);
-  const file = files[path.replace(/^(\/buy-).*/, '$1')];
-  if (file !== undefined) {
+  for (const file of files[path.replace(/^(\/buy-).*/, '$1')] ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = file;

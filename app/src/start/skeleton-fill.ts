@@ -1,4 +1,5 @@
 import type { PageConfig } from './page-config';
+import { startState } from './screen';
 
 /**
  * Puts what only the server and the address know into the skeleton that was rendered at build time,
@@ -18,6 +19,14 @@ export function fillSkeleton({ product, bot }: PageConfig): void {
     else link.removeAttribute('aria-current');
   }
 
-  if (bot !== null) document.querySelector('.only-bot')?.setAttribute('href', bot);
+  if (bot !== null) {
+    document.querySelector('a.only-bot')?.setAttribute('href', bot);
+    const code = document.querySelector<HTMLImageElement>('img.only-bot');
+    if (code !== null && startState() === 'outside') {
+      // There is none for a link that is too long for one.
+      code.onerror = () => code.remove();
+      code.src = '/open-in-telegram.svg';
+    }
+  }
   document.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());
 }
