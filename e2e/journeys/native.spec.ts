@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
 import { ENTRY, hold } from '../fixtures/held.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
-import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
 import {
   becomeClient,
   clientSays,
