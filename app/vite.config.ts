@@ -15,6 +15,9 @@ const PAGES = {
   '/buy-': '/src/pages/buy.tsx',
 };
 
+/** What every page needs beside the bundle. */
+const EVERYWHERE = '/src/wallet/wallet-button.tsx';
+
 /** Our packages as their source, for what the plugins build beside the bundle. */
 const SOURCE = ['prichal-source', ...defaultClientConditions];
 
@@ -28,7 +31,7 @@ export default defineConfig({
     preloadHelper(),
     skeleton({ conditions: SOURCE }),
     inlineScripts({ conditions: SOURCE }),
-    pagePreloads(PAGES),
+    pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
     // The page itself is still to be filled in by the server.
     precompress({ skip: ['index.html'] }),

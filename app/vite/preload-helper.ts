@@ -12,19 +12,16 @@ const SOURCE = `
 const asked = new Map();
 function ask(file) {
   const address = '/' + file;
-  if (document.querySelector('link[href="' + address + '"]:not([data-awaited])')) return;
-  const link = document.createElement('link');
   const isStyle = file.endsWith('.css');
-  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  const rel = isStyle ? 'stylesheet' : 'modulepreload';
+  if (document.querySelector('[rel=' + rel + '][href="' + address + '"]')) return;
+  const link = document.createElement('link');
+  link.rel = rel;
   link.href = address;
   document.head.append(link);
   if (!isStyle) return;
-  link.dataset.awaited = '';
   return new Promise((arrived, failed) => {
-    link.onload = () => {
-      delete link.dataset.awaited;
-      arrived();
-    };
+    link.onload = arrived;
     link.onerror = () => {
       asked.delete(file);
       link.remove();

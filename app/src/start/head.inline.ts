@@ -20,15 +20,18 @@ if (config.bot !== null) root.dataset.bot = '';
 root.dataset.platform = launch?.platform ?? 'none';
 dressHost();
 
+const path = startPath(config.product.slug, location.pathname, launch?.startParam ?? null);
 if (launch === null) showStart('outside');
 else {
   const files: Record<string, string[]> = JSON.parse(
     document.getElementById('page-files')?.textContent ?? '{}',
   );
-  const path = startPath(config.product.slug, location.pathname, launch.startParam);
-  for (const file of files[path.replace(/^(\/buy-).*/, '$1')] ?? []) {
+  const page = path.replace(/^(\/buy-).*/, '$1');
+  for (const file of [...(files[page] ?? []), ...(files['*'] ?? [])]) {
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
     link.href = file;
     document.head.append(link);
   }
@@ -36,6 +39,8 @@ else {
 
 pageWindow().prichalPage = {
   config,
+  path,
+  showStart,
   skeletonStands() {
     fillSkeleton(config);
     if (launch !== null) tellReady();

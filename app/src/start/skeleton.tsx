@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Shell } from '../shell/shell';
+import { WalletSkeleton } from '../wallet/wallet-skeleton';
 import { FallbackScreen } from './fallback-screen';
 
 /**
@@ -10,7 +11,7 @@ import { FallbackScreen } from './fallback-screen';
 export function skeletonHtml(): string {
   return renderToStaticMarkup(
     <div inert>
-      <Shell connect={<span className="connect-skeleton" />}>{null}</Shell>
+      <Shell connect={<WalletSkeleton />}>{null}</Shell>
     </div>,
   );
 }

@@ -1,10 +1,10 @@
 import type { LaunchParams } from '@prichal/telegram';
 import { describe, expect, it } from 'vitest';
 import { findRoute, routesOf } from '../routes';
+import { widgetLanguage } from '../wallet/widget-language';
 import { wantsDebugConsole } from './debug-console';
 import { parsePageConfig } from './page-config';
 import { startPath } from './start-path';
-import { widgetLanguage } from './widget-language';
 
 const launch = (startParam: string | null, platform: string): LaunchParams => ({
   version: '9.0',

@@ -6,8 +6,6 @@ import { navigate } from '../shell/location';
 import { App } from './app';
 import { openDebugConsole, wantsDebugConsole } from './debug-console';
 import { pageWindow } from './page-window';
-import { showStart } from './screen';
-import { startPath } from './start-path';
 
 /** The skeleton stands for this long at most while the first page's code is on its way. */
 const FIRST_PAGE_PATIENCE_MS = 1000;
@@ -18,20 +16,19 @@ const FIRST_PAGE_PATIENCE_MS = 1000;
  * is no start: the fallback screen has been up since the head.
  */
 export async function start(): Promise<void> {
+  const { config: page, path, showStart } = pageWindow().prichalPage;
   try {
     const launch = launchParams();
     if (launch === null) return;
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
 
-    const { product } = pageWindow().prichalPage.config;
-    const config = appConfig({ product });
-    const path = startPath(product.slug, location.pathname, launch.startParam);
+    const config = appConfig(page);
     // Also writes the launch parameters into the address, should it have lost them.
     navigate(path, { replace: true });
 
-    const page = preload(findRoute(config.routes, path) ?? config.routes.home);
+    const arrival = preload(findRoute(config.routes, path) ?? config.routes.home);
     const patience = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_PATIENCE_MS));
-    await Promise.race([page.catch(() => undefined), patience]);
+    await Promise.race([arrival.catch(() => undefined), patience]);
 
     const root = document.getElementById('root');
     if (root === null) throw new Error('The page has no element with the id root');
