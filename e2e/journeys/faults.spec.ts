@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { codeOf, ENTRY } from '../fixtures/held.ts';
+import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
+import { codeOf, ENTRY, hold } from '../fixtures/held.ts';
 import { launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -71,4 +72,32 @@ test('a bundle that does not load shows the fallback screen, with a way out', as
   ).toBeVisible();
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+});
+
+test('a widget that is late takes the place that was kept for it', async ({ page, server }) => {
+  await watchLayoutShifts(page);
+  const release = await hold(page, codeOf('wallet-button'));
+  await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
+  await expect(page.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
+  // The shell does not wait for it.
+  await page.getByRole('link', { name: 'О нас' }).click();
+  await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+  expect(await layoutShifts(page.mainFrame())).toEqual([]);
+});
+
+test('a widget that cannot be had leaves the rest of the app, and a way to try again', async ({
+  page,
+  server,
+}) => {
+  await page.route(codeOf('wallet-button'), (route) => route.abort());
+  await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
+  const again = page.getByRole('button', { name: 'Загрузить кошелёк' });
+  await expect(again).toBeVisible();
+  await wheel(page).click();
+  await expect(wheelHeading(page)).toBeVisible();
+  await page.unroute(codeOf('wallet-button'));
+  await again.click();
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
 });
