@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from '../script/vite/precompress.mjs';
 import { inlineScripts } from './vite/inline-scripts.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
+import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
 import { walletsList } from './vite/wallets-list.ts';
 
@@ -14,6 +15,9 @@ const PAGES = {
   '/buy-': '/src/pages/buy.tsx',
 };
 
+/** What every page needs beside the bundle. */
+const EVERYWHERE = '/src/wallet/wallet-button.tsx';
+
 /** Our packages as their source, for what the plugins build beside the bundle. */
 const SOURCE = ['prichal-source', ...defaultClientConditions];
 
@@ -21,14 +25,13 @@ export default defineConfig({
   resolve: {
     // The page runs the package's head inline (start/head.inline.ts): the bundle need not carry it.
     conditions: ['prichal-source', 'prichal-head', ...defaultClientConditions],
-    // wouter brings a shim for React 17; the app's React has the hook itself.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   plugins: [
     react(),
+    preloadHelper(),
     skeleton({ conditions: SOURCE }),
     inlineScripts({ conditions: SOURCE }),
-    pagePreloads(PAGES),
+    pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
     // The page itself is still to be filled in by the server.
     precompress({ skip: ['index.html'] }),
@@ -47,7 +50,7 @@ export default defineConfig({
         // What the first load needs in any case comes as one file, not as crumbs beside it.
         codeSplitting: {
           groups: [
-            { name: 'index', test: /preload-helper|rolldown\/runtime|controller\/errors\.ts$/ },
+            { name: 'index', test: /app\/src\/main\.ts|preload-helper|controller\/errors\.ts$/ },
           ],
         },
       },

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadPatiently } from './shell/patience';
 import type { PageConfig } from './start/page-config';
 
 type Product = PageConfig['product'];
@@ -35,18 +36,27 @@ export function findRoute(routes: Routes, path: string): Route | undefined {
 type PageArrival = Promise<ComponentType>;
 
 const arrivals = new Map<string, PageArrival>();
+const failed = new WeakSet<PageArrival>();
 
-/** Starts loading a page's code, once. A failed load is forgotten, so that the next try is fresh. */
+/** Starts loading a page's code, once; anew where it could not be had. */
 export function preload(route: Route): PageArrival {
   const known = arrivals.get(route.path);
-  if (known) return known;
-  const arrival: PageArrival = route.load().then((module) => {
+  if (known && !failed.has(known)) return known;
+  const arrival: PageArrival = loadPatiently(route.load).then((module) => {
     const value = module.default;
     Object.assign(arrival, { status: 'fulfilled', value });
     return value;
   });
   // Whoever shows the page sees the failure; a preload nobody waits for must stay silent.
-  arrival.catch(() => arrivals.delete(route.path));
+  arrival.catch(() => failed.add(arrival));
   arrivals.set(route.path, arrival);
   return arrival;
+}
+
+/**
+ * The page's code for whoever shows it: one promise, failed or not, so that showing it ends in the
+ * error and not in another try.
+ */
+export function arrivalOf(route: Route): PageArrival {
+  return arrivals.get(route.path) ?? preload(route);
 }

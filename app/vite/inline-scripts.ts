@@ -13,6 +13,8 @@ async function bundle(entry: string, conditions: string[]): Promise<string> {
     root: dirname(entry),
     publicDir: false,
     resolve: { conditions },
+    // These run in a window: what a package does without one stays out.
+    define: { 'typeof window': '"object"', 'typeof matchMedia': '"function"' },
     build: {
       write: false,
       target: TARGET,

@@ -1,23 +1,38 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite plugin: tells the page which files hold the code of which route, so that the head can ask
- * for the wanted one together with the main bundle instead of after it.
+ * Vite plugin: tells the page which files hold the code of which route, beside the main bundle. The
+ * server asks for them with the page's answer, by the path; the head asks for those that a start
+ * parameter wants.
  */
-export function pagePreloads(pages: Readonly<Record<string, string>>): Plugin {
+export function pagePreloads(pages: Readonly<Record<string, string>>, everywhere: string): Plugin {
   return {
     name: 'prichal:page-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files: Record<string, string> = {};
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !chunk.facadeModuleId) continue;
-          for (const [path, module] of Object.entries(pages)) {
-            if (chunk.facadeModuleId.endsWith(module)) files[path] = `/${chunk.fileName}`;
+        const filesOf = (module: string) => {
+          for (const chunk of Object.values(bundle)) {
+            if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.endsWith(module)) continue;
+            // What the page names itself is on its way already.
+            const files = [chunk.fileName, ...chunk.imports];
+            const styles = files.flatMap((file) => {
+              const each = bundle[file];
+              return each?.type === 'chunk' ? [...(each.viteMetadata?.importedCss ?? [])] : [];
+            });
+            return [...files, ...styles]
+              .map((file) => `/${file}`)
+              .filter((file) => !html.includes(`"${file}"`));
           }
-        }
+          throw new Error(`The build has no chunk for ${module}`);
+        };
+        const files = Object.fromEntries(
+          Object.entries({ ...pages, '*': everywhere }).map(([path, module]) => [
+            path,
+            filesOf(module),
+          ]),
+        );
         const script = `<script type="application/json" id="page-files">${JSON.stringify(files)}</script>`;
         return html.replace('<!-- page files -->', script);
       },

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type Routes, routesOf } from '../routes';
-import { type PageConfig, parsePageConfig } from '../start/page-config';
+import { DEFAULT_PRODUCT, type PageConfig } from '../start/page-config';
 
 /** What every part of the shell may want to know. */
 export interface AppConfig {
@@ -8,10 +8,10 @@ export interface AppConfig {
   readonly routes: Routes;
 }
 
-export function appConfig({ product }: PageConfig): AppConfig {
+export function appConfig({ product }: { readonly product: PageConfig['product'] }): AppConfig {
   return { product, routes: routesOf(product) };
 }
 
-export const ConfigContext = createContext<AppConfig>(appConfig(parsePageConfig('{}')));
+export const ConfigContext = createContext<AppConfig>(appConfig({ product: DEFAULT_PRODUCT }));
 
 export const useConfig = (): AppConfig => useContext(ConfigContext);

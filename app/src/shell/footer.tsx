@@ -1,8 +1,7 @@
-import { useLocation } from 'wouter';
 import type { Routes } from '../routes';
 import { useConfig } from './config-context';
 import { HelpIcon } from './help-icon';
-import { usePressedTab } from './location';
+import { usePath, usePressedTab } from './location';
 import { RouteLink } from './route-link';
 
 interface Tab {
@@ -26,10 +25,12 @@ function currentTab(routes: Routes, path: string, pressed: string | null): Tab |
 
 export function Footer() {
   const { routes } = useConfig();
-  const [path] = useLocation();
+  const path = usePath();
   const current = currentTab(routes, path, usePressedTab());
   return (
     <footer className="footer">
+      {/* Filled by connection-notice.ts, which comes after the first paint. */}
+      <p className="notice" role="status" />
       <nav className="tabs" aria-label="Разделы">
         {TABS.map((tab) => (
           <RouteLink

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import { useConfig } from './config-context';
+import { usePath } from './location';
 import { Mark } from './mark';
 import { RouteLink } from './route-link';
 
@@ -10,7 +10,7 @@ import { RouteLink } from './route-link';
  */
 export function Header({ connect }: { readonly connect: ReactNode }) {
   const { product, routes } = useConfig();
-  const [path] = useLocation();
+  const path = usePath();
   return (
     <header className="header">
       <div className="header-row">

@@ -1,5 +1,5 @@
 import { launchHash } from '@prichal/telegram';
-import { useBrowserLocation, useHistoryState } from 'wouter/use-browser-location';
+import { useSyncExternalStore } from 'react';
 
 /** What each of our history entries knows of itself. */
 interface EntryState {
@@ -12,16 +12,16 @@ interface EntryState {
 interface NavigateOptions {
   readonly replace?: boolean;
   /** Tab to mark, see {@link EntryState}. */
-  readonly state?: { readonly tab: string } | null;
+  readonly tab?: string | undefined;
 }
 
-const START: EntryState = { step: 0, tab: null };
+const listeners = new Set<() => void>();
 
-function readState(state: unknown): EntryState {
-  const { step, tab } = Object(state) as Partial<EntryState>;
+function readState(): EntryState {
+  const { step, tab } = Object(history.state) as Partial<EntryState>;
   return {
-    step: typeof step === 'number' ? step : START.step,
-    tab: typeof tab === 'string' ? tab : START.tab,
+    step: typeof step === 'number' ? step : 0,
+    tab: typeof tab === 'string' ? tab : null,
   };
 }
 
@@ -29,26 +29,40 @@ function readState(state: unknown): EntryState {
  * Goes to a path of ours. Every address carries the launch parameters, so that a reload finds them
  * even where storage is blocked. Going where one already is leaves no second entry behind.
  */
-export function navigate(path: string, { replace = false, state }: NavigateOptions = {}): void {
+export function navigate(path: string, { replace = false, tab }: NavigateOptions = {}): void {
   const stay = replace || path === location.pathname;
-  const { step } = readState(history.state);
-  const entry: EntryState = { step: stay ? step : step + 1, tab: state?.tab ?? null };
+  const entry: EntryState = { step: readState().step + (stay ? 0 : 1), tab: tab ?? null };
   history[stay ? 'replaceState' : 'pushState'](entry, '', path + launchHash());
+  for (const listener of [...listeners]) listener();
 }
 
 /** One step back when there is one of ours, else home. */
 export function goBack(): void {
-  if (readState(history.state).step > 0) history.back();
+  if (readState().step > 0) history.back();
   else navigate('/', { replace: true });
 }
 
-/** The location hook for the router. */
-export function useCarriedLocation(options?: { ssrPath?: string }): [string, typeof navigate] {
-  const [path] = useBrowserLocation(options);
-  return [path, navigate];
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
 }
 
+/** The path of the address, without parameters. The skeleton is rendered at home. */
+export const usePath = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => location.pathname,
+    () => '/',
+  );
+
 /** The tab that was pressed to come here, if it was one. */
-export function usePressedTab(): string | null {
-  return readState(useHistoryState()).tab;
-}
+export const usePressedTab = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => readState().tab,
+    () => null,
+  );

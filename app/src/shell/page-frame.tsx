@@ -1,9 +1,8 @@
 import { useBackHandler } from '@prichal/telegram/react';
 import { type RefObject, Suspense, use, useEffect, useRef } from 'react';
-import { Redirect, useLocation } from 'wouter';
-import { findRoute, preload, type Route } from '../routes';
+import { arrivalOf, findRoute, type Route } from '../routes';
 import { useConfig } from './config-context';
-import { goBack } from './location';
+import { goBack, navigate, usePath } from './location';
 
 interface PageBodyProps {
   readonly route: Route;
@@ -16,7 +15,7 @@ interface PageBodyProps {
  * a new page, but not of the first: nobody asked to be moved there.
  */
 function PageBody({ route, shown }: PageBodyProps) {
-  const Page = use(preload(route));
+  const Page = use(arrivalOf(route));
   useEffect(() => {
     if (shown.current === route.path) return;
     shown.current = route.path;
@@ -32,20 +31,23 @@ function PageBody({ route, shown }: PageBodyProps) {
  */
 export function PageFrame() {
   const { product, routes } = useConfig();
-  const [path] = useLocation();
+  const path = usePath();
   const route = findRoute(routes, path);
   const shown = useRef(path);
 
   useBackHandler(goBack, route !== undefined && route !== routes.home);
 
   useEffect(() => {
-    if (!route) return;
+    if (!route) {
+      navigate('/', { replace: true });
+      return;
+    }
     document.title = route === routes.home ? product.name : `${route.name} · ${product.name}`;
   }, [route, routes, product]);
 
-  if (!route) return <Redirect to="/" replace />;
+  if (!route) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<div className="page page-awaited" />}>
       <PageBody route={route} shown={shown} />
     </Suspense>
   );

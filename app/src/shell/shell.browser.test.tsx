@@ -1,24 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Router } from 'wouter';
 import '../styles/index.css';
 import { appConfig, ConfigContext } from './config-context';
-import { goBack, navigate, useCarriedLocation } from './location';
+import { goBack, navigate } from './location';
 import { PageFrame } from './page-frame';
 import { Shell } from './shell';
 
-const CONFIG = appConfig({ product: { name: 'Prichal', slug: 'prichal' }, bot: null });
+const CONFIG = appConfig({ product: { name: 'Prichal', slug: 'prichal' } });
 
 const openAt = (path: string) => {
   history.replaceState(null, '', path);
   return render(
     <ConfigContext value={CONFIG}>
-      <Router hook={useCarriedLocation}>
-        <Shell connect={<button type="button">Подключить кошелёк</button>}>
-          <PageFrame />
-        </Shell>
-      </Router>
+      <Shell connect={<button type="button">Подключить кошелёк</button>}>
+        <PageFrame />
+      </Shell>
     </ConfigContext>,
   );
 };

@@ -1,37 +1,18 @@
-import { THEME, TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
-import { launchParams } from '@prichal/telegram';
-import { useTheme } from '@prichal/telegram/react';
 import { StrictMode } from 'react';
-import { Router } from 'wouter';
 import { type AppConfig, ConfigContext } from '../shell/config-context';
-import { useCarriedLocation } from '../shell/location';
 import { PageFrame } from '../shell/page-frame';
 import { Shell } from '../shell/shell';
+import { WalletPlace } from '../wallet/wallet-place';
 import { ErrorBoundary } from './error-boundary';
-import { widgetLanguage } from './widget-language';
-
-/** The wallets list comes from our own origin, and nothing is asked of anybody else's. */
-const MANIFEST_URL = `${location.origin}/tonconnect-manifest.json`;
-const WALLETS_LIST_URL = `${location.origin}/wallets-v2.json`;
 
 export function App({ config }: { readonly config: AppConfig }) {
-  const { isDark } = useTheme();
   return (
     <StrictMode>
       <ErrorBoundary>
         <ConfigContext value={config}>
-          <TonConnectUIProvider
-            manifestUrl={MANIFEST_URL}
-            walletsListSource={WALLETS_LIST_URL}
-            language={widgetLanguage(launchParams()?.user?.languageCode)}
-            uiPreferences={{ theme: isDark ? THEME.DARK : THEME.LIGHT }}
-          >
-            <Router hook={useCarriedLocation}>
-              <Shell connect={<TonConnectButton />}>
-                <PageFrame />
-              </Shell>
-            </Router>
-          </TonConnectUIProvider>
+          <Shell connect={<WalletPlace />}>
+            <PageFrame />
+          </Shell>
         </ConfigContext>
       </ErrorBoundary>
     </StrictMode>

@@ -1,23 +1,4 @@
-/**
- * Runs inline at the end of the body: puts what only the server and the address know into the
- * skeleton that was rendered at build time, and gives the fallback screen its two ways out.
- */
-import { pageConfig } from './page-config';
+/** Runs inline at the end of the body, when all that the bundle will replace is there. */
+import { pageWindow } from './page-window';
 
-const { product, bot } = pageConfig();
-
-for (const element of document.querySelectorAll<HTMLElement>('[data-product]')) {
-  element.textContent = (element.dataset.product ?? '{}').replace('{}', product.name);
-}
-document.title = product.name;
-
-for (const link of document.querySelectorAll('#root a')) {
-  const path = link.getAttribute('href')?.replace(/^\/buy-.*/, `/buy-${product.slug}`);
-  // At home the build has marked the right tab already.
-  if (location.pathname === '/' || link.classList.contains('brand')) continue;
-  if (path === location.pathname) link.setAttribute('aria-current', 'page');
-  else link.removeAttribute('aria-current');
-}
-
-if (bot !== null) document.querySelector('.only-bot')?.setAttribute('href', bot);
-document.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());
+pageWindow().prichalPage.skeletonStands();

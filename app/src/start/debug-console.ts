@@ -11,7 +11,6 @@ export function wantsDebugConsole({ startParam, platform }: LaunchParams): boole
 
 /** Loads the console from our own origin, in a chunk that nobody else pays for. */
 export async function openDebugConsole(): Promise<void> {
-  const { default: eruda } = await import('eruda');
-  eruda.init();
-  eruda.position({ x: window.innerWidth - 50, y: 0 });
+  const { openEruda } = await import('./open-eruda');
+  openEruda();
 }

@@ -6,7 +6,11 @@ interface State {
 
 /** The generic error screen (specification, sections 2 and 8), in place of whatever failed. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { message: null };
+  constructor(props: { readonly children: ReactNode }) {
+    super(props);
+    // Not a class field: its lowered form for the oldest targets is larger than this file.
+    this.state = { message: null };
+  }
 
   static getDerivedStateFromError(error: unknown): State {
     return { message: error instanceof Error ? error.message : String(error) };

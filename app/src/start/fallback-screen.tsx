@@ -1,5 +1,3 @@
-import { Sticker } from '../drawings/sticker';
-
 /**
  * The start-up fallback (specification, section 2). It is part of the HTML, shown by `data-start`,
  * because it has to stand where no bundle runs. The English line is the specified one; the Russian
@@ -8,7 +6,8 @@ import { Sticker } from '../drawings/sticker';
 export function FallbackScreen() {
   return (
     <main className="fallback">
-      <Sticker />
+      {/* Lazy: nobody but who sees it asks for it. */}
+      <img src="/sticker.svg" width="160" height="140" alt="" loading="lazy" />
       <h1 className="fallback-words" lang="en">
         <span className="title">Oops</span>
         <span className="visually-hidden"> - </span>
@@ -26,6 +25,13 @@ export function FallbackScreen() {
       <a className="button only-outside only-bot" href="https://t.me/">
         Открыть в Telegram
       </a>
+      {/* The server draws it; asked for only where it is seen (skeleton-fill.ts). */}
+      <img
+        className="fallback-code only-outside only-bot"
+        width="176"
+        height="176"
+        alt="QR-код: эта же ссылка для телефона"
+      />
     </main>
   );
 }

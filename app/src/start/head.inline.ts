@@ -1,28 +1,48 @@
 /**
- * Runs inline in the head, before anything is painted: takes the host's early messages, dresses the
- * page in Telegram's colours, decides whether there is a launch at all, and asks for the code of
- * the page that is wanted. Built into the HTML by vite/inline-scripts.ts.
+ * Runs inline in the head, before anything is painted: opens the channel to the host, dresses the
+ * page and Telegram's bars in the theme, decides whether there is a launch at all, and asks for the
+ * code of the page that is wanted. Built into the HTML by vite/inline-scripts.ts; the bundle carries
+ * none of it and reads what it leaves on the window.
  */
-import { launchParams, themeOf } from '@prichal/telegram';
-import { paint } from '../theme/paint';
+import { launchParams } from '@prichal/telegram';
+import { dressHost, tellReady } from './host-look';
 import { pageConfig } from './page-config';
+import { pageWindow } from './page-window';
 import { showStart } from './screen';
+import { fillSkeleton } from './skeleton-fill';
+import { startPath } from './start-path';
 
 const root = document.documentElement;
-
+const config = pageConfig();
 const launch = launchParams();
-if (pageConfig().bot !== null) root.dataset.bot = '';
-root.dataset.platform = launch?.platform ?? 'none';
-paint(themeOf(launch?.themeParams ?? {}));
-if (launch === null) showStart('outside');
 
-const files: Record<string, string> = JSON.parse(
-  document.getElementById('page-files')?.textContent ?? '{}',
-);
-const file = files[location.pathname.replace(/^(\/buy-).*/, '$1')];
-if (launch !== null && file !== undefined) {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = file;
-  document.head.append(link);
+if (config.bot !== null) root.dataset.bot = '';
+root.dataset.platform = launch?.platform ?? 'none';
+dressHost();
+
+const path = startPath(config.product.slug, location.pathname, launch?.startParam ?? null);
+if (launch === null) showStart('outside');
+else {
+  const files: Record<string, string[]> = JSON.parse(
+    document.getElementById('page-files')?.textContent ?? '{}',
+  );
+  const page = path.replace(/^(\/buy-).*/, '$1');
+  for (const file of [...(files[page] ?? []), ...(files['*'] ?? [])]) {
+    const link = document.createElement('link');
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.href = file;
+    document.head.append(link);
+  }
 }
+
+pageWindow().prichalPage = {
+  config,
+  path,
+  showStart,
+  skeletonStands() {
+    fillSkeleton(config);
+    if (launch !== null) tellReady();
+  },
+};

@@ -5,7 +5,7 @@ export interface PageConfig {
   readonly bot: string | null;
 }
 
-const DEFAULT_PRODUCT = { name: 'Prichal', slug: 'prichal' };
+export const DEFAULT_PRODUCT: PageConfig['product'] = { name: 'Prichal', slug: 'prichal' };
 
 /** Reads a configuration; a missing or unusable field becomes its default. */
 export function parsePageConfig(text: string): PageConfig {
@@ -27,6 +27,7 @@ export function parsePageConfig(text: string): PageConfig {
   };
 }
 
+/** Reads it out of the page; the head's script does, and leaves it on the window for the bundle. */
 export function pageConfig(): PageConfig {
   return parsePageConfig(document.getElementById('page-config')?.textContent ?? '');
 }

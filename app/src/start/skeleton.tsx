@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Router } from 'wouter';
-import { useCarriedLocation } from '../shell/location';
 import { Shell } from '../shell/shell';
+import { WalletSkeleton } from '../wallet/wallet-skeleton';
 import { FallbackScreen } from './fallback-screen';
 
 /**
@@ -11,11 +10,9 @@ import { FallbackScreen } from './fallback-screen';
  */
 export function skeletonHtml(): string {
   return renderToStaticMarkup(
-    <Router hook={useCarriedLocation} ssrPath="/">
-      <div inert>
-        <Shell connect={<span className="connect-skeleton" />}>{null}</Shell>
-      </div>
-    </Router>,
+    <div inert>
+      <Shell connect={<WalletSkeleton />}>{null}</Shell>
+    </div>,
   );
 }
 

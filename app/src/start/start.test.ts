@@ -1,10 +1,10 @@
 import type { LaunchParams } from '@prichal/telegram';
 import { describe, expect, it } from 'vitest';
 import { findRoute, routesOf } from '../routes';
+import { widgetLanguage } from '../wallet/widget-language';
 import { wantsDebugConsole } from './debug-console';
 import { parsePageConfig } from './page-config';
 import { startPath } from './start-path';
-import { widgetLanguage } from './widget-language';
 
 const launch = (startParam: string | null, platform: string): LaunchParams => ({
   version: '9.0',
@@ -95,6 +95,6 @@ describe('routes', () => {
     ['/', null, '/'],
     ['/about', 'wheel', '/about'],
   ])('open %s with the start parameter %s at %s', (path, startParam, expected) => {
-    expect(startPath(routes, path, startParam)).toBe(expected);
+    expect(startPath('harbour', path, startParam)).toBe(expected);
   });
 });

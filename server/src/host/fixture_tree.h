@@ -13,6 +13,8 @@ inline constexpr std::string_view kFixturePage =
     "<!doctype html><html lang=\"ru\"><head><title>Prichal</title>\n"
     "<script>window.q = [];</script>\n"
     "<script type=\"application/json\" id=\"page-config\">{}</script>\n"
+    "<script type=\"application/json\" id=\"page-files\">"
+    "{\"/wheel\":[\"/assets/wheel-e5f6.js\"]}</script>\n"
     "<script type=\"module\" crossorigin src=\"/assets/index-a1b2.js\"></script>\n"
     "</head><body><div id=\"root\"></div></body></html>\n";
 

@@ -117,7 +117,10 @@ std::vector<Script> FindScripts(string_view html) {
     while (tag.Next(attribute)) {
       if (http::SameToken(attribute.name, "type")) script.type = attribute.value;
       if (http::SameToken(attribute.name, "id")) script.id = attribute.value;
-      if (http::SameToken(attribute.name, "src")) script.external = true;
+      if (http::SameToken(attribute.name, "src")) {
+        script.external = true;
+        script.source = attribute.value;
+      }
     }
     at += tag.position();
     if (!HasRawText(tag.name())) continue;

@@ -11,6 +11,7 @@ struct Script {
   std::string_view type;     ///< attribute, empty if absent
   std::string_view id;       ///< attribute, empty if absent
   bool external = false;     ///< has `src`: what stands inside is not run
+  std::string_view source;   ///< that attribute as it is written, empty if absent
   std::string_view content;  ///< between the tags
 };
 

@@ -7,6 +7,8 @@
 #include "host/manifest.h"
 #include "host/page.h"
 #include "host/policy.h"
+#include "host/preload.h"
+#include "host/qr_code.h"
 #include "host/site.h"
 #include "host/wallets.h"
 
@@ -18,6 +20,8 @@ constexpr std::string_view kForever = "public, max-age=31536000, immutable";
 constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kWallets = "wallets-v2.json";
 constexpr std::string_view kDevEntry = "wallet-entry.json";
+/// The bot's link as a code to scan, for visitors who came without Telegram.
+constexpr std::string_view kBotCode = "/open-in-telegram.svg";
 
 bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
 
@@ -88,6 +92,7 @@ class SiteMaker {
     if (problem.empty()) problem = AddPage();
     if (!problem.empty()) return problem;
     AddManifest();
+    AddBotCode();
     for (auto& file : files_.web) AddFile("/", std::move(file), Part::kFile);
     for (auto& file : files_.stand) AddStandFile(std::move(file));
     return {};
@@ -125,12 +130,15 @@ class SiteMaker {
     const auto lines = common_ + DocumentLines() +
                        "Content-Security-Policy: " + AppPolicy(sources_, options_) + "\r\n";
     const auto type = ContentTypeOf(kIndex).name;
-    auto content = Made(type, *std::move(page), lines);
+    auto content = Made(type, *page, lines);
     content.readers = Readers::kAnyFrame;  // frame-ancestors decides who may frame it
-    const auto resource = std::make_shared<const Resource>(std::move(content));
     for (const auto& path : {std::string("/"), std::string("/wheel"), std::string("/about"),
                              "/buy-" + options_.product_slug}) {
-      site_->entries_[path] = {resource, Part::kPage};
+      const auto preload = PreloadLine(*page, path);
+      if (!preload) return fmt::format("cannot serve {}: {}", kIndex, preload.error());
+      auto for_path = content;
+      for_path.lines += *preload;
+      Put(path, std::move(for_path), Part::kPage);
     }
     return {};
   }
@@ -139,6 +147,15 @@ class SiteMaker {
     auto content = Made("application/json", ManifestJson(options_), common_);
     content.readers = Readers::kAnyPage;
     Put("/tonconnect-manifest.json", std::move(content), Part::kManifest);
+  }
+
+  void AddBotCode() {
+    if (options_.bot.empty()) return;
+    // A link too long for a code is still a link.
+    const auto code = QrCode::Encode(options_.bot);
+    if (!code) return;
+    Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, QrSvg(*code), common_),
+        Part::kFile);
   }
 
   void AddFile(std::string_view prefix, File file, Part part) {

@@ -26,13 +26,14 @@ class SiteTest : public ::testing::Test {
  protected:
   SiteTest() { WriteSite(tree_); }
 
-  void Serve(bool dev) {
+  void Serve(bool dev, const std::string& bot = {}) {
     const auto stand = tree_.path("stand");
     auto files = ReadSite(tree_.path("web"), dev ? &stand : nullptr);
     ASSERT_TRUE(files) << files.error();
     auto site = Site::Make(*std::move(files), {.origin = "https://app.example.org",
                                                .product_name = "Prichal",
                                                .product_slug = "prichal",
+                                               .bot = bot,
                                                .manifest_name = "Prichal",
                                                .manifest_icon = "/icon.png",
                                                .dev = dev});
@@ -103,6 +104,30 @@ TEST_F(SiteTest, EveryRouteIsThePage) {
     EXPECT_EQ(HeaderOf(answer, "X-Frame-Options"), "");
     EXPECT_EQ(HeaderOf(answer, "Content-Length"), std::to_string(answer.body->size()));
   }
+}
+
+TEST_F(SiteTest, EachRouteSaysWhatCodeItsPageNeeds) {
+  Serve(false);
+  const std::string entry = "</assets/index-a1b2.js>; rel=modulepreload";
+  EXPECT_EQ(HeaderOf(Get({"/"}).answer, "Link"), entry);
+  EXPECT_EQ(HeaderOf(Get({"/wheel"}).answer, "Link"),
+            "</assets/wheel-e5f6.js>; rel=modulepreload, " + entry);
+  EXPECT_EQ(BodyOf(Get({"/"}).answer), BodyOf(Get({"/wheel"}).answer));
+  // A browser that has one page's answer must not take it for another's.
+  EXPECT_NE(HeaderOf(Get({"/"}).answer, "ETag"), HeaderOf(Get({"/wheel"}).answer, "ETag"));
+}
+
+TEST_F(SiteTest, TheBotsLinkIsThereAsACodeWhenThereIsABot) {
+  Serve(false);
+  EXPECT_EQ(Get({"/open-in-telegram.svg"}).answer.status, 404);
+  Serve(false, "https://t.me/prichal_bot");
+  const auto [answer, part] = Get({"/open-in-telegram.svg"});
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(part, Part::kFile);
+  EXPECT_EQ(HeaderOf(answer, "Content-Type"), "image/svg+xml");
+  EXPECT_TRUE(BodyOf(answer).starts_with("<svg ")) << BodyOf(answer);
+  Serve(false, "https://t.me/prichal_bot?startapp=" + std::string(900, 'a'));
+  EXPECT_EQ(Get({"/open-in-telegram.svg"}).answer.status, 404);
 }
 
 TEST_F(SiteTest, ThePolicyFollowsFromPageAndList) {

@@ -57,6 +57,14 @@ export function Controls({ settings, onChange, onReload }: Props) {
           onChange={(start) => onChange({ start })}
         />
         <TextSetting
+          label="Launch edits"
+          value={settings.launch}
+          placeholder="none"
+          rule="name=value, +name=value or -name of tgWebApp… parameters, joined by &"
+          allows={(text) => isAllowed('launch', text)}
+          onChange={(launch) => onChange({ launch })}
+        />
+        <TextSetting
           label="Path"
           value={settings.path}
           placeholder="/"
@@ -66,6 +74,14 @@ export function Controls({ settings, onChange, onReload }: Props) {
         />
         {list('size', 'Size')}
         {list('net', 'Replies')}
+        <TextSetting
+          label="Seed"
+          value={settings.seed}
+          placeholder="1"
+          rule="A number"
+          allows={(text) => isAllowed('seed', text)}
+          onChange={(seed) => onChange({ seed })}
+        />
         {list('site', 'Site')}
         <Choice
           label="Extension"

@@ -35,13 +35,17 @@ function colors(theme: Settings['theme'], state: PhoneState): CSSProperties {
   } as CSSProperties;
 }
 
-/** A phone drawn around the app, or a plain window at desktop width. */
+/**
+ * A phone drawn around the app, or a plain window at desktop width. `data-underway` is the number of
+ * replies that have still to arrive, for tests that wait for the last.
+ */
 export function Device({ settings, state, header, children }: Props) {
   const phone = settings.size !== 'desktop';
   return (
     <div
       className={phone ? styles.phone : styles.window}
       data-size={settings.size}
+      data-underway={state.underway}
       style={colors(settings.theme, state)}
     >
       <div className={styles.screen} data-fullscreen={state.fullscreen}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOrigin, isAtLeast, launchUrl } from './launch';
+import { editLaunch, frameOrigin, isAtLeast, launchUrl } from './launch';
 import { DEFAULTS, type Settings } from './settings';
 
 const here = new URL('http://127.0.0.1:8080/stand/');
@@ -46,6 +46,29 @@ describe('a launch', () => {
   it('goes behind a hash path of the app', async () => {
     expect((await launch({ path: '/#/wheel' })).url.hash).toMatch(/^#\/wheel\?tgWebAppData=/);
     expect((await launch({ path: '/#a=1' })).url.hash).toMatch(/^#a=1&tgWebAppData=/);
+  });
+});
+
+describe('edits of a launch', () => {
+  const launch = 'tgWebAppData=x%3D1&tgWebAppVersion=9.1';
+
+  it.each([
+    ['', launch],
+    ['tgWebAppVersion=6.0', 'tgWebAppData=x%3D1&tgWebAppVersion=6.0'],
+    ['tgWebAppData=', 'tgWebAppVersion=9.1&tgWebAppData='],
+    ['-tgWebAppData', 'tgWebAppVersion=9.1'],
+    ['+tgWebAppVersion=9.0', `${launch}&tgWebAppVersion=9.0`],
+    ['-tgWebAppData&-tgWebAppVersion', ''],
+  ])('%s', (edits, expected) => {
+    expect(editLaunch(launch, edits)).toBe(expected);
+  });
+
+  it('may leave nothing of it', async () => {
+    const all = ['Data', 'Version', 'Platform', 'ThemeParams'];
+    const edits = all.map((name) => `-tgWebApp${name}`).join('&');
+    expect(await launchUrl({ ...DEFAULTS, launch: edits }, here, NOW)).toBe(
+      'http://127.0.0.1:8080/',
+    );
   });
 });
 

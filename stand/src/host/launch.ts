@@ -34,8 +34,26 @@ export function frameOrigin(site: Settings['site'], here: URL): string {
   return twin.origin;
 }
 
+/**
+ * Launch parameters as odd as the field has them. `edits` are joined by `&`, values as they stand in
+ * an address: `name=value` replaces, `+name=value` repeats, `-name` leaves out.
+ */
+export function editLaunch(launch: string, edits: string): string {
+  const nameOf = (pair: string) => pair.replace(/=.*/, '');
+  let pairs = launch.split('&');
+  for (const edit of edits === '' ? [] : edits.split('&')) {
+    const pair = edit.replace(/^[+-]/, '');
+    const isWanted = (each: string) => nameOf(each) !== nameOf(pair);
+    if (edit.startsWith('-')) pairs = pairs.filter(isWanted);
+    else if (edit.startsWith('+')) pairs.push(pair);
+    else pairs = [...pairs.filter(isWanted), pair];
+  }
+  return pairs.join('&');
+}
+
 /** Telegram writes its parameters behind a hash path of the app's own, if there is one. */
 function withLaunchHash(url: URL, launch: string): string {
+  if (launch === '') return url.href;
   if (url.hash === '') return `${url.href}#${launch}`;
   return `${url.href}${/[=?]/.test(url.hash) ? '&' : '?'}${launch}`;
 }
@@ -44,7 +62,7 @@ function withLaunchHash(url: URL, launch: string): string {
  * The address that a client of these settings opens, freshly signed at `now` (unix milliseconds).
  */
 export async function launchUrl(settings: Settings, here: URL, now: number): Promise<string> {
-  const { start, path, theme, site } = settings;
+  const { start, path, theme, site, launch: edits } = settings;
   const version = claimedVersion(settings);
   const fields: [string, string][] = [
     ['user', userOf(settings)],
@@ -61,5 +79,5 @@ export async function launchUrl(settings: Settings, here: URL, now: number): Pro
   });
   const url = new URL(path, frameOrigin(site, here));
   if (start !== '') url.searchParams.set('tgWebAppStartParam', start);
-  return withLaunchHash(url, launch.toString().replaceAll('+', '%20'));
+  return withLaunchHash(url, editLaunch(launch.toString().replaceAll('+', '%20'), edits));
 }

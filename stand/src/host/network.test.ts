@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { passage, randomFrom } from './network';
 
-const passages = (net: 'normal' | 'slow' | 'drop') => {
-  const random = randomFrom(1);
+const passages = (net: 'normal' | 'slow' | 'drop' | 'random', seed = 1) => {
+  const random = randomFrom(seed);
   return Array.from({ length: 200 }, () => passage(net, random));
 };
 
@@ -23,5 +23,13 @@ describe('replies on their way', () => {
     expect(dropped).toBeGreaterThan(70);
     expect(dropped).toBeLessThan(130);
     expect(passages('drop')).toEqual(passages('drop'));
+  });
+
+  it('are lost or late on a random one, otherwise for each seed', () => {
+    const all = passages('random');
+    expect(all.some(({ dropped }) => dropped)).toBe(true);
+    expect(all.some(({ delay }) => delay > 1000)).toBe(true);
+    expect(all).toEqual(passages('random'));
+    expect(all).not.toEqual(passages('random', 2));
   });
 });

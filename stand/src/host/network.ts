@@ -20,8 +20,12 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Slow: 0 to 2 s late, so out of order too. Dropped: every second one, on average, is lost. */
+/**
+ * Slow: 0 to 2 s late, so out of order too. Dropped: every second one, on average, is lost. Random:
+ * both at once.
+ */
 export function passage(net: Settings['net'], random: () => number): Passage {
-  if (net === 'slow') return { delay: Math.round(random() * SLOWEST), dropped: false };
-  return { delay: 0, dropped: net === 'drop' && random() < 0.5 };
+  const dropped = (net === 'drop' || net === 'random') && random() < 0.5;
+  const late = net === 'slow' || net === 'random';
+  return { delay: late && !dropped ? Math.round(random() * SLOWEST) : 0, dropped };
 }

@@ -34,6 +34,8 @@ export type PhoneState = {
   closed: boolean;
   /** The client asks whether to close for good. */
   confirming: boolean;
+  /** Replies that are still on their way to the app. */
+  underway: number;
   /** Grows when the client makes another frame for the same launch. */
   frame: number;
 };
@@ -54,6 +56,7 @@ const FRESH: PhoneState = {
   popup: null,
   closed: false,
   confirming: false,
+  underway: 0,
   frame: 0,
 };
 
@@ -87,7 +90,7 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
   let chosen = settings;
   let frame: HTMLIFrameElement | null = null;
   let channel: FrameChannel | null = null;
-  let random = randomFrom(1);
+  let random = randomFrom(Number(settings.seed));
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   const changed = () => {
@@ -120,7 +123,13 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
     const { delay, dropped } = passage(chosen.net, random);
     if (dropped) log.add('to app', message.type, message.data, 'dropped');
     else if (delay === 0) post(message);
-    else later(delay, () => post(message, `${delay} ms late`));
+    else {
+      set({ underway: state.underway + 1 });
+      later(delay, () => {
+        set({ underway: state.underway - 1 });
+        post(message, `${delay} ms late`);
+      });
+    }
   };
 
   const receive = (incoming: Incoming) => {
@@ -161,7 +170,7 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
     attach(next, origin) {
       detach();
       frame = next;
-      random = randomFrom(1);
+      random = randomFrom(Number(chosen.seed));
       log.restart(`frame opened: ${origin}`);
       channel = openChannel(next, origin, receive);
       set({ ...FRESH, frame: state.frame });

@@ -13,6 +13,8 @@ describe('settings in the address', () => {
       client: 'webk',
       theme: 'odd',
       start: 'a-b_9',
+      launch: 'tgWebAppData=&-tgWebAppPlatform&+tgWebAppVersion=6.0',
+      seed: '7',
       path: '/about?x=1#y',
       ext: 'off',
     } as const;
@@ -27,6 +29,9 @@ describe('settings in the address', () => {
     ['path', '//evil.example.org'],
     ['path', 'about'],
     ['size', '10'],
+    ['launch', 'tgWebAppData=a#b'],
+    ['launch', 'other=1'],
+    ['seed', 'x'],
   ] as const)('ignore %s=%s', (key, value) => {
     const query = new URLSearchParams({ [key]: value });
     expect(readSettings(`?${query}`)[key]).toBe(DEFAULTS[key]);

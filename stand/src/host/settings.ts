@@ -62,6 +62,7 @@ export const CHOICES = {
     ['normal', 'Normal'],
     ['slow', 'Slow'],
     ['drop', 'Dropping'],
+    ['random', 'Random'],
   ],
   site: [
     ['same', 'Same'],
@@ -79,10 +80,14 @@ export type Settings = {
   lang: (typeof CHOICES.lang)[number][0];
   /** Start parameter, without one: empty. */
   start: string;
+  /** Edits of the launch parameters, see {@link editLaunch}; without any: empty. */
+  launch: string;
   /** Path of the app, with its own query and hash where a deep link has them. */
   path: string;
   size: (typeof CHOICES.size)[number][0];
   net: (typeof CHOICES.net)[number][0];
+  /** What the chance of `net` begins with: the same seed loses the same replies. */
+  seed: string;
   site: (typeof CHOICES.site)[number][0];
   /** Whether the dev wallet is injected into the app's page. */
   ext: 'on' | 'off';
@@ -95,9 +100,11 @@ export const DEFAULTS: Settings = {
   theme: 'weba-light',
   lang: 'ru',
   start: '',
+  launch: '',
   path: '/',
   size: '390',
   net: 'normal',
+  seed: '1',
   site: 'same',
   ext: 'on',
 };
@@ -109,7 +116,9 @@ const LAUNCH_KEYS = [
   'version',
   'lang',
   'start',
+  'launch',
   'path',
+  'seed',
   'site',
   'ext',
 ] as const;
@@ -121,9 +130,11 @@ const ALLOWED: { [Key in keyof Settings]: (value: string) => boolean } = {
   theme: (value) => Object.hasOwn(PALETTES, value),
   lang: among(CHOICES.lang),
   start: (value) => /^[A-Za-z0-9_-]{0,512}$/.test(value),
+  launch: (value) => /^$|^(?:[+-]?tgWebApp\w+(?:=[^#?&=]*)?(?:&|$))+$/.test(value),
   path: (value) => value.startsWith('/') && !value.startsWith('//'),
   size: among(CHOICES.size),
   net: among(CHOICES.net),
+  seed: (value) => /^\d{1,9}$/.test(value),
   site: among(CHOICES.site),
   ext: (value) => value === 'on' || value === 'off',
 };

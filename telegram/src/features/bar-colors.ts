@@ -1,5 +1,5 @@
 import { tell } from '../host/channel.js';
-import { supports } from '../host/version.js';
+import { supports } from '../host/supports.js';
 import { parseColor } from '../launch/color.js';
 
 /** Colours of Telegram's own bars around the app, `#rrggbb`. */

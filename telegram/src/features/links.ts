@@ -1,5 +1,5 @@
 import { hostChannel } from '../host/channel.js';
-import { supports } from '../host/version.js';
+import { supports } from '../host/supports.js';
 import { isTelegram } from '../launch/params.js';
 
 /** A link that Telegram would not open, with the reason (specification, section 5). */

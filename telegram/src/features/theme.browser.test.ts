@@ -19,6 +19,23 @@ it('comes from the launch, then follows the client, also when it sends numbers',
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
+it('is no change when the client repeats it', async () => {
+  const { theme, receive } = await client('9.0', { bg_color: '#ffffff' });
+  const changed = vi.fn();
+  theme.subscribe(changed);
+  receive('theme_changed', { theme_params: { bg_color: '#FFFFFF' } });
+  expect(changed).not.toHaveBeenCalled();
+});
+
+it('is carried along, so that a reload begins in its colours', async () => {
+  const { theme, receive, launchHash } = await client('9.0', { bg_color: '#ffffff' });
+  theme.get();
+  receive('theme_changed', { theme_params: { bg_color: '#17212b' } });
+  const carried = new URLSearchParams(launchHash().slice(1));
+  expect(carried.get('tgWebAppVersion')).toBe('9.0');
+  expect(JSON.parse(carried.get('tgWebAppThemeParams') ?? '')).toEqual({ bg_color: '#17212b' });
+});
+
 it.each([null, undefined, {}, { theme_params: {} }])('ignores the change %o', async (data) => {
   const { theme, receive } = await client('9.0', { bg_color: '#ffffff' });
   theme.get();

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FreshWindow, freshPage } from '../testing/fresh-page.js';
+import { type FreshWindow, freshPage, settled } from '../testing/fresh-page.js';
 
 const QUERY = 'tgWebAppVersion=9.0&tgWebAppPlatform=weba';
 
@@ -116,6 +116,20 @@ describe('in a frame', () => {
 });
 
 describe('in a native client', () => {
+  it('keeps each event for the first who listens to it, in order and once', async () => {
+    const { telegram, receive } = await freshPage({ query: QUERY, postEvent: vi.fn() });
+    telegram.head();
+    receive('invoice_closed', 1);
+    receive('back_button_pressed', null);
+    receive('invoice_closed', 2);
+    const [first, second] = [vi.fn(), vi.fn()];
+    telegram.hostChannel().on('invoice_closed', first);
+    telegram.hostChannel().on('invoice_closed', second);
+    await settled();
+    expect(first.mock.calls).toEqual([[1], [2]]);
+    expect(second).not.toHaveBeenCalled();
+  });
+
   it('posts JSON text through the proxy and hears null as no data', async () => {
     const postEvent = vi.fn();
     const { telegram, window: page } = await freshPage({ query: QUERY, postEvent });

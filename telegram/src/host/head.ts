@@ -1,53 +1,52 @@
 /**
- * What has to happen before a bundle can be there: finding the host, reading the launch, catching
- * the first messages. Runs once per page and leaves its findings on the window. A page that runs it
- * inline in its head builds its bundle with the condition `prichal-head`, and then the bundle
- * carries none of this code (see head-left.ts).
+ * What has to happen before a bundle can be there: finding the host, reading the launch, listening
+ * to it, knowing the theme. Made once per page and left on the window. A page that makes it inline in
+ * its head builds its bundle with the condition `prichal-head`, and then the bundle carries none of
+ * this code (see head-left.ts).
  */
+
+import { type LiveTheme, liveTheme } from '../features/live-theme.js';
+import { OLDEST_VERSION } from '../launch/parse.js';
 import { type Launch, readLaunch } from '../launch/read.js';
-import { type HostKind, hostKind, isHostOrigin, parentOrigin } from './environment.js';
-import { type Inbox, openInbox } from './inbox.js';
+import { hostKind } from './environment.js';
+import { type HostChannel, openChannel } from './open-channel.js';
 
 export interface Head {
-  readonly kind: HostKind;
-  /** Whom to address in a frame. Learned anew from each message of the host. */
-  parentOrigin: string;
-  readonly inbox: Inbox;
   readonly launch: Launch | null;
+  /** The page's one channel to the host. The first call introduces the page to it. */
+  channel(): HostChannel;
+  /** Sends to a host that is there; outside Telegram this is silence, not an error. */
+  tell(type: string, data?: object): boolean;
+  readonly theme: LiveTheme;
 }
 
 export interface HeadWindow {
   prichalHead?: Head;
 }
 
-/** Where there is no window, there is no Telegram. */
-const NOWHERE: Head = {
-  kind: 'none',
-  parentOrigin: '',
-  inbox: { waiting: [], listeners: new Set() },
-  launch: null,
-};
-
 function makeHead(): Head {
   const kind = hostKind();
-  const inbox = openInbox((origin) => {
-    if (kind !== 'iframe' || !isHostOrigin(origin)) return false;
-    // The browser may hide the parent's origin (no ancestorOrigins, no referrer): learn it here.
-    made.parentOrigin = origin;
-    return true;
-  });
-  const made: Head = {
-    kind,
-    parentOrigin: kind === 'iframe' ? parentOrigin() : '',
-    inbox,
-    launch: readLaunch(kind),
+  const launch = kind === 'none' && typeof window === 'undefined' ? null : readLaunch(kind);
+  const { channel, introduce } = openChannel(kind, launch?.params.version ?? OLDEST_VERSION);
+  let isIntroduced = launch === null;
+  const head: Head = {
+    launch,
+    channel() {
+      if (!isIntroduced) {
+        isIntroduced = true;
+        introduce();
+      }
+      return channel;
+    },
+    tell: (type, data) => kind !== 'none' && launch !== null && head.channel().post(type, data),
+    theme: liveTheme(launch, () => head),
   };
-  return made;
+  return head;
 }
 
-/** The findings of this page's head. */
+/** On a server there is nothing to keep: each call finds that there is no Telegram. */
 export function head(): Head {
-  if (typeof window === 'undefined') return NOWHERE;
+  if (typeof window === 'undefined') return makeHead();
   const page = window as HeadWindow;
   page.prichalHead ??= makeHead();
   return page.prichalHead;

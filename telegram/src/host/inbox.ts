@@ -1,16 +1,4 @@
-/** A message of the host, before anybody judged it. */
-export interface HostMessage {
-  readonly type: string;
-  readonly data: unknown;
-}
-
 type Receive = (type: string, data?: unknown) => void;
-
-/** Messages that came before a listener did, and the listeners. */
-export interface Inbox {
-  readonly waiting: HostMessage[];
-  readonly listeners: Set<(message: HostMessage) => void>;
-}
 
 interface HostWindow {
   Telegram?: { WebView?: { receiveEvent?: Receive } };
@@ -18,42 +6,29 @@ interface HostWindow {
   TelegramGameProxy_receiveEvent?: Receive;
 }
 
-/** A host that talks to a page nobody listens on (a failed bundle) must not fill its memory. */
-const WAITING_LIMIT = 64;
-
-/** Hands each call on to who was there first (the official script on the same page), then to us. */
-function chained(before: Receive | undefined, receive: Receive): Receive {
-  return (type, data) => {
-    before?.(type, data);
-    receive(type, data);
-  };
-}
-
 /**
  * Defines the functions that the clients call, and listens to the parent window. Native clients
- * call them before a bundle can be there; what comes early waits.
+ * call them before a bundle can be there. Who was there first (the official script on the same page)
+ * goes on hearing.
  *
  * @param trusts whether messages of the parent count when it is of this origin.
  */
-export function openInbox(trusts: (origin: string) => boolean): Inbox {
+export function openInbox(receive: Receive, trusts: (origin: string) => boolean): void {
   const host = window as unknown as HostWindow;
-  const inbox: Inbox = { waiting: [], listeners: new Set() };
 
-  const receive: Receive = (type, data) => {
-    const message = { type, data };
-    if (inbox.listeners.size > 0) {
-      for (const listener of inbox.listeners) listener(message);
-    } else if (inbox.waiting.push(message) > WAITING_LIMIT) {
-      inbox.waiting.shift();
-    }
+  const chain = <Name extends string>(owner: { [name in Name]?: Receive }, name: Name) => {
+    const before = owner[name];
+    owner[name] = (type, data) => {
+      before?.(type, data);
+      receive(type, data);
+    };
   };
-
   host.Telegram ??= {};
   host.Telegram.WebView ??= {};
-  host.Telegram.WebView.receiveEvent = chained(host.Telegram.WebView.receiveEvent, receive);
   host.TelegramGameProxy ??= {};
-  host.TelegramGameProxy.receiveEvent = chained(host.TelegramGameProxy.receiveEvent, receive);
-  host.TelegramGameProxy_receiveEvent = chained(host.TelegramGameProxy_receiveEvent, receive);
+  chain(host.Telegram.WebView, 'receiveEvent');
+  chain(host.TelegramGameProxy, 'receiveEvent');
+  chain(host, 'TelegramGameProxy_receiveEvent');
 
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent || window.parent === window) return;
@@ -64,5 +39,4 @@ export function openInbox(trusts: (origin: string) => boolean): Inbox {
       // Not a host's message: other scripts use postMessage too.
     }
   });
-  return inbox;
 }

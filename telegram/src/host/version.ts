@@ -1,6 +1,3 @@
-import { launchParams } from '../launch/params.js';
-import { OLDEST_VERSION } from '../launch/parse.js';
-
 /** Below zero, zero or above zero as `a` is older than, equal to or newer than `b`: 6.10 > 6.9. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.'), b.split('.')];
@@ -9,12 +6,4 @@ export function compareVersions(a: string, b: string): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-/**
- * Whether the client claims this Mini Apps version. It may still stay silent (Web K claims 9.0 and
- * answers no viewport request), so never wait for an answer without a timeout.
- */
-export function supports(version: string): boolean {
-  return compareVersions(launchParams()?.version ?? OLDEST_VERSION, version) >= 0;
 }

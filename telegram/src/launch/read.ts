@@ -5,7 +5,8 @@ import { findLaunchQuery } from './session.js';
 
 /** A launch: the parameters as text, to carry along, and what they say. */
 export interface Launch {
-  readonly query: string;
+  /** Follows the theme: what is carried along is true of this moment. */
+  query: string;
   readonly params: LaunchParams;
 }
 

@@ -1,0 +1,20 @@
+import { onWaitingLoads, waitingLoads } from './patience';
+
+const OFFLINE = 'Нет сети. Продолжим, как только она появится.';
+const LOST = 'Связь прервалась. Пробуем ещё раз…';
+
+/**
+ * Says in the shell's status line that the network is gone, or that something is being tried again,
+ * and takes it back by itself.
+ */
+export function installConnectionNotice(): void {
+  const update = () => {
+    const line = document.querySelector('.notice');
+    const words = !navigator.onLine ? OFFLINE : waitingLoads() > 0 ? LOST : '';
+    if (line && line.textContent !== words) line.textContent = words;
+  };
+  window.addEventListener('online', update);
+  window.addEventListener('offline', update);
+  onWaitingLoads(update);
+  update();
+}

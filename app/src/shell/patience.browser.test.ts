@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installConnectionNotice } from './connection-notice';
+import { loadPatiently, waitingLoads } from './patience';
+
+let line: HTMLElement;
+let isOnline = true;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  isOnline = true;
+  line = document.createElement('p');
+  line.className = 'notice';
+  document.body.append(line);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  line.remove();
+});
+
+/** A load that fails as often as said, then gives `page`. */
+function failing(times: number) {
+  const load = vi.fn<() => Promise<string>>();
+  for (let time = 0; time < times; time++) load.mockRejectedValueOnce(new Error('No network'));
+  return load.mockResolvedValue('page');
+}
+
+it('tries again after half a second, then after two', async () => {
+  const load = failing(2);
+  const page = loadPatiently(load);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await page).toBe('page');
+  expect(waitingLoads()).toBe(0);
+});
+
+it('gives up with the last error when the third try fails as well', async () => {
+  const load = failing(3);
+  const outcome = expect(loadPatiently(load)).rejects.toThrow('No network');
+  await vi.advanceTimersByTimeAsync(2500);
+  await outcome;
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+it('waits for the network as long as the device has none, and says so', async () => {
+  installConnectionNotice();
+  const load = failing(1);
+  isOnline = false;
+  window.dispatchEvent(new Event('offline'));
+  const page = loadPatiently(load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(line.textContent).toContain('Нет сети');
+
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await page).toBe('page');
+  expect(line.textContent).toBe('');
+});
+
+it('says that it tries again while the connection is lost, and no longer', async () => {
+  installConnectionNotice();
+  const page = loadPatiently(failing(1));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(line.textContent).toContain('Пробуем ещё раз');
+  await vi.advanceTimersByTimeAsync(400);
+  await page;
+  expect(line.textContent).toBe('');
+});

@@ -1,0 +1,34 @@
+import { expectStarted, launchInTelegram } from '../fixtures/telegram-launch.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// A host that loses half of its replies and is up to two seconds late with the rest, differently for
+// each seed: what the visitor sees in the end is what a host shows that answers everything at once.
+
+test.use({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' });
+
+for (const [client, theme] of [
+  ['weba', 'weba-light'],
+  ['weba', 'odd'],
+  ['webk', 'weba-dark'],
+] as const) {
+  test(`the app paints the same, whatever becomes of the replies (${client}, ${theme})`, async ({
+    context,
+    server,
+  }) => {
+    const pictureOf = async (net: string, seed: string) => {
+      const page = await context.newPage();
+      const launched = await launchInTelegram({ page, context }, server.origin, {
+        settings: { client, theme, net, seed },
+      });
+      await expectStarted(launched);
+      const picture = await page.locator('iframe[title="Mini app"]').screenshot();
+      await page.close();
+      return picture.toString('base64');
+    };
+    const calm = await pictureOf('normal', '1');
+    for (const seed of ['1', '2', '3']) {
+      const same = (await pictureOf('random', seed)) === calm;
+      expect(same, `seed ${seed}`).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
+import { codeOf, ENTRY, hold } from '../fixtures/held.ts';
+import { launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ viewport: { width: 390, height: 740 } });
+
+async function open(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/${launchHash(NATIVE.ios)}`);
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+}
+
+const wheel = (page: Page) => page.getByRole('link', { name: 'Колесо фортуны' });
+const wheelHeading = (page: Page) => page.getByRole('heading', { name: 'Крутись, колесо' });
+
+test('a page that cannot be had is said to be tried again, then to have failed', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.origin);
+  await page.route(codeOf('wheel'), (route) => route.abort());
+  await wheel(page).click();
+  await expect(page.getByRole('status')).toHaveText('Связь прервалась. Пробуем ещё раз…');
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading')).toHaveText('An unhandled error occurred:');
+  await expect(alert).toContainText('Failed to fetch dynamically imported module');
+
+  await page.unroute(codeOf('wheel'));
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(wheelHeading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+});
+
+test('a page that comes at the second try shows, and nobody has to press anything', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.origin);
+  await page.route(codeOf('wheel'), (route) => route.abort(), { times: 1 });
+  await wheel(page).click();
+  await expect(wheelHeading(page)).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('');
+});
+
+test('offline is said calmly, and what was wanted comes with the network', async ({
+  page,
+  context,
+  server,
+}) => {
+  await open(page, server.origin);
+  await context.setOffline(true);
+  await expect(page.getByRole('status')).toHaveText(
+    'Нет сети. Продолжим, как только она появится.',
+  );
+  await wheel(page).click();
+  // The shell goes on: the tab is marked, the header works.
+  await expect(wheel(page)).toHaveAttribute('aria-current', 'page');
+  await context.setOffline(false);
+  await expect(wheelHeading(page)).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('');
+});
+
+test('a bundle that does not load shows the fallback screen, with a way out', async ({
+  page,
+  server,
+}) => {
+  await page.route(ENTRY, (route) => route.abort(), { times: 1 });
+  await page.goto(`${server.origin}/about${launchHash(NATIVE.android)}`);
+  await expect(
+    page.getByText('You are using too old Telegram client to run this application'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+});
+
+test('a widget that is late takes the place that was kept for it', async ({ page, server }) => {
+  await watchLayoutShifts(page);
+  const release = await hold(page, codeOf('wallet-button'));
+  await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
+  await expect(page.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
+  // The shell does not wait for it.
+  await page.getByRole('link', { name: 'О нас' }).click();
+  await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+  expect(await layoutShifts(page.mainFrame())).toEqual([]);
+});
+
+test('a widget that cannot be had leaves the rest of the app, and a way to try again', async ({
+  page,
+  server,
+}) => {
+  await page.route(codeOf('wallet-button'), (route) => route.abort());
+  await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
+  const again = page.getByRole('button', { name: 'Загрузить кошелёк' });
+  await expect(again).toBeVisible();
+  await wheel(page).click();
+  await expect(wheelHeading(page)).toBeVisible();
+  await page.unroute(codeOf('wallet-button'));
+  await again.click();
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+});

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
+import { ENTRY, hold } from '../fixtures/held.ts';
+import { HostTrace } from '../fixtures/host-trace.ts';
+import {
+  becomeClient,
+  clientSays,
+  type LaunchOptions,
+  launchHash,
+  NATIVE,
+  type NativeClient,
+  NIGHT,
+} from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ viewport: { width: 390, height: 740 } });
+
+interface Opened {
+  readonly trace: HostTrace;
+  readonly errors: readonly string[];
+}
+
+/** Opens the app as a native client does. */
+async function open(
+  page: Page,
+  origin: string,
+  client: NativeClient,
+  { path = '/', ...launch }: LaunchOptions & { readonly path?: string } = {},
+): Promise<Opened> {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await watchLayoutShifts(page);
+  const trace = await HostTrace.of(page);
+  await becomeClient(page, client);
+  await page.goto(`${origin}${path}${launchHash(client, launch)}`);
+  await expect(connectButton(page)).toBeEnabled();
+  return { trace, errors };
+}
+
+const connectButton = (page: Page) => page.getByRole('button', { name: 'Подключить кошелёк' });
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
+  test(`starts in ${name}, and nothing moves`, async ({ page, server }) => {
+    const { trace, errors } = await open(page, server.origin, client);
+    await expect.poll(() => trace.count('web_app_ready')).toBe(1);
+    expect(trace.count('web_app_expand')).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShifts(page.mainFrame())).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a proxy that never answers does not hold anything up', async ({ page, server }) => {
+  const { errors } = await open(page, server.origin, { ...NATIVE.ios, answers: {} });
+  await page.getByRole('link', { name: 'О нас' }).click();
+  await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('answers that come three times count once', async ({ page, server }) => {
+  const { trace, errors } = await open(page, server.origin, { ...NATIVE.android, times: 3 });
+  await expect.poll(() => trace.count('web_app_ready')).toBe(1);
+  await page.waitForLoadState('networkidle');
+  expect(trace.count('web_app_request_theme')).toBe(1);
+  expect(await layoutShifts(page.mainFrame())).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('what the client says before the bundle is there is not lost', async ({ page, server }) => {
+  const release = await hold(page, ENTRY);
+  const opened = open(page, server.origin, {
+    ...NATIVE.android,
+    answers: {},
+    early: [
+      ['theme_changed', { theme_params: NIGHT }],
+      ['viewport_changed', null],
+    ],
+  });
+  // The skeleton stands, the bundle is still on its way.
+  await expect(page.locator('.skip-link')).toBeAttached();
+  release();
+  const { errors } = await opened;
+  await expect.poll(() => ground(page)).toBe('rgb(28, 28, 29)');
+  expect(errors).toEqual([]);
+});
+
+test('events without any data break nothing', async ({ page, server }) => {
+  const { errors } = await open(page, server.origin, NATIVE.macos);
+  for (const event of [
+    'theme_changed',
+    'viewport_changed',
+    'safe_area_changed',
+    'content_safe_area_changed',
+    'fullscreen_changed',
+    'fullscreen_failed',
+    'visibility_changed',
+    'popup_closed',
+    'settings_button_pressed',
+    'nobody_knows_this',
+  ]) {
+    await clientSays(page, event, null);
+    await clientSays(page, event, {});
+    await clientSays(page, event, 'text');
+  }
+  await page.getByRole('link', { name: 'О нас' }).click();
+  await clientSays(page, 'back_button_pressed', null);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  expect(errors).toEqual([]);
+});
+
+test('a deep link into a WebView leads home by Back, not out of the document', async ({
+  page,
+  server,
+}) => {
+  await page.goto('about:blank');
+  await open(page, server.origin, NATIVE.android, { path: '/wheel' });
+  await clientSays(page, 'back_button_pressed', null);
+  await expect.poll(() => page.url()).toContain(`${server.origin}/#`);
+  await expect(connectButton(page)).toBeVisible();
+});
+
+for (const [startParam, path] of [
+  ['wheel', '/wheel'],
+  ['about', '/about'],
+  ['buy-debug', '/buy-prichal'],
+  ['ref_9', '/'],
+] as const) {
+  test(`startapp=${startParam} opens ${path}`, async ({ page, server }) => {
+    await open(page, server.origin, NATIVE.tdesktop, { startParam });
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+}
+
+test('storage that throws costs nothing, and a reload keeps page and launch', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  });
+  const { trace, errors } = await open(page, server.origin, NATIVE.ios);
+  await page.getByRole('link', { name: 'О нас' }).click();
+  await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  await page.reload();
+  await expect(connectButton(page)).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  await expect.poll(() => trace.count('web_app_ready')).toBe(2);
+  expect(errors).toEqual([]);
+});
+
+test('a theme of numbers is read, and a new theme paints page and bars', async ({
+  page,
+  server,
+}) => {
+  const { trace } = await open(page, server.origin, NATIVE.macos);
+  await expect.poll(() => ground(page)).toBe('rgb(239, 239, 244)');
+  await clientSays(page, 'theme_changed', { theme_params: NIGHT });
+  await expect.poll(() => ground(page)).toBe('rgb(28, 28, 29)');
+  await expect
+    .poll(() => trace.lines.slice(-3))
+    .toEqual([
+      '-> web_app_set_header_color {"color":"#1c1c1d"}',
+      '-> web_app_set_background_color {"color":"#1c1c1d"}',
+      '-> web_app_set_bottom_bar_color {"color":"#1d1d1d"}',
+    ]);
+});

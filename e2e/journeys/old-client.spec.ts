@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { ENTRY } from '../fixtures/held.ts';
+import { launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ viewport: { width: 390, height: 740 } });
+
+/** What a browser leaves of our style sheet that knows no cascade layers. */
+async function forgetLayers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const sheet of document.styleSheets) {
+      for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
+        const rule = sheet.cssRules[at];
+        const isKnown = rule instanceof CSSStyleRule || rule instanceof CSSKeyframesRule;
+        if (!isKnown) sheet.deleteRule(at);
+      }
+    }
+  });
+}
+
+test('the fallback screen of a client that knows neither our syntax nor our styles is a screen', async ({
+  page,
+  server,
+}) => {
+  // What a bundle of newer syntax is to an old client.
+  await page.route(ENTRY, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'new syntax @#' }),
+  );
+  await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`);
+  const screen = page.locator('.fallback');
+  await expect(screen).toBeVisible();
+  await forgetLayers(page);
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(screen).toHaveCSS('text-align', 'center');
+  await expect(screen).toHaveCSS('justify-content', 'center');
+  await expect(screen).toHaveCSS('min-height', '740px');
+  await expect(page.getByText('Oops')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Попробовать снова' });
+  await expect(button).toBeVisible();
+  await expect(button).toHaveCSS('border-radius', '14px');
+  await expect(page.getByText('Приложение живёт внутри Telegram')).toBeHidden();
+});
+
+test('a client too old for the head itself gets the same screen', async ({ page, server }) => {
+  // The head's script does not run at all; the guard before it keeps to the syntax of 2015.
+  await page.route(`${server.origin}/`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /<script>\(function\(\)\{function e\(e\)/,
+      (head) => head.replace('(function', '?.(function'),
+    );
+    await route.fulfill({
+      response,
+      body,
+      headers: { ...response.headers(), 'content-security-policy': '' },
+    });
+  });
+  await page.goto(`${server.origin}/`);
+  await forgetLayers(page);
+  await expect(page.getByText('Oops')).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('button', { name: 'Попробовать снова' })).toHaveCSS(
+    'background-color',
+    'rgb(20, 24, 27)',
+  );
+});
