@@ -37,8 +37,6 @@ export default defineConfig({
             'react-dom/server',
             'react/jsx-dev-runtime',
             'vitest-browser-react',
-            'wouter',
-            'wouter/use-browser-location',
           ],
         },
         test: {

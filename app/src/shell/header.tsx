@@ -28,7 +28,9 @@ export function Header({ connect }: { readonly connect: ReactNode }) {
             <span data-product="Купить {}">{routes.buy.name}</span>
           </RouteLink>
         </nav>
-        <div className="connect">{connect}</div>
+        <div className="connect" id="ton-connect-button">
+          {connect}
+        </div>
       </div>
     </header>
   );

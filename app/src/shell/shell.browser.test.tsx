@@ -38,6 +38,14 @@ it('shows the three blocks at home, under a heading for those who cannot see the
   expect(document.title).toBe('Prichal');
 });
 
+it("holds the wallet's button in the specified container", async () => {
+  const screen = await openAt('/');
+  const button = screen.getByRole('button', { name: 'Подключить кошелёк' }).element();
+  expect(button.closest('header')?.querySelector('#ton-connect-button')?.contains(button)).toBe(
+    true,
+  );
+});
+
 it('goes from page to page: title, heading in focus, the current link marked', async () => {
   const screen = await openAt('/');
   await screen.getByRole('link', { name: 'О нас' }).click();

@@ -15,7 +15,8 @@ function stored(): string {
   }
 }
 
-function store(query: string): void {
+/** Keeps the launch parameters for a page of this tab that comes without them. */
+export function storeLaunchQuery(query: string): void {
   try {
     sessionStorage.setItem(KEY, query);
   } catch {
@@ -27,6 +28,6 @@ function store(query: string): void {
 export function findLaunchQuery(): string {
   const fromUrl = launchQueryOf(location.href);
   if (!isLaunchQuery(fromUrl)) return stored();
-  store(fromUrl);
+  storeLaunchQuery(fromUrl);
   return fromUrl;
 }
