@@ -77,7 +77,9 @@ it('asks for one request at a time, with its amount', async () => {
   await panel.getByRole('button', { name: 'Approve' }).click();
   await expect.element(panel.getByText('Причал')).toBeVisible();
   await panel.getByRole('button', { name: 'Decline' }).click();
-  expect(app.received.slice(-2)).toMatchObject([{ id: '1' }, { id: '2', error: { code: 300 } }]);
+  await expect
+    .poll(() => app.received.slice(-2))
+    .toMatchObject([{ id: '1' }, { id: '2', error: { code: 300 } }]);
 });
 
 it('keeps a request that the bridge did not take, and says so', async () => {

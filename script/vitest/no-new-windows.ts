@@ -1,0 +1,7 @@
+/*
+ * A test that opens a real window sends its own page, and every later one, to the background, where
+ * frames and clicks take seconds. Tests that look at what is opened replace this once more.
+ */
+const nowhere = { opener: null, closed: false, close: () => undefined };
+
+window.open = () => nowhere as unknown as Window;
