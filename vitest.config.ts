@@ -41,7 +41,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          setupFiles: ['script/vitest/no-new-windows.ts'],
+          setupFiles: ['script/vitest/fresh-page.ts'],
           // A condition is waited for, not timed: on a busy machine a chunk may take its while.
           expect: { poll: { timeout: 10_000 } },
           include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],

@@ -267,7 +267,8 @@ class QrPainter {
 
  private:
   [[nodiscard]] std::size_t Index(int x, int y) const {
-    return static_cast<std::size_t>(y * code_.size() + x);
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(code_.size()) +
+           static_cast<std::size_t>(x);
   }
 
   void Fix(int x, int y, bool dark) {
@@ -351,7 +352,8 @@ class QrPainter {
 
 bool QrCode::Dark(int x, int y) const {
   return x >= 0 && y >= 0 && x < size_ && y < size_ &&
-         dark_[static_cast<std::size_t>(y * size_ + x)];
+         dark_[static_cast<std::size_t>(y) * static_cast<std::size_t>(size_) +
+               static_cast<std::size_t>(x)];
 }
 
 std::optional<QrCode> QrCode::Encode(std::string_view text) {

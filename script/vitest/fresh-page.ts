@@ -1,4 +1,10 @@
 /*
+ * What one file of tests leaves in the tab would make the next one's page another: launch parameters
+ * in the session storage make it Telegram's.
+ */
+sessionStorage.clear();
+
+/*
  * A test that opens a real window sends its own page, and every later one, to the background, where
  * frames and clicks take seconds. Tests that look at what is opened replace this once more.
  */
