@@ -27,6 +27,7 @@ async function open(listed: WalletInfo[], options = {}) {
   await expect.element(page.getByRole('dialog')).toBeVisible();
   // The sheet takes the focus to its title; only then it is the test's to move.
   await expect.element(page.getByRole('dialog').getByRole('heading').first()).toHaveFocus();
+  await still();
   return widget;
 }
 
