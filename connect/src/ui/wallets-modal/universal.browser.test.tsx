@@ -78,7 +78,10 @@ describe('the tabs of a phone', () => {
 
   it('are one stop of the keyboard; arrows move, Enter chooses', async () => {
     const { connector } = await open([telegram, ...wallets(9)]);
+    await expect.element(named('View all wallets')).toBeVisible();
+    await still();
     (tab('Wallets').element() as HTMLElement).focus();
+    await expect.element(tab('Wallets')).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(tab('QR code')).toHaveFocus();
     expect(connector.connects).toHaveLength(0);
@@ -92,9 +95,11 @@ describe('the tabs of a phone', () => {
 
   it('are turned round where text runs from right to left', async () => {
     await open([telegram, ...wallets(9)]);
-    const bar = page.getByRole('tablist').element() as HTMLElement;
-    bar.dir = 'rtl';
+    await expect.element(named('View all wallets')).toBeVisible();
+    await still();
     (tab('Wallets').element() as HTMLElement).focus();
+    await expect.element(tab('Wallets')).toHaveFocus();
+    (page.getByRole('tablist').element() as HTMLElement).dir = 'rtl';
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(tab('QR code')).toHaveFocus();
   });
