@@ -89,6 +89,8 @@ describe('the tabs of a phone', () => {
     await expect.element(tab('Wallets')).toHaveFocus();
     await userEvent.keyboard('{ArrowLeft}{Enter}');
     await expect.element(tab('QR code')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await still();
     await userEvent.keyboard('{Tab}');
     await expect.element(named('QR code with the connection link')).toHaveFocus();
   });
