@@ -4,9 +4,18 @@
 
 namespace prichal::bridge {
 
+namespace {
+
+constexpr int kBitsInAMilli = 11;
+
+constexpr std::int64_t FirstIn(Millis unix_time) {
+  return (unix_time.count() << kBitsInAMilli) & EventIds::kLargest;
+}
+
+}  // namespace
+
 std::int64_t EventIds::Next(Millis unix_time) {
-  static constexpr int kBitsInAMilli = 11;
-  const std::int64_t from_clock = (unix_time.count() << kBitsInAMilli) & kLargest;
+  const std::int64_t from_clock = FirstIn(unix_time);
   std::int64_t last = last_.load(std::memory_order_relaxed);
   std::int64_t next = 0;
   do {
@@ -21,5 +30,7 @@ void EventIds::StartAfter(std::int64_t id) {
   while (last < id && !last_.compare_exchange_weak(last, id)) {
   }
 }
+
+void EventIds::StartAfter(Millis unix_time) { StartAfter(FirstIn(unix_time + Millis(1)) - 1); }
 
 }  // namespace prichal::bridge

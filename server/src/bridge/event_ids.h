@@ -23,6 +23,10 @@ class EventIds {
   /// For ids that a store has kept from before a restart.
   void StartAfter(std::int64_t id);
 
+  /// For ids that no store has kept: what a process before this one has given out up to and within
+  /// the millisecond `unix_time` is not given again.
+  void StartAfter(Millis unix_time);
+
  private:
   std::atomic<std::int64_t> last_{0};
 };

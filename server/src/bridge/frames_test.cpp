@@ -35,6 +35,16 @@ TEST(EventIds, GrowWhateverTheClockDoes) {
   EXPECT_EQ(ids.Last(), first + 1'000'000'001);
 }
 
+TEST(EventIds, APrecedingProcessOfTheSameMillisecondIsNotRepeated) {
+  const Millis now(1'700'000'000'000);
+  EventIds before;
+  std::int64_t last = 0;
+  for (int i = 0; i < 2'048; ++i) last = before.Next(now);
+  EventIds after;
+  after.StartAfter(now);
+  EXPECT_EQ(after.Next(now), last + 1);
+}
+
 TEST(EventIds, StayBelowWhatJavaScriptCanHold) {
   EventIds ids;
   const Millis end_of_2100(4'133'980'799'999);

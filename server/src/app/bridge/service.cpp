@@ -22,6 +22,7 @@ Result<store::Loaded, std::string> BridgeService::Restore() {
     BridgeLoop& home = shared_->At(shared_->HomeOf(record.to));
     home.Restore(std::move(record), now);
   });
+  shared_->event_ids.StartAfter(now.unix_time);
   if (loaded) shared_->event_ids.StartAfter(loaded->last_id);
   return loaded;
 }
