@@ -95,12 +95,18 @@ TEST_F(FileGrowth, FillingAndExpiringAgainAndAgainAddsNothing) {
   constexpr std::size_t kFill = 8'000;
   // What the messages of one filling take with their rows, and a quarter more.
   constexpr std::uint64_t kBound = kFill * (kFrame + 200) * 5 / 4 + kUnused;
+  std::uint64_t largest_file = 0;
+  std::uint64_t largest_log = 0;
   for (int round = 0; round < 12; ++round) {
     const auto ids = Fill(kFill);
+    largest_file = std::max(largest_file, FileBytes());
+    largest_log = std::max(largest_log, LogBytes());
     EXPECT_LT(FileBytes(), kBound) << "round " << round;
     EXPECT_LT(LogBytes(), kLog) << "round " << round;
     Expire(ids);
   }
+  RecordProperty("largest_file_bytes", std::to_string(largest_file));
+  RecordProperty("largest_log_bytes", std::to_string(largest_log));
   Close();
   EXPECT_LT(FileBytes(), kBound);
   EXPECT_FALSE(fs::exists(file_ + "-wal"));
