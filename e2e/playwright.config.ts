@@ -2,12 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './fixtures/chromium.ts';
 
 /**
- * Journeys of a person through the real binary in a real Chromium, and pictures of every screen.
+ * Journeys of a person through the real binary in a real Chromium, pictures of every screen, and the
+ * clients of the bridge, which need no page.
  * Each worker starts a server of its own on free ports, so nothing outside this run is touched.
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
+  testMatch: ['bridge/**/*.spec.ts', 'journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
   fullyParallel: true,

@@ -14,8 +14,11 @@
 
 extern "C" {
 int replay_config_file(const std::uint8_t* data, std::size_t size);
+int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_html(const std::uint8_t* data, std::size_t size);
+int replay_identifiers(const std::uint8_t* data, std::size_t size);
+int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
 int replay_wallets(const std::uint8_t* data, std::size_t size);
@@ -31,8 +34,11 @@ struct Target {
 
 constexpr std::array kTargets = {
     Target{"config_file", replay_config_file},
+    Target{"data_file", replay_data_file},
     Target{"envelope", replay_envelope},
     Target{"html", replay_html},
+    Target{"identifiers", replay_identifiers},
+    Target{"negotiate", replay_negotiate},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
     Target{"wallets", replay_wallets},

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
 
 namespace prichal::testing {
 namespace {
@@ -54,6 +55,10 @@ ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
   texts.insert(texts.end(), arguments.begin(), arguments.end());
   std::vector<std::string> variables;
   for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
+  // How a sanitizer is to work is said to the whole run, the binary included.
+  if (const char* options = std::getenv("TSAN_OPTIONS")) {
+    variables.push_back(std::string("TSAN_OPTIONS=") + options);
+  }
   auto argv = Pointers(texts);
   auto envp = Pointers(variables);
 

@@ -115,6 +115,8 @@ class Hub {
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
   void Forget(const Mailbox::Dropped& dropped);
   void GivePage(Subscriber& subscriber, Millis now);
+  /// `up_to`, or less where a stream still catches up: what waits for it is confirmed by nobody.
+  [[nodiscard]] static std::int64_t GivenToAll(const NamedInbox& inbox, std::int64_t up_to);
   void AnswerConfirmations();
   /// Everything up to this id has been settled.
   [[nodiscard]] std::int64_t Watermark() const;

@@ -41,6 +41,17 @@ TEST_F(HubMemory, WhatAnotherStreamMayStillMissStays) {
   EXPECT_EQ(Ids(4), (std::vector{both, live}));
 }
 
+TEST_F(HubMemory, WhatAStreamThatCatchesUpStillMissesStays) {
+  for (int i = 0; i < 4; ++i) Post(Id('a'));
+  Subscribe(1, {Id('a')});
+  const std::int64_t live = Post(Id('a'));  // to the first stream alone
+  Subscribe(2, {Id('a')});                  // its first page ends before it
+  hub.Unsubscribe(Stream(1));
+  Subscribe(3, {Id('a')}, live);
+  hub.Continue(Stream(2), now.steady);
+  EXPECT_EQ(Ids(2).size(), 5U);
+}
+
 TEST_F(HubMemory, ACursorThatWasNeverGivenConfirmsNothing) {
   const std::int64_t waiting = Post(Id('a'));
   Subscribe(1, {Id('a')}, INT64_MAX);

@@ -21,7 +21,7 @@ void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, s
   for (const ClientId& id : ids) {
     NamedInbox& inbox = Open(id);
     if (confirms) {
-      const Mailbox::Dropped dropped = inbox.second.mailbox.Confirm(after);
+      const Mailbox::Dropped dropped = inbox.second.mailbox.Confirm(GivenToAll(inbox, after));
       counters_.confirmed.Add(dropped.messages);
       Forget(dropped);
     }
@@ -30,6 +30,13 @@ void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, s
   }
   counters_.subscriptions.Add(ids.size());
   GivePage(subscriber, now);
+}
+
+std::int64_t Hub::GivenToAll(const NamedInbox& inbox, std::int64_t up_to) {
+  for (const Subscriber* subscriber : inbox.second.subscribers) {
+    if (!subscriber->live) up_to = std::min(up_to, subscriber->given);
+  }
+  return up_to;
 }
 
 void Hub::Continue(const StreamRef& stream, Millis now) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace prichal::store {
@@ -10,8 +11,16 @@ namespace {
 
 constexpr int kPrimaryCode = 0xff;  // the extended part lies above it
 
+/// Of a broken file SQLite quotes pieces, line breaks and all; an error is one line.
+std::string OneLine(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+  return text;
+}
+
 SqliteError ErrorOf(sqlite3* handle) {
-  SqliteError error{.code = sqlite3_extended_errcode(handle), .message = sqlite3_errmsg(handle)};
+  SqliteError error{.code = sqlite3_extended_errcode(handle),
+                    .message = OneLine(sqlite3_errmsg(handle))};
   // "disk I/O error" alone does not tell much. The codes: https://www.sqlite.org/rescode.html
   if ((error.code & kPrimaryCode) == SQLITE_IOERR) {
     error.message += fmt::format(" (SQLite {})", error.code);

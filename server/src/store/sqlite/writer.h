@@ -109,7 +109,7 @@ class Writer {
   Instant last_removals_{};
   Instant last_tidy_{};
   bool unsynced_ = false;
-  bool may_shrink_ = false;
+  bool may_shrink_ = true;  ///< at the start too: what expired meanwhile has left the file
 };
 
 }  // namespace prichal::store

@@ -1,0 +1,93 @@
+import { type IStorage, type SendTransactionResponse, TonConnect } from '@tonconnect/sdk';
+import { WALLET } from './wallet.ts';
+
+const NOBODY = 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ';
+
+/** A request to the wallet. */
+export interface Asked {
+  /** The bridge has said that it has it. */
+  readonly sent: Promise<void>;
+  readonly answer: Promise<SendTransactionResponse>;
+}
+
+/** The tab of an app: what the SDK asks a document for. */
+class Tab extends EventTarget {
+  hidden = false;
+}
+
+/** The SDK looks its wallet up after each connection: this list is the wallet's, and needs no network. */
+function walletsList(bridge: string): string {
+  const wallet = {
+    app_name: WALLET,
+    name: 'Wallet',
+    image: 'https://wallet.example.org/icon.png',
+    about_url: 'https://wallet.example.org',
+    universal_url: 'https://wallet.example.org/',
+    bridge: [{ type: 'sse', url: bridge }],
+    platforms: ['android'],
+    features: [{ name: 'SendTransaction', maxMessages: 4 }],
+  };
+  return `data:application/json,${encodeURIComponent(JSON.stringify([wallet]))}`;
+}
+
+function memory(): IStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: async (key) => items.get(key) ?? null,
+    setItem: async (key, value) => void items.set(key, value),
+    removeItem: async (key) => void items.delete(key),
+  };
+}
+
+/** An app with the SDK as it is published, in a tab that can go to the background. */
+export class App {
+  readonly connector: TonConnect;
+  readonly #tab = new Tab();
+  readonly #bridge: string;
+
+  constructor(bridge: string) {
+    this.#bridge = bridge;
+    // The SDK looks for it once, while it is made.
+    Object.assign(globalThis, { document: this.#tab });
+    this.connector = new TonConnect({
+      manifestUrl: 'https://app.example.org/tonconnect-manifest.json',
+      storage: memory(),
+      walletsListSource: walletsList(bridge),
+      analytics: { mode: 'off' },
+    });
+    Reflect.deleteProperty(globalThis, 'document');
+  }
+
+  /** The link for a wallet. */
+  connect(): string {
+    return this.connector.connect({
+      universalLink: 'https://wallet.example.org/',
+      bridgeUrl: this.#bridge,
+    });
+  }
+
+  /** Asks the wallet for a transaction; `amount` tells one from the other. */
+  ask(amount: string): Asked {
+    const validUntil = Math.floor(Date.now() / 1000) + 300;
+    const transaction = { validUntil, messages: [{ address: NOBODY, amount }] };
+    let onRequestSent = () => {};
+    const sent = new Promise<void>((done) => {
+      onRequestSent = done;
+    });
+    return { sent, answer: this.connector.sendTransaction(transaction, { onRequestSent }) };
+  }
+
+  /** The tab is hidden: the SDK's stream rests. */
+  hide(): void {
+    this.#show(false);
+  }
+
+  show(): void {
+    this.#show(true);
+  }
+
+  #show(visible: boolean): void {
+    this.#tab.hidden = !visible;
+    this.#tab.dispatchEvent(new Event('visibilitychange'));
+  }
+}

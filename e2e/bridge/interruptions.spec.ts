@@ -1,0 +1,80 @@
+import { expect, test } from './test.ts';
+import type { Request, Wallet } from './wallet.ts';
+
+/** The request of this number, and that there is none after it. */
+async function request(wallet: Wallet, number: number): Promise<Request> {
+  await expect.poll(() => wallet.requests.length).toBeGreaterThanOrEqual(number);
+  expect(wallet.requests).toHaveLength(number);
+  return wallet.requests[number - 1] as Request;
+}
+
+test('streams that are cut go on where they were', async ({ bridge, pair }) => {
+  const { app, wallet } = pair;
+  const first = app.ask('1');
+  await request(wallet, 1);
+  const caughtUp = wallet.caughtUp;
+  bridge.wire.cut();
+  await expect.poll(() => wallet.caughtUp).toBeGreaterThan(caughtUp);
+  // The SDK has closed its stream, which was cut, and opens it with its tab.
+  app.hide();
+  app.show();
+  await wallet.answer(await request(wallet, 1), 'after the cut');
+  expect((await first.answer).boc).toBe('after the cut');
+  const second = app.ask('2');
+  await wallet.answer(await request(wallet, 2), 'as before');
+  expect((await second.answer).boc).toBe('as before');
+});
+
+test('what comes while the tab is hidden is there when it is shown', async ({ bridge, pair }) => {
+  const { app, wallet } = pair;
+  const asked = [app.ask('1')];
+  await asked[0]?.sent;
+  asked.push(app.ask('2'));
+  await expect.poll(() => wallet.requests.length).toBe(2);
+  app.hide();
+  await expect.poll(() => bridge.metric('prichal_streams')).toBe(1);
+  const given = bridge.wire.messages;
+  for (const waiting of wallet.requests) await wallet.answer(waiting, `for ${waiting.id}`);
+  expect(bridge.wire.messages, 'nobody listens').toBe(given);
+  app.show();
+  const answers = await Promise.all(asked.map(({ answer }) => answer));
+  expect(answers.map(({ boc }) => boc)).toEqual(wallet.requests.map(({ id }) => `for ${id}`));
+  expect(bridge.wire.messages, 'each once').toBe(given + 2);
+});
+
+for (const how of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`a request that waits outlives ${how}`, async ({ bridge, pair }) => {
+    const { app, wallet } = pair;
+    wallet.sleep();
+    await expect.poll(() => bridge.metric('prichal_streams')).toBe(1);
+    const asked = app.ask('1');
+    await asked.sent;
+    expect(await bridge.stop(how)).toBe(how === 'SIGTERM' ? 0 : null);
+    await bridge.startAgain();
+    app.hide();
+    app.show();
+    wallet.listen();
+    await wallet.answer(await request(wallet, 1), 'after it');
+    expect((await asked.answer).boc).toBe('after it');
+  });
+
+  test(`both clients come back by themselves after ${how}`, async ({ bridge, pair }) => {
+    const { app, wallet } = pair;
+    const first = app.ask('1');
+    await request(wallet, 1);
+    const caughtUp = wallet.caughtUp;
+    await bridge.stop(how);
+    // To a server that is not there, until it is.
+    const said = wallet.answer(await request(wallet, 1), 'first');
+    app.hide();
+    app.show();
+    await bridge.startAgain();
+    await said;
+    expect((await first.answer).boc).toBe('first');
+    await expect.poll(() => wallet.caughtUp).toBeGreaterThan(caughtUp);
+    const second = app.ask('2');
+    await wallet.answer(await request(wallet, 2), 'second');
+    expect((await second.answer).boc).toBe('second');
+    expect(wallet.eventIds[1], 'ids grow over it').toBeGreaterThan(wallet.eventIds[0] ?? 0);
+  });
+}

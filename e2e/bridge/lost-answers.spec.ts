@@ -1,0 +1,80 @@
+import { expect, test } from './test.ts';
+import type { Request, Wallet } from './wallet.ts';
+
+const REPEATED = 'prichal_bridge_messages_repeated_total';
+
+/** What the wallet was asked for, in order; what came twice stands here twice. */
+const amounts = ({ requests }: Wallet) =>
+  requests.map(({ params }) => JSON.parse(String(params[0])).messages[0].amount);
+
+// The SDK sends a message again five seconds after it failed, and that is waited for.
+test.beforeEach(() => test.slow());
+
+test('a message whose answer is lost is sent again, and delivered once', async ({
+  bridge,
+  pair: { app, wallet },
+}) => {
+  const lost = bridge.wire.loseNextAnswer();
+  const first = app.ask('1');
+  await lost;
+  await expect.poll(() => amounts(wallet)).toEqual(['1']);
+  await first.sent;
+  expect(await bridge.metric(REPEATED)).toBe(1);
+  await wallet.answer(wallet.requests[0] as Request, 'boc');
+  expect((await first.answer).boc).toBe('boc');
+  // Had it been given twice, it would have been before this one.
+  await app.ask('2').sent;
+  await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
+});
+
+test('also when the server was killed between the two', async ({
+  bridge,
+  pair: { app, wallet },
+}) => {
+  wallet.sleep();
+  const lost = bridge.wire.loseNextAnswer();
+  const first = app.ask('1');
+  await lost;
+  await bridge.stop('SIGKILL');
+  await bridge.startAgain();
+  await first.sent;
+  expect(await bridge.metric(REPEATED)).toBe(1);
+  await app.ask('2').sent;
+  wallet.listen();
+  await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
+});
+
+test('a message that a killed server never had is sent again, and delivered once', async ({
+  bridge,
+  pair: { app, wallet },
+}) => {
+  const lost = bridge.wire.loseNextPost();
+  const first = app.ask('1');
+  await lost;
+  await bridge.stop('SIGKILL');
+  bridge.wire.cut();
+  await bridge.startAgain();
+  await first.sent;
+  expect(await bridge.metric(REPEATED)).toBe(0);
+  await app.ask('2').sent;
+  await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
+});
+
+test('what a wallet sends again reaches the app once', async ({
+  bridge,
+  pair: { app, wallet },
+}) => {
+  const asked = app.ask('1');
+  await asked.sent;
+  await expect.poll(() => wallet.requests.length).toBe(1);
+  const given = bridge.wire.messages;
+  const lost = bridge.wire.loseNextAnswer();
+  const said = wallet.answer(wallet.requests[0] as Request, 'boc');
+  await lost;
+  await said;
+  expect((await asked.answer).boc).toBe('boc');
+  expect(await bridge.metric(REPEATED)).toBe(1);
+  await wallet.say({ event: 'disconnect', payload: {} });
+  await expect.poll(() => app.connector.connected).toBe(false);
+  expect(bridge.wire.messages, 'the answer and the farewell').toBe(given + 2);
+});

@@ -1,0 +1,37 @@
+import { App } from './app.ts';
+import { expect, test } from './test.ts';
+import { WALLET, Wallet } from './wallet.ts';
+
+test('a wallet that approves connects the app', async ({ bridge }) => {
+  const app = new App(bridge.url);
+  const link = app.connect();
+  const wallet = await Wallet.open(link, bridge.url);
+  await expect.poll(() => app.connector.account?.chain).toBe('-239');
+  expect(app.connector.wallet?.device.appName).toBe(WALLET);
+  wallet.sleep();
+  app.hide();
+});
+
+test('a transaction goes to the wallet and its answer comes back', async ({ pair }) => {
+  const { app, wallet } = pair;
+  const { answer } = app.ask('1');
+  await expect.poll(() => wallet.requests.map(({ method }) => method)).toEqual(['sendTransaction']);
+  const [request] = wallet.requests;
+  if (!request) throw new Error('no request');
+  expect(JSON.parse(String(request.params[0])).messages[0].amount).toBe('1');
+  await wallet.answer(request, 'boc');
+  expect((await answer).boc).toBe('boc');
+});
+
+test('the app ends the session, and the wallet hears it', async ({ pair }) => {
+  const { app, wallet } = pair;
+  await app.connector.disconnect();
+  expect(app.connector.connected).toBe(false);
+  await expect.poll(() => wallet.requests.map(({ method }) => method)).toEqual(['disconnect']);
+});
+
+test('the wallet ends the session, and the app hears it', async ({ pair }) => {
+  const { app, wallet } = pair;
+  await wallet.say({ event: 'disconnect', payload: {} });
+  await expect.poll(() => app.connector.connected).toBe(false);
+});

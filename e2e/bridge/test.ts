@@ -1,0 +1,33 @@
+import { test as base, expect } from '@playwright/test';
+import { App } from './app.ts';
+import { DurableBridge } from './durable-bridge.ts';
+import { Wallet } from './wallet.ts';
+
+// The SDK says each message there, with its content; a report has room for what fails.
+Object.assign(console, { debug: () => undefined });
+
+export interface BridgeFixtures {
+  /** The real binary with a data folder, this test's alone. */
+  bridge: DurableBridge;
+  /** An app and a wallet that are connected over it. */
+  pair: { app: App; wallet: Wallet };
+}
+
+export const test = base.extend<BridgeFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
+  bridge: async ({}, use) => {
+    const bridge = await DurableBridge.start();
+    await use(bridge);
+    await bridge.close();
+  },
+  pair: async ({ bridge }, use) => {
+    const app = new App(bridge.url);
+    const wallet = await Wallet.open(app.connect(), bridge.url);
+    await expect.poll(() => app.connector.connected).toBe(true);
+    await use({ app, wallet });
+    app.hide();
+    wallet.sleep();
+  },
+});
+
+export { expect };

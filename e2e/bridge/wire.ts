@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What becomes of the next POST. */
+type Fate = 'passes' | 'loses its answer' | 'is lost';
+
+/**
+ * The network between clients and a server: TCP in both directions, and what can happen to it. Its own
+ * port stays while the server behind it comes back on another.
+ */
+export class Wire {
+  readonly #listener = createServer((client) => this.#carry(client));
+  readonly #sockets = new Set<Socket>();
+  readonly #streams = new Set<{ text: string }>();
+  #port = 0;
+  #fate: Fate = 'passes';
+  #happened = () => {};
+
+  static async open(): Promise<Wire> {
+    const wire = new Wire();
+    wire.#listener.listen(0, '127.0.0.1');
+    await once(wire.#listener, 'listening');
+    return wire;
+  }
+
+  /** Where clients connect, without a trailing slash. */
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
+  }
+
+  /** Which server new connections lead to. */
+  leadTo(origin: string): void {
+    this.#port = Number(new URL(origin).port);
+  }
+
+  /** Ends every connection at once, without a word to either side. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  /**
+   * The next POST reaches the server; its answer is lost, with the connection. Settles when the
+   * server has answered.
+   */
+  loseNextAnswer(): Promise<void> {
+    return this.#befall('loses its answer');
+  }
+
+  /** The next POST does not reach the server, and nobody hears of it. Settles when it was sent. */
+  loseNextPost(): Promise<void> {
+    return this.#befall('is lost');
+  }
+
+  /** How many messages the server has put on streams. */
+  get messages(): number {
+    const count = ({ text }: { text: string }) => text.split('event: message\nid: ').length - 1;
+    return [...this.#streams].reduce((sum, stream) => sum + count(stream), 0);
+  }
+
+  async close(): Promise<void> {
+    this.#listener.close();
+    this.cut();
+    await once(this.#listener, 'close');
+  }
+
+  #befall(fate: Fate): Promise<void> {
+    this.#fate = fate;
+    return new Promise((happened) => {
+      this.#happened = happened;
+    });
+  }
+
+  #carry(client: Socket): void {
+    const server = connect(this.#port, '127.0.0.1');
+    let answerIsLost = false;
+    let stream: { text: string } | null = null;
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('end', () => other.end());
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    client.on('data', (bytes: Buffer) => {
+      const head = bytes.subarray(0, 16).toString('latin1');
+      if (head.startsWith('GET /bridge/even')) {
+        stream = { text: '' };
+        this.#streams.add(stream);
+      }
+      if (head.startsWith('POST ') && this.#fate !== 'passes') {
+        const lost = this.#fate === 'is lost';
+        this.#fate = 'passes';
+        if (lost) {
+          client.pause();
+          this.#happened();
+          return;
+        }
+        answerIsLost = true;
+      }
+      server.write(bytes);
+    });
+    server.on('data', (bytes: Buffer) => {
+      if (answerIsLost) {
+        client.destroy();
+        this.#happened();
+        return;
+      }
+      if (stream) stream.text += bytes.toString('latin1');
+      client.write(bytes);
+    });
+  }
+}

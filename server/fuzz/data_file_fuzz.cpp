@@ -1,0 +1,93 @@
+// Any bytes as the file of waiting messages: it is refused in one line that names it, or what it
+// gives are messages, by growing ids, and it goes on as a file.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "store/sqlite/database.h"
+
+namespace {
+
+using namespace prichal;
+namespace fs = std::filesystem;
+
+constexpr Millis kNow{1'700'000'000'000};
+constexpr std::int64_t kIdBound = std::int64_t{1} << 53;
+
+/// One for the whole run; in memory where the system has a place for that, because each input is
+/// synced to it.
+class Folder {
+ public:
+  Folder() {
+    std::string name = fs::is_directory("/dev/shm") ? "/dev/shm" : fs::temp_directory_path();
+    name += "/prichal-fuzz-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) std::abort();
+    path_ = name;
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+void CheckRefusal(const std::string& words) {
+  if (words.find("bridge.db") == std::string::npos) std::abort();
+  for (const char c : words) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) std::abort();
+  }
+}
+
+/// The messages of the file; -1 when it cannot be had.
+int Read(const std::string& folder, bool write) {
+  auto database = store::Database::Open(folder);
+  if (!database) {
+    CheckRefusal(database.error());
+    return -1;
+  }
+  int messages = 0;
+  std::int64_t last = 0;
+  const auto loaded = (*database)->Load(kNow, [&](const store::Record& record) {
+    if (record.event_id <= last || record.event_id >= kIdBound) std::abort();
+    if (record.expires <= kNow || !record.frame || record.frame->empty()) std::abort();
+    last = record.event_id;
+    ++messages;
+  });
+  if (!loaded) {
+    CheckRefusal(loaded.error());
+    return -1;
+  }
+  if (loaded->last_id < last || loaded->last_id >= kIdBound) std::abort();
+  if (!write) return messages;
+  const store::Record next{.to = *ClientId::Parse(std::string(64, 'a')),
+                           .event_id = loaded->last_id + 1,
+                           .expires = kNow + Millis(1),
+                           .frame = Share("frame")};
+  const store::Record* const kept[] = {&next};
+  return (*database)->Commit(kept, {}) ? messages + 1 : -1;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Folder folder;
+  for (const auto& left : fs::directory_iterator(folder.path())) fs::remove(left);
+  std::ofstream(folder.path() + "/bridge.db", std::ios::binary)
+      .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+  const int messages = Read(folder.path(), true);
+  // What it has taken is there when it is opened again, beside all the rest. A file with broken
+  // pages may be refused by then.
+  if (messages < 0) return 0;
+  const int again = Read(folder.path(), false);
+  if (again >= 0 && again != messages) std::abort();
+  return 0;
+}
