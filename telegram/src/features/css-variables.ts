@@ -1,5 +1,5 @@
 import type { LiveValue } from '../host/live-value.js';
-import { safeArea } from './safe-area.js';
+import { safeArea, UNTOLD } from './safe-area.js';
 import { type Theme, theme } from './theme.js';
 import { viewport } from './viewport.js';
 
@@ -16,13 +16,14 @@ const bind =
   (root: HTMLElement = document.documentElement): (() => void) =>
     live.subscribe(() => {
       for (const [group, sizes] of Object.entries(variables(live.get()))) {
-        write(root, group, sizes, 'px');
+        if (sizes !== UNTOLD) write(root, group, sizes, 'px');
       }
     });
 
 /**
  * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an
- * element up to date, once the host has told them. The two add up. Returns a function that stops it.
+ * element up to date, each once the host has told it. The two add up. Returns a function that stops
+ * it.
  */
 export const bindSafeArea = /* @__PURE__ */ bind(safeArea, ({ device, content }) => ({
   safe_area_inset: device,

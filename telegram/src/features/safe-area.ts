@@ -17,6 +17,9 @@ export interface SafeArea {
   readonly content: Insets;
 }
 
+/** What stands for a part that no host has told yet. */
+export const UNTOLD: Insets = { top: 0, bottom: 0, left: 0, right: 0 };
+
 /** Reads insets; a missing or absurd edge counts as 0. */
 export function readInsets(data: unknown): Insets {
   const size = (edge: keyof Insets): number => {
@@ -39,7 +42,7 @@ export function insetSum({ device, content }: SafeArea): Insets {
 /** The safe area of this moment; zero until the host (8.0 and later) tells. */
 export const safeArea: LiveValue<SafeArea> = liveValue(
   head,
-  () => ({ device: readInsets(null), content: readInsets(null) }),
+  () => ({ device: UNTOLD, content: UNTOLD }),
   {
     safe_area: (before, data) => ({ ...before, device: readInsets(data) }),
     content_safe_area: (before, data) => ({ ...before, content: readInsets(data) }),
