@@ -55,9 +55,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // What the first load needs in any case comes as one file, not as crumbs beside it.
         codeSplitting: {
-          groups: [
-            { name: 'index', test: /app\/src\/main\.ts|preload-helper|controller\/errors\.ts$/ },
-          ],
+          groups: [{ name: 'index', test: /app\/src\/main\.ts|preload-helper/ }],
         },
       },
     },

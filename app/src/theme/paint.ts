@@ -11,8 +11,8 @@ export function paint(theme: Theme): Palette {
   root.style.colorScheme = scheme;
   root.dataset.theme = scheme;
   const palette = paletteOf(theme);
-  for (const [name, surface] of Object.entries<Surface>({ ...palette })) {
-    for (const [role, color] of Object.entries<string>({ ...surface })) {
+  for (const [name, surface] of Object.entries(palette) as [string, Surface][]) {
+    for (const [role, color] of Object.entries(surface) as [string, string][]) {
       root.style.setProperty(`--${name}-${role}`, color);
     }
   }
