@@ -36,37 +36,39 @@ export interface HeadWindow {
   prichalHead?: Head;
 }
 
+/** What a server has. */
+const NO_HOST: Host = { kind: 'none', isProven: false, send: () => undefined };
+
 function makeHead(): Head {
   const { on, receive } = makeInbox();
   const isPage = typeof window !== 'undefined';
-  const host: Host = isPage
-    ? findHost(receive)
-    : { kind: 'none', isProven: false, send: () => undefined };
-  const launch = isPage ? readLaunch(host.isProven) : null;
+  const { kind, isProven, send: post } = isPage ? findHost(receive) : NO_HOST;
+  const launch = isPage ? readLaunch(isProven) : null;
   if (isPage) defineReceivers(receive);
 
-  let isGreeted = false;
+  let isGreeted = launch === null || kind !== 'iframe';
   const greet = () => {
-    if (isGreeted || !launch || host.kind !== 'iframe') return;
+    if (isGreeted) return;
     isGreeted = true;
     on('reload_iframe', () => {
-      host.send('iframe_will_reload', {});
+      post('iframe_will_reload', {});
       location.reload();
     });
-    host.send('iframe_ready', { reload_supported: true });
+    post('iframe_ready', { reload_supported: true });
   };
   const send: Host['send'] = (type, data) => {
     greet();
-    host.send(type, data);
+    post(type, data);
   };
   return {
-    kind: host.kind,
+    kind,
     launch,
     on,
     greet,
     send,
     tell(type, since = OLDEST_VERSION, data = {}) {
-      const isKnown = launch !== null && compareVersions(launch.params.version, since) >= 0;
+      // Where there is no launch, there is no version that knows anything.
+      const isKnown = compareVersions(launch?.params.version ?? '0', since) >= 0;
       if (isKnown) send(type, data);
       return isKnown;
     },
