@@ -34,9 +34,11 @@ async function usedOfTelegram(name, sources, conditions) {
   const entry = `build/size/${name}.js`;
   mkdirSync('build/size', { recursive: true });
   const lines = [...imports].map(
-    ([from, names]) => `export { ${[...names].join(', ')} } from '${from}';`,
+    ([from, names]) => `import { ${[...names].join(', ')} } from '${from}';`,
   );
-  writeFileSync(entry, lines.join('\n'));
+  // Used and not exported: an app's bundle carries no list of names.
+  const used = [...imports].flatMap(([, names]) => [...names]).join(', ');
+  writeFileSync(entry, [...lines, `window.used = [${used}];`].join('\n'));
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -63,24 +65,24 @@ export default [
     name: 'first paint of the mini app (HTML, JS, CSS, React included)',
     path: firstPaint,
     brotli: true,
-    limit: '71 kB',
+    limit: '69.6 kB',
   },
   {
     name: "home, complete: first paint, the page's code, the widget's button",
     path: [...firstPaint, ...beside],
     brotli: true,
-    limit: '79.5 kB',
+    limit: '77.6 kB',
   },
   {
     name: "@prichal/telegram, what the app's bundle uses",
     path: await usedOfTelegram('telegram-bundle', inBundle, ['prichal-head']),
     gzip: true,
-    limit: '0.8 kB',
+    limit: '0.62 kB',
   },
   {
     name: "@prichal/telegram, what the app's inline head uses",
     path: await usedOfTelegram('telegram-head', inHead, []),
     gzip: true,
-    limit: '3.8 kB',
+    limit: '2.83 kB',
   },
 ];

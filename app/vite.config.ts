@@ -21,7 +21,13 @@ const EVERYWHERE = '/src/wallet/wallet-button.tsx';
 /** Our packages as their source, for what the plugins build beside the bundle. */
 const SOURCE = ['prichal-source', ...defaultClientConditions];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  define: {
+    // One dependency asks for Node's modules where it has none; the answer would be in the bundle.
+    'typeof require': '"undefined"',
+    // What React tells its developer tools: `vite` alone keeps it, for those who write the app.
+    ...(command === 'build' ? { 'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"' } : {}),
+  },
   resolve: {
     // The page runs the package's head inline (start/head.inline.ts): the bundle need not carry it.
     conditions: ['prichal-source', 'prichal-head', ...defaultClientConditions],
@@ -49,11 +55,9 @@ export default defineConfig({
       output: {
         // What the first load needs in any case comes as one file, not as crumbs beside it.
         codeSplitting: {
-          groups: [
-            { name: 'index', test: /app\/src\/main\.ts|preload-helper|controller\/errors\.ts$/ },
-          ],
+          groups: [{ name: 'index', test: /app\/src\/main\.ts|preload-helper/ }],
         },
       },
     },
   },
-});
+}));

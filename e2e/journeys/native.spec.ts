@@ -5,6 +5,7 @@ import { HostTrace } from '../fixtures/host-trace.ts';
 import {
   becomeClient,
   clientSays,
+  inFullscreen,
   type LaunchOptions,
   launchHash,
   NATIVE,
@@ -49,6 +50,34 @@ for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
     await page.waitForLoadState('networkidle');
     expect(await layoutShifts(page.mainFrame())).toEqual([]);
     expect(errors).toEqual([]);
+  });
+}
+
+test('a fullscreen launch stands below the notch and the client’s buttons, and nothing moves', async ({
+  page,
+  server,
+}) => {
+  const client = inFullscreen(NATIVE.ios, { notch: 47, controls: 46 });
+  const { errors } = await open(page, server.origin, client, { fullscreen: true });
+  await expect(page.locator('.header')).toHaveCSS('padding-top', '93px');
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShifts(page.mainFrame())).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+for (const [platform, height] of [
+  ['web', '56px'],
+  ['android', '46px'],
+] as const) {
+  test(`a place for the buttons of ${platform} is kept in fullscreen until they are told`, async ({
+    page,
+    server,
+  }) => {
+    const client = { ...NATIVE.android, platform, answers: {} };
+    await open(page, server.origin, client, { fullscreen: true });
+    await expect(page.locator('.header')).toHaveCSS('padding-top', height);
+    await clientSays(page, 'content_safe_area_changed', { top: 60 });
+    await expect(page.locator('.header')).toHaveCSS('padding-top', '60px');
   });
 }
 

@@ -5,7 +5,7 @@ export const SIZE_LIMITS = {
   /** Today's value, so that it cannot grow; the aim is 25,000. */
   oneLanguage: 44_000,
   /** All of @prichal/telegram's main entry. */
-  telegram: 5_300,
+  telegram: 4_550,
 } as const;
 
 /** Speed: at most this part of the peer's time, in the same run. */

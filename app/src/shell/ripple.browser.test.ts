@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import '../styles/index.css';
 import { installRipple } from './ripple';
 
 let target: HTMLElement;
@@ -23,12 +24,15 @@ it('spreads nothing on an Apple client', () => {
   expect(waves()).toBe(0);
 });
 
-it('spreads once at the end of a quick tap, and never for a scroll', () => {
+it('spreads once at the end of a quick tap, and never for a scroll, within what was pressed', () => {
+  target.className = 'brand';
   installRipple('android');
   point('pointerdown');
   expect(waves()).toBe(0);
   point('pointerup');
   expect(waves()).toBe(1);
+  expect(target.querySelector<HTMLElement>('.ripple')?.offsetParent).toBe(target);
+  expect(getComputedStyle(target).overflow).toBe('hidden');
   point('pointerdown');
   point('pointercancel');
   expect(waves()).toBe(1);

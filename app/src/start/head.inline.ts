@@ -18,6 +18,7 @@ const launch = launchParams();
 
 if (config.bot !== null) root.dataset.bot = '';
 root.dataset.platform = launch?.platform ?? 'none';
+if (launch?.fullscreen) root.dataset.fullscreen = '';
 dressHost();
 
 const path = startPath(config.product.slug, location.pathname, launch?.startParam ?? null);

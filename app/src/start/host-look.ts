@@ -2,7 +2,6 @@ import {
   bindSafeArea,
   bindViewport,
   expand,
-  hostChannel,
   launchHash,
   ready,
   setBarColors,
@@ -16,7 +15,6 @@ import { afterFirstPaint } from './after-first-paint';
  * colours of the theme. Waits for nothing and nobody.
  */
 export function dressHost(): void {
-  hostChannel();
   expand();
   const repaint = () => {
     const { page, bar } = paint(theme.get());

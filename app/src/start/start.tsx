@@ -30,9 +30,7 @@ export async function start(): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_PATIENCE_MS));
     await Promise.race([arrival.catch(() => undefined), patience]);
 
-    const root = document.getElementById('root');
-    if (root === null) throw new Error('The page has no element with the id root');
-    createRoot(root).render(<App config={config} />);
+    createRoot(document.getElementById('root') as HTMLElement).render(<App config={config} />);
     showStart('running');
     // Nobody presses before there is something to see.
     import('../shell/comforts').then(

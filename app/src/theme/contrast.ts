@@ -1,30 +1,30 @@
 /** Colours are `#rrggbb` here; ratios are WCAG 2 contrast ratios, 1 to 21. */
 
-type Channels = readonly [number, number, number];
-
-function channels(color: string): Channels {
-  const value = Number.parseInt(color.slice(1), 16);
+/** Red, green and blue, 0 to 255. */
+function channels(color: string): number[] {
+  const value = Number(color.replace('#', '0x'));
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
 function luminance(color: string): number {
-  const [r, g, b] = channels(color).map((byte) => {
+  const weights = [0.2126, 0.7152, 0.0722];
+  return channels(color).reduce((sum, byte, i) => {
     const part = byte / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    const light = part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    return sum + light * (weights[i] ?? 0);
+  }, 0);
 }
 
 export function contrast(a: string, b: string): number {
-  const [one, two] = [luminance(a), luminance(b)];
-  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+  const ratio = (luminance(a) + 0.05) / (luminance(b) + 0.05);
+  return Math.max(ratio, 1 / ratio);
 }
 
 /** `share` (0 to 1) of `color` over `ground`. */
 export function mix(color: string, ground: string, share: number): string {
-  const [over, under] = [channels(color), channels(ground)];
-  const byte = (i: 0 | 1 | 2) => Math.round(over[i] * share + under[i] * (1 - share));
-  return `#${([0, 1, 2] as const).map((i) => byte(i).toString(16).padStart(2, '0')).join('')}`;
+  const under = channels(ground);
+  const bytes = channels(color).map((over, i) => over * share + (under[i] ?? 0) * (1 - share));
+  return `#${bytes.map((byte) => Math.round(byte).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /**

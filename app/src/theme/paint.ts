@@ -1,16 +1,18 @@
-import { paintTheme, type Theme } from '@prichal/telegram';
+import type { Theme } from '@prichal/telegram';
 import { type Palette, paletteOf, type Surface } from './palette';
 
 /**
- * Paints the page: Telegram's own variables and ours, `--{page,card,bar}-{ground,text,muted,accent,
- * wash,line}`. Runs before first paint in the head, then at each change of the theme.
+ * Paints the page: `--{page,card,bar}-{ground,text,muted,accent,wash,line}`, the colour scheme and
+ * `data-theme`. Runs before first paint in the head, then at each change of the theme.
  */
 export function paint(theme: Theme): Palette {
   const root = document.documentElement;
-  paintTheme(theme, root);
+  const scheme = theme.isDark ? 'dark' : 'light';
+  root.style.colorScheme = scheme;
+  root.dataset.theme = scheme;
   const palette = paletteOf(theme);
-  for (const [name, surface] of Object.entries<Surface>({ ...palette })) {
-    for (const [role, color] of Object.entries<string>({ ...surface })) {
+  for (const [name, surface] of Object.entries(palette) as [string, Surface][]) {
+    for (const [role, color] of Object.entries(surface) as [string, string][]) {
       root.style.setProperty(`--${name}-${role}`, color);
     }
   }

@@ -1,4 +1,4 @@
-import type { Theme, ThemeParams } from '@prichal/telegram';
+import type { Theme } from '@prichal/telegram';
 import { mix, readable } from './contrast';
 
 /** What is drawn on one ground. Each colour is readable there, whatever palette the client has. */
@@ -39,19 +39,14 @@ function surface(ground: string, theme: Theme, fallback: typeof LIGHT): Surface 
   };
 }
 
-/** First of the named colours that the client sent. */
-function first(params: ThemeParams, ...names: string[]): string | undefined {
-  return names.map((name) => params[name]).find((color) => color !== undefined);
-}
-
 /** Dresses the app in the client's colours, with a fallback chain for each that is missing. */
 export function paletteOf(theme: Theme): Palette {
   const { params, isDark } = theme;
   const fallback = isDark ? DARK : LIGHT;
   // A client that names no page colour of its own gets its one background for both.
-  const page = first(params, 'secondary_bg_color', 'bg_color') ?? fallback.page;
-  const card = first(params, 'section_bg_color', 'bg_color') ?? fallback.card;
-  const bar = first(params, 'bottom_bar_bg_color') ?? card;
+  const page = params.secondary_bg_color ?? params.bg_color ?? fallback.page;
+  const card = params.section_bg_color ?? params.bg_color ?? fallback.card;
+  const bar = params.bottom_bar_bg_color ?? card;
   return {
     page: surface(page, theme, fallback),
     card: surface(card, theme, fallback),

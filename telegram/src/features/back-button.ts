@@ -1,29 +1,29 @@
-import { hostChannel, tell } from '../host/channel.js';
-import { isTelegram } from '../launch/params.js';
+import { head } from '#head';
 
-const handlers: (() => void)[] = [];
+interface Entry {
+  readonly press: () => void;
+}
+
+const entries = new Set<Entry>();
 let shown = false;
-let settling = false;
 let listening = false;
+
+const show = (isVisible: boolean): boolean =>
+  head().tell('web_app_setup_back_button', '6.1', { is_visible: isVisible });
 
 /** One message after all handlers of this task have come and gone: a route change must not flicker. */
 function settle(): void {
-  if (settling) return;
-  settling = true;
   queueMicrotask(() => {
-    settling = false;
-    const wanted = handlers.length > 0;
-    if (wanted !== shown && tell('web_app_setup_back_button', { is_visible: wanted })) {
-      shown = wanted;
-    }
+    const wanted = entries.size > 0;
+    if (wanted !== shown && show(wanted)) shown = wanted;
   });
 }
 
 function press(): void {
-  const top = handlers[handlers.length - 1];
-  if (top) top();
+  const top = [...entries].pop();
+  if (top) top.press();
   // A button left over from before a reload: nobody wants it, so it goes.
-  else tell('web_app_setup_back_button', { is_visible: false });
+  else show(false);
 }
 
 /**
@@ -32,16 +32,13 @@ function press(): void {
  * from wherever it is in the stack.
  */
 export function pushBackHandler(handler: () => void): () => void {
-  if (!listening && isTelegram()) {
-    listening = true;
-    hostChannel().on('back_button_pressed', press);
-  }
-  const entry = () => handler();
-  handlers.push(entry);
+  if (!listening) head().on('back_button_pressed', press);
+  listening = true;
+  const entry = { press: handler };
+  entries.add(entry);
   settle();
   return () => {
-    const index = handlers.indexOf(entry);
-    if (index >= 0) handlers.splice(index, 1);
+    entries.delete(entry);
     settle();
   };
 }

@@ -1,5 +1,4 @@
-import { tell } from '../host/channel.js';
-import { supports } from '../host/supports.js';
+import { head } from '#head';
 import { parseColor } from '../launch/color.js';
 
 /** Colours of Telegram's own bars around the app, `#rrggbb`. */
@@ -14,11 +13,11 @@ export interface BarColors {
  * takes hex from 6.9 only; before that the client keeps its own. Unreadable colours are left out.
  */
 export function setBarColors({ header, background, bottom }: BarColors): void {
-  const send = (type: string, value: string) => {
+  const paint = (bar: string, value: string, since: string) => {
     const color = parseColor(value);
-    if (color !== null) tell(type, { color });
+    if (color) head().tell(`web_app_set_${bar}_color`, since, { color });
   };
-  if (supports('6.9')) send('web_app_set_header_color', header);
-  send('web_app_set_background_color', background);
-  send('web_app_set_bottom_bar_color', bottom);
+  paint('header', header, '6.9');
+  paint('background', background, '6.1');
+  paint('bottom_bar', bottom, '7.10');
 }

@@ -1,6 +1,42 @@
-import { safeArea } from './safe-area.js';
+import type { LiveValue } from '../host/live-value.js';
+import { safeArea, UNTOLD } from './safe-area.js';
 import { type Theme, theme } from './theme.js';
 import { viewport } from './viewport.js';
+
+/** Telegram separates words by underscores, CSS by hyphens. */
+function write(root: HTMLElement, group: string, values: object, unit = ''): void {
+  for (const [name, value] of Object.entries(values)) {
+    root.style.setProperty(`--tg-${group}_${name}`.replace(/_/g, '-'), value + unit);
+  }
+}
+
+/** Keeps variables in px up to date from the first change on. */
+const bind =
+  <T>(live: LiveValue<T>, variables: (value: T) => Record<string, object>) =>
+  (root: HTMLElement = document.documentElement): (() => void) =>
+    live.subscribe(() => {
+      for (const [group, sizes] of Object.entries(variables(live.get()))) {
+        if (sizes !== UNTOLD) write(root, group, sizes, 'px');
+      }
+    });
+
+/**
+ * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an
+ * element up to date, each once the host has told it. The two add up. Returns a function that stops
+ * it.
+ */
+export const bindSafeArea = /* @__PURE__ */ bind(safeArea, ({ device, content }) => ({
+  safe_area_inset: device,
+  content_safe_area_inset: content,
+}));
+
+/**
+ * Keeps `--tg-viewport-height` and `--tg-viewport-stable-height` on an element up to date, once the
+ * host has told them: some never do. Returns a function that stops it.
+ */
+export const bindViewport = /* @__PURE__ */ bind(viewport, ({ height, stableHeight }) => ({
+  viewport: { height, stable_height: stableHeight },
+}));
 
 /**
  * Writes a theme on an element: `--tg-theme-*` (underscores become hyphens), `color-scheme`, and
@@ -8,9 +44,7 @@ import { viewport } from './viewport.js';
  */
 export function paintTheme({ params, isDark }: Theme, root: HTMLElement): void {
   const scheme = isDark ? 'dark' : 'light';
-  for (const [name, color] of Object.entries(params)) {
-    root.style.setProperty(`--tg-theme-${name.replace(/_/g, '-')}`, color);
-  }
+  write(root, 'theme', params);
   root.style.colorScheme = scheme;
   root.dataset.theme = scheme;
 }
@@ -20,34 +54,4 @@ export function bindTheme(root: HTMLElement = document.documentElement): () => v
   const update = () => paintTheme(theme.get(), root);
   update();
   return theme.subscribe(update);
-}
-
-/**
- * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an
- * element up to date, once the host has told them. The two add up. Returns a function that stops it.
- */
-export function bindSafeArea(root: HTMLElement = document.documentElement): () => void {
-  return safeArea.subscribe(() => {
-    const { device, content } = safeArea.get();
-    for (const [prefix, insets] of [
-      ['', device],
-      ['content-', content],
-    ] as const) {
-      for (const [edge, size] of Object.entries(insets)) {
-        root.style.setProperty(`--tg-${prefix}safe-area-inset-${edge}`, `${size}px`);
-      }
-    }
-  });
-}
-
-/**
- * Keeps `--tg-viewport-height` and `--tg-viewport-stable-height` on an element up to date, once the
- * host has told them: some never do. Returns a function that stops it.
- */
-export function bindViewport(root: HTMLElement = document.documentElement): () => void {
-  return viewport.subscribe(() => {
-    const { height, stableHeight } = viewport.get();
-    root.style.setProperty('--tg-viewport-height', `${height}px`);
-    root.style.setProperty('--tg-viewport-stable-height', `${stableHeight}px`);
-  });
 }

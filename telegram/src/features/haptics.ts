@@ -1,4 +1,4 @@
-import { tell } from '../host/channel.js';
+import { head } from '#head';
 
 /** What the hand should feel: a choice, a press, or how something ended. */
 export type Haptic = 'selection' | 'press' | 'success' | 'warning' | 'error';
@@ -11,5 +11,5 @@ export function haptic(feeling: Haptic): void {
       : feeling === 'press'
         ? { type: 'impact', impact_style: 'light' }
         : { type: 'notification', notification_type: feeling };
-  tell('web_app_trigger_haptic_feedback', data);
+  head().tell('web_app_trigger_haptic_feedback', '6.1', data);
 }

@@ -38,7 +38,7 @@ describe('the viewport', () => {
     expect(nextViewport(before, { height: 640 }).stableHeight).toBe(640);
   });
 
-  it.each([null, undefined, {}, { height: 1 }, { height: 'x' }])('ignores %o', (data) => {
+  it.each([null, undefined, {}, 'x', { height: 1 }, { height: 'x' }])('ignores %o', (data) => {
     expect(nextViewport(before, data)).toEqual(before);
   });
 });

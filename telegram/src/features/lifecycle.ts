@@ -1,18 +1,18 @@
-import { tell } from '../host/channel.js';
+import { head } from '#head';
 
 /** Tells the client that the first paint is done: its loading screen goes. */
 export function ready(): void {
-  tell('web_app_ready');
+  head().tell('web_app_ready');
 }
 
 /** Asks for the full height of the screen; clients without half-open sheets ignore it. */
 export function expand(): void {
-  tell('web_app_expand');
+  head().tell('web_app_expand');
 }
 
 /** Closes the app. */
 export function close(): void {
-  tell('web_app_close');
+  head().tell('web_app_close');
 }
 
 /**
@@ -20,5 +20,5 @@ export function close(): void {
  * takes either value for "on".
  */
 export function confirmClosing(): void {
-  tell('web_app_setup_closing_behavior', { need_confirmation: true });
+  head().tell('web_app_setup_closing_behavior', '6.2', { need_confirmation: true });
 }

@@ -1,6 +1,4 @@
-import { hostChannel } from '../host/channel.js';
-import { supports } from '../host/supports.js';
-import { isTelegram } from '../launch/params.js';
+import { head } from '#head';
 
 /** A link that Telegram would not open, with the reason (specification, section 5). */
 export class TelegramLinkError extends Error {
@@ -42,10 +40,10 @@ export function openTelegramLink(url: string, fallback?: () => void): void {
     throw new TelegramLinkError(`Url ${refusal} is not supported: ${url}`);
   }
   const path = link.pathname + link.search;
-  const host = hostChannel();
-  const takesLinks = host.kind === 'iframe' || supports('6.1');
-  if (takesLinks && host.post('web_app_open_tg_link', { path_full: path })) return;
-  openWindow(`https://t.me${path}`);
+  const { kind, tell } = head();
+  const since = kind === 'iframe' ? '6.0' : '6.1';
+  const isTold = kind !== 'none' && tell('web_app_open_tg_link', since, { path_full: path });
+  if (!isTold) openWindow(`https://t.me${path}`);
 }
 
 /**
@@ -57,7 +55,7 @@ export function openTelegramLink(url: string, fallback?: () => void): void {
 export function openLink(url: string): void {
   const link = parse(url);
   if (link === null) throw new TelegramLinkError(`Url protocol is not supported: ${url}`);
-  const host = hostChannel();
-  const takesLinks = host.kind !== 'none' && isTelegram();
-  if (!takesLinks || !host.post('web_app_open_link', { url: link.href })) openWindow(link.href);
+  const { kind, tell } = head();
+  const isTold = kind !== 'none' && tell('web_app_open_link', '6.0', { url: link.href });
+  if (!isTold) openWindow(link.href);
 }

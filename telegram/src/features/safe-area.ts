@@ -1,11 +1,13 @@
-import { hostChannel, tell } from '../host/channel.js';
+import { head } from '#head';
 import { type LiveValue, liveValue } from '../host/live-value.js';
-import { isTelegram } from '../launch/params.js';
-
-const EDGES = ['top', 'bottom', 'left', 'right'] as const;
 
 /** Distances from the edges of the app, in CSS pixels. */
-export type Insets = Readonly<Record<(typeof EDGES)[number], number>>;
+export interface Insets {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
 
 /** What covers the app's edges. The two add up: Telegram's controls sit inside the device's area. */
 export interface SafeArea {
@@ -15,42 +17,35 @@ export interface SafeArea {
   readonly content: Insets;
 }
 
-function insetsOf(size: (edge: (typeof EDGES)[number]) => number): Insets {
-  return Object.fromEntries(EDGES.map((edge) => [edge, size(edge)])) as Insets;
-}
+/** What stands for a part that no host has told yet. */
+export const UNTOLD: Insets = { top: 0, bottom: 0, left: 0, right: 0 };
 
 /** Reads insets; a missing or absurd edge counts as 0. */
 export function readInsets(data: unknown): Insets {
-  const sizes = Object(data) as Record<string, unknown>;
-  return insetsOf((edge) => {
-    const size = sizes[edge];
-    return typeof size === 'number' && size > 0 && size < 1000 ? size : 0;
-  });
+  const size = (edge: keyof Insets): number => {
+    const told: unknown = Object(data)[edge];
+    return typeof told === 'number' && told > 0 && told < 1000 ? told : 0;
+  };
+  return { top: size('top'), bottom: size('bottom'), left: size('left'), right: size('right') };
 }
 
 /** The distance to keep from each edge: device and Telegram's controls together. */
 export function insetSum({ device, content }: SafeArea): Insets {
-  return insetsOf((edge) => device[edge] + content[edge]);
+  return {
+    top: device.top + content.top,
+    bottom: device.bottom + content.bottom,
+    left: device.left + content.left,
+    right: device.right + content.right,
+  };
 }
 
 /** The safe area of this moment; zero until the host (8.0 and later) tells. */
-export const safeArea: LiveValue<SafeArea> = liveValue((set) => {
-  let current: SafeArea = { device: readInsets(null), content: readInsets(null) };
-  if (!isTelegram()) return current;
-  const host = hostChannel();
-  const follow = (event: string, part: keyof SafeArea) =>
-    host.on(event, (data) => {
-      current = { ...current, [part]: readInsets(data) };
-      set(current);
-    });
-  follow('safe_area_changed', 'device');
-  follow('content_safe_area_changed', 'content');
-  const ask = () => {
-    tell('web_app_request_safe_area');
-    tell('web_app_request_content_safe_area');
-  };
-  // iOS sends the new insets after the fullscreen event, some clients not at all: ask then.
-  host.on('fullscreen_changed', ask);
-  ask();
-  return current;
-});
+export const safeArea: LiveValue<SafeArea> = liveValue(
+  head,
+  () => ({ device: UNTOLD, content: UNTOLD }),
+  {
+    safe_area: (before, data) => ({ ...before, device: readInsets(data) }),
+    content_safe_area: (before, data) => ({ ...before, content: readInsets(data) }),
+  },
+  '8.0',
+);

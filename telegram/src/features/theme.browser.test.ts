@@ -19,11 +19,11 @@ it('comes from the launch, then follows the client, also when it sends numbers',
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-it('is no change when the client repeats it', async () => {
-  const { theme, receive } = await client('9.0', { bg_color: '#ffffff' });
+it('is no change when the client repeats it, in whatever order', async () => {
+  const { theme, receive } = await client('9.0', { bg_color: '#ffffff', text_color: '#000' });
   const changed = vi.fn();
   theme.subscribe(changed);
-  receive('theme_changed', { theme_params: { bg_color: '#FFFFFF' } });
+  receive('theme_changed', { theme_params: { text_color: '#000000', bg_color: '#FFFFFF' } });
   expect(changed).not.toHaveBeenCalled();
 });
 
@@ -55,6 +55,10 @@ it('stands on an element as variables, scheme and data attribute', async () => {
   expect(root.dataset.theme).toBe('dark');
   receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
   expect(root.style.getPropertyValue('--tg-safe-area-inset-top')).toBe('47px');
+  // Nobody has spoken of the other part: a page may keep a place for it until then.
+  expect(root.style.getPropertyValue('--tg-content-safe-area-inset-top')).toBe('');
+  receive('content_safe_area_changed', { top: 46 });
+  expect(root.style.getPropertyValue('--tg-content-safe-area-inset-top')).toBe('46px');
   stop();
   receive('theme_changed', { theme_params: { bg_color: '#ffffff' } });
   expect(root.dataset.theme).toBe('dark');
@@ -66,6 +70,17 @@ it('adds up the two safe areas', async () => {
   receive('safe_area_changed', { top: 47 });
   receive('content_safe_area_changed', { top: 46 });
   expect(insetSum(safeArea.get()).top).toBe(93);
+});
+
+it('asks for the safe areas again when the app has become fullscreen', async () => {
+  const { safeArea, postEvent, receive } = await client('8.0', {});
+  safeArea.get();
+  postEvent.mockClear();
+  receive('fullscreen_changed', { is_fullscreen: true });
+  expect(postEvent.mock.calls.map(([type]) => type)).toEqual([
+    'web_app_request_safe_area',
+    'web_app_request_content_safe_area',
+  ]);
 });
 
 const BARS = [

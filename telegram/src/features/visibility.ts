@@ -1,27 +1,30 @@
-import { hostChannel } from '../host/channel.js';
+import { head } from '#head';
 import { type LiveValue, liveValue } from '../host/live-value.js';
-import { isTelegram } from '../launch/params.js';
+
+let shownByHost = true;
+
+const isVisible = () =>
+  shownByHost && (typeof document === 'undefined' || document.visibilityState === 'visible');
 
 /**
  * Whether somebody can see the app: the document is visible, and the host has not minimised it or
  * put another app in front.
  */
-export const visibility: LiveValue<boolean> = liveValue((set) => {
-  if (typeof document === 'undefined') return true;
-  let shownByHost = true;
-  const now = () => shownByHost && document.visibilityState === 'visible';
-  let current = now();
-  const update = () => {
-    if (now() === current) return;
-    current = now();
-    set(current);
-  };
-  document.addEventListener('visibilitychange', update);
-  if (isTelegram()) {
-    hostChannel().on('visibility_changed', (data) => {
-      shownByHost = (data as { is_visible?: unknown } | null)?.is_visible !== false;
-      update();
-    });
-  }
-  return current;
-});
+export const visibility: LiveValue<boolean> = liveValue(
+  head,
+  (set) => {
+    if (typeof document !== 'undefined') {
+      document.addEventListener('visibilitychange', () => set(isVisible()));
+    }
+    // Nothing is asked here, so nothing else would.
+    head().greet();
+    return isVisible();
+  },
+  {
+    visibility(_before, data) {
+      shownByHost = Object(data).is_visible !== false;
+      return isVisible();
+    },
+  },
+  null,
+);

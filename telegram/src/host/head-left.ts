@@ -1,4 +1,6 @@
+import type { Theme } from '../features/follow-theme.js';
 import type { Head, HeadWindow } from './head.js';
+import type { LiveValue } from './live-value.js';
 
 /**
  * The findings of the head that ran inline. Stands in for head.ts under the condition
@@ -11,3 +13,8 @@ export function head(): Head {
   if (!prichalHead) throw new Error('The inline head of @prichal/telegram did not run');
   return prichalHead;
 }
+
+export const theme: LiveValue<Theme> = {
+  get: () => head().theme.get(),
+  subscribe: (listener) => head().theme.subscribe(listener),
+};

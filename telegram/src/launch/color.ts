@@ -4,13 +4,13 @@
  * costs nothing but itself.
  */
 export function parseColor(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) {
-    return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`;
+  if (Number.isFinite(value)) {
+    // The bit above the colour keeps its leading zeros.
+    return ((Number(value) & 0xffffff) | 0x1000000).toString(16).replace('1', '#');
   }
-  if (typeof value !== 'string') return null;
-  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value.trim())?.[1]?.toLowerCase();
-  if (hex === undefined) return null;
-  return `#${hex.length === 3 ? hex.replace(/./g, '$&$&') : hex}`;
+  const color = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (!/^#([\da-f]{3}){1,2}$/.test(color)) return null;
+  return color.length > 4 ? color : color.replace(/\w/g, '$&$&');
 }
 
 /**
@@ -18,7 +18,8 @@ export function parseColor(value: unknown): string | null {
  * sqrt(0.299 r² + 0.587 g² + 0.114 b²) below 120.
  */
 export function isDarkColor(color: string): boolean {
-  const value = Number.parseInt(color.slice(1), 16);
-  const [r, g, b] = [value >> 16, (value >> 8) & 255, value & 255];
-  return Math.sqrt(0.299 * r * r + 0.587 * g * g + 0.114 * b * b) < 120;
+  const value = Number(color.replace('#', '0x'));
+  const squares =
+    0.299 * (value >> 16) ** 2 + 0.587 * ((value >> 8) & 255) ** 2 + 0.114 * (value & 255) ** 2;
+  return squares < 120 ** 2;
 }

@@ -1,4 +1,4 @@
-import { readPairs } from './query.js';
+import { readJson } from './json.js';
 import { parseThemeParams, type ThemeParams } from './theme-params.js';
 import { readUser, type TelegramUser } from './user.js';
 
@@ -19,30 +19,22 @@ export interface LaunchParams {
 /** The floor: methods that every client knows. */
 export const OLDEST_VERSION = '6.0';
 
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Reads launch parameters out of a query string (see `launchQueryOf`). Every field is optional and
- * read on its own, so a bad one becomes its default. Never throws.
+ * read on its own, so a bad one becomes its default; of two equal names the first wins. Never throws.
  */
 export function parseLaunchParams(query: string): LaunchParams {
-  const pairs = readPairs(query);
-  const version = pairs.get('tgWebAppVersion') ?? '';
-  const initDataRaw = pairs.get('tgWebAppData') || null;
+  const pairs = new URLSearchParams(query);
+  const param = (name: string) => pairs.get(`tgWebApp${name}`) || null;
+  const initDataRaw = param('Data');
   return {
-    version: /^\d+(\.\d+)*$/.test(version) ? version : OLDEST_VERSION,
-    platform: pairs.get('tgWebAppPlatform') || 'unknown',
+    version: /^\d+(\.\d+)*$/.exec(param('Version') ?? '')?.[0] ?? OLDEST_VERSION,
+    platform: param('Platform') ?? 'unknown',
     startParam:
-      pairs.get('tgWebAppStartParam') || readPairs(initDataRaw ?? '').get('start_param') || null,
-    themeParams: parseThemeParams(parseJson(pairs.get('tgWebAppThemeParams'))),
+      param('StartParam') ?? (new URLSearchParams(initDataRaw ?? '').get('start_param') || null),
+    themeParams: parseThemeParams(readJson(param('ThemeParams'))),
     initDataRaw,
     user: readUser(initDataRaw),
-    fullscreen: pairs.get('tgWebAppFullscreen') === '1',
+    fullscreen: param('Fullscreen') === '1',
   };
 }

@@ -1,6 +1,4 @@
-import { type HostKind, isTelegramParent } from '../host/environment.js';
 import { type LaunchParams, parseLaunchParams } from './parse.js';
-import { isLaunchQuery } from './query.js';
 import { findLaunchQuery } from './session.js';
 
 /** A launch: the parameters as text, to carry along, and what they say. */
@@ -11,14 +9,13 @@ export interface Launch {
 }
 
 /**
- * Finds the launch parameters: in the address, else in session storage. Without any, a channel that
- * only Telegram has still proves a launch: a client can lose them, on a reload behind a redirect.
- * Null: Telegram did not open this page.
+ * Finds the launch parameters: in the address, else in session storage. Null: Telegram did not open
+ * this page.
+ *
+ * @param isProven whether a channel that only Telegram has proves a launch even without any: a client
+ *   can lose them, on a reload behind a redirect.
  */
-export function readLaunch(kind: HostKind): Launch | null {
+export function readLaunch(isProven: boolean): Launch | null {
   const query = findLaunchQuery();
-  const proven =
-    kind === 'webview' || kind === 'notify' || (kind === 'iframe' && isTelegramParent());
-  if (!isLaunchQuery(query) && !proven) return null;
-  return { query, params: parseLaunchParams(query) };
+  return query || isProven ? { query, params: parseLaunchParams(query) } : null;
 }

@@ -4,30 +4,21 @@ const KEY = 'prichal/launch';
 
 /**
  * Second home of the launch parameters, for hosts that reload the app after it dropped its hash.
- * In a Telegram Web iframe with third-party storage blocked, touching sessionStorage throws; then
- * there is simply nothing here, and the carried hash (see `launchHash`) does the work.
+ * Keeps a query for a page of this tab that comes without one, and returns what is kept. In a
+ * Telegram Web iframe with third-party storage blocked, touching sessionStorage throws; then nothing
+ * is kept, and the carried hash (see `launchHash`) does the work.
  */
-function stored(): string {
+export function keepLaunchQuery(query: string): string {
   try {
-    return sessionStorage.getItem(KEY) ?? '';
+    if (query) sessionStorage[KEY] = query;
+    return sessionStorage[KEY] ?? query;
   } catch {
-    return '';
-  }
-}
-
-/** Keeps the launch parameters for a page of this tab that comes without them. */
-export function storeLaunchQuery(query: string): void {
-  try {
-    sessionStorage.setItem(KEY, query);
-  } catch {
-    // Blocked or full: the carried hash remains.
+    return query;
   }
 }
 
 /** The launch parameters of this page: in its address, else kept from before. Empty: neither. */
 export function findLaunchQuery(): string {
-  const fromUrl = launchQueryOf(location.href);
-  if (!isLaunchQuery(fromUrl)) return stored();
-  storeLaunchQuery(fromUrl);
-  return fromUrl;
+  const query = launchQueryOf(location.href);
+  return keepLaunchQuery(isLaunchQuery(query) ? query : '');
 }

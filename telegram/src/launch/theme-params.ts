@@ -7,13 +7,15 @@ export type ThemeParams = Readonly<Record<string, string>>;
 const IOS_FLAT_GREY = '#1c1c1d';
 const IOS_RAISED_GREY = '#2c2c2e';
 
-/** Keeps the colours that can be read and drops the rest. Never throws. */
+/**
+ * Keeps the colours that can be read and drops the rest. Sorted by name, so that equal palettes are
+ * equal as JSON. Never throws.
+ */
 export function parseThemeParams(value: unknown): ThemeParams {
   const colors: Record<string, string> = {};
-  if (typeof value !== 'object' || value === null) return colors;
-  for (const [name, raw] of Object.entries(value)) {
+  for (const [name, raw] of Object.entries(Object(value)).sort()) {
     const color = parseColor(raw);
-    if (color !== null && /^[a-z][a-z\d_]*$/.test(name)) colors[name] = color;
+    if (color && /^[a-z]\w*$/.test(name)) colors[name] = color;
   }
   if (colors.bg_color === IOS_FLAT_GREY && colors.secondary_bg_color === IOS_FLAT_GREY) {
     colors.secondary_bg_color = IOS_RAISED_GREY;

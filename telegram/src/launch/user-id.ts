@@ -1,5 +1,4 @@
 import type { HeadWindow } from '../host/head.js';
-import { readPairs } from './query.js';
 import { findLaunchQuery } from './session.js';
 import { readUser } from './user.js';
 
@@ -13,6 +12,6 @@ export function launchUserId(): string | null {
   const { prichalHead } = window as HeadWindow;
   const user = prichalHead
     ? prichalHead.launch?.params.user
-    : readUser(readPairs(findLaunchQuery()).get('tgWebAppData') || null);
+    : readUser(new URLSearchParams(findLaunchQuery()).get('tgWebAppData'));
   return user?.id || null;
 }

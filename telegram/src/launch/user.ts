@@ -1,4 +1,4 @@
-import { readPairs } from './query.js';
+import { readJson } from './json.js';
 
 /** Who opened the app, as their client claims. Not proof: only the server can check init data. */
 export interface TelegramUser {
@@ -10,24 +10,16 @@ export interface TelegramUser {
   readonly languageCode: string | null;
 }
 
-const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
-
 /** Reads the user from raw init data; null when there is none that can be read. */
 export function readUser(initDataRaw: string | null): TelegramUser | null {
-  const json = initDataRaw === null ? undefined : readPairs(initDataRaw).get('user');
-  if (json === undefined) return null;
-  try {
-    const user: unknown = JSON.parse(json);
-    if (typeof user !== 'object' || user === null) return null;
-    const fields = user as Record<string, unknown>;
-    return {
-      id: typeof fields.id === 'number' ? String(fields.id) : (text(fields.id) ?? ''),
-      firstName: text(fields.first_name) ?? '',
-      username: text(fields.username),
-      languageCode: text(fields.language_code)?.toLowerCase() ?? null,
-    };
-  } catch {
-    return null;
-  }
+  const data = new URLSearchParams(initDataRaw ?? '');
+  const user = readJson(data.get('user')) as Record<string, unknown> | null;
+  if (!user || user !== Object(user)) return null;
+  const text = (name: string) => (typeof user[name] === 'string' ? user[name] : '');
+  return {
+    id: typeof user.id === 'number' ? `${user.id}` : text('id'),
+    firstName: text('first_name'),
+    username: text('username') || null,
+    languageCode: text('language_code').toLowerCase() || null,
+  };
 }

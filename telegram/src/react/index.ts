@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { head } from '#head';
 import { pushBackHandler } from '../features/back-button.js';
 import { type Insets, insetSum, safeArea } from '../features/safe-area.js';
-import { type Theme, theme } from '../features/theme.js';
+import type { Theme } from '../features/theme.js';
 import { type Viewport, viewport } from '../features/viewport.js';
 import { visibility } from '../features/visibility.js';
 import type { LiveValue } from '../host/live-value.js';
@@ -11,7 +12,7 @@ function useLiveValue<T>(value: LiveValue<T>): T {
 }
 
 /** The client's palette, live. */
-export const useTheme = (): Theme => useLiveValue(theme);
+export const useTheme = (): Theme => useLiveValue(head().theme);
 
 /** The app's part of the screen, live. */
 export const useViewport = (): Viewport => useLiveValue(viewport);
@@ -25,7 +26,7 @@ export const useVisibility = (): boolean => useLiveValue(visibility);
 /** Takes Telegram's Back while the component is mounted and `active`. */
 export function useBackHandler(handler: () => void, active = true): void {
   const latest = useRef(handler);
-  useLayoutEffect(() => {
+  useEffect(() => {
     latest.current = handler;
   });
   useEffect(() => (active ? pushBackHandler(() => latest.current()) : undefined), [active]);

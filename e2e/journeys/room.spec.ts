@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { becomeClient, clientSays, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// Every page in every room it may get: nothing is cut off, nothing lies over anything else.
+
+const PATHS = ['/', '/wheel', '/about', '/buy-prichal'];
+
+async function open(page: Page, origin: string, path: string): Promise<void> {
+  await page.goto(`${origin}${path}${launchHash(NATIVE.ios)}`);
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+  await expect(page.locator('#main h1')).toBeAttached();
+}
+
+/** Parts of the page that reach beyond its sides. */
+function beyondSides(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.header *, .main *, .footer *')]
+      .filter((part) => {
+        const { left, right, width } = part.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > document.documentElement.clientWidth);
+      })
+      .map(({ tagName, className }) => `${tagName}.${String(className)}`),
+  );
+}
+
+/** What Android does when the visitor wants larger letters: every size of a letter grows, px or not. */
+async function enlargeLetters(page: Page, factor: number): Promise<void> {
+  await page.evaluate((times) => {
+    const parts = [...document.querySelectorAll<HTMLElement>('body *')];
+    const sizes = parts.map((part) => {
+      const { fontSize, lineHeight } = getComputedStyle(part);
+      return [Number.parseFloat(fontSize), Number.parseFloat(lineHeight)] as const;
+    });
+    for (const [i, part] of parts.entries()) {
+      const [size = 0, line = 0] = sizes[i] ?? [];
+      part.style.fontSize = `${size * times}px`;
+      if (line > 0) part.style.lineHeight = `${line * times}px`;
+    }
+  }, factor);
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 740],
+  [600, 800],
+  [740, 360],
+  [1280, 800],
+] as const) {
+  test(`all pages stand in ${width} x ${height}, with letters twice as large as well`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of PATHS) {
+      await open(page, server.origin, path);
+      expect(await beyondSides(page), path).toEqual([]);
+      await enlargeLetters(page, 2);
+      expect(await beyondSides(page), `${path}, twice as large`).toEqual([]);
+    }
+  });
+}
+
+test('on its side between two notches nothing is under them', async ({ page, server }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await becomeClient(page, NATIVE.ios);
+  for (const path of PATHS) {
+    await open(page, server.origin, path);
+    await clientSays(page, 'safe_area_changed', { top: 0, bottom: 21, left: 47, right: 47 });
+    await expect(page.locator('#root')).toHaveCSS('padding-left', '47px');
+    const under = await page.evaluate(() =>
+      [...document.querySelectorAll('a, button:not(.skip-link), h1, h2')]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ left, right, width }) => width > 1 && (left < 47 || right > innerWidth - 47)),
+    );
+    expect(under, path).toEqual([]);
+  }
+});

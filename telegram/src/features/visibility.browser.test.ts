@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../testing/fresh-page.js';
+
+it('is what document and host say together, told when it changes', async () => {
+  const { telegram, receive } = await freshPage({
+    query: 'tgWebAppVersion=8.0&tgWebAppPlatform=android',
+    postEvent: vi.fn(),
+  });
+  const { visibility } = telegram;
+  const changed = vi.fn();
+  visibility.subscribe(changed);
+  expect(visibility.get()).toBe(true);
+  receive('visibility_changed', null);
+  expect(changed).not.toHaveBeenCalled();
+  receive('visibility_changed', { is_visible: false });
+  expect(visibility.get()).toBe(false);
+  receive('visibility_changed', { is_visible: true });
+  expect(visibility.get()).toBe(true);
+  expect(changed).toHaveBeenCalledTimes(2);
+});
