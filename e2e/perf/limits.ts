@@ -23,3 +23,6 @@ export const START_LIMITS = {
   /** Total blocking time, of the peer's. */
   blocking: 1 / 3,
 } as const;
+
+/** Lighthouse, in each category on each page. */
+export const LIGHTHOUSE_SCORE = 100;
