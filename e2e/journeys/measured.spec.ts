@@ -41,14 +41,18 @@ test('the app on the peers’ libraries starts, tells its client, and has its fo
   await peer.stop();
 });
 
-test('our page as plain HTML looks as ours does before its scripts', async ({ page }) => {
-  const html = await servePage('html');
-  await page.goto(html.origin);
-  await expect(page.locator('.header')).toBeVisible();
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(239, 239, 244)');
-  await expect(page.locator('script')).toHaveCount(0);
-  await html.stop();
-});
+for (const name of ['html', 'onefile'] as const) {
+  test(`our page as plain HTML looks as ours does before its scripts (${name})`, async ({
+    page,
+  }) => {
+    const html = await servePage(name);
+    await page.goto(html.origin);
+    await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(239, 239, 244)');
+    await expect(page.locator('script')).toHaveCount(0);
+    await html.stop();
+  });
+}
 
 test('React alone renders', async ({ page }) => {
   const react = await servePage('react');

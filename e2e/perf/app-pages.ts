@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, runnerImport } from 'vite';
-import { THEME } from '../fixtures/native-client.ts';
+import { build } from 'vite';
 import { startServer } from '../fixtures/server.ts';
 import {
   contentType,
@@ -14,15 +13,21 @@ import {
 
 /**
  * Ours; the peer: an app like it on `@tma.js/sdk-react` and `@tonconnect/ui-react` (`peer/`); React
- * with one paragraph and nothing else; our own page as plain HTML, without any script.
+ * with one paragraph and nothing else; our own page as plain HTML, without any script, once as such a
+ * page is usually written, with its style sheet in a file, and once all in one file.
  */
-export const PAGES = ['ours', 'peer', 'react', 'html'] as const;
+export const PAGES = ['ours', 'peer', 'react', 'html', 'onefile'] as const;
 export type PageName = (typeof PAGES)[number];
 
-/** What we take of app/src/theme/palette.ts. */
-interface PaletteModule {
-  paletteOf(theme: { params: object; isDark: boolean }): Record<string, Record<string, string>>;
-}
+/** Of the launch's theme: the three grounds, and one set of the rest for all. */
+const COLORS = Object.entries({ page: '#efeff4', card: '#ffffff', bar: '#f2f2f2' })
+  .flatMap(([surface, ground]) => [
+    `--${surface}-ground:${ground}`,
+    ...['text:#000000', 'muted:#63636a', 'accent:#a04414', 'wash:#f3e9e3', 'line:#d8d8dc'].map(
+      (role) => `--${surface}-${role}`,
+    ),
+  ])
+  .join(';');
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -63,24 +68,22 @@ async function answeredPage(): Promise<StaticFile> {
   return { body, headers };
 }
 
-/** The page without its scripts, and in its style sheet the colours that a script would have set. */
-async function withoutScripts(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
-  const palettePath = resolve(root, 'app/src/theme/palette.ts');
-  const { module } = await runnerImport<PaletteModule>(palettePath, {
-    configFile: false,
-    logLevel: 'silent',
-  });
-  const surfaces = Object.entries(module.paletteOf({ params: THEME, isDark: false }));
-  const colors = surfaces.flatMap(([surface, roles]) =>
-    Object.entries(roles).map(([role, color]) => `--${surface}-${role}:${color};`),
-  );
+/** Our page without its scripts, in the colours that a script would have set. */
+function withoutScripts(files: ReadonlyMap<string, Buffer>): string {
   const html = files.get('index.html')?.toString() ?? '';
-  const page = html.replace(/<script\b.*?<\/script>\s*/gs, '');
-  const [, style = ''] = /rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
+  return html
+    .replace(/<script\b.*?<\/script>\s*/gs, '')
+    .replace('</style>', `:root{${COLORS}}</style>`);
+}
+
+/** The same as it is usually written: with the style sheet in a file of its own. */
+function withLinkedStyle(page: string): Map<string, string> {
+  const [element = '', css = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+  if (css === '') throw new Error('build/web/index.html has no style: is it of another version?');
+  const linked = page.replace(element, '<link rel="stylesheet" href="/assets/page.css" />');
   return new Map([
-    ['index.html', Buffer.from(page)],
-    [style, Buffer.from(`${files.get(style)}:root{${colors.join('')}}`)],
-    ['favicon.svg', files.get('favicon.svg') ?? Buffer.of()],
+    ['index.html', linked],
+    ['assets/page.css', css],
   ]);
 }
 
@@ -93,12 +96,12 @@ const brotli = (content: Buffer): Buffer =>
   });
 
 /** Every page gets the caching of our server, and brotli of the same effort. */
-function packed(files: ReadonlyMap<string, Buffer>): Map<string, StaticFile> {
+function packed(files: ReadonlyMap<string, Buffer | string>): Map<string, StaticFile> {
   const answers = new Map<string, StaticFile>();
   for (const [path, content] of files) {
     if (/\.(br|gz)$/.test(path)) continue;
     answers.set(`/${path}`, {
-      body: brotli(content),
+      body: brotli(Buffer.from(content)),
       headers: {
         'content-type': contentType(path),
         'content-encoding': 'br',
@@ -116,7 +119,11 @@ async function filesOf(name: PageName): Promise<Map<string, StaticFile>> {
     return packed(await buildPage(name, resolve(root, `build/perf/${name}-page`)));
   }
   const ours = readFolder(resolve(root, 'build/web'));
-  if (name === 'html') return packed(await withoutScripts(ours));
+  if (name === 'html' || name === 'onefile') {
+    const page = withoutScripts(ours);
+    const files = name === 'html' ? withLinkedStyle(page) : new Map([['index.html', page]]);
+    return packed(new Map([...files, ['favicon.svg', ours.get('favicon.svg') ?? '']]));
+  }
   const { body, headers } = await answeredPage();
   return packed(ours).set('/index.html', {
     body: brotli(body),

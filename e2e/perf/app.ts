@@ -34,7 +34,7 @@ async function measure(): Promise<Starts> {
   const served = new Map<PageName, Awaited<ReturnType<typeof servePage>>>();
   for (const name of PAGES) served.set(name, await servePage(name));
   const browser = await chromium.launch(chromiumLaunch);
-  const starts: Starts = { ours: [], peer: [], react: [], html: [] };
+  const starts: Starts = { ours: [], peer: [], react: [], html: [], onefile: [] };
   // The first round only warms the browser up.
   for (let run = 0; run <= runs; run += 1) {
     for (const name of run % 2 === 0 ? PAGES : PAGES.toReversed()) {
