@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from '../script/vite/precompress.mjs';
 import { inlineScripts } from './vite/inline-scripts.ts';
+import { inlineStyle } from './vite/inline-style.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
@@ -21,6 +22,9 @@ const EVERYWHERE = '/src/wallet/wallet-button.tsx';
 /** Our packages as their source, for what the plugins build beside the bundle. */
 const SOURCE = ['prichal-source', ...defaultClientConditions];
 
+/** The oldest clients that run the bundle. */
+const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
+
 export default defineConfig(({ command }) => ({
   define: {
     // One dependency asks for Node's modules where it has none; the answer would be in the bundle.
@@ -37,6 +41,7 @@ export default defineConfig(({ command }) => ({
     preloadHelper(),
     skeleton({ conditions: SOURCE }),
     inlineScripts({ conditions: SOURCE }),
+    inlineStyle({ target: TARGET }),
     pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
     // The page itself is still to be filled in by the server.
@@ -45,7 +50,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: '../build/web',
     emptyOutDir: true,
-    target: ['chrome106', 'safari15.4', 'firefox115'],
+    target: TARGET,
     // Data addresses would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

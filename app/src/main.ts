@@ -1,4 +1,3 @@
-import './styles/index.css';
 import { start } from './start/start';
 
 void start();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { connectByCode } from '../fixtures/connect.ts';
+import { HEADINGS } from '../fixtures/launches.ts';
 import type { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -33,6 +34,14 @@ for (const theme of ['weba-light', 'weba-dark']) {
     await expect(stand.app.getByRole('menu')).toBeVisible();
     expect(await violations(stand)).toEqual([]);
   });
+
+  for (const [path, heading] of Object.entries(HEADINGS)) {
+    test(`axe finds nothing at ${path} (${theme})`, async ({ openStand }) => {
+      const stand = await openStand({ size: '390', theme, path });
+      await expect(stand.app.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+      expect(await violations(stand)).toEqual([]);
+    });
+  }
 
   test(`axe finds nothing on the phone's sheet (${theme})`, async ({ openStand }) => {
     const stand = await openStand({ size: '390', theme });

@@ -13,3 +13,16 @@ export const SPEED_LIMITS = {
   buttonVisible: 1 / 2,
   sheetPainted: 1 / 3,
 } as const;
+
+/** The start of the mini app, in the same run: parts of what other pages take. */
+export const START_LIMITS = {
+  /** First contentful paint, of the peer's. */
+  firstPaint: 1 / 3,
+  /** Header and bars in the theme's colours, of the first paint of the page as plain HTML. */
+  dressed: 1.15,
+  /** Total blocking time, of the peer's. */
+  blocking: 1 / 3,
+} as const;
+
+/** Lighthouse, in each category on each page. */
+export const LIGHTHOUSE_SCORE = 100;

@@ -76,7 +76,7 @@ function watchFrames({ title, wallet }: typeof WORDS): void {
 }
 
 /** Answers foreign hosts from here: the list, a picture of one pixel, streams that stay silent. */
-async function answerForeign(client: CDPSession, walletsList: string): Promise<void> {
+export async function answerForeign(client: CDPSession, walletsList: string): Promise<void> {
   const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
   client.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     if (isStream(request.url)) return;

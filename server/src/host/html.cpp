@@ -95,10 +95,10 @@ bool HasRawText(string_view name) {
                      [&](string_view raw) { return http::SameToken(raw, name); });
 }
 
-}  // namespace
-
-std::vector<Script> FindScripts(string_view html) {
-  std::vector<Script> scripts;
+/// Calls `take` for every element whose content is text, in the order of the html: with its name,
+/// and with what it would be as a script.
+template <typename TakeElement>
+void WalkRawText(string_view html, TakeElement take) {
   std::size_t at = 0;
   while ((at = html.find('<', at)) != string_view::npos) {
     ++at;
@@ -126,9 +126,26 @@ std::vector<Script> FindScripts(string_view html) {
     if (!HasRawText(tag.name())) continue;
     script.content = html.substr(at, ContentLength(html.substr(at), tag.name()));
     at += script.content.size();
-    if (http::SameToken(tag.name(), "script")) scripts.push_back(script);
+    take(tag.name(), script);
   }
+}
+
+}  // namespace
+
+std::vector<Script> FindScripts(string_view html) {
+  std::vector<Script> scripts;
+  WalkRawText(html, [&](string_view name, const Script& element) {
+    if (http::SameToken(name, "script")) scripts.push_back(element);
+  });
   return scripts;
+}
+
+std::vector<string_view> FindStyles(string_view html) {
+  std::vector<string_view> styles;
+  WalkRawText(html, [&](string_view name, const Script& element) {
+    if (http::SameToken(name, "style")) styles.push_back(element.content);
+  });
+  return styles;
 }
 
 bool RunsInline(const Script& script) {
@@ -150,13 +167,13 @@ bool RunsInline(const Script& script) {
   });
 }
 
-std::string NormalizedContent(const Script& script) {
+std::string NormalizedContent(string_view content) {
   std::string out;
-  for (std::size_t i = 0; i < script.content.size(); ++i) {
-    const char c = script.content[i];
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    const char c = content[i];
     if (c != '\r') {
       out += c;
-    } else if (i + 1 == script.content.size() || script.content[i + 1] != '\n') {
+    } else if (i + 1 == content.size() || content[i + 1] != '\n') {
       out += '\n';
     }
   }

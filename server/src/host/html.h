@@ -20,11 +20,14 @@ struct Script {
 /// is no tree builder (HTML, section 13.2.5).
 [[nodiscard]] std::vector<Script> FindScripts(std::string_view html);
 
+/// The contents of the style elements, found in the same way.
+[[nodiscard]] std::vector<std::string_view> FindStyles(std::string_view html);
+
 /// Whether a browser would run the content, or take it as an import map or speculation rules: such
 /// inline scripts need a hash in the policy.
 [[nodiscard]] bool RunsInline(const Script& script);
 
-/// The content as a browser hashes it: line ends are LF (HTML, section 13.2.3.5).
-[[nodiscard]] std::string NormalizedContent(const Script& script);
+/// An element's content as a browser hashes it: line ends are LF (HTML, section 13.2.3.5).
+[[nodiscard]] std::string NormalizedContent(std::string_view content);
 
 }  // namespace prichal::host

@@ -68,5 +68,18 @@ TEST(InlineScriptHashes, AreThoseOfTheContentAlone) {
   EXPECT_EQ(InlineScriptHashes("<script>\r\nconst a = '</x>';\r</script>"), expected);
 }
 
+TEST(FindStyles, InOrderAndNotWhereTheyAreText) {
+  const auto styles = FindStyles(
+      "<!-- <style>no</style> --><style>a{}</style><script>'<style>no</style>'</script>"
+      "<STYLE media=print>b{}</STYLE>");
+  EXPECT_EQ(Texts(styles.begin(), styles.end()), (Texts{"a{}", "b{}"}));
+}
+
+// printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
+TEST(InlineStyleHashes, AreThoseOfTheContentAlone) {
+  EXPECT_EQ(InlineStyleHashes("<style>body{color:red}</style><script>x</script>"),
+            Texts{"'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='"});
+}
+
 }  // namespace
 }  // namespace prichal::host

@@ -23,15 +23,23 @@ std::string Directive(std::string_view name, std::string_view fixed,
   return fmt::format("{} {}{}{}", name, fixed, sources.empty() ? "" : " ", fmt::join(sources, " "));
 }
 
+std::string HashSource(std::string_view content) {
+  return fmt::format("'sha256-{}'", Base64(Sha256(NormalizedContent(content))));
+}
+
 }  // namespace
 
 std::vector<std::string> InlineScriptHashes(std::string_view html) {
   std::vector<std::string> hashes;
   for (const auto& script : FindScripts(html)) {
-    if (RunsInline(script)) {
-      hashes.push_back(fmt::format("'sha256-{}'", Base64(Sha256(NormalizedContent(script)))));
-    }
+    if (RunsInline(script)) hashes.push_back(HashSource(script.content));
   }
+  return hashes;
+}
+
+std::vector<std::string> InlineStyleHashes(std::string_view html) {
+  std::vector<std::string> hashes;
+  for (const auto content : FindStyles(html)) hashes.push_back(HashSource(content));
   return hashes;
 }
 
@@ -43,9 +51,10 @@ std::string AppPolicy(const PageSources& sources, const Options& options) {
     ancestors += fmt::format(" 'self' {}", kLocalPages);
   }
   return fmt::format(
-      "default-src 'none'; {}; style-src 'self'; {}; {}; font-src 'self'; manifest-src 'self'; "
+      "default-src 'none'; {}; {}; {}; {}; font-src 'self'; manifest-src 'self'; "
       "base-uri 'none'; form-action 'none'; frame-ancestors {}",
       Directive("script-src", "'self'", sources.scripts),
+      Directive("style-src", "'self'", sources.styles),
       Directive("img-src", "'self' data:", sources.images, options.image_sources),
       Directive("connect-src", connect, sources.connect, options.connect_sources), ancestors);
 }

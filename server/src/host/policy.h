@@ -11,9 +11,13 @@ namespace prichal::host {
 /// `'sha256-…'` of every inline script that a page runs, for script-src (CSP 3, section 2.3.1).
 [[nodiscard]] std::vector<std::string> InlineScriptHashes(std::string_view html);
 
+/// The same of every style element, for style-src.
+[[nodiscard]] std::vector<std::string> InlineStyleHashes(std::string_view html);
+
 /// What the mini app's page may talk to and show, found while its parts were put together.
 struct PageSources {
   std::vector<std::string> scripts{};  ///< hashes
+  std::vector<std::string> styles{};   ///< hashes
   std::vector<std::string> connect{};  ///< origins of the wallets' bridges
   std::vector<std::string> images{};   ///< origins of the wallets' pictures
 };

@@ -8,10 +8,11 @@ namespace {
 TEST(AppPolicy, NamesExactlyWhatThePageNeeds) {
   EXPECT_EQ(
       AppPolicy({.scripts = {"'sha256-x='"},
+                 .styles = {"'sha256-y='"},
                  .connect = {"https://b.org", "https://a.org", "https://b.org"},
                  .images = {"https://c.org"}},
                 {.connect_sources = {"https://more.org"}, .image_sources = {"https://*.cdn.org"}}),
-      "default-src 'none'; script-src 'self' 'sha256-x='; style-src 'self'; "
+      "default-src 'none'; script-src 'self' 'sha256-x='; style-src 'self' 'sha256-y='; "
       "img-src 'self' data: https://*.cdn.org https://c.org; "
       "connect-src 'self' https://config.ton.org https://a.org https://b.org https://more.org; "
       "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "

@@ -34,8 +34,13 @@ Result<std::string, std::string> PreloadLine(std::string_view html, std::string_
     if (wanted) files.emplace_back(file);
     return wanted;
   };
-  for (const auto& script : FindScripts(html)) {
+  const auto scripts = FindScripts(html);
+  // First what everything waits for: a client of HTTP/1.1 has six requests under way, and keeps the
+  // others waiting.
+  for (const auto& script : scripts) {
     if (script.type == "module" && script.external) add(script.source);
+  }
+  for (const auto& script : scripts) {
     if (script.id != "page-files" || script.type != "application/json") continue;
     boost::system::error_code error;
     const auto pages = json::parse({script.content.data(), script.content.size()}, error);

@@ -12,22 +12,22 @@ constexpr std::string_view kPage =
     R"(<script type="module" crossorigin src="/assets/index-4.js"></script>)"
     R"(<script src="/assets/classic.js"></script><script type="module">inline()</script>)";
 
-TEST(PreloadLine, NamesTheModulesOfThePageAndThoseOfThePath) {
+TEST(PreloadLine, NamesTheModulesOfThePageThenThoseOfThePath) {
   EXPECT_EQ(*PreloadLine(kPage, "/"),
-            "Link: </assets/home-1.js>; rel=modulepreload, "
+            "Link: </assets/index-4.js>; rel=modulepreload, "
+            "</assets/home-1.js>; rel=modulepreload, "
             "</assets/wallet-5.js>; rel=modulepreload, "
-            "</assets/wallet-6.css>; rel=preload; as=style, "
-            "</assets/index-4.js>; rel=modulepreload\r\n");
+            "</assets/wallet-6.css>; rel=preload; as=style\r\n");
   EXPECT_EQ(*PreloadLine(kPage, "/buy-harbour"),
-            "Link: </assets/buy-2.js>; rel=modulepreload, "
+            "Link: </assets/index-4.js>; rel=modulepreload, "
+            "</assets/buy-2.js>; rel=modulepreload, "
             "</assets/rope-3.js>; rel=modulepreload, "
             "</assets/wallet-5.js>; rel=modulepreload, "
-            "</assets/wallet-6.css>; rel=preload; as=style, "
-            "</assets/index-4.js>; rel=modulepreload\r\n");
+            "</assets/wallet-6.css>; rel=preload; as=style\r\n");
   EXPECT_EQ(*PreloadLine(kPage, "/about"),
-            "Link: </assets/wallet-5.js>; rel=modulepreload, "
-            "</assets/wallet-6.css>; rel=preload; as=style, "
-            "</assets/index-4.js>; rel=modulepreload\r\n");
+            "Link: </assets/index-4.js>; rel=modulepreload, "
+            "</assets/wallet-5.js>; rel=modulepreload, "
+            "</assets/wallet-6.css>; rel=preload; as=style\r\n");
 }
 
 TEST(PreloadLine, IsEmptyForAPageWithoutCode) { EXPECT_EQ(*PreloadLine("<p>", "/"), ""); }

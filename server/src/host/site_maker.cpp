@@ -127,6 +127,7 @@ class SiteMaker {
     auto page = ComposePage(index == nullptr ? std::string_view() : index->bytes, options_);
     if (!page) return fmt::format("cannot serve {}: {}", kIndex, page.error());
     sources_.scripts = InlineScriptHashes(*page);
+    sources_.styles = InlineStyleHashes(*page);
     const auto lines = common_ + DocumentLines() +
                        "Content-Security-Policy: " + AppPolicy(sources_, options_) + "\r\n";
     const auto type = ContentTypeOf(kIndex).name;

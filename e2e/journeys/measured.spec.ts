@@ -1,0 +1,62 @@
+import { HostTrace } from '../fixtures/host-trace.ts';
+import { becomeClient, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { servePage } from '../perf/app-pages.ts';
+import { launchAddress } from '../perf/app-visit.ts';
+
+test.use({ viewport: { width: 390, height: 740 } });
+
+/*
+ * What `npm run perf:app` measures ours beside: were one of them not the page that it is taken for,
+ * the comparison would be worth nothing.
+ */
+
+test('the app on the peers’ libraries starts, tells its client, and has its four pages', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  // Nobody else is to be asked by a test; the widget has a list of its own.
+  await page.route(/^https:/, (route) => route.abort());
+  const trace = await HostTrace.of(page);
+  await becomeClient(page, NATIVE.android);
+  const peer = await servePage('peer');
+  await page.goto(launchAddress(peer.origin));
+
+  await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(239, 239, 244)');
+  for (const message of ['expand', 'ready', 'set_header_color']) {
+    await expect.poll(() => trace.count(`web_app_${message}`)).toBe(1);
+  }
+  for (const [link, heading] of [
+    ['О нас', 'О нас'],
+    ['Купить Prichal', 'Купить Prichal'],
+    ['Колесо фортуны', 'Крутись, колесо'],
+    ['MP', 'Prichal'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+  }
+  expect(errors).toEqual([]);
+  await peer.stop();
+});
+
+for (const name of ['html', 'onefile'] as const) {
+  test(`our page as plain HTML looks as ours does before its scripts (${name})`, async ({
+    page,
+  }) => {
+    const html = await servePage(name);
+    await page.goto(html.origin);
+    await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(239, 239, 244)');
+    await expect(page.locator('script')).toHaveCount(0);
+    await html.stop();
+  });
+}
+
+test('React alone renders', async ({ page }) => {
+  const react = await servePage('react');
+  await page.goto(react.origin);
+  await expect(page.getByText('Hello')).toBeVisible();
+  await react.stop();
+});

@@ -1,0 +1,117 @@
+/*
+ * The start of the mini app beside three others, in one run, turn by turn: medians of 7 in the
+ * Android client, on a CPU four times slower than this one, behind 1.6 Mbit/s and 150 ms. What is
+ * beside it: app-pages.ts. Foreign hosts are answered here and at once.
+ *
+ *   npm run perf:app                  needs the web build and the server (script/build)
+ *   npm run perf:app -- --json        the figures instead of the table
+ *   npm run perf:app -- --runs=3      fewer rounds, to see that it works
+ *
+ * Writes build/perf/app.json; ends with 1 when a bar of limits.ts does not hold.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { PAGES, type PageName, servePage } from './app-pages.ts';
+import { type Start, visitStart } from './app-visit.ts';
+import { START_LIMITS } from './limits.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { values: flags } = parseArgs({
+  options: { runs: { type: 'string', default: '7' }, json: { type: 'boolean', default: false } },
+});
+const runs = Number(flags.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  throw new Error(`--runs=${flags.runs} is no number of rounds: give 1 or more`);
+}
+
+type Starts = Record<PageName, Start[]>;
+
+async function measure(): Promise<Starts> {
+  const walletsList = readFileSync(resolve(root, 'build/web/wallets-v2.json'), 'utf8');
+  const served = new Map<PageName, Awaited<ReturnType<typeof servePage>>>();
+  for (const name of PAGES) served.set(name, await servePage(name));
+  const browser = await chromium.launch(chromiumLaunch);
+  const starts: Starts = { ours: [], peer: [], react: [], html: [], onefile: [] };
+  // The first round only warms the browser up.
+  for (let run = 0; run <= runs; run += 1) {
+    for (const name of run % 2 === 0 ? PAGES : PAGES.toReversed()) {
+      const origin = served.get(name)?.origin ?? '';
+      const button = name === 'ours' || name === 'peer';
+      const start = await visitStart(browser, { origin, walletsList, button });
+      if (run > 0) starts[name].push(start);
+    }
+  }
+  await browser.close();
+  for (const server of served.values()) await server.stop();
+  return starts;
+}
+
+const starts = await measure();
+
+function median(name: PageName, figure: keyof Start): number {
+  const sorted = starts[name].map((each) => each[figure]).sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+interface Line {
+  what: string;
+  medians: Record<PageName, number>;
+  /** A line without a bar is for information. */
+  bar?: { words: string; of: PageName; ratio: number; holds: boolean };
+}
+
+interface Bar {
+  of: PageName;
+  limit: number;
+  /** Which of the other page's figures, where it is not the same one. */
+  figure?: keyof Start;
+}
+
+function line(what: string, figure: keyof Start, bar?: Bar): Line {
+  const medians = Object.fromEntries(PAGES.map((name) => [name, median(name, figure)]));
+  const plain = { what, medians: medians as Line['medians'] };
+  if (!bar) return plain;
+  const other = median(bar.of, bar.figure ?? figure);
+  const ratio = plain.medians.ours / other;
+  const words = `≤ ${bar.limit.toFixed(2)} of ${bar.of}`;
+  return { ...plain, bar: { words, of: bar.of, ratio, holds: ratio <= bar.limit } };
+}
+
+const lines = [
+  line('first contentful paint, ms', 'firstPaint', { of: 'peer', limit: START_LIMITS.firstPaint }),
+  line('header and bars in colour, ms', 'dressed', {
+    of: 'html',
+    limit: START_LIMITS.dressed,
+    figure: 'firstPaint',
+  }),
+  line('total blocking time, ms', 'blocking', { of: 'peer', limit: START_LIMITS.blocking }),
+  line('  of it after the first paint, ms', 'blockingAfterPaint'),
+  line('longest task, ms', 'longestTask'),
+  line('client told it is ready, ms', 'ready'),
+  line('bytes until quiet', 'bytes'),
+];
+const quiet = starts.ours.every(({ foreignRequests }) => foreignRequests === 0);
+lines.push({
+  ...line('foreign requests before a click', 'foreignRequests'),
+  bar: { words: '0 of ours', of: 'ours', ratio: Number.NaN, holds: quiet },
+});
+
+const columns = (cells: readonly string[]): string =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(36) : cell.padStart(9))).join('');
+
+function row({ what, medians, bar }: Line): string {
+  const ratio = bar && Number.isFinite(bar.ratio) ? bar.ratio.toFixed(2) : '';
+  const verdict = bar ? `  ${bar.words}: ${bar.holds ? 'holds' : 'DOES NOT HOLD'}` : '';
+  const cells = PAGES.map((name) => String(Math.round(medians[name])));
+  return columns([what, ...cells, ratio]) + verdict;
+}
+
+const report = JSON.stringify({ runs, lines, starts }, null, 2);
+const table = [columns(['', ...PAGES, 'ratio']), ...lines.map(row)].join('\n');
+process.stdout.write(`${flags.json ? report : table}\n`);
+mkdirSync(resolve(root, 'build/perf'), { recursive: true });
+writeFileSync(resolve(root, 'build/perf/app.json'), report);
+if (lines.some(({ bar }) => bar?.holds === false)) process.exitCode = 1;

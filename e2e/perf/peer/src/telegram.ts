@@ -1,0 +1,23 @@
+import { backButton, init, miniApp, themeParams, viewport } from '@tma.js/sdk-react';
+
+/**
+ * Introduces the page to Telegram, takes the whole height, and follows theme and viewport.
+ * @throws when Telegram has not opened the page
+ */
+export function startTelegram(): void {
+  init();
+  backButton.mount.ifAvailable();
+  themeParams.mount();
+  themeParams.bindCssVars();
+  miniApp.mount();
+  miniApp.bindCssVars();
+  miniApp.setHeaderColor.ifAvailable('secondary_bg_color');
+  miniApp.setBgColor.ifAvailable('secondary_bg_color');
+  miniApp.setBottomBarColor.ifAvailable('bottom_bar_bg_color');
+  viewport.expand.ifAvailable();
+  viewport.mount().then(
+    () => viewport.bindCssVars(),
+    // A client that does not tell its height: the style sheet has one of its own.
+    () => undefined,
+  );
+}
