@@ -58,7 +58,7 @@ function guessOrigin(): string {
  */
 export function findHost(receive: Receive): Host {
   const { TelegramWebviewProxy: proxy, external, parent } = window as unknown as NativeWindow;
-  let kind: HostKind = proxy ? 'webview' : external?.notify ? 'notify' : 'none';
+  let kind: HostKind = proxy ? 'webview' : external && 'notify' in external ? 'notify' : 'none';
   let isProven = kind !== 'none';
   let origin = '';
   if (parent && parent !== window) {
