@@ -8,6 +8,9 @@ import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
 import { walletsList } from './vite/wallets-list.ts';
 
+/** The oldest clients that run the bundle. */
+const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
+
 /** Which module is behind which path; `/buy-` stands for whatever the product is called. */
 const PAGES = {
   '/': '/src/pages/home.tsx',
@@ -21,9 +24,6 @@ const EVERYWHERE = '/src/wallet/wallet-button.tsx';
 
 /** Our packages as their source, for what the plugins build beside the bundle. */
 const SOURCE = ['prichal-source', ...defaultClientConditions];
-
-/** The oldest clients that run the bundle. */
-const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
 
 export default defineConfig({
   resolve: {
