@@ -36,6 +36,7 @@ class Application {
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
+  Result<void, std::string> LoadTokens();
   Result<void, std::string> OpenStore();
   Result<void, std::string> LoadMessages();
   void LogMessages();

@@ -62,6 +62,8 @@ TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   EXPECT_EQ(net.max_connections, net_defaults.max_connections);
   EXPECT_EQ(net.max_head, net_defaults.max_head);
   EXPECT_EQ(net.max_target, net_defaults.max_target);
+  EXPECT_EQ(net.request_bytes, net_defaults.request_bytes);
+  EXPECT_EQ(net.max_target, net_defaults.max_target);
   EXPECT_EQ(net.header_deadline, net_defaults.header_deadline);
   EXPECT_EQ(net.body_deadline, net_defaults.body_deadline);
   EXPECT_EQ(net.idle_deadline, net_defaults.idle_deadline);
@@ -75,6 +77,12 @@ TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   EXPECT_EQ(bridge.lifetime_jitter, bridge_defaults.lifetime_jitter);
   EXPECT_EQ(bridge.cors, bridge_defaults.cors);
   EXPECT_EQ(bridge.ids_per_stream, bridge_defaults.ids_per_stream);
+  EXPECT_EQ(bridge.total_ids, bridge_defaults.total_ids);
+  EXPECT_EQ(bridge.rate_limit, bridge_defaults.rate_limit);
+  EXPECT_EQ(bridge.rate_burst, bridge_defaults.rate_burst);
+  EXPECT_EQ(bridge.connections_limit, bridge_defaults.connections_limit);
+  EXPECT_EQ(bridge.limited_addresses, bridge_defaults.limited_addresses);
+  EXPECT_EQ(bridge.bypass_tokens, bridge_defaults.bypass_tokens);
   EXPECT_EQ(bridge.stream_bytes, bridge_defaults.stream_bytes);
   EXPECT_EQ(bridge.stream_events, bridge_defaults.stream_events);
   EXPECT_EQ(bridge.mailbox_messages, bridge_defaults.mailbox_messages);

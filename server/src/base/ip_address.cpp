@@ -50,6 +50,11 @@ std::optional<IpAddress> IpAddress::Parse(std::string_view text) {
 
 bool IpAddress::is_v4() const { return std::equal(kMapped.begin(), kMapped.end(), bytes_.begin()); }
 
+bool IpAddress::is_loopback() const {
+  static constexpr Bytes kLoopback = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  return is_v4() ? bytes_[kMapped.size()] == 127 : bytes_ == kLoopback;
+}
+
 std::string IpAddress::ToText() const {
   std::array<char, INET6_ADDRSTRLEN> text{};
   const void* bytes = is_v4() ? bytes_.data() + kMapped.size() : bytes_.data();

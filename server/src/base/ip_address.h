@@ -27,6 +27,8 @@ class IpAddress {
   [[nodiscard]] static std::optional<IpAddress> Parse(std::string_view text);
 
   [[nodiscard]] bool is_v4() const;
+  /// 127.0.0.0/8 and ::1: this machine.
+  [[nodiscard]] bool is_loopback() const;
   [[nodiscard]] const Bytes& bytes() const { return bytes_; }
   /// As Parse() takes it; IPv4 in its own form.
   [[nodiscard]] std::string ToText() const;

@@ -13,6 +13,10 @@ TEST(IpAddressText, OneMachineHasOneValue) {
   EXPECT_EQ(Address("2001:0DB8::0:1").ToText(), "2001:db8::1");
   EXPECT_TRUE(Address("192.0.2.1").is_v4());
   EXPECT_FALSE(Address("::192.0.2.1").is_v4());
+  EXPECT_TRUE(Address("127.8.9.10").is_loopback());
+  EXPECT_TRUE(Address("::1").is_loopback());
+  EXPECT_FALSE(Address("128.0.0.1").is_loopback());
+  EXPECT_FALSE(Address("7f00::1").is_loopback());
 }
 
 TEST(IpAddressText, OnlyAddresses) {

@@ -30,6 +30,7 @@ bool IsBotLink(std::string_view text);
 bool IsHttpsUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
+bool IsToken(std::string_view text);
 bool IsIpRange(std::string_view text);
 
 inline constexpr Rule kEndpoint{
@@ -43,7 +44,8 @@ inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kStoreKind{
-    "sqlite or memory", [](std::string_view text) { return text == "sqlite" || text == "memory"; }};
+    "sqlite or memory; messages are kept by the server itself, no Valkey or Postgres is asked",
+    [](std::string_view text) { return text == "sqlite" || text == "memory"; }};
 inline constexpr Rule kStoreFsync{"always or interval", [](std::string_view text) {
                                     return text == "always" || text == "interval";
                                   }};
@@ -74,6 +76,9 @@ inline constexpr Rule kForwardedHeader{
     "x-forwarded-for, x-real-ip or forwarded", [](std::string_view text) {
       return text == "x-forwarded-for" || text == "x-real-ip" || text == "forwarded";
     }};
+inline constexpr Rule kToken{"tokens of 1 to 256 visible ASCII characters without a comma",
+                             IsToken};
+inline constexpr Rule kOptionalFile{"a file, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kCspSource{
     "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "
     "path",

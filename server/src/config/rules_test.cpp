@@ -79,6 +79,11 @@ TEST(Rules, ProxiesAreRangesOfAddresses) {
              {"", "X-Forwarded-For", "cf-connecting-ip"});
 }
 
+TEST(Rules, TokensCanStandInAHeaderAndInAList) {
+  ExpectFits(kToken, {"a", "0123456789abcdef", "a+b/c==", "!"},
+             {"", "a b", "a,b", "a\tb", "\x7f", "\xc3\xa4"});
+}
+
 TEST(Rules, StoreWords) {
   ExpectFits(kStoreKind, {"sqlite", "memory"}, {"", "SQLite", "redis"});
   ExpectFits(kStoreFsync, {"always", "interval"}, {"", "never", "1000"});
