@@ -81,6 +81,24 @@ TEST_F(BridgeContract, RefusesBeforeTheStreamBegins) {
   EXPECT_EQ(service_->Stats().bad_requests, 3U);
 }
 
+TEST_F(BridgeContract, TwoHundredClientIdsFitIntoOneStream) {
+  Start();
+  const auto list = [](int count, const std::string& comma) {
+    std::string ids = Id(0);
+    for (int i = 1; i < count; ++i) ids += comma + Id(i);
+    return ids;
+  };
+  RawClient stream = Listen(list(200, ","));
+  SkipToLive(stream);
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(999), Id(199), "to the last"))), 200);
+  EXPECT_NE(stream.ReadUntil("\n\n\r\n").find("to the last"), std::string::npos);
+  // As URLSearchParams writes the commas, and with what else an SDK sends.
+  RawClient encoded = Listen(list(200, "%2C"), "&last_event_id=9007199254740991&heartbeat=message");
+  SkipToLive(encoded);
+  EXPECT_EQ(StatusOf(Ask(Get(EventsPath(list(201, ","))))), 414);
+  EXPECT_EQ(StatusOf(Ask(Get(EventsPath(list(300, ","))))), 414);
+}
+
 TEST_F(BridgeContract, RefusesBadMessages) {
   Start({.body_limit = 1000});
   EXPECT_EQ(BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "-60"))),

@@ -123,8 +123,8 @@ TEST_F(ServerRequests, RefusalsAreAnsweredAndEndTheConnection) {
     return StatusOf(answer);
   };
   EXPECT_EQ(refusal("GET / HTTP/1.1\nHost: a\n\n"), 400);
-  EXPECT_EQ(refusal("GET /" + std::string(9000, 'x') + " HTTP/1.1\r\n"), 414);
-  EXPECT_EQ(refusal("GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(17'000, 'x')), 431);
+  EXPECT_EQ(refusal("GET /" + std::string(17'000, 'x') + " HTTP/1.1\r\n"), 414);
+  EXPECT_EQ(refusal("GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(33'000, 'x')), 431);
   EXPECT_EQ(refusal("GET / HTTP/3.0\r\nHost: a\r\n\r\n"), 505);
   // The peer is still sending: the answer must reach it all the same.
   EXPECT_EQ(refusal("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n" +

@@ -8,8 +8,8 @@
 
 namespace prichal::app {
 
-/// Answers the admin site: `/healthz`, `/readyz`, `/metrics`. Bodies and types as in the official
-/// bridge, so that what probes it can probe us.
+/// Answers the admin site: `/healthz`, `/readyz`, `/health`, `/ready`, `/version`, `/metrics`.
+/// Paths, bodies and types as in the official bridge, so that what probes it can probe us.
 class AdminHandler final : public net::Handler {
  public:
   /// `draining` and what the functions need must outlive the handler. `healthy`: whether messages

@@ -5,6 +5,8 @@
 #include <chrono>
 
 #include "app/admin_handler.h"
+#include "app/bridge/bypass_tokens.h"
+#include "app/bypass_tokens_file.h"
 #include "app/metrics.h"
 #include "app/open_files.h"
 #include "app/settings_map.h"
@@ -22,6 +24,7 @@ telemetry::Format FormatNamed(std::string_view name) {
 
 Application::Application(const config::Settings& settings)
     : settings_(settings),
+      proxies_(ProxiesOf(settings)),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
 // The store's thread posts to the server's loops.
@@ -41,18 +44,20 @@ Result<std::string, std::string> Application::Start() {
                {{"server.max_connections", options.max_connections}, {"allowed", room}});
     options.max_connections = room;
   }
+  if (auto loaded = LoadTokens(); !loaded) return Fail(loaded.error());
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   server_ = std::make_unique<net::Server>(options);
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_);
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
-  auto address =
-      Listen({.listen = ToText(settings_.server.listen),
-              .handler =
-                  [this](net::Loop& loop) {
-                    return std::make_unique<SiteHandler>(site_, bridge_->MakeHandler(loop), log_);
-                  }},
-             "server.listen");
+  auto address = Listen({.listen = ToText(settings_.server.listen),
+                         .handler =
+                             [this](net::Loop& loop) {
+                               return std::make_unique<SiteHandler>(
+                                   site_, bridge_->MakeHandler(loop), log_,
+                                   settings_.log.addresses ? &proxies_ : nullptr);
+                             }},
+                        "server.listen");
   if (!address) return address;
   auto admin = Listen({.listen = ToText(settings_.server.admin),
                        .handler =
@@ -94,6 +99,22 @@ Result<void, std::string> Application::OpenStore() {
   return {};
 }
 
+Result<void, std::string> Application::LoadTokens() {
+  auto& tokens = settings_.bridge.bypass_tokens;
+  const std::string& path = settings_.bridge.bypass_tokens_file;
+  if (!path.empty()) {
+    auto more = ReadBypassTokens(path);
+    if (!more) return Fail("bridge.bypass_tokens_file: " + more.error());
+    tokens.insert(tokens.end(), more->begin(), more->end());
+  }
+  if (tokens.size() > BypassTokens::kMost) {
+    return Fail(
+        fmt::format("bridge.bypass_tokens: {} tokens with those of the file; allowed are {}",
+                    tokens.size(), BypassTokens::kMost));
+  }
+  return {};
+}
+
 Result<void, std::string> Application::LoadMessages() {
   const auto began = std::chrono::steady_clock::now();
   const auto loaded = bridge_->Restore();
@@ -131,17 +152,21 @@ Result<std::string, std::string> Application::Listen(const net::Site& site, std:
 
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
-  AddNumbers(exposition, {.net = server_->Stats(),
-                          .bridge = bridge_->Stats(),
-                          .store = store_->Numbers(),
-                          .process = telemetry::ReadProcess(),
-                          .version = kVersion,
-                          .loops = server_->loop_count(),
-                          .log_lines_dropped = log_.dropped(),
-                          .restored = loaded_.messages,
-                          .recovery = recovery_,
-                          .store_healthy = store_->healthy(),
-                          .draining = draining_});
+  const Numbers numbers{.net = server_->Stats(),
+                        .bridge = bridge_->Stats(),
+                        .store = store_->Numbers(),
+                        .process = telemetry::ReadProcess(),
+                        .token_uses = bridge_->TokenUses(),
+                        .version = kVersion,
+                        .storage = in_memory_ ? "memory" : "sqlite",
+                        .loops = server_->loop_count(),
+                        .log_lines_dropped = log_.dropped(),
+                        .restored = loaded_.messages,
+                        .recovery = recovery_,
+                        .store_healthy = store_->healthy(),
+                        .draining = draining_};
+  AddNumbers(exposition, numbers);
+  AddOfficialNumbers(exposition, numbers);
   return exposition.Text();
 }
 

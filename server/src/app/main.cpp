@@ -1,3 +1,4 @@
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -8,6 +9,7 @@
 #include "app/command_line.h"
 #include "app/signals.h"
 #include "app/version.h"
+#include "config/official_names.h"
 #include "config/resolve.h"
 
 namespace {
@@ -29,6 +31,7 @@ config::Resolved Configure(const Command& command) {
       unreadable = file.error();
     }
   }
+  for (auto& item : config::ReadOfficialEnvironment(environ)) given.push_back(std::move(item));
   for (auto& item : config::ReadEnvironment(environ)) given.push_back(std::move(item));
   given.insert(given.end(), command.flags.begin(), command.flags.end());
   auto resolved = config::Resolve(given);
@@ -59,6 +62,11 @@ int Serve(const config::Resolved& resolved) {
     return kExitMistake;
   }
   std::cout << *greeting << std::endl;
+  if (const auto unused = config::UnusedOfficialVariables(environ); !unused.empty()) {
+    application.log().Write(prichal::telemetry::Level::kInfo,
+                            "variables of the official bridge that mean nothing here",
+                            {{"names", fmt::format("{}", fmt::join(unused, ", "))}});
+  }
   const int signal = prichal::app::WaitForStop();
   application.log().Write(prichal::telemetry::Level::kInfo, "draining",
                           {{"signal", sigabbrev_np(signal)}});

@@ -26,6 +26,11 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
               Value(net.timeouts));
   out.Counter("prichal_streams_too_slow_total", "Streams ended because their reader fell behind.",
               Value(net.streams_too_slow));
+  out.Gauge("prichal_request_bytes", "Bytes kept of requests that have come in part.",
+            Value(net.request_bytes));
+  out.Counter("prichal_requests_over_budget_total",
+              "Requests answered with 503 because too much had come in part.",
+              Value(net.requests_over_budget));
   out.Counter("prichal_received_bytes_total", "Bytes read from clients.",
               Value(net.bytes_received));
   out.Counter("prichal_sent_bytes_total", "Bytes written to clients.", Value(net.bytes_sent));
@@ -73,6 +78,9 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
   refused("mailbox_full", bridge.mailbox_full);
   refused("store_full", bridge.store_full);
   refused("store_failed", bridge.store_failed);
+  refused("rate_limit", bridge.messages_limited);
+  refused("connections_limit", bridge.streams_limited);
+  refused("total_ids", bridge.ids_full);
   out.Histogram("prichal_bridge_client_ids_per_stream", "Client ids of each stream that began.",
                 bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
 }
@@ -115,6 +123,11 @@ void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
   AddConnections(exposition, numbers.net);
   AddAnswers(exposition, numbers.net);
   AddBridge(exposition, numbers.bridge);
+  for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
+    exposition.Counter("prichal_bridge_bypassed_total",
+                       "Requests that a bypass token took past the limits by address.",
+                       Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
+  }
   AddStore(exposition, numbers);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",

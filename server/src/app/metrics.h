@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "bridge/counters.h"
@@ -19,7 +20,9 @@ struct Numbers {
   bridge::Stats bridge;
   store::Stats store;
   telemetry::Process process;
+  std::vector<std::uint64_t> token_uses;  ///< of bypass tokens, in the order of the configuration
   std::string_view version;
+  std::string_view storage = "memory";
   std::size_t loops = 0;
   std::uint64_t log_lines_dropped = 0;
   std::size_t restored = 0;  ///< messages from before the restart
@@ -31,5 +34,9 @@ struct Numbers {
 /// Writes them under our names, `prichal_*`, beside the usual `process_*`; docs/http-api.md lists
 /// them for operators.
 void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers);
+
+/// Writes those that the official bridge has too, under its names, so that its dashboards and
+/// alerts go on.
+void AddOfficialNumbers(telemetry::Exposition& exposition, const Numbers& numbers);
 
 }  // namespace prichal::app

@@ -15,6 +15,7 @@ namespace {
 std::string Text(const Numbers& numbers) {
   telemetry::Exposition exposition;
   AddNumbers(exposition, numbers);
+  AddOfficialNumbers(exposition, numbers);
   return exposition.Text();
 }
 
@@ -38,10 +39,16 @@ TEST(Metrics, EachNumberHasItsLine) {
   numbers.store.commits_by_messages = {0, 2};
   numbers.store.stored = 4;
   numbers.recovery = Millis(250);
+  numbers.bridge.messages_limited = 11;
+  numbers.net.requests_over_budget = 12;
+  numbers.token_uses = {0, 13};
   const auto text = Text(numbers);
   for (const auto* line :
-       {"prichal_build_info{version=\"1.2.3\",compiler=\"" __VERSION__ "\"} 1", "prichal_ready 1",
-        "prichal_loops 4", "prichal_log_lines_dropped_total 5", "prichal_connections 6",
+       {"prichal_build_info{version=\"1.2.3\",compiler=\"" __VERSION__ "\"} 1",
+        "prichal_ready 1",
+        "prichal_loops 4",
+        "prichal_log_lines_dropped_total 5",
+        "prichal_connections 6",
         "prichal_connections_refused_total{reason=\"too_many\"} 7",
         "prichal_http_answers_total{route=\"bridge_message\",code=\"4xx\"} 8",
         "prichal_bridge_requests_refused_total{reason=\"mailbox_full\"} 9",
@@ -51,8 +58,18 @@ TEST(Metrics, EachNumberHasItsLine) {
         "prichal_store_commit_seconds_bucket{le=\"0.00025\"} 1",
         "prichal_store_commit_seconds_bucket{le=\"0.001\"} 2",
         "prichal_store_commit_seconds_sum 0.0015",
-        "prichal_store_commit_messages_bucket{le=\"2\"} 2", "prichal_store_commit_messages_sum 4",
-        "prichal_store_recovery_seconds 0.25", "prichal_store_healthy 1"}) {
+        "prichal_store_commit_messages_bucket{le=\"2\"} 2",
+        "prichal_store_commit_messages_sum 4",
+        "prichal_bridge_requests_refused_total{reason=\"rate_limit\"} 11",
+        "prichal_requests_over_budget_total 12",
+        "prichal_bridge_bypassed_total{token=\"2\"} 13",
+        "bridge_token_usage{token=\"2\"} 13",
+        "bridge_info{engine=\"prichal\",storage=\"memory\",version=\"1.2.3\"} 1",
+        "http_requests_total{code=\"4xx\",method=\"POST\",url=\"/bridge/message\"} 8",
+        "number_of_client_ids_per_connection_sum 3",
+        "bridge_ready_status 1",
+        "prichal_store_recovery_seconds 0.25",
+        "prichal_store_healthy 1"}) {
     EXPECT_TRUE(Has(text, line)) << line << '\n' << text;
   }
   numbers.draining = true;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace prichal::app {
 namespace {
 
@@ -29,12 +27,22 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   options.loops = server.loops;
   options.max_connections = server.max_connections;
   options.max_head = server.header_limit;
-  options.max_target = std::min(options.max_target, server.header_limit);
+  options.max_target = server.header_limit / 2;
+  options.request_bytes = server.request_bytes;
   options.header_deadline = server.header_deadline;
   options.body_deadline = server.body_deadline;
   options.idle_deadline = server.idle_deadline;
   options.progress_deadline = server.write_deadline;
   return options;
+}
+
+http::TrustedProxies ProxiesOf(const config::Settings& settings) {
+  using http::ForwardedHeader;
+  const auto& [trusted, name] = settings.proxies;
+  const auto header = name == "forwarded"   ? ForwardedHeader::kForwarded
+                      : name == "x-real-ip" ? ForwardedHeader::kXRealIp
+                                            : ForwardedHeader::kXForwardedFor;
+  return http::TrustedProxies::Parse(trusted, header).value();
 }
 
 BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
@@ -46,11 +54,18 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
           .lifetime_jitter = bridge.lifetime_jitter,
           .cors = bridge.cors,
           .ids_per_stream = bridge.ids_per_stream,
+          .total_ids = bridge.total_ids,
           .stream_bytes = bridge.stream_bytes,
           .stream_events = bridge.stream_events,
           .mailbox_messages = bridge.mailbox_messages,
           .mailbox_bytes = bridge.mailbox_bytes,
-          .total_bytes = bridge.total_bytes};
+          .total_bytes = bridge.total_bytes,
+          .rate_limit = bridge.rate_limit,
+          .rate_burst = bridge.rate_burst,
+          .connections_limit = bridge.connections_limit,
+          .limited_addresses = bridge.limited_addresses,
+          .bypass_tokens = bridge.bypass_tokens,
+          .proxies = ProxiesOf(settings)};
 }
 
 store::StoreOptions StoreOptionsOf(const config::Settings& settings) {

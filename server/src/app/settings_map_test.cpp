@@ -35,6 +35,25 @@ TEST(SettingsMap, TheManifestIsNamedAsTheProductUnlessConfigured) {
   EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
 }
 
+TEST(SettingsMap, ProxiesAreTrustedAsConfigured) {
+  auto settings = Defaults();
+  const IpAddress peer = IpAddress::Parse("127.0.0.1").value();
+  const auto client = [&] {
+    return ProxiesOf(settings)
+        .ClientOf(peer,
+                  "X-Forwarded-For: 192.0.2.1\r\nX-Real-IP: 192.0.2.2\r\n"
+                  "Forwarded: for=192.0.2.3\r\n")
+        .ToText();
+  };
+  EXPECT_EQ(client(), "127.0.0.1");
+  settings.proxies.trusted = {"127.0.0.0/8"};
+  EXPECT_EQ(client(), "192.0.2.1");
+  settings.proxies.header = "x-real-ip";
+  EXPECT_EQ(client(), "192.0.2.2");
+  settings.proxies.header = "forwarded";
+  EXPECT_EQ(client(), "192.0.2.3");
+}
+
 /// The table of keys and the rooms below state defaults twice; they must agree.
 TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   const auto net = NetOptionsOf(Defaults());
@@ -42,6 +61,8 @@ TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   EXPECT_EQ(net.loops, net_defaults.loops);
   EXPECT_EQ(net.max_connections, net_defaults.max_connections);
   EXPECT_EQ(net.max_head, net_defaults.max_head);
+  EXPECT_EQ(net.max_target, net_defaults.max_target);
+  EXPECT_EQ(net.request_bytes, net_defaults.request_bytes);
   EXPECT_EQ(net.max_target, net_defaults.max_target);
   EXPECT_EQ(net.header_deadline, net_defaults.header_deadline);
   EXPECT_EQ(net.body_deadline, net_defaults.body_deadline);
@@ -56,6 +77,12 @@ TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   EXPECT_EQ(bridge.lifetime_jitter, bridge_defaults.lifetime_jitter);
   EXPECT_EQ(bridge.cors, bridge_defaults.cors);
   EXPECT_EQ(bridge.ids_per_stream, bridge_defaults.ids_per_stream);
+  EXPECT_EQ(bridge.total_ids, bridge_defaults.total_ids);
+  EXPECT_EQ(bridge.rate_limit, bridge_defaults.rate_limit);
+  EXPECT_EQ(bridge.rate_burst, bridge_defaults.rate_burst);
+  EXPECT_EQ(bridge.connections_limit, bridge_defaults.connections_limit);
+  EXPECT_EQ(bridge.limited_addresses, bridge_defaults.limited_addresses);
+  EXPECT_EQ(bridge.bypass_tokens, bridge_defaults.bypass_tokens);
   EXPECT_EQ(bridge.stream_bytes, bridge_defaults.stream_bytes);
   EXPECT_EQ(bridge.stream_events, bridge_defaults.stream_events);
   EXPECT_EQ(bridge.mailbox_messages, bridge_defaults.mailbox_messages);

@@ -16,6 +16,9 @@ void Stats::Add(const Counters& counters) {
   mailbox_full += counters.mailbox_full.Get();
   store_full += counters.store_full.Get();
   store_failed += counters.store_failed.Get();
+  messages_limited += counters.messages_limited.Get();
+  streams_limited += counters.streams_limited.Get();
+  ids_full += counters.ids_full.Get();
   ids_in_streams += counters.ids_in_streams.Get();
   for (std::size_t i = 0; i < ids_per_stream.size(); ++i) {
     ids_per_stream[i] += counters.ids_per_stream[i].Get();

@@ -9,6 +9,7 @@ namespace prichal::config {
 namespace {
 
 using Server = Settings::Server;
+using Proxies = Settings::Proxies;
 using Site = Settings::Site;
 using Product = Settings::Product;
 using Manifest = Settings::Manifest;
@@ -93,6 +94,13 @@ constexpr Key ListOf(Name name, const Rule& rule, std::string_view doc) {
           .store = Store<Section, Member>};
 }
 
+template <auto Section, auto Member>
+constexpr Key Secrets(Name name, const Rule& rule, std::string_view doc) {
+  Key key = ListOf<Section, Member>(name, rule, doc);
+  key.secret = true;
+  return key;
+}
+
 constexpr std::int64_t kDay = 86400;
 constexpr std::int64_t kMiB = 1 << 20;
 
@@ -107,8 +115,10 @@ constexpr std::array kTable{
     "Event loops, each a thread. 0: one for each core."),
   Number<&Settings::server, &Server::max_connections>({"server", "max_connections"}, "18000", {1, 1'000'000},
     "Open connections of all loops together; more are closed at once. The open files limit must allow it."),
-  Number<&Settings::server, &Server::header_limit>({"server", "header_limit"}, "16384", {1024, kMiB},
-    "Bytes of a request's line and header together."),
+  Number<&Settings::server, &Server::header_limit>({"server", "header_limit"}, "32768", {1024, kMiB},
+    "Bytes of a request's line and header together; the line may take half of them."),
+  Number<&Settings::server, &Server::request_bytes>({"server", "request_bytes"}, "268435456", {kMiB, 1024 * 1024 * kMiB},
+    "Bytes of requests that have come in part, of all connections together; more are refused with 503."),
   Number<&Settings::server, &Server::header_deadline>({"server", "header_deadline"}, "10", {1, 3600},
     "Seconds from a request's first byte to the end of its header."),
   Number<&Settings::server, &Server::body_deadline>({"server", "body_deadline"}, "15", {1, 3600},
@@ -119,6 +129,11 @@ constexpr std::array kTable{
     "Seconds without progress after which a connection that does not read is closed."),
   Number<&Settings::server, &Server::drain_deadline>({"server", "drain_deadline"}, "1500", {0, 600'000},
     "Milliseconds after SIGTERM until connections that are still open are closed."),
+
+  ListOf<&Settings::proxies, &Proxies::trusted>({"proxies", "trusted"}, kIpRange,
+    "Proxies whose word about the client's address is believed. None: whoever connects is the client."),
+  Text<&Settings::proxies, &Proxies::header>({"proxies", "header"}, "x-forwarded-for", kForwardedHeader,
+    "The one header in which they say it; name the one that they write themselves."),
 
   Text<&Settings::site, &Site::web>({"site", "web"}, "build/web", kDirectory,
     "Directory of the built mini app; read once, at the start.", "web"),
@@ -153,8 +168,22 @@ constexpr std::array kTable{
     "Random seconds, up to this many, added to the lifetime of each stream."),
   Toggle<&Settings::bridge, &Bridge::cors>({"bridge", "cors"}, "true",
     "Whether pages of other origins may use the bridge. Wallets and other apps need it."),
-  Number<&Settings::bridge, &Bridge::ids_per_stream>({"bridge", "ids_per_stream"}, "100", {1, 10'000},
+  Number<&Settings::bridge, &Bridge::ids_per_stream>({"bridge", "ids_per_stream"}, "200", {1, 10'000},
     "Client ids of one stream; more are refused with 414."),
+  Number<&Settings::bridge, &Bridge::total_ids>({"bridge", "total_ids"}, "1000000", {1, 1'000'000'000},
+    "Client ids of all streams together; more are refused with 503."),
+  Number<&Settings::bridge, &Bridge::rate_limit>({"bridge", "rate_limit"}, "50", {0, 10'000},
+    "Messages a second from one client address; more are refused with 429. 0: no limit."),
+  Number<&Settings::bridge, &Bridge::rate_burst>({"bridge", "rate_burst"}, "100", {1, 100'000},
+    "Messages that it may send at once after a rest."),
+  Number<&Settings::bridge, &Bridge::connections_limit>({"bridge", "connections_limit"}, "500", {0, 1'000'000},
+    "Streams that one client address may have open; more are refused with 429. 0: no limit."),
+  Number<&Settings::bridge, &Bridge::limited_addresses>({"bridge", "limited_addresses"}, "65536", {64, 16'777'216},
+    "Client addresses that these limits remember at a time, in 16 bytes each."),
+  Secrets<&Settings::bridge, &Bridge::bypass_tokens>({"bridge", "bypass_tokens"}, kToken,
+    "Tokens that lift both limits off a request, as Authorization: Bearer TOKEN. At most 64 with those of the file."),
+  Text<&Settings::bridge, &Bridge::bypass_tokens_file>({"bridge", "bypass_tokens_file"}, "", kOptionalFile,
+    "File with more of them, one a line; read once, at the start."),
   Number<&Settings::bridge, &Bridge::stream_bytes>({"bridge", "stream_bytes"}, "65536", {4096, 64 * kMiB},
     "Bytes that may wait for a slow reader; beyond, its stream ends and it resumes by event id."),
   Number<&Settings::bridge, &Bridge::stream_events>({"bridge", "stream_events"}, "256", {1, 1'000'000},
@@ -181,6 +210,8 @@ constexpr std::array kTable{
     "Least important lines to write. debug adds a line for each request."),
   Text<&Settings::log, &Log::format>({"log", "format"}, "text", kLogFormat,
     "Lines for people, or one JSON object a line. Both go to standard error."),
+  Toggle<&Settings::log, &Log::addresses>({"log", "addresses"}, "false",
+    "Whether the line for each request names the client's address, as proxies.trusted tells it."),
 
   ListOf<&Settings::csp, &Csp::connect>({"csp", "connect"}, kCspSource,
     "More origins that the page may talk to, besides the bridges of the wallets list."),

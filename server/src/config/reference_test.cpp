@@ -73,7 +73,9 @@ TEST(Reference, ThePageHoldsEveryKey) {
   const auto page = ReadRepositoryFile("docs/configuration.md");
   std::string rows;
   for (std::size_t at = 0; (at = page.find("\n| `", at)) != std::string::npos; ++at) {
-    rows += page.substr(at + 1, page.find('\n', at + 1) - at);
+    const auto row = page.substr(at + 1, page.find('\n', at + 1) - at);
+    // Other tables of the page begin with other names.
+    if (row.find("`<br>`PRICHAL_") != std::string::npos) rows += row;
   }
   EXPECT_EQ(rows, Sections(PageRow, [](std::string_view) { return std::string(); }));
 }

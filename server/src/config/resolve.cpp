@@ -97,6 +97,7 @@ std::string ToText(const Source& source) {
   switch (source.from) {
     case From::kFile:
       return "file " + source.where;
+    case From::kOfficialName:
     case From::kEnvironment:
       return "environment " + source.where;
     case From::kFlag:

@@ -9,7 +9,7 @@ namespace prichal::config {
 namespace {
 
 Given Item(From from, std::string key, Value value) {
-  constexpr std::array kWhere{"", "prichal.toml:3", "PRICHAL_X", "--x"};
+  constexpr std::array kWhere{"", "prichal.toml:3", "X", "PRICHAL_X", "--x"};
   return {std::move(key), std::move(value), {from, kWhere.at(static_cast<std::size_t>(from))}};
 }
 

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/ip_address.h"
+
 namespace prichal::config {
 namespace {
 
@@ -15,6 +17,7 @@ constexpr std::size_t kNameBytes = 64;
 constexpr std::size_t kSlugBytes = 32;
 constexpr std::size_t kHostBytes = 253;  // RFC 1035 section 2.3.4, without the final dot
 constexpr std::size_t kUrlBytes = 2048;
+constexpr std::size_t kTokenBytes = 256;
 
 bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 bool IsLetterOrDigit(char c) { return IsLowerOrDigit(c) || (c >= 'A' && c <= 'Z'); }
@@ -135,6 +138,14 @@ std::optional<Endpoint> EndpointFrom(std::string_view text) {
 }
 
 bool IsEndpoint(std::string_view text) { return EndpointFrom(text).has_value(); }
+
+bool IsToken(std::string_view text) {
+  return !text.empty() && text.size() <= kTokenBytes &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return c > ' ' && c < 0x7f && c != ','; });
+}
+
+bool IsIpRange(std::string_view text) { return IpRange::Parse(text).has_value(); }
 
 bool IsOrigin(std::string_view text) {
   if (DropPrefix(text, "https://")) return IsAuthority(text, 443);

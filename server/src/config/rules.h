@@ -30,6 +30,8 @@ bool IsBotLink(std::string_view text);
 bool IsHttpsUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
+bool IsToken(std::string_view text);
+bool IsIpRange(std::string_view text);
 
 inline constexpr Rule kEndpoint{
     "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)", IsEndpoint};
@@ -42,7 +44,8 @@ inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kStoreKind{
-    "sqlite or memory", [](std::string_view text) { return text == "sqlite" || text == "memory"; }};
+    "sqlite or memory; messages are kept by the server itself, no Valkey or Postgres is asked",
+    [](std::string_view text) { return text == "sqlite" || text == "memory"; }};
 inline constexpr Rule kStoreFsync{"always or interval", [](std::string_view text) {
                                     return text == "always" || text == "interval";
                                   }};
@@ -67,6 +70,15 @@ inline constexpr Rule kLogLevel{"debug, info, warn or error", [](std::string_vie
                                 }};
 inline constexpr Rule kLogFormat{
     "text or json", [](std::string_view text) { return text == "text" || text == "json"; }};
+inline constexpr Rule kIpRange{"IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7",
+                               IsIpRange};
+inline constexpr Rule kForwardedHeader{
+    "x-forwarded-for, x-real-ip or forwarded", [](std::string_view text) {
+      return text == "x-forwarded-for" || text == "x-real-ip" || text == "forwarded";
+    }};
+inline constexpr Rule kToken{"tokens of 1 to 256 visible ASCII characters without a comma",
+                             IsToken};
+inline constexpr Rule kOptionalFile{"a file, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kCspSource{
     "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "
     "path",

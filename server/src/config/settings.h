@@ -25,12 +25,18 @@ struct Settings {
     std::size_t loops = 0;
     std::size_t max_connections = 0;
     std::size_t header_limit = 0;
+    std::size_t request_bytes = 0;
     std::chrono::seconds header_deadline{};
     std::chrono::seconds body_deadline{};
     std::chrono::seconds idle_deadline{};
     std::chrono::seconds write_deadline{};
     std::chrono::milliseconds drain_deadline{};
   } server;
+
+  struct Proxies {
+    std::vector<std::string> trusted;
+    std::string header;
+  } proxies;
 
   struct Site {
     std::string web;
@@ -58,6 +64,13 @@ struct Settings {
     std::chrono::seconds lifetime_jitter{};
     bool cors = false;
     std::size_t ids_per_stream = 0;
+    std::size_t total_ids = 0;
+    std::size_t rate_limit = 0;
+    std::size_t rate_burst = 0;
+    std::size_t connections_limit = 0;
+    std::size_t limited_addresses = 0;
+    std::vector<std::string> bypass_tokens;
+    std::string bypass_tokens_file;
     std::size_t stream_bytes = 0;
     std::size_t stream_events = 0;
     std::size_t mailbox_messages = 0;
@@ -76,6 +89,7 @@ struct Settings {
   struct Log {
     std::string level;
     std::string format;
+    bool addresses = false;
   } log;
 
   struct Csp {

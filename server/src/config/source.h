@@ -11,7 +11,8 @@
 namespace prichal::config {
 
 /// Where a value came from; the order is the order of precedence, weakest first.
-enum class From { kDefault, kFile, kEnvironment, kFlag };
+/// kOfficialName: a variable under the name that the official bridge has for it.
+enum class From { kDefault, kFile, kOfficialName, kEnvironment, kFlag };
 
 struct Source {
   From from = From::kDefault;

@@ -49,6 +49,8 @@ class RequestReader {
   /// The first byte of the request has been seen.
   [[nodiscard]] bool started() const { return started_; }
   [[nodiscard]] bool reading_body() const { return phase_ == Phase::kBody; }
+  /// Of a request that came in pieces: bytes kept here. Grows by Read() alone.
+  [[nodiscard]] std::size_t held_bytes() const { return head_bytes_.size() + body_.size(); }
 
  private:
   enum class Phase { kHead, kAskLimit, kBody, kOver };

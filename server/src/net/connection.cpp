@@ -27,7 +27,10 @@ Connection::Connection(EventLoop& loop, Handle handle, int fd, const Peer& peer,
       admin_(admin),
       peer_(peer) {}
 
-Connection::~Connection() = default;
+Connection::~Connection() {
+  DropReader();
+  if (waiting_) Release(waiting_->size());
+}
 
 void Connection::Start() {
   SetReadingDeadline();
@@ -138,6 +141,7 @@ void Connection::AfterOutputIsGone() {
   if (!was_waiting) return;
   if (waiting_) {
     const std::unique_ptr<std::string> input = std::move(waiting_);
+    Release(input->size());
     Process(*input);
   }
   if (phase_ == Phase::kReading) ArmReading();

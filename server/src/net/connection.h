@@ -81,6 +81,10 @@ class Connection final : public Timed, private Stream {
   void AnswerNow(const http::Answer& answer);
   void CountAnswer(int status);
   void KeepForLater(std::string_view input);
+  void DropReader();
+  /// Counts bytes that are kept for a request; false, and nothing counted, when there are too many.
+  [[nodiscard]] bool Hold(std::size_t bytes);
+  void Release(std::size_t bytes);
 
   // connection_stream.cpp: the endless answer.
   Stream& BeginStream(Exchange::StreamStart start);

@@ -48,7 +48,16 @@ void Connection::Process(std::string_view input) {
       in_body_ = false;
       SetDeadline(loop_.options().header_deadline);
     }
-    switch (reader_->Read(input)) {
+    const std::size_t held = reader_->held_bytes();
+    const Step step = reader_->Read(input);
+    if (const std::size_t now_held = reader_->held_bytes(); !Hold(now_held - held)) {
+      Release(held);
+      reader_.reset();
+      loop_.counters().requests_over_budget.Add();
+      Refuse({.status = 503, .reason = "too many large requests at once"});
+      continue;
+    }
+    switch (step) {
       case Step::kNeedMore:
         if (reader_->reading_body() && !in_body_) {
           in_body_ = true;
@@ -98,7 +107,7 @@ void Connection::Dispatch() {
       Close();
     }
   }
-  reader_.reset();
+  DropReader();
   if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
 }
 
@@ -131,9 +140,13 @@ void Connection::QueueAnswer(const http::Answer& answer) {
 
 void Connection::Refuse(http::Refusal refusal) {
   // Whoever reads this may be a script on any page; there is nothing to hide in it.
+  static constexpr std::string_view kReadable = "Access-Control-Allow-Origin: *\r\n";
+  static constexpr std::string_view kReadableLater =
+      "Access-Control-Allow-Origin: *\r\nRetry-After: 5\r\n";
   const http::Answer answer =
-      http::ErrorAnswer(refusal.status, refusal.reason, "Access-Control-Allow-Origin: *\r\n");
-  reader_.reset();
+      http::ErrorAnswer(refusal.status, refusal.reason,
+                        refusal.status == 503 ? kReadableLater : kReadable);
+  DropReader();
   route_ = 0;
   keep_alive_ = false;
   head_only_ = false;
@@ -151,8 +164,27 @@ void Connection::CountAnswer(int status) {
 
 void Connection::KeepForLater(std::string_view input) {
   if (!waiting_) waiting_ = std::make_unique<std::string>();
-  if (waiting_->size() + input.size() > kMostWaiting) return Close();
+  if (waiting_->size() + input.size() > kMostWaiting || !Hold(input.size())) return Close();
   waiting_->append(input);
+}
+
+void Connection::DropReader() {
+  if (reader_) Release(reader_->held_bytes());
+  reader_.reset();
+}
+
+bool Connection::Hold(std::size_t bytes) {
+  if (bytes == 0) return true;
+  auto& held = loop_.shared().request_bytes;
+  if (held.fetch_add(bytes, std::memory_order_relaxed) + bytes <= loop_.options().request_bytes) {
+    return true;
+  }
+  held.fetch_sub(bytes, std::memory_order_relaxed);
+  return false;
+}
+
+void Connection::Release(std::size_t bytes) {
+  if (bytes != 0) loop_.shared().request_bytes.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
 }  // namespace prichal::net

@@ -9,6 +9,7 @@ void NetStats::Add(const LoopCounters& counters) {
   refused_full += counters.refused_full.Get();
   refused_descriptors += counters.refused_descriptors.Get();
   bad_requests += counters.bad_requests.Get();
+  requests_over_budget += counters.requests_over_budget.Get();
   timeouts += counters.timeouts.Get();
   bytes_received += counters.bytes_received.Get();
   bytes_sent += counters.bytes_sent.Get();

@@ -14,11 +14,12 @@ struct LoopCounters {
   Counter connections;  ///< open now, streams included
   Counter streams;      ///< open now
   // Since the start.
-  Counter accepted;             ///< connections
-  Counter refused_full;         ///< answered 503 at the door: too many connections
-  Counter refused_descriptors;  ///< closed at the door: the process has no file descriptor left
-  Counter bad_requests;         ///< refused by the codec: 400, 413, 414, 431, 501, 505
-  Counter timeouts;             ///< closed by a deadline (header, body, answer, write progress)
+  Counter accepted;              ///< connections
+  Counter refused_full;          ///< answered 503 at the door: too many connections
+  Counter refused_descriptors;   ///< closed at the door: the process has no file descriptor left
+  Counter bad_requests;          ///< refused by the codec: 400, 413, 414, 431, 501, 505
+  Counter requests_over_budget;  ///< answered 503: too much has come in part
+  Counter timeouts;              ///< closed by a deadline (header, body, answer, write progress)
   Counter bytes_received;
   Counter bytes_sent;
   Counter streams_too_slow;  ///< ended because their reader fell behind
@@ -35,6 +36,8 @@ struct NetStats {
   std::uint64_t refused_full = 0;
   std::uint64_t refused_descriptors = 0;
   std::uint64_t bad_requests = 0;
+  std::uint64_t requests_over_budget = 0;
+  std::uint64_t request_bytes = 0;  ///< held now; not a sum over loops
   std::uint64_t timeouts = 0;
   std::uint64_t bytes_received = 0;
   std::uint64_t bytes_sent = 0;

@@ -28,6 +28,8 @@ struct ServerShared {
   http::HeadLimits head_limits;
   const Clock* clock = nullptr;
   std::atomic<std::size_t> connections{0};
+  /// Bytes of requests that have come in part; see ServerOptions::request_bytes.
+  std::atomic<std::size_t> request_bytes{0};
   /// Called by a loop, on its thread, when its last connection has ended during a drain.
   std::function<void()> drained;
 };

@@ -101,6 +101,7 @@ bool Server::Drain(Millis deadline) {
 NetStats Server::Stats() const {
   NetStats stats;
   for (const auto& loop : impl_->loops) stats.Add(loop->counters());
+  stats.request_bytes = impl_->shared.request_bytes.load(std::memory_order_relaxed);
   return stats;
 }
 

@@ -23,9 +23,12 @@ struct ServerOptions {
   /// Tasks that wait in the mailbox of one loop.
   std::size_t mailbox_tasks = 64 * 1024;
 
-  std::size_t max_head = 16 * 1024;   ///< bytes of request line and headers; beyond it 431
-  std::size_t max_target = 8 * 1024;  ///< bytes of the request target; beyond it 414
-  std::size_t max_headers = 64;       ///< header lines; beyond it 431
+  std::size_t max_head = 32 * 1024;    ///< bytes of request line and headers; beyond it 431
+  std::size_t max_target = 16 * 1024;  ///< bytes of the request target; beyond it 414
+  std::size_t max_headers = 64;        ///< header lines; beyond it 431
+  /// Bytes of requests that have come in part, of all connections together; beyond it 503. One that
+  /// comes whole is not counted.
+  std::size_t request_bytes = 256UL * 1024 * 1024;
 
   Millis header_deadline{10'000};    ///< from the first byte of a request to the end of its head
   Millis body_deadline{15'000};      ///< from the end of the head to the end of the body

@@ -1,5 +1,7 @@
 #include "app/bridge/answers.h"
 
+#include <fmt/format.h>
+
 #include "bridge/frames.h"
 #include "http/answer_builder.h"
 #include "http/cors.h"
@@ -10,7 +12,7 @@ namespace {
 constexpr std::string_view kJson = "application/json";
 constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 
-http::Answer MakeReply(Reply reply, const std::string& lines) {
+http::Answer MakeReply(Reply reply, const std::string& lines, std::size_t most_streams) {
   const std::string retry = lines + std::string(kRetrySoon);
   switch (reply) {
     case Reply::kStored:
@@ -26,6 +28,16 @@ http::Answer MakeReply(Reply reply, const std::string& lines) {
       return http::ErrorAnswer(413, "message is too large", lines);
     case Reply::kDraining:
       return http::ErrorAnswer(503, "the bridge is restarting", retry);
+    case Reply::kTooOften:
+      // A limit is at least one message a second.
+      return http::ErrorAnswer(429, "rate limit exceeded", lines + "Retry-After: 1\r\n");
+    case Reply::kTooManyStreams:
+      return http::ErrorAnswer(
+          429,
+          fmt::format("you have reached the limit of streaming connections: {} max", most_streams),
+          retry);
+    case Reply::kTooManyIds:
+      return http::ErrorAnswer(503, "the bridge has no room for more client ids now", retry);
   }
   return http::ErrorAnswer(500, "Internal Server Error", lines);
 }
@@ -43,11 +55,11 @@ http::Answer MakeStream(const std::string& lines) {
 
 }  // namespace
 
-BridgeAnswers::BridgeAnswers(bool cors) : cors_(cors) {
+BridgeAnswers::BridgeAnswers(bool cors, std::size_t most_streams) : cors_(cors) {
   for (const bool has_origin : {false, true}) {
     const std::string lines = Lines(has_origin);
     for (std::size_t i = 0; i < kReplies; ++i) {
-      replies_.at(i).at(has_origin ? 1 : 0) = MakeReply(static_cast<Reply>(i), lines);
+      replies_.at(i).at(has_origin ? 1 : 0) = MakeReply(static_cast<Reply>(i), lines, most_streams);
     }
     streams_.at(has_origin ? 1 : 0) = MakeStream(lines);
   }

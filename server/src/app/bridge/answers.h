@@ -10,15 +10,25 @@
 
 namespace prichal::app {
 
-/// What can come of a message, from the sender's side.
-enum class Reply : std::size_t { kStored, kStoreFailed, kMailboxFull, kBusy, kTooLarge, kDraining };
+/// What can come of a message or of the wish for a stream.
+enum class Reply : std::size_t {
+  kStored,
+  kStoreFailed,
+  kMailboxFull,
+  kBusy,
+  kTooLarge,
+  kDraining,
+  kTooOften,        ///< messages of this address
+  kTooManyStreams,  ///< of this address
+  kTooManyIds,      ///< of all streams
+};
 
 /// The answers of the bridge, made once for each loop: with the lines that let pages of other
 /// origins read them, errors included, because a page that cannot read a 429 sees a dead bridge.
 class BridgeAnswers {
  public:
-  /// `cors`: false leaves those lines out.
-  explicit BridgeAnswers(bool cors);
+  /// `cors`: false leaves those lines out. `most_streams`: what kTooManyStreams names.
+  BridgeAnswers(bool cors, std::size_t most_streams);
 
   [[nodiscard]] const http::Answer& Of(Reply reply, bool has_origin) const;
   /// The head of a stream, with its opening line as first chunk.
@@ -30,7 +40,7 @@ class BridgeAnswers {
   [[nodiscard]] http::Answer Options(std::string_view allow, bool has_origin) const;
 
  private:
-  static constexpr std::size_t kReplies = 6;
+  static constexpr std::size_t kReplies = 9;
 
   [[nodiscard]] std::string Lines(bool has_origin) const;
 

@@ -55,7 +55,7 @@ Reply ReplyOf(store::Outcome outcome) {
 BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops)
     : shared_(shared),
       loop_(loop),
-      answers_(shared.options.cors),
+      answers_(shared.options.cors, shared.options.connections_limit),
       hub_(LimitsOf(shared.options, loops), shared.event_ids, shared.hash, *this, counters_) {
   loop.Every(std::chrono::seconds(1), [this] {
     hub_.Expire(loop_.now().steady);

@@ -60,10 +60,17 @@ void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange
     here_.counters().bad_requests.Add();
     return exchange.Answer(here_.answers().Refused(wanted.error(), has_origin));
   }
-  BeginStream(*wanted, has_origin, exchange);
+  const auto permit =
+      here_.shared().admission->OpenStream(request, exchange.peer().address, wanted->ids.size());
+  if (permit) return BeginStream(*wanted, *permit, has_origin, exchange);
+  const bool too_many_ids = permit.error() == Admission::Refused::kTooManyIds;
+  (too_many_ids ? here_.counters().ids_full : here_.counters().streams_limited).Add();
+  exchange.Answer(
+      here_.answers().Of(too_many_ids ? Reply::kTooManyIds : Reply::kTooManyStreams, has_origin));
 }
 
-void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_origin,
+void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted,
+                                const Admission::Permit& permit, bool has_origin,
                                 net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_home;
@@ -76,7 +83,7 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_or
       .answer = here_.answers().Stream(has_origin),
       .kind = &shared.StreamsWith(wanted.heartbeat),
       .lifetime = shared.NewLifetime(here_.random()),
-      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done),
+      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done, permit),
   });
   CountIds(here_.counters(), wanted.ids.size());
   for (auto& [home, ids] : by_home) {
@@ -87,6 +94,11 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_or
 void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
   const bool has_origin = !request.origin.empty();
   const BridgeShared& shared = here_.shared();
+  if (!shared.admission->AllowsMessage(request, exchange.peer().address,
+                                       here_.loop().now().steady)) {
+    here_.counters().messages_limited.Add();
+    return exchange.Answer(here_.answers().Of(Reply::kTooOften, has_origin));
+  }
   const auto message = bridge::ParseMessageRequest(request.query, shared.options.ttl_max,
                                                    here_.loop().now().unix_time, here_.random());
   if (!message) {

@@ -20,7 +20,8 @@ class BridgeHandler final : public net::Handler {
  private:
   void Events(const http::Request& request, net::Exchange& exchange);
   void Message(const http::Request& request, net::Exchange& exchange);
-  void BeginStream(const bridge::EventsRequest& wanted, bool has_origin, net::Exchange& exchange);
+  void BeginStream(const bridge::EventsRequest& wanted, const Admission::Permit& permit,
+                   bool has_origin, net::Exchange& exchange);
 
   BridgeLoop& here_;
 };

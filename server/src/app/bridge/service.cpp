@@ -35,6 +35,10 @@ std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
 
 bool BridgeService::Owns(std::string_view path) { return path.starts_with("/bridge/"); }
 
+std::vector<std::uint64_t> BridgeService::TokenUses() const {
+  return shared_->admission->TokenUses();
+}
+
 bridge::Stats BridgeService::Stats() const {
   bridge::Stats stats;
   for (const auto& loop : shared_->loops) stats.Add(loop->counters());

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/bridge/options.h"
 #include "base/result.h"
@@ -38,6 +39,8 @@ class BridgeService {
 
   /// Any thread.
   [[nodiscard]] bridge::Stats Stats() const;
+  /// How often each bypass token was used, in the order of the configuration. Any thread.
+  [[nodiscard]] std::vector<std::uint64_t> TokenUses() const;
 
  private:
   std::unique_ptr<BridgeShared> shared_;

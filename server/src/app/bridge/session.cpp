@@ -10,8 +10,10 @@
 namespace prichal::app {
 
 BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes,
-                             bool queue_done)
-    : here_(here), merge_(homes), queue_done_wanted_(queue_done) {}
+                             bool queue_done, const Admission::Permit& permit)
+    : here_(here), merge_(homes), permit_(permit), queue_done_wanted_(queue_done) {}
+
+BridgeSession::~BridgeSession() { here_.shared().admission->CloseStream(permit_); }
 
 void BridgeSession::Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch) {
   merge_.Offer(home, std::move(batch));

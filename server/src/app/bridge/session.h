@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "app/bridge/admission.h"
 #include "bridge/delivery.h"
 #include "bridge/merge.h"
 #include "net/stream.h"
@@ -17,7 +18,12 @@ class BridgeLoop;
 /// is new is sent at once, and a reader too slow for that is ended by the stream's own bound.
 class BridgeSession final : public net::StreamSession {
  public:
-  BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done);
+  /// `permit`: given back when the session ends.
+  BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done,
+                const Admission::Permit& permit);
+  BridgeSession(const BridgeSession&) = delete;
+  BridgeSession& operator=(const BridgeSession&) = delete;
+  ~BridgeSession() override;
 
   void Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch);
 
@@ -32,6 +38,7 @@ class BridgeSession final : public net::StreamSession {
 
   BridgeLoop& here_;
   bridge::Merge merge_;
+  const Admission::Permit permit_;
   bool queue_done_wanted_;
   bool backlog_done_ = false;
 };

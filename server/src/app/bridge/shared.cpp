@@ -20,6 +20,7 @@ net::StreamKind KindOf(const BridgeOptions& options, bridge::Heartbeat heartbeat
 BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in)
     : options(chosen),
       store(kept_in),
+      admission(std::make_unique<Admission>(options, hash)),
       legacy_streams(KindOf(chosen, bridge::Heartbeat::kLegacy)),
       message_streams(KindOf(chosen, bridge::Heartbeat::kMessage)) {}
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/bridge/admission.h"
 #include "app/bridge/options.h"
 #include "base/client_id.h"
 #include "base/random.h"
@@ -18,7 +19,7 @@ namespace prichal::app {
 class BridgeLoop;
 
 /// What all loops of the bridge look at. Nothing in it changes once the loops run, but for the
-/// event ids, which any thread may draw.
+/// event ids, which any thread may draw, and the admission, which any thread may ask.
 struct BridgeShared {
   BridgeShared(const BridgeOptions& chosen, store::Store& kept_in);
   BridgeShared(const BridgeShared&) = delete;
@@ -35,6 +36,7 @@ struct BridgeShared {
   const BridgeOptions options;
   store::Store& store;
   const SipHash hash;
+  const std::unique_ptr<Admission> admission;
   bridge::EventIds event_ids;
   const net::StreamKind legacy_streams;
   const net::StreamKind message_streams;

@@ -1,0 +1,132 @@
+#include "config/official_names.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "config/key.h"
+
+namespace prichal::config {
+namespace {
+
+constexpr std::array kTable{
+    OfficialName{"PORT", "server.listen", Reading::kPort},
+    OfficialName{"METRICS_PORT", "server.admin", Reading::kPort},
+    OfficialName{"LOG_LEVEL", "log.level", Reading::kLogLevel},
+    OfficialName{"STORAGE", "store.kind"},
+    OfficialName{"HEARTBEAT_INTERVAL", "bridge.heartbeat"},
+    OfficialName{"MAX_BODY_SIZE", "bridge.body_limit"},
+    OfficialName{"SSE_MAX_LIFETIME", "bridge.lifetime"},
+    OfficialName{"SSE_MAX_LIFETIME_JITTER", "bridge.lifetime_jitter"},
+    OfficialName{"CORS_ENABLE", "bridge.cors", Reading::kGoSwitch},
+    OfficialName{"RPS_LIMIT", "bridge.rate_limit"},
+    // There the one is the other.
+    OfficialName{"RPS_LIMIT", "bridge.rate_burst"},
+    OfficialName{"CONNECTIONS_LIMIT", "bridge.connections_limit"},
+    OfficialName{"RATE_LIMITS_BY_PASS_TOKEN", "bridge.bypass_tokens"},
+    OfficialName{"TRUSTED_PROXY_RANGES", "proxies.trusted"},
+    OfficialName{"SHUTDOWN_TIMEOUT", "server.drain_deadline", Reading::kMilliseconds},
+};
+
+/// What the official bridge reads and ours has no use for; a name that ends with `_` stands for all
+/// that begin with it.
+constexpr std::array<std::string_view, 15> kUnused{
+    "PPROF_ENABLED",
+    "SHUTDOWN_DRAIN_DELAY",
+    "VALKEY_URI",
+    "POSTGRES_",
+    "SELF_SIGNED_TLS",
+    "CONNECT_CACHE_SIZE",
+    "CONNECT_CACHE_TTL",
+    "ENABLE_TRANSFERED_CACHE",
+    "ENABLE_EXPIRED_CACHE",
+    "DISCONNECT_EVENTS_TTL",
+    "DISCONNECT_EVENT_MAX_SIZE",
+    "WEBHOOK_URL",
+    "COPY_TO_URL",
+    "NTP_",
+    "TON_ANALYTICS_",
+};
+
+std::string LowerCase(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lower;
+}
+
+std::string Read(Reading reading, std::string_view text) {
+  std::string lower = LowerCase(text);
+  switch (reading) {
+    case Reading::kPort:
+      return "0.0.0.0:" + std::string(text);
+    case Reading::kGoSwitch:
+      if (lower == "1" || lower == "t") return "true";
+      if (lower == "0" || lower == "f") return "false";
+      return lower;
+    case Reading::kMilliseconds: {
+      std::int64_t seconds = 0;
+      const char* end = text.data() + text.size();
+      const auto [stop, error] = std::from_chars(text.data(), end, seconds);
+      const bool fits = error == std::errc{} && stop == end && seconds < INT64_MAX / 1000 &&
+                        seconds > INT64_MIN / 1000;
+      return fits ? std::to_string(seconds * 1000) : std::string(text);
+    }
+    case Reading::kLogLevel:
+      if (lower == "warning") return "warn";
+      if (lower == "trace") return "debug";
+      if (lower == "fatal" || lower == "panic") return "error";
+      return lower;
+    case Reading::kAsItIs:
+      break;
+  }
+  return std::string(text);
+}
+
+bool IsServiceLink(std::string_view text) {
+  return text.starts_with("tcp://") || text.starts_with("udp://");
+}
+
+}  // namespace
+
+std::span<const OfficialName> OfficialNames() { return kTable; }
+
+std::vector<Given> ReadOfficialEnvironment(const char* const* variables) {
+  std::vector<Given> given;
+  for (; *variables != nullptr; ++variables) {
+    const std::string_view line = *variables;
+    const std::string_view name = line.substr(0, line.find('='));
+    const std::string_view text = line.substr(std::min(name.size() + 1, line.size()));
+    if (text.empty() || IsServiceLink(text)) continue;
+    for (const OfficialName& row : kTable) {
+      if (row.variable != name) continue;
+      const auto table = Keys();
+      const auto key = std::find_if(table.begin(), table.end(), [&](const Key& candidate) {
+        return FullName(candidate) == row.key;
+      });
+      if (key == table.end()) continue;
+      given.push_back({std::string(row.key),
+                       ValueFromText(key->kind, Read(row.reading, text)),
+                       {From::kOfficialName, std::string(name)}});
+    }
+  }
+  return given;
+}
+
+std::vector<std::string> UnusedOfficialVariables(const char* const* variables) {
+  std::vector<std::string> unused;
+  for (; *variables != nullptr; ++variables) {
+    const std::string_view line = *variables;
+    const std::string_view name = line.substr(0, line.find('='));
+    if (name.size() + 1 >= line.size() || IsServiceLink(line.substr(name.size() + 1))) continue;
+    const bool is_known = std::any_of(kUnused.begin(), kUnused.end(), [&](std::string_view known) {
+      return known.ends_with('_') ? name.starts_with(known) : name == known;
+    });
+    if (is_known) unused.emplace_back(name);
+  }
+  std::sort(unused.begin(), unused.end());
+  return unused;
+}
+
+}  // namespace prichal::config

@@ -1,0 +1,105 @@
+#include "config/official_names.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "config/key.h"
+#include "config/resolve.h"
+
+namespace prichal::config {
+namespace {
+
+Resolved With(std::vector<const char*> variables, std::vector<Given> given = {}) {
+  variables.push_back(nullptr);
+  for (auto& item : ReadOfficialEnvironment(variables.data())) given.push_back(std::move(item));
+  for (auto& item : ReadEnvironment(variables.data())) given.push_back(std::move(item));
+  given.push_back({"dev.enabled", true, {From::kFlag, "--dev"}});
+  return Resolve(given);
+}
+
+TEST(OfficialNames, EachMeansAKey) {
+  for (const auto& row : OfficialNames()) {
+    const auto table = Keys();
+    EXPECT_TRUE(std::any_of(table.begin(), table.end(),
+                            [&](const Key& key) { return FullName(key) == row.key; }))
+        << row.variable << " " << row.key;
+  }
+}
+
+TEST(OfficialNames, SayWhatTheySayThere) {
+  const auto resolved =
+      With({"PORT=8081", "METRICS_PORT=9103", "LOG_LEVEL=WARNING", "STORAGE=memory",
+            "HEARTBEAT_INTERVAL=7", "MAX_BODY_SIZE=2048", "SSE_MAX_LIFETIME=60",
+            "SSE_MAX_LIFETIME_JITTER=5", "CORS_ENABLE=F", "RPS_LIMIT=12", "CONNECTIONS_LIMIT=34",
+            "RATE_LIMITS_BY_PASS_TOKEN=one,two", "TRUSTED_PROXY_RANGES=10.0.0.0/8,::1/128",
+            "SHUTDOWN_TIMEOUT=10"});
+  EXPECT_EQ(resolved.problems, std::vector<std::string>{});
+  const Settings& settings = resolved.settings;
+  EXPECT_EQ(settings.server.listen, (Endpoint{"0.0.0.0", 8081}));
+  EXPECT_EQ(settings.server.admin, (Endpoint{"0.0.0.0", 9103}));
+  EXPECT_EQ(settings.server.drain_deadline, std::chrono::seconds(10));
+  EXPECT_EQ(settings.log.level, "warn");
+  EXPECT_EQ(settings.store.kind, "memory");
+  EXPECT_EQ(settings.bridge.heartbeat, std::chrono::seconds(7));
+  EXPECT_EQ(settings.bridge.body_limit, 2048U);
+  EXPECT_EQ(settings.bridge.lifetime, std::chrono::seconds(60));
+  EXPECT_EQ(settings.bridge.lifetime_jitter, std::chrono::seconds(5));
+  EXPECT_FALSE(settings.bridge.cors);
+  EXPECT_EQ(settings.bridge.rate_limit, 12U);
+  EXPECT_EQ(settings.bridge.rate_burst, 12U);
+  EXPECT_EQ(settings.bridge.connections_limit, 34U);
+  EXPECT_EQ(settings.bridge.bypass_tokens, (List{"one", "two"}));
+  EXPECT_EQ(settings.proxies.trusted, (List{"10.0.0.0/8", "::1/128"}));
+}
+
+TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
+  const Given file{"bridge.heartbeat", std::int64_t{1}, {From::kFile, "f:1"}};
+  EXPECT_EQ(With({}, {file}).settings.bridge.heartbeat, std::chrono::seconds(1));
+  const auto official = With({"HEARTBEAT_INTERVAL=2"}, {file});
+  EXPECT_EQ(official.settings.bridge.heartbeat, std::chrono::seconds(2));
+  EXPECT_NE(ToToml(official).find("# environment HEARTBEAT_INTERVAL\n"), std::string::npos);
+  EXPECT_EQ(With({"PRICHAL_BRIDGE_HEARTBEAT=3", "HEARTBEAT_INTERVAL=2"}, {file})
+                .settings.bridge.heartbeat,
+            std::chrono::seconds(3));
+}
+
+TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
+  const auto problem = [](const char* variable) { return With({variable}).problems.at(0); };
+  EXPECT_EQ(problem("STORAGE=valkey"),
+            "store.kind = \"valkey\" (environment STORAGE): allowed is sqlite or memory; messages "
+            "are kept by the server itself, no Valkey or Postgres is asked");
+  EXPECT_EQ(problem("PORT=http"),
+            "server.listen = \"0.0.0.0:http\" (environment PORT): allowed is an IP address and a "
+            "port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)");
+  EXPECT_EQ(problem("SHUTDOWN_TIMEOUT=9223372036854775807").rfind("server.drain_deadline", 0), 0U);
+  EXPECT_EQ(problem("RATE_LIMITS_BY_PASS_TOKEN=s3cret s3cret").find("s3cret"), std::string::npos);
+}
+
+TEST(OfficialNames, WhatIsEmptyOrOfKubernetesIsNone) {
+  EXPECT_EQ(With({"PORT=", "METRICS_PORT=tcp://10.0.0.1:80", "RPS_LIMIT", "PATH=/bin"})
+                .settings.server.listen,
+            (Endpoint{"127.0.0.1", 8080}));
+}
+
+TEST(OfficialNames, WhatMeansNothingHereIsNamed) {
+  const char* const variables[] = {
+      "VALKEY_URI=redis://user:s3cret@host", "NTP_ENABLED=true",   "PORT=1",         "HOME=/root",
+      "WEBHOOK_PORT=tcp://1.2.3.4:5",        "TON_ANALYTICS_URL=", "POSTGRES_URI=x", nullptr};
+  EXPECT_EQ(UnusedOfficialVariables(variables),
+            (std::vector<std::string>{"NTP_ENABLED", "POSTGRES_URI", "VALKEY_URI"}));
+}
+
+TEST(OfficialNames, ThePageHasEach) {
+  std::ifstream file(PRICHAL_REPOSITORY "/docs/configuration.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& row : OfficialNames()) {
+    EXPECT_NE(page.find(fmt::format("`{}`", row.variable)), std::string::npos) << row.variable;
+  }
+}
+
+}  // namespace
+}  // namespace prichal::config
