@@ -39,7 +39,7 @@ TEST_F(BridgeContract, AStreamByteForByte) {
   const std::string id = std::to_string(EventsIn(event).ids.at(0));
   EXPECT_EQ(event, "event: message\nid: " + id + "\ndata: {\"from\":\"" + Id(2) +
                        "\",\"message\":\"a\\u003cb\",\"trace_id\":\"" + kTrace +
-                       "\",\"connect_source\":{\"ip\":\"\"}}\n\n");
+                       "\",\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n");
 }
 
 TEST_F(BridgeContract, HeartbeatsComeInBothForms) {

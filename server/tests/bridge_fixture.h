@@ -39,9 +39,10 @@ inline std::string Get(const std::string& path, const std::string& headers = {})
 
 inline std::string PostRequest(const std::string& from, const std::string& to,
                                const std::string& body, const std::string& ttl = "300",
-                               const std::string& headers = {}) {
+                               const std::string& headers = {},
+                               const std::string& more = "&no_request_source=true") {
   return "POST /bridge/message?client_id=" + from + "&to=" + to + "&ttl=" + ttl +
-         "&trace_id=" + kTrace + " HTTP/1.1\r\nHost: a\r\n" + headers +
+         "&trace_id=" + kTrace + more + " HTTP/1.1\r\nHost: a\r\n" + headers +
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 

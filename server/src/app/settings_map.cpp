@@ -41,6 +41,9 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
   const auto& bridge = settings.bridge;
   return {.heartbeat = bridge.heartbeat,
           .ttl_max = bridge.ttl_max,
+          .disconnect_ttl = bridge.disconnect_ttl,
+          .disconnect_size = bridge.disconnect_size,
+          .request_source = bridge.request_source,
           .body_limit = bridge.body_limit,
           .lifetime = bridge.lifetime,
           .lifetime_jitter = bridge.lifetime_jitter,

@@ -53,6 +53,9 @@ struct Settings {
   struct Bridge {
     std::chrono::seconds heartbeat{};
     std::chrono::seconds ttl_max{};
+    std::chrono::seconds disconnect_ttl{};
+    std::size_t disconnect_size = 0;
+    bool request_source = false;
     std::size_t body_limit = 0;
     std::chrono::seconds lifetime{};
     std::chrono::seconds lifetime_jitter{};

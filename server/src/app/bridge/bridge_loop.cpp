@@ -162,7 +162,8 @@ void BridgeLoop::RemoveGone() {
 
 void BridgeLoop::Restore(store::Record record, Time now) {
   // The clock may have been set back meanwhile: nothing lives longer for that.
-  const Millis left = std::min(record.expires - now.unix_time, shared_.options.ttl_max);
+  const Millis most = std::max(shared_.options.ttl_max, shared_.options.disconnect_ttl);
+  const Millis left = std::min(record.expires - now.unix_time, most);
   hub_.Restore(record.to, record.event_id, left, std::move(record.frame), now.steady,
                record.fingerprint);
 }

@@ -13,6 +13,7 @@
 #include "bridge/counters.h"
 #include "bridge/delivery.h"
 #include "bridge/hub.h"
+#include "bridge/request_source.h"
 #include "net/loop.h"
 
 namespace prichal::app {
@@ -33,6 +34,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   [[nodiscard]] bridge::Counters& counters() { return counters_; }
   [[nodiscard]] const bridge::Counters& counters() const { return counters_; }
   [[nodiscard]] RandomSource& random() { return random_; }
+  [[nodiscard]] bridge::RequestSources& sources() { return sources_; }
   [[nodiscard]] const BridgeShared& shared() const { return shared_; }
 
   /// A message for a client id that is at home here, and where its sender waits.
@@ -73,6 +75,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   net::Loop& loop_;
   const BridgeAnswers answers_;
   RandomSource random_;
+  bridge::RequestSources sources_;
   bridge::Counters counters_;
   bridge::Hub hub_;
   /// Those who sent a message again before it was settled, by its event id.

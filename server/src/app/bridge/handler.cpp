@@ -5,8 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "app/bridge/client.h"
 #include "app/bridge/session.h"
 #include "bridge/frames.h"
+#include "bridge/origin.h"
 #include "bridge/requests.h"
 
 namespace prichal::app {
@@ -50,20 +52,22 @@ void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange
   Message(request, exchange);
 }
 
+void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
+                           net::Exchange& exchange) {
+  here_.counters().bad_requests.Add();
+  exchange.Answer(here_.answers().Refused(refusal, !request.origin.empty()));
+}
+
 void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange) {
-  const bool has_origin = !request.origin.empty();
   const auto wanted = bridge::ParseEventsRequest(request.query, request.last_event_id,
                                                  here_.shared().options.ids_per_stream);
   // A real status before the stream begins: an EventSource that gets 200 and then an error comes
   // back for ever.
-  if (!wanted) {
-    here_.counters().bad_requests.Add();
-    return exchange.Answer(here_.answers().Refused(wanted.error(), has_origin));
-  }
-  BeginStream(*wanted, has_origin, exchange);
+  if (!wanted) return Refuse(wanted.error(), request, exchange);
+  BeginStream(*wanted, request, exchange);
 }
 
-void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_origin,
+void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
                                 net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_home;
@@ -73,10 +77,11 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_or
   for (const auto& [home, ids] : by_home) homes.push_back(home);
 
   const net::Stream& stream = exchange.Begin({
-      .answer = here_.answers().Stream(has_origin),
+      .answer = here_.answers().Stream(!request.origin.empty()),
       .kind = &shared.StreamsWith(wanted.heartbeat),
       .lifetime = shared.NewLifetime(here_.random()),
-      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done),
+      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done,
+                                                 ClientAddress(request, exchange)),
   });
   CountIds(here_.counters(), wanted.ids.size());
   for (auto& [home, ids] : by_home) {
@@ -84,30 +89,47 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, bool has_or
   }
 }
 
+Result<std::string, bridge::BadRequest> BridgeHandler::SourceFor(
+    const bridge::MessageRequest& message, const http::Request& request,
+    const net::Exchange& exchange) {
+  if (message.no_source || !here_.shared().options.request_source) return std::string();
+  const std::string address = ClientAddress(request, exchange);
+  auto sealed = here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
+                                      .ip = address,
+                                      .user_agent = request.user_agent,
+                                      .unix_time = here_.loop().now().unix_time},
+                                     message.to);
+  if (!sealed) return Fail(bridge::BadRequest{.message = sealed.error()});
+  return *std::move(sealed);
+}
+
 void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
-  const bool has_origin = !request.origin.empty();
   const BridgeShared& shared = here_.shared();
-  const auto message = bridge::ParseMessageRequest(request.query, shared.options.ttl_max,
+  const BridgeOptions& options = shared.options;
+  const auto message = bridge::ParseMessageRequest(request.query, options.ttl_max,
                                                    here_.loop().now().unix_time, here_.random());
-  if (!message) {
-    here_.counters().bad_requests.Add();
-    return exchange.Answer(here_.answers().Refused(message.error(), has_origin));
-  }
+  if (!message) return Refuse(message.error(), request, exchange);
+  const auto source = SourceFor(*message, request, exchange);
+  if (!source) return Refuse(source.error(), request, exchange);
+
+  std::string envelope = bridge::Envelope(message->from, request.body, message->trace_id, *source);
+  const Millis ttl =
+      bridge::LifeOf(*message, envelope.size() - bridge::SourceSize(*source),
+                     {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
   BridgeLoop& home = shared.At(shared.HomeOf(message->to));
   const bool sent = home.ToAccept(
       here_, {.to = message->to,
-              .envelope = bridge::Envelope(message->from, request.body, message->trace_id),
-              .ttl = message->ttl,
+              .envelope = std::move(envelope),
+              .ttl = ttl,
               // With ttl 0 there is no time in which it could be a repetition.
-              .fingerprint =
-                  message->ttl.count() == 0
-                      ? Fingerprint()
-                      : Fingerprint::Of({message->from.text(), message->to.text(), request.body}),
+              .fingerprint = ttl.count() == 0 ? Fingerprint()
+                                              : Fingerprint::Of({message->from.text(),
+                                                                 message->to.text(), request.body}),
               .sender = exchange.handle(),
-              .has_origin = has_origin});
+              .has_origin = !request.origin.empty()});
   if (sent) return;
   here_.counters().store_full.Add();
-  exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
+  exchange.Answer(here_.answers().Of(Reply::kBusy, !request.origin.empty()));
 }
 
 }  // namespace prichal::app

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
+#include <string>
 
 #include "app/bridge/bridge_loop.h"
+#include "base/result.h"
+#include "bridge/requests.h"
 #include "net/handler.h"
 
 namespace prichal::app {
@@ -20,7 +22,14 @@ class BridgeHandler final : public net::Handler {
  private:
   void Events(const http::Request& request, net::Exchange& exchange);
   void Message(const http::Request& request, net::Exchange& exchange);
-  void BeginStream(const bridge::EventsRequest& wanted, bool has_origin, net::Exchange& exchange);
+  void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
+              net::Exchange& exchange);
+  /// Empty when the sender or the operator does not want it.
+  Result<std::string, bridge::BadRequest> SourceFor(const bridge::MessageRequest& message,
+                                                    const http::Request& request,
+                                                    const net::Exchange& exchange);
+  void BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
+                   net::Exchange& exchange);
 
   BridgeLoop& here_;
 };

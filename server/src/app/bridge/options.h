@@ -10,6 +10,9 @@ namespace prichal::app {
 struct BridgeOptions {
   Millis heartbeat{10'000};                        ///< between two heartbeats of a stream
   Millis ttl_max{300'000};                         ///< a longer ttl is refused
+  Millis disconnect_ttl{3'600'000};                ///< of a small message of topic "disconnect"
+  std::size_t disconnect_size = 512;               ///< what is small: bytes of its envelope
+  bool request_source = true;                      ///< receivers are told where a message came from
   std::size_t body_limit = 10 * 1024 * 1024;       ///< bytes of a message's body; beyond it 413
   Millis lifetime{7'200'000};                      ///< of a stream; zero: no end
   Millis lifetime_jitter{900'000};                 ///< up to this much is added, in whole seconds

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "bridge/delivery.h"
@@ -17,7 +18,9 @@ class BridgeLoop;
 /// is new is sent at once, and a reader too slow for that is ended by the stream's own bound.
 class BridgeSession final : public net::StreamSession {
  public:
-  BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done);
+  /// `address`: of the receiver, who is told of it beside each message.
+  BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done,
+                std::string address);
 
   void Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch);
 
@@ -32,6 +35,7 @@ class BridgeSession final : public net::StreamSession {
 
   BridgeLoop& here_;
   bridge::Merge merge_;
+  const std::string address_;
   bool queue_done_wanted_;
   bool backlog_done_ = false;
 };
