@@ -13,6 +13,7 @@
 #include <string_view>
 
 extern "C" {
+int replay_client_address(const std::uint8_t* data, std::size_t size);
 int replay_config_file(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_html(const std::uint8_t* data, std::size_t size);
@@ -30,6 +31,7 @@ struct Target {
 };
 
 constexpr std::array kTargets = {
+    Target{"client_address", replay_client_address},
     Target{"config_file", replay_config_file},
     Target{"envelope", replay_envelope},
     Target{"html", replay_html},

@@ -311,6 +311,26 @@ TEST_F(ProcessTest, LogsRequestsOnlyForDebuggingAndNeverTheirQueries) {
       << server.err();
   EXPECT_EQ(server.err().find("secret"), std::string::npos);
   EXPECT_EQ(server.err().find(kClientId), std::string::npos);
+  EXPECT_EQ(server.err().find("127.0.0.1"), std::string::npos);
+}
+
+TEST_F(ProcessTest, LogsTheClientsAddressWhereThatIsWanted) {
+  auto environment = Stand();
+  environment["PRICHAL_LOG_LEVEL"] = "debug";
+  environment["PRICHAL_LOG_FORMAT"] = "json";
+  environment["PRICHAL_LOG_ADDRESSES"] = "true";
+  environment["PRICHAL_PROXIES_TRUSTED"] = "127.0.0.1";
+  ServerProcess server(Serve({"--dev"}), environment);
+  const auto [site, admin] = ReadAddresses(server);
+  RawClient behind_proxy(site);
+  EXPECT_EQ(StatusOf(behind_proxy.Ask("GET / HTTP/1.1\r\nHost: x\r\n"
+                                      "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n\r\n")),
+            200);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
+  EXPECT_NE(server.err().find(R"("path":"/","client":"203.0.113.9","status":200})"),
+            std::string::npos)
+      << server.err();
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ telemetry::Format FormatNamed(std::string_view name) {
 
 Application::Application(const config::Settings& settings)
     : settings_(settings),
+      proxies_(ProxiesOf(settings)),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
 // The store's thread posts to the server's loops.
@@ -46,13 +47,14 @@ Result<std::string, std::string> Application::Start() {
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_);
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
-  auto address =
-      Listen({.listen = ToText(settings_.server.listen),
-              .handler =
-                  [this](net::Loop& loop) {
-                    return std::make_unique<SiteHandler>(site_, bridge_->MakeHandler(loop), log_);
-                  }},
-             "server.listen");
+  auto address = Listen({.listen = ToText(settings_.server.listen),
+                         .handler =
+                             [this](net::Loop& loop) {
+                               return std::make_unique<SiteHandler>(
+                                   site_, bridge_->MakeHandler(loop), log_,
+                                   settings_.log.addresses ? &proxies_ : nullptr);
+                             }},
+                        "server.listen");
   if (!address) return address;
   auto admin = Listen({.listen = ToText(settings_.server.admin),
                        .handler =

@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "config/settings.h"
 #include "host/site.h"
+#include "http/client_address.h"
 #include "net/server.h"
 #include "store/store.h"
 #include "telemetry/log.h"
@@ -42,6 +43,7 @@ class Application {
   [[nodiscard]] std::string MetricsText() const;
 
   config::Settings settings_;
+  http::TrustedProxies proxies_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
   std::unique_ptr<store::Store> store_;

@@ -1,5 +1,8 @@
 #include "app/logged_exchange.h"
 
+#include <utility>
+#include <vector>
+
 namespace prichal::app {
 namespace {
 
@@ -24,20 +27,19 @@ std::string_view NameOf(http::Method method) {
 }  // namespace
 
 LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exchange,
-                               telemetry::Log& log)
+                               telemetry::Log& log, std::string client)
     : exchange_(exchange),
       log_(log),
       method_(request.method),
-      path_(request.path.substr(0, kPathBytes)) {}
+      path_(request.path.substr(0, kPathBytes)),
+      client_(std::move(client)) {}
 
 LoggedExchange::~LoggedExchange() {
-  if (status_ == 0) {
-    log_.Write(telemetry::Level::kDebug, "request waits for its answer",
-               {{"method", NameOf(method_)}, {"path", path_}});
-  } else {
-    log_.Write(telemetry::Level::kDebug, "request",
-               {{"method", NameOf(method_)}, {"path", path_}, {"status", status_}});
-  }
+  std::vector<telemetry::Field> fields{{"method", NameOf(method_)}, {"path", path_}};
+  if (!client_.empty()) fields.push_back({"client", client_});
+  if (status_ != 0) fields.push_back({"status", status_});
+  log_.Write(telemetry::Level::kDebug, status_ == 0 ? "request waits for its answer" : "request",
+             fields);
 }
 
 void LoggedExchange::Answer(const http::Answer& answer) {

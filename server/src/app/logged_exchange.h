@@ -6,10 +6,13 @@
 namespace prichal::app {
 
 /// Writes one debug line for a request when its handler has returned: method, path and status, or
-/// that it waits. Never the query, which holds client ids, nor addresses.
+/// that it waits, and the client's address if that is wanted. Never the query, which holds client
+/// ids.
 class LoggedExchange final : public net::Exchange {
  public:
-  LoggedExchange(const http::Request& request, net::Exchange& exchange, telemetry::Log& log);
+  /// `client`: its address as text; empty to leave it out.
+  LoggedExchange(const http::Request& request, net::Exchange& exchange, telemetry::Log& log,
+                 std::string client);
   LoggedExchange(const LoggedExchange&) = delete;
   LoggedExchange& operator=(const LoggedExchange&) = delete;
   ~LoggedExchange() override;
@@ -26,6 +29,7 @@ class LoggedExchange final : public net::Exchange {
   telemetry::Log& log_;
   http::Method method_;
   std::string path_;  ///< a copy: the request may be gone when the line is written
+  std::string client_;
   int status_ = 0;
 };
 

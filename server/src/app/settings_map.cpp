@@ -37,6 +37,15 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   return options;
 }
 
+http::TrustedProxies ProxiesOf(const config::Settings& settings) {
+  using http::ForwardedHeader;
+  const auto& [trusted, name] = settings.proxies;
+  const auto header = name == "forwarded"   ? ForwardedHeader::kForwarded
+                      : name == "x-real-ip" ? ForwardedHeader::kXRealIp
+                                            : ForwardedHeader::kXForwardedFor;
+  return http::TrustedProxies::Parse(trusted, header).value();
+}
+
 BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
   const auto& bridge = settings.bridge;
   return {.heartbeat = bridge.heartbeat,
@@ -53,7 +62,8 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
           .stream_events = bridge.stream_events,
           .mailbox_messages = bridge.mailbox_messages,
           .mailbox_bytes = bridge.mailbox_bytes,
-          .total_bytes = bridge.total_bytes};
+          .total_bytes = bridge.total_bytes,
+          .proxies = ProxiesOf(settings)};
 }
 
 store::StoreOptions StoreOptionsOf(const config::Settings& settings) {

@@ -5,6 +5,7 @@
 #include "app/bridge/service.h"
 #include "config/settings.h"
 #include "host/options.h"
+#include "http/client_address.h"
 #include "net/server.h"
 #include "store/make_store.h"
 
@@ -14,6 +15,9 @@ namespace prichal::app {
 [[nodiscard]] std::string ToText(const config::Endpoint& endpoint);
 
 [[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
+
+/// The ranges are those that the configuration has let through.
+[[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
 
 [[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
 

@@ -35,6 +35,25 @@ TEST(SettingsMap, TheManifestIsNamedAsTheProductUnlessConfigured) {
   EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
 }
 
+TEST(SettingsMap, ProxiesAreTrustedAsConfigured) {
+  auto settings = Defaults();
+  const IpAddress peer = IpAddress::Parse("127.0.0.1").value();
+  const auto client = [&] {
+    return ProxiesOf(settings)
+        .ClientOf(peer,
+                  "X-Forwarded-For: 192.0.2.1\r\nX-Real-IP: 192.0.2.2\r\n"
+                  "Forwarded: for=192.0.2.3\r\n")
+        .ToText();
+  };
+  EXPECT_EQ(client(), "127.0.0.1");
+  settings.proxies.trusted = {"127.0.0.0/8"};
+  EXPECT_EQ(client(), "192.0.2.1");
+  settings.proxies.header = "x-real-ip";
+  EXPECT_EQ(client(), "192.0.2.2");
+  settings.proxies.header = "forwarded";
+  EXPECT_EQ(client(), "192.0.2.3");
+}
+
 /// The table of keys and the rooms below state defaults twice; they must agree.
 TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   const auto net = NetOptionsOf(Defaults());

@@ -16,8 +16,9 @@ Route BridgeRoute(std::string_view path) {
 }  // namespace
 
 SiteHandler::SiteHandler(const std::unique_ptr<host::Site>& site,
-                         std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
-    : site_(site), bridge_(std::move(bridge)), log_(log) {}
+                         std::unique_ptr<net::Handler> bridge, telemetry::Log& log,
+                         const http::TrustedProxies* logged_clients)
+    : site_(site), bridge_(std::move(bridge)), log_(log), logged_clients_(logged_clients) {}
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
@@ -28,7 +29,11 @@ void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) 
     Dispatch(request, exchange);
     return;
   }
-  LoggedExchange logged(request, exchange, log_);
+  std::string client;
+  if (logged_clients_ != nullptr) {
+    client = logged_clients_->ClientOf(exchange.peer().address, request.lines).ToText();
+  }
+  LoggedExchange logged(request, exchange, log_, std::move(client));
   Dispatch(request, logged);
 }
 

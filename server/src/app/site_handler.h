@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "host/site.h"
+#include "http/client_address.h"
 #include "net/handler.h"
 #include "telemetry/log.h"
 
@@ -13,9 +14,10 @@ namespace prichal::app {
 class SiteHandler final : public net::Handler {
  public:
   /// `site` is looked at when a request comes, not before: it is put together when the address that
-  /// is listened on is known. It and `log` must outlive the handler.
+  /// is listened on is known. `logged_clients` tells the address that the log names for each
+  /// request; null: it names none. They and `log` must outlive the handler.
   SiteHandler(const std::unique_ptr<host::Site>& site, std::unique_ptr<net::Handler> bridge,
-              telemetry::Log& log);
+              telemetry::Log& log, const http::TrustedProxies* logged_clients);
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
@@ -26,6 +28,7 @@ class SiteHandler final : public net::Handler {
   const std::unique_ptr<host::Site>& site_;
   std::unique_ptr<net::Handler> bridge_;
   telemetry::Log& log_;
+  const http::TrustedProxies* logged_clients_;
 };
 
 }  // namespace prichal::app

@@ -9,6 +9,7 @@ namespace prichal::config {
 namespace {
 
 using Server = Settings::Server;
+using Proxies = Settings::Proxies;
 using Site = Settings::Site;
 using Product = Settings::Product;
 using Manifest = Settings::Manifest;
@@ -120,6 +121,11 @@ constexpr std::array kTable{
   Number<&Settings::server, &Server::drain_deadline>({"server", "drain_deadline"}, "1500", {0, 600'000},
     "Milliseconds after SIGTERM until connections that are still open are closed."),
 
+  ListOf<&Settings::proxies, &Proxies::trusted>({"proxies", "trusted"}, kIpRange,
+    "Proxies whose word about the client's address is believed. None: whoever connects is the client."),
+  Text<&Settings::proxies, &Proxies::header>({"proxies", "header"}, "x-forwarded-for", kForwardedHeader,
+    "The one header in which they say it; name the one that they write themselves."),
+
   Text<&Settings::site, &Site::web>({"site", "web"}, "build/web", kDirectory,
     "Directory of the built mini app; read once, at the start.", "web"),
   Text<&Settings::site, &Site::origin>({"site", "origin"}, "", kOrigin,
@@ -187,6 +193,8 @@ constexpr std::array kTable{
     "Least important lines to write. debug adds a line for each request."),
   Text<&Settings::log, &Log::format>({"log", "format"}, "text", kLogFormat,
     "Lines for people, or one JSON object a line. Both go to standard error."),
+  Toggle<&Settings::log, &Log::addresses>({"log", "addresses"}, "false",
+    "Whether the line for each request names the client's address, as proxies.trusted tells it."),
 
   ListOf<&Settings::csp, &Csp::connect>({"csp", "connect"}, kCspSource,
     "More origins that the page may talk to, besides the bridges of the wallets list."),

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/ip_address.h"
+
 namespace prichal::config {
 namespace {
 
@@ -135,6 +137,8 @@ std::optional<Endpoint> EndpointFrom(std::string_view text) {
 }
 
 bool IsEndpoint(std::string_view text) { return EndpointFrom(text).has_value(); }
+
+bool IsIpRange(std::string_view text) { return IpRange::Parse(text).has_value(); }
 
 bool IsOrigin(std::string_view text) {
   if (DropPrefix(text, "https://")) return IsAuthority(text, 443);

@@ -30,6 +30,7 @@ bool IsBotLink(std::string_view text);
 bool IsHttpsUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
+bool IsIpRange(std::string_view text);
 
 inline constexpr Rule kEndpoint{
     "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)", IsEndpoint};
@@ -67,6 +68,12 @@ inline constexpr Rule kLogLevel{"debug, info, warn or error", [](std::string_vie
                                 }};
 inline constexpr Rule kLogFormat{
     "text or json", [](std::string_view text) { return text == "text" || text == "json"; }};
+inline constexpr Rule kIpRange{"IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7",
+                               IsIpRange};
+inline constexpr Rule kForwardedHeader{
+    "x-forwarded-for, x-real-ip or forwarded", [](std::string_view text) {
+      return text == "x-forwarded-for" || text == "x-real-ip" || text == "forwarded";
+    }};
 inline constexpr Rule kCspSource{
     "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "
     "path",

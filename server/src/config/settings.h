@@ -32,6 +32,11 @@ struct Settings {
     std::chrono::milliseconds drain_deadline{};
   } server;
 
+  struct Proxies {
+    std::vector<std::string> trusted;
+    std::string header;
+  } proxies;
+
   struct Site {
     std::string web;
     std::string origin;
@@ -79,6 +84,7 @@ struct Settings {
   struct Log {
     std::string level;
     std::string format;
+    bool addresses = false;
   } log;
 
   struct Csp {

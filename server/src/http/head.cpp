@@ -16,6 +16,8 @@ using beast::http::verb;
 using BeastView = beast::string_view;
 using ErrorCode = beast::error_code;
 
+constexpr std::string_view kLineEnd = "\r\n";
+
 std::string_view View(BeastView text) { return {text.data(), text.size()}; }
 
 Method MethodOf(verb method) {
@@ -63,8 +65,6 @@ std::string_view* FieldOf(Request& request, field name, std::string_view text) {
       break;
   }
   if (SameToken(text, "last-event-id")) return &request.last_event_id;
-  if (SameToken(text, "x-forwarded-for")) return &request.forwarded_for;
-  if (SameToken(text, "x-real-ip")) return &request.real_ip;
   return nullptr;
 }
 
@@ -219,6 +219,13 @@ Refusal RefusalOf(ErrorCode ec, std::string_view bytes) {
   return {.status = 400, .reason = "malformed request head"};
 }
 
+/// What stands between the request line and the empty line.
+std::string_view LinesOf(std::string_view head) {
+  head.remove_suffix(kLineEnd.size());
+  head.remove_prefix(head.find(kLineEnd) + kLineEnd.size());
+  return head;
+}
+
 }  // namespace
 
 Result<Head, Refusal> ParseHead(std::string_view bytes) {
@@ -232,6 +239,7 @@ Result<Head, Refusal> ParseHead(std::string_view bytes) {
   if (!parser.is_header_done()) {
     return Fail(Refusal{.status = 400, .reason = "malformed request head"});
   }
+  parser.head.request.lines = LinesOf(bytes);
   return parser.head;
 }
 

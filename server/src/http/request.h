@@ -25,8 +25,10 @@ struct Request {
   std::string_view last_event_id;
   std::string_view content_type;
   std::string_view authorization;
-  std::string_view forwarded_for;  ///< first X-Forwarded-For line
-  std::string_view real_ip;        ///< X-Real-IP
+
+  /// All header lines as they came, each ended by CRLF: for what few requests are asked for. See
+  /// TakeLastField().
+  std::string_view lines;
 
   std::string_view body;
 };

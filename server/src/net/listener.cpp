@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -26,15 +27,15 @@ Peer PeerOf(const sockaddr_storage& storage) {
   if (storage.ss_family == AF_INET6) {
     sockaddr_in6 v6{};
     std::memcpy(&v6, &storage, sizeof(v6));
-    std::memcpy(peer.address.data(), &v6.sin6_addr, peer.address.size());
-    peer.port = ntohs(v6.sin6_port);
+    IpAddress::Bytes bytes{};
+    std::memcpy(bytes.data(), &v6.sin6_addr, bytes.size());
+    peer = {.address = IpAddress(bytes), .port = ntohs(v6.sin6_port)};
   } else if (storage.ss_family == AF_INET) {
     sockaddr_in v4{};
     std::memcpy(&v4, &storage, sizeof(v4));
-    peer.address[10] = 0xff;
-    peer.address[11] = 0xff;
-    std::memcpy(peer.address.data() + 12, &v4.sin_addr, 4);
-    peer.port = ntohs(v4.sin_port);
+    std::array<unsigned char, 4> bytes{};
+    std::memcpy(bytes.data(), &v4.sin_addr, bytes.size());
+    peer = {.address = IpAddress(bytes), .port = ntohs(v4.sin_port)};
   }
   return peer;
 }

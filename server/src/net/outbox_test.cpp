@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "net/peer.h"
 #include "net/slots.h"
 
 namespace prichal::net {
@@ -77,13 +76,6 @@ TEST(Slots, AnOldHandleFindsNothing) {
   EXPECT_EQ(slots.Find(first.slot, first.generation), nullptr);
   EXPECT_EQ(*slots.Find(second.slot, second.generation), 2);
   EXPECT_EQ(slots.Find(99, 1), nullptr);
-}
-
-TEST(Peer, WritesItsAddress) {
-  Peer v4{.address = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 192, 0, 2, 1}, .port = 1};
-  EXPECT_EQ(v4.AddressText(), "192.0.2.1");
-  Peer v6{.address = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, .port = 1};
-  EXPECT_EQ(v6.AddressText(), "2001:db8::1");
 }
 
 }  // namespace

@@ -1,18 +1,15 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string>
+
+#include "base/ip_address.h"
 
 namespace prichal::net {
 
-/// The other end's address: IPv6, or IPv4 mapped into it (RFC 4291 section 2.5.5.2).
+/// The other end of a connection.
 struct Peer {
-  std::array<unsigned char, 16> address{};
+  IpAddress address;
   std::uint16_t port = 0;
-
-  /// "192.0.2.1" or "2001:db8::1", without the port.
-  [[nodiscard]] std::string AddressText() const;
 };
 
 }  // namespace prichal::net

@@ -54,7 +54,7 @@ bool IsBare(std::string_view text) {
 }
 
 /// Everything of a line but its time and level.
-std::string Compose(Format format, std::string_view message, std::initializer_list<Field> fields) {
+std::string Compose(Format format, std::string_view message, std::span<const Field> fields) {
   std::string line;
   if (format == Format::kJson) {
     line = "\"message\":";
@@ -135,7 +135,7 @@ Log::Log(Level least, Format format, std::function<void(std::string_view)> sink)
 
 Log::~Log() = default;
 
-void Log::Write(Level level, std::string_view message, std::initializer_list<Field> fields) {
+void Log::Write(Level level, std::string_view message, std::span<const Field> fields) {
   if (Writes(level)) impl_->Write(level, Compose(format_, message, fields));
 }
 

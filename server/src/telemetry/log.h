@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -50,7 +51,10 @@ class Log {
   [[nodiscard]] bool Writes(Level level) const { return level >= least_; }
 
   /// `message` is a fixed text; what differs from line to line goes into fields.
-  void Write(Level level, std::string_view message, std::initializer_list<Field> fields = {});
+  void Write(Level level, std::string_view message, std::span<const Field> fields);
+  void Write(Level level, std::string_view message, std::initializer_list<Field> fields = {}) {
+    Write(level, message, std::span(fields.begin(), fields.size()));
+  }
 
   /// Lines that gave way to newer ones.
   [[nodiscard]] std::uint64_t dropped() const;

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "base/clock.h"
+#include "http/client_address.h"
 
 namespace prichal::app {
 
@@ -23,6 +24,7 @@ struct BridgeOptions {
   std::size_t mailbox_messages = 10'000;           ///< waiting for one client id; beyond it 429
   std::size_t mailbox_bytes = 16 * 1024 * 1024;    ///< "
   std::size_t total_bytes = 1024UL * 1024 * 1024;  ///< waiting in all mailboxes; beyond it 503
+  http::TrustedProxies proxies{};                  ///< whose word about the client is believed
 };
 
 }  // namespace prichal::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ip_address.h"
+#include "base/result.h"
+
+namespace prichal::http {
+
+/// The header in which proxies say whom they speak for. One alone is believed: what a proxy does
+/// not write itself it passes on as the client has made it up.
+enum class ForwardedHeader {
+  kXForwardedFor,
+  kXRealIp,
+  kForwarded,  ///< RFC 7239
+};
+
+/// Tells the client's address of a request that may have come through proxies.
+class TrustedProxies {
+ public:
+  /// None: whoever connects is the client.
+  TrustedProxies() = default;
+
+  /// `ranges` as IpRange::Parse() takes them. The error names the one that is wrong.
+  [[nodiscard]] static Result<TrustedProxies, std::string> Parse(
+      const std::vector<std::string>& ranges, ForwardedHeader header);
+
+  [[nodiscard]] bool Trusts(const IpAddress& address) const;
+
+  /// From `peer`, who connected, back through those who spoke for others, to the first address that
+  /// is no trusted proxy: what lies beyond it anybody can make up. Where the way back cannot be
+  /// read, the last address that could be. `lines`: Request::lines.
+  [[nodiscard]] IpAddress ClientOf(const IpAddress& peer, std::string_view lines) const;
+
+ private:
+  std::vector<IpRange> ranges_;
+  ForwardedHeader header_ = ForwardedHeader::kXForwardedFor;
+};
+
+}  // namespace prichal::http
