@@ -116,6 +116,9 @@ TEST_F(BridgeContract, MethodsAndPreflights) {
   EXPECT_EQ(HeaderOf(preflight, "Allow"), "OPTIONS, POST");
   EXPECT_EQ(HeaderOf(preflight, "Access-Control-Allow-Methods"), "GET,POST,OPTIONS");
   EXPECT_EQ(HeaderOf(preflight, "Access-Control-Max-Age"), "86400");
+  EXPECT_TRUE(HeaderOf(preflight, "Access-Control-Allow-Headers")
+                  .value_or("")
+                  .ends_with(",Content-Type,Authorization,Last-Event-ID"));
 }
 
 TEST_F(BridgeContract, WithoutCorsNoLineOfIt) {
@@ -136,6 +139,7 @@ TEST_F(BridgeContract, AFullMailboxSaysSo) {
   EXPECT_EQ(StatusOf(answer), 429);
   EXPECT_EQ(HeaderOf(answer, "Retry-After"), "5");
   EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Expose-Headers"), "Retry-After");
   EXPECT_EQ(service_->Stats().mailbox_full, 1U);
 }
 

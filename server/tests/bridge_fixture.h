@@ -12,6 +12,7 @@
 #include "net/server.h"
 #include "raw_client.h"
 #include "store/memory_store.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
@@ -70,7 +71,7 @@ class BridgeTest : public ::testing::Test {
   void Start(const BridgeOptions& options = {}, net::ServerOptions server_options = {}) {
     server_options.loops = 2;
     server_ = std::make_unique<net::Server>(server_options);
-    service_ = std::make_unique<BridgeService>(*server_, options, *store_);
+    service_ = std::make_unique<BridgeService>(*server_, options, *store_, webhooks_.get());
     ASSERT_TRUE(service_->Restore());
     store_->Start(
         [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
@@ -109,6 +110,7 @@ class BridgeTest : public ::testing::Test {
   }
 
   std::unique_ptr<store::Store> store_ = std::make_unique<store::MemoryStore>();
+  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: nobody is told of messages
   std::unique_ptr<BridgeService> service_;
   std::unique_ptr<net::Server> server_;
   std::string address_;

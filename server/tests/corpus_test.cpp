@@ -19,6 +19,7 @@ int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_html(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
+int replay_verify(const std::uint8_t* data, std::size_t size);
 int replay_wallets(const std::uint8_t* data, std::size_t size);
 }
 
@@ -37,6 +38,7 @@ constexpr std::array kTargets = {
     Target{"html", replay_html},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
+    Target{"verify", replay_verify},
     Target{"wallets", replay_wallets},
 };
 

@@ -44,7 +44,9 @@ Result<std::string, std::string> Application::Start() {
   }
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   server_ = std::make_unique<net::Server>(options);
-  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_);
+  OpenWebhooks();
+  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
+                                            webhooks_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
   auto address = Listen({.listen = ToText(settings_.server.listen),
@@ -96,6 +98,22 @@ Result<void, std::string> Application::OpenStore() {
   return {};
 }
 
+void Application::OpenWebhooks() {
+  const auto notices = BridgeOptionsOf(settings_).notices;
+  if (notices.urls.empty() && notices.copy_to.empty()) return;
+  webhook::SenderOptions options;
+  options.targets = webhook::Notices(notices).Targets();
+  options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
+    if (healthy) {
+      log_.Write(telemetry::Level::kInfo, "a webhook is taken again", {{"target", target}});
+    } else {
+      log_.Write(telemetry::Level::kWarn, "a webhook is not taken",
+                 {{"target", target}, {"reason", reason}});
+    }
+  };
+  webhooks_ = std::make_unique<webhook::Sender>(std::move(options));
+}
+
 Result<void, std::string> Application::LoadMessages() {
   const auto began = std::chrono::steady_clock::now();
   const auto loaded = bridge_->Restore();
@@ -118,9 +136,17 @@ void Application::LogMessages() {
 
 void Application::Drain() {
   draining_ = true;
+  const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
   // After the loops: what they have handed over is written, though nobody waits for it any more.
   store_->Stop();
+  if (webhooks_ != nullptr) {
+    const auto left = end - std::chrono::steady_clock::now();
+    if (!webhooks_->Stop(std::chrono::duration_cast<Millis>(left))) {
+      log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
+                 {{"dropped", webhooks_->Numbers().dropped}});
+    }
+  }
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");
 }
@@ -136,6 +162,7 @@ std::string Application::MetricsText() const {
   AddNumbers(exposition, {.net = server_->Stats(),
                           .bridge = bridge_->Stats(),
                           .store = store_->Numbers(),
+                          .webhooks = webhooks_ ? webhooks_->Numbers() : webhook::Stats(),
                           .process = telemetry::ReadProcess(),
                           .version = kVersion,
                           .loops = server_->loop_count(),

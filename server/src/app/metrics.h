@@ -10,6 +10,7 @@
 #include "store/stats.h"
 #include "telemetry/exposition.h"
 #include "telemetry/process.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
@@ -18,6 +19,7 @@ struct Numbers {
   net::NetStats net;
   bridge::Stats bridge;
   store::Stats store;
+  webhook::Stats webhooks;
   telemetry::Process process;
   std::string_view version;
   std::size_t loops = 0;

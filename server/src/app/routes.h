@@ -22,14 +22,16 @@ enum class Route : net::RouteId {
   kUnknown,
   kBridgeEvents,
   kBridgeMessage,
+  kBridgeVerify,
   kHealth,
   kReady,
   kMetrics,
 };
 
-inline constexpr std::array<std::string_view, 14> kRouteNames{
-    "refused",  "page",    "asset",         "file",           "manifest", "wallets", "stand",
-    "redirect", "unknown", "bridge_events", "bridge_message", "healthz",  "readyz",  "metrics",
+inline constexpr std::array<std::string_view, 15> kRouteNames{
+    "refused",        "page",          "asset",    "file",    "manifest",
+    "wallets",        "stand",         "redirect", "unknown", "bridge_events",
+    "bridge_message", "bridge_verify", "healthz",  "readyz",  "metrics",
 };
 static_assert(kRouteNames.size() <= net::kRoutes);
 

@@ -53,6 +53,8 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
           .disconnect_ttl = bridge.disconnect_ttl,
           .disconnect_size = bridge.disconnect_size,
           .request_source = bridge.request_source,
+          .connect_cache_ttl = bridge.connect_cache_ttl,
+          .connect_cache_size = bridge.connect_cache_size,
           .body_limit = bridge.body_limit,
           .lifetime = bridge.lifetime,
           .lifetime_jitter = bridge.lifetime_jitter,
@@ -63,6 +65,9 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
           .mailbox_messages = bridge.mailbox_messages,
           .mailbox_bytes = bridge.mailbox_bytes,
           .total_bytes = bridge.total_bytes,
+          .notices = {.urls = bridge.webhook_url,
+                      .copy_to = bridge.copy_to_url,
+                      .secret = bridge.webhook_secret},
           .proxies = ProxiesOf(settings)};
 }
 

@@ -25,7 +25,7 @@ struct RequestSource {
 /// libsodium's crypto_box_seal) to the key whose hex the receiver's client id is, in standard
 /// base64.
 ///
-/// Sealing is four times the work of all the rest of a message. What was sealed in this second
+/// Sealing is several times the work of all the rest of a message. What was sealed in this second
 /// (the source's time is in seconds) is kept until the next, so that a sender who says much to one
 /// receiver, or floods him, pays for it once a second. One loop each.
 class RequestSources {

@@ -2,8 +2,9 @@
 
 namespace prichal::app {
 
-std::string ClientAddress(const http::Request& /*request*/, const net::Exchange& exchange) {
-  return exchange.peer().AddressText();
+IpAddress ClientAddress(const BridgeOptions& options, const http::Request& request,
+                        const net::Exchange& exchange) {
+  return options.proxies.ClientOf(exchange.peer().address, request.lines);
 }
 
 }  // namespace prichal::app

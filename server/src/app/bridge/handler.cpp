@@ -10,12 +10,16 @@
 #include "bridge/frames.h"
 #include "bridge/origin.h"
 #include "bridge/requests.h"
+#include "bridge/verify_request.h"
 
 namespace prichal::app {
 namespace {
 
 constexpr std::string_view kEvents = "/bridge/events";
 constexpr std::string_view kMessage = "/bridge/message";
+constexpr std::string_view kVerify = "/bridge/verify";
+/// An id and an address are far smaller; reading JSON holds up the loop.
+constexpr std::size_t kVerifyBody = 64 * 1024;
 
 void CountIds(bridge::Counters& counters, std::size_t ids) {
   const auto* bound =
@@ -25,17 +29,32 @@ void CountIds(bridge::Counters& counters, std::size_t ids) {
   counters.ids_in_streams.Add(ids);
 }
 
+std::vector<webhook::Post> NoticesOf(const BridgeShared& shared,
+                                     const bridge::MessageRequest& message,
+                                     const http::Request& request) {
+  if (shared.webhooks == nullptr) return {};
+  return shared.notices.For({.from = message.from.text(),
+                             .topic = message.topic ? &*message.topic : nullptr,
+                             .query = request.query,
+                             .body = request.body});
+}
+
 }  // namespace
 
 std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
-  return head.path == kMessage ? here_.shared().options.body_limit : 0;
+  const std::size_t limit = here_.shared().options.body_limit;
+  if (head.path == kVerify) return std::min(limit, kVerifyBody);
+  return head.path == kMessage ? limit : 0;
 }
 
 void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   const BridgeAnswers& answers = here_.answers();
   const bool has_origin = !request.origin.empty();
   const bool is_events = request.path == kEvents;
-  if (!is_events && request.path != kMessage) return exchange.Answer(answers.NotFound(has_origin));
+  const bool is_verify = request.path == kVerify;
+  if (!is_events && !is_verify && request.path != kMessage) {
+    return exchange.Answer(answers.NotFound(has_origin));
+  }
 
   const std::string_view allow = is_events ? "OPTIONS, GET" : "OPTIONS, POST";
   if (request.method == http::Method::kOptions) {
@@ -49,6 +68,7 @@ void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange
     return exchange.Answer(answers.Of(Reply::kDraining, has_origin));
   }
   if (is_events) return Events(request, exchange);
+  if (is_verify) return Verify(request, exchange);
   Message(request, exchange);
 }
 
@@ -76,12 +96,16 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
   homes.reserve(by_home.size());
   for (const auto& [home, ids] : by_home) homes.push_back(home);
 
+  const IpAddress address = ClientAddress(shared.options, request, exchange);
+  const auto connect = bridge::Connect::Of(shared.hash, wanted.ids.front().text(),
+                                           bridge::OriginFrom(request.origin), address.ToText());
+  shared.At(shared.HomeOf(connect.id)).ToNote(here_, connect);
+
   const net::Stream& stream = exchange.Begin({
       .answer = here_.answers().Stream(!request.origin.empty()),
       .kind = &shared.StreamsWith(wanted.heartbeat),
       .lifetime = shared.NewLifetime(here_.random()),
-      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done,
-                                                 ClientAddress(request, exchange)),
+      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done, address),
   });
   CountIds(here_.counters(), wanted.ids.size());
   for (auto& [home, ids] : by_home) {
@@ -89,11 +113,24 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
   }
 }
 
+void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange) {
+  const BridgeShared& shared = here_.shared();
+  const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
+  if (!wanted) return Refuse(wanted.error(), request, exchange);
+  const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin,
+                                         ClientAddress(shared.options, request, exchange).ToText());
+  const bool has_origin = !request.origin.empty();
+  if (shared.At(shared.HomeOf(asked.id)).ToCheck(here_, asked, exchange.handle(), has_origin))
+    return;
+  here_.counters().store_full.Add();
+  exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
+}
+
 Result<std::string, bridge::BadRequest> BridgeHandler::SourceFor(
     const bridge::MessageRequest& message, const http::Request& request,
     const net::Exchange& exchange) {
   if (message.no_source || !here_.shared().options.request_source) return std::string();
-  const std::string address = ClientAddress(request, exchange);
+  const std::string address = ClientAddress(here_.shared().options, request, exchange).ToText();
   auto sealed = here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
                                       .ip = address,
                                       .user_agent = request.user_agent,
@@ -126,7 +163,8 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
                                               : Fingerprint::Of({message->from.text(),
                                                                  message->to.text(), request.body}),
               .sender = exchange.handle(),
-              .has_origin = !request.origin.empty()});
+              .has_origin = !request.origin.empty(),
+              .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
   here_.counters().store_full.Add();
   exchange.Answer(here_.answers().Of(Reply::kBusy, !request.origin.empty()));

@@ -10,8 +10,8 @@
 
 namespace prichal::app {
 
-/// The two paths of the bridge over HTTP, on one loop: checks, and then either sends a message to
-/// the home of its receiver or begins a stream.
+/// The three paths of the bridge over HTTP, on one loop: checks, and then sends a message to the
+/// home of its receiver, begins a stream, or asks a home about one.
 class BridgeHandler final : public net::Handler {
  public:
   explicit BridgeHandler(BridgeLoop& here) : here_(here) {}
@@ -21,6 +21,7 @@ class BridgeHandler final : public net::Handler {
 
  private:
   void Events(const http::Request& request, net::Exchange& exchange);
+  void Verify(const http::Request& request, net::Exchange& exchange);
   void Message(const http::Request& request, net::Exchange& exchange);
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
               net::Exchange& exchange);

@@ -21,8 +21,8 @@ bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
 }  // namespace
 
 BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes,
-                             bool queue_done, std::string address)
-    : here_(here), merge_(homes), address_(std::move(address)), queue_done_wanted_(queue_done) {}
+                             bool queue_done, const IpAddress& address)
+    : here_(here), merge_(homes), address_(address), queue_done_wanted_(queue_done) {}
 
 void BridgeSession::Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch) {
   merge_.Offer(home, std::move(batch));
@@ -53,7 +53,7 @@ void BridgeSession::Pump(net::Stream& stream) {
   while (!MustWait(stream)) {
     auto delivery = merge_.Take();
     if (!delivery) break;
-    if (end == nullptr) end = Share(bridge::FrameEndFor(address_));
+    if (end == nullptr) end = Share(bridge::FrameEndFor(address_.ToText()));
     if (!SendTo(stream, std::move(delivery->frame), end)) return;
     here_.counters().delivered.Add();
   }

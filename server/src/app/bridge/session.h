@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "base/ip_address.h"
 #include "bridge/delivery.h"
 #include "bridge/merge.h"
 #include "net/stream.h"
@@ -20,7 +20,7 @@ class BridgeSession final : public net::StreamSession {
  public:
   /// `address`: of the receiver, who is told of it beside each message.
   BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done,
-                std::string address);
+                const IpAddress& address);
 
   void Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch);
 
@@ -35,7 +35,7 @@ class BridgeSession final : public net::StreamSession {
 
   BridgeLoop& here_;
   bridge::Merge merge_;
-  const std::string address_;
+  const IpAddress address_;
   bool queue_done_wanted_;
   bool backlog_done_ = false;
 };
