@@ -20,11 +20,12 @@ const rooms = {
   http: ['base'],
   bridge: ['base', 'http'],
   store: ['base'],
+  webhook: ['base'],
   config: ['base'],
   telemetry: ['base'],
   net: ['base', 'http'],
   host: ['base', 'http'],
-  app: ['base', 'http', 'bridge', 'store', 'config', 'telemetry', 'net', 'host'],
+  app: ['base', 'http', 'bridge', 'store', 'webhook', 'config', 'telemetry', 'net', 'host'],
 };
 
 function* filesBelow(directory, endings) {

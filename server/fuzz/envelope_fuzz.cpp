@@ -1,5 +1,5 @@
-// Any bytes as the body of a message: the frame stays one event of three lines, and its JSON string
-// has neither raw control characters nor an early end.
+// Any bytes as the body of a message: the frame stays one event of three lines, its JSON string has
+// neither raw control characters nor an early end, and its end can be taken off for another.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
 
   const std::string frame = bridge::MessageFrame(1, envelope);
+  if (!frame.ends_with(bridge::kFrameEnd)) std::abort();
   if (frame != "event: message\nid: 1\ndata: " + envelope + "\n\n") std::abort();
   return 0;
 }

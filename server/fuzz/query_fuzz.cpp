@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
+#include "base/query.h"
 #include "bridge/requests.h"
 
 namespace {
@@ -33,5 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!message) CheckRefusal(message.error());
   if (message && (message->ttl < Millis(0) || message->ttl > kTtlMax)) std::abort();
   if (message && message->trace_id.size() != 36) std::abort();
+
+  // Sorted, it says the same, and no more can be done to it.
+  const std::string sorted = SortedQuery(query);
+  if (SortedQuery(sorted) != sorted) std::abort();
+  if (Query(sorted).First("to") != Query(query).First("to")) std::abort();
   return 0;
 }

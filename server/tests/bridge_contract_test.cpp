@@ -39,7 +39,7 @@ TEST_F(BridgeContract, AStreamByteForByte) {
   const std::string id = std::to_string(EventsIn(event).ids.at(0));
   EXPECT_EQ(event, "event: message\nid: " + id + "\ndata: {\"from\":\"" + Id(2) +
                        "\",\"message\":\"a\\u003cb\",\"trace_id\":\"" + kTrace +
-                       "\",\"connect_source\":{\"ip\":\"\"}}\n\n");
+                       "\",\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n");
 }
 
 TEST_F(BridgeContract, HeartbeatsComeInBothForms) {
@@ -134,6 +134,9 @@ TEST_F(BridgeContract, MethodsAndPreflights) {
   EXPECT_EQ(HeaderOf(preflight, "Allow"), "OPTIONS, POST");
   EXPECT_EQ(HeaderOf(preflight, "Access-Control-Allow-Methods"), "GET,POST,OPTIONS");
   EXPECT_EQ(HeaderOf(preflight, "Access-Control-Max-Age"), "86400");
+  EXPECT_TRUE(HeaderOf(preflight, "Access-Control-Allow-Headers")
+                  .value_or("")
+                  .ends_with(",Content-Type,Authorization,Last-Event-ID"));
 }
 
 TEST_F(BridgeContract, WithoutCorsNoLineOfIt) {
@@ -154,6 +157,7 @@ TEST_F(BridgeContract, AFullMailboxSaysSo) {
   EXPECT_EQ(StatusOf(answer), 429);
   EXPECT_EQ(HeaderOf(answer, "Retry-After"), "5");
   EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Expose-Headers"), "Retry-After");
   EXPECT_EQ(service_->Stats().mailbox_full, 1U);
 }
 

@@ -12,6 +12,7 @@
 #include "net/server.h"
 #include "raw_client.h"
 #include "store/memory_store.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
@@ -39,9 +40,10 @@ inline std::string Get(const std::string& path, const std::string& headers = {})
 
 inline std::string PostRequest(const std::string& from, const std::string& to,
                                const std::string& body, const std::string& ttl = "300",
-                               const std::string& headers = {}) {
+                               const std::string& headers = {},
+                               const std::string& more = "&no_request_source=true") {
   return "POST /bridge/message?client_id=" + from + "&to=" + to + "&ttl=" + ttl +
-         "&trace_id=" + kTrace + " HTTP/1.1\r\nHost: a\r\n" + headers +
+         "&trace_id=" + kTrace + more + " HTTP/1.1\r\nHost: a\r\n" + headers +
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
@@ -69,7 +71,7 @@ class BridgeTest : public ::testing::Test {
   void Start(const BridgeOptions& options = {}, net::ServerOptions server_options = {}) {
     server_options.loops = 2;
     server_ = std::make_unique<net::Server>(server_options);
-    service_ = std::make_unique<BridgeService>(*server_, options, *store_);
+    service_ = std::make_unique<BridgeService>(*server_, options, *store_, webhooks_.get());
     ASSERT_TRUE(service_->Restore());
     store_->Start(
         [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
@@ -108,6 +110,7 @@ class BridgeTest : public ::testing::Test {
   }
 
   std::unique_ptr<store::Store> store_ = std::make_unique<store::MemoryStore>();
+  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: nobody is told of messages
   std::unique_ptr<BridgeService> service_;
   std::unique_ptr<net::Server> server_;
   std::string address_;

@@ -22,6 +22,7 @@ int replay_identifiers(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
+int replay_verify(const std::uint8_t* data, std::size_t size);
 int replay_wallets(const std::uint8_t* data, std::size_t size);
 }
 
@@ -43,6 +44,7 @@ constexpr std::array kTargets = {
     Target{"negotiate", replay_negotiate},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
+    Target{"verify", replay_verify},
     Target{"wallets", replay_wallets},
 };
 

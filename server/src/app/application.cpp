@@ -47,7 +47,9 @@ Result<std::string, std::string> Application::Start() {
   if (auto loaded = LoadTokens(); !loaded) return Fail(loaded.error());
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   server_ = std::make_unique<net::Server>(options);
-  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_);
+  OpenWebhooks();
+  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
+                                            webhooks_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
   auto address = Listen({.listen = ToText(settings_.server.listen),
@@ -115,6 +117,22 @@ Result<void, std::string> Application::LoadTokens() {
   return {};
 }
 
+void Application::OpenWebhooks() {
+  const auto notices = BridgeOptionsOf(settings_).notices;
+  if (notices.urls.empty() && notices.copy_to.empty()) return;
+  webhook::SenderOptions options;
+  options.targets = webhook::Notices(notices).Targets();
+  options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
+    if (healthy) {
+      log_.Write(telemetry::Level::kInfo, "a webhook is taken again", {{"target", target}});
+    } else {
+      log_.Write(telemetry::Level::kWarn, "a webhook is not taken",
+                 {{"target", target}, {"reason", reason}});
+    }
+  };
+  webhooks_ = std::make_unique<webhook::Sender>(std::move(options));
+}
+
 Result<void, std::string> Application::LoadMessages() {
   const auto began = std::chrono::steady_clock::now();
   const auto loaded = bridge_->Restore();
@@ -137,9 +155,17 @@ void Application::LogMessages() {
 
 void Application::Drain() {
   draining_ = true;
+  const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
   // After the loops: what they have handed over is written, though nobody waits for it any more.
   store_->Stop();
+  if (webhooks_ != nullptr) {
+    const auto left = end - std::chrono::steady_clock::now();
+    if (!webhooks_->Stop(std::chrono::duration_cast<Millis>(left))) {
+      log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
+                 {{"dropped", webhooks_->Numbers().dropped}});
+    }
+  }
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");
 }
@@ -155,6 +181,7 @@ std::string Application::MetricsText() const {
   const Numbers numbers{.net = server_->Stats(),
                         .bridge = bridge_->Stats(),
                         .store = store_->Numbers(),
+                        .webhooks = webhooks_ ? webhooks_->Numbers() : webhook::Stats(),
                         .process = telemetry::ReadProcess(),
                         .token_uses = bridge_->TokenUses(),
                         .version = kVersion,

@@ -12,6 +12,7 @@
 #include "net/server.h"
 #include "store/store.h"
 #include "telemetry/log.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
@@ -38,6 +39,7 @@ class Application {
  private:
   Result<void, std::string> LoadTokens();
   Result<void, std::string> OpenStore();
+  void OpenWebhooks();
   Result<void, std::string> LoadMessages();
   void LogMessages();
   Result<std::string, std::string> Listen(const net::Site& site, std::string_view key);
@@ -51,7 +53,9 @@ class Application {
   bool in_memory_ = false;
   store::Loaded loaded_;  ///< from before the restart
   Millis recovery_{0};    ///< what loading took
-  // Connections point into the site and the bridge, so both go after the server.
+  // Connections point into the site and the bridge, so both go after the server, and the bridge
+  // into the webhooks.
+  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: nobody is told of messages
   std::unique_ptr<host::Site> site_;
   std::unique_ptr<BridgeService> bridge_;
   std::unique_ptr<net::Server> server_;

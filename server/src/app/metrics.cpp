@@ -57,6 +57,8 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
             Value(bridge.messages_waiting));
   out.Gauge("prichal_bridge_waiting_bytes", "Bytes of these messages.",
             Value(bridge.bytes_waiting));
+  out.Gauge("prichal_bridge_connects_known", "Opened streams that /bridge/verify knows of.",
+            Value(bridge.connects_known));
   out.Counter("prichal_bridge_messages_accepted_total", "Messages answered with 200.",
               Value(bridge.accepted));
   out.Counter("prichal_bridge_messages_delivered_total",
@@ -81,6 +83,11 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
   refused("rate_limit", bridge.messages_limited);
   refused("connections_limit", bridge.streams_limited);
   refused("total_ids", bridge.ids_full);
+  for (std::size_t i = 0; i < bridge.verified.size(); ++i) {
+    out.Counter("prichal_bridge_verifications_total", "Answers of /bridge/verify.",
+                Value(bridge.verified.at(i)),
+                {{"verdict", bridge::NameOf(static_cast<bridge::Verdict>(i))}});
+  }
   out.Histogram("prichal_bridge_client_ids_per_stream", "Client ids of each stream that began.",
                 bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
 }
@@ -112,6 +119,20 @@ void AddStore(telemetry::Exposition& out, const Numbers& numbers) {
             static_cast<double>(numbers.recovery.count()) / 1e3);
 }
 
+void AddWebhooks(telemetry::Exposition& out, const webhook::Stats& webhooks) {
+  out.Gauge("prichal_webhook_posts_waiting", "Posts to webhooks that wait or are under way.",
+            Value(webhooks.waiting));
+  const auto ended = [&](std::string_view result, std::uint64_t count) {
+    out.Counter("prichal_webhook_posts_total", "Posts to webhooks by what became of them.",
+                Value(count), {{"result", result}});
+  };
+  ended("delivered", webhooks.delivered);
+  ended("failed", webhooks.failed);
+  ended("dropped", webhooks.dropped);
+  out.Counter("prichal_webhook_retries_total", "Attempts to post after the first.",
+              Value(webhooks.retried));
+}
+
 }  // namespace
 
 void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
@@ -129,6 +150,7 @@ void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
                        Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
   }
   AddStore(exposition, numbers);
+  AddWebhooks(exposition, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",
                      Value(numbers.net.mailbox_full));

@@ -11,6 +11,7 @@
 #include "store/stats.h"
 #include "telemetry/exposition.h"
 #include "telemetry/process.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
@@ -19,6 +20,7 @@ struct Numbers {
   net::NetStats net;
   bridge::Stats bridge;
   store::Stats store;
+  webhook::Stats webhooks;
   telemetry::Process process;
   std::vector<std::uint64_t> token_uses;  ///< of bypass tokens, in the order of the configuration
   std::string_view version;

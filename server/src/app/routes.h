@@ -22,16 +22,17 @@ enum class Route : net::RouteId {
   kUnknown,
   kBridgeEvents,
   kBridgeMessage,
+  kBridgeVerify,
   kHealth,  ///< /healthz, /health
   kReady,   ///< /readyz, /ready
   kVersion,
   kMetrics,
 };
 
-inline constexpr std::array<std::string_view, 15> kRouteNames{
-    "refused",        "page",    "asset",    "file",    "manifest",
-    "wallets",        "stand",   "redirect", "unknown", "bridge_events",
-    "bridge_message", "healthz", "readyz",   "version", "metrics",
+inline constexpr std::array<std::string_view, 16> kRouteNames{
+    "refused", "page",     "asset",   "file",          "manifest",       "wallets",
+    "stand",   "redirect", "unknown", "bridge_events", "bridge_message", "bridge_verify",
+    "healthz", "readyz",   "version", "metrics",
 };
 static_assert(kRouteNames.size() <= net::kRoutes);
 

@@ -72,6 +72,11 @@ TEST(SettingsMap, DefaultsAreThoseOfTheRooms) {
   const BridgeOptions bridge_defaults;
   EXPECT_EQ(bridge.heartbeat, bridge_defaults.heartbeat);
   EXPECT_EQ(bridge.ttl_max, bridge_defaults.ttl_max);
+  EXPECT_EQ(bridge.disconnect_ttl, bridge_defaults.disconnect_ttl);
+  EXPECT_EQ(bridge.disconnect_size, bridge_defaults.disconnect_size);
+  EXPECT_EQ(bridge.request_source, bridge_defaults.request_source);
+  EXPECT_EQ(bridge.connect_cache_ttl, bridge_defaults.connect_cache_ttl);
+  EXPECT_EQ(bridge.connect_cache_size, bridge_defaults.connect_cache_size);
   EXPECT_EQ(bridge.body_limit, bridge_defaults.body_limit);
   EXPECT_EQ(bridge.lifetime, bridge_defaults.lifetime);
   EXPECT_EQ(bridge.lifetime_jitter, bridge_defaults.lifetime_jitter);

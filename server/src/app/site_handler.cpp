@@ -10,6 +10,7 @@ namespace {
 Route BridgeRoute(std::string_view path) {
   if (path == "/bridge/events") return Route::kBridgeEvents;
   if (path == "/bridge/message") return Route::kBridgeMessage;
+  if (path == "/bridge/verify") return Route::kBridgeVerify;
   return Route::kUnknown;
 }
 

@@ -1,5 +1,9 @@
 #include "base/query.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "base/hex.h"
 
 namespace prichal {
@@ -10,6 +14,41 @@ bool IsPlain(std::string_view text) { return text.find_first_of("%+") == std::st
 bool Names(std::string_view encoded, std::string_view name) {
   if (IsPlain(encoded)) return encoded == name;
   return DecodeQueryComponent(encoded) == name;
+}
+
+struct Pair {
+  std::string_view name;  ///< both encoded
+  std::string_view value;
+};
+
+/// Takes pairs off the front of `rest` up to and with the first that counts; nothing at its end.
+std::optional<Pair> TakePair(std::string_view& rest) {
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('&');
+    const std::string_view pair = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    if (pair.empty() || pair.find(';') != std::string_view::npos) continue;
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) return Pair{.name = pair, .value = {}};
+    return Pair{.name = pair.substr(0, equals), .value = pair.substr(equals + 1)};
+  }
+  return std::nullopt;
+}
+
+void AppendQueryComponent(std::string& out, std::string_view text) {
+  static constexpr std::string_view kDigits = "0123456789ABCDEF";
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '-' || c == '_' || c == '.' || c == '~';
+    if (plain) {
+      out.push_back(c);
+    } else if (c == ' ') {
+      out.push_back('+');
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      out += {'%', kDigits[byte >> 4U], kDigits[byte & 0xfU]};
+    }
+  }
 }
 
 }  // namespace
@@ -37,19 +76,30 @@ std::optional<std::string> DecodeQueryComponent(std::string_view text) {
 
 std::optional<std::string> Query::First(std::string_view name) const {
   std::string_view rest = raw_;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('&');
-    const std::string_view pair = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    if (pair.empty() || pair.find(';') != std::string_view::npos) continue;
-
-    const std::size_t equals = pair.find('=');
-    if (!Names(pair.substr(0, equals), name)) continue;
-    const std::string_view value =
-        equals == std::string_view::npos ? std::string_view{} : pair.substr(equals + 1);
-    if (auto decoded = DecodeQueryComponent(value)) return decoded;
+  while (const auto pair = TakePair(rest)) {
+    if (!Names(pair->name, name)) continue;
+    if (auto decoded = DecodeQueryComponent(pair->value)) return decoded;
   }
   return std::nullopt;
+}
+
+std::string SortedQuery(std::string_view raw) {
+  std::vector<std::pair<std::string, std::string>> parameters;
+  while (const auto pair = TakePair(raw)) {
+    auto name = DecodeQueryComponent(pair->name);
+    auto value = DecodeQueryComponent(pair->value);
+    if (name && value) parameters.emplace_back(*std::move(name), *std::move(value));
+  }
+  std::stable_sort(parameters.begin(), parameters.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::string sorted;
+  for (const auto& [name, value] : parameters) {
+    if (!sorted.empty()) sorted.push_back('&');
+    AppendQueryComponent(sorted, name);
+    sorted.push_back('=');
+    AppendQueryComponent(sorted, value);
+  }
+  return sorted;
 }
 
 }  // namespace prichal

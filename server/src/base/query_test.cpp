@@ -33,5 +33,12 @@ TEST(Query, ABrokenPairDoesNotExist) {
   EXPECT_EQ(Query("a=1;b=2").First("b"), std::nullopt);
 }
 
+TEST(SortedQuery, IsByNameAndEncodedAnew) {
+  EXPECT_EQ(SortedQuery("to=b&client_id=a&ttl=300"), "client_id=a&to=b&ttl=300");
+  EXPECT_EQ(SortedQuery("b=2&a=%7e+%2b&b=1&c"), "a=~+%2B&b=2&b=1&c=");
+  EXPECT_EQ(SortedQuery("&a;b=1&x=%zz&\xff=\n"), "%FF=%0A");
+  EXPECT_EQ(SortedQuery(""), "");
+}
+
 }  // namespace
 }  // namespace prichal

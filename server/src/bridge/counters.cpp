@@ -7,6 +7,7 @@ void Stats::Add(const Counters& counters) {
   mailboxes += counters.mailboxes.Get();
   messages_waiting += counters.messages_waiting.Get();
   bytes_waiting += counters.bytes_waiting.Get();
+  connects_known += counters.connects_known.Get();
   accepted += counters.accepted.Get();
   delivered += counters.delivered.Get();
   expired += counters.expired.Get();
@@ -19,6 +20,7 @@ void Stats::Add(const Counters& counters) {
   messages_limited += counters.messages_limited.Get();
   streams_limited += counters.streams_limited.Get();
   ids_full += counters.ids_full.Get();
+  for (std::size_t i = 0; i < verified.size(); ++i) verified[i] += counters.verified[i].Get();
   ids_in_streams += counters.ids_in_streams.Get();
   for (std::size_t i = 0; i < ids_per_stream.size(); ++i) {
     ids_per_stream[i] += counters.ids_per_stream[i].Get();

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/counter.h"
+#include "bridge/connects.h"
 
 namespace prichal::bridge {
 
@@ -20,6 +21,7 @@ struct Counters {
   Counter mailboxes;         ///< client ids with a stream or a waiting message
   Counter messages_waiting;  ///< kept until their ttl, or until they are confirmed
   Counter bytes_waiting;
+  Counter connects_known;  ///< remembered for POST /bridge/verify
   // Since the start.
   Counter accepted;          ///< messages stored and answered with 200
   Counter delivered;         ///< messages handed to the socket of a stream, repeats included
@@ -33,7 +35,8 @@ struct Counters {
   Counter messages_limited;  ///< answered 429: too many a second from one address
   Counter streams_limited;   ///< answered 429: too many streams of one address
   Counter ids_full;          ///< answered 503: streams listen to too many client ids in all
-  Counter ids_in_streams;    ///< sum of the histogram
+  std::array<Counter, kVerdicts> verified;  ///< answers of POST /bridge/verify, by verdict
+  Counter ids_in_streams;                   ///< sum of the histogram
   std::array<Counter, kIdsPerStreamBounds.size() + 1> ids_per_stream;
 };
 
@@ -43,6 +46,7 @@ struct Stats {
   std::uint64_t mailboxes = 0;
   std::uint64_t messages_waiting = 0;
   std::uint64_t bytes_waiting = 0;
+  std::uint64_t connects_known = 0;
   std::uint64_t accepted = 0;
   std::uint64_t delivered = 0;
   std::uint64_t expired = 0;
@@ -55,6 +59,7 @@ struct Stats {
   std::uint64_t messages_limited = 0;
   std::uint64_t streams_limited = 0;
   std::uint64_t ids_full = 0;
+  std::array<std::uint64_t, kVerdicts> verified{};
   std::uint64_t ids_in_streams = 0;
   /// Streams by their number of ids; not cumulative.
   std::array<std::uint64_t, kIdsPerStreamBounds.size() + 1> ids_per_stream{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,10 +23,21 @@ inline constexpr std::string_view kQueueDone = "event: message\r\ndata: queue_do
 [[nodiscard]] std::string_view HeartbeatFrame(Heartbeat heartbeat);
 
 /// The JSON that a receiver gets: who sent what. `message` is opaque: its bytes become a string.
+/// `request_source`: base64; empty: left out.
 [[nodiscard]] std::string Envelope(const ClientId& from, std::string_view message,
-                                   std::string_view trace_id);
+                                   std::string_view trace_id, std::string_view request_source = {});
 
-/// One message as a server-sent event.
+/// Bytes that `request_source` adds to an envelope.
+[[nodiscard]] std::size_t SourceSize(std::string_view request_source);
+
+/// One message as a server-sent event. It leaves open who receives it: `connect_source.ip`, at its
+/// very end, is empty.
 [[nodiscard]] std::string MessageFrame(std::int64_t event_id, std::string_view envelope);
+
+/// The end of every message's frame, from that address on: all of it that differs from one receiver
+/// to the next, so that everything before is shared.
+inline constexpr std::string_view kFrameEnd = "\"}}\n\n";
+/// The same for a receiver at `ip`.
+[[nodiscard]] std::string FrameEndFor(std::string_view ip);
 
 }  // namespace prichal::bridge

@@ -22,6 +22,24 @@ TEST(Frames, AreTheBytesThatClientsKnow) {
                 "2c3d4e5f6071\",\"connect_source\":{\"ip\":\"\"}}\n\n");
 }
 
+TEST(Frames, NameTheSourceOfTheRequestAfterTheTrace) {
+  const ClientId from = *ClientId::Parse(std::string(64, 'F'));
+  const std::string envelope = Envelope(from, "m", "t", "c291cmNl");
+  EXPECT_EQ(envelope, "{\"from\":\"" + std::string(64, 'F') +
+                          "\",\"message\":\"m\",\"trace_id\":\"t\",\"request_source\":\"c291cmNl\","
+                          "\"connect_source\":{\"ip\":\"\"}}");
+  EXPECT_EQ(envelope.size() - SourceSize("c291cmNl"), Envelope(from, "m", "t").size());
+  EXPECT_EQ(SourceSize(""), 0U);
+}
+
+TEST(Frames, DifferBetweenReceiversInTheirEndAlone) {
+  const std::string frame =
+      MessageFrame(42, Envelope(*ClientId::Parse(std::string(64, 'F')), "m", "t"));
+  ASSERT_TRUE(frame.ends_with(kFrameEnd));
+  EXPECT_TRUE((frame.substr(0, frame.size() - kFrameEnd.size()) + FrameEndFor("203.0.113.7"))
+                  .ends_with("\"connect_source\":{\"ip\":\"203.0.113.7\"}}\n\n"));
+}
+
 TEST(EventIds, GrowWhateverTheClockDoes) {
   EventIds ids;
   const std::int64_t first = ids.Next(Millis(1'700'000'000'000));

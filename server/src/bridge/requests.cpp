@@ -117,7 +117,18 @@ Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_quer
   if (!ttl) return Fail(ttl.error());
   auto trace_id = NormalizeUuid(query.First("trace_id").value_or(""));
   if (!trace_id) trace_id = NewUuidV7(unix_time, random);
-  return MessageRequest{.from = *from, .to = *to, .ttl = *ttl, .trace_id = std::move(*trace_id)};
+  return MessageRequest{.from = *from,
+                        .to = *to,
+                        .ttl = *ttl,
+                        .trace_id = std::move(*trace_id),
+                        .topic = query.First("topic"),
+                        .no_source = IsTrue(query.First("no_request_source").value_or(""))};
+}
+
+Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,
+              const DisconnectRule& rule) {
+  const bool is_goodbye = message.topic == "disconnect" && envelope_size < rule.size;
+  return is_goodbye ? std::max(message.ttl, rule.ttl) : message.ttl;
 }
 
 }  // namespace prichal::bridge

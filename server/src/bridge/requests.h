@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,9 @@ struct MessageRequest {
   ClientId from;
   ClientId to;
   Millis ttl{0};
-  std::string trace_id;  ///< canonical, made here when the client sent none
+  std::string trace_id;              ///< canonical, made here when the client sent none
+  std::optional<std::string> topic;  ///< what it is about, for webhooks; may be empty
+  bool no_source = false;            ///< the receiver is not told where it came from
 };
 
 /// Checks in the order client_id, to, ttl. `unix_time` goes into a new trace id.
@@ -48,5 +51,17 @@ struct MessageRequest {
                                                                      Millis ttl_max,
                                                                      Millis unix_time,
                                                                      RandomSource& random);
+
+/// A goodbye is worth keeping until its receiver looks again.
+struct DisconnectRule {
+  Millis ttl{0};         ///< zero: as for every other message
+  std::size_t size = 0;  ///< only for envelopes smaller than this
+};
+
+/// How long the message may wait: its ttl, or longer when its topic is "disconnect" and it is
+/// small. `envelope_size`: without the request source, whose length depends on the sender's
+/// browser.
+[[nodiscard]] Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,
+                            const DisconnectRule& rule);
 
 }  // namespace prichal::bridge

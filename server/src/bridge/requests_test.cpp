@@ -105,6 +105,30 @@ TEST(MessageRequest, KeepsATraceId) {
   EXPECT_NE(Message(base + "nonsense")->trace_id, "nonsense");
 }
 
+TEST(MessageRequest, TopicAndSource) {
+  const std::string base = "client_id=" + kA + "&to=" + kB + "&ttl=0";
+  EXPECT_EQ(Message(base)->topic, std::nullopt);
+  EXPECT_EQ(Message(base + "&topic")->topic, "");
+  EXPECT_EQ(Message(base + "&topic=sendTransaction")->topic, "sendTransaction");
+  EXPECT_FALSE(Message(base)->no_source);
+  EXPECT_FALSE(Message(base + "&no_request_source=1")->no_source);
+  EXPECT_TRUE(Message(base + "&no_request_source=True")->no_source);
+}
+
+TEST(MessageRequest, ASmallGoodbyeLivesLonger) {
+  const DisconnectRule rule{.ttl = Millis(3'600'000), .size = 512};
+  const auto life = [&](const std::string& more, std::size_t size) {
+    return LifeOf(*Message("client_id=" + kA + "&to=" + kB + more), size, rule);
+  };
+  EXPECT_EQ(life("&ttl=300&topic=disconnect", 511), Millis(3'600'000));
+  EXPECT_EQ(life("&ttl=0&topic=disconnect", 0), Millis(3'600'000));
+  EXPECT_EQ(life("&ttl=300&topic=disconnect", 512), Millis(300'000));
+  EXPECT_EQ(life("&ttl=300&topic=sendTransaction", 1), Millis(300'000));
+  EXPECT_EQ(life("&ttl=300", 1), Millis(300'000));
+  const auto message = Message("client_id=" + kA + "&to=" + kB + "&ttl=300&topic=disconnect");
+  EXPECT_EQ(LifeOf(*message, 1, {.ttl = Millis(60'000), .size = 512}), Millis(300'000));
+}
+
 TEST(MessageRequest, ErrorsInTheirOrder) {
   const std::string from = "client_id=" + kA;
   const std::string both = from + "&to=" + kB;

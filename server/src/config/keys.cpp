@@ -84,6 +84,18 @@ constexpr Key Toggle(Name name, std::string_view fallback, std::string_view doc,
 }
 
 template <auto Section, auto Member>
+constexpr Key Secret(Name name, const Rule& rule, std::string_view doc) {
+  return {.section = name.section,
+          .name = name.name,
+          .kind = Kind::kText,
+          .fallback = "",
+          .doc = doc,
+          .rule = &rule,
+          .secret = true,
+          .store = Store<Section, Member>};
+}
+
+template <auto Section, auto Member>
 constexpr Key ListOf(Name name, const Rule& rule, std::string_view doc) {
   return {.section = name.section,
           .name = name.name,
@@ -160,6 +172,22 @@ constexpr std::array kTable{
     "Seconds between heartbeats of a stream."),
   Number<&Settings::bridge, &Bridge::ttl_max>({"bridge", "ttl_max"}, "300", {1, kDay},
     "Longest life of a message in seconds; a longer ttl is refused with 400."),
+  Number<&Settings::bridge, &Bridge::disconnect_ttl>({"bridge", "disconnect_ttl"}, "3600", {0, kDay},
+    "Seconds that a small message of topic disconnect lives, when its own ttl is shorter. 0: its own ttl."),
+  Number<&Settings::bridge, &Bridge::disconnect_size>({"bridge", "disconnect_size"}, "512", {0, kMiB},
+    "What is small: an envelope of fewer bytes, without the request source."),
+  Toggle<&Settings::bridge, &Bridge::request_source>({"bridge", "request_source"}, "true",
+    "Whether receivers are told where a message came from, sealed for them alone."),
+  ListOf<&Settings::bridge, &Bridge::webhook_url>({"bridge", "webhook_url"}, kServiceUrls,
+    "Servers that are told of each message with a topic: POST <url>/<sender>, {\"topic\",\"hash\"}."),
+  Secret<&Settings::bridge, &Bridge::webhook_secret>({"bridge", "webhook_secret"}, kSecret,
+    "Key of the HMAC-SHA256 in their X-Hub-Signature-256 header. Empty: none."),
+  Text<&Settings::bridge, &Bridge::copy_to_url>({"bridge", "copy_to_url"}, "", kServiceUrl,
+    "Server that gets a copy of every message: POST with the same body and parameters."),
+  Number<&Settings::bridge, &Bridge::connect_cache_ttl>({"bridge", "connect_cache_ttl"}, "300", {1, kDay},
+    "Seconds for which /bridge/verify remembers which page has opened a stream."),
+  Number<&Settings::bridge, &Bridge::connect_cache_size>({"bridge", "connect_cache_size"}, "100000", {0, 10'000'000},
+    "Opened streams that it remembers at most, 0.1 kB each; the oldest give way. 0: none."),
   Number<&Settings::bridge, &Bridge::body_limit>({"bridge", "body_limit"}, "10485760", {1024, 64 * kMiB},
     "Bytes of a message's body; a longer one is refused with 413."),
   Number<&Settings::bridge, &Bridge::lifetime>({"bridge", "lifetime"}, "7200", {0, 7 * kDay},

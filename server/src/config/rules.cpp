@@ -82,10 +82,14 @@ bool IsAuthority(std::string_view text, std::uint16_t default_port) {
 
 }  // namespace
 
-bool IsHttpsUrl(std::string_view text) {
-  if (text.size() > kUrlBytes || !DropPrefix(text, "https://")) return false;
+bool IsHttpsUrl(std::string_view text) { return text.starts_with("https://") && IsWebUrl(text); }
+
+bool IsWebUrl(std::string_view text) {
+  if (text.size() > kUrlBytes) return false;
+  const bool secure = DropPrefix(text, "https://");
+  if (!secure && !DropPrefix(text, "http://")) return false;
   const auto slash = text.find_first_of("/?#");
-  if (!IsAuthority(text.substr(0, slash), 443)) return false;
+  if (!IsAuthority(text.substr(0, slash), secure ? 443 : 80)) return false;
   return std::all_of(text.begin(), text.end(), [](char c) {
     return IsLetterOrDigit(c) ||
            std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;

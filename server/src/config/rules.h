@@ -28,6 +28,8 @@ bool IsBotLink(std::string_view text);
 /// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
 /// a header or in JSON as it is.
 bool IsHttpsUrl(std::string_view text);
+/// The same with http too.
+bool IsWebUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
 bool IsToken(std::string_view text);
@@ -61,6 +63,12 @@ inline constexpr Rule kBotLink{
 inline constexpr Rule kPageLink{"an https:// address, or empty", [](std::string_view text) {
                                   return text.empty() || IsHttpsUrl(text);
                                 }};
+inline constexpr Rule kServiceUrl{
+    "an http:// or https:// address, or empty",
+    [](std::string_view text) { return text.empty() || IsWebUrl(text); }};
+inline constexpr Rule kServiceUrls{"http:// or https:// addresses", IsWebUrl};
+/// A secret: any text.
+inline constexpr Rule kSecret{"a text", [](std::string_view) { return true; }};
 inline constexpr Rule kIcon{
     "a path on this site such as /icon.png, or an https:// address",
     [](std::string_view text) { return IsLocalPath(text) || IsHttpsUrl(text); }};

@@ -12,6 +12,15 @@ void ExpectFits(const Rule& rule, const Texts& good, const Texts& bad) {
   for (const auto text : bad) EXPECT_FALSE(rule.fits(text)) << text << ": " << rule.allowed;
 }
 
+TEST(Rules, ServicesMayBeWithoutTls) {
+  EXPECT_TRUE(IsWebUrl("http://127.0.0.1:9000/hook?key=1"));
+  EXPECT_TRUE(IsWebUrl("https://hooks.example.org"));
+  EXPECT_FALSE(IsWebUrl("ftp://hooks.example.org"));
+  EXPECT_FALSE(IsWebUrl("hooks.example.org"));
+  EXPECT_FALSE(IsWebUrl("http://user@hooks.example.org"));
+  EXPECT_FALSE(IsHttpsUrl("http://hooks.example.org"));
+}
+
 TEST(Rules, EndpointIsALiteralAddressAndAPort) {
   EXPECT_EQ(EndpointFrom("127.0.0.1:8080"), (Endpoint{"127.0.0.1", 8080}));
   EXPECT_EQ(EndpointFrom("[::1]:0"), (Endpoint{"::1", 0}));

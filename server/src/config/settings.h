@@ -59,6 +59,14 @@ struct Settings {
   struct Bridge {
     std::chrono::seconds heartbeat{};
     std::chrono::seconds ttl_max{};
+    std::chrono::seconds disconnect_ttl{};
+    std::size_t disconnect_size = 0;
+    bool request_source = false;
+    std::vector<std::string> webhook_url;
+    std::string webhook_secret;
+    std::string copy_to_url;
+    std::chrono::seconds connect_cache_ttl{};
+    std::size_t connect_cache_size = 0;
     std::size_t body_limit = 0;
     std::chrono::seconds lifetime{};
     std::chrono::seconds lifetime_jitter{};

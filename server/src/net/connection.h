@@ -95,6 +95,7 @@ class Connection final : public Timed, private Stream {
   [[nodiscard]] bool MakeRoomFor(std::size_t bytes);
   [[nodiscard]] Handle handle() const override { return handle_; }
   bool Send(SharedBytes payload) override;
+  bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) override;
   [[nodiscard]] std::size_t queued_bytes() const override { return outbox_.bytes(); }
   [[nodiscard]] std::size_t queued_pieces() const override { return outbox_.pieces(); }
   void End() override { EndStream(StreamEnd::kEnded); }

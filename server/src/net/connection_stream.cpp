@@ -61,16 +61,20 @@ bool Connection::MakeRoomFor(std::size_t bytes) {
 }
 
 bool Connection::Send(SharedBytes payload) {
+  const std::size_t size = payload->size();
+  return SendWithEnd(std::move(payload), size, nullptr);
+}
+
+bool Connection::SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) {
   if (phase_ != Phase::kStreaming) return false;
-  if (!MakeRoomFor(payload->size())) {
+  if (!MakeRoomFor(shared + (end == nullptr ? 0 : end->size()))) {
     if (phase_ == Phase::kStreaming) EndStream(StreamEnd::kTooSlow);
     return false;
   }
-  if (http11_) {
-    outbox_.Chunk(std::move(payload));
-  } else {
-    outbox_.Raw(std::move(payload));
-  }
+  outbox_.Part({.bytes = std::move(payload),
+                .length = shared,
+                .end = std::move(end),
+                .chunked = static_cast<bool>(http11_)});
   if (!dirty_) loop_.MarkDirty(handle_);
   dirty_ = true;
   return true;

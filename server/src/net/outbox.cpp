@@ -6,18 +6,24 @@
 namespace prichal::net {
 
 std::size_t Outbox::Piece::WireSize() const {
-  if (!chunked) return bytes->size();
-  return http::ChunkLine(bytes->size()).text().size() + bytes->size() + http::kChunkEnd.size();
+  if (!chunked) return size();
+  return http::ChunkLine(size()).text().size() + size() + http::kChunkEnd.size();
 }
 
-void Outbox::Raw(SharedBytes bytes) { Push({.bytes = std::move(bytes), .chunked = false}); }
-
-void Outbox::Chunk(SharedBytes bytes) { Push({.bytes = std::move(bytes), .chunked = true}); }
-
-void Outbox::Push(Piece piece) {
-  if (piece.bytes->empty()) return;
+void Outbox::Part(Piece piece) {
+  if (piece.size() == 0) return;
   bytes_ += piece.WireSize();
   pieces_.push_back(std::move(piece));
+}
+
+void Outbox::Raw(SharedBytes bytes) {
+  const std::size_t length = bytes->size();
+  Part({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = false});
+}
+
+void Outbox::Chunk(SharedBytes bytes) {
+  const std::size_t length = bytes->size();
+  Part({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = true});
 }
 
 void Outbox::Gather(Batch& batch) const {
@@ -33,10 +39,11 @@ void Outbox::Gather(Batch& batch) const {
     const Piece& piece = pieces_[i];
     if (piece.chunked) {
       http::ChunkLine& line = batch.lines[i - first_];
-      line = http::ChunkLine(piece.bytes->size());
+      line = http::ChunkLine(piece.size());
       add(line.text());
     }
-    add(*piece.bytes);
+    add(std::string_view(*piece.bytes).substr(0, piece.length));
+    if (piece.end) add(*piece.end);
     if (piece.chunked) add(http::kChunkEnd);
   }
 }
@@ -46,6 +53,7 @@ void Outbox::Consume(std::size_t count) {
   offset_ += count;
   while (first_ < pieces_.size() && offset_ >= pieces_[first_].WireSize()) {
     offset_ -= pieces_[first_].WireSize();
+    pieces_[first_].end.reset();
     pieces_[first_++].bytes.reset();
   }
   // Empty vectors own no memory: tens of thousands of idle streams keep nothing here.

@@ -18,13 +18,23 @@ class Outbox {
   /// Views for one system call, with the room for the chunk lines among them.
   struct Batch {
     static constexpr std::size_t kPieces = 20;
-    std::array<std::string_view, 3 * kPieces> views;
+    std::array<std::string_view, 4 * kPieces> views;
     std::size_t count = 0;
     std::array<http::ChunkLine, kPieces> lines;
   };
 
+  struct Piece {
+    SharedBytes bytes;
+    std::size_t length;  ///< only so many of them
+    SharedBytes end;     ///< what follows them; null: nothing
+    bool chunked;        ///< both together as one chunk (RFC 9112 section 7.1)
+
+    [[nodiscard]] std::size_t size() const { return length + (end ? end->size() : 0); }
+    [[nodiscard]] std::size_t WireSize() const;
+  };
+  /// Empty ones are left out: an empty chunk would be the last.
+  void Part(Piece piece);
   void Raw(SharedBytes bytes);
-  /// As one chunk (RFC 9112 section 7.1). Empty bytes are no chunk and are left out.
   void Chunk(SharedBytes bytes);
 
   [[nodiscard]] bool empty() const { return first_ == pieces_.size(); }
@@ -37,14 +47,6 @@ class Outbox {
   void Consume(std::size_t count);
 
  private:
-  struct Piece {
-    SharedBytes bytes;
-    bool chunked;
-    [[nodiscard]] std::size_t WireSize() const;
-  };
-
-  void Push(Piece piece);
-
   std::vector<Piece> pieces_;
   std::size_t first_ = 0;   ///< index of the oldest piece
   std::size_t offset_ = 0;  ///< bytes of it already sent, framing included

@@ -42,6 +42,22 @@ TEST(Outbox, SendsTheSameBytesHoweverTheyAreTaken) {
   }
 }
 
+TEST(Outbox, OneBufferServesMessagesWithDifferentEnds) {
+  const SharedBytes shared = Share("shared and cut");
+  for (std::size_t step = 1; step < 40; ++step) {
+    Outbox outbox;
+    outbox.Part({.bytes = shared, .length = 6, .end = Share("-one"), .chunked = true});
+    outbox.Part({.bytes = shared, .length = 6, .end = Share("-two"), .chunked = false});
+    outbox.Part({.bytes = shared, .length = 0, .end = Share("x"), .chunked = true});
+    outbox.Part({.bytes = shared, .length = 0, .end = Share(""), .chunked = true});
+    const std::string expected = "a\r\nshared-one\r\nshared-two1\r\nx\r\n";
+    EXPECT_EQ(outbox.bytes(), expected.size());
+    EXPECT_EQ(outbox.pieces(), 3U);
+    EXPECT_EQ(TakeAll(outbox, step), expected) << step;
+    EXPECT_EQ(shared.use_count(), 1);
+  }
+}
+
 TEST(Outbox, ChunkLinesAreHex) {
   EXPECT_EQ(http::ChunkLine(255).text(), "ff\r\n");
   EXPECT_EQ(http::ChunkLine(0x1234567).text(), "1234567\r\n");

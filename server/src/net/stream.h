@@ -42,6 +42,10 @@ class Stream {
   /// this very piece was too much: then nothing more is taken.
   virtual bool Send(SharedBytes payload) = 0;
 
+  /// As Send(), where many streams share all but the end: one chunk of the first `shared` bytes of
+  /// `payload`, which is at least as long, and then `end`.
+  virtual bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) = 0;
+
   /// Output not yet taken by the kernel.
   [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
   [[nodiscard]] virtual std::size_t queued_pieces() const = 0;

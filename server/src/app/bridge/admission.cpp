@@ -15,29 +15,24 @@ Admission::Admission(const BridgeOptions& options, const SipHash& hash)
   }
 }
 
-std::optional<IpAddress> Admission::Counted(const http::Request& request, const IpAddress& peer) {
-  const IpAddress client = options_.proxies.ClientOf(peer, request.lines);
-  if (client.is_loopback() || tokens_.Has(request.authorization)) return std::nullopt;
-  return client;
+bool Admission::Counts(const IpAddress& client, std::string_view authorization) {
+  return !client.is_loopback() && !tokens_.Has(authorization);
 }
 
-bool Admission::AllowsMessage(const http::Request& request, const IpAddress& peer, Millis now) {
-  if (!messages_) return true;
-  const auto client = Counted(request, peer);
-  return !client || messages_->Take(*client, now);
+bool Admission::AllowsMessage(const IpAddress& client, std::string_view authorization, Millis now) {
+  return !messages_ || !Counts(client, authorization) || messages_->Take(client, now);
 }
 
-Result<Admission::Permit, Admission::Refused> Admission::OpenStream(const http::Request& request,
-                                                                    const IpAddress& peer,
+Result<Admission::Permit, Admission::Refused> Admission::OpenStream(const IpAddress& client,
+                                                                    std::string_view authorization,
                                                                     std::size_t ids) {
   Permit permit{.ids = static_cast<std::uint32_t>(ids)};
   if (ids_.fetch_add(ids, std::memory_order_relaxed) + ids > options_.total_ids) {
     ids_.fetch_sub(ids, std::memory_order_relaxed);
     return Fail(Refused::kTooManyIds);
   }
-  const auto client = streams_ ? Counted(request, peer) : std::nullopt;
-  if (!client) return permit;
-  const auto entry = streams_->Open(*client);
+  if (!streams_ || !Counts(client, authorization)) return permit;
+  const auto entry = streams_->Open(client);
   if (!entry) {
     ids_.fetch_sub(ids, std::memory_order_relaxed);
     return Fail(Refused::kTooManyStreams);

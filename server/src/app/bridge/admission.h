@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "app/bridge/bypass_tokens.h"
@@ -14,7 +15,6 @@
 #include "base/sip_hash.h"
 #include "bridge/open_limit.h"
 #include "bridge/rate_limit.h"
-#include "http/request.h"
 
 namespace prichal::app {
 
@@ -28,8 +28,10 @@ class Admission {
   /// `options` and `hash` must outlive it.
   Admission(const BridgeOptions& options, const SipHash& hash);
 
-  /// False: this address has sent enough for now; in a second it may again. `now`: steady time.
-  [[nodiscard]] bool AllowsMessage(const http::Request& request, const IpAddress& peer, Millis now);
+  /// False: this client has sent enough for now; in a second it may again. `authorization`: the
+  /// request's header, for bypass tokens. `now`: steady time.
+  [[nodiscard]] bool AllowsMessage(const IpAddress& client, std::string_view authorization,
+                                   Millis now);
 
   /// What a stream holds for as long as it is open.
   struct Permit {
@@ -40,8 +42,8 @@ class Admission {
     kTooManyStreams,  ///< of this address
     kTooManyIds,      ///< of all streams
   };
-  [[nodiscard]] Result<Permit, Refused> OpenStream(const http::Request& request,
-                                                   const IpAddress& peer, std::size_t ids);
+  [[nodiscard]] Result<Permit, Refused> OpenStream(const IpAddress& client,
+                                                   std::string_view authorization, std::size_t ids);
   /// Once for each permit.
   void CloseStream(const Permit& permit);
 
@@ -49,9 +51,8 @@ class Admission {
   [[nodiscard]] std::vector<std::uint64_t> TokenUses() const { return tokens_.Uses(); }
 
  private:
-  /// The address to count a request by; nothing when it is not to be counted.
-  [[nodiscard]] std::optional<IpAddress> Counted(const http::Request& request,
-                                                 const IpAddress& peer);
+  /// Whether what this client does is to be counted.
+  [[nodiscard]] bool Counts(const IpAddress& client, std::string_view authorization);
 
   const BridgeOptions& options_;
   BypassTokens tokens_;

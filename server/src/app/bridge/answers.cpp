@@ -12,8 +12,12 @@ namespace {
 constexpr std::string_view kJson = "application/json";
 constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 
-http::Answer MakeReply(Reply reply, const std::string& lines, std::size_t most_streams) {
-  const std::string retry = lines + std::string(kRetrySoon);
+/// `for_pages`: a page of another origin may read it.
+http::Answer MakeReply(Reply reply, const std::string& lines, bool for_pages,
+                       std::size_t most_streams) {
+  std::string retry = lines + std::string(kRetrySoon);
+  // Without this line a page sees the status and not when to come back.
+  if (for_pages) retry += "Access-Control-Expose-Headers: Retry-After\r\n";
   switch (reply) {
     case Reply::kStored:
       return http::AnswerBuilder(200).Lines(lines).Body(
@@ -42,6 +46,11 @@ http::Answer MakeReply(Reply reply, const std::string& lines, std::size_t most_s
   return http::ErrorAnswer(500, "Internal Server Error", lines);
 }
 
+http::Answer MakeVerdict(bridge::Verdict verdict, const std::string& lines) {
+  return http::AnswerBuilder(200).Lines(lines).Body(
+      kJson, fmt::format("{{\"status\":\"{}\"}}\n", bridge::NameOf(verdict)));
+}
+
 http::Answer MakeStream(const std::string& lines) {
   http::Answer answer = http::AnswerBuilder(200)
                             // Proxies must neither keep nor compress nor gather what passes.
@@ -59,7 +68,11 @@ BridgeAnswers::BridgeAnswers(bool cors, std::size_t most_streams) : cors_(cors) 
   for (const bool has_origin : {false, true}) {
     const std::string lines = Lines(has_origin);
     for (std::size_t i = 0; i < kReplies; ++i) {
-      replies_.at(i).at(has_origin ? 1 : 0) = MakeReply(static_cast<Reply>(i), lines, most_streams);
+      replies_.at(i).at(has_origin ? 1 : 0) =
+          MakeReply(static_cast<Reply>(i), lines, cors && has_origin, most_streams);
+    }
+    for (std::size_t i = 0; i < bridge::kVerdicts; ++i) {
+      verdicts_.at(i).at(has_origin ? 1 : 0) = MakeVerdict(static_cast<bridge::Verdict>(i), lines);
     }
     streams_.at(has_origin ? 1 : 0) = MakeStream(lines);
   }
@@ -71,6 +84,10 @@ std::string BridgeAnswers::Lines(bool has_origin) const {
 
 const http::Answer& BridgeAnswers::Of(Reply reply, bool has_origin) const {
   return replies_.at(static_cast<std::size_t>(reply)).at(has_origin ? 1 : 0);
+}
+
+const http::Answer& BridgeAnswers::Of(bridge::Verdict verdict, bool has_origin) const {
+  return verdicts_.at(static_cast<std::size_t>(verdict)).at(has_origin ? 1 : 0);
 }
 
 const http::Answer& BridgeAnswers::Stream(bool has_origin) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "bridge/connects.h"
 #include "bridge/requests.h"
 #include "http/answer.h"
 
@@ -33,6 +34,7 @@ class BridgeAnswers {
   [[nodiscard]] const http::Answer& Of(Reply reply, bool has_origin) const;
   /// The head of a stream, with its opening line as first chunk.
   [[nodiscard]] const http::Answer& Stream(bool has_origin) const;
+  [[nodiscard]] const http::Answer& Of(bridge::Verdict verdict, bool has_origin) const;
   [[nodiscard]] http::Answer Refused(const bridge::BadRequest& refusal, bool has_origin) const;
   [[nodiscard]] http::Answer NotFound(bool has_origin) const;
   /// `allow`: for example "OPTIONS, GET".
@@ -46,6 +48,7 @@ class BridgeAnswers {
 
   const bool cors_;
   std::array<std::array<http::Answer, 2>, kReplies> replies_;
+  std::array<std::array<http::Answer, 2>, bridge::kVerdicts> verdicts_;
   std::array<http::Answer, 2> streams_;
 };
 

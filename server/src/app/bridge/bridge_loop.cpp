@@ -56,22 +56,28 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops)
     : shared_(shared),
       loop_(loop),
       answers_(shared.options.cors, shared.options.connections_limit),
-      hub_(LimitsOf(shared.options, loops), shared.event_ids, shared.hash, *this, counters_) {
+      hub_(LimitsOf(shared.options, loops), shared.event_ids, shared.hash, *this, counters_),
+      // Rounded up: a small size is not none.
+      connects_((shared.options.connect_cache_size + loops - 1) / loops,
+                shared.options.connect_cache_ttl) {
   loop.Every(std::chrono::seconds(1), [this] {
     hub_.Expire(loop_.now().steady);
     RemoveGone();
+    connects_.Expire(loop_.now().steady);
+    counters_.connects_known.Set(connects_.size());
   });
 }
 
 bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
   if (&from == this) {
-    Accept(incoming);
+    Accept(std::move(incoming));
     return true;
   }
-  return loop_.Post([this, incoming = std::move(incoming)] { Accept(incoming); });
+  return loop_.Post(
+      [this, incoming = std::move(incoming)]() mutable { Accept(std::move(incoming)); });
 }
 
-void BridgeLoop::Accept(const Incoming& incoming) {
+void BridgeLoop::Accept(Incoming incoming) {
   const Time now = loop_.now();
   if (const auto original = hub_.Repeated(incoming.fingerprint, now.steady)) {
     counters_.repeated.Add();
@@ -93,8 +99,11 @@ void BridgeLoop::Accept(const Incoming& incoming) {
                        .fingerprint = incoming.fingerprint};
   shared_.store.Append(loop_.index(), std::move(record),
                        [this, event_id = accepted->event_id, sender = incoming.sender,
-                        has_origin = incoming.has_origin](store::Outcome outcome) {
+                        has_origin = incoming.has_origin,
+                        notices = std::move(incoming.notices)](store::Outcome outcome) mutable {
                          Settle(event_id, {.sender = sender, .has_origin = has_origin}, outcome);
+                         if (outcome != store::Outcome::kStored) return;
+                         for (auto& post : notices) shared_.webhooks->Offer(std::move(post));
                        });
 }
 
@@ -136,6 +145,32 @@ void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
   });
 }
 
+void BridgeLoop::ToNote(BridgeLoop& from, const bridge::Connect& connect) {
+  const auto note = [this, connect] { connects_.Note(connect, loop_.now().steady); };
+  if (&from == this) return note();
+  loop_.PostAlways(note);
+}
+
+bool BridgeLoop::ToCheck(BridgeLoop& from, const bridge::Connect& asked, net::Handle asker,
+                         bool has_origin) {
+  if (&from == this) {
+    Check(asked, asker, has_origin);
+    return true;
+  }
+  return loop_.Post([this, asked, asker, has_origin] { Check(asked, asker, has_origin); });
+}
+
+void BridgeLoop::Check(const bridge::Connect& asked, net::Handle asker, bool has_origin) {
+  const bridge::Verdict verdict = connects_.Check(asked, loop_.now().steady);
+  counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
+  BridgeLoop& there = shared_.At(asker.loop);
+  const auto answer = [&there, verdict, asker, has_origin] {
+    there.loop_.Answer(asker, there.answers_.Of(verdict, has_origin));
+  };
+  if (&there == this) return answer();
+  there.loop_.PostAlways(answer);
+}
+
 void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after) {
   loop_.PostAlways([this, stream, ids = std::move(ids), after] {
     hub_.Subscribe(RefOf(stream), ids, after, loop_.now().steady);
@@ -162,7 +197,8 @@ void BridgeLoop::RemoveGone() {
 
 void BridgeLoop::Restore(store::Record record, Time now) {
   // The clock may have been set back meanwhile: nothing lives longer for that.
-  const Millis left = std::min(record.expires - now.unix_time, shared_.options.ttl_max);
+  const Millis most = std::max(shared_.options.ttl_max, shared_.options.disconnect_ttl);
+  const Millis left = std::min(record.expires - now.unix_time, most);
   hub_.Restore(record.to, record.event_id, left, std::move(record.frame), now.steady,
                record.fingerprint);
 }

@@ -10,9 +10,11 @@
 #include "base/client_id.h"
 #include "base/fingerprint.h"
 #include "base/random.h"
+#include "bridge/connects.h"
 #include "bridge/counters.h"
 #include "bridge/delivery.h"
 #include "bridge/hub.h"
+#include "bridge/request_source.h"
 #include "net/loop.h"
 
 namespace prichal::app {
@@ -33,6 +35,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   [[nodiscard]] bridge::Counters& counters() { return counters_; }
   [[nodiscard]] const bridge::Counters& counters() const { return counters_; }
   [[nodiscard]] RandomSource& random() { return random_; }
+  [[nodiscard]] bridge::RequestSources& sources() { return sources_; }
   [[nodiscard]] const BridgeShared& shared() const { return shared_; }
 
   /// A message for a client id that is at home here, and where its sender waits.
@@ -43,9 +46,16 @@ class BridgeLoop final : private bridge::DeliveryPort {
     Fingerprint fingerprint;  ///< of sender, receiver and body; empty: may come again and again
     net::Handle sender;
     bool has_origin = false;
+    std::vector<webhook::Post> notices = {};  ///< for others, once it is stored
   };
   /// False: too much waits for this loop; the caller answers.
   [[nodiscard]] bool ToAccept(BridgeLoop& from, Incoming incoming);
+
+  /// Somebody has opened a stream for a client id that is at home here.
+  void ToNote(BridgeLoop& from, const bridge::Connect& connect);
+  /// Answers who asks about such a connect. False as above.
+  [[nodiscard]] bool ToCheck(BridgeLoop& from, const bridge::Connect& asked, net::Handle asker,
+                             bool has_origin);
 
   // From a stream's loop to a home; `from` may be this loop, and the hub is still called later.
   void ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after);
@@ -57,7 +67,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void Restore(store::Record record, Time now);
 
  private:
-  void Accept(const Incoming& incoming);
+  void Accept(Incoming incoming);
   /// Who waits for the answer to a message.
   struct Waiter {
     net::Handle sender;
@@ -65,6 +75,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   };
   void Settle(std::int64_t event_id, const Waiter& first, store::Outcome outcome);
   void Finish(net::Handle sender, bool has_origin, Reply reply);
+  void Check(const bridge::Connect& asked, net::Handle asker, bool has_origin);
   void RemoveGone();
   void Give(const bridge::StreamRef& stream, bridge::Batch batch) override;
   void ReceiveBatch(net::Handle stream, std::uint32_t home, bridge::Batch batch);
@@ -73,8 +84,10 @@ class BridgeLoop final : private bridge::DeliveryPort {
   net::Loop& loop_;
   const BridgeAnswers answers_;
   RandomSource random_;
+  bridge::RequestSources sources_;
   bridge::Counters counters_;
   bridge::Hub hub_;
+  bridge::Connects connects_;
   /// Those who sent a message again before it was settled, by its event id.
   std::unordered_multimap<std::int64_t, Waiter> repeaters_;
 };

@@ -5,15 +5,21 @@
 #include <memory>
 #include <utility>
 
+#include "app/bridge/client.h"
 #include "app/bridge/session.h"
 #include "bridge/frames.h"
+#include "bridge/origin.h"
 #include "bridge/requests.h"
+#include "bridge/verify_request.h"
 
 namespace prichal::app {
 namespace {
 
 constexpr std::string_view kEvents = "/bridge/events";
 constexpr std::string_view kMessage = "/bridge/message";
+constexpr std::string_view kVerify = "/bridge/verify";
+/// An id and an address are far smaller; reading JSON holds up the loop.
+constexpr std::size_t kVerifyBody = 64 * 1024;
 
 void CountIds(bridge::Counters& counters, std::size_t ids) {
   const auto* bound =
@@ -23,17 +29,32 @@ void CountIds(bridge::Counters& counters, std::size_t ids) {
   counters.ids_in_streams.Add(ids);
 }
 
+std::vector<webhook::Post> NoticesOf(const BridgeShared& shared,
+                                     const bridge::MessageRequest& message,
+                                     const http::Request& request) {
+  if (shared.webhooks == nullptr) return {};
+  return shared.notices.For({.from = message.from.text(),
+                             .topic = message.topic ? &*message.topic : nullptr,
+                             .query = request.query,
+                             .body = request.body});
+}
+
 }  // namespace
 
 std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
-  return head.path == kMessage ? here_.shared().options.body_limit : 0;
+  const std::size_t limit = here_.shared().options.body_limit;
+  if (head.path == kVerify) return std::min(limit, kVerifyBody);
+  return head.path == kMessage ? limit : 0;
 }
 
 void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   const BridgeAnswers& answers = here_.answers();
   const bool has_origin = !request.origin.empty();
   const bool is_events = request.path == kEvents;
-  if (!is_events && request.path != kMessage) return exchange.Answer(answers.NotFound(has_origin));
+  const bool is_verify = request.path == kVerify;
+  if (!is_events && !is_verify && request.path != kMessage) {
+    return exchange.Answer(answers.NotFound(has_origin));
+  }
 
   const std::string_view allow = is_events ? "OPTIONS, GET" : "OPTIONS, POST";
   if (request.method == http::Method::kOptions) {
@@ -47,31 +68,34 @@ void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange
     return exchange.Answer(answers.Of(Reply::kDraining, has_origin));
   }
   if (is_events) return Events(request, exchange);
+  if (is_verify) return Verify(request, exchange);
   Message(request, exchange);
 }
 
+void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
+                           net::Exchange& exchange) {
+  here_.counters().bad_requests.Add();
+  exchange.Answer(here_.answers().Refused(refusal, !request.origin.empty()));
+}
+
 void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange) {
-  const bool has_origin = !request.origin.empty();
   const auto wanted = bridge::ParseEventsRequest(request.query, request.last_event_id,
                                                  here_.shared().options.ids_per_stream);
   // A real status before the stream begins: an EventSource that gets 200 and then an error comes
   // back for ever.
-  if (!wanted) {
-    here_.counters().bad_requests.Add();
-    return exchange.Answer(here_.answers().Refused(wanted.error(), has_origin));
-  }
+  if (!wanted) return Refuse(wanted.error(), request, exchange);
+  const IpAddress client = ClientAddress(here_.shared().options, request, exchange);
   const auto permit =
-      here_.shared().admission->OpenStream(request, exchange.peer().address, wanted->ids.size());
-  if (permit) return BeginStream(*wanted, *permit, has_origin, exchange);
+      here_.shared().admission->OpenStream(client, request.authorization, wanted->ids.size());
+  if (permit) return BeginStream(*wanted, request, {client, *permit}, exchange);
   const bool too_many_ids = permit.error() == Admission::Refused::kTooManyIds;
   (too_many_ids ? here_.counters().ids_full : here_.counters().streams_limited).Add();
-  exchange.Answer(
-      here_.answers().Of(too_many_ids ? Reply::kTooManyIds : Reply::kTooManyStreams, has_origin));
+  exchange.Answer(here_.answers().Of(too_many_ids ? Reply::kTooManyIds : Reply::kTooManyStreams,
+                                     !request.origin.empty()));
 }
 
-void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted,
-                                const Admission::Permit& permit, bool has_origin,
-                                net::Exchange& exchange) {
+void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
+                                const Admitted& admitted, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_home;
   for (const ClientId& id : wanted.ids) by_home[shared.HomeOf(id)].push_back(id);
@@ -79,11 +103,17 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted,
   homes.reserve(by_home.size());
   for (const auto& [home, ids] : by_home) homes.push_back(home);
 
+  const auto connect =
+      bridge::Connect::Of(shared.hash, wanted.ids.front().text(),
+                          bridge::OriginFrom(request.origin), admitted.client.ToText());
+  shared.At(shared.HomeOf(connect.id)).ToNote(here_, connect);
+
   const net::Stream& stream = exchange.Begin({
-      .answer = here_.answers().Stream(has_origin),
+      .answer = here_.answers().Stream(!request.origin.empty()),
       .kind = &shared.StreamsWith(wanted.heartbeat),
       .lifetime = shared.NewLifetime(here_.random()),
-      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done, permit),
+      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done, admitted.client,
+                                                 admitted.permit),
   });
   CountIds(here_.counters(), wanted.ids.size());
   for (auto& [home, ids] : by_home) {
@@ -91,35 +121,66 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted,
   }
 }
 
-void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
-  const bool has_origin = !request.origin.empty();
+void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
-  if (!shared.admission->AllowsMessage(request, exchange.peer().address,
-                                       here_.loop().now().steady)) {
+  const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
+  if (!wanted) return Refuse(wanted.error(), request, exchange);
+  const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin,
+                                         ClientAddress(shared.options, request, exchange).ToText());
+  const bool has_origin = !request.origin.empty();
+  if (shared.At(shared.HomeOf(asked.id)).ToCheck(here_, asked, exchange.handle(), has_origin))
+    return;
+  here_.counters().store_full.Add();
+  exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
+}
+
+Result<std::string, bridge::BadRequest> BridgeHandler::SourceFor(
+    const bridge::MessageRequest& message, const http::Request& request, const IpAddress& client) {
+  if (message.no_source || !here_.shared().options.request_source) return std::string();
+  const std::string address = client.ToText();
+  auto sealed = here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
+                                      .ip = address,
+                                      .user_agent = request.user_agent,
+                                      .unix_time = here_.loop().now().unix_time},
+                                     message.to);
+  if (!sealed) return Fail(bridge::BadRequest{.message = sealed.error()});
+  return *std::move(sealed);
+}
+
+void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
+  const BridgeShared& shared = here_.shared();
+  const BridgeOptions& options = shared.options;
+  const IpAddress client = ClientAddress(options, request, exchange);
+  // Before all that costs time, bad messages too.
+  if (!shared.admission->AllowsMessage(client, request.authorization, here_.loop().now().steady)) {
     here_.counters().messages_limited.Add();
-    return exchange.Answer(here_.answers().Of(Reply::kTooOften, has_origin));
+    return exchange.Answer(here_.answers().Of(Reply::kTooOften, !request.origin.empty()));
   }
-  const auto message = bridge::ParseMessageRequest(request.query, shared.options.ttl_max,
+  const auto message = bridge::ParseMessageRequest(request.query, options.ttl_max,
                                                    here_.loop().now().unix_time, here_.random());
-  if (!message) {
-    here_.counters().bad_requests.Add();
-    return exchange.Answer(here_.answers().Refused(message.error(), has_origin));
-  }
+  if (!message) return Refuse(message.error(), request, exchange);
+  const auto source = SourceFor(*message, request, client);
+  if (!source) return Refuse(source.error(), request, exchange);
+
+  std::string envelope = bridge::Envelope(message->from, request.body, message->trace_id, *source);
+  const Millis ttl =
+      bridge::LifeOf(*message, envelope.size() - bridge::SourceSize(*source),
+                     {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
   BridgeLoop& home = shared.At(shared.HomeOf(message->to));
   const bool sent = home.ToAccept(
       here_, {.to = message->to,
-              .envelope = bridge::Envelope(message->from, request.body, message->trace_id),
-              .ttl = message->ttl,
+              .envelope = std::move(envelope),
+              .ttl = ttl,
               // With ttl 0 there is no time in which it could be a repetition.
-              .fingerprint =
-                  message->ttl.count() == 0
-                      ? Fingerprint()
-                      : Fingerprint::Of({message->from.text(), message->to.text(), request.body}),
+              .fingerprint = ttl.count() == 0 ? Fingerprint()
+                                              : Fingerprint::Of({message->from.text(),
+                                                                 message->to.text(), request.body}),
               .sender = exchange.handle(),
-              .has_origin = has_origin});
+              .has_origin = !request.origin.empty(),
+              .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
   here_.counters().store_full.Add();
-  exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
+  exchange.Answer(here_.answers().Of(Reply::kBusy, !request.origin.empty()));
 }
 
 }  // namespace prichal::app

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "http/client_address.h"
+#include "webhook/notices.h"
 
 namespace prichal::app {
 
@@ -13,6 +14,11 @@ namespace prichal::app {
 struct BridgeOptions {
   Millis heartbeat{10'000};                        ///< between two heartbeats of a stream
   Millis ttl_max{300'000};                         ///< a longer ttl is refused
+  Millis disconnect_ttl{3'600'000};                ///< of a small message of topic "disconnect"
+  std::size_t disconnect_size = 512;               ///< what is small: bytes of its envelope
+  bool request_source = true;                      ///< receivers are told where a message came from
+  Millis connect_cache_ttl{300'000};               ///< an opened stream is known to verify so long
+  std::size_t connect_cache_size = 100'000;        ///< of them at most; 0: none
   std::size_t body_limit = 10 * 1024 * 1024;       ///< bytes of a message's body; beyond it 413
   Millis lifetime{7'200'000};                      ///< of a stream; zero: no end
   Millis lifetime_jitter{900'000};                 ///< up to this much is added, in whole seconds
@@ -24,6 +30,7 @@ struct BridgeOptions {
   std::size_t mailbox_messages = 10'000;           ///< waiting for one client id; beyond it 429
   std::size_t mailbox_bytes = 16 * 1024 * 1024;    ///< "
   std::size_t total_bytes = 1024UL * 1024 * 1024;  ///< waiting in all mailboxes; beyond it 503
+  webhook::NoticeOptions notices{};                ///< other servers that are told of messages
   std::size_t rate_limit = 50;          ///< messages a second of one address; zero: no limit
   std::size_t rate_burst = 100;         ///< and at once, after a rest
   std::size_t connections_limit = 500;  ///< streams of one address; beyond it 429; zero: no limit

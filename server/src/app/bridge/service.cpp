@@ -8,8 +8,9 @@
 
 namespace prichal::app {
 
-BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store)
-    : shared_(std::make_unique<BridgeShared>(options, store)) {
+BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
+                             webhook::Sender* webhooks)
+    : shared_(std::make_unique<BridgeShared>(options, store, webhooks)) {
   const std::size_t count = server.loop_count();
   for (std::size_t i = 0; i < count; ++i) {
     shared_->loops.push_back(std::make_unique<BridgeLoop>(*shared_, server.loop(i), count));

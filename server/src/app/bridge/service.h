@@ -11,19 +11,23 @@
 #include "net/handler.h"
 #include "net/server.h"
 #include "store/store.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
 struct BridgeShared;
 
-/// The bridge on all loops of a server: GET /bridge/events and POST /bridge/message.
+/// The bridge on all loops of a server: GET /bridge/events, POST /bridge/message and
+/// POST /bridge/verify.
 ///
 /// Owns one BridgeLoop for each loop and what they share. Lives on the main thread; must outlive
 /// the server, whose connections and timers point into it. Makes handlers before the loops run.
 class BridgeService {
  public:
-  /// `store` must outlive the service.
-  BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store);
+  /// `store` and `webhooks` must outlive the service. `webhooks`: has Notices::Targets() of the
+  /// options as its targets; null when nobody is to be told of messages.
+  BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
+                webhook::Sender* webhooks = nullptr);
   BridgeService(const BridgeService&) = delete;
   BridgeService& operator=(const BridgeService&) = delete;
   ~BridgeService();
@@ -34,7 +38,7 @@ class BridgeService {
   /// Answers every path that Owns() names, on `loop`.
   [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);
 
-  /// True for "/bridge/events", "/bridge/message" and whatever else lies below "/bridge/".
+  /// True for every path below "/bridge/".
   [[nodiscard]] static bool Owns(std::string_view path);
 
   /// Any thread.

@@ -8,10 +8,26 @@
 #include "bridge/frames.h"
 
 namespace prichal::app {
+namespace {
+
+/// The frame that all streams share, but for its end, which tells this receiver where it is.
+bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
+  // A frame of a file that somebody else has written goes as it is.
+  if (!frame->ends_with(bridge::kFrameEnd)) return stream.Send(std::move(frame));
+  const std::size_t shared = frame->size() - bridge::kFrameEnd.size();
+  return stream.SendWithEnd(std::move(frame), shared, end);
+}
+
+}  // namespace
 
 BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes,
-                             bool queue_done, const Admission::Permit& permit)
-    : here_(here), merge_(homes), permit_(permit), queue_done_wanted_(queue_done) {}
+                             bool queue_done, const IpAddress& address,
+                             const Admission::Permit& permit)
+    : here_(here),
+      merge_(homes),
+      address_(address),
+      permit_(permit),
+      queue_done_wanted_(queue_done) {}
 
 BridgeSession::~BridgeSession() { here_.shared().admission->CloseStream(permit_); }
 
@@ -39,10 +55,13 @@ bool BridgeSession::MustWait(const net::Stream& stream) {
 
 void BridgeSession::Pump(net::Stream& stream) {
   const net::Handle handle = stream.handle();
+  // Made for what goes out now, and not kept: most streams wait idle.
+  SharedBytes end;
   while (!MustWait(stream)) {
     auto delivery = merge_.Take();
     if (!delivery) break;
-    if (!stream.Send(std::move(delivery->frame))) return;
+    if (end == nullptr) end = Share(bridge::FrameEndFor(address_.ToText()));
+    if (!SendTo(stream, std::move(delivery->frame), end)) return;
     here_.counters().delivered.Add();
   }
   if (MustWait(stream)) return;

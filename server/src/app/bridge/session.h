@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/bridge/admission.h"
+#include "base/ip_address.h"
 #include "bridge/delivery.h"
 #include "bridge/merge.h"
 #include "net/stream.h"
@@ -18,9 +19,10 @@ class BridgeLoop;
 /// is new is sent at once, and a reader too slow for that is ended by the stream's own bound.
 class BridgeSession final : public net::StreamSession {
  public:
-  /// `permit`: given back when the session ends.
+  /// `address`: of the receiver, who is told of it beside each message. `permit`: given back when
+  /// the session ends.
   BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes, bool queue_done,
-                const Admission::Permit& permit);
+                const IpAddress& address, const Admission::Permit& permit);
   BridgeSession(const BridgeSession&) = delete;
   BridgeSession& operator=(const BridgeSession&) = delete;
   ~BridgeSession() override;
@@ -38,6 +40,7 @@ class BridgeSession final : public net::StreamSession {
 
   BridgeLoop& here_;
   bridge::Merge merge_;
+  const IpAddress address_;
   const Admission::Permit permit_;
   bool queue_done_wanted_;
   bool backlog_done_ = false;

@@ -17,17 +17,20 @@ net::StreamKind KindOf(const BridgeOptions& options, bridge::Heartbeat heartbeat
 
 }  // namespace
 
-BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in)
+BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in,
+                           webhook::Sender* told_by)
     : options(chosen),
       store(kept_in),
+      webhooks(told_by),
+      notices(chosen.notices),
       admission(std::make_unique<Admission>(options, hash)),
       legacy_streams(KindOf(chosen, bridge::Heartbeat::kLegacy)),
       message_streams(KindOf(chosen, bridge::Heartbeat::kMessage)) {}
 
 BridgeShared::~BridgeShared() = default;
 
-std::uint32_t BridgeShared::HomeOf(const ClientId& id) const {
-  return static_cast<std::uint32_t>(hash(id.text()) % loops.size());
+std::uint32_t BridgeShared::HomeOf(std::uint64_t hashed_id) const {
+  return static_cast<std::uint32_t>(hashed_id % loops.size());
 }
 
 const net::StreamKind& BridgeShared::StreamsWith(bridge::Heartbeat heartbeat) const {

@@ -13,6 +13,8 @@
 #include "bridge/frames.h"
 #include "net/stream.h"
 #include "store/store.h"
+#include "webhook/notices.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
@@ -21,20 +23,25 @@ class BridgeLoop;
 /// What all loops of the bridge look at. Nothing in it changes once the loops run, but for the
 /// event ids, which any thread may draw, and the admission, which any thread may ask.
 struct BridgeShared {
-  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in);
+  /// `told_by`: null when nobody is told of messages.
+  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in, webhook::Sender* told_by);
   BridgeShared(const BridgeShared&) = delete;
   BridgeShared& operator=(const BridgeShared&) = delete;
   ~BridgeShared();
 
   [[nodiscard]] BridgeLoop& At(std::uint32_t loop) const { return *loops[loop]; }
   /// Which loop is home to a client id; nobody outside can guess it.
-  [[nodiscard]] std::uint32_t HomeOf(const ClientId& id) const;
+  [[nodiscard]] std::uint32_t HomeOf(const ClientId& id) const { return HomeOf(hash(id.text())); }
+  /// The same by what `hash` gives for its text.
+  [[nodiscard]] std::uint32_t HomeOf(std::uint64_t hashed_id) const;
   [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;
   /// With its share of jitter, so that streams that began together do not end together.
   [[nodiscard]] Millis NewLifetime(RandomSource& random) const;
 
   const BridgeOptions options;
   store::Store& store;
+  webhook::Sender* const webhooks;
+  const webhook::Notices notices;
   const SipHash hash;
   const std::unique_ptr<Admission> admission;
   bridge::EventIds event_ids;

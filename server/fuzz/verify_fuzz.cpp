@@ -1,0 +1,37 @@
+// Any bytes as the body of a verification, as its query and as the address in it: what is accepted
+// has both of its fields, and an origin stays itself.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "bridge/origin.h"
+#include "bridge/verify_request.h"
+
+namespace {
+
+using namespace prichal;
+
+void CheckRequest(std::string_view query, std::string_view content_type, std::string_view body) {
+  const auto request = bridge::ParseVerifyRequest(query, content_type, body);
+  if (!request && (request.error().status != 400 || request.error().message.empty())) std::abort();
+  if (request && (request->client_id.empty() || request->origin.empty())) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  CheckRequest("client_id=a&url=b", "application/json", text);
+  CheckRequest(text, {}, {});
+
+  const std::string origin = bridge::OriginFrom(text);
+  if (bridge::OriginFrom(origin) != origin) std::abort();
+  // Cut from the address, it has lost its path; else it is the address.
+  if (origin != text &&
+      origin.find_first_of("/?#\\@", origin.find("://") + 3) != std::string::npos) {
+    std::abort();
+  }
+  return 0;
+}

@@ -1,0 +1,43 @@
+#include "webhook/queue.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace prichal::webhook {
+
+struct Queue::Node {
+  Post post;
+  Node* next = nullptr;
+};
+
+Queue::~Queue() {
+  std::vector<Post> dropped;
+  TakeAll(dropped);
+}
+
+bool Queue::Push(Post post) {
+  auto owned = std::make_unique<Node>();
+  owned->post = std::move(post);
+  Node* node = owned.release();
+  Node* before = newest_.load(std::memory_order_relaxed);
+  do {
+    node->next = before;
+  } while (!newest_.compare_exchange_weak(before, node, std::memory_order_release,
+                                          std::memory_order_relaxed));
+  // Not node->next: linked, the node is the taker's.
+  return before == nullptr;
+}
+
+void Queue::TakeAll(std::vector<Post>& into) {
+  const std::size_t before = into.size();
+  Node* next = newest_.exchange(nullptr, std::memory_order_acquire);
+  while (next != nullptr) {
+    const std::unique_ptr<Node> node(next);
+    next = node->next;
+    into.push_back(std::move(node->post));
+  }
+  std::reverse(into.begin() + static_cast<std::ptrdiff_t>(before), into.end());
+}
+
+}  // namespace prichal::webhook

@@ -1,0 +1,242 @@
+#include "webhook/sender.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <deque>
+#include <map>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "webhook/queue.h"
+#include "webhook/transfer.h"
+
+namespace prichal::webhook {
+namespace {
+
+constexpr Millis kLongestSleep{60'000};
+
+Millis Now() {
+  return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+struct EndMulti {
+  void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
+};
+
+CURLM* MakeMulti() {
+  static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  CURLM* const multi = ready ? curl_multi_init() : nullptr;
+  if (multi == nullptr) throw std::runtime_error("libcurl cannot be used");
+  return multi;
+}
+
+}  // namespace
+
+class Sender::Impl {
+ public:
+  explicit Impl(SenderOptions options)
+      : options_(std::move(options)), lines_(options_.targets.size()), multi_(MakeMulti()) {
+    // Signals are the main thread's.
+    sigset_t all{};
+    sigset_t before{};
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    thread_ = std::thread([this] { Run(); });
+    pthread_setname_np(thread_.native_handle(), "webhook");
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  }
+
+  void Offer(Post post) {
+    Line& line = lines_.at(post.target);
+    const std::size_t cost = post.Cost();
+    // Racing loops may pass the bounds by a few posts, which does no harm.
+    if (stopping_ || line.posts >= options_.most_posts || line.bytes + cost > options_.most_bytes) {
+      ++dropped_;
+      return;
+    }
+    ++line.posts;
+    line.bytes += cost;
+    if (queue_.Push(std::move(post))) curl_multi_wakeup(multi_.get());
+  }
+
+  bool Stop(Millis most) {
+    if (!thread_.joinable()) return true;
+    ends_at_ = Now() + most;
+    stopping_ = true;
+    curl_multi_wakeup(multi_.get());
+    thread_.join();
+    const std::size_t left = Waiting();
+    dropped_ += left;
+    for (Line& line : lines_) line.posts = 0;
+    return left == 0;
+  }
+
+  [[nodiscard]] Stats Numbers() const {
+    return {.waiting = Waiting(),
+            .delivered = delivered_,
+            .retried = retried_,
+            .failed = failed_,
+            .dropped = dropped_};
+  }
+
+ private:
+  using Owned = std::unique_ptr<Transfer>;
+
+  /// What one target has.
+  struct Line {
+    std::atomic<std::size_t> posts{0};  ///< in all
+    std::atomic<std::size_t> bytes{0};
+    // The thread's own.
+    std::deque<Owned> ready = {};
+    std::size_t active = 0;
+    bool healthy = true;
+  };
+
+  [[nodiscard]] std::size_t Waiting() const {
+    std::size_t posts = 0;
+    for (const Line& line : lines_) posts += line.posts;
+    return posts;
+  }
+
+  void Run() {
+    while (true) {
+      TakeNew();
+      BeginDue();
+      int running = 0;
+      curl_multi_perform(multi_.get(), &running);
+      if (EndFinished()) continue;
+      if (stopping_ && (Waiting() == 0 || Now() >= ends_at_.load())) break;
+      curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(Sleep().count()), nullptr);
+    }
+    for (const auto& [easy, transfer] : active_) curl_multi_remove_handle(multi_.get(), easy);
+  }
+
+  void TakeNew() {
+    std::vector<Post> posts;
+    queue_.TakeAll(posts);
+    for (Post& post : posts) MakeReady(std::make_unique<Transfer>(std::move(post)));
+  }
+
+  void MakeReady(Owned transfer) { LineOf(*transfer).ready.push_back(std::move(transfer)); }
+
+  [[nodiscard]] Line& LineOf(const Transfer& transfer) { return lines_.at(transfer.post().target); }
+
+  void BeginDue() {
+    while (!paused_.empty() && (stopping_ || paused_.begin()->first <= Now())) {
+      MakeReady(std::move(paused_.begin()->second));
+      paused_.erase(paused_.begin());
+    }
+    for (Line& line : lines_) {
+      while (!line.ready.empty() && line.active < options_.at_once) {
+        Owned transfer = std::move(line.ready.front());
+        line.ready.pop_front();
+        Begin(std::move(transfer));
+      }
+    }
+  }
+
+  void Begin(Owned transfer) {
+    if (transfer->attempts() > 0) ++retried_;
+    CURL* const easy = transfer->Prepare(options_.timeout);
+    if (easy == nullptr || curl_multi_add_handle(multi_.get(), easy) != CURLM_OK) {
+      return GiveUp(*transfer, "the request could not be made");
+    }
+    ++LineOf(*transfer).active;
+    active_.emplace(easy, std::move(transfer));
+  }
+
+  /// True when something has ended, so that there may be room for more.
+  bool EndFinished() {
+    bool any = false;
+    int left = 0;
+    while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {
+      if (message->msg != CURLMSG_DONE) continue;
+      any = true;
+      CURL* const easy = message->easy_handle;
+      const CURLcode code = message->data.result;
+      curl_multi_remove_handle(multi_.get(), easy);
+      const auto found = active_.find(easy);
+      if (found == active_.end()) continue;
+      Owned transfer = std::move(found->second);
+      active_.erase(found);
+      --LineOf(*transfer).active;
+      Settle(std::move(transfer), code);
+    }
+    return any;
+  }
+
+  void Settle(Owned transfer, CURLcode code) {
+    std::string reason;
+    switch (transfer->Read(code, reason)) {
+      case Transfer::Result::kDelivered:
+        ++delivered_;
+        Report(transfer->post().target, true, {});
+        return Release(transfer->post());
+      case Transfer::Result::kRefused:
+        return GiveUp(*transfer, reason);
+      case Transfer::Result::kAgain:
+        break;
+    }
+    if (stopping_ || transfer->attempts() >= options_.attempts) return GiveUp(*transfer, reason);
+    Report(transfer->post().target, false, reason);
+    const Millis pause = options_.first_pause * (1LL << (transfer->attempts() - 1));
+    paused_.emplace(Now() + pause, std::move(transfer));
+  }
+
+  void GiveUp(const Transfer& transfer, const std::string& reason) {
+    ++failed_;
+    Report(transfer.post().target, false, reason);
+    Release(transfer.post());
+  }
+
+  void Release(const Post& post) {
+    Line& line = lines_.at(post.target);
+    line.bytes -= post.Cost();
+    --line.posts;
+  }
+
+  void Report(std::size_t target, bool healthy, const std::string& reason) {
+    if (std::exchange(lines_.at(target).healthy, healthy) == healthy) return;
+    if (options_.on_health) options_.on_health(options_.targets.at(target), healthy, reason);
+  }
+
+  [[nodiscard]] Millis Sleep() const {
+    Millis until = Now() + kLongestSleep;
+    if (!paused_.empty()) until = std::min(until, paused_.begin()->first);
+    if (stopping_) until = std::min(until, ends_at_.load());
+    return std::max(Millis(0), until - Now());
+  }
+
+  const SenderOptions options_;
+  Queue queue_;
+  std::deque<Line> lines_;  ///< by target
+  std::atomic<std::uint64_t> delivered_{0};
+  std::atomic<std::uint64_t> retried_{0};
+  std::atomic<std::uint64_t> failed_{0};
+  std::atomic<std::uint64_t> dropped_{0};
+  std::atomic<bool> stopping_{false};
+  std::atomic<Millis> ends_at_{Millis(0)};
+
+  // The thread's own.
+  std::unique_ptr<CURLM, EndMulti> multi_;
+  std::multimap<Millis, Owned> paused_;  ///< by when they are due
+  std::map<CURL*, Owned> active_;
+  std::thread thread_;
+};
+
+Sender::Sender(SenderOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
+
+Sender::~Sender() { Stop(Millis(0)); }
+
+void Sender::Offer(Post post) { impl_->Offer(std::move(post)); }
+
+bool Sender::Stop(Millis most) { return impl_->Stop(most); }
+
+Stats Sender::Numbers() const { return impl_->Numbers(); }
+
+}  // namespace prichal::webhook

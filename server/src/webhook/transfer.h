@@ -1,0 +1,52 @@
+#pragma once
+
+#include <curl/curl.h>
+
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "webhook/post.h"
+
+namespace prichal::webhook {
+
+/// One attempt, or several one after the other, to hand over a post; libcurl's easy handle with all
+/// that it points to. Stays where it is.
+class Transfer {
+ public:
+  explicit Transfer(Post post);
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+  ~Transfer() = default;
+
+  /// For one more attempt, of at most `timeout`. Null when libcurl cannot make one.
+  [[nodiscard]] CURL* Prepare(Millis timeout);
+
+  enum class Result {
+    kDelivered,
+    kAgain,   ///< may be different next time
+    kRefused  ///< will be the same next time
+  };
+  /// What came of an attempt that has ended with `code`. `reason`: in words, when it has failed.
+  [[nodiscard]] Result Read(CURLcode code, std::string& reason) const;
+
+  [[nodiscard]] const Post& post() const { return post_; }
+  [[nodiscard]] std::size_t attempts() const { return attempts_; }
+
+ private:
+  struct EndEasy {
+    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+  };
+  struct EndList {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  };
+
+  [[nodiscard]] bool AddHeader(const char* line);
+
+  const Post post_;
+  std::size_t attempts_ = 0;
+  std::unique_ptr<curl_slist, EndList> headers_;
+  std::unique_ptr<CURL, EndEasy> easy_;
+};
+
+}  // namespace prichal::webhook

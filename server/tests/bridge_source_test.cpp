@@ -1,0 +1,151 @@
+// What wallets are told of the two sides: where a message came from, and where they are themselves.
+
+#include <gtest/gtest.h>
+#include <sodium.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "bridge_fixture.h"
+
+namespace prichal::app {
+namespace {
+
+/// A receiver with a key of its own.
+class Wallet {
+ public:
+  Wallet() { crypto_box_keypair(public_.data(), secret_.data()); }
+
+  [[nodiscard]] std::string id() const {
+    std::string hex(2 * public_.size() + 1, '\0');
+    sodium_bin2hex(hex.data(), hex.size(), public_.data(), public_.size());
+    hex.pop_back();
+    return hex;
+  }
+
+  /// What is in the request_source of an event; empty when there is none or it does not open.
+  [[nodiscard]] std::string SourceIn(const std::string& event) const {
+    const std::string start = "\",\"request_source\":\"";
+    const std::size_t at = event.find(start);
+    if (at == std::string::npos) return {};
+    const std::size_t from = at + start.size();
+    const std::string base64 = event.substr(from, event.find('"', from) - from);
+    std::vector<unsigned char> box(base64.size());
+    std::size_t size = 0;
+    sodium_base642bin(box.data(), box.size(), base64.data(), base64.size(), nullptr, &size, nullptr,
+                      sodium_base64_VARIANT_ORIGINAL);
+    if (size < crypto_box_SEALBYTES) return {};
+    std::string text(size - crypto_box_SEALBYTES, '\0');
+    const bool opened = crypto_box_seal_open(reinterpret_cast<unsigned char*>(text.data()),
+                                             box.data(), size, public_.data(), secret_.data()) == 0;
+    return opened ? text : std::string();
+  }
+
+ private:
+  std::array<unsigned char, crypto_box_PUBLICKEYBYTES> public_{};
+  std::array<unsigned char, crypto_box_SECRETKEYBYTES> secret_{};
+};
+
+const std::string kBrowser =
+    "Origin: https://dapp.example\r\nUser-Agent: Mozilla/5.0 (X11) <script>\r\n";
+
+class BridgeSource : public BridgeTest {
+ protected:
+  /// The event that a message makes.
+  std::string Deliver(const std::string& headers, const std::string& more) {
+    RawClient stream = Listen(wallet_.id());
+    SkipToLive(stream);
+    const std::string answer = Ask(PostRequest(Id(2), wallet_.id(), "m", "300", headers, more));
+    EXPECT_EQ(StatusOf(answer), 200) << answer;
+    return Unchunk(stream.ReadUntil("\n\n\r\n"));
+  }
+
+  Wallet wallet_;
+};
+
+TEST_F(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
+  Start();
+  const std::string event = Deliver(kBrowser, {});
+  EXPECT_NE(event.find("\"trace_id\":\"" + kTrace + "\",\"request_source\":\""), std::string::npos);
+  EXPECT_TRUE(event.ends_with("\",\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n")) << event;
+  const std::string source = wallet_.SourceIn(event);
+  const std::string start = R"({"origin":"https://dapp.example","ip":"127.0.0.1","time":"1)";
+  EXPECT_EQ(source.substr(0, start.size()), start);
+  EXPECT_TRUE(source.ends_with(R"(","user_agent":"Mozilla/5.0 (X11) \u003cscript\u003e"})"))
+      << source;
+}
+
+TEST_F(BridgeSource, OfAClientThatIsNoBrowser) {
+  Start();
+  const std::string source = wallet_.SourceIn(Deliver({}, {}));
+  EXPECT_TRUE(source.starts_with(R"({"origin":"","ip":"127.0.0.1","time":")")) << source;
+  EXPECT_TRUE(source.ends_with(R"(","user_agent":""})")) << source;
+}
+
+TEST_F(BridgeSource, IsLeftOutWhereTheSenderDoesNotWantIt) {
+  Start();
+  EXPECT_EQ(Deliver(kBrowser, "&no_request_source=TRUE").find("request_source"), std::string::npos);
+}
+
+TEST_F(BridgeSource, IsLeftOutWhereTheOperatorDoesNotWantIt) {
+  Start({.request_source = false});
+  EXPECT_EQ(Deliver(kBrowser, {}).find("request_source"), std::string::npos);
+}
+
+TEST_F(BridgeSource, AReceiverThatNobodyCanBeIsRefused) {
+  Start();
+  const std::string nobody(64, '0');
+  const std::string answer = Ask(PostRequest(Id(2), nobody, "m", "300", kBrowser, {}));
+  EXPECT_EQ(StatusOf(answer), 400);
+  EXPECT_EQ(BodyOf(answer),
+            "{\"message\":\"failed to encrypt request source: \\\"to\\\" is a key that nobody can "
+            "own\",\"statusCode\":400}\n");
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), nobody, "m"))), 200) << "without a source it is a name";
+}
+
+TEST_F(BridgeSource, ARepetitionIsOneThoughItIsSealedAnew) {
+  Start();
+  const std::string request = PostRequest(Id(2), wallet_.id(), "m", "300", kBrowser, {});
+  EXPECT_EQ(StatusOf(Ask(request)), 200);
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), wallet_.id(), "m", "300", {}, {}))), 200);
+  EXPECT_EQ(service_->Stats().repeated, 1U);
+}
+
+TEST_F(BridgeSource, EachReceiverIsToldItsOwnAddress) {
+  Start();
+  RawClient modern = Listen(Id(1));
+  SkipToLive(modern);
+  RawClient old = Connect();
+  old.Send("GET " + EventsPath(Id(1), "&enable_queue_done_event=true") + " HTTP/1.0\r\n\r\n");
+  old.ReadUntil("data: queue_done\r\n\r\n");
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "m"))), 200);
+  const std::string end = "\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n";
+  EXPECT_TRUE(Unchunk(modern.ReadUntil("\n\n\r\n")).ends_with(end));
+  EXPECT_TRUE(old.ReadUntil("}}\n\n").ends_with(end));
+  // And what waited.
+  RawClient late = Listen(Id(1));
+  EXPECT_NE(late.ReadUntil("data: queue_done\r\n\r\n\r\n").find(end), std::string::npos);
+}
+
+TEST_F(BridgeSource, ASmallGoodbyeWaitsLonger) {
+  Start({.disconnect_ttl = Millis(3'600'000), .disconnect_size = 512});
+  // ttl 0 waits for nobody, unless it is a goodbye.
+  for (const auto& [to, body, topic] : std::vector<std::array<std::string, 3>>{
+           {Id(1), "bye", "&topic=disconnect"},
+           {Id(2), "bye", "&topic=signData"},
+           {Id(3), std::string(512, 'x'), "&topic=disconnect"}}) {
+    EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), to, body, "0", kBrowser, topic))), 200);
+  }
+  const auto waiting = [this](const std::string& id) {
+    RawClient stream = Listen(id);
+    return EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).messages.size();
+  };
+  EXPECT_EQ(waiting(Id(1)), 1U);
+  EXPECT_EQ(waiting(Id(2)), 0U);
+  EXPECT_EQ(waiting(Id(3)), 0U);
+}
+
+}  // namespace
+}  // namespace prichal::app

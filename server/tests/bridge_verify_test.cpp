@@ -1,0 +1,136 @@
+// POST /bridge/verify: what a wallet is told of the page that asks it to connect.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bridge_fixture.h"
+
+namespace prichal::app {
+namespace {
+
+const std::string kPage = "https://dapp.example";
+const std::string kHere = "2001:db8::1";
+const std::string kElsewhere = "192.0.2.7";
+
+/// Visitors come through a proxy, so that tests have addresses to choose from.
+class BridgeVerify : public BridgeTest {
+ protected:
+  void StartBehindProxy(BridgeOptions options = {}) {
+    options.proxies =
+        http::TrustedProxies::Parse({"127.0.0.1"}, http::ForwardedHeader::kXForwardedFor).value();
+    Start(options);
+  }
+
+  /// A page opens a stream; it is open when this returns.
+  [[nodiscard]] RawClient Open(const std::string& ids, const std::string& origin,
+                               const std::string& address) const {
+    RawClient stream = Connect();
+    stream.Send(
+        Get(EventsPath(ids), "Origin: " + origin + "\r\nX-Forwarded-For: " + address + "\r\n"));
+    EXPECT_EQ(StatusOf(stream.ReadUntil("\r\n\r\n")), 200);
+    return stream;
+  }
+
+  [[nodiscard]] std::string Post(const std::string& query, const std::string& headers = {},
+                                 const std::string& body = {}) const {
+    return Ask("POST /bridge/verify" + query + " HTTP/1.1\r\nHost: a\r\n" + headers +
+               "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  }
+
+  [[nodiscard]] std::string Verdict(const std::string& id, const std::string& url,
+                                    const std::string& address) const {
+    return BodyOf(Post("?client_id=" + id + "&url=" + url, "X-Forwarded-For: " + address + "\r\n"));
+  }
+};
+
+const std::string kOk = "{\"status\":\"ok\"}\n";
+const std::string kWarning = "{\"status\":\"warning\"}\n";
+const std::string kDanger = "{\"status\":\"danger\"}\n";
+const std::string kUnknown = "{\"status\":\"unknown\"}\n";
+
+TEST_F(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
+  StartBehindProxy();
+  for (int i = 0; i < 20; ++i) {  // homes and connections fall on both loops
+    const RawClient stream = Open(Id(i), kPage, kHere);
+    EXPECT_EQ(Verdict(Id(i), kPage + "/buy", kHere), kOk);
+    EXPECT_EQ(Verdict(Id(i), kPage, kElsewhere), kWarning);
+    EXPECT_EQ(Verdict(Id(i), "https://evil.example", kHere), kDanger);
+    EXPECT_EQ(Verdict(Id(i + 100), kPage, kHere), kUnknown);
+  }
+  EXPECT_EQ(service_->Stats().verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
+}
+
+TEST_F(BridgeVerify, AfterTheStreamHasEndedToo) {
+  StartBehindProxy();
+  Open(Id(1), kPage, kHere).Reset();
+  EXPECT_EQ(Verdict(Id(1), kPage, kHere), kOk);
+}
+
+TEST_F(BridgeVerify, TheFirstIdOfAStreamIsThePages) {
+  StartBehindProxy();
+  const RawClient stream = Open(Id(1) + "," + Id(2), kPage, kHere);
+  EXPECT_EQ(Verdict(Id(1), kPage, kHere), kOk);
+  EXPECT_EQ(Verdict(Id(2), kPage, kHere), kUnknown);
+}
+
+TEST_F(BridgeVerify, ARefusedStreamIsNotRemembered) {
+  StartBehindProxy();
+  EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1), "&heartbeat=x"), "Origin: " + kPage + "\r\n"))),
+            400);
+  EXPECT_EQ(Verdict(Id(1), kPage, kHere), kUnknown);
+}
+
+TEST_F(BridgeVerify, RemembersNoMoreThanItMay) {
+  StartBehindProxy({.connect_cache_size = 0});
+  const RawClient stream = Open(Id(1), kPage, kHere);
+  EXPECT_EQ(Verdict(Id(1), kPage, kHere), kUnknown);
+}
+
+TEST_F(BridgeVerify, AnswersByteForByte) {
+  StartBehindProxy();
+  const std::string json = R"({"client_id":")" + Id(1) + R"(","url":"https://dapp.example"})";
+  const std::string answer =
+      Post({}, "Content-Type: application/json\r\nOrigin: https://wallet.example\r\n", json);
+  EXPECT_EQ(StatusOf(answer), 200);
+  EXPECT_EQ(BodyOf(answer), kUnknown);
+  EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
+  EXPECT_EQ(HeaderOf(answer, "Vary"), "Origin");
+  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+}
+
+TEST_F(BridgeVerify, RefusesInWordsThatClientsKnow) {
+  StartBehindProxy();
+  const auto refused = [this](const std::string& query) {
+    const std::string answer = Post(query);
+    return std::to_string(StatusOf(answer)) + " " + BodyOf(answer);
+  };
+  EXPECT_EQ(refused(""),
+            "400 {\"message\":\"param \\\"client_id\\\" not present\",\"statusCode\":400}\n");
+  EXPECT_EQ(refused("?client_id=a"),
+            "400 {\"message\":\"param \\\"url\\\" not present\",\"statusCode\":400}\n");
+  EXPECT_EQ(refused("?client_id=a&url=b&type=message"),
+            "400 {\"message\":\"param \\\"type\\\" must be: connect\",\"statusCode\":400}\n");
+  EXPECT_EQ(service_->Stats().bad_requests, 3U);
+  const std::string large =
+      Post({}, "Content-Type: application/json\r\n", std::string(65'537, ' '));
+  EXPECT_EQ(StatusOf(large), 413);
+  EXPECT_EQ(HeaderOf(large, "Access-Control-Allow-Origin"), "*");
+}
+
+TEST_F(BridgeVerify, MethodsAndPreflights) {
+  StartBehindProxy();
+  const std::string wrong = Ask(Get("/bridge/verify"));
+  EXPECT_EQ(StatusOf(wrong), 405);
+  EXPECT_EQ(HeaderOf(wrong, "Allow"), "OPTIONS, POST");
+  RawClient client = Connect();
+  client.Send(
+      "OPTIONS /bridge/verify HTTP/1.1\r\nHost: a\r\nOrigin: https://wallet.example\r\n\r\n");
+  const std::string preflight = client.ReadUntil("\r\n\r\n");
+  EXPECT_EQ(StatusOf(preflight), 204);
+  EXPECT_NE(HeaderOf(preflight, "Access-Control-Allow-Headers").value_or("").find("Content-Type"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace prichal::app

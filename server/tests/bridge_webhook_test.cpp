@@ -1,0 +1,123 @@
+// Which messages other servers are told of, and that senders do not wait for them.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "bridge_fixture.h"
+#include "durable_server.h"
+#include "hook_listener.h"
+#include "webhook/sender.h"
+
+namespace prichal::app {
+namespace {
+
+using prichal::testing::DurableServer;
+using prichal::testing::HookListener;
+
+class BridgeWebhook : public BridgeTest {
+ protected:
+  void StartWith(BridgeOptions options) {
+    webhooks_ = std::make_unique<webhook::Sender>(
+        webhook::SenderOptions{.targets = webhook::Notices(options.notices).Targets()});
+    Start(options);
+  }
+
+  [[nodiscard]] int Post(const std::string& to, const std::string& body,
+                         const std::string& more) const {
+    return StatusOf(Ask(PostRequest(Id(9), to, body, "300", {}, "&no_request_source=true" + more)));
+  }
+
+  HookListener listener_;
+};
+
+TEST_F(BridgeWebhook, ToldOfMessagesWithATopic) {
+  StartWith({.notices = {.urls = {listener_.url("/a"), listener_.url("/b/")}, .secret = "word"}});
+  EXPECT_EQ(Post(Id(1), "without", {}), 200);
+  EXPECT_EQ(Post(Id(1), "hello", "&topic=sendTransaction"), 200);
+  auto got = listener_.Wait(2);
+  ASSERT_EQ(got.size(), 2U);
+  if (got[0].target > got[1].target) std::swap(got[0], got[1]);
+  const std::string body = R"({"topic":"sendTransaction","hash":"hello"})";
+  EXPECT_EQ(got[0].target, "/a/" + Id(9));
+  EXPECT_EQ(got[1].target, "/b/" + Id(9));
+  EXPECT_EQ(got[0].body, body);
+  EXPECT_NE(got[0].lines.find("Content-Type: application/json\r\n"), std::string::npos);
+  EXPECT_NE(got[0].lines.find("X-Hub-Signature-256: " + webhook::SignatureOf("word", body)),
+            std::string::npos);
+}
+
+TEST_F(BridgeWebhook, CopiesEveryMessage) {
+  StartWith({.notices = {.copy_to = listener_.url("/bridge/message")}});
+  EXPECT_EQ(Post(Id(1), "hello", "&other=a+b"), 200);
+  const auto got = listener_.Wait(1);
+  EXPECT_EQ(got[0].target, "/bridge/message?client_id=" + Id(9) +
+                               "&no_request_source=true&other=a+b&to=" + Id(1) +
+                               "&trace_id=" + kTrace + "&ttl=300");
+  EXPECT_EQ(got[0].body, "hello");
+}
+
+TEST_F(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
+  StartWith({.mailbox_messages = 1, .notices = {.urls = {listener_.url("/")}}});
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
+    EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);  // a repetition
+    EXPECT_EQ(Post(Id(i), "more", "&topic=t"), 429);
+  }
+  EXPECT_TRUE(webhooks_->Stop(Millis(10'000)));
+  EXPECT_EQ(listener_.Wait(10).size(), 10U);
+}
+
+TEST_F(BridgeWebhook, ASilentServerHoldsUpNobody) {
+  StartWith({.notices = {.urls = {listener_.url("/")}, .copy_to = listener_.url("/copy")}});
+  listener_.Say({}, HookListener::kSilence);
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
+  }
+  // What the last one is owed is handed over just after its sender's answer.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (webhooks_->Numbers().waiting < 400 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(webhooks_->Numbers().waiting, 400U);
+  EXPECT_EQ(webhooks_->Numbers().delivered, 0U);
+}
+
+TEST_F(BridgeWebhook, TheServerSendsWhatIsOwedBeforeItEnds) {
+  DurableServer server;
+  server.Start({{"PRICHAL_BRIDGE_WEBHOOK_URL", listener_.url("/a") + "," + listener_.url("/b")},
+                {"PRICHAL_BRIDGE_COPY_TO_URL", listener_.url("/c")},
+                {"PRICHAL_BRIDGE_WEBHOOK_SECRET", "word"},
+                {"PRICHAL_SERVER_DRAIN_DEADLINE", "10000"}});
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(StatusOf(RawClient(server.site())
+                           .Ask(PostRequest(Id(9), Id(i), "hello", "300", {}, "&topic=t"))),
+              200);
+  }
+  server.process().Signal(SIGTERM);
+  EXPECT_EQ(server.process().Wait(), 0);
+  EXPECT_EQ(listener_.Wait(60).size(), 60U);
+  EXPECT_EQ(server.process().err().find("word"), std::string::npos);
+}
+
+TEST_F(BridgeWebhook, TheServerSaysWhatIsWrongWithoutSayingWhere) {
+  DurableServer server;
+  server.Start({{"PRICHAL_BRIDGE_WEBHOOK_URL", "http://127.0.0.1:1/secret-path"},
+                {"PRICHAL_SERVER_DRAIN_DEADLINE", "10000"}});
+  EXPECT_EQ(
+      StatusOf(
+          RawClient(server.site()).Ask(PostRequest(Id(9), Id(1), "hello", "300", {}, "&topic=t"))),
+      200);
+  server.process().Signal(SIGTERM);
+  EXPECT_EQ(server.process().Wait(), 0);
+  EXPECT_NE(server.process().err().find("a webhook is not taken"), std::string::npos);
+  EXPECT_NE(server.process().err().find("bridge.webhook_url 1"), std::string::npos);
+  EXPECT_EQ(server.process().err().find("secret-path"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace prichal::app
