@@ -36,8 +36,8 @@ LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exch
 
 LoggedExchange::~LoggedExchange() {
   std::vector<telemetry::Field> fields{{"method", NameOf(method_)}, {"path", path_}};
-  if (!client_.empty()) fields.push_back({"client", client_});
-  if (status_ != 0) fields.push_back({"status", status_});
+  if (!client_.empty()) fields.emplace_back("client", client_);
+  if (status_ != 0) fields.emplace_back("status", status_);
   log_.Write(telemetry::Level::kDebug, status_ == 0 ? "request waits for its answer" : "request",
              fields);
 }

@@ -97,6 +97,14 @@ TEST(RateLimit, TheTimeMayComeAround) {
   EXPECT_EQ(Taken(limit, Address("::1"), 9, around + around + Millis(300)), 3);
 }
 
+TEST(RateLimit, TheWidestThatMayBeConfiguredHolds) {
+  RateLimit slow({.per_second = 1, .burst = 1'000'000, .addresses = 8}, kHash);
+  EXPECT_EQ(Taken(slow, Address("::1"), 1'000'100, Millis(0)), 1'000'000);
+  RateLimit fast({.per_second = 1'000'000, .burst = 0, .addresses = 8}, kHash);
+  EXPECT_EQ(Taken(fast, Address("::1"), 10, Millis(0)), 1);
+  EXPECT_EQ(Taken(fast, Address("::1"), 10, Millis(1)), 1);
+}
+
 TEST(RateLimit, LoopsCountTogether) {
   RateLimit limit({.per_second = 1, .burst = 1000, .addresses = 64}, kHash);
   ASSERT_TRUE(limit.Take(Address("::1"), Millis(0)));

@@ -56,6 +56,13 @@ TEST(OfficialNames, SayWhatTheySayThere) {
   EXPECT_EQ(settings.proxies.trusted, (List{"10.0.0.0/8", "::1/128"}));
 }
 
+TEST(OfficialNames, LimitsMayBeOffOrHuge) {
+  const auto off = With({"RPS_LIMIT=0", "CONNECTIONS_LIMIT=0"});
+  EXPECT_EQ(off.problems, std::vector<std::string>{});
+  EXPECT_EQ(off.settings.bridge.rate_limit, 0U);
+  EXPECT_EQ(With({"RPS_LIMIT=1000000"}).problems, std::vector<std::string>{});
+}
+
 TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
   const Given file{"bridge.heartbeat", std::int64_t{1}, {From::kFile, "f:1"}};
   EXPECT_EQ(With({}, {file}).settings.bridge.heartbeat, std::chrono::seconds(1));

@@ -149,7 +149,9 @@ bool IsToken(std::string_view text) {
                      [](char c) { return c > ' ' && c < 0x7f && c != ','; });
 }
 
-bool IsIpRange(std::string_view text) { return IpRange::Parse(text).has_value(); }
+bool IsIpRange(std::string_view text) {
+  return IpRange::Parse(text).has_value() && !text.ends_with("/0");
+}
 
 bool IsOrigin(std::string_view text) {
   if (DropPrefix(text, "https://")) return IsAuthority(text, 443);

@@ -78,8 +78,10 @@ inline constexpr Rule kLogLevel{"debug, info, warn or error", [](std::string_vie
                                 }};
 inline constexpr Rule kLogFormat{
     "text or json", [](std::string_view text) { return text == "text" || text == "json"; }};
-inline constexpr Rule kIpRange{"IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7",
-                               IsIpRange};
+inline constexpr Rule kIpRange{
+    "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7; "
+    "with /0 every client would choose its address",
+    IsIpRange};
 inline constexpr Rule kForwardedHeader{
     "x-forwarded-for, x-real-ip or forwarded", [](std::string_view text) {
       return text == "x-forwarded-for" || text == "x-real-ip" || text == "forwarded";

@@ -83,7 +83,8 @@ TEST(Rules, CspSourceCannotEndItsDirective) {
 
 TEST(Rules, ProxiesAreRangesOfAddresses) {
   ExpectFits(kIpRange, {"10.0.0.0/8", "192.0.2.7", "2001:db8::/32", "::1"},
-             {"", "10.0.0.7/8", "10.0.0.0/33", "proxy.example.org", "10.0.0.0/8 ", "*"});
+             {"", "0.0.0.0/0", "::/0", "10.0.0.7/8", "10.0.0.0/33", "proxy.example.org",
+              "10.0.0.0/8 ", "*"});
   ExpectFits(kForwardedHeader, {"x-forwarded-for", "x-real-ip", "forwarded"},
              {"", "X-Forwarded-For", "cf-connecting-ip"});
 }

@@ -143,9 +143,8 @@ void Connection::Refuse(http::Refusal refusal) {
   static constexpr std::string_view kReadable = "Access-Control-Allow-Origin: *\r\n";
   static constexpr std::string_view kReadableLater =
       "Access-Control-Allow-Origin: *\r\nRetry-After: 5\r\n";
-  const http::Answer answer =
-      http::ErrorAnswer(refusal.status, refusal.reason,
-                        refusal.status == 503 ? kReadableLater : kReadable);
+  const http::Answer answer = http::ErrorAnswer(refusal.status, refusal.reason,
+                                                refusal.status == 503 ? kReadableLater : kReadable);
   DropReader();
   route_ = 0;
   keep_alive_ = false;
