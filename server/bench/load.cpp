@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <deque>
 #include <random>
+#include <system_error>
 #include <utility>
 
 #include "bench/clock.h"
@@ -55,7 +55,8 @@ Result<void, std::string> Load::OpenAll(std::size_t most, const StreamClient::As
       if (stream->state() != StreamClient::State::kRefused) continue;
       if (stream->status() == 0) {
         return Fail(fmt::format("cannot open a stream at {}: {}; does a bridge run there?",
-                                target_.authority, std::strerror(stream->error())));
+                                target_.authority,
+                                std::generic_category().message(stream->error())));
       }
       return Fail(fmt::format(
           "the bridge answered stream {} with {}; is its limit of connections high enough?",

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
 #include "bench/clock.h"
 #include "bench/histogram.h"
@@ -46,7 +46,8 @@ Outcome Disk(const std::string& folder, std::size_t bytes, double seconds) {
     while (NowNs() - began < NsOf(seconds)) {
       const std::int64_t before = NowNs();
       if (!journal.Append(piece)) {
-        return Fail(fmt::format("cannot write in {}: {}", folder, std::strerror(errno)));
+        return Fail(
+            fmt::format("cannot write in {}: {}", folder, std::generic_category().message(errno)));
       }
       times.Add(NowNs() - before);
     }

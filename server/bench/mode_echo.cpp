@@ -5,9 +5,9 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <iostream>
 #include <memory>
+#include <system_error>
 #include <unordered_map>
 #include <vector>
 
@@ -145,7 +145,7 @@ Outcome Echo(const std::string& listen_at) {
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
   const auto* address = reinterpret_cast<const sockaddr*>(&where->address);
   if (bind(fd, address, where->address_length) != 0 || listen(fd, SOMAXCONN) != 0) {
-    const std::string reason = std::strerror(errno);
+    const std::string reason = std::generic_category().message(errno);
     close(fd);
     return Fail(fmt::format("--listen {}: {}", listen_at, reason));
   }

@@ -81,10 +81,11 @@ Outcome KeepCheck(const Setup& setup, const std::string& file) {
   std::unordered_set<std::uint64_t> seen;
   std::uint64_t repeated = 0;
   load.on_message = [&](StreamClient& /*stream*/, const Stamp& stamp, std::int64_t /*id*/) {
-    if (!seen.insert(stamp.sequence).second) ++repeated;
-    // Its sender got no answer: it may be there or not.
-    else if (missing.erase(stamp.sequence) == 0)
-      ++unacknowledged;
+    if (!seen.insert(stamp.sequence).second) {
+      ++repeated;
+    } else if (missing.erase(stamp.sequence) == 0) {
+      ++unacknowledged;  // its sender got no answer: it may be there or not
+    }
   };
   if (auto opened = load.OpenAll(setup.parallel); !opened) return Fail(opened.error());
   load.RunUntil([&] { return missing.empty(); }, NsOf(setup.patience));

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 namespace prichal::bench {
@@ -73,7 +73,8 @@ Result<void, std::string> PinTo(int cpu) {
   CPU_SET(static_cast<std::size_t>(cpu), &set);
   if (sched_setaffinity(0, sizeof(set), &set) != 0) {
     return Fail(fmt::format("--cpu {}: {}; this machine has processors 0 to {}", cpu,
-                            std::strerror(errno), sysconf(_SC_NPROCESSORS_CONF) - 1));
+                            std::generic_category().message(errno),
+                            sysconf(_SC_NPROCESSORS_CONF) - 1));
   }
   return {};
 }
@@ -94,7 +95,7 @@ Result<void, std::string> AllowFiles(std::size_t files) {
 
 Result<ProcessEnd, std::string> ProcessEnd::Of(pid_t pid) {
   const int fd = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
-  if (fd < 0) return Fail(fmt::format("--pid {}: {}", pid, std::strerror(errno)));
+  if (fd < 0) return Fail(fmt::format("--pid {}: {}", pid, std::generic_category().message(errno)));
   return ProcessEnd(fd);
 }
 

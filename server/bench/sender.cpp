@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace prichal::bench {
 namespace {
@@ -14,13 +15,15 @@ constexpr std::size_t kIdBytes = 64;
 Sender::Sender(Poller& poller, const Target& target, std::string_view from,
                const SenderOptions& options, AnswerSink& sink)
     : poller_(poller), target_(target), sink_(sink) {
-  request_ = fmt::format("POST {}/message?client_id={}&to=", target.path, from);
-  to_at_ = request_.size();
-  request_.append(kIdBytes, '0');
-  request_ += fmt::format("&ttl={}{} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n",
-                          options.ttl, options.more, target.authority, options.body_bytes);
-  stamp_at_ = request_.size();
-  request_.append(std::max(options.body_bytes, kStampBytes), 'A');
+  std::string request = fmt::format("POST {}/message?client_id={}&to=", target.path, from);
+  const std::size_t to_at = request.size();
+  request.append(kIdBytes, '0');
+  request += fmt::format("&ttl={}{} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n",
+                         options.ttl, options.more, target.authority, options.body_bytes);
+  to_at_ = to_at;
+  stamp_at_ = request.size();
+  request.append(options.body_bytes, 'A');
+  request_ = std::move(request);
 }
 
 Result<void, std::string> Sender::Connect() {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 namespace prichal::bench {
@@ -29,7 +29,7 @@ Result<Socket, std::string> Socket::Connect(const Target& target, int receive_bu
   Socket socket(::socket(target.address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   if (!socket.open()) {
     return Fail(fmt::format("cannot open a socket: {}; fewer streams, or a higher `ulimit -n`",
-                            std::strerror(errno)));
+                            std::generic_category().message(errno)));
   }
   const int on = 1;
   setsockopt(socket.fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -38,7 +38,8 @@ Result<Socket, std::string> Socket::Connect(const Target& target, int receive_bu
   }
   const auto* where = reinterpret_cast<const sockaddr*>(&target.address);
   if (connect(socket.fd_, where, target.address_length) != 0 && errno != EINPROGRESS) {
-    return Fail(fmt::format("cannot connect to {}: {}", target.authority, std::strerror(errno)));
+    return Fail(fmt::format("cannot connect to {}: {}", target.authority,
+                            std::generic_category().message(errno)));
   }
   return socket;
 }

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <netdb.h>
 
-#include <cstring>
 #include <memory>
+#include <system_error>
 
 namespace prichal::bench {
 
