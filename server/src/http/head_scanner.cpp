@@ -34,6 +34,7 @@ constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
   return table;
 }
 
+constexpr std::array<bool, 256> kVisible = TableOf(IsVisible);
 constexpr std::array<bool, 256> kTarget = TableOf(IsTargetByte);
 constexpr std::array<bool, 256> kField = TableOf(IsFieldByte);
 
@@ -80,6 +81,12 @@ HeadScanner::Progress HeadScanner::Scan(std::string_view bytes) {
 std::size_t HeadScanner::Lengthen(std::string_view bytes) {
   std::size_t run = 0;
   switch (at_) {
+    case At::kMethod:
+      run = RunOf(bytes.substr(0, kLongestMethod - length_), kToken);
+      break;
+    case At::kVersion:
+      run = RunOf(bytes.substr(0, kLongestVersion - length_), kVisible);
+      break;
     case At::kTarget:
       run = RunOf(bytes.substr(0, limits_->target - length_), kTarget);
       break;
