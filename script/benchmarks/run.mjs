@@ -10,6 +10,7 @@ import { resultsOf, rowsOf } from './rows.mjs';
 import * as subjects from './subjects.mjs';
 import {
   BRIDGE_TRIALS,
+  breakOff,
   bridgeTrial,
   diskTrial,
   drainTrial,
@@ -143,6 +144,15 @@ function factsOf(loadBefore) {
     ],
     ['peer', options.peer ?? 'none: name one with --peer'],
   ];
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    subjects.stopAll();
+    breakOff();
+    rmSync(context.folder, { recursive: true, force: true });
+    process.exit(1);
+  });
 }
 
 try {

@@ -7,6 +7,14 @@ import { join } from 'node:path';
 
 /** @typedef {{ url: string, pid: number, stop(signal?: string): Promise<void>, ended: Promise<void> }} Running */
 
+/** What runs now. */
+const children = new Set();
+
+/** Ends everything that was started here; for a run that is broken off. */
+export function stopAll() {
+  for (const child of children) child.kill('SIGTERM');
+}
+
 /** A port that is free now. */
 export function freePort() {
   return new Promise((found, failed) => {
@@ -43,9 +51,11 @@ async function start({ core, command, environment = {}, port }) {
   child.stderr.on('data', (bytes) => {
     said = (said + bytes).slice(-2000);
   });
+  children.add(child);
   let over = false;
   const ended = new Promise((done) => {
     child.on('exit', () => {
+      children.delete(child);
       over = true;
       done();
     });

@@ -6,7 +6,13 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const broken = new AbortController();
+const execute = promisify(execFile);
+const run = (program, args) =>
+  execute(program, args, { maxBuffer: 1 << 20, signal: broken.signal });
+
+/** Ends the generator that runs now. */
+export const breakOff = () => broken.abort();
 
 /** Processor seconds of a process so far, user and system. */
 function cpuSeconds(pid) {
@@ -72,11 +78,12 @@ export const BRIDGE_TRIALS = {
 
 /** One run of `bridge-load`. */
 async function load(context, args) {
-  const { stdout } = await run(
-    context.generator,
-    [args[0], '--json', `--cpu=${context.cores.generator}`, ...args.slice(1)],
-    { maxBuffer: 1 << 20 },
-  ).catch((error) => {
+  const { stdout } = await run(context.generator, [
+    args[0],
+    '--json',
+    `--cpu=${context.cores.generator}`,
+    ...args.slice(1),
+  ]).catch((error) => {
     throw new Error(`bridge-load ${args.join(' ')}\n${error.stderr || error.message}`);
   });
   return JSON.parse(stdout).figures;
