@@ -165,7 +165,10 @@ try {
       say(`run ${run}: ${trial}, ${subject}`);
       figures[trial] ??= {};
       figures[trial][subject] ??= [];
-      figures[trial][subject].push(await step());
+      const seen = await step();
+      figures[trial][subject].push(seen);
+      // Not an error: a full server says so. But what it refuses it does quickly.
+      if (seen.refused > 0) say(`  refused ${seen.refused} messages`);
     }
   }
   const rows = rowsOf(resultsOf(figures));

@@ -174,7 +174,8 @@ Result<void, std::string> Load::Accepted() const {
     return Fail(fmt::format(
         "the bridge answered every message with {}; are its limits high enough?", books_.refusal));
   }
-  return Fail(fmt::format("the bridge at {} acknowledged no message", target_.authority));
+  return Fail(fmt::format("the bridge at {} acknowledged no message; does one run there?",
+                          target_.authority));
 }
 
 void Load::OnAnswer(Sender& sender, int status) {
