@@ -43,6 +43,8 @@ Outcome Drain(const Setup& setup, double rate, double restart_within) {
   if (auto opened = load.OpenAll(setup.parallel); !opened) return Fail(opened.error());
   if (auto added = load.AddSenders(setup.senders); !added) return Fail(added.error());
   load.FixedRate(rate, NowNs() + NsOf(setup.seconds));
+  load.RunUntil([&] { return load.books().acknowledged + load.books().refused > 0; },
+                NsOf(setup.patience));
   if (auto accepted = load.Accepted(); !accepted) return Fail(accepted.error());
 
   if (kill(setup.pid, SIGTERM) != 0) {

@@ -32,13 +32,20 @@ Result<void, std::string> Open(Load& load, const Setup& setup) {
   return load.AddSenders(setup.senders);
 }
 
+/// An error when the bridge takes nothing; a slow start is none.
+Result<void, std::string> Takes(Load& load, const Setup& setup) {
+  load.RunUntil([&] { return load.books().acknowledged + load.books().refused > 0; },
+                NsOf(setup.patience));
+  return load.Accepted();
+}
+
 }  // namespace
 
 Outcome Throughput(const Setup& setup, double warm_up) {
   Load load(setup.target, setup.sender);
   if (auto opened = Open(load, setup); !opened) return Fail(opened.error());
   load.ClosedLoop(NowNs() + NsOf(warm_up));
-  if (auto accepted = load.Accepted(); !accepted) return Fail(accepted.error());
+  if (auto accepted = Takes(load, setup); !accepted) return Fail(accepted.error());
 
   load.BeginMeasuring();
   const std::uint64_t acknowledged_before = load.books().acknowledged;
@@ -68,7 +75,7 @@ Outcome Latency(const Setup& setup, double rate, double warm_up) {
   Load load(setup.target, setup.sender);
   if (auto opened = Open(load, setup); !opened) return Fail(opened.error());
   load.FixedRate(rate, NowNs() + NsOf(warm_up));
-  if (auto accepted = load.Accepted(); !accepted) return Fail(accepted.error());
+  if (auto accepted = Takes(load, setup); !accepted) return Fail(accepted.error());
 
   load.BeginMeasuring();
   const double cpu_before = CpuOf(setup.pid);

@@ -47,9 +47,9 @@ class StreamClient final : private Watched {
                StreamSink& sink);
 
   struct Asking {
-    std::int64_t after = 0;  ///< Last-Event-ID; 0: none
+    std::int64_t after = 0;      ///< Last-Event-ID; 0: none
     std::string_view more = {};  ///< of the query, such as "&heartbeat=message"
-    int receive_buffer = 0;  ///< bytes of the kernel's; 0: its own choice
+    int receive_buffer = 0;      ///< bytes of the kernel's; 0: its own choice
   };
   Result<void, std::string> Open(const Asking& asking);
   void Close();
