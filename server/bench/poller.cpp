@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "bench/clock.h"
 
@@ -29,8 +30,13 @@ void Poller::Watch(int fd, Watched& watched) const {
 void Poller::Turn(std::int64_t until) {
   const std::int64_t left = std::max<std::int64_t>(0, until - NowNs());
   const timespec wait{.tv_sec = left / kSecond, .tv_nsec = left % kSecond};
-  const int ready =
-      epoll_pwait2(fd_, events_.data(), static_cast<int>(events_.size()), &wait, nullptr);
+  const int most = static_cast<int>(events_.size());
+  int ready = epoll_pwait2(fd_, events_.data(), most, &wait, nullptr);
+  if (ready < 0 && errno == ENOSYS) {
+    // Before Linux 5.11, and where a sandbox does not know it: to the next millisecond.
+    ready = epoll_wait(fd_, events_.data(), most,
+                       static_cast<int>((left + kMillisecond - 1) / kMillisecond));
+  }
   for (int i = 0; i < ready; ++i) {
     const epoll_event& event = events_[static_cast<std::size_t>(i)];
     const bool over = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
