@@ -34,7 +34,7 @@ test('npm versions are exact', () => {
   assert.deepEqual(loose, []);
 });
 
-for (const purpose of ['run', 'test']) {
+for (const purpose of ['run', 'test', 'bench']) {
   test(`every Debian package of script/packages/${purpose} is in docs/dependencies.md`, () => {
     const missing = read(`script/packages/${purpose}`)
       .split('\n')

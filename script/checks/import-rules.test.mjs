@@ -85,3 +85,13 @@ for (const [name, allowed] of Object.entries(rooms)) {
     assert.deepEqual(wrong, []);
   });
 }
+
+test('server/bench includes only itself and base: it knows a bridge by its URL', () => {
+  const wrong = [];
+  for (const file of filesBelow('server/bench', ['.h', '.cpp'])) {
+    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(includePattern)) {
+      if (!/^(bench|base)\//.test(target)) wrong.push(`${file} includes ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

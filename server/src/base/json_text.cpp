@@ -78,7 +78,9 @@ void AppendJsonString(std::string& out, std::string_view bytes) {
   while (i < bytes.size()) {
     const auto c = static_cast<unsigned char>(bytes[i]);
     if (kRaw[c]) {
-      ++i;
+      do {
+        ++i;
+      } while (i < bytes.size() && kRaw[static_cast<unsigned char>(bytes[i])]);
       continue;
     }
     if (c < 0x80) {

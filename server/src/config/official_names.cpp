@@ -25,25 +25,25 @@ constexpr std::array kTable{
     OfficialName{"CONNECTIONS_LIMIT", "bridge.connections_limit"},
     OfficialName{"RATE_LIMITS_BY_PASS_TOKEN", "bridge.bypass_tokens"},
     OfficialName{"TRUSTED_PROXY_RANGES", "proxies.trusted"},
+    OfficialName{"CONNECT_CACHE_TTL", "bridge.connect_cache_ttl"},
+    OfficialName{"CONNECT_CACHE_SIZE", "bridge.connect_cache_size"},
+    OfficialName{"WEBHOOK_URL", "bridge.webhook_url"},
+    OfficialName{"COPY_TO_URL", "bridge.copy_to_url"},
+    OfficialName{"DISCONNECT_EVENTS_TTL", "bridge.disconnect_ttl"},
+    OfficialName{"DISCONNECT_EVENT_MAX_SIZE", "bridge.disconnect_size"},
     OfficialName{"SHUTDOWN_TIMEOUT", "server.drain_deadline", Reading::kMilliseconds},
 };
 
 /// What the official bridge reads and ours has no use for; a name that ends with `_` stands for all
 /// that begin with it.
-constexpr std::array<std::string_view, 15> kUnused{
+constexpr std::array<std::string_view, 9> kUnused{
     "PPROF_ENABLED",
     "SHUTDOWN_DRAIN_DELAY",
     "VALKEY_URI",
     "POSTGRES_",
     "SELF_SIGNED_TLS",
-    "CONNECT_CACHE_SIZE",
-    "CONNECT_CACHE_TTL",
     "ENABLE_TRANSFERED_CACHE",
     "ENABLE_EXPIRED_CACHE",
-    "DISCONNECT_EVENTS_TTL",
-    "DISCONNECT_EVENT_MAX_SIZE",
-    "WEBHOOK_URL",
-    "COPY_TO_URL",
     "NTP_",
     "TON_ANALYTICS_",
 };

@@ -1,6 +1,7 @@
 #include "http/head.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/beast/http/basic_parser.hpp>
 #include <charconv>
 #include <optional>
@@ -37,9 +38,16 @@ Method MethodOf(verb method) {
 
 /// reg-name, IP literal and port of RFC 3986 section 3.2, without looking closer.
 bool IsHost(std::string_view host) {
-  static constexpr std::string_view kAllowed =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%!$&'()*+,;=:[]";
-  return host.find_first_not_of(kAllowed) == std::string_view::npos;
+  static constexpr std::array<bool, 256> kAllowed = [] {
+    std::array<bool, 256> allowed{};
+    for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                         "0123456789-._~%!$&'()*+,;=:[]")) {
+      allowed[static_cast<unsigned char>(c)] = true;
+    }
+    return allowed;
+  }();
+  return std::all_of(host.begin(), host.end(),
+                     [](char c) { return kAllowed[static_cast<unsigned char>(c)]; });
 }
 
 /// The part of a request that a field sets, null for fields that nobody reads.

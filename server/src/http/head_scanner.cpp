@@ -1,5 +1,6 @@
 #include "http/head_scanner.h"
 
+#include <algorithm>
 #include <array>
 
 namespace prichal::http {
@@ -21,8 +22,28 @@ constexpr std::array<bool, 256> kToken = [] {
 
 constexpr bool IsVisible(unsigned char c) { return c > 0x20 && c < 0x7f; }
 
+/// A '#' begins a fragment, which is never sent (RFC 9110 section 4.2.5).
+constexpr bool IsTargetByte(unsigned char c) { return IsVisible(c) && c != '#'; }
+
 /// field-vchar, space and tab; obs-text is let through (RFC 9110 section 5.5).
 constexpr bool IsFieldByte(unsigned char c) { return c == '\t' || (c >= 0x20 && c != 0x7f); }
+
+constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) table[c] = is_in(static_cast<unsigned char>(c));
+  return table;
+}
+
+constexpr std::array<bool, 256> kVisible = TableOf(IsVisible);
+constexpr std::array<bool, 256> kTarget = TableOf(IsTargetByte);
+constexpr std::array<bool, 256> kField = TableOf(IsFieldByte);
+
+/// How many bytes at the front are in the table.
+std::size_t RunOf(std::string_view bytes, const std::array<bool, 256>& table) {
+  std::size_t run = 0;
+  while (run < bytes.size() && table[static_cast<unsigned char>(bytes[run])]) ++run;
+  return run;
+}
 
 constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
 constexpr Refusal kBadField{.status = 400, .reason = "malformed header line"};
@@ -32,12 +53,18 @@ constexpr Refusal kBadEnd{.status = 400, .reason = "lines must end with CR LF"};
 
 HeadScanner::Progress HeadScanner::Scan(std::string_view bytes) {
   Progress progress;
-  for (const char c : bytes) {
-    ++progress.consumed;
-    ++size_;
-    if (auto refusal = Step(static_cast<unsigned char>(c))) {
-      progress.refusal = refusal;
-      return progress;
+  while (progress.consumed < bytes.size()) {
+    // Most bytes of a head only make something longer; the others are looked at one by one.
+    const std::size_t run = Lengthen(bytes.substr(progress.consumed, limits_->head - size_));
+    const std::size_t taken = std::max<std::size_t>(1, run);
+    const char c = bytes[progress.consumed];
+    progress.consumed += taken;
+    size_ += taken;
+    if (run == 0) {
+      if (auto refusal = Step(static_cast<unsigned char>(c))) {
+        progress.refusal = refusal;
+        return progress;
+      }
     }
     if (at_ == At::kDone) {
       progress.complete = true;
@@ -49,6 +76,30 @@ HeadScanner::Progress HeadScanner::Scan(std::string_view bytes) {
     }
   }
   return progress;
+}
+
+std::size_t HeadScanner::Lengthen(std::string_view bytes) {
+  std::size_t run = 0;
+  switch (at_) {
+    case At::kMethod:
+      run = RunOf(bytes.substr(0, kLongestMethod - length_), kToken);
+      break;
+    case At::kVersion:
+      run = RunOf(bytes.substr(0, kLongestVersion - length_), kVisible);
+      break;
+    case At::kTarget:
+      run = RunOf(bytes.substr(0, limits_->target - length_), kTarget);
+      break;
+    case At::kName:
+      run = RunOf(bytes, kToken);
+      break;
+    case At::kValue:
+      return RunOf(bytes, kField);
+    default:
+      return 0;
+  }
+  length_ += run;
+  return run;
 }
 
 std::optional<Refusal> HeadScanner::Step(unsigned char c) {
@@ -104,8 +155,7 @@ std::optional<Refusal> HeadScanner::StepRequestLine(unsigned char c) {
         length_ = 0;
         return std::nullopt;
       }
-      // A '#' begins a fragment, which is never sent (RFC 9110 section 4.2.5).
-      if (!IsVisible(c) || c == '#') return kBadLine;
+      if (!IsTargetByte(c)) return kBadLine;
       if (++length_ > limits_->target) {
         return Refusal{.status = 414, .reason = "request target is too long"};
       }

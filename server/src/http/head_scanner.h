@@ -14,7 +14,7 @@ struct HeadLimits {
   std::size_t fields = 64;        ///< field lines
 };
 
-/// Finds the end of a request head byte by byte and refuses what Beast's parser would let pass:
+/// Finds the end of a request head and refuses what Beast's parser would let pass:
 /// bare LF and CR, obs-fold, space before the colon, control characters, sizes (RFC 9112 sections
 /// 2.2, 3, 5). Sees each byte once, however the bytes are cut. Knows no meaning: ParseHead() does.
 class HeadScanner {
@@ -46,6 +46,8 @@ class HeadScanner {
     kDone,
   };
 
+  /// Takes the bytes at the front that change nothing but a length; gives their count.
+  [[nodiscard]] std::size_t Lengthen(std::string_view bytes);
   [[nodiscard]] std::optional<Refusal> Step(unsigned char c);
   [[nodiscard]] std::optional<Refusal> StepRequestLine(unsigned char c);
   [[nodiscard]] std::optional<Refusal> StepField(unsigned char c);

@@ -1,0 +1,188 @@
+// All trials on all subjects, turn by turn, and the report. Called by script/bench, which builds
+// first.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { htmlPage, textTable } from './report.mjs';
+import { resultsOf, rowsOf } from './rows.mjs';
+import * as subjects from './subjects.mjs';
+import {
+  BRIDGE_TRIALS,
+  breakOff,
+  bridgeTrial,
+  diskTrial,
+  drainTrial,
+  filesTrial,
+  headersOf,
+  keepTrial,
+} from './trials.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const say = (text) => process.stdout.write(`${text}\n`);
+const OTHER_TRIALS = {
+  keep: 'kill -9 after 10,000 acknowledged messages, and what is there after a restart',
+  drain: 'SIGTERM with 1,000 streams and traffic, and what is lost after a restart',
+  files: 'a small file and one of 60 kB beside nginx, the same bytes',
+  disk: 'how often a second the disk takes a message, and 256 at once',
+};
+
+const { values: options } = parseArgs({
+  options: {
+    peer: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    cores: { type: 'string', default: '0,1' },
+    folder: { type: 'string', default: tmpdir() },
+    quick: { type: 'boolean', default: false },
+  },
+});
+
+const [serverCore, generatorCore] = options.cores.split(',').map(Number);
+const context = {
+  generator: join(root, 'build/release/bridge-load'),
+  cores: { server: serverCore, generator: generatorCore },
+  quick: options.quick,
+  folder: mkdtempSync(join(options.folder, 'prichal-bench-')),
+};
+const only = options.only?.split(',');
+const names = [...Object.keys(BRIDGE_TRIALS), ...Object.keys(OTHER_TRIALS)];
+const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+if (unknown.length > 0) {
+  process.stderr.write(`prichal: unknown trial '${unknown[0]}': one of ${names.join(' ')}\n`);
+  process.exit(1);
+}
+const wanted = (name) => only === undefined || only.includes(name);
+
+/** One fresh subject; its data is gone with the next one. */
+function make(subject) {
+  rmSync(join(context.folder, 'data'), { recursive: true, force: true });
+  const core = serverCore;
+  if (subject === 'peer') return subjects.peer({ command: options.peer, core });
+  if (subject === 'echo') return subjects.echo({ generator: context.generator, core });
+  return subjects.prichal({
+    binary: join(root, 'build/release/prichal'),
+    store: subject === 'memory' ? 'memory' : 'sqlite',
+    web: join(root, 'build/web'),
+    core,
+    folder: context.folder,
+  });
+}
+
+/** The packed file of the build whose size is nearest to `bytes`, with the headers of its answer. */
+async function fileNear(bytes) {
+  const assets = join(root, 'build/web/assets');
+  const distance = (name) => Math.abs(Math.log(statSync(join(assets, name)).size / bytes));
+  const [packed] = readdirSync(assets)
+    .filter((name) => name.endsWith('.js.br'))
+    .sort((one, other) => distance(one) - distance(other));
+  const path = `/assets/${packed.slice(0, -3)}`;
+  const ours = await (await make('memory')).start();
+  const headers = await headersOf(ours.url + path).finally(() => ours.stop());
+  return { path, packed: join(assets, packed), headers };
+}
+
+/** Every trial as `{ trial, subject, run }`, in the order of a round. */
+async function plan() {
+  const steps = [];
+  const add = (trial, all, run) => {
+    for (const subject of all) {
+      if (subject === 'peer' && options.peer === undefined) continue;
+      steps.push({ trial, subject, run: () => run(subject) });
+    }
+  };
+  for (const [trial, { subjects: all }] of Object.entries(BRIDGE_TRIALS)) {
+    if (wanted(trial)) {
+      add(trial, all, (subject) => bridgeTrial(context, trial, () => make(subject)));
+    }
+  }
+  if (wanted('keep')) {
+    add('keep', ['durable', 'peer'], async (subject) => {
+      const figures = await keepTrial(context, () => make(subject));
+      return { ...figures, kept_percent: (100 * figures.kept) / figures.acknowledged };
+    });
+  }
+  if (wanted('drain')) {
+    add('drain', ['durable', 'peer'], (subject) => drainTrial(context, () => make(subject)));
+  }
+  if (wanted('files')) {
+    for (const [size, bytes] of [
+      ['small', 1000],
+      ['60 kB', 60_000],
+    ]) {
+      const file = await fileNear(bytes);
+      const nginx = () =>
+        subjects.nginx({ core: serverCore, folder: context.folder, files: [file] });
+      add(`files, ${size}`, ['memory', 'nginx'], (subject) =>
+        filesTrial(context, subject === 'nginx' ? nginx : () => make(subject), file.path),
+      );
+    }
+  }
+  if (wanted('disk')) add('disk', ['machine'], () => diskTrial(context));
+  return steps;
+}
+
+const load = () => loadavg()[0].toFixed(1);
+
+function factsOf(loadBefore) {
+  const commit = execFileSync('git', ['-C', root, 'describe', '--always', '--dirty'], {
+    encoding: 'utf8',
+  });
+  return [
+    [
+      'machine',
+      `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Linux ${release()}`,
+    ],
+    ['commit', commit.trim()],
+    ['when', new Date().toISOString()],
+    ['runs', `${options.runs}${options.quick ? ', quick: the figures mean nothing' : ''}`],
+    ['cores', `bridge on ${serverCore}, generator on ${generatorCore}`],
+    [
+      'load average',
+      `${loadBefore} before, ${load()} after; others' work when it was above 0.5 before`,
+    ],
+    ['peer', options.peer ?? 'none: name one with --peer'],
+  ];
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    subjects.stopAll();
+    breakOff();
+    rmSync(context.folder, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
+
+try {
+  const figures = {};
+  const loadBefore = load();
+  const steps = await plan();
+  for (let run = 1; run <= Number(options.runs); run += 1) {
+    // In the other direction every second time: nobody is always the one after somebody else.
+    for (const { trial, subject, run: step } of run % 2 === 1 ? steps : [...steps].reverse()) {
+      say(`run ${run}: ${trial}, ${subject}`);
+      figures[trial] ??= {};
+      figures[trial][subject] ??= [];
+      const seen = await step();
+      figures[trial][subject].push(seen);
+      // Not an error: a full server says so. But what it refuses it does quickly.
+      if (seen.refused > 0) say(`  refused ${seen.refused} messages`);
+    }
+  }
+  const rows = rowsOf(resultsOf(figures));
+  const facts = factsOf(loadBefore);
+  const out = join(root, 'build/bench');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'report.json'), `${JSON.stringify({ facts, rows, figures }, null, 2)}\n`);
+  writeFileSync(join(out, 'report.html'), htmlPage(rows, facts, figures));
+  say(`\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${textTable(rows)}`);
+  say('\nbuild/bench/report.html has charts and every figure, build/bench/report.json the same.');
+  if (rows.some(({ holds }) => holds === false)) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`prichal: ${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  rmSync(context.folder, { recursive: true, force: true });
+}

@@ -1,0 +1,178 @@
+// What is measured: our binary with each of its stores, the peer, nginx, and a bridge that does
+// nothing but system calls. Each runs on one core, on free loopback ports, in a folder of its own.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createServer, Socket } from 'node:net';
+import { join } from 'node:path';
+
+/** @typedef {{ url: string, pid: number, stop(signal?: string): Promise<void>, ended: Promise<void> }} Running */
+
+/** What runs now. */
+const children = new Set();
+
+/** Ends everything that was started here; for a run that is broken off. */
+export function stopAll() {
+  for (const child of children) child.kill('SIGTERM');
+}
+
+/** A port that is free now. */
+export function freePort() {
+  return new Promise((found, failed) => {
+    const server = createServer();
+    server.on('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+}
+
+function listens(port) {
+  return new Promise((answer) => {
+    const socket = new Socket();
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+    socket.once('connect', () => socket.destroy());
+    socket.connect(port, '127.0.0.1');
+  });
+}
+
+/**
+ * Starts a program on one core and waits until it listens.
+ * @param {{ core: number, command: string, environment?: Record<string, string>, port: number }} what
+ * @returns {Promise<Running>}
+ */
+async function start({ core, command, environment = {}, port }) {
+  // exec all the way: the process that we know is the one that serves.
+  const child = spawn('sh', ['-c', `exec taskset -c ${core} ${command}`], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (bytes) => {
+    said = (said + bytes).slice(-2000);
+  });
+  children.add(child);
+  let over = false;
+  const ended = new Promise((done) => {
+    child.on('exit', () => {
+      children.delete(child);
+      over = true;
+      done();
+    });
+  });
+  const deadline = Date.now() + 20_000;
+  while (!(await listens(port))) {
+    if (over || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${command}: does not listen on port ${port}\n${said}`);
+    }
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    ended,
+    async stop(signal = 'SIGKILL') {
+      if (!over) child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Keys of the configuration that a load from one address needs, where the binary has them. */
+const UNLIMITED = { rate_limit: '0', connections_limit: '0' };
+
+/** Our binary. `store`: memory or sqlite. */
+export async function prichal({ binary, store, web, core, folder }) {
+  const [port, admin] = [await freePort(), await freePort()];
+  const environment = {
+    PRICHAL_SITE_ORIGIN: 'https://app.example.org',
+    PRICHAL_LOG_LEVEL: 'error',
+    PRICHAL_SERVER_LOOPS: '1',
+    PRICHAL_SERVER_MAX_CONNECTIONS: '19000',
+    PRICHAL_STORE_KIND: store,
+  };
+  const known = spawnSync(binary, ['check-config', '--dev'], { encoding: 'utf8', env: {} }).stdout;
+  for (const [key, value] of Object.entries(UNLIMITED)) {
+    if (new RegExp(`^${key} = `, 'm').test(known)) {
+      environment[`PRICHAL_BRIDGE_${key.toUpperCase()}`] = value;
+    }
+  }
+  const flags = `--listen 127.0.0.1:${port} --admin 127.0.0.1:${admin} --web ${web} --data ${join(folder, 'data')}`;
+  return {
+    port,
+    start: () => start({ core, command: `${binary} serve ${flags}`, environment, port }),
+  };
+}
+
+/** The official bridge, in its memory mode: the names of its environment are its own. */
+export async function peer({ command, core }) {
+  const [port, metrics] = [await freePort(), await freePort()];
+  const environment = {
+    PORT: `${port}`,
+    METRICS_PORT: `${metrics}`,
+    STORAGE: 'memory',
+    RPS_LIMIT: '1000000000',
+    CONNECTIONS_LIMIT: '1000000',
+    LOG_LEVEL: 'error',
+    PPROF_ENABLED: 'false',
+    NTP_ENABLED: 'false',
+  };
+  return { port, start: () => start({ core, command, environment, port }) };
+}
+
+/** Nothing but the system calls of a bridge. */
+export async function echo({ generator, core }) {
+  const port = await freePort();
+  return {
+    port,
+    start: () => start({ core, command: `${generator} echo --listen 127.0.0.1:${port}`, port }),
+  };
+}
+
+/**
+ * nginx with one worker, for the same bytes: the packed file is the file, and every header of our
+ * answer that nginx does not send by itself is added.
+ * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[] }} options
+ */
+export async function nginx({ core, folder, files }) {
+  const port = await freePort();
+  const place = join(folder, 'nginx');
+  mkdirSync(place, { recursive: true });
+  const own =
+    /^(content-length|content-type|date|etag|server|connection|keep-alive|accept-ranges)$/i;
+  const locations = files.map(({ path, packed, headers }) => {
+    const added = headers
+      .filter(([name]) => !own.test(name))
+      .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+    const type =
+      headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/plain';
+    return `location = ${path} { alias ${realpathSync(packed)}; types {} default_type "${type}";
+      ${added.join('\n      ')} }`;
+  });
+  const configuration = `
+    ${process.getuid() === 0 ? 'user root;' : ''}
+    daemon off; worker_processes 1; pid ${place}/pid; error_log ${place}/error.log;
+    worker_rlimit_nofile 4096; events { worker_connections 2048; }
+    http {
+      access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; etag on;
+      open_file_cache max=100; open_file_cache_valid 60s; server_tokens off;
+      client_body_temp_path ${place}/body; proxy_temp_path ${place}/proxy;
+      fastcgi_temp_path ${place}/fastcgi; uwsgi_temp_path ${place}/uwsgi; scgi_temp_path ${place}/scgi;
+      server { listen 127.0.0.1:${port}; ${locations.join('\n')} }
+    }`;
+  writeFileSync(join(place, 'nginx.conf'), configuration);
+  const command = `/usr/sbin/nginx -p ${place} -c ${place}/nginx.conf`;
+  return {
+    port,
+    async start() {
+      const running = await start({ core, command, port });
+      // The worker is who answers; the master only waits, and ends it on SIGTERM.
+      let worker = '';
+      while (worker === '') {
+        worker = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8').trim();
+      }
+      return { ...running, pid: Number(worker), stop: () => running.stop('SIGTERM') };
+    },
+  };
+}

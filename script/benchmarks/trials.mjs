@@ -1,0 +1,203 @@
+// What is done to each subject. A trial starts what it measures itself, so that nothing of one is
+// left for the next, and gives figures by name.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const broken = new AbortController();
+const execute = promisify(execFile);
+const run = (program, args) =>
+  execute(program, args, { maxBuffer: 1 << 20, signal: broken.signal });
+
+/** Ends the generator that runs now. */
+export const breakOff = () => broken.abort();
+
+/** Processor seconds of a process so far, user and system. */
+function cpuSeconds(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100; // sysconf(_SC_CLK_TCK) of every Linux
+}
+
+/**
+ * Trials of bridges. `args` are those of `bridge-load`; `quick` replaces some of them.
+ * @type {Record<string, { about: string, subjects: string[], args: string[], quick: string[] }>}
+ */
+export const BRIDGE_TRIALS = {
+  idle: {
+    about: 'memory and processor time of 10,000 idle streams',
+    subjects: ['memory', 'peer'],
+    args: ['idle', '--streams=10000', '--seconds=12'],
+    quick: ['--streams=1000', '--seconds=1'],
+  },
+  connects: {
+    about: 'streams opened a second',
+    subjects: ['memory', 'peer'],
+    args: ['connects', '--streams=5000'],
+    quick: ['--streams=500'],
+  },
+  throughput: {
+    about: 'closed loop, 32 senders, 500 streams, 300 bytes',
+    subjects: ['memory', 'peer', 'echo'],
+    args: ['throughput', '--senders=32', '--streams=500', '--seconds=8'],
+    quick: ['--seconds=1'],
+  },
+  crowd: {
+    about: 'closed loop, 256 senders, 500 streams, 300 bytes',
+    subjects: ['durable', 'memory', 'peer'],
+    args: ['throughput', '--senders=256', '--streams=500', '--seconds=8'],
+    quick: ['--seconds=1'],
+  },
+  latency: {
+    about: '1,000 messages a second beside 10,000 idle streams',
+    subjects: ['memory', 'durable', 'peer', 'echo'],
+    args: ['latency', '--rate=1000', '--streams=10000', '--seconds=15'],
+    quick: ['--streams=1000', '--seconds=1'],
+  },
+  subscribe: {
+    about: '40 streams that begin inside bursts of 60, 20 rounds',
+    subjects: ['durable', 'memory', 'peer'],
+    args: ['subscribe', '--streams=40', '--burst=60', '--rounds=20'],
+    quick: ['--rounds=2'],
+  },
+  backlog: {
+    about: 'a backlog of 5,000 messages',
+    subjects: ['durable', 'memory', 'peer'],
+    args: ['backlog', '--messages=5000'],
+    quick: ['--messages=500'],
+  },
+  slow: {
+    about: 'a reader that stops, 1,000 messages of 20 kB',
+    subjects: ['durable', 'peer'],
+    args: ['slow', '--messages=1000', '--body=20000'],
+    quick: ['--messages=100'],
+  },
+};
+
+/** One run of `bridge-load`. */
+async function load(context, args) {
+  const { stdout } = await run(context.generator, [
+    args[0],
+    '--json',
+    `--cpu=${context.cores.generator}`,
+    ...args.slice(1),
+  ]).catch((error) => {
+    throw new Error(`bridge-load ${args.join(' ')}\n${error.stderr || error.message}`);
+  });
+  return JSON.parse(stdout).figures;
+}
+
+/** A trial of BRIDGE_TRIALS on a fresh subject. */
+export async function bridgeTrial(context, trial, makeSubject) {
+  const { args, quick } = BRIDGE_TRIALS[trial];
+  const subject = await makeSubject();
+  const running = await subject.start();
+  try {
+    const wanted = [...args, ...(context.quick ? quick : [])];
+    // The last one of a flag counts.
+    const flags = new Map(wanted.slice(1).map((flag) => [flag.split('=')[0], flag]));
+    return await load(context, [
+      wanted[0],
+      ...flags.values(),
+      `--url=${running.url}/bridge`,
+      ...(['subscribe', 'backlog'].includes(wanted[0]) ? [] : [`--pid=${running.pid}`]),
+    ]);
+  } finally {
+    await running.stop();
+  }
+}
+
+/** kill -9 under load, after so many acknowledged messages; then counts what is there. */
+export async function keepTrial(context, makeSubject) {
+  const subject = await makeSubject();
+  const messages = context.quick ? 1000 : 10_000;
+  const file = join(context.folder, 'acknowledged');
+  for (const old of [file, `${file}.ready`]) rmSync(old, { force: true });
+  let running = await subject.start();
+  try {
+    const sending = load(context, [
+      'keep',
+      `--messages=${messages}`,
+      `--send=${file}`,
+      `--url=${running.url}/bridge`,
+    ]);
+    let over = false;
+    const done = sending.finally(() => {
+      over = true;
+    });
+    done.catch(() => {});
+    while (!over && !existsSync(`${file}.ready`)) await new Promise((next) => setTimeout(next, 1));
+    await running.stop('SIGKILL');
+    await sending;
+    const began = performance.now();
+    running = await subject.start();
+    const restarted = performance.now() - began;
+    const figures = await load(context, ['keep', `--check=${file}`, `--url=${running.url}/bridge`]);
+    return { ...figures, restart_ms: restarted };
+  } finally {
+    await running.stop();
+  }
+}
+
+/** SIGTERM with 1,000 streams and traffic, and a start as soon as it has ended. */
+export async function drainTrial(context, makeSubject) {
+  const subject = await makeSubject();
+  let running = await subject.start();
+  try {
+    const trial = load(context, [
+      'drain',
+      `--streams=${context.quick ? 100 : 1000}`,
+      '--restart-within=60',
+      `--url=${running.url}/bridge`,
+      `--pid=${running.pid}`,
+    ]);
+    trial.catch(() => {});
+    await Promise.race([running.ended, trial]);
+    running = await subject.start();
+    return await trial;
+  } finally {
+    await running.stop();
+  }
+}
+
+/** One file with wrk: 64 kept connections. */
+export async function filesTrial(context, makeSubject, path) {
+  const subject = await makeSubject();
+  const running = await subject.start();
+  const wrk = (seconds) =>
+    run('taskset', [
+      ...['-c', `${context.cores.generator}`, 'wrk', '--threads=1', '--connections=64'],
+      ...[`--duration=${seconds}s`, '--header=Accept-Encoding: br', `${running.url}${path}`],
+    ]);
+  try {
+    await wrk(1);
+    const before = cpuSeconds(running.pid);
+    const { stdout } = await wrk(context.quick ? 1 : 6);
+    const used = cpuSeconds(running.pid) - before;
+    if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${running.url}${path}\n${stdout}`);
+    const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
+    return {
+      requests_per_second: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+      cpu_us_per_request: (1e6 * used) / requests,
+    };
+  } finally {
+    await running.stop();
+  }
+}
+
+/** What the disk takes, beside nothing else. */
+export const diskTrial = (context) =>
+  load(context, ['disk', `--folder=${context.folder}`, `--seconds=${context.quick ? 0.5 : 3}`]);
+
+/** The headers of an answer as they are on the wire. */
+export function headersOf(url) {
+  return new Promise((found, failed) => {
+    get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+      answer.resume();
+      const { rawHeaders } = answer;
+      found(rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [[name, rawHeaders[i + 1]]] : [])));
+    }).on('error', failed);
+  });
+}

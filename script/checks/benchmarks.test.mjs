@@ -1,0 +1,59 @@
+// The report of script/bench says what was measured, and no more: a bar that nothing was measured for
+// is open, one that is missed is called so, and the page needs nothing beside it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { htmlPage, textTable } from '../benchmarks/report.mjs';
+import { resultsOf, rowsOf } from '../benchmarks/rows.mjs';
+import { BRIDGE_TRIALS } from '../benchmarks/trials.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const rowsFor = (figures) => rowsOf(resultsOf(figures));
+const row = (rows, title) => rows.find((one) => one.title.startsWith(title));
+const speed = (value) => ({ messages_per_second: value, cpu_us_per_message: 10 });
+
+test('medians of what is measured, the worst of what may not happen', () => {
+  const rows = rowsFor({
+    idle: { memory: [3000, 1000, 1400].map((bytes) => ({ rss_per_stream_bytes: bytes })) },
+    subscribe: { durable: [{ lost: 0 }, { lost: 2 }, { lost: 0 }] },
+  });
+  assert.equal(row(rows, 'Resident memory').ours, 1400);
+  assert.equal(row(rows, 'Resident memory').holds, true);
+  assert.equal(row(rows, 'Lost in 800 subscribes').ours, 2);
+  assert.equal(row(rows, 'Lost in 800 subscribes').holds, false);
+});
+
+test('a bar that needs the peer is open without it', () => {
+  const alone = rowsFor({ throughput: { memory: [speed(70_000)] } });
+  assert.equal(row(alone, 'Messages a second, memory').holds, undefined);
+  assert.match(textTable(alone), /≥ 4 × peer +open/);
+  const beside = rowsFor({ throughput: { memory: [speed(70_000)], peer: [speed(20_000)] } });
+  assert.equal(row(beside, 'Messages a second, memory').holds, false);
+  assert.match(textTable(beside), /70,000 +20,000 +3\.5 × .*MISSED/);
+});
+
+test('what was not measured has no row', () => {
+  assert.deepEqual(rowsFor({}), []);
+});
+
+test('the page loads nothing and shows every figure', () => {
+  const figures = { throughput: { memory: [speed(70_000)], peer: [speed(16_000)] } };
+  const page = htmlPage(rowsFor(figures), [['machine', '<two> cores']], figures);
+  assert.doesNotMatch(page, /\b(src|href|@import|url)\b\s*[=(]/);
+  assert.match(page, /<svg[^>]* aria-label="[^"]*ours 70,000, peer 16,000/);
+  assert.match(page, /&lt;two&gt; cores/);
+});
+
+test('script/bench and docs/benchmarks.md name every trial', () => {
+  const names = [...Object.keys(BRIDGE_TRIALS), 'keep', 'drain', 'files', 'disk'];
+  for (const file of ['script/bench', 'docs/benchmarks.md']) {
+    const text = readFileSync(resolve(root, file), 'utf8');
+    assert.deepEqual(
+      names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)),
+      [],
+      file,
+    );
+  }
+});

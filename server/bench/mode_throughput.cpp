@@ -1,0 +1,94 @@
+#include "bench/clock.h"
+#include "bench/load.h"
+#include "bench/modes.h"
+#include "bench/process.h"
+
+namespace prichal::bench {
+namespace {
+
+/// The bridge's processor seconds so far; 0 when it is not watched.
+double CpuOf(pid_t pid) {
+  if (pid == 0) return 0;
+  const auto figures = ReadProcess(pid);
+  return figures ? figures->cpu_seconds : 0;
+}
+
+void AddBooks(Report& report, const Load& load) {
+  report.Add("refused", load.books().refused);
+  report.Add("connections_lost", load.books().connections_lost);
+  report.Add("lost", load.Missing());
+  report.Add("repeated", load.books().repeated);
+  report.AddTimes("acknowledge", load.acknowledging());
+  report.AddTimes("deliver", load.delivering());
+}
+
+Result<void, std::string> Open(Load& load, const Setup& setup) {
+  if (setup.streams == 0 || setup.senders == 0) {
+    return Fail("--streams and --senders are at least 1");
+  }
+  if (auto allowed = AllowFiles(setup.streams + setup.senders); !allowed) return allowed;
+  load.AddStreams(setup.streams);
+  if (auto opened = load.OpenAll(setup.parallel); !opened) return opened;
+  return load.AddSenders(setup.senders);
+}
+
+/// An error when the bridge takes nothing; a slow start is none.
+Result<void, std::string> Takes(Load& load, const Setup& setup) {
+  load.RunUntil([&] { return load.books().acknowledged + load.books().refused > 0; },
+                NsOf(setup.patience));
+  return load.Accepted();
+}
+
+}  // namespace
+
+Outcome Throughput(const Setup& setup, double warm_up) {
+  Load load(setup.target, setup.sender);
+  if (auto opened = Open(load, setup); !opened) return Fail(opened.error());
+  load.ClosedLoop(NowNs() + NsOf(warm_up));
+  if (auto accepted = Takes(load, setup); !accepted) return Fail(accepted.error());
+
+  load.BeginMeasuring();
+  const std::uint64_t acknowledged_before = load.books().acknowledged;
+  const double cpu_before = CpuOf(setup.pid);
+  const double own_before = OwnCpuSeconds();
+  const std::int64_t began = NowNs();
+  load.ClosedLoop(began + NsOf(setup.seconds));
+  const double took = SecondsOf(NowNs() - began);
+  const double cpu = CpuOf(setup.pid) - cpu_before;
+  const double own = OwnCpuSeconds() - own_before;
+  const auto messages = static_cast<double>(load.books().acknowledged - acknowledged_before);
+  load.RunUntil([&] { return load.Missing() == 0; }, NsOf(setup.patience));
+
+  Report report("throughput");
+  report.Add("messages_per_second", messages / took);
+  if (setup.pid != 0) {
+    report.Add("cpu_us_per_message", 1e6 * cpu / messages);
+    report.Add("cpu_percent", 100 * cpu / took);
+    report.Add("messages_per_cpu_second", messages / cpu);
+  }
+  report.Add("generator_cpu_percent", 100 * own / took);
+  AddBooks(report, load);
+  return report;
+}
+
+Outcome Latency(const Setup& setup, double rate, double warm_up) {
+  Load load(setup.target, setup.sender);
+  if (auto opened = Open(load, setup); !opened) return Fail(opened.error());
+  load.FixedRate(rate, NowNs() + NsOf(warm_up));
+  if (auto accepted = Takes(load, setup); !accepted) return Fail(accepted.error());
+
+  load.BeginMeasuring();
+  const double cpu_before = CpuOf(setup.pid);
+  load.FixedRate(rate, NowNs() + NsOf(setup.seconds));
+  const double cpu = CpuOf(setup.pid) - cpu_before;
+  load.RunUntil([&] { return load.Missing() == 0; }, NsOf(setup.patience));
+
+  Report report("latency");
+  report.Add("rate_per_second", rate);
+  report.Add("streams", setup.streams);
+  if (setup.pid != 0) report.Add("cpu_percent", 100 * cpu / setup.seconds);
+  AddBooks(report, load);
+  return report;
+}
+
+}  // namespace prichal::bench

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <sys/epoll.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace prichal::bench {
+
+/// Something with a descriptor that a Poller watches. Lives longer than the turn it is called in.
+class Watched {
+ public:
+  Watched() = default;
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+  virtual ~Watched() = default;
+
+  /// `readable` and `writable` since the last call (edges): use them up. May come once too often.
+  virtual void OnReady(bool readable, bool writable) = 0;
+};
+
+/// The one thread's wait for all of its sockets (epoll, edges), and the buffer that all read into.
+class Poller {
+ public:
+  Poller();
+  Poller(const Poller&) = delete;
+  Poller& operator=(const Poller&) = delete;
+  ~Poller();
+
+  /// Until the descriptor is closed.
+  void Watch(int fd, Watched& watched) const;
+  /// One round: waits until something is ready, at most until `until` (NowNs()), and calls it.
+  void Turn(std::int64_t until);
+
+  [[nodiscard]] std::span<char> scratch() { return scratch_; }
+
+ private:
+  const int fd_;
+  std::vector<epoll_event> events_;
+  std::vector<char> scratch_;
+};
+
+}  // namespace prichal::bench

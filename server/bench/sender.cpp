@@ -1,0 +1,77 @@
+#include "bench/sender.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace prichal::bench {
+namespace {
+
+constexpr std::size_t kIdBytes = 64;
+
+}  // namespace
+
+Sender::Sender(Poller& poller, const Target& target, std::string_view from,
+               const SenderOptions& options, AnswerSink& sink)
+    : poller_(poller), target_(target), sink_(sink) {
+  std::string request = fmt::format("POST {}/message?client_id={}&to=", target.path, from);
+  const std::size_t to_at = request.size();
+  request.append(kIdBytes, '0');
+  request += fmt::format("&ttl={}{} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n",
+                         options.ttl, options.more, target.authority, options.body_bytes);
+  to_at_ = to_at;
+  stamp_at_ = request.size();
+  request.append(options.body_bytes, 'A');
+  request_ = std::move(request);
+}
+
+Result<void, std::string> Sender::Connect() {
+  auto socket = Socket::Connect(target_);
+  if (!socket) return Fail(socket.error());
+  socket_ = *std::move(socket);
+  reader_ = {};
+  busy_ = false;
+  poller_.Watch(socket_.fd(), *this);
+  return {};
+}
+
+void Sender::Post(std::string_view to, const Stamp& stamp) {
+  std::copy(to.begin(), to.end(), request_.begin() + static_cast<std::ptrdiff_t>(to_at_));
+  WriteStamp(request_.data() + stamp_at_, stamp);
+  last_ = stamp;
+  busy_ = true;
+  if (socket_.Send(request_) == Socket::Sent::kFailed) Lose();
+}
+
+void Sender::OnReady(bool readable, bool writable) {
+  if (!socket_.open()) return;
+  if (writable && socket_.Flush() == Socket::Sent::kFailed) return Lose();
+  if (readable) ReadAnswers();
+}
+
+void Sender::ReadAnswers() {
+  auto received = Socket::Received::kBytes;
+  while (received == Socket::Received::kBytes && socket_.open()) {
+    std::string_view got;
+    received = socket_.Receive(poller_.scratch(), got);
+    while (reader_.Read(got)) {
+      const AnswerHead head = reader_.head();
+      if (head.status == 0) return Lose();
+      busy_ = false;
+      if (!head.keep_alive) socket_.Close();
+      // May post at once, and may lose the connection by that.
+      sink_.OnAnswer(*this, head.status);
+      if (!socket_.open()) return;
+    }
+  }
+  if (received == Socket::Received::kClosed || received == Socket::Received::kFailed) Lose();
+}
+
+void Sender::Lose() {
+  socket_.Close();
+  sink_.OnAnswer(*this, 0);
+  busy_ = false;
+}
+
+}  // namespace prichal::bench

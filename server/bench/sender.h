@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bench/answer_reader.h"
+#include "bench/message.h"
+#include "bench/poller.h"
+#include "bench/socket.h"
+#include "bench/target.h"
+
+namespace prichal::bench {
+
+class Sender;
+
+/// Who hears of answers.
+class AnswerSink {
+ public:
+  AnswerSink() = default;
+  AnswerSink(const AnswerSink&) = delete;
+  AnswerSink& operator=(const AnswerSink&) = delete;
+  virtual ~AnswerSink() = default;
+
+  /// `status` 0: the connection is gone, with or without a message under way.
+  virtual void OnAnswer(Sender& sender, int status) = 0;
+};
+
+struct SenderOptions {
+  std::size_t body_bytes = 300;
+  int ttl = 300;
+  std::string more;  ///< of the query, such as "&no_request_source=true"
+};
+
+/// One kept connection that posts one message at a time. The request is written once; for each
+/// message only the receiver and the stamp in it change.
+class Sender final : private Watched {
+ public:
+  Sender(Poller& poller, const Target& target, std::string_view from, const SenderOptions& options,
+         AnswerSink& sink);
+
+  /// Connects, again if it was lost. The error names the reason.
+  Result<void, std::string> Connect();
+  /// While idle().
+  void Post(std::string_view to, const Stamp& stamp);
+
+  [[nodiscard]] bool idle() const { return socket_.open() && !busy_; }
+  [[nodiscard]] bool connected() const { return socket_.open(); }
+  [[nodiscard]] const Stamp& last() const { return last_; }  ///< of the last Post()
+  [[nodiscard]] int error() const { return socket_.error(); }
+
+ private:
+  void OnReady(bool readable, bool writable) override;
+  void ReadAnswers();
+  void Lose();
+
+  Poller& poller_;
+  const Target& target_;
+  AnswerSink& sink_;
+  Socket socket_;
+  AnswerReader reader_;
+  std::string request_;
+  std::size_t to_at_ = 0;
+  std::size_t stamp_at_ = 0;
+  Stamp last_;
+  bool busy_ = false;
+};
+
+}  // namespace prichal::bench
