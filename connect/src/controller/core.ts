@@ -62,10 +62,7 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: new Set(),
     connection: lazy(async () => (await live()).openConnection(core)),
-    widget: lazy(async () => {
-      const [{ mountWidget }] = await Promise.all([import('../ui/mount-widget.js'), live()]);
-      return mountWidget(core);
-    }),
+    widget: lazy(async () => (await live()).mountWidget(core)),
     extras: lazy(async () => (await live()).addExtras(core)),
   };
   return core;
