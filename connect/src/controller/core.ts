@@ -61,7 +61,13 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     storage,
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: new Set(),
-    connection: lazy(async () => (await live()).openConnection(core)),
+    connection: lazy(async () => {
+      const [{ openConnection }, sdk] = await Promise.all([
+        live(),
+        settings.connector ? null : import('@tonconnect/sdk'),
+      ]);
+      return openConnection(core, sdk?.TonConnect);
+    }),
     widget: lazy(async () => (await live()).mountWidget(core)),
     extras: lazy(async () => (await live()).addExtras(core)),
   };
