@@ -1,4 +1,4 @@
-import { isTelegram, launchParams } from '@prichal/telegram';
+import { isTelegram, launchClient } from '@prichal/telegram';
 import type { Core } from '../controller/core.js';
 import { currentPlatform, isPhoneOs } from '../device/platform.js';
 import { send } from './dispatch.js';
@@ -7,7 +7,7 @@ import { VERSION } from './version.js';
 /** Tells the version to who asked for it. */
 export function tellVersion(core: Core): void {
   const { os, browser } = currentPlatform();
-  const { platform = null, version = null } = launchParams() ?? {};
+  const { platform = null, version = null } = launchClient() ?? {};
   const detail = {
     ...{ type: 'response-version', version: VERSION },
     ...{ tma: isTelegram(), tmaPlatform: platform, tmaVersion: version },

@@ -1,4 +1,4 @@
-import { hostChannel, tell } from '../host/channel.js';
+import { channel, tell } from '../host/channel.js';
 import { isTelegram } from '../launch/params.js';
 
 const handlers: (() => void)[] = [];
@@ -34,7 +34,7 @@ function press(): void {
 export function pushBackHandler(handler: () => void): () => void {
   if (!listening && isTelegram()) {
     listening = true;
-    hostChannel().on('back_button_pressed', press);
+    channel().on('back_button_pressed', press);
   }
   const entry = () => handler();
   handlers.push(entry);

@@ -1,4 +1,4 @@
-import { hostChannel } from '../host/channel.js';
+import { channel } from '../host/channel.js';
 import { supports } from '../host/supports.js';
 import { isTelegram } from '../launch/params.js';
 
@@ -42,7 +42,7 @@ export function openTelegramLink(url: string, fallback?: () => void): void {
     throw new TelegramLinkError(`Url ${refusal} is not supported: ${url}`);
   }
   const path = link.pathname + link.search;
-  const host = hostChannel();
+  const host = channel();
   const takesLinks = host.kind === 'iframe' || supports('6.1');
   if (takesLinks && host.post('web_app_open_tg_link', { path_full: path })) return;
   openWindow(`https://t.me${path}`);
@@ -57,7 +57,7 @@ export function openTelegramLink(url: string, fallback?: () => void): void {
 export function openLink(url: string): void {
   const link = parse(url);
   if (link === null) throw new TelegramLinkError(`Url protocol is not supported: ${url}`);
-  const host = hostChannel();
+  const host = channel();
   const takesLinks = host.kind !== 'none' && isTelegram();
   if (!takesLinks || !host.post('web_app_open_link', { url: link.href })) openWindow(link.href);
 }

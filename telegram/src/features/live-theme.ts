@@ -1,4 +1,4 @@
-import type { Head } from '../host/head.js';
+import type { HeadBase } from '../host/head.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 import { isDarkColor } from '../launch/color.js';
 import type { Launch } from '../launch/read.js';
@@ -43,9 +43,9 @@ function remember(launch: Launch, params: ThemeParams): void {
 }
 
 /** The theme of a page: from its launch, then from each `theme_changed` that brings another. */
-export function liveTheme(launch: Launch | null, head: () => Pick<Head, 'channel' | 'tell'>) {
+export function liveTheme(launch: Launch | null, colors: ThemeParams, head: () => HeadBase) {
   return liveValue<Theme>((set) => {
-    let current = themeOf(launch?.params.themeParams ?? {});
+    let current = themeOf(colors);
     if (typeof window === 'undefined') return current;
     const change = (params: ThemeParams) => {
       current = themeOf(params);

@@ -1,4 +1,4 @@
-import { hostChannel, tell } from '../host/channel.js';
+import { channel, tell } from '../host/channel.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 import { isTelegram } from '../launch/params.js';
 
@@ -37,7 +37,7 @@ export function insetSum({ device, content }: SafeArea): Insets {
 export const safeArea: LiveValue<SafeArea> = liveValue((set) => {
   let current: SafeArea = { device: readInsets(null), content: readInsets(null) };
   if (!isTelegram()) return current;
-  const host = hostChannel();
+  const host = channel();
   const follow = (event: string, part: keyof SafeArea) =>
     host.on(event, (data) => {
       current = { ...current, [part]: readInsets(data) };

@@ -1,4 +1,4 @@
-import { hostChannel, tell } from '../host/channel.js';
+import { channel, tell } from '../host/channel.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 import { isTelegram } from '../launch/params.js';
 
@@ -32,7 +32,7 @@ export const viewport: LiveValue<Viewport> = liveValue((set) => {
   const height = typeof window === 'undefined' ? 0 : window.innerHeight;
   let current: Viewport = { height, stableHeight: height, isExpanded: true };
   if (!isTelegram()) return current;
-  hostChannel().on('viewport_changed', (data) => {
+  channel().on('viewport_changed', (data) => {
     current = nextViewport(current, data);
     set(current);
   });

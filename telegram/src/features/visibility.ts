@@ -1,4 +1,4 @@
-import { hostChannel } from '../host/channel.js';
+import { channel } from '../host/channel.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 import { isTelegram } from '../launch/params.js';
 
@@ -18,7 +18,7 @@ export const visibility: LiveValue<boolean> = liveValue((set) => {
   };
   document.addEventListener('visibilitychange', update);
   if (isTelegram()) {
-    hostChannel().on('visibility_changed', (data) => {
+    channel().on('visibility_changed', (data) => {
       shownByHost = (data as { is_visible?: unknown } | null)?.is_visible !== false;
       update();
     });

@@ -6,30 +6,38 @@
  */
 
 import { type LiveTheme, liveTheme } from '../features/live-theme.js';
-import { OLDEST_VERSION } from '../launch/parse.js';
+import { type LaunchClient, launchClientOf, OLDEST_VERSION } from '../launch/client.js';
+import { type LaunchParams, parseLaunchParams } from '../launch/parse.js';
 import { type Launch, readLaunch } from '../launch/read.js';
 import { hostKind } from './environment.js';
 import { type HostChannel, openChannel } from './open-channel.js';
 
-export interface Head {
+/** The part that everybody needs, and that a page makes first. */
+export interface HeadBase {
   readonly launch: Launch | null;
   /** The page's one channel to the host. The first call introduces the page to it. */
   channel(): HostChannel;
   /** Sends to a host that is there; outside Telegram this is silence, not an error. */
   tell(type: string, data?: object): boolean;
+}
+
+export interface Head extends HeadBase {
+  readonly params: LaunchParams | null;
   readonly theme: LiveTheme;
 }
 
 export interface HeadWindow {
-  prichalHead?: Head;
+  /** Whole when somebody has asked for all of it. */
+  prichalHead?: HeadBase & Partial<Head>;
 }
 
-function makeHead(): Head {
+function makeBase(): HeadBase {
   const kind = hostKind();
   const launch = kind === 'none' && typeof window === 'undefined' ? null : readLaunch(kind);
-  const { channel, introduce } = openChannel(kind, launch?.params.version ?? OLDEST_VERSION);
+  const version = launch ? launchClientOf(launch.query).version : OLDEST_VERSION;
+  const { channel, introduce } = openChannel(kind, version);
   let isIntroduced = launch === null;
-  const head: Head = {
+  const base: HeadBase = {
     launch,
     channel() {
       if (!isIntroduced) {
@@ -38,16 +46,33 @@ function makeHead(): Head {
       }
       return channel;
     },
-    tell: (type, data) => kind !== 'none' && launch !== null && head.channel().post(type, data),
-    theme: liveTheme(launch, () => head),
+    tell: (type, data) => kind !== 'none' && launch !== null && base.channel().post(type, data),
   };
-  return head;
+  return base;
 }
 
 /** On a server there is nothing to keep: each call finds that there is no Telegram. */
-export function head(): Head {
-  if (typeof window === 'undefined') return makeHead();
+export function headBase(): HeadBase {
+  if (typeof window === 'undefined') return makeBase();
   const page = window as HeadWindow;
-  page.prichalHead ??= makeHead();
+  page.prichalHead ??= makeBase();
   return page.prichalHead;
+}
+
+/** All of it, for who asks about the theme or the launch: whoever does not carries no code for it. */
+export function head(): Head {
+  const base: HeadBase & Partial<Head> = headBase();
+  if ('theme' in base) return base as Head;
+  const { launch } = base;
+  const params = launch && parseLaunchParams(launch.query);
+  return Object.assign(base, {
+    params,
+    theme: liveTheme(launch, params?.themeParams ?? {}, () => base),
+  });
+}
+
+/** The client that opened the page, without the rest of the launch. */
+export function headClient(): LaunchClient | null {
+  const { launch } = headBase();
+  return launch && launchClientOf(launch.query);
 }

@@ -1,4 +1,4 @@
-import { hostChannel } from './channel.js';
+import { channel } from './channel.js';
 
 /** A question to the host and what to make of its answer. */
 export interface HostRequest<Answer> {
@@ -18,7 +18,7 @@ const DEFAULT_TIMEOUT_MS = 250;
 /** Asks the host and waits for its answer, but never longer than the timeout. Never rejects. */
 export function requestHost<Answer>(type: string, request: HostRequest<Answer>): Promise<Answer> {
   const { data, answer, read, fallback, timeout = DEFAULT_TIMEOUT_MS } = request;
-  const host = hostChannel();
+  const host = channel();
   return new Promise((resolve) => {
     const finish = (value: Answer) => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
-import { launchParams } from '../launch/params.js';
-import { OLDEST_VERSION } from '../launch/parse.js';
+import { OLDEST_VERSION } from '../launch/client.js';
+import { launchClient } from '../launch/params.js';
 import { compareVersions } from './version.js';
 
 /**
@@ -7,5 +7,5 @@ import { compareVersions } from './version.js';
  * answers no viewport request), so never wait for an answer without a timeout.
  */
 export function supports(version: string): boolean {
-  return compareVersions(launchParams()?.version ?? OLDEST_VERSION, version) >= 0;
+  return compareVersions(launchClient()?.version ?? OLDEST_VERSION, version) >= 0;
 }

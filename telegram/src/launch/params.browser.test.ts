@@ -30,6 +30,15 @@ it('are null on a page that Telegram did not open', async () => {
   expect(telegram.launchHash()).toBe('');
 });
 
+it('tell the client by itself; the rest of the head comes with who asks for it', async () => {
+  const { telegram, window } = await freshPage({ query: QUERY });
+  const { version, platform } = telegram.launchClient() ?? {};
+  expect(window).not.toHaveProperty('prichalHead.theme');
+  expect(telegram.launchParams()).toMatchObject({ version, platform });
+  expect(window).toHaveProperty('prichalHead.theme', telegram.head().theme);
+  expect((await freshPage({})).telegram.launchClient()).toBeNull();
+});
+
 it('tell the user by themselves, without a channel to the host', async () => {
   const data = new URLSearchParams({ user: JSON.stringify({ id: 279058397 }) });
   const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;

@@ -1,14 +1,18 @@
-import { head } from '#head';
+import { head, headBase, headClient } from '#head';
+import type { LaunchClient } from './client.js';
 import type { LaunchParams } from './parse.js';
 
 /** The parameters of this launch, read once per page. Null: Telegram did not open this page. */
 export function launchParams(): LaunchParams | null {
-  return head().launch?.params ?? null;
+  return head().params;
 }
+
+/** The client that opened this page, for code that wants nothing else of the launch. */
+export const launchClient = (): LaunchClient | null => headClient();
 
 /** Whether Telegram opened this page. */
 export function isTelegram(): boolean {
-  return head().launch !== null;
+  return headBase().launch !== null;
 }
 
 /**
@@ -16,6 +20,6 @@ export function isTelegram(): boolean {
  * that the app navigates to, and a reload keeps them with no storage at all.
  */
 export function launchHash(): string {
-  const query = head().launch?.query;
+  const query = headBase().launch?.query;
   return query ? `#${query}` : '';
 }

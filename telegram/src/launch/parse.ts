@@ -1,13 +1,10 @@
+import { type LaunchClient, launchClientOf } from './client.js';
 import { readPairs } from './query.js';
 import { parseThemeParams, type ThemeParams } from './theme-params.js';
 import { readUser, type TelegramUser } from './user.js';
 
 /** What Telegram told the app when it opened it. */
-export interface LaunchParams {
-  /** Mini Apps version, `6.0` when unknown. A claim, not a promise: see {@link supports}. */
-  readonly version: string;
-  /** `android`, `ios`, `macos`, `tdesktop`, `weba`, `webk`, …; `unknown` when not told. */
-  readonly platform: string;
+export interface LaunchParams extends LaunchClient {
   readonly startParam: string | null;
   readonly themeParams: ThemeParams;
   /** Signed init data exactly as it came, for the server to check. Null for simple launches. */
@@ -15,9 +12,6 @@ export interface LaunchParams {
   readonly user: TelegramUser | null;
   readonly fullscreen: boolean;
 }
-
-/** The floor: methods that every client knows. */
-export const OLDEST_VERSION = '6.0';
 
 function parseJson(text: string | undefined): unknown {
   try {
@@ -33,11 +27,9 @@ function parseJson(text: string | undefined): unknown {
  */
 export function parseLaunchParams(query: string): LaunchParams {
   const pairs = readPairs(query);
-  const version = pairs.get('tgWebAppVersion') ?? '';
   const initDataRaw = pairs.get('tgWebAppData') || null;
   return {
-    version: /^\d+(\.\d+)*$/.test(version) ? version : OLDEST_VERSION,
-    platform: pairs.get('tgWebAppPlatform') || 'unknown',
+    ...launchClientOf(query),
     startParam:
       pairs.get('tgWebAppStartParam') || readPairs(initDataRaw ?? '').get('start_param') || null,
     themeParams: parseThemeParams(parseJson(pairs.get('tgWebAppThemeParams'))),

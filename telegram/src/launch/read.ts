@@ -1,13 +1,11 @@
 import { type HostKind, isTelegramParent } from '../host/environment.js';
-import { type LaunchParams, parseLaunchParams } from './parse.js';
 import { isLaunchQuery } from './query.js';
 import { findLaunchQuery } from './session.js';
 
-/** A launch: the parameters as text, to carry along, and what they say. */
+/** A launch: the parameters as text, to carry along. */
 export interface Launch {
   /** Follows the theme: what is carried along is true of this moment. */
   query: string;
-  readonly params: LaunchParams;
 }
 
 /**
@@ -20,5 +18,5 @@ export function readLaunch(kind: HostKind): Launch | null {
   const proven =
     kind === 'webview' || kind === 'notify' || (kind === 'iframe' && isTelegramParent());
   if (!isLaunchQuery(query) && !proven) return null;
-  return { query, params: parseLaunchParams(query) };
+  return { query };
 }

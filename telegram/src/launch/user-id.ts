@@ -13,8 +13,8 @@ import { readUser } from './user.js';
 export function launchUserId(): string | null {
   if (typeof window === 'undefined') return null;
   const { prichalHead } = window as HeadWindow;
-  if (prichalHead) return prichalHead.launch?.params.user?.id || null;
   const inClient = window.parent !== window || webviewProxy() || externalNotify();
-  const query = inClient ? findLaunchQuery() : launchQueryOf(location.href);
+  const found = inClient ? findLaunchQuery : () => launchQueryOf(location.href);
+  const query = prichalHead ? (prichalHead.launch?.query ?? '') : found();
   return readUser(readPairs(query).get('tgWebAppData') || null)?.id || null;
 }
