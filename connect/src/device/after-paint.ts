@@ -3,18 +3,20 @@ const DEADLINE_MS = 500;
 /** Wait behind the frame in browsers that do not tell when they are idle, ms. */
 const BEHIND_FRAME_MS = 50;
 
+const whenIdle = (work: () => void): unknown =>
+  globalThis.requestIdleCallback?.(work) ?? setTimeout(work, BEHIND_FRAME_MS);
+
 /**
  * Runs `work` when the page is idle behind its next frame: idle it is also between a render and the
- * frame that shows it. Returns a cancel.
+ * frame that shows it. `urgent` work runs right behind the frame. Returns a cancel.
  */
-export function afterPaint(work: () => void): () => void {
+export function afterPaint(work: () => void, urgent = false): () => void {
   let waits = true;
   const run = (): void => {
     if (waits) work();
     waits = false;
   };
-  const idle = globalThis.requestIdleCallback ?? ((then) => setTimeout(then, BEHIND_FRAME_MS));
-  globalThis.requestAnimationFrame?.(() => idle(run));
+  globalThis.requestAnimationFrame?.(() => (urgent ? setTimeout : whenIdle)(run));
   setTimeout(run, DEADLINE_MS);
   return () => {
     waits = false;
