@@ -28,7 +28,7 @@ export function openConnection(core: Core, Connector?: typeof TonConnect): Conne
   const hasToRestore =
     core.settings.restoreConnection &&
     (core.store.get().restoring || (!connector.wallet && stored));
-  if (hasToRestore) tell(core, 'createConnectionRestoringStartedEvent');
+  if (hasToRestore) tell(core, 'ConnectionRestoringStarted');
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(

@@ -56,7 +56,7 @@ function share(first: Core, connector: ITonConnect, dispose: () => void): Shared
   const { network } = first.store.get();
   if (network !== undefined) connector.setConnectionNetwork(network);
   const abort = new AbortController();
-  const stopKeepingAlive = own ? undefined : keepAlive(connector);
+  if (!own) keepAlive(connector, abort.signal);
   let { wallet } = connector;
   let restoring: Promise<void> | undefined;
 
@@ -71,7 +71,6 @@ function share(first: Core, connector: ITonConnect, dispose: () => void): Shared
     stop() {
       abort.abort();
       unsubscribe();
-      stopKeepingAlive?.();
       dispose();
       // A connector of the caller's own may be in use elsewhere.
       if (!own) connector.pauseConnection();

@@ -7,7 +7,7 @@ import { type KeyValueStorage, openStorage } from '../device/storage.js';
 import { INITIAL_STATE, type UiState } from '../store/state.js';
 import { createStore, type Store } from '../store/store.js';
 import type { MountedWidget } from '../ui/mount-widget.js';
-import { live } from './load-live.js';
+import { live, loadSdk } from './load-live.js';
 import { assertElement, assertOptions, optionsToState } from './options.js';
 import type {
   TonConnectUiCreateOptions,
@@ -64,7 +64,7 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     connection: lazy(async () => {
       const [{ openConnection }, sdk] = await Promise.all([
         live(),
-        settings.connector ? null : import('@tonconnect/sdk'),
+        settings.connector ? null : loadSdk(),
       ]);
       return openConnection(core, sdk?.TonConnect);
     }),

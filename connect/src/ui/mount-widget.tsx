@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Core } from '../controller/core.js';
+import { loadSdk } from '../controller/load-live.js';
 import { afterPaint } from '../device/after-paint.js';
 import { atFirstSign } from '../device/first-sign.js';
 import { savesData } from '../device/save-data.js';
@@ -38,7 +39,7 @@ export async function mountWidget(core: Core): Promise<MountedWidget> {
  * started before, the code stands in the sheet's first frames.
  */
 function fetchSdk({ settings }: Core): void {
-  if (!settings.connector && !savesData()) import('@tonconnect/sdk').catch(() => undefined);
+  if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
 }
 
 /** Several widgets may share a root element; the last to leave removes the one that we made. */

@@ -1,3 +1,4 @@
+import { loadSdk } from '../controller/load-live.js';
 import { parseEntries, type WalletEntry } from './parse.js';
 
 /** The list that the TON ecosystem maintains. */
@@ -36,7 +37,7 @@ async function fetchEntries(source: string): Promise<WalletEntry[]> {
  * method is private to it (3.4.1, pinned; a test asks for it): its public one hides what entries say.
  */
 async function builtInEntries(): Promise<WalletEntry[]> {
-  const { WalletsListManager } = await import('@tonconnect/sdk');
+  const { WalletsListManager } = await loadSdk();
   const manager: unknown = new WalletsListManager({ walletsListSource: 'http://' });
   return parseEntries(await (manager as BuiltIn).fetchWalletsListDTO());
 }
