@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The components run in a browser only; the other entries are for any place. */
@@ -42,6 +43,24 @@ const onlyPublicNames: Plugin = {
     const source = `${CLIENT}export { ${names.join(', ')} } from './core.js';\n`;
     for (const fileName of ['index.js', 'node/index.js']) {
       this.emitFile({ type: 'asset', fileName, source });
+    }
+  },
+};
+
+/** Once more, by a minifier that tries longer: it finds what a host's own does not. */
+const squeezed: Plugin = {
+  name: 'squeezed',
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const { code = '' } = await minify(chunk.code, {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
+        // A host's bundler shakes the package by them.
+        format: { preserve_annotations: true },
+      });
+      chunk.code = code;
     }
   },
 };
@@ -105,7 +124,14 @@ const stylesStay: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), classNamesInPlace, stylesStay, onlyPublicNames, chunksImportTheirStyles],
+  plugins: [
+    react(),
+    classNamesInPlace,
+    stylesStay,
+    squeezed,
+    onlyPublicNames,
+    chunksImportTheirStyles,
+  ],
   css: { modules: { generateScopedName: shortName } },
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],
