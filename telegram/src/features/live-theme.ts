@@ -43,7 +43,8 @@ function remember(launch: Launch, params: ThemeParams): void {
 }
 
 /** The theme of a page: from its launch, then from each `theme_changed` that brings another. */
-export function liveTheme(launch: Launch | null, colors: ThemeParams, head: () => HeadBase) {
+export function liveTheme(base: HeadBase, colors: ThemeParams): LiveTheme {
+  const { launch } = base;
   return liveValue<Theme>((set) => {
     let current = themeOf(colors);
     if (typeof window === 'undefined') return current;
@@ -52,15 +53,13 @@ export function liveTheme(launch: Launch | null, colors: ThemeParams, head: () =
       set(current);
     };
     if (launch !== null) {
-      head()
-        .channel()
-        .on('theme_changed', (data) => {
-          const params = parseThemeParams(Object(data).theme_params);
-          if (Object.keys(params).length === 0 || isSame(params, current.params)) return;
-          remember(launch, params);
-          change(params);
-        });
-      head().tell('web_app_request_theme');
+      base.channel().on('theme_changed', (data) => {
+        const params = parseThemeParams(Object(data).theme_params);
+        if (Object.keys(params).length === 0 || isSame(params, current.params)) return;
+        remember(launch, params);
+        change(params);
+      });
+      base.tell('web_app_request_theme');
     }
     matchMedia(DARK_QUERY).addEventListener('change', () => {
       if (current.params.bg_color === undefined) change(current.params);

@@ -1,4 +1,3 @@
-import type { LaunchClient } from '../launch/client.js';
 import type { Head, HeadBase, HeadWindow } from './head.js';
 
 /**
@@ -16,5 +15,3 @@ export function head(): Head {
 }
 
 export const headBase = (): HeadBase => head();
-
-export const headClient = (): LaunchClient | null => head().params;

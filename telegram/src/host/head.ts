@@ -6,7 +6,7 @@
  */
 
 import { type LiveTheme, liveTheme } from '../features/live-theme.js';
-import { type LaunchClient, launchClientOf, OLDEST_VERSION } from '../launch/client.js';
+import { OLDEST_VERSION } from '../launch/client.js';
 import { type LaunchParams, parseLaunchParams } from '../launch/parse.js';
 import { type Launch, readLaunch } from '../launch/read.js';
 import { hostKind } from './environment.js';
@@ -34,8 +34,7 @@ export interface HeadWindow {
 function makeBase(): HeadBase {
   const kind = hostKind();
   const launch = kind === 'none' && typeof window === 'undefined' ? null : readLaunch(kind);
-  const version = launch ? launchClientOf(launch.query).version : OLDEST_VERSION;
-  const { channel, introduce } = openChannel(kind, version);
+  const { channel, introduce } = openChannel(kind, launch?.version ?? OLDEST_VERSION);
   let isIntroduced = launch === null;
   const base: HeadBase = {
     launch,
@@ -61,18 +60,8 @@ export function headBase(): HeadBase {
 
 /** All of it, for who asks about the theme or the launch: whoever does not carries no code for it. */
 export function head(): Head {
-  const base: HeadBase & Partial<Head> = headBase();
-  if ('theme' in base) return base as Head;
-  const { launch } = base;
-  const params = launch && parseLaunchParams(launch.query);
-  return Object.assign(base, {
-    params,
-    theme: liveTheme(launch, params?.themeParams ?? {}, () => base),
-  });
-}
-
-/** The client that opened the page, without the rest of the launch. */
-export function headClient(): LaunchClient | null {
-  const { launch } = headBase();
-  return launch && launchClientOf(launch.query);
+  const whole: HeadBase & { -readonly [Part in keyof Head]?: Head[Part] } = headBase();
+  whole.params ??= whole.launch && parseLaunchParams(whole.launch.query);
+  whole.theme ??= liveTheme(whole, whole.params?.themeParams ?? {});
+  return whole as Head;
 }

@@ -1,4 +1,4 @@
-import { head, headBase, headClient } from '#head';
+import { head, headBase } from '#head';
 import type { LaunchClient } from './client.js';
 import type { LaunchParams } from './parse.js';
 
@@ -8,7 +8,7 @@ export function launchParams(): LaunchParams | null {
 }
 
 /** The client that opened this page, for code that wants nothing else of the launch. */
-export const launchClient = (): LaunchClient | null => headClient();
+export const launchClient = (): LaunchClient | null => headBase().launch;
 
 /** Whether Telegram opened this page. */
 export function isTelegram(): boolean {

@@ -1,9 +1,10 @@
 import { type HostKind, isTelegramParent } from '../host/environment.js';
+import { type LaunchClient, launchClientOf } from './client.js';
 import { isLaunchQuery } from './query.js';
 import { findLaunchQuery } from './session.js';
 
-/** A launch: the parameters as text, to carry along. */
-export interface Launch {
+/** A launch: the parameters as text, to carry along, and what the channel has to know of them. */
+export interface Launch extends LaunchClient {
   /** Follows the theme: what is carried along is true of this moment. */
   query: string;
 }
@@ -18,5 +19,5 @@ export function readLaunch(kind: HostKind): Launch | null {
   const proven =
     kind === 'webview' || kind === 'notify' || (kind === 'iframe' && isTelegramParent());
   if (!isLaunchQuery(query) && !proven) return null;
-  return { query };
+  return { query, ...launchClientOf(query) };
 }
