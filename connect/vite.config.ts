@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The components run in a browser only; the other entries are for any place. */
@@ -45,15 +47,23 @@ const onlyPublicNames: Plugin = {
   },
 };
 
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
-
-/** Everything that a module imports, down to the last, without what it loads later. */
-function behind(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
-  if (seen.has(id)) return seen;
-  seen.add(id);
-  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) behind(next, modules, seen);
-  return seen;
-}
+/** Once more, by a minifier that tries longer: it finds what a host's own does not. */
+const squeezed: Plugin = {
+  name: 'squeezed',
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const { code = '' } = await minify(chunk.code, {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
+        // A host's bundler shakes the package by them.
+        format: { preserve_annotations: true },
+      });
+      chunk.code = code;
+    }
+  },
+};
 
 const source = (name: string): string => fileURLToPath(new URL(`src/${name}`, import.meta.url));
 
@@ -69,20 +79,60 @@ const VALUES = [
   'wallets/guards.ts',
 ].map(source);
 
-/**
- * Few chunks: what the lazy ones share is in `live`, which they all need, instead of in a chunk for
- * each pair of them.
- */
-function chunkOf(id: string, modules: Modules): string | null {
+/** What only `controller/live.ts` leads to is one chunk by itself. */
+function chunkOf(id: string): string | null {
   if (id === source('controller/base-errors.ts')) return 'errors';
-  if (VALUES.includes(id)) return 'values';
-  if (behind(source('index.ts'), modules).has(id)) return null;
-  return behind(source('controller/live.ts'), modules).has(id) ? 'live' : null;
+  return VALUES.includes(id) ? 'values' : null;
 }
 
+/**
+ * `styles.button` becomes the class name itself: by the name of a module's export it is known when
+ * the chunk is made, as a field of an object it is not.
+ */
+const classNamesInPlace: Plugin = {
+  name: 'class-names-in-place',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/connect\/src\/.*\.tsx$/.test(id)) return null;
+    return code.replaceAll(/^import (\w+) from (?='.*\.module\.css';$)/gm, 'import * as $1 from ');
+  },
+};
+
+const STYLES = globSync('src/**/*.module.css', { cwd: new URL('.', import.meta.url) }).sort();
+
+/** Every class, in an order that is the same for everybody who builds: a number is half of a hash. */
+const CLASSES = STYLES.flatMap((file) => {
+  const css = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const names = [...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name]) => name);
+  return [...new Set(names)].map((name) => `${file} ${name}`);
+});
+
+/** Of a class or an animation. The prefix keeps them from everybody else's. */
+function shortName(name: string, file: string): string {
+  const path = STYLES.find((style) => file.endsWith(style));
+  const index = CLASSES.indexOf(`${path} ${name}`);
+  if (index < 0) throw new Error(`${file} has no ${name}`);
+  return `prichal-${index.toString(36)}`;
+}
+
+/** Whose names have all been put in place is still needed, for its rules. */
+const stylesStay: Plugin = {
+  name: 'styles-stay',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : null,
+};
+
 export default defineConfig({
-  plugins: [react(), onlyPublicNames, chunksImportTheirStyles],
-  css: { modules: { generateScopedName: 'p-[hash:base64:5]' } },
+  plugins: [
+    react(),
+    classNamesInPlace,
+    stylesStay,
+    squeezed,
+    onlyPublicNames,
+    chunksImportTheirStyles,
+  ],
+  css: { modules: { generateScopedName: shortName } },
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],
     lib: {
@@ -94,6 +144,7 @@ export default defineConfig({
     rolldownOptions: {
       external: [/^react($|\/)/, /^react-dom($|\/)/, '@tonconnect/sdk', '@prichal/telegram'],
       preserveEntrySignatures: 'allow-extension',
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         minify: true,
         chunkFileNames: '[name].js',

@@ -1,9 +1,9 @@
 /** Bars. Size: gzip, bytes; the widget's over React and the SDK. kB is 1000 bytes. */
 export const SIZE_LIMITS = {
-  firstLoadJs: 6_000,
-  firstLoadCss: 5_000,
+  firstLoadJs: 5_900,
+  firstLoadCss: 1_600,
   /** Today's value, so that it cannot grow; the aim is 25,000. */
-  oneLanguage: 44_000,
+  oneLanguage: 39_200,
   /** All of @prichal/telegram's main entry. */
   telegram: 4_550,
 } as const;

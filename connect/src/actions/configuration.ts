@@ -1,3 +1,4 @@
+import { defined } from '../controller/options.js';
 import type { ActionConfiguration } from '../controller/public-types.js';
 
 export type ActionStage = 'before' | 'success' | 'error';
@@ -12,8 +13,15 @@ export type ResolvedConfiguration = {
 
 const ALL: readonly ActionStage[] = ['before', 'success', 'error'];
 
-const stages = (value: ActionConfiguration['modals'], fallback: readonly ActionStage[]) =>
-  value === 'all' ? ALL : (value ?? fallback);
+const stages = (value: readonly ActionStage[] | 'all') => (value === 'all' ? ALL : value);
+
+const DEFAULTS = {
+  modals: ['before'],
+  notifications: ALL,
+  returnStrategy: 'back',
+  twaReturnUrl: undefined,
+  skipRedirectToWallet: 'ios',
+} as const;
 
 /** The call's own wish, then the widget's, then the defaults. */
 export function resolveConfiguration(
@@ -21,13 +29,11 @@ export function resolveConfiguration(
   widget: ActionConfiguration,
   inTelegram: boolean,
 ): ResolvedConfiguration {
+  const wish = { ...DEFAULTS, ...defined(widget), ...defined(call ?? {}) };
   return {
-    modals: stages(call?.modals ?? widget.modals, ['before']),
-    notifications: stages(call?.notifications ?? widget.notifications, ALL),
-    returnStrategy: call?.returnStrategy ?? widget.returnStrategy ?? 'back',
-    twaReturnUrl: call?.twaReturnUrl ?? widget.twaReturnUrl,
-    skipRedirectToWallet: inTelegram
-      ? 'never'
-      : (call?.skipRedirectToWallet ?? widget.skipRedirectToWallet ?? 'ios'),
+    ...wish,
+    modals: stages(wish.modals),
+    notifications: stages(wish.notifications),
+    skipRedirectToWallet: inTelegram ? 'never' : wish.skipRedirectToWallet,
   };
 }

@@ -1,7 +1,7 @@
 import { isTelegram } from '@prichal/telegram';
 import type { ITonConnect } from '@tonconnect/sdk';
 import type { RequestIds } from '../connection/request-link.js';
-import { translateError } from '../connection/translate-error.js';
+import { isSdkError, translateError } from '../connection/translate-error.js';
 import type { Core } from '../controller/core.js';
 import {
   TonConnectError,
@@ -15,6 +15,8 @@ import { canOpen, openConnectedWallet, opensByItself } from './redirect.js';
 import { createStages } from './stages.js';
 import { offerAnotherWallet } from './unsupported.js';
 
+type Sending = { onRequestSent: () => void; signal: AbortSignal; traceId?: string };
+
 /** What tells one kind of request from another. */
 export type RequestKind<R> = {
   names: Record<ActionStage, ActionName>;
@@ -22,10 +24,7 @@ export type RequestKind<R> = {
   notConnected: string;
   /** Said to the caller when the request is given up. */
   cancelled: string;
-  send(
-    connector: ITonConnect,
-    options: { onRequestSent: () => void; signal: AbortSignal; traceId?: string },
-  ): Promise<R>;
+  send(connector: ITonConnect, options: Sending): Promise<R>;
 };
 
 /**
@@ -46,7 +45,7 @@ export async function request<R>(
   const configuration = resolveConfiguration(options, actionsConfiguration, isTelegram());
   const abort = new AbortController();
   const { signal } = abort;
-  const giveUp = (): void => abort.abort();
+  const giveUp = (): void => abort.abort(outer?.reason);
   outer?.addEventListener('abort', giveUp);
 
   const ids: RequestIds = { sessionId: null, traceId };
@@ -77,9 +76,7 @@ export async function request<R>(
   const soon = setTimeout(() => stages.wait());
   try {
     const { connector } = await core.connection.load();
-    void sessionIdOf(connector).then((id) => {
-      ids.sessionId = id;
-    });
+    void sessionIdOf(connector, ids);
     const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
     const result = await Promise.race([kind.send(connector, sending), aborted(signal)]);
     stages.end('success');
@@ -111,26 +108,25 @@ const firstThen = (open: (plainly: boolean) => boolean, tried: boolean): (() => 
 };
 
 /** Told to the wallet with its link; a connector of the caller's own may not have one. */
-const sessionIdOf = async (connector: ITonConnect): Promise<string | null> => {
+async function sessionIdOf(connector: ITonConnect, ids: RequestIds): Promise<void> {
   try {
-    return await connector.getSessionId();
+    ids.sessionId = await connector.getSessionId();
   } catch {
-    return null;
+    // The link does without it.
   }
-};
+}
 
 /** The SDK stops listening for an answer only with the page, so an abort is awaited beside it. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const stop = (): void => reject(new TonConnectError('The request was given up.'));
+    const stop = (): void => reject(signal.reason);
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop);
   });
 
 /** Library errors keep their class; anything else is 'Unhandled error:' and what it was. */
 function knownError(error: unknown): TonConnectError {
-  const fromSdk = error instanceof Error && error.message.startsWith('[TON_CONNECT_SDK_ERROR]');
-  if (fromSdk || error instanceof TonConnectError) return translateError(error);
+  if (isSdkError(error) || error instanceof TonConnectError) return translateError(error);
   return new TonConnectUIError(`Unhandled error:${String(error)}`, {
     code: 'UNHANDLED',
     cause: error,

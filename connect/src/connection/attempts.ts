@@ -1,6 +1,6 @@
 import type { ITonConnect, WalletInfoInjectable } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
-import { type TonConnectError, WalletNotInjectedError } from '../controller/errors.js';
+import type { TonConnectError } from '../controller/errors.js';
 import type { ConnectRequestParameters } from '../controller/public-types.js';
 import type { ConnectFailure, ConnectionAttempt, SelectedWallet } from './attempt.js';
 import { readSession, SESSION_KEY } from './session.js';
@@ -70,27 +70,36 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
     }
   };
 
+  /** The attempt under way, when it is one of `ours` that may go on. */
+  const kept = (
+    fresh: boolean,
+    ours: (attempt: ConnectionAttempt) => boolean,
+  ): ConnectionAttempt | null => {
+    const { attempt, connectRequest } = store.get();
+    const goes = abort && attempt && !attempt.failure && asked === connectRequest;
+    return goes && !fresh && ours(attempt) ? attempt : null;
+  };
+
   return {
     overBridges(bridges, selected, fresh = false) {
-      const { attempt, connectRequest } = store.get();
-      const listens =
-        abort && attempt?.link && bridges.every((url) => attempt.bridges.includes(url));
-      if (listens && !attempt.failure && !fresh && asked === connectRequest) {
+      const attempt = kept(
+        fresh,
+        (one) => one.link !== null && bridges.every((url) => one.bridges.includes(url)),
+      );
+      if (attempt) {
         store.set({ attempt: { ...attempt, selected } });
         return attempt.link;
       }
       return send(
         bridges.map((bridgeUrl) => ({ bridgeUrl })),
-        { bridges, selected, jsBridgeKey: null, link: null, failure: null },
+        { ...NEW, bridges, selected },
       );
     },
     byExtension(wallet, fresh = false) {
       const { jsBridgeKey } = wallet;
-      const { attempt, connectRequest } = store.get();
-      const waits = abort && attempt?.jsBridgeKey === jsBridgeKey && !attempt.failure;
-      if (waits && !fresh && asked === connectRequest) return;
+      if (kept(fresh, (one) => one.jsBridgeKey === jsBridgeKey)) return;
       const selected = { wallet, openMethod: 'extension' } as const;
-      send({ jsBridgeKey }, { bridges: [], selected, jsBridgeKey, link: null, failure: null });
+      send({ jsBridgeKey }, { ...NEW, selected, jsBridgeKey });
     },
     fail(error) {
       const { attempt } = store.get();
@@ -106,13 +115,16 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
   };
 }
 
+const NEW = { bridges: [], selected: null, jsBridgeKey: null, link: null, failure: null };
+
 const KINDS: Record<string, ConnectFailure['kind']> = {
   UserRejectsError: 'declined',
   WalletMissingRequiredFeaturesError: 'missing-features',
+  WalletNotInjectedError: 'not-injected',
   WalletWrongNetworkError: 'wrong-network',
 };
 
-function failureOf(error: TonConnectError): ConnectFailure {
-  if (error instanceof WalletNotInjectedError) return { kind: 'not-injected', error };
-  return { kind: KINDS[error.name] ?? 'other', error };
-}
+const failureOf = (error: TonConnectError): ConnectFailure => ({
+  kind: KINDS[error.name] ?? 'other',
+  error,
+});

@@ -1,4 +1,4 @@
-import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
+import type { ITonConnect, TonConnectError as SdkError, TonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import { tellError } from '../controller/status-listeners.js';
 import { protocolCode, tellConnectError, tellRestored } from '../events/connection-events.js';
@@ -19,16 +19,16 @@ export type Connection = {
   dispose(): void;
 };
 
-/** Loads the SDK (unless the caller brought a connector), listens, picks up a stored session. */
-export async function openConnection(core: Core): Promise<Connection> {
+/** Makes a connector (unless the caller brought one), listens, picks up a stored session. */
+export function openConnection(core: Core, Connector?: typeof TonConnect): Connection {
   const user = Symbol();
-  const shared = await join(core, user);
+  const shared = join(core, user, Connector as typeof TonConnect);
   const { connector } = shared;
   const stored = core.settings.connector !== undefined || readSession(core.storage).kind !== 'none';
   const hasToRestore =
     core.settings.restoreConnection &&
     (core.store.get().restoring || (!connector.wallet && stored));
-  if (hasToRestore) tell(core, 'createConnectionRestoringStartedEvent');
+  if (hasToRestore) tell(core, 'ConnectionRestoringStarted');
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(

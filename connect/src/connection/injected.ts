@@ -12,6 +12,12 @@ export function injectedBridge(key: string): InjectedBridge | null {
   }
 }
 
+/** What the API says of an extension. */
+export function injectedState(key: string): { injected: boolean; embedded: boolean } {
+  const bridge = injectedBridge(key);
+  return { injected: bridge !== null, embedded: bridge?.isWalletBrowser === true };
+}
+
 /**
  * Every wallet on this page, with its key. Only plain data properties are looked at: reading some of
  * `window`'s getters has side effects.
@@ -19,8 +25,7 @@ export function injectedBridge(key: string): InjectedBridge | null {
 export function injectedBridges(): [key: string, bridge: InjectedBridge][] {
   if (typeof window === 'undefined') return [];
   return Object.keys(window).flatMap((key): [string, InjectedBridge][] => {
-    const value: unknown = Object.getOwnPropertyDescriptor(window, key)?.value;
-    const bridge = isObject(value) ? injectedBridge(key) : null;
+    const bridge = Object.getOwnPropertyDescriptor(window, key)?.value && injectedBridge(key);
     return bridge ? [[key, bridge]] : [];
   });
 }

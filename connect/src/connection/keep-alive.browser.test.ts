@@ -40,7 +40,7 @@ let ui: TonConnectUI;
 
 function setHidden(value: boolean): void {
   hidden = value;
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
 beforeEach(async () => {

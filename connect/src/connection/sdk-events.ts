@@ -1,29 +1,26 @@
 import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
-import { sdk } from '../events/dispatch.js';
+import { dispatch, sdk } from '../events/dispatch.js';
 
 /** A dispatcher whose listeners can be taken off again: the SDK itself never does that. */
 export type SdkEvents = EventDispatcher<SdkActionEvent> & { removeAll(): void };
 
 /** Where the SDK tells its `ton-connect-*` events: the caller's dispatcher, or the window. */
 export function sdkEvents(own: EventDispatcher<SdkActionEvent> | undefined): SdkEvents {
-  const abort = new AbortController();
-  const { signal } = abort;
+  const removers: (() => void)[] = [];
   return {
-    async dispatchEvent(name, detail) {
-      if (own) await own.dispatchEvent(name, detail);
-      else globalThis.dispatchEvent?.(new CustomEvent(name, { detail }));
-    },
+    dispatchEvent: (name, detail) => dispatch(own, name, detail),
     async addEventListener(name, listener, options) {
-      if (own) {
-        const remove = await own.addEventListener(name, listener, options);
-        signal.addEventListener('abort', remove);
-        return remove;
-      }
-      const told = listener as unknown as (event: Event) => void;
-      globalThis.addEventListener?.(name, told, { ...options, signal });
-      return () => globalThis.removeEventListener?.(name, told);
+      const told = listener as never;
+      const remove = own
+        ? await own.addEventListener(name, listener, options)
+        : () => globalThis.removeEventListener?.(name, told);
+      if (!own) globalThis.addEventListener?.(name, told, options);
+      removers.push(remove);
+      return remove;
     },
-    removeAll: () => abort.abort(),
+    removeAll() {
+      for (const remove of removers) remove();
+    },
   };
 }
 

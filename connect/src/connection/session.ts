@@ -19,13 +19,13 @@ export type StoredSession =
 
 /** Reads what the SDK stored, without the SDK. */
 export function readSession(storage: KeyValueStorage, now: number = Date.now()): StoredSession {
-  const stored = readObject(storage, SESSION_KEY);
-  if (stored?.type === 'injected' && typeof stored.jsBridgeKey === 'string') {
-    return { kind: 'extension', jsBridgeKey: stored.jsBridgeKey };
+  const { type, jsBridgeKey, connectEvent, createdAt } = readObject(storage, SESSION_KEY) ?? {};
+  if (type === 'injected' && typeof jsBridgeKey === 'string') {
+    return { kind: 'extension', jsBridgeKey };
   }
-  if (stored?.type === 'wallet-connect') return { kind: 'bridge' };
-  if (stored?.type !== 'http') return { kind: 'none' };
-  if (isObject(stored.connectEvent)) return { kind: 'bridge' };
-  const age = now - (typeof stored.createdAt === 'number' ? stored.createdAt : 0);
-  return { kind: age < PENDING_LIFE_MS ? 'pending' : 'none' };
+  if (type === 'wallet-connect' || (type === 'http' && isObject(connectEvent))) {
+    return { kind: 'bridge' };
+  }
+  const waits = type === 'http' && now - Number(createdAt) < PENDING_LIFE_MS;
+  return { kind: waits ? 'pending' : 'none' };
 }

@@ -1,4 +1,4 @@
-import type { ITonConnect } from '@tonconnect/sdk';
+import type { ITonConnect, TonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import { awakeCores } from '../controller/lifecycle.js';
 import { tellDisconnected } from '../events/connection-events.js';
@@ -28,14 +28,13 @@ const open = new Map<unknown, Shared>();
 const keyOf = ({ settings }: Core): unknown => settings.connector ?? settings.manifestUrl;
 
 /** The connection of this widget's app, made by the first who needs it. */
-export async function join(core: Core, user: symbol): Promise<Shared> {
+export function join(core: Core, user: symbol, Connector: typeof TonConnect): Shared {
   const own = core.settings.connector;
-  const Connector = own ? null : (await import('@tonconnect/sdk')).TonConnect;
   const key = keyOf(core);
   let shared = open.get(key);
   if (!shared) {
     const events = sdkEvents(core.settings.eventDispatcher);
-    const connector = own ?? createConnector(core, Connector as never, events);
+    const connector = own ?? createConnector(core, Connector, events);
     askSdkVersion(events).catch(() => undefined);
     shared = share(core, connector, () => events.removeAll());
     open.set(key, shared);
@@ -57,7 +56,7 @@ function share(first: Core, connector: ITonConnect, dispose: () => void): Shared
   const { network } = first.store.get();
   if (network !== undefined) connector.setConnectionNetwork(network);
   const abort = new AbortController();
-  const stopKeepingAlive = own ? undefined : keepAlive(connector);
+  if (!own) keepAlive(connector, abort.signal);
   let { wallet } = connector;
   let restoring: Promise<void> | undefined;
 
@@ -72,7 +71,6 @@ function share(first: Core, connector: ITonConnect, dispose: () => void): Shared
     stop() {
       abort.abort();
       unsubscribe();
-      stopKeepingAlive?.();
       dispose();
       // A connector of the caller's own may be in use elsewhere.
       if (!own) connector.pauseConnection();

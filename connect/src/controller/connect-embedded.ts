@@ -9,7 +9,7 @@ export async function connectEmbedded(
   jsBridgeKey: string,
   traceId: string,
 ): Promise<void> {
-  tell(core, 'createConnectionStartedEvent', traceId);
+  tell(core, 'ConnectionStarted', traceId);
   const [{ attempts }, wallets] = await Promise.all([core.connection.load(), listWallets(core)]);
   const wallet = wallets
     .filter(isWalletInfoInjectable)

@@ -7,7 +7,7 @@ import { type KeyValueStorage, openStorage } from '../device/storage.js';
 import { INITIAL_STATE, type UiState } from '../store/state.js';
 import { createStore, type Store } from '../store/store.js';
 import type { MountedWidget } from '../ui/mount-widget.js';
-import { live } from './load-live.js';
+import { live, loadSdk } from './load-live.js';
 import { assertElement, assertOptions, optionsToState } from './options.js';
 import type {
   TonConnectUiCreateOptions,
@@ -61,11 +61,14 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     storage,
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: new Set(),
-    connection: lazy(async () => (await live()).openConnection(core)),
-    widget: lazy(async () => {
-      const [{ mountWidget }] = await Promise.all([import('../ui/mount-widget.js'), live()]);
-      return mountWidget(core);
+    connection: lazy(async () => {
+      const [{ openConnection }, sdk] = await Promise.all([
+        live(),
+        settings.connector ? null : loadSdk(),
+      ]);
+      return openConnection(core, sdk?.TonConnect);
     }),
+    widget: lazy(async () => (await live()).mountWidget(core)),
     extras: lazy(async () => (await live()).addExtras(core)),
   };
   return core;

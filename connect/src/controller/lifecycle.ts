@@ -1,5 +1,6 @@
 import { sessionHint } from '../connection/session-hint.js';
 import { afterPaint } from '../device/after-paint.js';
+import { savesData } from '../device/save-data.js';
 import { watch } from '../store/store.js';
 import type { Core } from './core.js';
 import { live } from './load-live.js';
@@ -39,7 +40,9 @@ function wake(core: Core): () => void {
   const pending = restoreConnection && sessionHint(storage) === 'waiting';
   // Who has nothing to restore may press: the sheet's own code is fetched while the page is idle.
   const next = store.get().restoring || pending || connector ? 'connection' : 'widget';
-  const cancel = afterPaint(() => load(next));
+  const cancel = afterPaint(() => {
+    if (next === 'connection' || !savesData()) load(next);
+  });
 
   const tellVersion = (): void => void live().then((chunk) => chunk.tellVersion(core), reportError);
   if (!eventDispatcher) window.addEventListener(VERSION_ASKED, tellVersion);

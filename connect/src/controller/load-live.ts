@@ -2,6 +2,9 @@ import type { Core } from './core.js';
 
 type Live = typeof import('./live.js');
 
+/** In one place: each place costs what a bundler puts around it. */
+export const loadSdk = (): Promise<typeof import('@tonconnect/sdk')> => import('@tonconnect/sdk');
+
 let loaded: Live | null = null;
 
 /** The chunk behind the first load; see `live.ts`. */

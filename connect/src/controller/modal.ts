@@ -25,7 +25,7 @@ export async function openModal(
   if (store.get().wallet) return;
   const key = embeddedKey();
   if (key !== null) return connectEmbedded(core, key, traceId);
-  await prepareSheet(core);
+  await prepareSheet(core, true);
   if (store.get().wallet || core.stopped) return;
   store.set({ attempt: null, modal: { ...OPENED, traceId } });
   tellOpened(core, traceId);
@@ -44,21 +44,24 @@ export async function openSingleWalletModal(core: Core, name: string): Promise<v
       cause,
     });
   }
-  await prepareSheet(core);
+  await prepareSheet(core, true);
   if (core.store.get().wallet || core.stopped) return;
   core.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
   tellOpened(core, UUIDv7());
   tellSelected(core, walletInfo, 'explicit_wallet');
 }
 
-/** The list is started, the sheet awaited; the SDK, which is slow to start, lets both go first. */
-export async function prepareSheet(core: Core): Promise<void> {
+/**
+ * The list is started, the sheet awaited; the SDK, which is slow to start, lets both go first: the
+ * sheet's own frame when somebody has `pressed`, all that the page has to do when not.
+ */
+export async function prepareSheet(core: Core, pressed = false): Promise<void> {
   if (core.stopped) return;
   void listWallets(core).catch(() => undefined);
   await core.widget.load();
   afterPaint(() => {
     if (!core.stopped) core.connection.load().catch(() => undefined);
-  });
+  }, pressed);
 }
 
 export function closeModal(core: Core, reason: WalletsModalCloseReason): void {

@@ -55,7 +55,8 @@ export function merge(base: unknown, over: unknown): unknown {
 
 type Definite<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-const defined = <T extends object>(fields: T): Definite<T> =>
+/** Without the fields that are undefined. */
+export const defined = <T extends object>(fields: T): Definite<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Definite<T>;

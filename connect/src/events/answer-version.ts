@@ -1,4 +1,4 @@
-import { isTelegram, launchParams } from '@prichal/telegram';
+import { launchParams } from '@prichal/telegram';
 import type { Core } from '../controller/core.js';
 import { currentPlatform, isPhoneOs } from '../device/platform.js';
 import { send } from './dispatch.js';
@@ -7,12 +7,18 @@ import { VERSION } from './version.js';
 /** Tells the version to who asked for it. */
 export function tellVersion(core: Core): void {
   const { os, browser } = currentPlatform();
-  const { platform = null, version = null } = launchParams() ?? {};
+  const client = launchParams();
   const detail = {
-    ...{ type: 'response-version', version: VERSION },
-    ...{ tma: isTelegram(), tmaPlatform: platform, tmaVersion: version },
-    telegramBrowser: 'TelegramWebview' in window && !isTelegram(),
-    ...{ os, browser, rawBrowser: browser, mobile: isPhoneOs(os) },
+    type: 'response-version',
+    version: VERSION,
+    tma: client !== null,
+    tmaPlatform: client?.platform ?? null,
+    tmaVersion: client?.version ?? null,
+    telegramBrowser: 'TelegramWebview' in window && !client,
+    os,
+    browser,
+    rawBrowser: browser,
+    mobile: isPhoneOs(os),
   };
   send(core, detail).catch(reportError);
 }

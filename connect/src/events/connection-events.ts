@@ -20,7 +20,7 @@ export function sessionInfo({ storage }: Core): SessionInfo {
 
 /** The sheet was opened: a connection begins, and these wallets are offered. */
 export function tellOpened(core: Core, traceId: string): void {
-  tell(core, 'createConnectionStartedEvent', traceId);
+  tell(core, 'ConnectionStarted', traceId);
   // The list may still be on its way.
   const offer = (): void => {
     const { modal, singleWalletModal } = core.store.get();
@@ -29,7 +29,7 @@ export function tellOpened(core: Core, traceId: string): void {
     if (!closed && wallets.length === 0) return;
     stop();
     if (closed) return;
-    tell(core, 'createWalletModalOpenedEvent', wallets, clientId(core), traceId);
+    tell(core, 'WalletModalOpened', wallets, clientId(core), traceId);
   };
   const stop = core.store.subscribe(offer);
   offer();
@@ -47,7 +47,7 @@ export const tellSelected = (
 ): void =>
   tell(
     core,
-    'createSelectedWalletEvent',
+    'SelectedWallet',
     visibleWallets(core),
     wallet,
     menu,
@@ -60,7 +60,7 @@ export const tellSelected = (
 export function tellConnected(core: Core): void {
   const { wallet, modal } = core.store.get();
   const session = sessionInfo(core);
-  tell(core, 'createConnectionCompletedEvent', wallet, session, modal.traceId);
+  tell(core, 'ConnectionCompleted', wallet, session, modal.traceId);
 }
 
 export const tellCancelled = (core: Core, traceId: string | undefined): void =>
@@ -74,7 +74,7 @@ export const tellConnectError = (
 ): void =>
   tell(
     core,
-    'createConnectionErrorEvent',
+    'ConnectionError',
     message,
     code as CONNECT_EVENT_ERROR_CODES | undefined,
     { clientId: clientId(core), walletId: null },
@@ -84,8 +84,8 @@ export const tellConnectError = (
 /** How the restoring has ended. */
 export function tellRestored(core: Core): void {
   const { wallet } = core.store.get();
-  if (wallet) tell(core, 'createConnectionRestoringCompletedEvent', wallet, sessionInfo(core));
-  else tell(core, 'createConnectionRestoringErrorEvent', 'Connection was not restored');
+  if (wallet) tell(core, 'ConnectionRestoringCompleted', wallet, sessionInfo(core));
+  else tell(core, 'ConnectionRestoringError', 'Connection was not restored');
 }
 
 export const tellDisconnected = (
@@ -93,7 +93,7 @@ export const tellDisconnected = (
   wallet: CurrentWallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
-): void => tell(core, 'createDisconnectionEvent', wallet, scope, sessionInfo(core), traceId);
+): void => tell(core, 'Disconnection', wallet, scope, sessionInfo(core), traceId);
 
 const CODES: Record<string, number> = {
   UnknownError: 0,

@@ -1,5 +1,7 @@
 import type * as Sdk from '@tonconnect/sdk';
+import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { loadSdk } from '../controller/load-live.js';
 import { afterPaint } from '../device/after-paint.js';
 import { VERSION } from './version.js';
 
@@ -11,12 +13,13 @@ import { VERSION } from './version.js';
  */
 
 type Makers = {
-  [Name in keyof typeof Sdk as Name extends `create${string}Event`
+  [Maker in keyof typeof Sdk as Maker extends `create${infer Name}Event`
     ? Name
-    : never]: (typeof Sdk)[Name];
+    : never]: (typeof Sdk)[Maker];
 };
-export type Maker = Exclude<keyof Makers, `create${'Request' | 'Response'}VersionEvent`>;
-type Arguments<Name extends Maker> =
+/** What the SDK has a maker for. */
+export type Told = Exclude<keyof Makers, 'RequestVersion' | 'ResponseVersion'>;
+type Arguments<Name extends Told> =
   Parameters<Makers[Name]> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Told by the SDK when it is loaded; a connector of the caller's own may have another one. */
@@ -29,25 +32,31 @@ const queues = new WeakMap<Core, Promise<void>>();
  * Tells what the SDK's maker of that name makes of the arguments; the version goes before them. One
  * event after the other, in the order of the calls.
  */
-export function tell<Name extends Maker>(core: Core, maker: Name, ...args: Arguments<Name>): void {
+export function tell<Name extends Told>(core: Core, name: Name, ...args: Arguments<Name>): void {
   const make = async (): Promise<void> => {
     // The SDK is slow to start: what the visitor waits for goes first.
     if (!core.connection.current) await new Promise<void>((resolve) => afterPaint(resolve));
-    const makers = await import('@tonconnect/sdk');
+    const maker = (await loadSdk())[`create${name}Event`] as (...args: unknown[]) => SomeEvent;
     const version = { ton_connect_sdk_lib: sdk.version, ton_connect_ui_lib: VERSION };
-    await send(core, Reflect.apply(makers[maker] as never, null, [version, ...args]));
+    await send(core, maker(version, ...args));
   };
   // By the way: a dispatcher that throws disturbs nothing.
   queues.set(core, (queues.get(core) ?? Promise.resolve()).then(make).catch(report));
 }
 
+type SomeEvent = { type: string };
+
 /** An event as it is. */
-export async function send(
-  { settings: { eventDispatcher } }: Core,
-  detail: { type: string },
+export const send = ({ settings }: Core, detail: SomeEvent): Promise<void> =>
+  dispatch(settings.eventDispatcher, `ton-connect-ui-${detail.type}`, detail);
+
+/** To the caller's dispatcher, or else to the window. */
+export async function dispatch(
+  own: EventDispatcher<SdkActionEvent> | undefined,
+  name: string,
+  detail: SomeEvent,
 ): Promise<void> {
-  const name = `ton-connect-ui-${detail.type}`;
-  if (eventDispatcher) await eventDispatcher.dispatchEvent(name as never, detail as never);
+  if (own) await own.dispatchEvent(name as never, detail as never);
   // Node has no window to tell.
   else globalThis.dispatchEvent?.(new CustomEvent(name, { detail }));
 }

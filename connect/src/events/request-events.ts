@@ -1,19 +1,15 @@
 import type { Core } from '../controller/core.js';
 import { TonConnectError } from '../controller/errors.js';
 import { protocolCode, sessionInfo } from './connection-events.js';
-import { type Maker, tell } from './dispatch.js';
+import { type Told, tell } from './dispatch.js';
 
 /** The makers of a request's three events: sent to the wallet, answered, failed. */
 export const TRANSACTION = [
-  'createTransactionSentForSignatureEvent',
-  'createTransactionSignedEvent',
-  'createTransactionSigningFailedEvent',
+  'TransactionSentForSignature',
+  'TransactionSigned',
+  'TransactionSigningFailed',
 ] as const;
-export const SIGN_DATA = [
-  'createDataSentForSignatureEvent',
-  'createDataSignedEvent',
-  'createDataSigningFailedEvent',
-] as const;
+export const SIGN_DATA = ['DataSentForSignature', 'DataSigned', 'DataSigningFailed'] as const;
 
 /** Tells of a request from its beginning to its end, whatever the end is. */
 export async function tellRequest<R>(
@@ -25,8 +21,8 @@ export async function tellRequest<R>(
 ): Promise<R> {
   const { wallet } = core.store.get();
   const session = sessionInfo(core);
-  const say = (maker: Maker, ...more: unknown[]): void =>
-    Reflect.apply(tell, null, [core, maker, wallet, request, ...more, session, traceId]);
+  const say = (name: Told, ...more: unknown[]): void =>
+    Reflect.apply(tell, null, [core, name, wallet, request, ...more, session, traceId]);
   say(sent);
   try {
     const result = await run();

@@ -1,8 +1,19 @@
+import { useSyncExternalStore } from 'react';
 import type { Core } from '../controller/core.js';
 import type { UiState } from './state.js';
-import { useSelector } from './use-selector.js';
 
-/** One part of a widget's state, kept current. Give it a part, not an object made on the spot. */
-export function useUiSelector<P>(core: Core, select: (state: UiState) => P): P {
-  return useSelector(core.store, select, core.onServer);
-}
+/**
+ * One part of a widget's state, kept current. Give it a part, not an object made on the spot. The
+ * server, and the first client render of server markup, see `onServer`: the state that everybody
+ * shares before the visitor's storage can be read.
+ */
+export const useUiSelector = <P>(core: Core, select: (state: UiState) => P): P =>
+  useSyncExternalStore(
+    core.store.subscribe,
+    () => select(core.store.get()),
+    () => select(core.onServer),
+  );
+
+/** All of it, for a part of the page that is small: it renders again with every change. */
+export const useUiState = ({ store, onServer }: Core): UiState =>
+  useSyncExternalStore(store.subscribe, store.get, () => onServer);

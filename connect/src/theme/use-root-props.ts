@@ -2,7 +2,7 @@ import './tokens.css';
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import type { Core } from '../controller/core.js';
 import { languageOf } from '../language/button-words.js';
-import { useUiSelector } from '../store/use-ui-selector.js';
+import { useUiState } from '../store/use-ui-selector.js';
 import { colorProperties } from './colors.js';
 import { THEME } from './theme.js';
 
@@ -30,22 +30,20 @@ function onSystemChange(callback: () => void): () => void {
 }
 
 export function useRootProps(core: Core): RootProps {
-  const theme = useUiSelector(core, (state) => state.theme);
-  const radius = useUiSelector(core, (state) => state.borderRadius);
-  const colors = useUiSelector(core, (state) => state.colorsSet);
-  const lang = useUiSelector(core, languageOf);
-  const dir = useUiSelector(core, ({ languages }) => languages[lang]?.dir ?? 'ltr');
-  const system = useSyncExternalStore(
+  const state = useUiState(core);
+  const { theme, borderRadius, colorsSet, languages } = state;
+  const lang = languageOf(state);
+  const shown = useSyncExternalStore(
     onSystemChange,
-    () => (dark().matches ? THEME.DARK : THEME.LIGHT),
-    () => THEME.LIGHT,
+    () => (theme !== 'SYSTEM' ? theme : dark().matches ? THEME.DARK : THEME.LIGHT),
+    () => (theme === 'SYSTEM' ? THEME.LIGHT : theme),
   );
   return {
     'data-prichal-root': '',
     'data-theme': theme,
-    'data-radius': radius,
+    'data-radius': borderRadius,
     lang,
-    dir,
-    style: colorProperties(colors[theme === 'SYSTEM' ? system : theme] ?? {}),
+    dir: languages[lang]?.dir ?? 'ltr',
+    style: colorProperties(colorsSet[shown] ?? {}),
   };
 }

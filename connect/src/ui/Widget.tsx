@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Core } from '../controller/core.js';
 import { closeModal } from '../controller/modal.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
@@ -8,9 +9,13 @@ import { Sheet } from './sheet/Sheet.js';
 import { Toasts } from './toasts/Toasts.js';
 import { WalletsModal } from './wallets-modal/WalletsModal.js';
 
+/** Renders again with every change of the state; what is in it does not. */
+function Root({ core, children }: { core: Core; children: ReactNode }) {
+  return <div {...useRootProps(core)}>{children}</div>;
+}
+
 /** Everything of the widget that is not in the host's own tree. A fault in one part stays in it. */
 export function Widget({ core }: { core: Core }) {
-  const rootProps = useRootProps(core);
   const androidBack = useUiSelector(core, (state) => state.androidBack);
   const choosing = useUiSelector(
     core,
@@ -19,7 +24,7 @@ export function Widget({ core }: { core: Core }) {
   );
   const action = useUiSelector(core, (state) => (state.action?.openModal ? state.action : null));
   return (
-    <div {...rootProps}>
+    <Root core={core}>
       <Boundary>
         <Sheet
           open={choosing}
@@ -37,6 +42,6 @@ export function Widget({ core }: { core: Core }) {
       <Boundary>
         <Toasts core={core} />
       </Boundary>
-    </div>
+    </Root>
   );
 }

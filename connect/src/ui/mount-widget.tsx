@@ -1,5 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import type { Core } from '../controller/core.js';
+import { loadSdk } from '../controller/load-live.js';
+import { afterPaint } from '../device/after-paint.js';
+import { atFirstSign } from '../device/first-sign.js';
+import { savesData } from '../device/save-data.js';
 import { loadDictionary } from '../language/dictionaries.js';
 import { Widget } from './Widget.js';
 import { WordsProvider } from './words.js';
@@ -19,13 +23,23 @@ export async function mountWidget(core: Core): Promise<MountedWidget> {
       <Widget core={core} />
     </WordsProvider>,
   );
+  const stopWaiting = atFirstSign(() => afterPaint(() => fetchSdk(core)));
   return {
     dispose() {
+      stopWaiting();
       // React unmounts no root while it renders another, as when a provider goes away.
       queueMicrotask(() => root.unmount());
       place.remove();
     },
   };
+}
+
+/**
+ * Whoever moves may press. The SDK takes a tenth of a second of a slow phone to start; where it has
+ * started before, the code stands in the sheet's first frames.
+ */
+function fetchSdk({ settings }: Core): void {
+  if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
 }
 
 /** Several widgets may share a root element; the last to leave removes the one that we made. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import type { Core } from '../controller/core.js';
 import { loadDictionary } from '../language/dictionaries.js';
 import type { Dictionary } from '../language/en.js';
-import { useChosenWords } from '../language/use-chosen-words.js';
+import { useUiState } from '../store/use-ui-selector.js';
 
 const WordsContext = createContext<Dictionary | null>(null);
 
@@ -14,7 +14,7 @@ export function useWords(): Dictionary {
 
 /** Words of the current language. While another one is loading the old one stays. */
 export function WordsProvider(props: { core: Core; first: Dictionary; children: ReactNode }) {
-  const { language, languages, strings } = useChosenWords(props.core);
+  const { language, languages, strings } = useUiState(props.core);
   const [words, setWords] = useState(props.first);
   useEffect(() => {
     let current = true;

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { injectedBridge } from '../connection/injected.js';
+import { injectedState } from '../connection/injected.js';
 import type { UIWallet } from '../controller/public-types.js';
 
 /** The list with the caller's wallets: one with a listed name takes its place, others follow. */
@@ -17,8 +17,6 @@ export function mergeWallets(
 }
 
 function fromUIWallet(wallet: UIWallet): WalletInfo {
-  if (!wallet.jsBridgeKey) return wallet as WalletInfo;
-  const bridge = typeof window === 'undefined' ? null : injectedBridge(wallet.jsBridgeKey);
-  const state = { injected: bridge !== null, embedded: bridge?.isWalletBrowser === true };
-  return { ...wallet, ...state } as WalletInfo;
+  const { jsBridgeKey } = wallet;
+  return { ...wallet, ...(jsBridgeKey && injectedState(jsBridgeKey)) } as WalletInfo;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useStat
 import { live } from '../../controller/load-live.js';
 import { copyText } from '../../device/clipboard.js';
 import { buttonWords } from '../../language/menu-words.js';
-import { useChosenWords } from '../../language/use-chosen-words.js';
+import { useUiState } from '../../store/use-ui-selector.js';
 import { selectAddress } from '../connect-button/select-address.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
@@ -20,7 +20,7 @@ type Props = Omit<AccountMenuProps, 'open'> & {
 };
 
 export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
-  const words = buttonWords(useChosenWords(core));
+  const words = buttonWords(useUiState(core));
   const [placement, setPlacement] = useState<Placement | null>(null);
   const [copied, flashCopied] = useFlash(COPIED_MS);
 

@@ -3,13 +3,11 @@ import type { Core } from '../../controller/core.js';
 import { live, preload } from '../../controller/load-live.js';
 import { shortAddress } from '../../controller/short-address.js';
 import { firstWords } from '../../language/button-words.js';
-import { useChosenWords } from '../../language/use-chosen-words.js';
-import { useUiSelector } from '../../store/use-ui-selector.js';
+import { useUiState } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
 import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
 import styles from './connect-button.module.css';
-import { selectAddress } from './select-address.js';
 import { selectStatus } from './select-status.js';
 import { useAccountMenu } from './use-account-menu.js';
 
@@ -25,9 +23,10 @@ export type ConnectButtonProps = {
  */
 export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   const rootProps = useRootProps(core);
-  const words = firstWords(useChosenWords(core));
-  const address = useUiSelector(core, selectAddress);
-  const status = useUiSelector(core, selectStatus);
+  const state = useUiState(core);
+  const words = firstWords(state);
+  const { address } = state;
+  const status = selectStatus(state);
   const restoring = status === 'restoring';
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -14,15 +14,18 @@ export type TonConnectButtonProps = {
   children?: (state: ConnectButtonState) => ReactNode;
 };
 
+/** In a fragment: not every version of React takes all that a host may return for a component. */
+const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['children']> }) => (
+  <>{render(useConnectButton())}</>
+);
+
 /**
  * The connect button: restoring, 'Connect wallet', or the address with its menu. Any number of them
  * may stand on a page. Renders a `<div>` with a `<button>` in it.
  */
 export function TonConnectButton({ className, style, children }: TonConnectButtonProps) {
   const core = useCore();
-  const state = useConnectButton();
-  // In a fragment: not every version of React takes all that a host may return for a component.
-  if (children) return <>{children(state)}</>;
+  if (children) return <OwnButton render={children} />;
   return (
     <Boundary>
       <ConnectButton core={core} className={className} style={style} />

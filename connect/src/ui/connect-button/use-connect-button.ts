@@ -3,9 +3,8 @@ import { coreOf } from '../../controller/core-of.js';
 import { preload } from '../../controller/load-live.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
 import { shortAddress } from '../../controller/short-address.js';
-import { useUiSelector } from '../../store/use-ui-selector.js';
+import { useUiState } from '../../store/use-ui-selector.js';
 import { useUi } from '../provider/context.js';
-import { selectAddress } from './select-address.js';
 import { type ButtonStatus, selectStatus } from './select-status.js';
 
 /** What a connect button of one's own has to know and do. */
@@ -28,9 +27,9 @@ export type ConnectButtonState = {
 export function useConnectButton(): ConnectButtonState {
   const ui = useUi();
   const core = coreOf(ui);
-  const status = useUiSelector(core, selectStatus);
-  const address = useUiSelector(core, selectAddress);
-  const wallet = useUiSelector(core, (state) => state.wallet);
+  const state = useUiState(core);
+  const { address, wallet } = state;
+  const status = selectStatus(state);
   return useMemo(
     () => ({
       status,

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { useTonConnectUI } from '../provider/hooks.js';
 
 const TEXT =
@@ -24,7 +25,7 @@ async function refused() {
     return <main>The app</main>;
   };
   await renderWidget({ connector, children: <App /> });
-  const running = await vi.waitUntil(() => ui?.connected && ui);
+  const running = await until(() => ui?.connected && ui);
   await expect(running.signData({ type: 'text', text: 'a' })).rejects.toMatchObject({
     name: 'WalletNotSupportFeatureError',
     cause: { requiredFeature },

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TonConnectUI } from './ton-connect-ui.js';
+
+const MANIFEST = 'https://app.example/tonconnect-manifest.json';
+let ui: TonConnectUI;
+
+const root = () => document.getElementById('tc-widget-root');
+const sdkFiles = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => /tonconnect[_/]sdk/.test(name));
+const move = () => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+const patient = { timeout: 10_000 };
+
+function saveData(saves: boolean): void {
+  const connection = Object.assign(new EventTarget(), { saveData: saves });
+  vi.spyOn(navigator as { connection?: unknown }, 'connection', 'get').mockReturnValue(connection);
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  ui.destroy();
+  vi.restoreAllMocks();
+});
+
+describe('what a press will need', () => {
+  it('is not fetched for those who save data', async () => {
+    saveData(true);
+    const idle = vi.spyOn(globalThis, 'requestIdleCallback');
+    ui = new TonConnectUI({ manifestUrl: MANIFEST });
+    await expect.poll(() => idle.mock.calls.length, patient).toBeGreaterThan(0);
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+    expect(root()).toBeNull();
+  });
+
+  it('is fetched ahead: the sheet when the page is idle, the SDK when the visitor moves', async () => {
+    saveData(false);
+    ui = new TonConnectUI({ manifestUrl: MANIFEST });
+    await expect.poll(root, patient).not.toBeNull();
+    expect(sdkFiles()).toEqual([]);
+    move();
+    await expect.poll(() => sdkFiles().length, patient).toBeGreaterThan(0);
+    expect(ui.connected).toBe(false);
+  });
+});
