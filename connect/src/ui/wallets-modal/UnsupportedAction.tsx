@@ -8,7 +8,7 @@ import { Button } from '../controls/Button.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
-import { Screen } from './Screen.js';
+import { Screen } from '../sheet/Screen.js';
 
 /**
  * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,

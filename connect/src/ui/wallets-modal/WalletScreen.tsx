@@ -9,7 +9,7 @@ import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import { useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { methodOf, openWallet } from './open-wallet.js';
-import { Screen } from './Screen.js';
+import { Screen } from '../sheet/Screen.js';
 import type { ScreenProps } from './screen-props.js';
 import { Tabs } from './Tabs.js';
 import { useRequest } from './use-request.js';
