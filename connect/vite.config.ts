@@ -66,7 +66,9 @@ const classesAsWords: Plugin = {
     filter: { id: /\/src\/ui\/.*\.tsx$/ },
     handler(code, id) {
       let written = code;
-      for (const [line, styles, path] of code.matchAll(/^import (\w+) from ('.+\.module\.css');$/gm)) {
+      for (const [line, styles, path] of code.matchAll(
+        /^import (\w+) from ('.+\.module\.css');$/gm,
+      )) {
         const file = resolve(dirname(id), path?.slice(1, -1) ?? '');
         written = written
           .replace(line, `import ${path};`)

@@ -57,7 +57,9 @@ function frame(version: number): Grid {
   // Centres of the small squares on either axis (annex E): evenly apart, counted from the far end.
   const count = Math.floor(version / 7) + 2;
   const step = version === 32 ? 26 : Math.ceil((version * 2 + 2) / (count - 1)) * 2;
-  const centres = side.slice(0, version > 1 ? count : 0).map((i) => (i ? size - 7 - (i - 1) * step : 6));
+  const centres = side
+    .slice(0, version > 1 ? count : 0)
+    .map((i) => (i ? size - 7 - (i - 1) * step : 6));
   const squares = centres
     .flatMap((x) => centres.map((y) => [x, y] as const))
     .filter(([x, y]) => finder(x, y) > 4);

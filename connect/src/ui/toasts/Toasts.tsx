@@ -67,11 +67,7 @@ export function Toasts({ core }: { core: Core }) {
 }
 
 /** Keeps `place` in the topmost dialog, or at home, and tells the dialog how far down it reaches. */
-function useResidence(
-  place: HTMLElement,
-  home: RefObject<HTMLElement | null>,
-  any: boolean,
-): void {
+function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>, any: boolean): void {
   const dialog = useTopDialog();
   useLayoutEffect(() => {
     (dialog ?? home.current)?.append(place);

@@ -1,8 +1,8 @@
 import { Button } from '../controls/Button.js';
 import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';
-import { useWords } from '../words.js';
 import { Screen } from '../sheet/Screen.js';
+import { useWords } from '../words.js';
 import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 

@@ -1,10 +1,10 @@
 import { IconButton } from '../controls/IconButton.js';
 import { HELP } from '../icons/shapes.js';
+import { Screen } from '../sheet/Screen.js';
 import { useWords } from '../words.js';
 import { CodeForAny } from './CodeForAny.js';
 import { Offline } from './Offline.js';
 import { PhoneTabs } from './PhoneTabs.js';
-import { Screen } from '../sheet/Screen.js';
 import type { ScreenProps } from './screen-props.js';
 import { TILES, TileRow } from './TileRow.js';
 
