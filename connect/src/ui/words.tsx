@@ -6,11 +6,8 @@ import { useUiState } from '../store/use-ui-selector.js';
 
 const WordsContext = createContext<Dictionary | null>(null);
 
-export function useWords(): Dictionary {
-  const words = useContext(WordsContext);
-  if (words) return words;
-  throw new TypeError('useWords outside of WordsProvider');
-}
+/** Inside of a `WordsProvider`. */
+export const useWords = (): Dictionary => useContext(WordsContext) as Dictionary;
 
 /** Words of the current language. While another one is loading the old one stays. */
 export function WordsProvider(props: { core: Core; first: Dictionary; children: ReactNode }) {

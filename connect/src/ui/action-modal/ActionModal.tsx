@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type ActionState, isWaiting } from '../../actions/action-state.js';
 import type { Dictionary } from '../../language/en.js';
 import { Button } from '../controls/Button.js';
-import { SheetHeader } from '../sheet/SheetHeader.js';
-import sheet from '../sheet/sheet.module.css';
+import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { ActionIcon } from './ActionIcon.js';
@@ -23,24 +22,21 @@ export function ActionModal({ action }: { action: ActionState }) {
 
   const waiting = isWaiting(action);
   return (
-    <>
-      <SheetHeader title={title} />
-      <div key={action.name} className={sheet.body}>
-        <div className={styles.wallet}>
-          <ActionIcon action={action} name={name} size={72} />
-          <span>{name}</span>
-        </div>
-        <p className={styles.text}>{text}</p>
-        {!waiting && (
-          <Button kind="primary" onClick={dismiss}>
-            {words.close}
-          </Button>
-        )}
-        {action.openWallet && (waiting || action.name === 'transaction-sent') && (
-          <OpenWallet key={action.id} action={action} open={action.openWallet} name={name} />
-        )}
+    <Screen key={action.name} title={title}>
+      <div className={styles.wallet}>
+        <ActionIcon action={action} name={name} size={72} />
+        <span>{name}</span>
       </div>
-    </>
+      <p className={styles.text}>{text}</p>
+      {!waiting && (
+        <Button kind="primary" onClick={dismiss}>
+          {words.close}
+        </Button>
+      )}
+      {action.openWallet && (waiting || action.name === 'transaction-sent') && (
+        <OpenWallet key={action.id} action={action} open={action.openWallet} name={name} />
+      )}
+    </Screen>
   );
 }
 

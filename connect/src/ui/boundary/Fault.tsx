@@ -1,6 +1,5 @@
 import { Button } from '../controls/Button.js';
-import { SheetHeader } from '../sheet/SheetHeader.js';
-import sheet from '../sheet/sheet.module.css';
+import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 
@@ -9,14 +8,11 @@ export function Fault() {
   const { failure, close } = useWords();
   const { dismiss } = useSheet();
   return (
-    <>
-      <SheetHeader title={failure.title} />
-      <div className={sheet.body} role="alert">
-        <p>{failure.text}</p>
-        <Button kind="primary" onClick={dismiss}>
-          {close}
-        </Button>
-      </div>
-    </>
+    <Screen title={failure.title} role="alert">
+      <p>{failure.text}</p>
+      <Button kind="primary" onClick={dismiss}>
+        {close}
+      </Button>
+    </Screen>
   );
 }

@@ -1,30 +1,38 @@
-import type { ReactNode } from 'react';
+import { isTelegram, openLink } from '@prichal/telegram';
+import type { MouseEvent, ReactNode } from 'react';
 import styles from './controls.module.css';
 
 type Props = {
   children: ReactNode;
-  onClick: () => void;
+  onClick?: () => void;
+  /** A link to another site instead. Telegram opens it its own way. */
+  href?: string | undefined;
   /** `primary` once a screen. @default 'secondary' */
   kind?: 'primary' | 'secondary' | 'plain';
   disabled?: boolean;
   /** Waits for something: turns, keeps the focus, and is not to be pressed. */
   busy?: boolean | undefined;
-  pressed?: boolean;
   /** Marks the control that focus comes back to from the next screen. */
   focusKey?: string;
 };
 
-export function Button({ kind = 'secondary', focusKey, pressed, busy, onClick, ...rest }: Props) {
+export function Button({ kind = 'secondary', focusKey, busy, href, onClick, ...rest }: Props) {
+  const Tag = href ? 'a' : 'button';
+  const press = (event: MouseEvent): void => {
+    if (href && isTelegram()) {
+      event.preventDefault();
+      openLink(href);
+    } else if (!busy) onClick?.();
+  };
   return (
-    <button
-      type="button"
+    <Tag
+      {...(href ? { href, target: '_blank', rel: 'noreferrer noopener' } : { type: 'button' })}
       className={styles.button}
       data-kind={kind}
       data-focus-key={focusKey}
-      aria-pressed={pressed}
       aria-busy={busy}
       aria-disabled={busy}
-      onClick={busy ? undefined : onClick}
+      onClick={press}
       {...rest}
     />
   );

@@ -5,7 +5,6 @@ import { render } from 'vitest-browser-react';
 import { prefers } from '../../testing/finger.js';
 import { Button } from './Button.js';
 import { IconButton } from './IconButton.js';
-import { LinkButton } from './LinkButton.js';
 
 const onClick = vi.fn();
 const show = (busy = false) =>
@@ -14,10 +13,8 @@ const show = (busy = false) =>
       <Button kind="primary" busy={busy} onClick={onClick}>
         Send
       </Button>
-      <IconButton label="Close" onClick={onClick}>
-        <svg width="20" height="20" aria-hidden="true" />
-      </IconButton>
-      <LinkButton href="https://example.com/">Get it</LinkButton>
+      <IconButton label="Close" shape="m6 6 12 12M18 6 6 18" onClick={onClick} />
+      <Button href="https://example.com/">Get it</Button>
     </div>,
   );
 const send = page.getByRole('button', { name: 'Send' });

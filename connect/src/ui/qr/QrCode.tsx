@@ -27,9 +27,9 @@ export function QrCode({ link, picture }: Props) {
         aria-label={link ? qr.name : qr.loading}
         width={QR_SIZE}
         height={QR_SIZE}
-        viewBox={`0 0 ${size} ${size}`}
+        viewBox={`-.5 -.5 ${size} ${size}`}
       >
-        <path d={finders(size)} fillRule="evenodd" />
+        <path d={finders(size)} />
         <path d={flow} />
       </svg>
       <span className={styles.picture}>{picture}</span>

@@ -10,72 +10,57 @@ const BLOCKS = '11111222244444666678899acccdefghijjklmop';
 const of = (table: string, version: number): number =>
   Number.parseInt(table[version - 1] ?? '', 36);
 
-/** Whether `length` bytes fit into a version that has room for `total` codewords. */
-export const fits = (length: number, version: number, total: number): boolean =>
-  length + headLength(version) <= dataLength(version, total);
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** Mode, length and terminator together (7.4.1). */
-const headLength = (version: number): number => (version > 9 ? 3 : 2);
-
-const dataLength = (version: number, total: number): number =>
-  total - of(PARITY, version) * of(BLOCKS, version);
-
-/** All codewords in the order in which they are placed (7.6). */
-export function codewords(bytes: Uint8Array, version: number, total: number): number[] {
+/** All codewords in the order in which they are placed (7.6); null where they do not fit. */
+export function codewords(bytes: Uint8Array, version: number): number[] | null {
+  // What the frame leaves free (table 1): `around` are the alignment patterns along a side.
+  const around = version > 1 ? Math.floor(version / 7) + 2 : 0;
+  const frame = (around && around * (25 * around - 10) - 55) + (version > 6 ? 36 : 0);
+  const total = ((version * 16 + 128) * version + 64 - frame) >> 3;
   const count = of(BLOCKS, version);
   const divisor = generator(of(PARITY, version));
-  const data = dataCodewords(bytes, version, dataLength(version, total));
+  const room = total - divisor.length * count;
+
+  // Mode, length and terminator; then padding (7.4). The first and the last take half a byte each.
+  const message = `4${hex(bytes.length, version > 9 ? 4 : 2)}${[...bytes].map((byte) => hex(byte, 2)).join('')}0`;
+  if (message.length > room * 2) return null;
+  const padded = message + 'ec11'.repeat(room);
+  const data = Array.from({ length: room }, (_, i) =>
+    Number.parseInt(padded.slice(i * 2, i * 2 + 2), 16),
+  );
   // Blocks differ by one codeword at most, the shorter ones come first.
-  const short = Math.floor(data.length / count);
-  const longFrom = count - (data.length % count);
-  const blocks = Array.from({ length: count }, (_, i) => {
-    const from = i * short + Math.max(0, i - longFrom);
-    return data.slice(from, from + short + (i < longFrom ? 0 : 1));
-  });
-  return [...interleave(blocks), ...interleave(blocks.map((block) => remainder(block, divisor)))];
-}
-
-function interleave(blocks: readonly number[][]): number[] {
-  const longest = blocks.at(-1)?.length ?? 0;
-  return Array.from({ length: longest }, (_, i) =>
-    blocks.flatMap((block) => block[i] ?? []),
-  ).flat();
-}
-
-/** Mode 4 and the terminator take half a byte each: everything between them is shifted by that. */
-function dataCodewords(bytes: Uint8Array, version: number, length: number): number[] {
-  const size = bytes.length;
-  const data: number[] = [];
-  let before = 4;
-  for (const byte of [...(version > 9 ? [size >> 8] : []), size & 255, ...bytes, 0]) {
-    data.push(((before << 4) | (byte >> 4)) & 255);
-    before = byte;
-  }
-  for (let pad = 0xec; data.length < length; pad ^= 0xfd) data.push(pad);
-  return data;
+  const short = Math.floor(room / count);
+  const longFrom = count - (room % count);
+  const blocks = Array.from({ length: count }, (_, i) =>
+    data.splice(0, short + Number(i >= longFrom)),
+  );
+  return [blocks, blocks.map((block) => remainder(block, divisor))].flatMap((parts) =>
+    Array.from({ length: short + 31 }, (_, i) => parts.flatMap((part) => part[i] ?? [])).flat(),
+  );
 }
 
 /** Product in the field of 256 elements, modulo x⁸ + x⁴ + x³ + x² + 1 (7.5.2). */
 function times(a: number, b: number): number {
   let product = 0;
-  for (let left = a, right = b; right > 0; right >>= 1) {
-    if (right & 1) product ^= left;
-    left = (left << 1) ^ ((left >> 7) * 0x11d);
+  for (let bit = 128; bit > 0; bit >>= 1) {
+    product = (product << 1) ^ ((product >> 7) * 0x11d);
+    if (b & bit) product ^= a;
   }
   return product;
 }
 
 /** Coefficients of (x − 1)(x − 2)(x − 4)…, the highest, which is 1, left out. */
 function generator(degree: number): number[] {
-  const all = Array.from({ length: degree }, (_, i) => Number(i === degree - 1));
-  for (let i = 0, root = 1; i < degree; i += 1, root = times(root, 2)) {
-    for (let j = 0; j < degree; j += 1) all[j] = times(all[j] ?? 0, root) ^ (all[j + 1] ?? 0);
+  let all = [1];
+  for (let root = 1; all.length <= degree; root = times(root, 2)) {
+    all = [...all, 0].map((one, i) => one ^ times(all[i - 1] ?? 0, root));
   }
-  return all;
+  return all.slice(1);
 }
 
 function remainder(block: readonly number[], divisor: readonly number[]): number[] {
-  let rest: number[] = divisor.map(() => 0);
+  let rest: number[] = [];
   for (const byte of block) {
     const factor = byte ^ (rest[0] ?? 0);
     rest = divisor.map((coefficient, i) => (rest[i + 1] ?? 0) ^ times(coefficient, factor));

@@ -43,8 +43,10 @@ function scan(link: string, hole: boolean, scale: number): string | undefined {
   }
   context.fillStyle = '#000';
   context.scale((QR_SIZE * scale) / size, (QR_SIZE * scale) / size);
+  context.translate(0.5, 0.5);
   context.fill(new Path2D(finders(size)), 'evenodd');
-  context.fill(new Path2D(flow));
+  context.lineCap = 'round';
+  context.stroke(new Path2D(flow));
   return jsQR(context.getImageData(0, 0, side, side).data, side, side)?.data;
 }
 

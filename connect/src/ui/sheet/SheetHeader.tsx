@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.js';
-import { Icon } from '../icons/Icon.js';
 import { CLOSE } from '../icons/shapes.js';
 import { useWords } from '../words.js';
 import styles from './sheet.module.css';
@@ -17,9 +16,7 @@ export function SheetHeader({ title, start }: { title: string; start?: ReactNode
         {title}
       </h2>
       <span className={styles.slot}>
-        <IconButton label={words.close} onClick={dismiss}>
-          <Icon shape={CLOSE} size={20} />
-        </IconButton>
+        <IconButton label={words.close} shape={CLOSE} onClick={dismiss} />
       </span>
     </div>
   );

@@ -13,11 +13,8 @@ export type SheetContextValue = {
 
 export const SheetContext = createContext<SheetContextValue | null>(null);
 
-export function useSheet(): SheetContextValue {
-  const sheet = useContext(SheetContext);
-  if (sheet) return sheet;
-  throw new TypeError('useSheet outside of Sheet');
-}
+/** Inside of a `Sheet`. */
+export const useSheet = (): SheetContextValue => useContext(SheetContext) as SheetContextValue;
 
 /** Takes Telegram's and Android's back from the sheet while there is a screen to go back to. */
 export function useSheetBack(back: (() => void) | undefined): void {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ActionIcon } from '../action-modal/ActionIcon.js';
 import { IconButton } from '../controls/IconButton.js';
-import { Icon } from '../icons/Icon.js';
 import { CLOSE } from '../icons/shapes.js';
 import { usePresence } from '../presence/use-presence.js';
 import { useWords } from '../words.js';
@@ -45,9 +44,7 @@ export function Toast({ notice: { action, open }, paused, onClose, onGone }: Pro
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>
       </div>
-      <IconButton label={words.close} onClick={onClose}>
-        <Icon shape={CLOSE} size={16} />
-      </IconButton>
+      <IconButton label={words.close} shape={CLOSE} size={16} onClick={onClose} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Toasts({ core }: { core: Core }) {
   const hidden = usePageHidden();
   const home = useRef<HTMLDivElement>(null);
   const [place] = useState(() => document.createElement('div'));
-  useResidence(place, home);
+  useResidence(place, home, list.length > 0);
 
   useEffect(() => {
     const tell = (action = core.store.get().action): void => update((now) => hear(now, action));
@@ -67,19 +67,19 @@ export function Toasts({ core }: { core: Core }) {
 }
 
 /** Keeps `place` in the topmost dialog, or at home, and tells the dialog how far down it reaches. */
-function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): void {
+function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>, any: boolean): void {
   const dialog = useTopDialog();
   useLayoutEffect(() => {
     (dialog ?? home.current)?.append(place);
     return () => place.remove();
   }, [dialog, place, home]);
 
-  // After each render: what stands in the region has changed, or the dialog has.
+  // After each render: what stands in the region has changed, or the dialog has. Nothing is measured
+  // for nothing: that would be a layout of the whole sheet before its first frame.
   useLayoutEffect(() => {
-    const region = place.firstElementChild;
+    const region = any && place.firstElementChild;
     if (!dialog || !region) return;
-    const { bottom, height } = region.getBoundingClientRect();
-    dialog.style.setProperty('--prichal-notices', height > 0 ? `${bottom + 8}px` : '0px');
+    dialog.style.setProperty('--prichal-notices', `${region.getBoundingClientRect().bottom + 8}px`);
     return () => void dialog.style.removeProperty('--prichal-notices');
   });
 }

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { fromPhone } from '../../wallets/reach.js';
 import { isFound } from '../../wallets/search.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { useFlash } from '../presence/use-flash.js';
-import { SheetHeader } from '../sheet/SheetHeader.js';
+import { Screen } from '../sheet/Screen.js';
 import sheet from '../sheet/sheet.module.css';
 import { useSheet } from '../sheet/sheet-context.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
@@ -24,7 +24,6 @@ export function AllWallets(props: ScreenProps) {
   const { wallets, back, onPick, phone } = props;
   const words = useWords();
   const { announce } = useSheet();
-  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [height, setHeight] = useState<number>();
   const [notice, setNotice] = useState('');
@@ -33,9 +32,9 @@ export function AllWallets(props: ScreenProps) {
   const here = wallets?.filter(({ wallet }) => !phone || fromPhone(wallet)) ?? [];
   const find = (text: string) => here.filter(({ wallet }) => isFound(wallet, text));
   const found = find(query);
-  const search = (text: string): void => {
+  const search = (text: string, field: HTMLElement): void => {
     // As high as before, however little is found.
-    if (!query) setHeight(list.current?.offsetHeight);
+    if (!query) setHeight(field.closest<HTMLElement>(`.${styles.list}`)?.offsetHeight);
     setQuery(text);
     announce(words.all.found(find(text).length));
   };
@@ -60,11 +59,11 @@ export function AllWallets(props: ScreenProps) {
   );
   return (
     <>
-      <SheetHeader title={words.all.title} start={back} />
-      <div
-        ref={list}
+      <Screen
+        title={words.all.title}
+        start={back}
         className={`${sheet.body} ${styles.list}`}
-        style={{ blockSize: query ? height : undefined }}
+        style={{ height: query ? height : undefined }}
       >
         {here.length > SEARCH_OVER && <SearchField value={query} onChange={search} />}
         <Offline {...props}>
@@ -82,7 +81,7 @@ export function AllWallets(props: ScreenProps) {
           )}
           {grid(false)}
         </Offline>
-      </div>
+      </Screen>
       {noticed && (
         <div className={styles.notice} aria-hidden="true">
           {notice}

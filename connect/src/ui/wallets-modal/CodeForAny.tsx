@@ -10,13 +10,12 @@ import { type ScreenProps, usable } from './screen-props.js';
 import { useRequest } from './use-request.js';
 import styles from './wallets-modal.module.css';
 
-/** One code for the first wallets, and their names. Nobody is listened for before it is `shown`. */
-export function CodeForAny(props: ScreenProps & { shown: boolean }) {
-  const { core, wallets, phone, navigate, shown } = props;
+/** One code for the first wallets, and their names. */
+export function CodeForAny({ core, wallets, phone, navigate }: ScreenProps) {
   const { universal, qr } = useWords();
   const offered = usable(wallets).map(({ wallet }) => wallet);
   const { bridges, names } = behindQr(offered);
-  const { link, failure, retry } = useRequest(core, null, 'qr', shown && wallets ? bridges : null);
+  const { link, failure, retry } = useRequest(core, null, 'qr', wallets && bridges);
   if (wallets && bridges.length === 0) return null;
   if (failure) {
     return (

@@ -5,7 +5,6 @@ import { isObject } from '../../device/storage.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { isNamed } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
-import { LinkButton } from '../controls/LinkButton.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
 import type { ScreenProps } from './screen-props.js';
@@ -42,9 +41,9 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
         <Button onClick={onRetry}>{words.retry}</Button>
       )}
       {aboutUrl && (kind === 'missing-features' || kind === 'not-injected') && (
-        <LinkButton href={aboutUrl}>
+        <Button href={aboutUrl}>
           {words.wallet[kind === 'not-injected' ? 'get' : 'update'](name)}
-        </LinkButton>
+        </Button>
       )}
       {children}
     </Problem>

@@ -1,8 +1,8 @@
-import { LinkButton } from '../controls/LinkButton.js';
+import { Button } from '../controls/Button.js';
 import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';
+import { Screen } from '../sheet/Screen.js';
 import { useWords } from '../words.js';
-import { Screen } from './Screen.js';
 import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
@@ -27,9 +27,9 @@ export function InfoScreen({ back }: ScreenProps) {
           <p>{text}</p>
         </div>
       ))}
-      <LinkButton kind="primary" href={GET_A_WALLET}>
+      <Button kind="primary" href={GET_A_WALLET}>
         {info.getWallet}
-      </LinkButton>
+      </Button>
     </Screen>
   );
 }

@@ -15,7 +15,7 @@ const FOLDER_OVER = 7;
 
 /**
  * A phone's two ways: its wallets, Wallet in Telegram first, and a code for another device. Nobody
- * is listened for before one is chosen. Both stand in one place, so nothing moves when they change.
+ * is listened for before one is chosen. Both are as high, so nothing moves when they change.
  */
 export function PhoneTabs(props: ScreenProps) {
   const { wallets, navigate, onPick } = props;
@@ -54,17 +54,8 @@ export function PhoneTabs(props: ScreenProps) {
   return (
     <>
       <Tabs label={universal.title} tabs={names} selected={tab} onSelect={setTab} />
-      <div className={styles.panels}>
-        {[list, <CodeForAny key="code" {...props} shown={tab === 1} />].map((panel, index) => (
-          <div
-            key={names[index]}
-            role="tabpanel"
-            aria-label={names[index]}
-            data-shown={index === tab}
-          >
-            {panel}
-          </div>
-        ))}
+      <div role="tabpanel" aria-label={names[tab]} className={styles.panel}>
+        {tab ? <CodeForAny {...props} /> : list}
       </div>
     </>
   );

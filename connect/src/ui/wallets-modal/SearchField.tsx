@@ -1,7 +1,7 @@
 import { useWords } from '../words.js';
 import styles from './wallets-modal.module.css';
 
-type Props = { value: string; onChange: (value: string) => void };
+type Props = { value: string; onChange: (value: string, field: HTMLElement) => void };
 
 /** Stays in view over the list. Escape empties it first, and closes the sheet only then. */
 export function SearchField({ value, onChange }: Props) {
@@ -16,12 +16,12 @@ export function SearchField({ value, onChange }: Props) {
         spellCheck={false}
         enterKeyHint="search"
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(target.value, target)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !value) return;
           event.preventDefault();
           event.stopPropagation();
-          onChange('');
+          onChange('', event.currentTarget);
         }}
       />
     </div>

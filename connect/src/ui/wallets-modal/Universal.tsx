@@ -1,11 +1,10 @@
 import { IconButton } from '../controls/IconButton.js';
-import { Icon } from '../icons/Icon.js';
 import { HELP } from '../icons/shapes.js';
+import { Screen } from '../sheet/Screen.js';
 import { useWords } from '../words.js';
 import { CodeForAny } from './CodeForAny.js';
 import { Offline } from './Offline.js';
 import { PhoneTabs } from './PhoneTabs.js';
-import { Screen } from './Screen.js';
 import type { ScreenProps } from './screen-props.js';
 import { TILES, TileRow } from './TileRow.js';
 
@@ -19,11 +18,10 @@ export function Universal(props: ScreenProps) {
         !props.phone && (
           <IconButton
             label={universal.whatIsWallet}
+            shape={HELP}
             focusKey="info"
             onClick={() => props.navigate.push({ name: 'info' }, 'info')}
-          >
-            <Icon shape={HELP} size={20} />
-          </IconButton>
+          />
         )
       }
     >
@@ -32,7 +30,7 @@ export function Universal(props: ScreenProps) {
           <PhoneTabs {...props} />
         ) : (
           <>
-            <CodeForAny {...props} shown />
+            <CodeForAny {...props} />
             <TileRow {...props} folderOver={TILES} />
           </>
         )}

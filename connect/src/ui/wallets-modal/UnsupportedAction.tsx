@@ -5,10 +5,10 @@ import type { Core } from '../../controller/core.js';
 import { prepareSheet } from '../../controller/modal.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
 import { Button } from '../controls/Button.js';
+import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
-import { Screen } from './Screen.js';
 
 /**
  * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,

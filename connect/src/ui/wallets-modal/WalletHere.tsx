@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Way } from '../../wallets/reach.js';
 import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
-import { LinkButton } from '../controls/LinkButton.js';
 import { useWords } from '../words.js';
 import { Portrait } from './Portrait.js';
 import styles from './wallets-modal.module.css';
@@ -49,9 +48,9 @@ export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, childr
         {extension && !missing && <Button onClick={onRetry}>{retry}</Button>}
         {children}
         {aboutUrl && (missing || !extension) && (
-          <LinkButton kind={missing ? 'primary' : 'plain'} href={aboutUrl}>
+          <Button kind={missing ? 'primary' : 'plain'} href={aboutUrl}>
             {words.get(name)}
-          </LinkButton>
+          </Button>
         )}
       </div>
     </>

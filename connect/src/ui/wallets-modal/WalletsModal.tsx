@@ -7,7 +7,6 @@ import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
 import { waysTo } from '../../wallets/reach.js';
 import { IconButton } from '../controls/IconButton.js';
-import { Icon } from '../icons/Icon.js';
 import { BACK } from '../icons/shapes.js';
 import sheet from '../sheet/sheet.module.css';
 import { useSheetBack } from '../sheet/sheet-context.js';
@@ -52,9 +51,12 @@ export function WalletsModal({ core }: { core: Core }) {
     phone,
     navigate,
     back: navigate.back && (
-      <IconButton label={words.back} onClick={navigate.back}>
-        <Icon shape={BACK} size={20} className={sheet.mirrored} />
-      </IconButton>
+      <IconButton
+        label={words.back}
+        shape={BACK}
+        className={sheet.mirrored}
+        onClick={navigate.back}
+      />
     ),
     onPick(wallet: WalletInfo) {
       const menu = screen.name === 'all' ? 'other_wallets' : 'main_screen';
