@@ -37,14 +37,8 @@ constexpr std::array kTable{
 /// What the official bridge reads and ours has no use for; a name that ends with `_` stands for all
 /// that begin with it.
 constexpr std::array<std::string_view, 9> kUnused{
-    "PPROF_ENABLED",
-    "SHUTDOWN_DRAIN_DELAY",
-    "VALKEY_URI",
-    "POSTGRES_",
-    "SELF_SIGNED_TLS",
-    "ENABLE_TRANSFERED_CACHE",
-    "ENABLE_EXPIRED_CACHE",
-    "NTP_",
+    "PPROF_ENABLED",   "SHUTDOWN_DRAIN_DELAY",    "VALKEY_URI",           "POSTGRES_",
+    "SELF_SIGNED_TLS", "ENABLE_TRANSFERED_CACHE", "ENABLE_EXPIRED_CACHE", "NTP_",
     "TON_ANALYTICS_",
 };
 
