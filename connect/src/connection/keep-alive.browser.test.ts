@@ -14,7 +14,10 @@ const app = new SessionCrypto();
 const wallet = new SessionCrypto();
 
 class Stream extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
   static opened: Stream[] = [];
+  static refused = false;
   readyState = 0;
   onopen: ((event: Event) => void) | null = null;
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -25,9 +28,16 @@ class Stream extends EventTarget {
     this.url = url;
     Stream.opened.push(this);
     queueMicrotask(() => {
-      this.readyState = 1;
-      this.onopen?.(new Event('open'));
+      if (Stream.refused) this.fail(2);
+      else {
+        this.readyState = 1;
+        this.onopen?.(new Event('open'));
+      }
     });
+  }
+  fail(readyState: number): void {
+    this.readyState = readyState;
+    this.onerror?.(new Event('error'));
   }
   close(): void {
     this.readyState = 2;
@@ -71,6 +81,8 @@ beforeEach(async () => {
 afterEach(() => {
   ui.destroy();
   setHidden(false);
+  Stream.refused = false;
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
@@ -134,4 +146,34 @@ it('wakes nothing after the widget is gone', async () => {
   window.dispatchEvent(new Event('online'));
   await Promise.resolve();
   expect(Stream.opened).toHaveLength(before);
+});
+
+it('opens a stream that broke under a visible page, at the pace of its own and not the SDK’s', async () => {
+  event('77');
+  await until(() => Object.values({ ...localStorage }).includes('77'));
+  setHidden(true);
+  await until(() => open().length === 0);
+  const toFake = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'];
+  vi.useFakeTimers({ toFake: toFake as [] });
+  setHidden(false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(open()).toHaveLength(1);
+
+  Stream.refused = true;
+  // As a cut looks: the browser would go on by itself, the SDK closes it.
+  open()[0]?.fail(0);
+  const before = Stream.opened.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const tries = Stream.opened.length - before;
+  expect(tries).toBeGreaterThan(3);
+  // Two a try, the second of them the SDK's; it alone would come every two seconds.
+  expect(tries).toBeLessThan(15);
+
+  Stream.refused = false;
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(open()).toHaveLength(1);
+  expect(new URL(open()[0]?.url ?? '').searchParams.get('last_event_id')).toBe('77');
+  const healed = Stream.opened.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Stream.opened).toHaveLength(healed);
 });

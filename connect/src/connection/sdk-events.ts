@@ -2,13 +2,20 @@ import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
 import { dispatch, sdk } from '../events/dispatch.js';
 
 /** A dispatcher whose listeners can be taken off again: the SDK itself never does that. */
-export type SdkEvents = EventDispatcher<SdkActionEvent> & { removeAll(): void };
+export type SdkEvents = EventDispatcher<SdkActionEvent> & {
+  removeAll(): void;
+  /** Called with everything the SDK tells: something has begun, been sent, or ended. */
+  heard?: () => void;
+};
 
 /** Where the SDK tells its `ton-connect-*` events: the caller's dispatcher, or the window. */
 export function sdkEvents(own: EventDispatcher<SdkActionEvent> | undefined): SdkEvents {
   const removers: (() => void)[] = [];
-  return {
-    dispatchEvent: (name, detail) => dispatch(own, name, detail),
+  const events: SdkEvents = {
+    dispatchEvent(name, detail) {
+      events.heard?.();
+      return dispatch(own, name, detail);
+    },
     async addEventListener(name, listener, options) {
       const told = listener as never;
       const remove = own
@@ -22,6 +29,7 @@ export function sdkEvents(own: EventDispatcher<SdkActionEvent> | undefined): Sdk
       for (const remove of removers) remove();
     },
   };
+  return events;
 }
 
 /** Asks the connector for the version of its SDK; one that is not the SDK's does not answer. */

@@ -5,7 +5,7 @@ import { tellDisconnected } from '../events/connection-events.js';
 import { createConnector } from './create-connector.js';
 import { keepAlive } from './keep-alive.js';
 import { restore } from './restore.js';
-import { askSdkVersion, sdkEvents } from './sdk-events.js';
+import { askSdkVersion, type SdkEvents, sdkEvents } from './sdk-events.js';
 
 /**
  * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
@@ -36,7 +36,7 @@ export function join(core: Core, user: symbol, Connector: typeof TonConnect): Sh
     const events = sdkEvents(core.settings.eventDispatcher);
     const connector = own ?? createConnector(core, Connector, events);
     askSdkVersion(events).catch(() => undefined);
-    shared = share(core, connector, () => events.removeAll());
+    shared = share(core, connector, events);
     open.set(key, shared);
   }
   shared.users.add(user);
@@ -51,12 +51,12 @@ export function leave(core: Core, shared: Shared, user: symbol): void {
   shared.stop();
 }
 
-function share(first: Core, connector: ITonConnect, dispose: () => void): Shared {
+function share(first: Core, connector: ITonConnect, events: SdkEvents): Shared {
   const own = connector === first.settings.connector;
   const { network } = first.store.get();
   if (network !== undefined) connector.setConnectionNetwork(network);
   const abort = new AbortController();
-  if (!own) keepAlive(connector, abort.signal);
+  if (!own) events.heard = keepAlive(connector, abort.signal);
   let { wallet } = connector;
   let restoring: Promise<void> | undefined;
 
@@ -71,7 +71,7 @@ function share(first: Core, connector: ITonConnect, dispose: () => void): Shared
     stop() {
       abort.abort();
       unsubscribe();
-      dispose();
+      events.removeAll();
       // A connector of the caller's own may be in use elsewhere.
       if (!own) connector.pauseConnection();
     },
