@@ -23,7 +23,7 @@ const EVERYWHERE = '/src/wallet/wallet-button.tsx';
 const SOURCE = ['prichal-source', ...defaultClientConditions];
 
 /** The oldest clients that run the bundle. */
-const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
+const TARGET = ['chrome106', 'safari15.4', 'ios15.4', 'firefox115'];
 
 export default defineConfig(({ command }) => ({
   define: {

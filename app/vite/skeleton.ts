@@ -26,6 +26,7 @@ export function skeleton({ conditions }: { conditions: string[] }): Plugin {
         });
         return html
           .replace('<!-- skeleton -->', () => module.skeletonHtml())
+          .replace('<!-- pages -->', () => module.pagesHtml())
           .replace('<!-- fallback -->', () => module.fallbackHtml());
       },
     },

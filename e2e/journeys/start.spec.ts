@@ -1,3 +1,4 @@
+import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
 import { codeOf, ENTRY, hold } from '../fixtures/held.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
 import { becomeClient, launchHash, NATIVE, NIGHT } from '../fixtures/native-client.ts';
@@ -101,6 +102,39 @@ for (const [path, startParam, file] of [
       { waitUntil: 'commit' },
     );
     await asked;
+  });
+}
+
+for (const [path, startParam, heading] of [
+  ['/', undefined, 'Торговый блок'],
+  ['/wheel', undefined, 'Крутись, колесо'],
+  ['/buy-prichal', undefined, 'Купить Prichal'],
+  ['/', 'about', 'О нас'],
+  ['/no-such-page', undefined, 'Торговый блок'],
+] as const) {
+  test(`the words of ${path} ${startParam ?? ''} stand before any code, and stay where they are`, async ({
+    page,
+    server,
+  }) => {
+    await watchLayoutShifts(page);
+    const releasePage = await hold(page, codeOf('(home|wheel|buy|about)'));
+    const release = await hold(page, ENTRY);
+    await page.goto(
+      `${server.origin}${path}${launchHash(NATIVE.ios, startParam ? { startParam } : {})}`,
+      { waitUntil: 'commit' },
+    );
+    const words = page.getByText(heading, { exact: true }).and(page.locator('h1, h2'));
+    await expect(words).toBeVisible();
+    const place = await words.boundingBox();
+    release();
+    // The app runs, and the page's code is late: its words go on standing there.
+    await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+    if (path !== '/no-such-page') expect(await words.boundingBox()).toEqual(place);
+    releasePage();
+    await expect(page.locator('#main > .page')).toBeVisible();
+    await expect(page.locator('#main > .page')).toHaveCSS('animation-name', 'none');
+    expect(await words.boundingBox()).toEqual(place);
+    expect(await layoutShifts(page.mainFrame())).toEqual([]);
   });
 }
 

@@ -18,7 +18,7 @@ export default function Home() {
   const { product } = useConfig();
   return (
     <div className="page page-home">
-      <h1 className="visually-hidden" tabIndex={-1}>
+      <h1 className="visually-hidden" tabIndex={-1} data-product="{}">
         {product.name}
       </h1>
       <Block title="Торговый блок" drawing={<TradingDrawing />} />

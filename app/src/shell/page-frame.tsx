@@ -1,8 +1,15 @@
 import { useBackHandler } from '@prichal/telegram/react';
-import { type RefObject, Suspense, use, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { arrivalOf, findRoute, type Route } from '../routes';
 import { useConfig } from './config-context';
 import { goBack, navigate, usePath } from './location';
+
+/** The first page as it stands in the skeleton. */
+const standing = document.querySelector('#main > .page');
+
+function StandingPage() {
+  return <div className="page-place" ref={(place) => void (standing && place?.append(standing))} />;
+}
 
 interface PageBodyProps {
   readonly route: Route;
@@ -16,9 +23,11 @@ interface PageBodyProps {
  */
 function PageBody({ route, shown }: PageBodyProps) {
   const Page = use(arrivalOf(route));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === route.path) return;
     shown.current = route.path;
+    // Pages arrive softly from here on; the first stood there before the app did.
+    document.documentElement.dataset.moved = '';
     scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [route, shown]);
@@ -46,8 +55,10 @@ export function PageFrame() {
   }, [route, routes, product]);
 
   if (!route) return null;
+  // The first page goes on standing there should its code be late.
+  const stands = standing !== null && shown.current === path;
   return (
-    <Suspense fallback={<div className="page page-awaited" />}>
+    <Suspense fallback={stands ? <StandingPage /> : <div className="page page-awaited" />}>
       <PageBody route={route} shown={shown} />
     </Suspense>
   );

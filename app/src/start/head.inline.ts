@@ -9,7 +9,7 @@ import { dressHost, tellReady } from './host-look';
 import { pageConfig } from './page-config';
 import { pageWindow } from './page-window';
 import { showStart } from './screen';
-import { fillSkeleton } from './skeleton-fill';
+import { fillSkeleton, showPage } from './skeleton-fill';
 import { startPath } from './start-path';
 
 const root = document.documentElement;
@@ -22,12 +22,12 @@ if (launch?.fullscreen) root.dataset.fullscreen = '';
 dressHost();
 
 const path = startPath(config.product.slug, location.pathname, launch?.startParam ?? null);
+const page = path.replace(/^(\/buy-).*/, '$1');
 if (launch === null) showStart('outside');
 else {
   const files: Record<string, string[]> = JSON.parse(
     document.getElementById('page-files')?.textContent ?? '{}',
   );
-  const page = path.replace(/^(\/buy-).*/, '$1');
   for (const file of [...(files[page] ?? []), ...(files['*'] ?? [])]) {
     const link = document.createElement('link');
     const isStyle = file.endsWith('.css');
@@ -43,7 +43,9 @@ pageWindow().prichalPage = {
   path,
   showStart,
   skeletonStands() {
-    fillSkeleton(config);
+    // Outside there is no page to be seen, nor to be found by a search in the page.
+    if (launch !== null) showPage(page);
+    fillSkeleton(config, path);
     if (launch !== null) tellReady();
   },
 };

@@ -2,10 +2,20 @@ import type { PageConfig } from './page-config';
 import { startState } from './screen';
 
 /**
+ * Puts the page that is wanted into the skeleton, as the app will: its words are there at the first
+ * paint. What no page of ours is, the app sends home.
+ */
+export function showPage(page: string): void {
+  const pageAt = (path: string) => document.getElementById(`page${path}`);
+  const template = (pageAt(page) ?? pageAt('/')) as HTMLTemplateElement;
+  document.getElementById('main')?.append(template.content);
+}
+
+/**
  * Puts what only the server and the address know into the skeleton that was rendered at build time,
  * and gives the fallback screen its two ways out.
  */
-export function fillSkeleton({ product, bot }: PageConfig): void {
+export function fillSkeleton({ product, bot }: PageConfig, wanted: string): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-product]')) {
     element.textContent = (element.dataset.product ?? '{}').replace('{}', product.name);
   }
@@ -14,8 +24,8 @@ export function fillSkeleton({ product, bot }: PageConfig): void {
   for (const link of document.querySelectorAll('#root a')) {
     const path = link.getAttribute('href')?.replace(/^\/buy-.*/, `/buy-${product.slug}`);
     // At home the build has marked the right tab already.
-    if (location.pathname === '/' || link.classList.contains('brand')) continue;
-    if (path === location.pathname) link.setAttribute('aria-current', 'page');
+    if (wanted === '/' || link.classList.contains('brand')) continue;
+    if (path === wanted) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
 

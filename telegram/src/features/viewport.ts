@@ -23,12 +23,16 @@ export function nextViewport(before: Viewport, data: unknown): Viewport {
   };
 }
 
-/** The viewport of this moment: the window's own until (and unless) the host tells better. */
-export const viewport: LiveValue<Viewport> = liveValue(
-  head,
-  () => {
-    const height = typeof window === 'undefined' ? 0 : window.innerHeight;
-    return { height, stableHeight: height, isExpanded: true };
+/** The window's own height. Measured when asked for: it makes the browser lay the page out. */
+const OWN: Viewport = {
+  get height() {
+    return typeof window === 'undefined' ? 0 : window.innerHeight;
   },
-  { viewport: nextViewport },
-);
+  get stableHeight() {
+    return this.height;
+  },
+  isExpanded: true,
+};
+
+/** The viewport of this moment: the window's own until (and unless) the host tells better. */
+export const viewport: LiveValue<Viewport> = liveValue(head, () => OWN, { viewport: nextViewport });

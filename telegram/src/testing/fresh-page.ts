@@ -46,6 +46,7 @@ parent.prepared(window);
  */
 export async function freshPage(launch: Launch): Promise<FreshPage> {
   const { query = '', postEvent, before, keepSession = false } = launch;
+  for (const frame of document.querySelectorAll('iframe')) frame.remove();
   if (!keepSession) sessionStorage.clear();
   const address = URL.createObjectURL(new Blob([PAGE], { type: 'text/html' }));
   const frame = document.createElement('iframe');
