@@ -12,9 +12,19 @@ export class ActionModal extends Part {
     return this.root.getByRole('heading', { level: 2 });
   }
 
-  /** Gives a request that waits up; puts a result away. */
+  /** The cross: gives a request that waits up; puts a result away. */
   get close(): Locator {
-    return button(this.root, this.names.close).first();
+    return button(this.root, this.names.close);
+  }
+
+  /** Gives a request that waits up. */
+  get cancel(): Locator {
+    return button(this.root, this.names.cancel);
+  }
+
+  /** Puts a result away. */
+  get gotIt(): Locator {
+    return button(this.root, this.names.gotIt);
   }
 
   /** Opens the wallet, where it is reached by a link; disabled until the request is there. */

@@ -19,6 +19,8 @@ describe.each([
       addressCopied: button.copied,
       disconnect: button.disconnect,
       close: words.close,
+      cancel: words.cancel,
+      gotIt: words.gotIt,
       back: words.back,
       retry: words.retry,
       copyLink: words.copyLink,
@@ -34,6 +36,7 @@ describe.each([
       extension: words.wallet.extension,
       desktop: words.wallet.desktop,
       toasts: words.toast.region,
+      closeToast: words.toast.close,
       toastConfirm: words.toast.confirm,
     });
     expect(open('Quay')).toBe(words.wallet.open('Quay'));

@@ -7,6 +7,10 @@ export type Names = {
   disconnect: string;
 
   close: string;
+  /** Under a request that waits. */
+  cancel: string;
+  /** Under a result. */
+  gotIt: string;
   back: string;
   retry: string;
   copyLink: string;
@@ -28,6 +32,8 @@ export type Names = {
 
   /** The region with the notices. */
   toasts: string;
+  /** Puts a notice away. */
+  closeToast: string;
   /** Title of the notice that asks to confirm. */
   toastConfirm: string;
 };
@@ -43,6 +49,8 @@ export const NAMES: Record<Language, Names> = {
     addressCopied: 'Address copied!',
     disconnect: 'Disconnect',
     close: 'Close',
+    cancel: 'Cancel',
+    gotIt: 'Got it',
     back: 'Back',
     retry: 'Retry',
     copyLink: 'Copy link',
@@ -60,6 +68,7 @@ export const NAMES: Record<Language, Names> = {
     open: (wallet) => `Open ${wallet}`,
     openAgain: (wallet) => `Open ${wallet} again`,
     toasts: 'Notices',
+    closeToast: 'Close the notice',
     toastConfirm: 'Confirm operation in your wallet',
   },
   ru: {
@@ -69,6 +78,8 @@ export const NAMES: Record<Language, Names> = {
     addressCopied: 'Адрес скопирован!',
     disconnect: 'Отключить',
     close: 'Закрыть',
+    cancel: 'Отмена',
+    gotIt: 'Понятно',
     back: 'Назад',
     retry: 'Повторить',
     copyLink: 'Скопировать ссылку',
@@ -86,6 +97,7 @@ export const NAMES: Record<Language, Names> = {
     open: (wallet) => `Открыть ${wallet}`,
     openAgain: (wallet) => `Открыть ${wallet} ещё раз`,
     toasts: 'Уведомления',
+    closeToast: 'Закрыть уведомление',
     toastConfirm: 'Подтвердите операцию в кошельке',
   },
 };

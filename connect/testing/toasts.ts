@@ -19,6 +19,6 @@ export class Toasts extends Part {
 
   /** Puts the notice with these words away. */
   async close(text: string | RegExp): Promise<void> {
-    await button(this.saying(text), this.names.close).click();
+    await button(this.saying(text), this.names.closeToast).click();
   }
 }

@@ -124,12 +124,13 @@ test('a request by keyboard alone', async ({ page, server }) => {
   await expect(modal.title).toBeFocused();
   expect(await outsideOf(modal.root, page)).toEqual([]);
   await tabTo(page, modal.openWallet('Harbour'));
-  await tabTo(page, modal.close);
+  await tabTo(page, modal.cancel);
   await page.keyboard.press('Enter');
   // The scene shows results in a dialog too: giving up is one.
   await expect(modal.title).toHaveText('Transaction cancelled');
   await expect(modal.title).toBeFocused();
-  await page.keyboard.press('Escape');
+  await tabTo(page, modal.gotIt);
+  await page.keyboard.press('Enter');
   await expect(modal.root).toBeHidden();
   await expect(button.connected).toBeFocused();
 });

@@ -115,6 +115,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - button "Закрыть"
         - paragraph: Проверьте запрос в Harbour и подтвердите его.
         - button "Открыть Harbour ещё раз"
+        - button "Отмена"
     `,
   },
   {
@@ -126,7 +127,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - region "Notices":
           - paragraph: Confirm operation in your wallet
           - paragraph: Harbour is waiting for your confirmation.
-          - button "Close"
+          - button "Close the notice"
     `,
   },
 ];

@@ -2,7 +2,6 @@ import { THEME, TonConnectButton, TonConnectUIProvider } from '@prichal/connect'
 import { launchParams } from '@prichal/telegram';
 import { useTheme } from '@prichal/telegram/react';
 import { widgetLanguage } from './widget-language';
-import './wallet-button.css';
 
 /** The wallets list comes from our own origin, and nothing is asked of anybody else's. */
 const MANIFEST_URL = `${location.origin}/tonconnect-manifest.json`;

@@ -4,6 +4,9 @@
  */
 export const en = {
   close: 'Close',
+  /** Under a result that was read; beside the cross, which has the name above. */
+  gotIt: 'Got it',
+  cancel: 'Cancel',
   back: 'Back',
   retry: 'Retry',
   copyLink: 'Copy link',
@@ -112,6 +115,7 @@ export const en = {
 
   toast: {
     region: 'Notices',
+    close: 'Close the notice',
     confirm: 'Confirm operation in your wallet',
     waits: (name: string) => `${name} is waiting for your confirmation.`,
     'transaction-sent': {

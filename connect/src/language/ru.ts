@@ -2,6 +2,8 @@ import type { Dictionary } from './en.js';
 
 export const ru: Dictionary = {
   close: 'Закрыть',
+  gotIt: 'Понятно',
+  cancel: 'Отмена',
   back: 'Назад',
   retry: 'Повторить',
   copyLink: 'Скопировать ссылку',
@@ -107,6 +109,7 @@ export const ru: Dictionary = {
 
   toast: {
     region: 'Уведомления',
+    close: 'Закрыть уведомление',
     confirm: 'Подтвердите операцию в кошельке',
     waits: (name) => `${name} ждёт подтверждения.`,
     'transaction-sent': {

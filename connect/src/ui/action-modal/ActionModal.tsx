@@ -30,12 +30,13 @@ export function ActionModal({ action }: { action: ActionState }) {
       <p className={styles.text}>{text}</p>
       {!waiting && (
         <Button kind="primary" onClick={dismiss}>
-          {words.close}
+          {words.gotIt}
         </Button>
       )}
       {action.openWallet && (waiting || action.name === 'transaction-sent') && (
         <OpenWallet key={action.id} action={action} open={action.openWallet} name={name} />
       )}
+      {waiting && <Button onClick={dismiss}>{words.cancel}</Button>}
     </Screen>
   );
 }

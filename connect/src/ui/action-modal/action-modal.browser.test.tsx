@@ -11,6 +11,9 @@ import { useTonConnectUI } from '../provider/hooks.js';
 
 vi.mock('../../device/open-link.js', () => ({ openWalletLink: vi.fn() }));
 
+/** The first test of a file waits for the widget's code as well. */
+const PATIENCE = { timeout: 10_000 };
+
 const TX = { validUntil: 1, messages: [] };
 const confirm = page.getByRole('dialog', { name: 'Confirm transaction' });
 const open = page.getByRole('button', { name: 'Open Alpha' });
@@ -40,7 +43,7 @@ async function connected({ method, config = {}, provider = 'http', ...more }: Wi
     actionsConfiguration: config,
     children: <App />,
   });
-  const running = await vi.waitUntil(() => ui?.connected && ui);
+  const running = await vi.waitUntil(() => ui?.connected && ui, PATIENCE);
   /** Starts a request; what becomes of it is in `outcome`. */
   const ask = async (
     what: 'transaction' | 'data' = 'transaction',
@@ -78,7 +81,8 @@ describe('the modal of a request', () => {
   });
 
   it.each([
-    ['its button', () => confirm.getByRole('button', { name: 'Close' }).first().click()],
+    ['its cross', () => confirm.getByRole('button', { name: 'Close' }).click()],
+    ['Cancel', () => confirm.getByRole('button', { name: 'Cancel' }).click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
     [
       'a press outside',
@@ -284,7 +288,9 @@ describe('the modal of a result', () => {
       else request.reject(new SdkUserRejects('no'));
       await expect.element(page.getByRole('heading', { name: title })).toHaveFocus();
       expect(document.querySelector('dialog')).toBe(dialog);
-      await page.getByRole('button', { name: 'Close' }).last().click();
+      // The cross has a name of its own: two ways out that are called the same sound like one.
+      await expect.element(page.getByRole('button', { name: 'Close' })).toBeVisible();
+      await page.getByRole('button', { name: 'Got it' }).click();
       await gone();
     },
   );

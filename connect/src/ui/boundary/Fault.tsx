@@ -5,13 +5,13 @@ import { useWords } from '../words.js';
 
 /** What a sheet shows when its screen broke: that it did, and the way out. */
 export function Fault() {
-  const { failure, close } = useWords();
+  const { failure, gotIt } = useWords();
   const { dismiss } = useSheet();
   return (
     <Screen title={failure.title} role="alert">
       <p>{failure.text}</p>
       <Button kind="primary" onClick={dismiss}>
-        {close}
+        {gotIt}
       </Button>
     </Screen>
   );

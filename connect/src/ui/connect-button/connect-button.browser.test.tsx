@@ -17,6 +17,16 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+/** What Android does for larger letters: every size of a letter grows, px or not. */
+function enlargeLetters(factor: number): void {
+  const parts = [...document.querySelectorAll<HTMLElement>('[data-prichal-root] *')];
+  const sizes = parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+  parts.forEach((part, at) => {
+    part.style.fontSize = `${(sizes[at] ?? 0) * factor}px`;
+    part.style.lineHeight = '40px';
+  });
+}
+
 /** A connector whose session is being picked up until `finish` is called. */
 function restoring() {
   const connector = scriptedConnector();
@@ -61,6 +71,44 @@ describe('the connect button', () => {
     expect(size()).toEqual(before);
     connector.answer(null);
     await expect.element(connect).toBeVisible();
+    expect(size()).toEqual(before);
+  });
+
+  it('keeps its words in one line beside others, and wraps them where it has no room alone', async () => {
+    await page.viewport(320, 568);
+    const { rerender } = await renderWidget({
+      children: (
+        <header style={{ display: 'flex', justifyContent: 'space-between' }}>
+          <p>An app with a name of several words</p>
+          <TonConnectButton />
+        </header>
+      ),
+    });
+    await expect.element(connect).toBeEnabled();
+    expect(connect.element().getBoundingClientRect().height).toBe(40);
+    await rerender({ children: <TonConnectButton />, language: 'ru' });
+    const button = page.getByRole('button', { name: 'Подключить кошелёк' });
+    await expect.element(button).toBeEnabled();
+    expect(button.element().getBoundingClientRect().height).toBe(40);
+    enlargeLetters(2);
+    const { width, height } = button.element().getBoundingClientRect();
+    expect(width).toBeLessThanOrEqual(document.body.clientWidth);
+    expect(height).toBeGreaterThanOrEqual(2 * 40);
+    expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
+  });
+
+  it('does not change its size where its words wrap either', async () => {
+    await page.viewport(320, 568);
+    const { connector } = restoring();
+    const { screen } = await renderWidget({ connector, language: 'ru' });
+    enlargeLetters(2);
+    const size = () => {
+      const { width, height } =
+        screen.container.querySelector('button')?.getBoundingClientRect() ?? {};
+      return { width, height };
+    };
+    const before = size();
+    await vi.waitUntil(() => connector.answer(walletOf('alpha')) === undefined && account.query());
     expect(size()).toEqual(before);
   });
 

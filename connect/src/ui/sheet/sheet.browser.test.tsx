@@ -354,7 +354,7 @@ describe('a screen that breaks', () => {
     const fault = page.getByRole('dialog', { name: 'Something went wrong' });
     await expect.element(fault).toBeVisible();
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'broken' }));
-    await fault.getByRole('button', { name: 'Close' }).last().click();
+    await fault.getByRole('button', { name: 'Got it' }).click();
     expect(onDismiss).toHaveBeenCalledTimes(1);
     await show(one(false));
     await gone();

@@ -44,7 +44,7 @@ export function Toast({ notice: { action, open }, paused, onClose, onGone }: Pro
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>
       </div>
-      <IconButton label={words.close} shape={CLOSE} size={16} onClick={onClose} />
+      <IconButton label={toast.close} shape={CLOSE} size={16} onClick={onClose} />
     </div>
   );
 }

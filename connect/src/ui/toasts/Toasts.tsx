@@ -6,13 +6,14 @@ import { useRootProps } from '../../theme/use-root-props.js';
 import { useTopDialog } from '../sheet/top-dialog.js';
 import { useWords } from '../words.js';
 import { close, drop, hear, NO_NOTICES } from './notices.js';
+import { joinStack, placeStack } from './stack.js';
 import { Toast } from './Toast.js';
 import styles from './toasts.module.css';
 import { usePageHidden } from './use-page-hidden.js';
 
 /**
  * The notices of a widget. Their region is one element for good, so that a screen reader hears what
- * changes in it; it stands in the topmost open dialog, outside of which nothing can be reached.
+ * changes in it; it stands with those of the page's other widgets.
  */
 export function Toasts({ core }: { core: Core }) {
   const words = useWords();
@@ -23,7 +24,7 @@ export function Toasts({ core }: { core: Core }) {
   const hidden = usePageHidden();
   const home = useRef<HTMLDivElement>(null);
   const [place] = useState(() => document.createElement('div'));
-  useResidence(place, home, list.length > 0);
+  useResidence(place, home);
 
   useEffect(() => {
     const tell = (action = core.store.get().action): void => update((now) => hear(now, action));
@@ -66,20 +67,10 @@ export function Toasts({ core }: { core: Core }) {
   );
 }
 
-/** Keeps `place` in the topmost dialog, or at home, and tells the dialog how far down it reaches. */
-function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>, any: boolean): void {
+/** Keeps `place` in the page's stack of notices, and that in the topmost dialog, or at home. */
+function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): void {
   const dialog = useTopDialog();
-  useLayoutEffect(() => {
-    (dialog ?? home.current)?.append(place);
-    return () => place.remove();
-  }, [dialog, place, home]);
-
-  // After each render: what stands in the region has changed, or the dialog has. Nothing is measured
-  // for nothing: that would be a layout of the whole sheet before its first frame.
-  useLayoutEffect(() => {
-    const region = any && place.firstElementChild;
-    if (!dialog || !region) return;
-    dialog.style.setProperty('--prichal-notices', `${region.getBoundingClientRect().bottom + 8}px`);
-    return () => void dialog.style.removeProperty('--prichal-notices');
-  });
+  useLayoutEffect(() => (home.current ? joinStack(place, home.current) : undefined), [place, home]);
+  // After each render: what stands in the stack has changed, or the dialog has.
+  useLayoutEffect(() => placeStack(dialog));
 }

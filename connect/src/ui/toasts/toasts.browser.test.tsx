@@ -5,15 +5,21 @@ import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { useTonConnectUI } from '../provider/hooks.js';
 
+/** The first test of a file waits for the widget's code as well. */
+const PATIENCE = { timeout: 10_000 };
+
 const TX = { validUntil: 1, messages: [] };
 const region = page.getByRole('region', { name: 'Notices' });
 const confirm = page.getByText('Confirm operation in your wallet');
-const close = region.getByRole('button', { name: 'Close' });
+const close = region.getByRole('button', { name: 'Close the notice' });
+
+const remoteWalletOf = (name: string): object => ({ ...remoteWallet(name), openMethod: 'qrcode' });
 
 /** An app with a connected wallet and nothing else of the widget; what it asks for is shown as told. */
 async function connected(
   modals: 'all' | [] = [],
-  wallet = { ...remoteWallet('Alpha'), openMethod: 'qrcode' } as object | null,
+  wallet: object | null = remoteWalletOf('Alpha'),
+  app = 'alpha',
 ) {
   if (wallet) localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(wallet));
   let ui: TonConnectUI | undefined;
@@ -21,19 +27,35 @@ async function connected(
     [ui] = useTonConnectUI();
     return <main>The app</main>;
   };
-  const connector = scriptedConnector([], walletOf('alpha'));
+  const connector = scriptedConnector([], walletOf(app));
   const widget = await renderWidget({
     connector,
     actionsConfiguration: { modals },
     children: <App />,
   });
-  const running = await vi.waitUntil(() => ui?.connected && ui);
+  const running = await vi.waitUntil(() => ui?.connected && ui, PATIENCE);
   const ask = async () => {
     const nth = connector.requests.length;
     running.sendTransaction(TX).catch(() => undefined);
     return vi.waitUntil(() => connector.requests[nth]);
   };
   return { ...widget, ask };
+}
+
+/** Everything that moves once has come to its end. */
+const still = () =>
+  vi.waitUntil(() =>
+    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1),
+  );
+
+const toast = (): DOMRect =>
+  confirm.element().closest('[data-state]')?.getBoundingClientRect() ?? new DOMRect();
+
+/** What Telegram says of an edge of the window: covered by the device, and by its own buttons. */
+function cover(edge: 'top' | 'bottom', device: number, own: number): void {
+  const { style } = document.documentElement;
+  style.setProperty(`--tg-safe-area-inset-${edge}`, `${device}px`);
+  style.setProperty(`--tg-content-safe-area-inset-${edge}`, `${own}px`);
 }
 
 /** The timers of notices: what they were set to, and what they do. */
@@ -51,7 +73,10 @@ beforeEach(async () => {
   localStorage.clear();
   await page.viewport(1280, 800);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.documentElement.removeAttribute('style');
+});
 
 describe('notices', () => {
   it('show without a button of ours, politely, in 256 px', async () => {
@@ -185,9 +210,7 @@ describe('notices', () => {
     const { ask } = await connected('all');
     await ask();
     await expect.element(confirm).toBeVisible();
-    await vi.waitUntil(() =>
-      document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1),
-    );
+    await still();
     const notice = region.element().getBoundingClientRect();
     expect(notice.left).toBeGreaterThanOrEqual(0);
     expect(notice.right).toBeLessThanOrEqual(320);
@@ -201,17 +224,62 @@ describe('notices', () => {
     document.documentElement.dir = '';
   });
 
-  it('keep clear of what covers the top of a phone', async () => {
+  it('keep clear of what covers the top of a phone, over a sheet', async () => {
     await page.viewport(390, 844);
-    const root = document.documentElement.style;
-    root.setProperty('--tg-safe-area-inset-top', '40px');
-    root.setProperty('--tg-content-safe-area-inset-top', '46px');
-    const { ask } = await connected();
+    cover('top', 40, 46);
+    const { ask } = await connected('all');
     await ask();
     await expect.element(confirm).toBeVisible();
-    expect(region.element().getBoundingClientRect().top).toBe(8 + 40 + 46);
-    root.removeProperty('--tg-safe-area-inset-top');
-    root.removeProperty('--tg-content-safe-area-inset-top');
+    await still();
+    expect(toast().top).toBe(8 + 40 + 46);
+  });
+
+  it.each([320, 390])(
+    'leave the header of a page free at %i px, and what covers its end',
+    async (width) => {
+      await page.viewport(width, 640);
+      cover('bottom', 34, 10);
+      const { ask } = await connected();
+      await ask();
+      await expect.element(confirm).toBeVisible();
+      await still();
+      expect(toast().bottom).toBe(640 - 16 - 34 - 10);
+      expect(toast().left).toBe((width - 256) / 2);
+    },
+  );
+
+  it('of several widgets stand one above the other, in their order, and outlive each other', async () => {
+    await page.viewport(390, 844);
+    const first = await connected();
+    const second = await connected([], remoteWalletOf('Beta'), 'beta');
+    await first.ask();
+    await second.ask();
+    const of = (name: string) => page.getByText(`${name} is waiting for your confirmation.`);
+    await expect.element(of('Alpha')).toBeVisible();
+    await expect.element(of('Beta')).toBeVisible();
+    await still();
+    const [upper, lower] = [of('Alpha'), of('Beta')].map((text) =>
+      text.element().closest('[data-state]')?.getBoundingClientRect(),
+    );
+    expect(lower?.top).toBe((upper?.bottom ?? Number.NaN) + 8);
+    await first.screen.unmount();
+    await expect.poll(() => of('Alpha').query()).toBeNull();
+    await expect.element(of('Beta')).toBeVisible();
+    await second.screen.unmount();
+    expect(document.querySelector('section[aria-live]')).toBeNull();
+  });
+
+  it('of a widget without an open dialog can be read over the dialog of another', async () => {
+    const first = await connected();
+    const second = await connected('all', remoteWalletOf('Beta'), 'beta');
+    await second.ask();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await first.ask();
+    const alpha = page.getByText('Alpha is waiting for your confirmation.');
+    await expect.element(alpha).toBeVisible();
+    expect(alpha.element().closest('dialog')).not.toBeNull();
+    await first.screen.unmount();
+    await expect.element(page.getByText('Beta is waiting for your confirmation.')).toBeVisible();
   });
 
   it('leave nothing behind when the widget goes', async () => {

@@ -36,7 +36,7 @@ export function UnsupportedAction({ core, wallet }: { core: Core; wallet: Curren
         <Button kind="primary" onClick={chooseAnother}>
           {words.wallet.chooseAnother}
         </Button>
-        <Button onClick={dismiss}>{words.close}</Button>
+        <Button onClick={dismiss}>{words.cancel}</Button>
       </Problem>
     </Screen>
   );

@@ -55,7 +55,7 @@ describe('an action that the wallet cannot do', () => {
 
   it('leaves the wallet connected when the sheet is closed, which keeps its face', async () => {
     const { ui, connector } = await refused();
-    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText(TEXT)).toBeInTheDocument();
     await expect.poll(() => document.querySelector('dialog')).toBeNull();
     expect(ui.modalState).toMatchObject({ status: 'closed', closeReason: 'action-cancelled' });
