@@ -27,7 +27,8 @@ describe('what a press will need', () => {
     const idle = vi.spyOn(globalThis, 'requestIdleCallback');
     ui = new TonConnectUI({ manifestUrl: MANIFEST });
     await expect.poll(() => idle.mock.calls.length, patient).toBeGreaterThan(0);
-    await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+    // At the latest behind what the widget itself would wait for.
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }));
     expect(root()).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Core } from '../../controller/core.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
@@ -35,7 +35,8 @@ export function WalletsModal({ core }: { core: Core }) {
   );
   const lacking = useLackingWallet(core);
   useSheetBack(navigate.back);
-  useEffect(() => {
+  // With the frame, not behind it: the network may be back while a busy page shows the sheet.
+  useLayoutEffect(() => {
     const again = (): void => void listWallets(core).catch(() => undefined);
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
