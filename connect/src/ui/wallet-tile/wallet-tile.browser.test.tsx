@@ -25,8 +25,12 @@ beforeEach(async () => {
 describe('a tile', () => {
   it('has a picture of 60 px, the name, and what there is to say of the wallet', async () => {
     await showAll([remoteWallet('Tonkeeper'), remoteWallet('Beta'), remoteWallet('Gamma')]);
-    const box = named('Gamma').element().querySelector('[aria-hidden]')?.getBoundingClientRect();
-    expect([box?.width, box?.height]).toEqual([60, 60]);
+    // The sheet may still be on its way, drawn a hair smaller.
+    const size = () => {
+      const box = named('Gamma').element().querySelector('[aria-hidden]')?.getBoundingClientRect();
+      return [box?.width, box?.height];
+    };
+    await expect.poll(size).toEqual([60, 60]);
     await expect.element(named(/^Beta Recent$/)).toBeVisible();
     await expect.element(named(/^Tonkeeper Popular$/)).toBeVisible();
   });
