@@ -103,6 +103,7 @@ export async function visitStart(
 
   await page.goto(launchAddress(origin), { waitUntil: 'networkidle' });
   if (button) await page.locator('header button:enabled').waitFor();
+  // Measured for as long as this: what does not come in it cannot be waited for.
   await page.waitForTimeout(QUIET);
 
   const { told, tasks, firstPaint } = await page.evaluate(() => ({
