@@ -2,6 +2,7 @@ import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
 import { codeOf, ENTRY, hold } from '../fixtures/held.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
 import { becomeClient, launchHash, NATIVE, NIGHT } from '../fixtures/native-client.ts';
+import { servePagesInPieces } from '../fixtures/page-in-pieces.ts';
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -68,6 +69,28 @@ test('the first paint waits for no file', async ({ page, server }) => {
   await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByType('paint').length === 2);
   await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
+});
+
+test('a page of which half has arrived is not shown in halves', async ({ page, server }) => {
+  // On its side, where a tab's words stand beside its sign.
+  await page.setViewportSize({ width: 390, height: 400 });
+  const site = await servePagesInPieces(server.origin, '<span class="tab-label">');
+  try {
+    await watchLayoutShifts(page);
+    await page.goto(`${site.origin}/${launchHash(NATIVE.ios)}`, { waitUntil: 'commit' });
+    const firstTab = page.locator('.tab').first();
+    await expect(firstTab).toBeAttached();
+    await page.evaluate(async () => {
+      for (let each = 0; each < 2; each++) await new Promise(requestAnimationFrame);
+    });
+    await expect(firstTab).toBeHidden();
+    site.sendRest();
+    await expect(firstTab).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+    expect(await layoutShifts(page.mainFrame())).toEqual([]);
+  } finally {
+    await site.stop();
+  }
 });
 
 test('the same in the frame of Telegram Web', async ({ page, context, server }) => {

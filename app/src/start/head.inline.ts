@@ -46,6 +46,7 @@ pageWindow().prichalPage = {
     // Outside there is no page to be seen, nor to be found by a search in the page.
     if (launch !== null) showPage(page);
     fillSkeleton(config, path);
+    root.dataset.whole = '';
     if (launch !== null) tellReady();
   },
 };
