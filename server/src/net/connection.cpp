@@ -54,7 +54,7 @@ void Connection::SetReadingDeadline() {
 
 int Connection::Receive() {
   const std::span<char> scratch = loop_.scratch();
-  const ssize_t got = recv(descriptor_.fd(), scratch.data(), scratch.size(), 0);
+  const std::ptrdiff_t got = descriptor_.Receive(scratch);
   if (got > 0) {
     loop_.counters().bytes_received.Add(static_cast<std::uint64_t>(got));
     return static_cast<int>(got);

@@ -12,18 +12,6 @@ constexpr std::uint32_t kListenerGeneration = 0;
 
 }  // namespace
 
-/// One turn: what happens in it happens at one time, and it leaves nothing half done.
-class EventLoop::Turn {
- public:
-  explicit Turn(EventLoop& loop) : loop_(loop) { loop_.BeginTurn(); }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() { loop_.EndTurn(); }
-
- private:
-  EventLoop& loop_;
-};
-
 /// An action of Every().
 class EventLoop::Periodic final : public Timed {
  public:
@@ -66,11 +54,10 @@ void EventLoop::Every(Millis interval, std::function<void()> action) {
 }
 
 void EventLoop::Run() {
-  {
-    const Turn turn(*this);
-    for (const auto& periodic : periodics_) periodic->Start();
-    for (const auto& listener : listeners_) listener->Start();
-  }
+  OnTurnBegin();
+  for (const auto& periodic : periodics_) periodic->Start();
+  for (const auto& listener : listeners_) listener->Start();
+  OnTurnEnd();
   reactor_.Run();
 }
 
@@ -145,7 +132,6 @@ const SharedBytes& EventLoop::HeadEndFor(HeadEnd end) {
 }
 
 void EventLoop::OnReady(Token token, Readiness readiness) {
-  const Turn turn(*this);
   if (token.generation == kListenerGeneration) {
     listeners_.at(token.slot)->OnReadable();
     return;
@@ -159,20 +145,16 @@ void EventLoop::OnReady(Token token, Readiness readiness) {
   }
 }
 
-void EventLoop::OnWake() {
-  const Turn turn(*this);
-  mailbox_.RunAll();
-}
+void EventLoop::OnWake() { mailbox_.RunAll(); }
 
 void EventLoop::OnTick() {
-  const Turn turn(*this);
   tick_pending_ = false;
   wheel_.Advance(now_.steady);
 }
 
-void EventLoop::BeginTurn() { now_ = shared_->clock->Now(); }
+void EventLoop::OnTurnBegin() { now_ = shared_->clock->Now(); }
 
-void EventLoop::EndTurn() {
+void EventLoop::OnTurnEnd() {
   FlushDirty();
   buried_.clear();
   buried_sessions_.clear();
@@ -194,7 +176,7 @@ void EventLoop::FlushDirty() {
     if (connection != nullptr) connection->Flush();
   }
   if (!dirty_.empty()) {
-    reactor_.Wake();
+    reactor_.TurnAgain();
   } else {
     dirty.clear();
     dirty_.swap(dirty);  // keeps the memory

@@ -35,9 +35,10 @@ struct ServerShared {
 };
 
 /// Loop, on Reactor. Owns its listeners, connections, wheel, scratch buffer and counters; all of
-/// them live on the thread that calls Run(). Between turns (one report of the reactor each) nothing
-/// is half done: output is written and ended connections are destroyed when a turn ends, so that
-/// nothing is destroyed while it is being called.
+/// them live on the thread that calls Run(). Between the reactor's turns nothing is half done:
+/// output is written and ended connections are destroyed when a turn ends, so that nothing is
+/// destroyed while it is being called, and who is woken by one answer finds the others of the turn
+/// there.
 class EventLoop final : public Loop, private ReactorSink {
  public:
   EventLoop(std::uint32_t index, ServerShared& shared);
@@ -88,15 +89,14 @@ class EventLoop final : public Loop, private ReactorSink {
   [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end);
 
  private:
-  class Turn;
   class Periodic;
 
+  void OnTurnBegin() override;
   void OnReady(Token token, Readiness readiness) override;
   void OnWake() override;
   void OnTick() override;
+  void OnTurnEnd() override;
 
-  void BeginTurn();
-  void EndTurn();
   void FlushDirty();
   void ReportDrained();
 

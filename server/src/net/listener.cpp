@@ -81,6 +81,7 @@ bool Listener::AcceptOne() {
       RefuseWithoutDescriptor();
       return reserve_fd_ >= 0;
     }
+    descriptor_->FoundNothing();
     return false;
   }
   const int on = 1;

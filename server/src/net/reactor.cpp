@@ -1,80 +1,157 @@
 #include "net/reactor.h"
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
-#include <boost/asio/post.hpp>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
 
 namespace prichal::net {
 namespace {
 
-namespace asio = boost::asio;
-using Executor = asio::io_context::executor_type;  // typed: 8 bytes where any_io_executor takes 56
-using SteadyClock = std::chrono::steady_clock;
-using Timer = asio::basic_waitable_timer<SteadyClock, asio::wait_traits<SteadyClock>, Executor>;
+constexpr std::uint32_t kRead = EPOLLIN | EPOLLRDHUP | EPOLLET;
+constexpr std::uint32_t kOver = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
+
+int OrThrow(int fd, const char* what) {
+  if (fd < 0) throw std::system_error(errno, std::generic_category(), what);
+  return fd;
+}
+
+Millis Now() {
+  return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+epoll_event EventOf(int fd, std::uint32_t events) {
+  epoll_event event{};
+  event.events = events;
+  event.data.fd = fd;
+  return event;
+}
 
 }  // namespace
 
-struct Reactor::Impl {
-  explicit Impl(ReactorSink& s) : sink(s), context(1), timer(context) {}
+Reactor::Reactor(ReactorSink& sink)
+    : sink_(sink),
+      epoll_fd_(OrThrow(epoll_create1(EPOLL_CLOEXEC), "epoll_create1")),
+      wake_fd_(OrThrow(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd")) {
+  epoll_event event = EventOf(wake_fd_, EPOLLIN | EPOLLET);
+  OrThrow(epoll_ctl(epoll_fd_, EPOLL_CTL_ADD, wake_fd_, &event), "epoll_ctl");
+}
 
-  ReactorSink& sink;
-  asio::io_context context;
-  Timer timer;
-};
-
-Reactor::Reactor(ReactorSink& sink) : impl_(std::make_unique<Impl>(sink)) {}
-
-Reactor::~Reactor() = default;
+Reactor::~Reactor() {
+  close(wake_fd_);
+  close(epoll_fd_);
+}
 
 void Reactor::Run() {
-  const auto work = asio::make_work_guard(impl_->context);
-  impl_->context.run();
+  std::array<epoll_event, kEventsATurn> events;
+  while (!stopped_.load(std::memory_order_relaxed)) {
+    const int count = std::max(
+        0, epoll_wait(epoll_fd_, events.data(), static_cast<int>(events.size()), WaitMillis()));
+    turn_again_ = false;
+    sink_.OnTurnBegin();
+    ready_now_.swap(ready_);
+    for (const int fd : ready_now_) Report(fd, 0);
+    ready_now_.clear();
+    for (const epoll_event& event : std::span(events).first(static_cast<std::size_t>(count))) {
+      if (event.data.fd == wake_fd_) {
+        sink_.OnWake();
+      } else {
+        Report(event.data.fd, event.events);
+      }
+    }
+    if (tick_at_.count() != 0 && Now() >= tick_at_) {
+      tick_at_ = Millis(0);
+      sink_.OnTick();
+    }
+    sink_.OnTurnEnd();
+  }
 }
 
-void Reactor::Stop() { impl_->context.stop(); }
+void Reactor::Stop() {
+  stopped_.store(true, std::memory_order_relaxed);
+  Wake();
+}
 
 void Reactor::Wake() {
-  asio::post(impl_->context, [impl = impl_.get()] { impl->sink.OnWake(); });
+  // Edge-triggered: each write is reported, so nobody need read what has added up. It would take
+  // centuries to fill.
+  const std::uint64_t one = 1;
+  (void)!write(wake_fd_, &one, sizeof(one));
 }
 
-void Reactor::TickAfter(Millis delay) {
-  impl_->timer.expires_after(delay);
-  impl_->timer.async_wait([impl = impl_.get()](const boost::system::error_code& error) {
-    if (!error) impl->sink.OnTick();
-  });
+void Reactor::TickAfter(Millis delay) { tick_at_ = Now() + delay; }
+
+int Reactor::WaitMillis() const {
+  if (turn_again_ || !ready_.empty()) return 0;
+  if (tick_at_.count() == 0) return -1;
+  return static_cast<int>(std::max<std::int64_t>(0, (tick_at_ - Now()).count()));
 }
 
-struct Reactor::Descriptor::Impl {
-  Impl(Reactor::Impl& reactor, int fd, Token t)
-      : sink(reactor.sink), token(t), descriptor(reactor.context, fd) {}
-
-  void Await(asio::posix::descriptor_base::wait_type what, Readiness readiness) {
-    // Captures no Impl: when two waits end in one turn, the first report may destroy it.
-    descriptor.async_wait(
-        what, [to = &sink, whom = token, readiness](const boost::system::error_code& error) {
-          if (!error) to->OnReady(whom, readiness);
-        });
+void Reactor::Report(int fd, std::uint32_t events) {
+  const auto find = [&] { return descriptors_[static_cast<std::size_t>(fd)]; };
+  Descriptor* descriptor = find();
+  if (descriptor == nullptr) return;
+  if ((events & (EPOLLIN | kOver)) != 0) descriptor->readable_ = true;
+  if ((events & kOver) != 0) descriptor->over_ = true;
+  const Token token = descriptor->token_;
+  if ((events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) != 0 && descriptor->awaits_writable_) {
+    descriptor->awaits_writable_ = false;
+    sink_.OnReady(token, Readiness::kWritable);
+    // It may have been closed by that.
+    if (find() != descriptor) return;
   }
-
-  ReactorSink& sink;
-  Token token;
-  asio::posix::basic_stream_descriptor<Executor> descriptor;
-};
+  if (descriptor->readable_ && descriptor->awaits_readable_) {
+    descriptor->awaits_readable_ = false;
+    sink_.OnReady(token, Readiness::kReadable);
+  }
+}
 
 Reactor::Descriptor::Descriptor(Reactor& reactor, int fd, Token token)
-    : impl_(std::make_unique<Impl>(*reactor.impl_, fd, token)) {}
+    : reactor_(reactor), token_(token), fd_(fd) {
+  const auto number = static_cast<std::size_t>(fd);
+  if (reactor_.descriptors_.size() <= number) reactor_.descriptors_.resize(number + 1);
+  reactor_.descriptors_[number] = this;
+  epoll_event event = EventOf(fd_, kRead);
+  (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_ADD, fd_, &event);
+}
 
-Reactor::Descriptor::~Descriptor() = default;
-
-int Reactor::Descriptor::fd() const { return impl_->descriptor.native_handle(); }
+Reactor::Descriptor::~Descriptor() {
+  reactor_.descriptors_[static_cast<std::size_t>(fd_)] = nullptr;
+  close(fd_);
+}
 
 void Reactor::Descriptor::AwaitReadable() {
-  impl_->Await(asio::posix::descriptor_base::wait_read, Readiness::kReadable);
+  awaits_readable_ = true;
+  if (readable_) reactor_.ready_.push_back(fd_);
 }
 
 void Reactor::Descriptor::AwaitWritable() {
-  impl_->Await(asio::posix::descriptor_base::wait_write, Readiness::kWritable);
+  awaits_writable_ = true;
+  // Rare, so it is not registered from the start. Asking again reports what is there already.
+  epoll_event event = EventOf(fd_, kRead | EPOLLOUT);
+  (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_MOD, fd_, &event);
+}
+
+std::ptrdiff_t Reactor::Descriptor::Receive(std::span<char> into) {
+  const ssize_t got = recv(fd_, into.data(), into.size(), 0);
+  if (got < 0 && errno == EAGAIN) {
+    FoundNothing();
+  } else if (got > 0 && static_cast<std::size_t>(got) < into.size()) {
+    // All there was; what comes later is reported (epoll(7), question 9). But who has ended has
+    // said so already.
+    readable_ = over_;
+  }
+  return got;
+}
+
+void Reactor::Descriptor::FoundNothing() {
+  readable_ = false;
+  over_ = false;
 }
 
 }  // namespace prichal::net

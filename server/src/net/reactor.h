@@ -1,7 +1,11 @@
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <span>
+#include <vector>
 
 #include "base/clock.h"
 
@@ -16,7 +20,8 @@ struct Token {
 
 enum class Readiness { kReadable, kWritable };
 
-/// Who is told. All calls come from Reactor::Run().
+/// Who is told. All calls come from Reactor::Run(), in turns: OnTurnBegin(), what there is to tell,
+/// OnTurnEnd(). Everything that the kernel had ready at one look is one turn.
 class ReactorSink {
  public:
   ReactorSink() = default;
@@ -24,17 +29,22 @@ class ReactorSink {
   ReactorSink& operator=(const ReactorSink&) = delete;
   virtual ~ReactorSink() = default;
 
+  virtual void OnTurnBegin() = 0;
   virtual void OnReady(Token token, Readiness readiness) = 0;
   virtual void OnWake() = 0;
   virtual void OnTick() = 0;
+  virtual void OnTurnEnd() = 0;
 };
 
-/// One epoll loop: Boost.Asio, kept behind this header and in one source file. Asio waits for
-/// readiness only; reading and writing are plain system calls of the connection, into buffers that
-/// belong to the loop. (Asio's own reads would need a buffer for every idle connection.)
+/// One epoll loop. Descriptors are registered once, edge-triggered, and never again while they are
+/// read: what is ready is remembered here, and a wait is answered from memory where it can be.
+/// Reading and writing are plain system calls of the descriptor's owner.
 class Reactor {
  public:
+  class Descriptor;
+
   /// `sink` must outlive the reactor.
+  /// @throws std::system_error when the process can have no epoll descriptor
   explicit Reactor(ReactorSink& sink);
   Reactor(const Reactor&) = delete;
   Reactor& operator=(const Reactor&) = delete;
@@ -48,27 +58,59 @@ class Reactor {
   void Wake();
   /// One OnTick() to come, at least `delay` from now.
   void TickAfter(Millis delay);
-
-  /// Owns a file descriptor and closes it. Each wait is for one report.
-  class Descriptor {
-   public:
-    Descriptor(Reactor& reactor, int fd, Token token);
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor();
-
-    [[nodiscard]] int fd() const;
-    void AwaitReadable();
-    void AwaitWritable();
-
-   private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
-  };
+  /// The next turn begins at once, whether or not anything is ready.
+  void TurnAgain() { turn_again_ = true; }
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  /// How many descriptors one look asks for. What is read in a turn is answered when it ends: few
+  /// enough that the first does not wait long for the last.
+  static constexpr std::size_t kEventsATurn = 64;
+
+  [[nodiscard]] int WaitMillis() const;
+  void Report(int fd, std::uint32_t events);
+
+  ReactorSink& sink_;
+  const int epoll_fd_;
+  const int wake_fd_;
+  std::atomic<bool> stopped_ = false;
+  bool turn_again_ = false;
+  Millis tick_at_{0};  ///< steady time; zero: none is wanted
+  /// By number. Who is closed in the middle of a turn is not found any more; what was meant for it
+  /// may reach the next one with its number, for which it is a look too many.
+  std::vector<Descriptor*> descriptors_;
+  std::vector<int> ready_;      ///< those with a wait that is answered in the next turn
+  std::vector<int> ready_now_;  ///< those of this turn
+};
+
+/// Owns a file descriptor and closes it. Each wait is for one report.
+class Reactor::Descriptor {
+ public:
+  /// Where the kernel refuses to watch it, its owner hears nothing: deadlines are for that, too.
+  Descriptor(Reactor& reactor, int fd, Token token);
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor();
+
+  [[nodiscard]] int fd() const { return fd_; }
+  /// There is something to read, or to accept, or the peer has ended or failed.
+  void AwaitReadable();
+  void AwaitWritable();
+
+  /// recv(2) into `into`, which remembers whether there is more.
+  [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into);
+  /// For owners that read in another way and have found nothing more (EAGAIN).
+  void FoundNothing();
+
+ private:
+  friend class Reactor;
+
+  Reactor& reactor_;
+  const Token token_;
+  const int fd_;
+  bool readable_ : 1 = false;
+  bool over_ : 1 = false;  ///< the peer has ended or failed: reading will say so
+  bool awaits_readable_ : 1 = false;
+  bool awaits_writable_ : 1 = false;
 };
 
 }  // namespace prichal::net
