@@ -64,7 +64,7 @@ TEST_F(HubMemory, ACursorThatWasNeverGivenConfirmsNothing) {
 }
 
 TEST_F(HubMemory, KnowsAMessageThatComesAgain) {
-  const Fingerprint one = Fingerprint::Of({"one"});
+  const Fingerprint one = Fingerprints().Of({"one"});
   EXPECT_FALSE(hub.Repeated(one, now.steady));
   const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
   ASSERT_TRUE(hub.Repeated(one, now.steady));
@@ -81,7 +81,7 @@ TEST_F(HubMemory, KnowsAMessageThatComesAgain) {
 }
 
 TEST_F(HubMemory, WhatWasNotStoredMayComeAgain) {
-  const Fingerprint one = Fingerprint::Of({"one"});
+  const Fingerprint one = Fingerprints().Of({"one"});
   const auto earlier = hub.Accept(Id('a'), "{}", Millis(60'000), now);
   const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
   hub.Settled(first->event_id, false, now.steady);

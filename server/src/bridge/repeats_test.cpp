@@ -7,7 +7,10 @@
 namespace prichal::bridge {
 namespace {
 
-Fingerprint Of(int number) { return Fingerprint::Of({std::to_string(number)}); }
+Fingerprint Of(int number) {
+  static const Fingerprints fingerprints;
+  return fingerprints.Of({std::to_string(number)});
+}
 
 TEST(Repeats, AreKnownUntilTheirTtlIsOver) {
   const SipHash hash;

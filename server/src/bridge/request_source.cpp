@@ -65,13 +65,11 @@ Result<std::string, std::string> RequestSources::Seal(const RequestSource& sourc
     bytes_ = 0;
   }
   second_ = second;
-  const std::string text = TextOf(source, second);
-  const PublicKey key = KeyOf(to);
-  const auto fingerprint =
-      Fingerprint::Of({{reinterpret_cast<const char*>(key.data()), key.size()}, text});
+  const Fingerprint fingerprint =
+      fingerprints_.Of({to.text(), source.origin, source.ip, source.user_agent});
   if (const auto found = sealed_.find(fingerprint); found != sealed_.end()) return found->second;
 
-  auto box = Box(text, key);
+  auto box = Box(TextOf(source, second), KeyOf(to));
   if (!box) {
     return Fail(
         std::string("failed to encrypt request source: \"to\" is a key that nobody can own"));

@@ -41,6 +41,7 @@ class RequestSources {
     std::size_t operator()(const Fingerprint& fingerprint) const;
   };
 
+  const Fingerprints fingerprints_;
   std::int64_t second_ = -1;
   std::unordered_map<Fingerprint, std::string, Hash> sealed_;
   std::size_t bytes_ = 0;  ///< of these

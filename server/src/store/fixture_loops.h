@@ -58,6 +58,11 @@ class FixtureLoops {
 
 inline constexpr Millis kFixtureNow{1'700'000'000'000};
 
+inline Fingerprint FixtureFingerprint(std::int64_t id) {
+  static const Fingerprints fingerprints;
+  return fingerprints.Of({std::to_string(id)});
+}
+
 inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Millis(300'000),
                             std::size_t bytes = 600) {
   std::string frame = "event: message\nid: " + std::to_string(id) + "\ndata: ";
@@ -66,7 +71,7 @@ inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Mill
           .event_id = id,
           .expires = expires,
           .frame = Share(std::move(frame)),
-          .fingerprint = Fingerprint::Of({std::to_string(id)})};
+          .fingerprint = FixtureFingerprint(id)};
 }
 
 /// Ids of everything that a store gives, and that it gives them in order.

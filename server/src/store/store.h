@@ -37,6 +37,8 @@ struct Loaded {
   std::int64_t last_id = 0;  ///< no smaller id and not this one may be given again
   std::size_t messages = 0;
   std::size_t expired = 0;  ///< were there and are not given any more
+  /// Those by which repetitions of these messages are known, and of what is kept from now on.
+  Fingerprints fingerprints;
 };
 
 /// Where acknowledged messages are kept.

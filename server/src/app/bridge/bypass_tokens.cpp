@@ -15,7 +15,7 @@ constexpr std::string_view kBearer = "Bearer ";
 
 BypassTokens::BypassTokens(const std::vector<std::string>& tokens) {
   for (const std::string& token : tokens) {
-    if (!token.empty() && tokens_.size() < kMost) tokens_.push_back(Fingerprint::Of({token}));
+    if (!token.empty() && tokens_.size() < kMost) tokens_.push_back(fingerprints_.Of({token}));
   }
 }
 
@@ -24,7 +24,7 @@ bool BypassTokens::Has(std::string_view authorization) {
   if (http::SameToken(authorization.substr(0, kBearer.size()), kBearer)) {
     authorization = http::TrimSpace(authorization.substr(kBearer.size()));
   }
-  const Fingerprint given = Fingerprint::Of({authorization});
+  const Fingerprint given = fingerprints_.Of({authorization});
   std::size_t found = tokens_.size();
   // All of them, also after one has fitted.
   for (std::size_t i = 0; i < tokens_.size(); ++i) {

@@ -29,6 +29,7 @@ class BypassTokens {
   [[nodiscard]] std::vector<std::uint64_t> Uses() const;
 
  private:
+  const Fingerprints fingerprints_;
   std::vector<Fingerprint> tokens_;
   std::array<std::atomic<std::uint64_t>, kMost> uses_{};
 };

@@ -168,16 +168,17 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
                      {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
   BridgeLoop& home = shared.At(shared.HomeOf(message->to));
   const bool sent = home.ToAccept(
-      here_, {.to = message->to,
-              .envelope = std::move(envelope),
-              .ttl = ttl,
-              // With ttl 0 there is no time in which it could be a repetition.
-              .fingerprint = ttl.count() == 0 ? Fingerprint()
-                                              : Fingerprint::Of({message->from.text(),
+      here_,
+      {.to = message->to,
+       .envelope = std::move(envelope),
+       .ttl = ttl,
+       // With ttl 0 there is no time in which it could be a repetition.
+       .fingerprint = ttl.count() == 0 ? Fingerprint()
+                                       : shared.fingerprints.Of({message->from.text(),
                                                                  message->to.text(), request.body}),
-              .sender = exchange.handle(),
-              .has_origin = !request.origin.empty(),
-              .notices = NoticesOf(shared, *message, request)});
+       .sender = exchange.handle(),
+       .has_origin = !request.origin.empty(),
+       .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
   here_.counters().store_full.Add();
   exchange.Answer(here_.answers().Of(Reply::kBusy, !request.origin.empty()));

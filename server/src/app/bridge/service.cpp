@@ -24,7 +24,10 @@ Result<store::Loaded, std::string> BridgeService::Restore() {
     home.Restore(std::move(record), now);
   });
   shared_->event_ids.StartAfter(now.unix_time);
-  if (loaded) shared_->event_ids.StartAfter(loaded->last_id);
+  if (loaded) {
+    shared_->event_ids.StartAfter(loaded->last_id);
+    shared_->fingerprints = loaded->fingerprints;
+  }
   return loaded;
 }
 

@@ -7,6 +7,7 @@
 #include "app/bridge/admission.h"
 #include "app/bridge/options.h"
 #include "base/client_id.h"
+#include "base/fingerprint.h"
 #include "base/random.h"
 #include "base/sip_hash.h"
 #include "bridge/event_ids.h"
@@ -45,6 +46,7 @@ struct BridgeShared {
   const SipHash hash;
   const std::unique_ptr<Admission> admission;
   bridge::EventIds event_ids;
+  Fingerprints fingerprints;
   const net::StreamKind legacy_streams;
   const net::StreamKind message_streams;
   std::vector<std::unique_ptr<BridgeLoop>> loops;

@@ -91,7 +91,8 @@ Result<void, std::string> Database::OpenFile() {
         *kind == FileKind::kNewer ? "a newer version of this server" : "another program"));
   }
   auto ready = Configure(*connection_, *kind);
-  if (ready && *kind == FileKind::kEmpty) ready = CreateTables(*connection_);
+  if (ready) ready = *kind == FileKind::kEmpty ? CreateTables(*connection_) : Upgrade(*connection_);
+  if (ready) ready = ReadFingerprintKey();
   if (!ready) return Fail(Explain(ready.error()));
 
   const std::array<std::pair<Statement*, const char*>, 6> statements{{
@@ -130,6 +131,24 @@ Result<void, std::string> Database::OpenFile() {
   wal_ = *wal;
   DataFolder::Sync(folder_);
   return {};
+}
+
+Result<void, SqliteError> Database::ReadFingerprintKey() {
+  auto row = connection_->Prepare("SELECT key FROM state");
+  if (!row) return Fail(row.error());
+  const auto found = row->Next();
+  if (!found) return Fail(found.error());
+  const std::string_view kept = *found ? row->Bytes(0) : std::string_view();
+  Fingerprints::Key key{};
+  if (kept.size() == key.size()) {
+    std::copy(kept.begin(), kept.end(), key.begin());
+    fingerprints_ = Fingerprints(key);
+    return {};
+  }
+  auto written = connection_->Prepare("UPDATE state SET key = ?");
+  if (!written) return Fail(written.error());
+  const auto& fresh = fingerprints_.key();
+  return written->BindBytes(1, {reinterpret_cast<const char*>(fresh.data()), fresh.size()}).Run();
 }
 
 Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(Record)>& take) {
@@ -171,6 +190,7 @@ Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(
     if (!gone) return Fail(Explain(gone.error()));
   }
   loaded.last_id = last_id_;
+  loaded.fingerprints = fingerprints_;
   return loaded;
 }
 

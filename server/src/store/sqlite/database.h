@@ -66,6 +66,8 @@ class Database {
   explicit Database(std::string folder);
 
   Result<void, std::string> OpenFile();
+  /// A file that has none gets one.
+  Result<void, SqliteError> ReadFingerprintKey();
   Result<void, std::string> TakeCopy();
   Result<void, SqliteError> Write(std::span<const Record* const> kept,
                                   std::span<const std::int64_t> gone);
@@ -80,6 +82,7 @@ class Database {
   FileIdentity file_;
   FileIdentity wal_;
   std::int64_t last_id_ = 0;
+  Fingerprints fingerprints_;
   std::size_t wal_pages_ = 0;
   bool sync_ = true;
 

@@ -91,6 +91,39 @@ TEST_F(DatabaseTest, GivesEverythingAsItWas) {
   EXPECT_EQ(*got[1].frame, *large.frame);
 }
 
+TEST_F(DatabaseTest, KnowsRepetitionsOfWhatItKeeps) {
+  const auto of_loaded = [this] {
+    const auto database = Open();
+    return database->Load(kFixtureNow, [](const Record&) {}).value_or(Loaded{}).fingerprints.key();
+  };
+  const Fingerprints::Key key = of_loaded();
+  EXPECT_EQ(of_loaded(), key);
+  EXPECT_NE(key, Fingerprints::Key{});
+}
+
+TEST_F(DatabaseTest, TakesAFileOfTheFirstVersion) {
+  EXPECT_TRUE(Keep(*Open(), {5, 6}));
+  ASSERT_TRUE(Connection::Open(file_, 0)->Run(
+      "CREATE TABLE first(only INTEGER PRIMARY KEY, last_id INTEGER NOT NULL,"
+      "                   commits INTEGER NOT NULL) STRICT;"
+      "INSERT INTO first SELECT only, last_id, commits FROM state;"
+      "DROP TABLE state;"
+      "ALTER TABLE first RENAME TO state;"
+      "PRAGMA user_version = 1"));
+  Fingerprints::Key key{};
+  for (const char* when : {"as it is made new", "as any other"}) {
+    const auto database = Open();
+    EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{5, 6})) << when;
+    const auto loaded = database->Load(kFixtureNow, [](const Record&) {});
+    ASSERT_TRUE(loaded) << loaded.error();
+    EXPECT_NE(loaded->fingerprints.key(), Fingerprints::Key{}) << when;
+    if (key != Fingerprints::Key{}) {
+      EXPECT_EQ(loaded->fingerprints.key(), key) << when;
+    }
+    key = loaded->fingerprints.key();
+  }
+}
+
 TEST_F(DatabaseTest, ForgetsWhatHasExpiredButNoId) {
   {
     const auto database = Open();
@@ -160,7 +193,7 @@ TEST_F(DatabaseTest, RefusesWhatItDidNotWrite) {
 
   fs::remove(file_);
   Open();
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run("PRAGMA user_version = 2"));
+  ASSERT_TRUE(Connection::Open(file_, 0)->Run("PRAGMA user_version = 3"));
   EXPECT_EQ(Refusal(), file_ +
                            " was written by a newer version of this server; name another folder "
                            "with --data");

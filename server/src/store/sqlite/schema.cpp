@@ -7,7 +7,7 @@ namespace {
 
 // https://www.sqlite.org/pragma.html#pragma_application_id: "Prch", so that file(1) and we know it.
 constexpr std::int64_t kApplicationId = 0x50726368;
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 
 // A message is found by its id alone: the mailboxes are in memory, and only they are read while the
 // server runs. Ids grow, so new rows go to the end, and what expires together lies together: whole
@@ -23,9 +23,18 @@ constexpr const char* kTables = R"(
   CREATE TABLE state(
     only     INTEGER PRIMARY KEY CHECK (only = 1),
     last_id  INTEGER NOT NULL,     -- the largest event id ever given
-    commits  INTEGER NOT NULL      -- grows, so that a commit without messages writes something too
+    commits  INTEGER NOT NULL,     -- grows, so that a commit without messages writes something too
+    key      BLOB NOT NULL DEFAULT x''  -- of the fingerprints
   ) STRICT;
   INSERT INTO state(only, last_id, commits) VALUES (1, 0, 0);
+)";
+
+/// Version 1 took its fingerprints without a key: they are like nothing that is sent now.
+constexpr const char* kFromVersion1 = R"(
+  BEGIN IMMEDIATE;
+  ALTER TABLE state ADD COLUMN key BLOB NOT NULL DEFAULT x'';
+  PRAGMA user_version = 2;
+  COMMIT;
 )";
 
 }  // namespace
@@ -68,6 +77,13 @@ Result<void, SqliteError> CreateTables(Connection& connection) {
       fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {}; "
                   "COMMIT;",
                   kTables, kApplicationId, kVersion));
+}
+
+Result<void, SqliteError> Upgrade(Connection& connection) {
+  const auto version = connection.Ask("PRAGMA user_version");
+  if (!version) return Fail(version.error());
+  if (*version >= kVersion) return {};
+  return connection.Run(kFromVersion1);
 }
 
 }  // namespace prichal::store

@@ -23,4 +23,7 @@ Result<void, SqliteError> Configure(Connection& connection, FileKind kind);
 /// The tables in a file that is kEmpty.
 Result<void, SqliteError> CreateTables(Connection& connection);
 
+/// Brings a file that is kOurs to the version that is written now; one that has it stays as it is.
+Result<void, SqliteError> Upgrade(Connection& connection);
+
 }  // namespace prichal::store
