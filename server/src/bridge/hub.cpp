@@ -13,6 +13,7 @@ namespace {
 constexpr Millis kHoldForOpenStreams{30'000};
 /// Of what may wait in all: one message is remembered for so many bytes.
 constexpr std::size_t kBytesARepeat = 1024;
+constexpr std::size_t kMostRepeats = std::size_t{1} << 31U;
 
 }  // namespace
 
@@ -28,7 +29,7 @@ Hub::Hub(const HubLimits& limits, EventIds& event_ids, const SipHash& hash, Deli
       port_(port),
       counters_(counters),
       inboxes_(0, IdHash{&hash}),
-      repeats_(hash, std::max<std::size_t>(1, limits.total_bytes / kBytesARepeat)) {}
+      repeats_(std::clamp<std::size_t>(limits.total_bytes / kBytesARepeat, 1, kMostRepeats)) {}
 
 Hub::~Hub() = default;
 

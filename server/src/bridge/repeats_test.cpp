@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <map>
+#include <optional>
+#include <random>
 #include <string>
+#include <utility>
 
 namespace prichal::bridge {
 namespace {
@@ -13,8 +18,7 @@ Fingerprint Of(int number) {
 }
 
 TEST(Repeats, AreKnownUntilTheirTtlIsOver) {
-  const SipHash hash;
-  Repeats repeats(hash, 100);
+  Repeats repeats(100);
   repeats.Add(Of(1), 11, Millis(1'000), Millis(0));
   EXPECT_EQ(repeats.Find(Of(1), Millis(999)), 11);
   EXPECT_EQ(repeats.Find(Of(2), Millis(0)), std::nullopt);
@@ -25,8 +29,7 @@ TEST(Repeats, AreKnownUntilTheirTtlIsOver) {
 }
 
 TEST(Repeats, AreForgottenWhenTheyWereNotKept) {
-  const SipHash hash;
-  Repeats repeats(hash, 100);
+  Repeats repeats(100);
   repeats.Add(Of(1), 11, Millis(1'000), Millis(0));
   repeats.Forget(Of(1), 10);
   EXPECT_EQ(repeats.Find(Of(1), Millis(0)), 11) << "that was another";
@@ -35,14 +38,55 @@ TEST(Repeats, AreForgottenWhenTheyWereNotKept) {
 }
 
 TEST(Repeats, AreBounded) {
-  const SipHash hash;
-  Repeats repeats(hash, 100);
+  Repeats repeats(100);
   for (int i = 0; i < 1'000; ++i) repeats.Add(Of(i), i, Millis(1'000'000), Millis(0));
   EXPECT_LE(repeats.size(), 100U);
   EXPECT_EQ(repeats.Find(Of(0), Millis(0)), std::nullopt);
   EXPECT_EQ(repeats.Find(Of(999), Millis(0)), 999);
   repeats.Add(Fingerprint(), 1, Millis(1'000'000), Millis(0));
   EXPECT_EQ(repeats.Find(Fingerprint(), Millis(0)), std::nullopt);
+}
+
+// Against a plain map, with so few fingerprints in so small a table that they push each other on,
+// are added again while they are known, and are forgotten from the middle of such a run.
+TEST(Repeats, KnowWhatAMapKnows) {
+  std::mt19937 random(20'261'121);
+  Repeats repeats(40);
+  struct Known {
+    std::int64_t event_id;
+    Millis expires;
+  };
+  std::map<int, Known> model;
+  std::deque<std::pair<int, Known>> order;
+  Millis now{0};
+  for (std::int64_t id = 1; id < 20'000; ++id) {
+    now += Millis(random() % 3);
+    const int number = static_cast<int>(random() % 60);
+    const auto known = model.find(number);
+    const bool lives = known != model.end() && known->second.expires > now;
+    ASSERT_EQ(repeats.Find(Of(number), now),
+              lives ? std::optional(known->second.event_id) : std::nullopt);
+    if (lives && random() % 4 == 0) {
+      repeats.Forget(Of(number), known->second.event_id);
+      model.erase(known);
+      continue;
+    }
+    const auto leaves = [&](const auto& oldest) {
+      const auto found = model.find(oldest.first);
+      if (found != model.end() && found->second.event_id == oldest.second.event_id) {
+        model.erase(found);
+      }
+    };
+    while (!order.empty() && (order.size() >= 40 || order.front().second.expires <= now)) {
+      leaves(order.front());
+      order.pop_front();
+    }
+    const Known added{.event_id = id, .expires = now + Millis(1 + random() % 100)};
+    repeats.Add(Of(number), id, added.expires, now);
+    model[number] = added;
+    order.emplace_back(number, added);
+    ASSERT_EQ(repeats.size(), model.size());
+  }
 }
 
 }  // namespace

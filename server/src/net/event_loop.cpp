@@ -9,6 +9,9 @@ namespace {
 
 /// Listeners are named by a generation that no connection ever has.
 constexpr std::uint32_t kListenerGeneration = 0;
+/// How many deadlines pass in one turn. Of ten thousand streams a hundred are due for a heartbeat
+/// with every tick of the wheel: a message that comes meanwhile must not wait for all of them.
+constexpr std::size_t kTimersATurn = 16;
 
 }  // namespace
 
@@ -38,7 +41,7 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
       mailbox_(shared.options.mailbox_tasks),
       reactor_(*this),
       scratch_(std::make_unique<std::array<char, 64 * 1024>>()) {
-  wheel_.Advance(now_.steady);
+  (void)wheel_.Advance(now_.steady, 0);
 }
 
 EventLoop::~EventLoop() = default;
@@ -148,8 +151,8 @@ void EventLoop::OnReady(Token token, Readiness readiness) {
 void EventLoop::OnWake() { mailbox_.RunAll(); }
 
 void EventLoop::OnTick() {
-  tick_pending_ = false;
-  wheel_.Advance(now_.steady);
+  tick_pending_ = wheel_.Advance(now_.steady, kTimersATurn);
+  if (tick_pending_) reactor_.TickAfter(Millis(0));
 }
 
 void EventLoop::OnTurnBegin() { now_ = shared_->clock->Now(); }

@@ -1,6 +1,7 @@
 #include "net/timer_wheel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace prichal::net {
 
@@ -30,31 +31,32 @@ void TimerWheel::Schedule(Timed& timed, Millis due) {
 void TimerWheel::Cancel(Timed& timed) { timed.Unlink(); }
 
 bool TimerWheel::empty() const {
-  return std::all_of(slots_.begin(), slots_.end(), [](const End& end) { return end.IsAlone(); });
+  return due_.IsAlone() &&
+         std::all_of(slots_.begin(), slots_.end(), [](const End& end) { return end.IsAlone(); });
 }
 
-void TimerWheel::Advance(Millis now) {
+bool TimerWheel::Advance(Millis now, std::size_t most) {
+  TakeDue(now);
+  for (; most > 0 && !due_.IsAlone(); --most) {
+    Timed& timed = *due_.next_;
+    timed.Unlink();
+    timed.OnTime();
+  }
+  return !due_.IsAlone();
+}
+
+void TimerWheel::TakeDue(Millis now) {
   const auto target = static_cast<std::uint64_t>(std::max<std::int64_t>(now / kTick, 0));
   if (target <= tick_) return;
   const std::uint64_t first = std::max(tick_ + 1, target < kSlots ? 0 : target - kSlots + 1);
   tick_ = target;
   for (std::uint64_t tick = first; tick <= target; ++tick) {
     End& slot = slots_[tick % kSlots];
-    // Off the slot first: what fires may schedule into the same slot again.
-    End batch;
-    while (slot.next_ != &slot) {
-      Timed& timed = *slot.next_;
+    for (Timed* next = slot.next_; next != &slot;) {
+      Timed& timed = *std::exchange(next, next->next_);
+      if (timed.due_tick_ > target) continue;
       timed.Unlink();
-      timed.LinkBefore(batch);
-    }
-    while (batch.next_ != &batch) {
-      Timed& timed = *batch.next_;
-      timed.Unlink();
-      if (timed.due_tick_ > target) {
-        timed.LinkBefore(slot);
-      } else {
-        timed.OnTime();
-      }
+      timed.LinkBefore(due_);
     }
   }
 }

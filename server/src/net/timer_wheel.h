@@ -45,8 +45,9 @@ class TimerWheel {
   void Schedule(Timed& timed, Millis due);
   void Cancel(Timed& timed);
 
-  /// Fires what is due at `now`. Time that jumps costs at most one round of the wheel.
-  void Advance(Millis now);
+  /// Fires what is due at `now`, `most` at once. True: more is due, and fires when this is called
+  /// again. Time that jumps costs at most one round of the wheel.
+  [[nodiscard]] bool Advance(Millis now, std::size_t most);
 
   /// Looks at every slot.
   [[nodiscard]] bool empty() const;
@@ -59,7 +60,10 @@ class TimerWheel {
 
   static constexpr std::size_t kSlots = 512;  // 25.6 s a round: heartbeats and most deadlines fit
 
+  void TakeDue(Millis now);
+
   std::array<End, kSlots> slots_;
+  End due_;                 ///< what has been taken off the slots and not fired yet
   std::uint64_t tick_ = 0;  ///< everything due up to here has fired
 };
 

@@ -22,17 +22,23 @@ class Probe final : public Timed {
   }
 };
 
+/// Everything that is due.
+void Fire(TimerWheel& wheel, Millis now) {
+  while (wheel.Advance(now, 1'000)) {
+  }
+}
+
 TEST(TimerWheel, FiresOnceAndNeverEarly) {
   TimerWheel wheel;
   Probe probe;
   wheel.Schedule(probe, Millis(1000));
   EXPECT_FALSE(wheel.empty());
-  wheel.Advance(Millis(999));
+  Fire(wheel, Millis(999));
   EXPECT_EQ(probe.fired, 0);
-  wheel.Advance(Millis(1000) + TimerWheel::kTick);
+  Fire(wheel, Millis(1000) + TimerWheel::kTick);
   EXPECT_EQ(probe.fired, 1);
   EXPECT_TRUE(wheel.empty());
-  wheel.Advance(Millis(100'000));
+  Fire(wheel, Millis(100'000));
   EXPECT_EQ(probe.fired, 1);
 }
 
@@ -41,10 +47,10 @@ TEST(TimerWheel, ALaterScheduleReplacesAnEarlier) {
   Probe probe;
   wheel.Schedule(probe, Millis(100));
   wheel.Schedule(probe, Millis(500));
-  wheel.Advance(Millis(300));
+  Fire(wheel, Millis(300));
   EXPECT_EQ(probe.fired, 0);
   wheel.Cancel(probe);
-  wheel.Advance(Millis(1000));
+  Fire(wheel, Millis(1000));
   EXPECT_EQ(probe.fired, 0);
 }
 
@@ -52,9 +58,9 @@ TEST(TimerWheel, DeadlinesLongerThanARoundWait) {
   TimerWheel wheel;
   Probe probe;
   wheel.Schedule(probe, Millis(7'200'000));
-  for (Millis now{0}; now < Millis(7'200'000); now += Millis(1000)) wheel.Advance(now);
+  for (Millis now{0}; now < Millis(7'200'000); now += Millis(1000)) Fire(wheel, now);
   EXPECT_EQ(probe.fired, 0);
-  wheel.Advance(Millis(7'200'050));
+  Fire(wheel, Millis(7'200'050));
   EXPECT_EQ(probe.fired, 1);
 }
 
@@ -71,11 +77,33 @@ TEST(TimerWheel, WhatFiresMayScheduleCancelAndDestroy) {
   wheel.Schedule(again, Millis(100));
   wheel.Schedule(*doomed, Millis(100));
   wheel.Schedule(cancelled, Millis(100));
-  wheel.Advance(Millis(200));
+  Fire(wheel, Millis(200));
   EXPECT_EQ(again.fired, 1);
   EXPECT_EQ(cancelled.fired, 0);
-  wheel.Advance(Millis(250));
+  Fire(wheel, Millis(250));
   EXPECT_EQ(again.fired, 2);
+}
+
+TEST(TimerWheel, FiresAsManyAtOnceAsItIsTold) {
+  TimerWheel wheel;
+  std::vector<Probe> probes(10);
+  int fired = 0;
+  for (Probe& probe : probes) {
+    probe.then = [&] { ++fired; };
+    wheel.Schedule(probe, Millis(100));
+  }
+  EXPECT_TRUE(wheel.Advance(Millis(200), 4));
+  EXPECT_EQ(fired, 4);
+  // What is due and waits can still be moved, and be taken back.
+  wheel.Schedule(probes[8], Millis(1'000));
+  wheel.Cancel(probes[9]);
+  EXPECT_TRUE(wheel.Advance(Millis(200), 1));
+  EXPECT_FALSE(wheel.empty());
+  EXPECT_FALSE(wheel.Advance(Millis(200), 100));
+  EXPECT_EQ(fired, 8);
+  EXPECT_FALSE(wheel.Advance(Millis(1'100), 1));
+  EXPECT_EQ(fired, 9);
+  EXPECT_TRUE(wheel.empty());
 }
 
 TEST(TimerWheel, AgreesWithAListWhateverTheSteps) {
@@ -90,7 +118,7 @@ TEST(TimerWheel, AgreesWithAListWhateverTheSteps) {
       wheel.Schedule(*probes.back(), dues.back());
     }
     for (Millis now{0}; now < Millis(62'000); now += Millis(random() % 30'000)) {
-      wheel.Advance(now);
+      Fire(wheel, now);
       for (std::size_t i = 0; i < probes.size(); ++i) {
         const int fired = probes[i]->fired;
         EXPECT_FALSE(dues[i] > now && fired != 0);
