@@ -1,6 +1,7 @@
 #include "base/ip_address.h"
 
 #include <arpa/inet.h>
+#include <fmt/compile.h>
 
 #include <algorithm>
 #include <charconv>
@@ -56,11 +57,13 @@ bool IpAddress::is_loopback() const {
 }
 
 std::string IpAddress::ToText() const {
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  const void* bytes = is_v4() ? bytes_.data() + kMapped.size() : bytes_.data();
-  if (inet_ntop(is_v4() ? AF_INET : AF_INET6, bytes, text.data(), text.size()) == nullptr) {
-    return {};
+  if (is_v4()) {
+    // Twice a message: inet_ntop() takes ten times as long.
+    const unsigned char* const b = bytes_.data() + kMapped.size();
+    return fmt::format(FMT_COMPILE("{}.{}.{}.{}"), b[0], b[1], b[2], b[3]);
   }
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (inet_ntop(AF_INET6, bytes_.data(), text.data(), text.size()) == nullptr) return {};
   return text.data();
 }
 

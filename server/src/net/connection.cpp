@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <span>
 
 #include "http/answer_builder.h"
 #include "net/event_loop.h"
@@ -15,6 +16,37 @@ namespace prichal::net {
 namespace {
 
 constexpr Millis kLingerFor{2'000};
+constexpr int kSendFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
+/// What is not longer is put together before it is sent: copying these bytes takes a fifth of the
+/// time in which the kernel collects them from their pieces.
+constexpr std::size_t kCopied = 4096;
+
+/// The oldest bytes of the outbox, as many as the socket takes; as send(2).
+ssize_t SendCopied(int fd, const Outbox& outbox) {
+  Outbox::Batch batch;
+  outbox.Gather(batch);
+  std::array<char, kCopied> bytes;
+  char* end = bytes.data();
+  for (const std::string_view view : std::span(batch.views).first(batch.count)) {
+    end = std::copy(view.begin(), view.end(), end);
+  }
+  return send(fd, bytes.data(), static_cast<std::size_t>(end - bytes.data()), kSendFlags);
+}
+
+ssize_t SendGathered(int fd, const Outbox& outbox) {
+  Outbox::Batch batch;
+  outbox.Gather(batch);
+  std::array<iovec, std::tuple_size_v<decltype(batch.views)>> parts;
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    // The interface has no const; sending does not write.
+    parts[i] = {.iov_base = const_cast<char*>(batch.views[i].data()),
+                .iov_len = batch.views[i].size()};
+  }
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = batch.count;
+  return sendmsg(fd, &message, kSendFlags);
+}
 
 }  // namespace
 
@@ -92,19 +124,9 @@ void Connection::Flush() {
 }
 
 bool Connection::WriteOut() {
-  Outbox::Batch batch;
   while (!outbox_.empty()) {
-    outbox_.Gather(batch);
-    std::array<iovec, std::tuple_size_v<decltype(batch.views)>> parts{};
-    for (std::size_t i = 0; i < batch.count; ++i) {
-      // The interface has no const; sending does not write.
-      parts[i].iov_base = const_cast<char*>(batch.views[i].data());
-      parts[i].iov_len = batch.views[i].size();
-    }
-    msghdr message{};
-    message.msg_iov = parts.data();
-    message.msg_iovlen = batch.count;
-    const ssize_t sent = sendmsg(descriptor_.fd(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    const ssize_t sent = outbox_.bytes() <= kCopied ? SendCopied(descriptor_.fd(), outbox_)
+                                                    : SendGathered(descriptor_.fd(), outbox_);
     if (sent < 0) {
       if (errno == EINTR) continue;
       if (errno != EAGAIN) {
