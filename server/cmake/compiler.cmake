@@ -12,20 +12,12 @@ add_library(prichal_compiler INTERFACE)
 target_compile_options(prichal_compiler INTERFACE -Wall -Wextra -Wconversion -Werror)
 target_include_directories(prichal_compiler INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/src)
 
-# One fixed Boost without its own deprecation chatter; typed executors keep a socket at 40 bytes.
-target_compile_definitions(prichal_compiler INTERFACE
-  BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_DISABLE_BOOST_COROUTINE BOOST_ASIO_NO_TS_EXECUTORS)
-
 # A release that crashes in the field must tell where: frame pointers and line tables stay.
 add_compile_options(-fno-omit-frame-pointer -g1)
 
 if(PRICHAL_SANITIZE)
   add_compile_options(-fsanitize=${PRICHAL_SANITIZE} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${PRICHAL_SANITIZE})
-  if(PRICHAL_SANITIZE MATCHES "thread")
-    # Asio's reference-count fences: GCC warns about each, ThreadSanitizer cannot see them.
-    target_compile_options(prichal_compiler INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan>)
-  endif()
 endif()
 if(PRICHAL_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)

@@ -50,11 +50,11 @@ class Reactor {
   Reactor& operator=(const Reactor&) = delete;
   ~Reactor();
 
-  /// Until Stop().
+  /// Until Stop(), and not at all when that has been called before.
   void Run();
   /// Any thread.
   void Stop();
-  /// Any thread: one OnWake() to come.
+  /// Any thread: an OnWake() to come; several may become one.
   void Wake();
   /// One OnTick() to come, at least `delay` from now.
   void TickAfter(Millis delay);
