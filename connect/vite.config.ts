@@ -47,6 +47,31 @@ const onlyPublicNames: Plugin = {
   },
 };
 
+/** A call of a name, and not of a property or of a longer name. */
+const callsOf = (name: string, code: string): number =>
+  code.match(RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\(`, 'g'))?.length ?? 0;
+
+/** What is called more often than this is worth a binding. */
+const OFTEN = 5;
+
+/**
+ * React is CommonJS, so a host's bundler writes `(0,react.useState)(…)` wherever a name that was
+ * imported from it is called. Through a binding of our own it writes `a(…)`.
+ */
+function bindReact(code: string): string {
+  return code.replace(/(?<=\bimport\{)([^}]*)\}from"react";/, (_, list: string) => {
+    const bindings: string[] = [];
+    const names = list.split(',').map((each) => {
+      const [name = '', local = name] = each.split(' as ');
+      if (callsOf(local, code) <= OFTEN) return each;
+      bindings.push(`${local}=react_${local}`);
+      return `${name} as react_${local}`;
+    });
+    const bound = bindings.length > 0 ? `const ${bindings};` : '';
+    return `${names}}from"react";${bound}`;
+  });
+}
+
 /** Once more, by a minifier that tries longer: it finds what a host's own does not. */
 const squeezed: Plugin = {
   name: 'squeezed',
@@ -60,7 +85,7 @@ const squeezed: Plugin = {
         // A host's bundler shakes the package by them.
         format: { preserve_annotations: true },
       });
-      chunk.code = code;
+      chunk.code = bindReact(code);
     }
   },
 };
@@ -98,6 +123,16 @@ const classNamesInPlace: Plugin = {
   },
 };
 
+/** `createElement(type, props, ...children)` says what `jsx(type, { …, children: [] })` does in less. */
+const elementsAreCalls: Plugin = {
+  name: 'elements-are-calls',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/connect\/src\/.*\.tsx$/.test(id)) return null;
+    return `import { createElement, Fragment } from 'react';\n${code}`;
+  },
+};
+
 const STYLES = globSync('src/**/*.module.css', { cwd: new URL('.', import.meta.url) }).sort();
 
 /** Every class, in an order that is the same for everybody who builds: a number is half of a hash. */
@@ -125,13 +160,15 @@ const stylesStay: Plugin = {
 
 export default defineConfig({
   plugins: [
-    react(),
+    react({ jsxRuntime: 'classic' }),
+    elementsAreCalls,
     classNamesInPlace,
     stylesStay,
     squeezed,
     onlyPublicNames,
     chunksImportTheirStyles,
   ],
+  oxc: { jsx: { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'Fragment' } },
   css: { modules: { generateScopedName: shortName } },
   build: {
     target: ['chrome106', 'safari15.4', 'firefox115'],

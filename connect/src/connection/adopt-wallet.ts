@@ -1,8 +1,8 @@
 import type { Wallet } from '@tonconnect/sdk';
-import { toUserFriendlyAddress } from '../controller/address.js';
 import { CHAIN } from '../controller/chain.js';
 import type { Core } from '../controller/core.js';
 import { TonConnectUIError } from '../controller/errors.js';
+import type { Sdk } from '../controller/load-live.js';
 import { closeModal } from '../controller/modal.js';
 import type { WalletInfoWithOpenMethod } from '../controller/public-types.js';
 import { tellError, tellStatus } from '../controller/status-listeners.js';
@@ -13,7 +13,12 @@ import type { Attempts } from './attempts.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from './known-wallet.js';
 
 /** Takes over what the connector says: a wallet has connected, or it is gone. */
-export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | null): void {
+export function adoptWallet(
+  core: Core,
+  attempts: Attempts,
+  sdk: Sdk | undefined,
+  wallet: Wallet | null,
+): void {
   const { store, storage } = core;
   if (!wallet) {
     forgetWallet(storage);
@@ -24,7 +29,7 @@ export function adoptWallet(core: Core, attempts: Attempts, wallet: Wallet | nul
   const info = infoAtHand(core, wallet);
   if (info) rememberWallet(storage, info);
   const { attempt, wallet: before } = store.get();
-  store.set({ wallet: withInfo(wallet, info), address: addressOf(wallet), restoring: false });
+  store.set({ wallet: withInfo(wallet, info), address: addressOf(wallet, sdk), restoring: false });
   if (attempt && !before) tellConnected(core);
   attempts.settle();
   closeModal(core, 'wallet-selected');
@@ -66,10 +71,10 @@ async function findInfo(core: Core, wallet: Wallet): Promise<void> {
   tellStatus(core, core.store.get().wallet);
 }
 
-/** A wallet that says what is no address is shown as it says it. */
-function addressOf({ account: { address, chain } }: Wallet): string {
+/** Without the SDK, or where it finds no address in it: what the wallet says. */
+function addressOf({ account: { address, chain } }: Wallet, sdk: Sdk | undefined): string {
   try {
-    return toUserFriendlyAddress(address, chain === CHAIN.TESTNET);
+    return sdk?.toUserFriendlyAddress(address, chain === CHAIN.TESTNET) ?? address;
   } catch {
     return address;
   }

@@ -1,5 +1,6 @@
-import type { ITonConnect, TonConnectError as SdkError, TonConnect } from '@tonconnect/sdk';
+import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import type { Sdk } from '../controller/load-live.js';
 import { tellError } from '../controller/status-listeners.js';
 import { protocolCode, tellConnectError, tellRestored } from '../events/connection-events.js';
 import { tell } from '../events/dispatch.js';
@@ -19,10 +20,13 @@ export type Connection = {
   dispose(): void;
 };
 
-/** Makes a connector (unless the caller brought one), listens, picks up a stored session. */
-export function openConnection(core: Core, Connector?: typeof TonConnect): Connection {
+/**
+ * Makes a connector, listens, picks up a stored session. A caller who brought a connector can do
+ * without the SDK.
+ */
+export function openConnection(core: Core, sdk: Sdk | undefined): Connection {
   const user = Symbol();
-  const shared = join(core, user, Connector as typeof TonConnect);
+  const shared = join(core, user, sdk);
   const { connector } = shared;
   const stored = core.settings.connector !== undefined || readSession(core.storage).kind !== 'none';
   const hasToRestore =
@@ -32,7 +36,7 @@ export function openConnection(core: Core, Connector?: typeof TonConnect): Conne
   const attempts = createAttempts(core, connector);
 
   const unsubscribe = connector.onStatusChange(
-    (wallet) => adoptWallet(core, attempts, wallet),
+    (wallet) => adoptWallet(core, attempts, sdk, wallet),
     (error) => {
       const translated = translateError(error);
       if (translated.name.startsWith('Manifest')) quietRethrow(error);
@@ -44,7 +48,7 @@ export function openConnection(core: Core, Connector?: typeof TonConnect): Conne
       tellError(core, translated);
     },
   );
-  if (connector.wallet) adoptWallet(core, attempts, connector.wallet);
+  if (connector.wallet) adoptWallet(core, attempts, sdk, connector.wallet);
   if (hasToRestore) void settle(core, shared);
 
   return {

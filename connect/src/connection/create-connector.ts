@@ -6,6 +6,7 @@ import type {
   TonConnectOptions,
 } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import { defined } from '../controller/options.js';
 import type { KeyValueStorage } from '../device/storage.js';
 import type { WalletEntry } from '../wallets/parse.js';
 
@@ -16,17 +17,17 @@ export function createConnector(
   eventDispatcher: EventDispatcher<SdkActionEvent>,
 ): ITonConnect {
   const { requiredFeatures, analytics } = store.get();
-  const options: TonConnectOptions = {
+  const options = {
+    manifestUrl: settings.manifestUrl,
+    walletsListSource: settings.walletsListSource,
+    walletsRequiredFeatures: requiredFeatures,
     storage: sdkStorage(storage),
     analytics,
     eventDispatcher,
     // `keepAlive` does this: the SDK's own listener can never be removed.
     disableAutoPauseConnection: true,
   };
-  if (settings.manifestUrl) options.manifestUrl = settings.manifestUrl;
-  if (settings.walletsListSource) options.walletsListSource = settings.walletsListSource;
-  if (requiredFeatures) options.walletsRequiredFeatures = requiredFeatures;
-  return new Connector(options);
+  return new Connector(defined(options));
 }
 
 const sdkStorage = (storage: KeyValueStorage): IStorage => ({

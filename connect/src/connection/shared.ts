@@ -1,6 +1,7 @@
-import type { ITonConnect, TonConnect } from '@tonconnect/sdk';
+import type { ITonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import { awakeCores } from '../controller/lifecycle.js';
+import type { Sdk } from '../controller/load-live.js';
 import { tellDisconnected } from '../events/connection-events.js';
 import { createConnector } from './create-connector.js';
 import { keepAlive } from './keep-alive.js';
@@ -28,13 +29,13 @@ const open = new Map<unknown, Shared>();
 const keyOf = ({ settings }: Core): unknown => settings.connector ?? settings.manifestUrl;
 
 /** The connection of this widget's app, made by the first who needs it. */
-export function join(core: Core, user: symbol, Connector: typeof TonConnect): Shared {
+export function join(core: Core, user: symbol, sdk: Sdk | undefined): Shared {
   const own = core.settings.connector;
   const key = keyOf(core);
   let shared = open.get(key);
   if (!shared) {
     const events = sdkEvents(core.settings.eventDispatcher);
-    const connector = own ?? createConnector(core, Connector, events);
+    const connector = own ?? createConnector(core, (sdk as Sdk).TonConnect, events);
     askSdkVersion(events).catch(() => undefined);
     shared = share(core, connector, events);
     open.set(key, shared);

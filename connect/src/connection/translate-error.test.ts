@@ -56,6 +56,11 @@ describe('translateError', () => {
     expect(translateError(new SdkClass('x'))).toBeInstanceOf(OwnClass);
   });
 
+  it('hears the SDK’s sentence, not the wallet’s own words below it', () => {
+    const original = new sdk.BadRequestError('User rejects: wrong network');
+    expect(translateError(original)).toBeInstanceOf(own.BadRequestError);
+  });
+
   it('takes anything for an unknown error', () => {
     expect(translateError(new sdk.UnknownError('boom'))).toBeInstanceOf(own.UnknownError);
     expect(translateError('boom').message).toBe('boom');

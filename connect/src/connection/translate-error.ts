@@ -22,25 +22,24 @@ import { isObject } from '../device/storage.js';
 type ErrorClass = new (message: string, options: { cause: never }) => TonConnectError;
 
 /**
- * The SDK's errors are told by the sentence that each class puts into its message: class names do
- * not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
+ * The SDK's errors are told by words of the sentence that each class puts into its message: class
+ * names do not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
  */
-const BY_SENTENCE: readonly (readonly [sentence: string, ErrorClass])[] = [
-  ['User rejects the action', UserRejectsError],
-  ['Request to the wallet contains errors', BadRequestError],
-  ['App tries to send rpc request', UnknownAppError],
+const BY_SENTENCE: readonly (readonly [words: string, ErrorClass])[] = [
+  ['User rejects', UserRejectsError],
+  ['wallet contains errors', BadRequestError],
+  ['send rpc', UnknownAppError],
   ['Manifest not found', ManifestNotFoundError],
-  ['`tonconnect-manifest.json` contains errors', ManifestContentError],
-  ['but wallet already connected', WalletAlreadyConnectedError],
-  ['while wallet is not connected', WalletNotConnectedError],
-  ['while it is not exists in the webpage', WalletNotInjectedError],
-  ["doesn't support requested feature method", WalletNotSupportFeatureError],
+  ['manifest.json` contains errors', ManifestContentError],
+  ['wallet already connected', WalletAlreadyConnectedError],
+  ['wallet is not connected', WalletNotConnectedError],
+  ['not exists in', WalletNotInjectedError],
+  ['support requested feature', WalletNotSupportFeatureError],
   ['Missing required features', WalletMissingRequiredFeaturesError],
-  ['Wallet connected to a wrong network', WalletWrongNetworkError],
-  ['while fetching the wallets list', FetchWalletsError],
-  ['`localStorage` was not detected', LocalstorageNotFoundError],
-  ['Passed address is in incorrect format', WrongAddressError],
-  ['Passed hex is in incorrect format', ParseHexError],
+  ['fetching the wallets list', FetchWalletsError],
+  ['`localStorage` was', LocalstorageNotFoundError],
+  ['address is in incorrect', WrongAddressError],
+  ['hex is in incorrect', ParseHexError],
 ];
 
 const SDK_PREFIX = '[TON_CONNECT_SDK_ERROR]';
@@ -58,14 +57,15 @@ export const isSdkError = (error: unknown): error is Error =>
 export function translateError(error: unknown): TonConnectError {
   if (error instanceof TonConnectError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  const Class = BY_SENTENCE.find(([sentence]) => text.includes(sentence))?.[1] ?? UnknownError;
-  if (error instanceof Error && isObject(error.cause)) Object.assign(error, error.cause);
-  return new Class(readable(text), { cause: error as never });
-}
-
-/** `[TON_CONNECT_SDK_ERROR] X: sentence\nreason` → `reason`, or the sentence when there is none. */
-function readable(text: string): string {
-  if (!text.startsWith(SDK_PREFIX)) return text;
+  // Below the sentence stands what the wallet says of it: that tells no class.
   const [head = '', ...rest] = text.split('\n');
-  return rest.join('\n') || head.replace(/^\S+ [^:]*:? ?/, '') || text;
+  const Class =
+    BY_SENTENCE.find(([words]) => head.includes(words))?.[1] ??
+    // This class alone has no sentence, and always the same reason.
+    (rest[0]?.endsWith('a wrong network') ? WalletWrongNetworkError : UnknownError);
+  if (error instanceof Error && isObject(error.cause)) Object.assign(error, error.cause);
+  // `[TON_CONNECT_SDK_ERROR] X: sentence\nreason` is the reason, or the sentence when there is none.
+  const reason =
+    text.startsWith(SDK_PREFIX) && (rest.join('\n') || head.replace(/^\S+ [^:]*:? ?/, ''));
+  return new Class(reason || text, { cause: error as never });
 }

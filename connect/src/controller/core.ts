@@ -62,11 +62,12 @@ export function createCore(options: TonConnectUiCreateOptions): Core {
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: new Set(),
     connection: lazy(async () => {
-      const [{ openConnection }, sdk] = await Promise.all([
-        live(),
-        settings.connector ? null : loadSdk(),
-      ]);
-      return openConnection(core, sdk?.TonConnect);
+      const sdk = loadSdk().catch((error: unknown): undefined => {
+        // A connector of the caller's own can do without.
+        if (!settings.connector) throw error;
+      });
+      const [{ openConnection }, loaded] = await Promise.all([live(), sdk]);
+      return openConnection(core, loaded);
     }),
     widget: lazy(async () => (await live()).mountWidget(core)),
     extras: lazy(async () => (await live()).addExtras(core)),

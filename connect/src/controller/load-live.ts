@@ -1,9 +1,10 @@
 import type { Core } from './core.js';
 
 type Live = typeof import('./live.js');
+export type Sdk = typeof import('@tonconnect/sdk');
 
 /** In one place: each place costs what a bundler puts around it. */
-export const loadSdk = (): Promise<typeof import('@tonconnect/sdk')> => import('@tonconnect/sdk');
+export const loadSdk = (): Promise<Sdk> => import('@tonconnect/sdk');
 
 let loaded: Live | null = null;
 

@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from './listen.js';
 import { currentPlatform, isPhoneOs } from './platform.js';
 
 /** Widest window that counts as a phone, px (product specification, section 9). */
 const PHONE_QUERY = '(max-width: 440px)';
 
-function onChange(callback: () => void): () => void {
-  const query = matchMedia(PHONE_QUERY);
-  query.addEventListener('change', callback);
-  return () => query.removeEventListener('change', callback);
-}
+const onChange = (callback: () => void): (() => void) =>
+  listen(matchMedia(PHONE_QUERY), 'change', callback);
 
 /**
  * Whether wallets are opened on this device instead of scanned with another: a narrow window, or a

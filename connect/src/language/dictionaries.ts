@@ -2,7 +2,8 @@ import { merge } from '../controller/options.js';
 import { type ChosenWords, languageOf } from './button-words.js';
 import type { Dictionary } from './en.js';
 
-const english = async (): Promise<Dictionary> => (await import('./en.js')).en;
+const english = (): Promise<Dictionary> => import('./en.js').then((chunk) => chunk.en);
+const russian = (): Promise<Dictionary> => import('./ru.js').then((chunk) => chunk.ru);
 
 /** All words of the chosen language, with the caller's own in place. */
 export async function loadDictionary(chosen: ChosenWords): Promise<Dictionary> {
@@ -13,7 +14,7 @@ export async function loadDictionary(chosen: ChosenWords): Promise<Dictionary> {
 
 async function sheetWords(language: string, { languages }: ChosenWords): Promise<Dictionary> {
   const { words } = languages[language] ?? {};
-  if (!words) return language === 'ru' ? (await import('./ru.js')).ru : english();
+  if (!words) return language === 'ru' ? russian() : english();
   try {
     return typeof words === 'function' ? await words() : words;
   } catch (error) {

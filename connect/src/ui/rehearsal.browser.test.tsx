@@ -29,7 +29,11 @@ it(
   async () => {
     const { connector } = await renderWidget();
     const focused = document.activeElement;
-    await page.getByRole('button', { name: 'Connect wallet' }).hover();
+    const button = page.getByRole('button', { name: 'Connect wallet' });
+    await expect.element(button).toBeEnabled();
+    // The pointer may stand there from the test before: it comes anew.
+    await button.unhover();
+    await button.hover();
     await vi.waitUntil(() => headings.includes('Connect your wallet'), PATIENCE);
     expect(document.querySelector('dialog, h2')).toBeNull();
     expect(document.activeElement).toBe(focused);

@@ -31,20 +31,14 @@ export function waysTo(wallet: WalletInfo, phone: boolean): readonly [Way, ...Wa
   const remote = isWalletInfoRemote(wallet);
   const installed = isWalletInfoCurrentlyInjected(wallet);
   const extension = isWalletInfoInjectable(wallet) && runsOn(wallet, EXTENSION_PLATFORMS);
-  const all: readonly (readonly [Way, boolean])[] = phone
-    ? [
-        ['extension', installed],
-        ['app', remote && !installed],
-        ['qr', remote],
-      ]
+  const all: readonly (Way | false)[] = phone
+    ? [installed && 'extension', remote && !installed && 'app', remote && 'qr']
     : [
-        ['extension', installed],
-        ['qr', onPhones(wallet)],
-        ['extension', extension && !installed],
-        ['desktop', remote && runsOn(wallet, DESKTOP_PLATFORMS)],
+        installed && 'extension',
+        onPhones(wallet) && 'qr',
+        extension && !installed && 'extension',
+        remote && runsOn(wallet, DESKTOP_PLATFORMS) && 'desktop',
       ];
-  const [first = remote ? 'qr' : 'extension', ...others] = all
-    .filter(([, there]) => there)
-    .map(([way]) => way);
+  const [first = remote ? 'qr' : 'extension', ...others] = all.filter((way) => way !== false);
   return [first, ...others];
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { live } from '../../controller/load-live.js';
 import { copyText } from '../../device/clipboard.js';
+import { listen } from '../../device/listen.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import { selectAddress } from '../connect-button/select-address.js';
@@ -29,8 +30,7 @@ export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
       if (anchor.current && menu.current) setPlacement(place(anchor.current, menu.current));
     };
     update();
-    window.addEventListener('resize', update);
-    return () => window.removeEventListener('resize', update);
+    return listen(window, 'resize', update);
   }, [anchor, menu]);
 
   // Also when the menu is asked for again while it still closes: then nothing mounts anew.
@@ -45,8 +45,7 @@ export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
       );
       if (!inside) onClose();
     };
-    document.addEventListener('pointerdown', onPointerDown, true);
-    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+    return listen(document, 'pointerdown', onPointerDown, { capture: true });
   }, [menu, anchor, onClose]);
 
   const leave = (): void => {

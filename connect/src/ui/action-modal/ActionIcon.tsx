@@ -16,11 +16,7 @@ export function ActionIcon({ action, name, size }: Props) {
   const outcome = outcomeOf(action);
   return (
     <span className={styles.icon} data-outcome={outcome} style={{ fontSize: size }}>
-      <WalletIcon
-        name={name}
-        imageUrl={'imageUrl' in action.wallet ? action.wallet.imageUrl : ''}
-        size={size}
-      />
+      <WalletIcon wallet={{ imageUrl: '', ...action.wallet, name }} size={size} />
       {outcome !== 'waiting' && (
         <span className={styles.mark}>
           <Icon shape={outcome === 'done' ? CHECK : CLOSE} size={size / 4} line={3.2} />

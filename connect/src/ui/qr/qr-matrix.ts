@@ -19,7 +19,7 @@ const MASKS: readonly ((x: number, y: number) => number)[] = [
   (x) => x % 3,
   (x, y) => (x + y) % 3,
   (x, y) => (Math.floor(x / 3) + (y >> 1)) % 2,
-  (x, y) => ((x * y) % 2) + ((x * y) % 3),
+  (x, y) => (x * y) % 6,
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
   (x, y) => (x + y + ((x * y) % 3)) % 2,
 ];

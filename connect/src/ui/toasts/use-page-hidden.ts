@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from '../../device/listen.js';
 
-const subscribe = (listener: () => void): (() => void) => {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-};
+const subscribe = (listener: () => void): (() => void) =>
+  listen(document, 'visibilitychange', listener);
 
 /** The visitor is elsewhere: in the wallet, most likely. */
 export const usePageHidden = (): boolean =>

@@ -14,8 +14,8 @@ export function FolderTile({ wallets, onPick }: Props) {
   return (
     <button type="button" className={styles.tile} data-focus-key="folder" onClick={onPick}>
       <span className={styles.folder} aria-hidden="true">
-        {wallets.slice(0, SHOWN).map(({ appName, name, imageUrl }) => (
-          <WalletIcon key={appName} name={name} imageUrl={imageUrl} size={22} />
+        {wallets.slice(0, SHOWN).map((wallet) => (
+          <WalletIcon key={wallet.appName} wallet={wallet} size={22} />
         ))}
       </span>
       <span className={styles.name} data-lines="2">

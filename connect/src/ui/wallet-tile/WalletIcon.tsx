@@ -1,14 +1,15 @@
+import type { WalletInfo } from '@tonconnect/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { monogram } from './monogram.js';
 import styles from './wallet-tile.module.css';
 
-type Props = { name: string; imageUrl: string; size: number };
+type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
 
 /**
  * A wallet's picture, asked for when it is seen. When it is late, or does not come, the wallet's
  * initial stands in its place.
  */
-export function WalletIcon({ name, imageUrl, size }: Props) {
+export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
   const icon = useRef<HTMLSpanElement>(null);
   const [state, setState] = useState<'unseen' | 'waiting' | 'shown' | 'failed'>('unseen');
   // Not `loading="lazy"`: inside a scroller browsers take that for all of its content.

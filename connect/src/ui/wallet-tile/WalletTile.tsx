@@ -25,7 +25,7 @@ export function WalletTile({ item: { wallet, label, support }, onPick }: Props) 
       aria-disabled={support === 'lacks-required' || undefined}
       onClick={onPick}
     >
-      <WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={60} />
+      <WalletIcon wallet={wallet} size={60} />
       <span ref={nameRef} className={styles.name}>
         {name}
       </span>

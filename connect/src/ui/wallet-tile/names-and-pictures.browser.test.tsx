@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
@@ -55,6 +55,22 @@ describe('a name that is too long for its tile', () => {
     }
     expect(nameIn('Quay')?.offsetHeight).toBe(16);
   });
+});
+
+it('a long word and the longest label fit into the narrowest tile, in the widest letters', async () => {
+  const style = document.createElement('style');
+  style.textContent = '[data-prichal-root] { --prichal-font: "DejaVu Sans", verdana }';
+  document.head.append(style);
+  onTestFinished(() => style.remove());
+  const wallets = ['MyTonWallet', 'Tonkeeper'].map((name) => remoteWallet(name));
+  await renderWidget({ connector: scriptedConnector(wallets), language: 'ru' });
+  await named('Подключить кошелёк').click();
+  await expect.element(page.getByText('Популярный')).toBeVisible();
+  const name = nameIn('MyTonWallet');
+  expect(name?.dataset.lines).toBe('1');
+  expect(name?.scrollWidth).toBeLessThanOrEqual(name?.clientWidth ?? 0);
+  const label = page.getByText('Популярный').element();
+  expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
 });
 
 describe('a wallet’s picture', () => {

@@ -7,15 +7,20 @@ const TIGHTEST = -0.4;
 /** Tightens a name that does not fit; one that still does not may take two lines. */
 export function useFittedText(ref: RefObject<HTMLElement | null>, text: string): void {
   useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    element.style.letterSpacing = '';
-    const { scrollWidth, clientWidth } = element;
-    // All steps at once: each letter gives as much, and a layout for each step would be slow.
-    const steps = Math.ceil((scrollWidth - clientWidth) / [...text].length / STEP);
-    if (steps > 0) {
-      element.style.letterSpacing = `${Math.max(-steps * STEP, TIGHTEST).toFixed(2)}px`;
-    }
-    element.dataset.lines = String(element.scrollWidth > element.clientWidth ? 2 : 1);
+    // Before the frame, but not at once: in a dialog that is about to be shown nothing has a width.
+    queueMicrotask(() => {
+      if (ref.current) fit(ref.current, text);
+    });
   }, [ref, text]);
+}
+
+function fit(element: HTMLElement, text: string): void {
+  element.style.letterSpacing = '';
+  const { scrollWidth, clientWidth } = element;
+  // All steps at once: each letter gives as much, and a layout for each step would be slow.
+  const steps = Math.ceil((scrollWidth - clientWidth) / [...text].length / STEP);
+  if (steps > 0) {
+    element.style.letterSpacing = `${Math.max(-steps * STEP, TIGHTEST).toFixed(2)}px`;
+  }
+  element.dataset.lines = String(element.scrollWidth > element.clientWidth ? 2 : 1);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { listen } from '../../device/listen.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
 import { Button } from '../controls/Button.js';
@@ -8,14 +9,8 @@ import { Problem } from './Problem.js';
 import type { ScreenProps } from './screen-props.js';
 import styles from './wallets-modal.module.css';
 
-const EVENTS = ['online', 'offline'] as const;
-
-function subscribe(listener: () => void): () => void {
-  for (const event of EVENTS) window.addEventListener(event, listener);
-  return () => {
-    for (const event of EVENTS) window.removeEventListener(event, listener);
-  };
-}
+const subscribe = (listener: () => void): (() => void) =>
+  listen(window, 'online offline', listener);
 
 /**
  * What needs the wallets list, and what is said without it. When only the network is missing, codes

@@ -39,7 +39,7 @@ export function PhoneTabs(props: ScreenProps) {
             focusKey={TELEGRAM_WALLET}
             onClick={() => telegram && onPick(telegram)}
           >
-            {telegram && <WalletIcon name={telegram.name} imageUrl={telegram.imageUrl} size={28} />}
+            {telegram && <WalletIcon wallet={telegram} size={28} />}
             {universal.openOnTelegram}
           </Button>
           <p className={styles.caption}>{universal.chooseOther}</p>

@@ -9,7 +9,7 @@ type Props = { wallet: WalletInfo | undefined; alert?: boolean };
 /** The wallet that the screen is about, as far as one is known; with a mark when something is wrong. */
 export const Portrait = ({ wallet, alert }: Props) => (
   <div className={styles.portrait} aria-hidden="true">
-    {wallet && <WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={72} />}
+    {wallet && <WalletIcon wallet={wallet} size={72} />}
     {alert && (
       <span className={styles.alert}>
         <Icon shape={ALERT} />

@@ -49,12 +49,8 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
   const toCode = phone && remote && way !== 'qr' && (
     <Button onClick={() => setWay('qr')}>{words.wallet.showQr}</Button>
   );
-  const labels: Record<Way, string> = {
-    qr: words.wallet.mobile,
-    extension: words.wallet.extension,
-    desktop: words.wallet.desktop,
-    app: words.wallet.mobile,
-  };
+  const labelOf = (one: Way): string =>
+    words.wallet[one === 'qr' || one === 'app' ? 'mobile' : one];
   return (
     <Screen title={wallet.name} start={back}>
       {failure || lacking ? (
@@ -72,7 +68,7 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
           <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
           <QrBlock
             link={remote && link && universalLink(remote, link, 'none')}
-            picture={<WalletIcon name={wallet.name} imageUrl={wallet.imageUrl} size={48} />}
+            picture={<WalletIcon wallet={wallet} size={48} />}
           >
             {ways[0] === 'app' && (
               <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
@@ -94,7 +90,7 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
       {!phone && !lacking && ways.length > 1 && (
         <Tabs
           label={words.wallet.modes}
-          tabs={ways.map((one) => labels[one])}
+          tabs={ways.map(labelOf)}
           selected={ways.indexOf(way)}
           onSelect={(index) => setWay(ways[index] ?? way)}
         />

@@ -2,6 +2,7 @@ import type { WalletInfo } from '@tonconnect/sdk';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Core } from '../../controller/core.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
+import { listen } from '../../device/listen.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
@@ -37,9 +38,7 @@ export function WalletsModal({ core }: { core: Core }) {
   useSheetBack(navigate.back);
   // With the frame, not behind it: the network may be back while a busy page shows the sheet.
   useLayoutEffect(() => {
-    const again = (): void => void listWallets(core).catch(() => undefined);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    return listen(window, 'online', () => void listWallets(core).catch(() => undefined));
   }, [core]);
 
   const deepest = useRef(0);

@@ -4,6 +4,7 @@ import type { ConnectFailure } from '../../connection/attempt.js';
 import type { Attempts } from '../../connection/attempts.js';
 import { translateError } from '../../connection/translate-error.js';
 import type { Core } from '../../controller/core.js';
+import { listen } from '../../device/listen.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { Way } from '../../wallets/reach.js';
 import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
@@ -57,9 +58,7 @@ export function useRequest(
   }, [core, over, way, wallet?.appName, asked, tries]);
   useEffect(() => {
     if (!lost) return;
-    const again = (): void => setTries((count) => count + 1);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    return listen(window, 'online', () => setTries((count) => count + 1));
   }, [lost]);
 
   const ours = extension

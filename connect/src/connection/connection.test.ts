@@ -1,0 +1,29 @@
+import * as sdk from '@tonconnect/sdk';
+import { describe, expect, it } from 'vitest';
+import { createCore } from '../controller/core.js';
+import {
+  ADDRESS,
+  RAW_ADDRESS,
+  scriptedConnector,
+  walletOf,
+} from '../testing/scripted-connector.js';
+import { openConnection } from './connection.js';
+
+/** What is shown of a wallet that a connector of the caller's own is connected to. */
+function shownAddress(withSdk: typeof sdk | undefined): string | null {
+  const core = createCore({ connector: scriptedConnector([], walletOf('alpha')) });
+  const { dispose } = openConnection(core, withSdk);
+  const { address } = core.store.get();
+  dispose();
+  return address;
+}
+
+describe('a connector of the caller’s own', () => {
+  it('has its address shown as people know it', () => {
+    expect(shownAddress(sdk)).toBe(ADDRESS);
+  });
+
+  it('is adopted where the SDK could not be loaded, and its address shown as it says it', () => {
+    expect(shownAddress(undefined)).toBe(RAW_ADDRESS);
+  });
+});
