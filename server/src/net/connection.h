@@ -76,6 +76,10 @@ class Connection final : public Timed, private Stream {
   // connection_requests.cpp: from bytes to answers.
   void Process(std::string_view input);
   void Dispatch();
+  /// Offers the head alone to the handler; true when that was enough for an answer.
+  [[nodiscard]] bool AnsweredByHead();
+  void BeginExchange();
+  void CallHandler(bool whole);
   void Refuse(http::Refusal refusal);
   void QueueAnswer(const http::Answer& answer);
   void AnswerNow(const http::Answer& answer);
@@ -106,6 +110,7 @@ class Connection final : public Timed, private Stream {
   const Handle handle_;
   Phase phase_ = Phase::kReading;
   RouteId route_ = 0;
+  std::uint32_t unwanted_ = 0;  ///< bytes to come of a body that was answered without
   bool admin_ : 1;
   bool first_request_ : 1 = true;
   bool reading_armed_ : 1 = false;

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <exception>
+#include <optional>
 
 #include "http/answer_builder.h"
 #include "net/connection.h"
@@ -11,6 +13,8 @@ namespace {
 constexpr std::size_t kEnoughOutput = 64 * 1024;
 /// Input that may wait while a request is under way; more stays in the kernel.
 constexpr std::size_t kMostWaiting = 64 * 1024;
+/// So much of a body that nobody wants is read, so that the connection may stay.
+constexpr std::uint64_t kMostUnwanted = 64 * 1024;
 
 const SharedBytes& ContinueLine() {
   static const SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
@@ -27,6 +31,7 @@ class Connection::CurrentExchange final : public Exchange {
   [[nodiscard]] Loop& loop() override { return connection_.loop_; }
   [[nodiscard]] Handle handle() const override { return connection_.handle_; }
   [[nodiscard]] const Peer& peer() const override { return connection_.peer_; }
+  [[nodiscard]] bool head_seen() const override { return connection_.in_body_; }
   void CountAs(RouteId route) override { connection_.route_ = route; }
   void Answer(const http::Answer& answer) override { connection_.AnswerNow(answer); }
   Stream& Begin(StreamStart start) override { return connection_.BeginStream(std::move(start)); }
@@ -43,6 +48,9 @@ void Connection::Process(std::string_view input) {
       break;
     }
     if (!reader_) {
+      const auto unwanted = std::min<std::size_t>(unwanted_, input.size());
+      unwanted_ -= static_cast<std::uint32_t>(unwanted);
+      input.remove_prefix(unwanted);
       if (input.empty()) return;
       reader_ = std::make_unique<http::RequestReader>(loop_.shared().head_limits);
       in_body_ = false;
@@ -60,6 +68,7 @@ void Connection::Process(std::string_view input) {
     switch (step) {
       case Step::kNeedMore:
         if (reader_->reading_body() && !in_body_) {
+          if (AnsweredByHead()) break;
           in_body_ = true;
           SetDeadline(loop_.options().body_deadline);
           // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
@@ -87,6 +96,33 @@ void Connection::Process(std::string_view input) {
 }
 
 void Connection::Dispatch() {
+  BeginExchange();
+  CallHandler(true);
+  DropReader();
+  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
+}
+
+bool Connection::AnsweredByHead() {
+  const std::optional<std::uint64_t> left = reader_->body_left();
+  BeginExchange();
+  // Who waits for 100 may send the body after another answer or not: no telling what comes next.
+  const bool can_stay = left && *left <= kMostUnwanted && !reader_->head().expect_continue;
+  keep_alive_ = keep_alive_ && can_stay;
+  CallHandler(false);
+  if (phase_ == Phase::kHandling) {
+    phase_ = Phase::kReading;
+    return false;
+  }
+  DropReader();
+  if (keep_alive_) {
+    unwanted_ = static_cast<std::uint32_t>(*left);
+  } else {
+    linger_ = true;
+  }
+  return true;
+}
+
+void Connection::BeginExchange() {
   const http::Head& head = reader_->head();
   first_request_ = false;
   http11_ = head.http11;
@@ -94,10 +130,16 @@ void Connection::Dispatch() {
   keep_alive_ = head.keep_alive && (admin_ || !loop_.draining());
   route_ = 0;
   phase_ = Phase::kHandling;
+}
 
+void Connection::CallHandler(bool whole) {
   CurrentExchange exchange(*this);
   try {
-    handler_.Handle(reader_->request(), exchange);
+    if (whole) {
+      handler_.Handle(reader_->request(), exchange);
+    } else {
+      handler_.HandleHead(reader_->head().request, exchange);
+    }
   } catch (const std::exception&) {
     // One request's bad luck (no memory, say) must not become everybody's.
     keep_alive_ = false;
@@ -107,8 +149,6 @@ void Connection::Dispatch() {
       Close();
     }
   }
-  DropReader();
-  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
 }
 
 void Connection::AnswerNow(const http::Answer& answer) {

@@ -30,6 +30,9 @@ class Exchange {
   [[nodiscard]] virtual Handle handle() const = 0;
   [[nodiscard]] virtual const Peer& peer() const = 0;
 
+  /// Handler::HandleHead() has let this request pass.
+  [[nodiscard]] virtual bool head_seen() const = 0;
+
   virtual void CountAs(RouteId route) = 0;
 
   virtual void Answer(const http::Answer& answer) = 0;
@@ -61,6 +64,13 @@ class Handler {
   [[nodiscard]] virtual std::size_t BodyLimit(const http::Request& head) const {
     (void)head;
     return 0;
+  }
+
+  /// Called before Handle() where the body is still on its way. May Answer() a request that needs
+  /// none to be refused, and do nothing else; then Handle() is not called.
+  virtual void HandleHead(const http::Request& head, Exchange& exchange) {
+    (void)head;
+    (void)exchange;
   }
 
   virtual void Handle(const http::Request& request, Exchange& exchange) = 0;
