@@ -215,5 +215,51 @@ TEST_F(ServerRequests, CountsAnswersByRoute) {
   EXPECT_GT(stats.bytes_sent, 0U);
 }
 
+TEST_F(ServerRequests, MeasuresRequestsAndAnswers) {
+  Start({.answer_deadline = Millis(100)});
+  const auto measured = [this] { return server->Stats().measured.at(2); };  // of route 3
+  const auto count = [](const auto& histogram) {
+    std::uint64_t all = 0;
+    for (const auto bucket : histogram.buckets) all += bucket;
+    return all;
+  };
+  RawClient client = Connect();
+  const std::string request = HeadOf("/", 3000) + std::string(3000, 'x');
+  client.Ask(request);
+  auto seen = measured();
+  EXPECT_EQ(seen.answers.at(PlaceOf(200)), 1U);
+  EXPECT_EQ(count(seen.millis.at(PlaceOf(200))), 1U);
+  EXPECT_EQ(seen.request_bytes.buckets.at(2), 1U);  // 2,048 to 5,120
+  EXPECT_EQ(seen.request_bytes.sum, request.size());
+  EXPECT_EQ(seen.answer_bytes.buckets.at(2), 1U);
+  EXPECT_EQ(seen.answer_bytes.sum, 3000U);
+
+  EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 1))), 429);
+  client.Send("xHEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
+  seen = measured();
+  EXPECT_EQ(count(seen.millis.at(PlaceOf(429))), 1U);
+  EXPECT_EQ(seen.answers.at(PlaceOf(200)), 2U);
+  EXPECT_LT(seen.answer_bytes.sum, 3100U);  // HEAD has no body
+
+  EXPECT_EQ(StatusOf(client.Ask(Get("/never"))), 503);
+  EXPECT_GE(measured().millis.at(PlaceOf(503)).sum, 100U);
+
+  // A stream is counted when it begins, and measured when it ends.
+  RawClient stream = Connect();
+  stream.Send(Get("/stream"));
+  stream.ReadUntil("beat");
+  EXPECT_EQ(measured().answers.at(PlaceOf(200)), 3U);
+  EXPECT_EQ(count(measured().millis.at(PlaceOf(200))), 2U);
+  stream.Reset();
+  while (count(measured().millis.at(PlaceOf(200))) < 3) std::this_thread::yield();
+  EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 100U);  // the first beat comes after that
+  RawClient brief = Connect();
+  brief.Send(Get("/short"));
+  brief.ReadUntil("0\r\n\r\n");
+  while (count(measured().millis.at(PlaceOf(200))) < 4) std::this_thread::yield();
+  EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 600U);
+}
+
 }  // namespace
 }  // namespace prichal::net

@@ -47,6 +47,11 @@ class RequestReader {
   /// Valid after kRefused.
   [[nodiscard]] const Refusal& refusal() const { return *refusal_; }
 
+  /// Of what is complete: the head, or head and body.
+  [[nodiscard]] std::size_t request_bytes() const {
+    return head_view_.size() + head_.request.body.size();
+  }
+
   /// While it reads a body: how much is to come, where that was announced.
   [[nodiscard]] std::optional<std::uint64_t> body_left() const {
     if (head_.chunked) return std::nullopt;

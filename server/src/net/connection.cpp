@@ -161,7 +161,7 @@ void Connection::Close() {
   phase_ = Phase::kClosed;
   loop_.wheel().Cancel(*this);
   if (was_stream) {
-    loop_.counters().streams.Subtract();
+    CountStreamEnd();
     session_->OnEnd(handle_, StreamEnd::kPeerGone);
   }
   loop_.Bury(handle_);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <optional>
 
@@ -14,7 +15,7 @@ constexpr std::size_t kEnoughOutput = 64 * 1024;
 /// Input that may wait while a request is under way; more stays in the kernel.
 constexpr std::size_t kMostWaiting = 64 * 1024;
 /// So much of a body that nobody wants is read, so that the connection may stay.
-constexpr std::uint64_t kMostUnwanted = 64 * 1024;
+constexpr std::uint64_t kMostUnwanted = UINT16_MAX;
 
 const SharedBytes& ContinueLine() {
   static const SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
@@ -49,7 +50,7 @@ void Connection::Process(std::string_view input) {
     }
     if (!reader_) {
       const auto unwanted = std::min<std::size_t>(unwanted_, input.size());
-      unwanted_ -= static_cast<std::uint32_t>(unwanted);
+      unwanted_ = static_cast<std::uint16_t>(unwanted_ - unwanted);
       input.remove_prefix(unwanted);
       if (input.empty()) return;
       reader_ = std::make_unique<http::RequestReader>(loop_.shared().head_limits);
@@ -98,6 +99,7 @@ void Connection::Process(std::string_view input) {
 void Connection::Dispatch() {
   BeginExchange();
   CallHandler(true);
+  MeasureRequest();
   DropReader();
   if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
 }
@@ -113,9 +115,10 @@ bool Connection::AnsweredByHead() {
     phase_ = Phase::kReading;
     return false;
   }
+  MeasureRequest();
   DropReader();
   if (keep_alive_) {
-    unwanted_ = static_cast<std::uint32_t>(*left);
+    unwanted_ = static_cast<std::uint16_t>(*left);
   } else {
     linger_ = true;
   }
@@ -124,6 +127,7 @@ bool Connection::AnsweredByHead() {
 
 void Connection::BeginExchange() {
   const http::Head& head = reader_->head();
+  if (!in_body_) began_ = static_cast<std::uint32_t>(loop_.now().steady.count());
   first_request_ = false;
   http11_ = head.http11;
   head_only_ = head.request.method == http::Method::kHead;
@@ -154,7 +158,8 @@ void Connection::CallHandler(bool whole) {
 void Connection::AnswerNow(const http::Answer& answer) {
   if (phase_ != Phase::kHandling) return;
   QueueAnswer(answer);
-  CountAnswer(answer.status);
+  CountStatus(answer.status);
+  MeasureAnswer(answer);
   // Goes on reading at once: pipelined requests share one write.
   phase_ = Phase::kReading;
 }
@@ -191,14 +196,41 @@ void Connection::Refuse(http::Refusal refusal) {
   head_only_ = false;
   linger_ = true;
   QueueAnswer(answer);
-  CountAnswer(refusal.status);
+  CountStatus(refusal.status);
   phase_ = Phase::kAnswering;
 }
 
-void Connection::CountAnswer(int status) {
+void Connection::CountStatus(int status) {
   const std::size_t status_class = static_cast<std::size_t>(status) / 100;
   auto& classes = loop_.counters().answers[route_ % kRoutes];
   if (status_class < classes.size()) classes[status_class].Add();
+  if (auto* measures = Measures()) measures->answers[PlaceOf(status)].Add();
+}
+
+RequestNumbers<Counter>* Connection::Measures() const {
+  if (route_ == 0 || route_ > kMeasuredRoutes) return nullptr;
+  return &loop_.counters().measured[route_ - 1U];
+}
+
+void Connection::MeasureTime(int status) {
+  if (auto* measures = Measures()) {
+    const auto now = static_cast<std::uint32_t>(loop_.now().steady.count());
+    Observe(measures->millis[PlaceOf(status)], kMillisBounds, now - began_);
+  }
+}
+
+void Connection::MeasureRequest() {
+  auto* measures = Measures();
+  if (measures == nullptr) return;
+  Observe(measures->request_bytes, kBytesBounds, reader_->request_bytes());
+}
+
+void Connection::MeasureAnswer(const http::Answer& answer) {
+  MeasureTime(answer.status);
+  if (auto* measures = Measures()) {
+    const bool has_body = answer.body && !head_only_;
+    Observe(measures->answer_bytes, kBytesBounds, has_body ? answer.body->size() : 0);
+  }
 }
 
 void Connection::KeepForLater(std::string_view input) {

@@ -15,6 +15,8 @@ namespace prichal::net {
 /// routes from 1 to kRoutes - 1 and names them; 0 is what nobody named (parse errors, …).
 using RouteId = std::uint8_t;
 inline constexpr std::size_t kRoutes = 16;
+/// Of the first ones, 1 to this, it is also counted how long and how large they are.
+inline constexpr std::size_t kMeasuredRoutes = 3;
 
 /// One request that waits for its answer. Exists only while the handler runs. The handler does one
 /// of three: Answer() now; Begin() a stream; or keep handle(), return, and call Loop::Answer()
