@@ -283,7 +283,7 @@ TEST_F(ProcessTest, BeforeItDrainsBalancersMayNotice) {
   environment["SHUTDOWN_DRAIN_DELAY"] = "600";
   ServerProcess server(Serve({"--dev"}), environment);
   const auto [site, admin] = ReadAddresses(server);
-  const auto listen = [&site = site](RawClient& stream) {
+  const auto listen = [](RawClient& stream) {
     stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
     EXPECT_EQ(StatusOf(stream.ReadUntil("\r\n\r\n")), 200);
   };
