@@ -15,17 +15,20 @@ inline constexpr std::array<std::uint16_t, 18> kStatuses{
     200, 204, 302, 304, 400, 404, 405, 406, 408, 413, 414, 417, 429, 431, 500, 501, 503, 505};
 inline constexpr std::size_t kStatusPlaces = kStatuses.size() + 1;
 
+/// By status. Not within PlaceOf(), which would build it on the stack each time.
+inline constexpr auto kPlaces = [] {
+  std::array<std::uint8_t, 600> places{};
+  places.fill(static_cast<std::uint8_t>(kStatuses.size()));
+  for (std::size_t i = 0; i < kStatuses.size(); ++i) {
+    places.at(kStatuses.at(i)) = static_cast<std::uint8_t>(i);
+  }
+  return places;
+}();
+
+/// Where a status is counted.
 [[nodiscard]] constexpr std::size_t PlaceOf(int status) {
-  constexpr auto kPlaces = [] {
-    std::array<std::uint8_t, 600> places{};
-    places.fill(static_cast<std::uint8_t>(kStatuses.size()));
-    for (std::size_t i = 0; i < kStatuses.size(); ++i) {
-      places.at(kStatuses.at(i)) = static_cast<std::uint8_t>(i);
-    }
-    return places;
-  }();
   const auto index = static_cast<std::size_t>(status);
-  return index < kPlaces.size() ? kPlaces.at(index) : kStatuses.size();
+  return index < kPlaces.size() ? kPlaces[index] : kStatuses.size();
 }
 
 /// Upper bounds of buckets: the official bridge's.
