@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -81,6 +82,45 @@ TEST_F(Abuse, AFloodOfMessagesIsLimitedByAddress) {
   EXPECT_EQ(StatusOf(PostFrom(For("203.0.113.10"))), 200);
   EXPECT_EQ(StatusOf(PostFrom("")), 200);  // loopback itself
   WaitFor([&] { return StatusOf(PostFrom(For("203.0.113.9"))) == 200; });
+}
+
+TEST_F(Abuse, AMessageTooManyIsRefusedBeforeItsBodyComes) {
+  constexpr int kBurst = 3;
+  Start({.rate_limit = 1, .rate_burst = kBurst, .proxies = TrustingLoopback()});
+  const std::string body(30'000, 'x');
+  const std::string request = PostRequest(Id(1), Id(2), body, "0", kOrigin + For("203.0.113.9"));
+  const std::string head = request.substr(0, request.size() - body.size());
+  // What is let pass is counted once, though its head was looked at before.
+  for (int i = 0; i < kBurst; ++i) {
+    RawClient client = Connect();
+    client.Send(head + body.substr(0, 1));
+    WaitFor([&] { return server_->Stats().request_bytes > 0; });
+    EXPECT_EQ(StatusOf(client.Ask(body.substr(1))), 200) << i;
+  }
+  // A second may have passed, and then one more is let pass: it waits for its body.
+  std::optional<RawClient> client;
+  std::string refused;
+  const auto ask = [&](const std::string& what) {
+    WaitFor([&] {
+      refused = client.emplace(address_).Ask(what);
+      return StatusOf(refused) == 429;
+    });
+  };
+  ask(head);
+  EXPECT_EQ(BodyOf(refused), "{\"message\":\"rate limit exceeded\",\"statusCode\":429}\n");
+  EXPECT_EQ(HeaderOf(refused, "Retry-After"), "1");
+  EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(HeaderOf(refused, "Access-Control-Expose-Headers"), "Retry-After");
+  EXPECT_EQ(HeaderOf(refused, "Connection"), std::nullopt);
+  WaitFor([&] { return server_->Stats().request_bytes == 0; });
+  // The connection goes on behind the body.
+  EXPECT_EQ(StatusOf(client->Ask(body + Get("/bridge/nothing"))), 404);
+
+  ask("POST /bridge/message?client_id=" + Id(1) + "&to=" + Id(2) +
+      "&ttl=0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5000000\r\n" + For("203.0.113.9") + "\r\n");
+  EXPECT_EQ(HeaderOf(refused, "Connection"), "close");
+  client->Send(std::string(5'000'000, 'x'));
+  EXPECT_TRUE(client->AtEnd());
 }
 
 TEST_F(Abuse, WrongTokensLiftNothing) {

@@ -68,6 +68,12 @@ TEST_F(OfficialEnvironment, SetsLimitsTokensAndProxies) {
   EXPECT_NE(metrics.find("\nbridge_token_usage{token=\"1\"} 1\n"), std::string::npos);
   EXPECT_NE(metrics.find("\nbridge_token_usage{token=\"2\"} 2\n"), std::string::npos);
   EXPECT_NE(metrics.find("\nnumber_of_acitve_connections 0\n"), std::string::npos);
+  for (const auto* line :
+       {"\nhttp_requests_total{code=\"429\",method=\"POST\",url=\"/bridge/message\"} 1\n",
+        "\nhttp_request_duration_seconds_count{code=\"429\",method=\"POST\",url=\"/bridge/"
+        "message\"} 1\n"}) {
+    EXPECT_NE(metrics.find(line), std::string::npos) << line << metrics;
+  }
   EXPECT_NE(metrics.find("\nbridge_info{engine=\"prichal\",storage=\"sqlite\",version=\""),
             std::string::npos);
   server.Signal(SIGTERM);

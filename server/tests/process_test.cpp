@@ -278,6 +278,53 @@ TEST_F(ProcessTest, WhileDrainingItSaysSoAndTakesNothingNew) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
+TEST_F(ProcessTest, BeforeItDrainsBalancersMayNotice) {
+  auto environment = Stand();
+  environment["SHUTDOWN_DRAIN_DELAY"] = "600";
+  ServerProcess server(Serve({"--dev"}), environment);
+  const auto [site, admin] = ReadAddresses(server);
+  const auto listen = [](RawClient& stream) {
+    stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    EXPECT_EQ(StatusOf(stream.ReadUntil("\r\n\r\n")), 200);
+  };
+  RawClient old(site);
+  listen(old);
+  server.Signal(SIGTERM);
+  while (StatusOf(Get(admin, "/readyz")) == 200) {
+  }
+  EXPECT_EQ(BodyOf(Get(admin, "/readyz")), "{\"status\":\"draining\"}\n");
+  EXPECT_NE(BodyOf(Get(admin, "/metrics")).find("\nprichal_ready 0\n"), std::string::npos);
+  // Whom they send meanwhile is served, and who was there before goes on.
+  RawClient newcomer(site);
+  listen(newcomer);
+  EXPECT_EQ(StatusOf(Get(site, "/")), 200);
+  EXPECT_EQ(StatusOf(RawClient(site).Ask("POST /bridge/message?client_id=" + kClientId +
+                                         "&to=" + kClientId +
+                                         "&ttl=60 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"
+                                         "hello")),
+            200);
+  EXPECT_NE(old.ReadUntil("hello").find("hello"), std::string::npos);
+  EXPECT_NE(newcomer.ReadUntil("hello").find("hello"), std::string::npos);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 128 + SIGTERM);
+}
+
+TEST_F(ProcessTest, ItDrainsWhenTheDelayIsOver) {
+  auto environment = Stand();
+  environment["PRICHAL_SERVER_DRAIN_DELAY"] = "50";
+  ServerProcess server(Serve({"--dev"}), environment);
+  const auto [site, admin] = ReadAddresses(server);
+  RawClient stream(site);
+  stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
+  stream.ReadUntil("retry: 100\n\n\r\n");
+  server.Signal(SIGTERM);
+  EXPECT_TRUE(stream.ReadAll().ends_with("0\r\n\r\n"));
+  EXPECT_EQ(server.Wait(), 0) << server.err();
+  const auto waits = server.err().find("readiness is off");
+  EXPECT_NE(waits, std::string::npos) << server.err();
+  EXPECT_GT(server.err().find("drained"), waits);
+}
+
 TEST_F(ProcessTest, TheSecondSignalEndsAtOnce) {
   ServerProcess server(Serve({"--dev"}), Patient());
   const auto [site, admin] = ReadAddresses(server);

@@ -31,11 +31,21 @@ class EchoHandler final : public Handler {
     return kBodyLimit;
   }
 
+  void HandleHead(const http::Request& head, Exchange& exchange) override {
+    exchange.CountAs(3);
+    if (head.path == "/guarded") exchange.Answer(http::ErrorAnswer(429, "not now"));
+    if (head.path == "/throw-early") throw std::runtime_error("bad luck");
+  }
+
   void Handle(const http::Request& request, Exchange& exchange) override {
     Loop& loop = exchange.loop();
     exchange.CountAs(3);
     if (request.path == "/throw") throw std::runtime_error("bad luck");
     if (request.path == "/never") return;
+    if (request.path == "/seen") {
+      const char* seen = exchange.head_seen() ? "head first" : "at once";
+      return exchange.Answer(http::AnswerBuilder(200).Body("text/plain", std::string(seen)));
+    }
     if (request.path == "/big") {
       return exchange.Answer(
           http::AnswerBuilder(200).Body("text/plain", std::string(8'000'000, 'x')));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 
 #include "server_fixture.h"
 
@@ -133,6 +134,66 @@ TEST_F(ServerRequests, RefusalsAreAnsweredAndEndTheConnection) {
   EXPECT_GE(server->Stats().bad_requests, 5U);
 }
 
+/// The head of a request with a body, as a client sends it that has the body still to read.
+std::string HeadOf(const std::string& path, std::size_t length, const std::string& lines = {}) {
+  return "POST " + path + " HTTP/1.1\r\nHost: a\r\n" + lines +
+         "Content-Length: " + std::to_string(length) + "\r\n\r\n";
+}
+
+TEST_F(ServerRequests, AHeadMayBeEnoughForAnAnswer) {
+  Start();
+  RawClient client = Connect();
+  const std::string body = Get("/not-a-request");
+  const std::string answer = client.Ask(HeadOf("/guarded", body.size()) + body.substr(0, 7));
+  EXPECT_EQ(StatusOf(answer), 429);
+  EXPECT_EQ(HeaderOf(answer, "Connection"), std::nullopt);
+  // What comes still of the body is no request, however it is cut.
+  for (const char c : body.substr(7)) client.Send({&c, 1});
+  EXPECT_EQ(BodyOf(client.Ask(Get("/seen"))), "at once");
+  EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 3))), 429);
+  EXPECT_EQ(BodyOf(client.Ask("abc" + HeadOf("/", 2) + "hi")), "hi");
+  while (server->Stats().request_bytes > 0) std::this_thread::yield();
+}
+
+TEST_F(ServerRequests, AHeadThatIsLetPassIsFollowedByItsBody) {
+  Start();
+  RawClient client = Connect();
+  client.Send(HeadOf("/seen", 3) + "a");
+  while (server->Stats().request_bytes == 0) std::this_thread::yield();
+  EXPECT_EQ(BodyOf(client.Ask("bc")), "head first");
+  EXPECT_EQ(BodyOf(client.Ask(HeadOf("/seen", 3) + "abc")), "at once");
+  EXPECT_EQ(StatusOf(client.Ask(HeadOf("/throw-early", 3))), 500);
+  EXPECT_TRUE(client.AtEnd());
+}
+
+TEST_F(ServerRequests, AnAnswerReachesWhoStillSendsALargeBody) {
+  Start({.progress_deadline = Millis(600'000)});
+  const auto refusal = [this](const std::string& head, const std::string& body) {
+    RawClient client = Connect();
+    client.Send(head);
+    const std::string before_body = client.ReadUntil("\r\n\r\n");
+    client.Send(body);
+    const std::string answer = before_body + client.ReadAll();
+    EXPECT_EQ(HeaderOf(answer, "Connection"), "close");
+    EXPECT_EQ(BodyOf(answer), "{\"message\":\"not now\",\"statusCode\":429}\n");
+    return StatusOf(answer);
+  };
+  EXPECT_EQ(refusal(HeadOf("/guarded", kBodyLimit), std::string(kBodyLimit, 'x')), 429);
+  EXPECT_EQ(refusal("POST /guarded HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+                    "3\r\nabc\r\n0\r\n\r\n"),
+            429);
+  // Whether the body follows nobody can know here, so the connection ends.
+  EXPECT_EQ(refusal(HeadOf("/guarded", 2, "Expect: 100-continue\r\n"), ""), 429);
+  while (server->Stats().connections > 0) std::this_thread::yield();
+}
+
+TEST_F(ServerRequests, ABodyThatNobodyWantsMustStillCome) {
+  Start({.body_deadline = Millis(100)});
+  RawClient client = Connect();
+  EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 3))), 429);
+  EXPECT_TRUE(client.AtEnd());  // long before the next request had to come
+}
+
 TEST_F(ServerRequests, AHandlerThatThrowsHarmsNobodyElse) {
   Start();
   RawClient client = Connect();
@@ -152,6 +213,52 @@ TEST_F(ServerRequests, CountsAnswersByRoute) {
   EXPECT_EQ(stats.answers[3][5], 1U);
   EXPECT_GT(stats.bytes_received, 0U);
   EXPECT_GT(stats.bytes_sent, 0U);
+}
+
+TEST_F(ServerRequests, MeasuresRequestsAndAnswers) {
+  Start({.answer_deadline = Millis(100)});
+  const auto measured = [this] { return server->Stats().measured.at(2); };  // of route 3
+  const auto count = [](const auto& histogram) {
+    std::uint64_t all = 0;
+    for (const auto bucket : histogram.buckets) all += bucket;
+    return all;
+  };
+  RawClient client = Connect();
+  const std::string request = HeadOf("/", 3000) + std::string(3000, 'x');
+  client.Ask(request);
+  auto seen = measured();
+  EXPECT_EQ(seen.answers.at(PlaceOf(200)), 1U);
+  EXPECT_EQ(count(seen.millis.at(PlaceOf(200))), 1U);
+  EXPECT_EQ(seen.request_bytes.buckets.at(2), 1U);  // 2,048 to 5,120
+  EXPECT_EQ(seen.request_bytes.sum, request.size());
+  EXPECT_EQ(seen.answer_bytes.buckets.at(2), 1U);
+  EXPECT_EQ(seen.answer_bytes.sum, 3000U);
+
+  EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 1))), 429);
+  client.Send("xHEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
+  seen = measured();
+  EXPECT_EQ(count(seen.millis.at(PlaceOf(429))), 1U);
+  EXPECT_EQ(seen.answers.at(PlaceOf(200)), 2U);
+  EXPECT_LT(seen.answer_bytes.sum, 3100U);  // HEAD has no body
+
+  EXPECT_EQ(StatusOf(client.Ask(Get("/never"))), 503);
+  EXPECT_GE(measured().millis.at(PlaceOf(503)).sum, 100U);
+
+  // A stream is counted when it begins, and measured when it ends.
+  RawClient stream = Connect();
+  stream.Send(Get("/stream"));
+  stream.ReadUntil("beat");
+  EXPECT_EQ(measured().answers.at(PlaceOf(200)), 3U);
+  EXPECT_EQ(count(measured().millis.at(PlaceOf(200))), 2U);
+  stream.Reset();
+  while (count(measured().millis.at(PlaceOf(200))) < 3) std::this_thread::yield();
+  EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 100U);  // the first beat comes after that
+  RawClient brief = Connect();
+  brief.Send(Get("/short"));
+  brief.ReadUntil("0\r\n\r\n");
+  while (count(measured().millis.at(PlaceOf(200))) < 4) std::this_thread::yield();
+  EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 600U);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <thread>
 
 #include "app/admin_handler.h"
 #include "app/bridge/bypass_tokens.h"
@@ -155,6 +156,12 @@ void Application::LogMessages() {
 
 void Application::Drain() {
   draining_ = true;
+  // The loops serve as before meanwhile, newcomers too: balancers still send them.
+  if (const auto delay = settings_.server.drain_delay; delay.count() > 0) {
+    log_.Write(telemetry::Level::kInfo, "readiness is off, streams go on for now",
+               {{"milliseconds", delay.count()}});
+    std::this_thread::sleep_for(delay);
+  }
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
   // After the loops: what they have handed over is written, though nobody waits for it any more.

@@ -30,8 +30,9 @@ class Application {
   /// out.
   Result<std::string, std::string> Start();
 
-  /// Readiness off, nothing new, streams ended cleanly, requests under way answered. Returns when
-  /// that is done or server.drain_deadline has passed, and the store has written what it has.
+  /// Readiness off; when server.drain_delay has passed, nothing new, streams ended cleanly,
+  /// requests under way answered. Returns when that is done or server.drain_deadline has passed,
+  /// and the store has written what it has.
   void Drain();
 
   [[nodiscard]] telemetry::Log& log() { return log_; }

@@ -27,14 +27,16 @@ std::string_view NameOf(http::Method method) {
 }  // namespace
 
 LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exchange,
-                               telemetry::Log& log, std::string client)
+                               telemetry::Log& log, std::string client, Waiting waiting)
     : exchange_(exchange),
       log_(log),
       method_(request.method),
       path_(request.path.substr(0, kPathBytes)),
-      client_(std::move(client)) {}
+      client_(std::move(client)),
+      waiting_(waiting) {}
 
 LoggedExchange::~LoggedExchange() {
+  if (status_ == 0 && waiting_ == Waiting::kSilent) return;
   std::vector<telemetry::Field> fields{{"method", NameOf(method_)}, {"path", path_}};
   if (!client_.empty()) fields.emplace_back("client", client_);
   if (status_ != 0) fields.emplace_back("status", status_);

@@ -10,9 +10,12 @@ namespace prichal::app {
 /// ids.
 class LoggedExchange final : public net::Exchange {
  public:
+  /// Whether there is a line when nothing was answered: a head alone that was let pass is no event.
+  enum class Waiting { kLogged, kSilent };
+
   /// `client`: its address as text; empty to leave it out.
   LoggedExchange(const http::Request& request, net::Exchange& exchange, telemetry::Log& log,
-                 std::string client);
+                 std::string client, Waiting waiting);
   LoggedExchange(const LoggedExchange&) = delete;
   LoggedExchange& operator=(const LoggedExchange&) = delete;
   ~LoggedExchange() override;
@@ -20,6 +23,7 @@ class LoggedExchange final : public net::Exchange {
   net::Loop& loop() override { return exchange_.loop(); }
   [[nodiscard]] net::Handle handle() const override { return exchange_.handle(); }
   [[nodiscard]] const net::Peer& peer() const override { return exchange_.peer(); }
+  [[nodiscard]] bool head_seen() const override { return exchange_.head_seen(); }
   void CountAs(net::RouteId route) override { exchange_.CountAs(route); }
   void Answer(const http::Answer& answer) override;
   net::Stream& Begin(StreamStart start) override;
@@ -30,6 +34,7 @@ class LoggedExchange final : public net::Exchange {
   http::Method method_;
   std::string path_;  ///< a copy: the request may be gone when the line is written
   std::string client_;
+  Waiting waiting_;
   int status_ = 0;
 };
 

@@ -31,6 +31,16 @@ TEST(Metrics, EachNumberHasItsLine) {
   numbers.net.connections = 6;
   numbers.net.refused_full = 7;
   numbers.net.answers.at(IdOf(Route::kBridgeMessage)).at(4) = 8;
+  auto& messages = numbers.net.measured.at(IdOf(Route::kBridgeMessage) - 1U);
+  messages.answers.at(net::PlaceOf(429)) = 8;
+  messages.answers.at(net::PlaceOf(404)) = 1;
+  messages.answers.at(net::PlaceOf(599)) = 2;
+  messages.millis.at(net::PlaceOf(200)).buckets = {3, 1};
+  messages.millis.at(net::PlaceOf(200)).sum = 12;
+  messages.millis.at(net::PlaceOf(599)).buckets.back() = 2;
+  messages.request_bytes.buckets = {0, 4};
+  messages.request_bytes.sum = 5'000;
+  messages.answer_bytes.buckets = {4};
   numbers.bridge.mailbox_full = 9;
   numbers.bridge.ids_per_stream = {1, 1};
   numbers.bridge.ids_in_streams = 3;
@@ -65,13 +75,26 @@ TEST(Metrics, EachNumberHasItsLine) {
         "prichal_bridge_bypassed_total{token=\"2\"} 13",
         "bridge_token_usage{token=\"2\"} 13",
         "bridge_info{engine=\"prichal\",storage=\"memory\",version=\"1.2.3\"} 1",
-        "http_requests_total{code=\"4xx\",method=\"POST\",url=\"/bridge/message\"} 8",
+        "http_requests_total{code=\"429\",method=\"POST\",url=\"/bridge/message\"} 8",
+        "http_requests_total{code=\"other\",method=\"POST\",url=\"/bridge/message\"} 3",
+        "http_requests_total{code=\"204\",method=\"OPTIONS\",url=\"/bridge/verify\"} 0",
         "number_of_client_ids_per_connection_sum 3",
         "bridge_ready_status 1",
         "prichal_store_recovery_seconds 0.25",
         "prichal_store_healthy 1"}) {
     EXPECT_TRUE(Has(text, line)) << line << '\n' << text;
   }
+  const std::string of_messages = "method=\"POST\",url=\"/bridge/message\"";
+  for (const std::string& line :
+       {"duration_seconds_bucket{code=\"200\"," + of_messages + ",le=\"0.005\"} 3",
+        "duration_seconds_bucket{code=\"200\"," + of_messages + ",le=\"0.01\"} 4",
+        "duration_seconds_sum{code=\"200\"," + of_messages + "} 0.012",
+        "duration_seconds_count{code=\"other\"," + of_messages + "} 2",
+        "size_bytes_bucket{" + of_messages + ",le=\"2048\"} 4",
+        "size_bytes_sum{" + of_messages + "} 5000"}) {
+    EXPECT_TRUE(Has(text, "http_request_" + line)) << line << '\n' << text;
+  }
+  EXPECT_TRUE(Has(text, "http_response_size_bytes_count{" + of_messages + "} 4"));
   numbers.draining = true;
   EXPECT_TRUE(Has(Text(numbers), "prichal_ready 0"));
   numbers.draining = false;

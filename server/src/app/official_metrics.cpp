@@ -1,4 +1,6 @@
 #include <array>
+#include <string>
+#include <vector>
 
 #include "app/metrics.h"
 #include "app/routes.h"
@@ -8,7 +10,7 @@ namespace {
 
 double Value(std::uint64_t number) { return static_cast<double>(number); }
 
-/// What its label `url` and `method` say of one of our routes.
+/// What its labels `url` and `method` say of one of our routes.
 struct Url {
   Route route;
   std::string_view url;
@@ -18,9 +20,62 @@ struct Url {
 constexpr std::array kUrls{
     Url{Route::kBridgeEvents, "/bridge/events", "GET"},
     Url{Route::kBridgeMessage, "/bridge/message", "POST"},
+    Url{Route::kBridgeVerify, "/bridge/verify", "POST"},
 };
 
-constexpr std::array<std::string_view, 6> kCodes{"", "1xx", "2xx", "3xx", "4xx", "5xx"};
+/// What the bridge answers with; whatever else there may be is counted as one.
+constexpr std::array kCodes{200, 204, 400, 405, 414, 429, 500, 503};
+constexpr std::string_view kOther = "other";
+
+/// A preflight is the one that has nothing to say, and what is not allowed has some other method.
+std::string_view MethodOf(const Url& url, int code) {
+  if (code == 204) return "OPTIONS";
+  return code == 405 ? kOther : url.method;
+}
+
+using Requests = net::RequestNumbers<std::uint64_t>;
+using Times = net::Histogram<std::uint64_t, net::kMillisBounds.size()>;
+using Sizes = net::Histogram<std::uint64_t, net::kBytesBounds.size()>;
+
+void AddStatus(telemetry::Exposition& out, std::uint64_t answers, const Times& times,
+               const std::vector<telemetry::Label>& labels) {
+  constexpr double kMilli = 1e-3;
+  out.Counter("http_requests_total", "Answers of the bridge by their status.", Value(answers),
+              labels);
+  out.Histogram("http_request_duration_seconds",
+                "From the end of a request's head to its answer, or to the end of its stream.",
+                net::kMillisBounds, times.buckets, Value(times.sum) * kMilli, kMilli, labels);
+}
+
+void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url& url) {
+  std::array<bool, net::kStatusPlaces> named{};
+  for (const int code : kCodes) {
+    const std::size_t place = net::PlaceOf(code);
+    named.at(place) = true;
+    const std::string text = std::to_string(code);
+    AddStatus(out, requests.answers.at(place), requests.millis.at(place),
+              {{"code", text}, {"method", MethodOf(url, code)}, {"url", url.url}});
+  }
+  std::uint64_t answers = 0;
+  Times times;
+  for (std::size_t place = 0; place < net::kStatusPlaces; ++place) {
+    if (named.at(place)) continue;
+    const Times& more = requests.millis.at(place);
+    answers += requests.answers.at(place);
+    times.sum += more.sum;
+    for (std::size_t i = 0; i < times.buckets.size(); ++i) times.buckets[i] += more.buckets[i];
+  }
+  AddStatus(out, answers, times, {{"code", kOther}, {"method", url.method}, {"url", url.url}});
+}
+
+void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& url) {
+  const auto add = [&](std::string_view name, std::string_view help, const Sizes& sizes) {
+    out.Histogram(name, help, net::kBytesBounds, sizes.buckets, Value(sizes.sum), 1,
+                  {{"method", url.method}, {"url", url.url}});
+  };
+  add("http_request_size_bytes", "Heads and bodies of requests.", requests.request_bytes);
+  add("http_response_size_bytes", "Bodies of answers, without streams.", requests.answer_bytes);
+}
 
 }  // namespace
 
@@ -50,11 +105,9 @@ void AddOfficialNumbers(telemetry::Exposition& out, const Numbers& numbers) {
   out.Gauge("bridge_info", "Always 1; the labels say what is running.", 1,
             {{"engine", "prichal"}, {"storage", numbers.storage}, {"version", numbers.version}});
   for (const Url& url : kUrls) {
-    for (std::size_t code = 2; code < kCodes.size(); ++code) {
-      out.Counter("http_requests_total", "As prichal_http_answers_total, of the bridge.",
-                  Value(numbers.net.answers.at(IdOf(url.route)).at(code)),
-                  {{"code", kCodes.at(code)}, {"method", url.method}, {"url", url.url}});
-    }
+    const Requests& requests = numbers.net.measured.at(IdOf(url.route) - 1U);
+    AddStatuses(out, requests, url);
+    AddSizes(out, requests, url);
   }
 }
 

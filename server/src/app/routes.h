@@ -12,6 +12,10 @@ namespace prichal::app {
 /// becomes a label.
 enum class Route : net::RouteId {
   kRefused,  ///< the codec or the door refused it before anybody looked at the path
+  // Those that are measured.
+  kBridgeEvents,
+  kBridgeMessage,
+  kBridgeVerify,
   kPage,
   kAsset,
   kFile,
@@ -20,9 +24,6 @@ enum class Route : net::RouteId {
   kStand,
   kRedirect,
   kUnknown,
-  kBridgeEvents,
-  kBridgeMessage,
-  kBridgeVerify,
   kHealth,  ///< /healthz, /health
   kReady,   ///< /readyz, /ready
   kVersion,
@@ -30,11 +31,12 @@ enum class Route : net::RouteId {
 };
 
 inline constexpr std::array<std::string_view, 16> kRouteNames{
-    "refused", "page",     "asset",   "file",          "manifest",       "wallets",
-    "stand",   "redirect", "unknown", "bridge_events", "bridge_message", "bridge_verify",
-    "healthz", "readyz",   "version", "metrics",
+    "refused", "bridge_events", "bridge_message", "bridge_verify", "page",     "asset",
+    "file",    "manifest",      "wallets",        "stand",         "redirect", "unknown",
+    "healthz", "readyz",        "version",        "metrics",
 };
 static_assert(kRouteNames.size() <= net::kRoutes);
+static_assert(static_cast<std::size_t>(Route::kBridgeVerify) == net::kMeasuredRoutes);
 
 [[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
 

@@ -1,7 +1,6 @@
 #include "app/site_handler.h"
 
 #include "app/bridge/service.h"
-#include "app/logged_exchange.h"
 #include "app/routes.h"
 
 namespace prichal::app {
@@ -25,17 +24,30 @@ std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
 }
 
+void SiteHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
+  if (!BridgeService::Owns(head.path)) return;
+  exchange.CountAs(IdOf(BridgeRoute(head.path)));
+  if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, exchange);
+  LoggedExchange logged = Logged(head, exchange, LoggedExchange::Waiting::kSilent);
+  bridge_->HandleHead(head, logged);
+}
+
 void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   if (!log_.Writes(telemetry::Level::kDebug)) {
     Dispatch(request, exchange);
     return;
   }
+  LoggedExchange logged = Logged(request, exchange, LoggedExchange::Waiting::kLogged);
+  Dispatch(request, logged);
+}
+
+LoggedExchange SiteHandler::Logged(const http::Request& request, net::Exchange& exchange,
+                                   LoggedExchange::Waiting waiting) const {
   std::string client;
   if (logged_clients_ != nullptr) {
     client = logged_clients_->ClientOf(exchange.peer().address, request.lines).ToText();
   }
-  LoggedExchange logged(request, exchange, log_, std::move(client));
-  Dispatch(request, logged);
+  return {request, exchange, log_, std::move(client), waiting};
 }
 
 void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange) {

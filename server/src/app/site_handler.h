@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "app/logged_exchange.h"
 #include "host/site.h"
 #include "http/client_address.h"
 #include "net/handler.h"
@@ -20,9 +21,12 @@ class SiteHandler final : public net::Handler {
               telemetry::Log& log, const http::TrustedProxies* logged_clients);
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  void HandleHead(const http::Request& head, net::Exchange& exchange) override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:
+  [[nodiscard]] LoggedExchange Logged(const http::Request& request, net::Exchange& exchange,
+                                      LoggedExchange::Waiting waiting) const;
   void Dispatch(const http::Request& request, net::Exchange& exchange);
 
   const std::unique_ptr<host::Site>& site_;

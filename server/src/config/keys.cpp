@@ -139,8 +139,10 @@ constexpr std::array kTable{
     "Seconds that a connection may wait for its next request."),
   Number<&Settings::server, &Server::write_deadline>({"server", "write_deadline"}, "30", {1, 3600},
     "Seconds without progress after which a connection that does not read is closed."),
+  Number<&Settings::server, &Server::drain_delay>({"server", "drain_delay"}, "0", {0, 600'000},
+    "Milliseconds after SIGTERM for which it goes on as before but for readiness, so that balancers look elsewhere first."),
   Number<&Settings::server, &Server::drain_deadline>({"server", "drain_deadline"}, "1500", {0, 600'000},
-    "Milliseconds after SIGTERM until connections that are still open are closed."),
+    "Milliseconds after that until connections that are still open are closed."),
 
   ListOf<&Settings::proxies, &Proxies::trusted>({"proxies", "trusted"}, kIpRange,
     "Proxies whose word about the client's address is believed. None: whoever connects is the client."),

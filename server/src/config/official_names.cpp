@@ -31,15 +31,15 @@ constexpr std::array kTable{
     OfficialName{"COPY_TO_URL", "bridge.copy_to_url"},
     OfficialName{"DISCONNECT_EVENTS_TTL", "bridge.disconnect_ttl"},
     OfficialName{"DISCONNECT_EVENT_MAX_SIZE", "bridge.disconnect_size"},
+    OfficialName{"SHUTDOWN_DRAIN_DELAY", "server.drain_delay", Reading::kMilliseconds},
     OfficialName{"SHUTDOWN_TIMEOUT", "server.drain_deadline", Reading::kMilliseconds},
 };
 
 /// What the official bridge reads and ours has no use for; a name that ends with `_` stands for all
 /// that begin with it.
-constexpr std::array<std::string_view, 9> kUnused{
-    "PPROF_ENABLED",   "SHUTDOWN_DRAIN_DELAY",    "VALKEY_URI",           "POSTGRES_",
-    "SELF_SIGNED_TLS", "ENABLE_TRANSFERED_CACHE", "ENABLE_EXPIRED_CACHE", "NTP_",
-    "TON_ANALYTICS_",
+constexpr std::array<std::string_view, 8> kUnused{
+    "PPROF_ENABLED",           "VALKEY_URI",           "POSTGRES_", "SELF_SIGNED_TLS",
+    "ENABLE_TRANSFERED_CACHE", "ENABLE_EXPIRED_CACHE", "NTP_",      "TON_ANALYTICS_",
 };
 
 std::string LowerCase(std::string_view text) {

@@ -36,11 +36,12 @@ TEST(OfficialNames, SayWhatTheySayThere) {
             "HEARTBEAT_INTERVAL=7", "MAX_BODY_SIZE=2048", "SSE_MAX_LIFETIME=60",
             "SSE_MAX_LIFETIME_JITTER=5", "CORS_ENABLE=F", "RPS_LIMIT=12", "CONNECTIONS_LIMIT=34",
             "RATE_LIMITS_BY_PASS_TOKEN=one,two", "TRUSTED_PROXY_RANGES=10.0.0.0/8,::1/128",
-            "SHUTDOWN_TIMEOUT=10"});
+            "SHUTDOWN_DRAIN_DELAY=15", "SHUTDOWN_TIMEOUT=10"});
   EXPECT_EQ(resolved.problems, std::vector<std::string>{});
   const Settings& settings = resolved.settings;
   EXPECT_EQ(settings.server.listen, (Endpoint{"0.0.0.0", 8081}));
   EXPECT_EQ(settings.server.admin, (Endpoint{"0.0.0.0", 9103}));
+  EXPECT_EQ(settings.server.drain_delay, std::chrono::seconds(15));
   EXPECT_EQ(settings.server.drain_deadline, std::chrono::seconds(10));
   EXPECT_EQ(settings.log.level, "warn");
   EXPECT_EQ(settings.store.kind, "memory");

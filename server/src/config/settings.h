@@ -30,6 +30,7 @@ struct Settings {
     std::chrono::seconds body_deadline{};
     std::chrono::seconds idle_deadline{};
     std::chrono::seconds write_deadline{};
+    std::chrono::milliseconds drain_delay{};
     std::chrono::milliseconds drain_deadline{};
   } server;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,17 @@ class RequestReader {
   [[nodiscard]] const Request& request() const { return head_.request; }
   /// Valid after kRefused.
   [[nodiscard]] const Refusal& refusal() const { return *refusal_; }
+
+  /// Of what is complete: the head, or head and body.
+  [[nodiscard]] std::size_t request_bytes() const {
+    return head_view_.size() + head_.request.body.size();
+  }
+
+  /// While it reads a body: how much is to come, where that was announced.
+  [[nodiscard]] std::optional<std::uint64_t> body_left() const {
+    if (head_.chunked) return std::nullopt;
+    return head_.content_length - body_.size();
+  }
 
   /// The first byte of the request has been seen.
   [[nodiscard]] bool started() const { return started_; }

@@ -80,6 +80,7 @@ void Connection::SetDeadline(Millis from_now) {
 }
 
 void Connection::SetReadingDeadline() {
+  if (unwanted_ > 0) return SetDeadline(loop_.options().body_deadline);
   // A newcomer that says nothing is given no more time than one that is slow to say it.
   SetDeadline(first_request_ ? loop_.options().header_deadline : loop_.options().idle_deadline);
 }
@@ -182,7 +183,7 @@ void Connection::Close() {
   phase_ = Phase::kClosed;
   loop_.wheel().Cancel(*this);
   if (was_stream) {
-    loop_.counters().streams.Subtract();
+    CountStreamEnd();
     session_->OnEnd(handle_, StreamEnd::kPeerGone);
   }
   loop_.Bury(handle_);
@@ -192,8 +193,10 @@ void Connection::Drain() {
   switch (phase_) {
     case Phase::kReading:
       // Between requests there is nothing to finish; within one, the deadlines hold.
-      if (!reader_ && outbox_.empty() && !admin_) Close();
-      return;
+      if (reader_ || !outbox_.empty() || admin_) return;
+      // What comes still of a body must not take the answer from who sends it.
+      if (unwanted_ > 0) return Linger();
+      return Close();
     case Phase::kStreaming:
       session_->OnShutdown(*this);
       EndStream(StreamEnd::kDrained);

@@ -11,6 +11,7 @@
 #include "net/outbox.h"
 #include "net/peer.h"
 #include "net/reactor.h"
+#include "net/request_counters.h"
 #include "net/stream.h"
 #include "net/timer_wheel.h"
 
@@ -76,10 +77,19 @@ class Connection final : public Timed, private Stream {
   // connection_requests.cpp: from bytes to answers.
   void Process(std::string_view input);
   void Dispatch();
+  /// Offers the head alone to the handler; true when that was enough for an answer.
+  [[nodiscard]] bool AnsweredByHead();
+  void BeginExchange();
+  void CallHandler(bool whole);
   void Refuse(http::Refusal refusal);
   void QueueAnswer(const http::Answer& answer);
   void AnswerNow(const http::Answer& answer);
-  void CountAnswer(int status);
+  void CountStatus(int status);
+  void MeasureRequest();
+  void MeasureAnswer(const http::Answer& answer);
+  void MeasureTime(int status);
+  /// Null for a route that is only counted.
+  [[nodiscard]] RequestNumbers<Counter>* Measures() const;
   void KeepForLater(std::string_view input);
   void DropReader();
   /// Counts bytes that are kept for a request; false, and nothing counted, when there are too many.
@@ -92,6 +102,7 @@ class Connection final : public Timed, private Stream {
   void OnStreamTime();
   void SetStreamDeadline();
   void EndStream(StreamEnd reason);
+  void CountStreamEnd();
   [[nodiscard]] bool MakeRoomFor(std::size_t bytes);
   [[nodiscard]] Handle handle() const override { return handle_; }
   bool Send(SharedBytes payload) override;
@@ -106,6 +117,8 @@ class Connection final : public Timed, private Stream {
   const Handle handle_;
   Phase phase_ = Phase::kReading;
   RouteId route_ = 0;
+  std::uint16_t unwanted_ = 0;  ///< bytes to come of a body that was answered without
+  std::uint32_t began_ = 0;     ///< when its head was there, milliseconds; comes around in 49 days
   bool admin_ : 1;
   bool first_request_ : 1 = true;
   bool reading_armed_ : 1 = false;

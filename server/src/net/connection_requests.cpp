@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <cstdint>
 #include <exception>
+#include <optional>
 
 #include "http/answer_builder.h"
 #include "net/connection.h"
@@ -11,6 +14,8 @@ namespace {
 constexpr std::size_t kEnoughOutput = 64 * 1024;
 /// Input that may wait while a request is under way; more stays in the kernel.
 constexpr std::size_t kMostWaiting = 64 * 1024;
+/// So much of a body that nobody wants is read, so that the connection may stay.
+constexpr std::uint64_t kMostUnwanted = UINT16_MAX;
 
 const SharedBytes& ContinueLine() {
   static const SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
@@ -27,6 +32,7 @@ class Connection::CurrentExchange final : public Exchange {
   [[nodiscard]] Loop& loop() override { return connection_.loop_; }
   [[nodiscard]] Handle handle() const override { return connection_.handle_; }
   [[nodiscard]] const Peer& peer() const override { return connection_.peer_; }
+  [[nodiscard]] bool head_seen() const override { return connection_.in_body_; }
   void CountAs(RouteId route) override { connection_.route_ = route; }
   void Answer(const http::Answer& answer) override { connection_.AnswerNow(answer); }
   Stream& Begin(StreamStart start) override { return connection_.BeginStream(std::move(start)); }
@@ -43,6 +49,9 @@ void Connection::Process(std::string_view input) {
       break;
     }
     if (!reader_) {
+      const auto unwanted = std::min<std::size_t>(unwanted_, input.size());
+      unwanted_ = static_cast<std::uint16_t>(unwanted_ - unwanted);
+      input.remove_prefix(unwanted);
       if (input.empty()) return;
       reader_ = std::make_unique<http::RequestReader>(loop_.shared().head_limits);
       in_body_ = false;
@@ -60,6 +69,7 @@ void Connection::Process(std::string_view input) {
     switch (step) {
       case Step::kNeedMore:
         if (reader_->reading_body() && !in_body_) {
+          if (AnsweredByHead()) break;
           in_body_ = true;
           SetDeadline(loop_.options().body_deadline);
           // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
@@ -87,17 +97,53 @@ void Connection::Process(std::string_view input) {
 }
 
 void Connection::Dispatch() {
+  BeginExchange();
+  CallHandler(true);
+  MeasureRequest();
+  DropReader();
+  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
+}
+
+bool Connection::AnsweredByHead() {
+  const std::optional<std::uint64_t> left = reader_->body_left();
+  BeginExchange();
+  // Who waits for 100 may send the body after another answer or not: no telling what comes next.
+  const bool can_stay = left && *left <= kMostUnwanted && !reader_->head().expect_continue;
+  keep_alive_ = keep_alive_ && can_stay;
+  CallHandler(false);
+  if (phase_ == Phase::kHandling) {
+    phase_ = Phase::kReading;
+    return false;
+  }
+  MeasureRequest();
+  DropReader();
+  if (keep_alive_) {
+    unwanted_ = static_cast<std::uint16_t>(*left);
+  } else {
+    linger_ = true;
+  }
+  return true;
+}
+
+void Connection::BeginExchange() {
   const http::Head& head = reader_->head();
+  if (!in_body_) began_ = static_cast<std::uint32_t>(loop_.now().steady.count());
   first_request_ = false;
   http11_ = head.http11;
   head_only_ = head.request.method == http::Method::kHead;
   keep_alive_ = head.keep_alive && (admin_ || !loop_.draining());
   route_ = 0;
   phase_ = Phase::kHandling;
+}
 
+void Connection::CallHandler(bool whole) {
   CurrentExchange exchange(*this);
   try {
-    handler_.Handle(reader_->request(), exchange);
+    if (whole) {
+      handler_.Handle(reader_->request(), exchange);
+    } else {
+      handler_.HandleHead(reader_->head().request, exchange);
+    }
   } catch (const std::exception&) {
     // One request's bad luck (no memory, say) must not become everybody's.
     keep_alive_ = false;
@@ -107,14 +153,13 @@ void Connection::Dispatch() {
       Close();
     }
   }
-  DropReader();
-  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
 }
 
 void Connection::AnswerNow(const http::Answer& answer) {
   if (phase_ != Phase::kHandling) return;
   QueueAnswer(answer);
-  CountAnswer(answer.status);
+  CountStatus(answer.status);
+  MeasureAnswer(answer);
   // Goes on reading at once: pipelined requests share one write.
   phase_ = Phase::kReading;
 }
@@ -151,14 +196,41 @@ void Connection::Refuse(http::Refusal refusal) {
   head_only_ = false;
   linger_ = true;
   QueueAnswer(answer);
-  CountAnswer(refusal.status);
+  CountStatus(refusal.status);
   phase_ = Phase::kAnswering;
 }
 
-void Connection::CountAnswer(int status) {
+void Connection::CountStatus(int status) {
   const std::size_t status_class = static_cast<std::size_t>(status) / 100;
   auto& classes = loop_.counters().answers[route_ % kRoutes];
   if (status_class < classes.size()) classes[status_class].Add();
+  if (auto* measures = Measures()) measures->answers[PlaceOf(status)].Add();
+}
+
+RequestNumbers<Counter>* Connection::Measures() const {
+  if (route_ == 0 || route_ > kMeasuredRoutes) return nullptr;
+  return &loop_.counters().measured[route_ - 1U];
+}
+
+void Connection::MeasureTime(int status) {
+  if (auto* measures = Measures()) {
+    const auto now = static_cast<std::uint32_t>(loop_.now().steady.count());
+    Observe(measures->millis[PlaceOf(status)], kMillisBounds, now - began_);
+  }
+}
+
+void Connection::MeasureRequest() {
+  auto* measures = Measures();
+  if (measures == nullptr) return;
+  Observe(measures->request_bytes, kBytesBounds, reader_->request_bytes());
+}
+
+void Connection::MeasureAnswer(const http::Answer& answer) {
+  MeasureTime(answer.status);
+  if (auto* measures = Measures()) {
+    const bool has_body = answer.body && !head_only_;
+    Observe(measures->answer_bytes, kBytesBounds, has_body ? answer.body->size() : 0);
+  }
 }
 
 void Connection::KeepForLater(std::string_view input) {

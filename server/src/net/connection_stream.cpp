@@ -19,7 +19,7 @@ Stream& Connection::BeginStream(Exchange::StreamStart start) {
   const Millis now = loop_.now().steady;
   next_heartbeat_ = now + kind_->heartbeat_every;
   ends_at_ = start.lifetime.count() == 0 ? Millis(0) : now + start.lifetime;
-  CountAnswer(start.answer.status);
+  CountStatus(start.answer.status);
   loop_.counters().streams.Add();
 
   // Nobody reads what a dead phone will never acknowledge: the kernel gives up for us.
@@ -93,11 +93,17 @@ void Connection::OnStreamTime() {
   Send(kind_->heartbeat);
 }
 
+void Connection::CountStreamEnd() {
+  constexpr int kStatus = 200;  // of every stream
+  loop_.counters().streams.Subtract();
+  MeasureTime(kStatus);
+}
+
 void Connection::EndStream(StreamEnd reason) {
   static const SharedBytes last_chunk = Share(std::string(http::kLastChunk));
   if (phase_ != Phase::kStreaming) return;
   phase_ = Phase::kEndingStream;
-  loop_.counters().streams.Subtract();
+  CountStreamEnd();
   if (reason == StreamEnd::kTooSlow) loop_.counters().streams_too_slow.Add();
   if (http11_) outbox_.Raw(last_chunk);
   close_after_ = !http11_ || !keep_alive_ || loop_.draining();

@@ -1,6 +1,24 @@
 #include "net/counters.h"
 
 namespace prichal::net {
+namespace {
+
+template <std::size_t kBounds>
+void Sum(Histogram<std::uint64_t, kBounds>& all, const Histogram<Counter, kBounds>& one) {
+  for (std::size_t i = 0; i < all.buckets.size(); ++i) all.buckets[i] += one.buckets[i].Get();
+  all.sum += one.sum.Get();
+}
+
+void Sum(RequestNumbers<std::uint64_t>& all, const RequestNumbers<Counter>& one) {
+  for (std::size_t place = 0; place < kStatusPlaces; ++place) {
+    all.answers[place] += one.answers[place].Get();
+    Sum(all.millis[place], one.millis[place]);
+  }
+  Sum(all.request_bytes, one.request_bytes);
+  Sum(all.answer_bytes, one.answer_bytes);
+}
+
+}  // namespace
 
 void NetStats::Add(const LoopCounters& counters) {
   connections += counters.connections.Get();
@@ -19,6 +37,9 @@ void NetStats::Add(const LoopCounters& counters) {
     for (std::size_t status = 0; status < answers[route].size(); ++status) {
       answers[route][status] += counters.answers[route][status].Get();
     }
+  }
+  for (std::size_t route = 0; route < kMeasuredRoutes; ++route) {
+    Sum(measured[route], counters.measured[route]);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/counter.h"
 #include "net/handler.h"
+#include "net/request_counters.h"
 
 namespace prichal::net {
 
@@ -26,6 +27,8 @@ struct LoopCounters {
   Counter mailbox_full;      ///< tasks from other loops that found no room
   /// [route][status / 100]; index 0 of the second is not used.
   std::array<std::array<Counter, 6>, kRoutes> answers;
+  /// By the route's number less one.
+  std::array<RequestNumbers<Counter>, kMeasuredRoutes> measured;
 };
 
 /// The same, summed over all loops at one moment.
@@ -44,6 +47,7 @@ struct NetStats {
   std::uint64_t streams_too_slow = 0;
   std::uint64_t mailbox_full = 0;
   std::array<std::array<std::uint64_t, 6>, kRoutes> answers{};
+  std::array<RequestNumbers<std::uint64_t>, kMeasuredRoutes> measured{};
 
   void Add(const LoopCounters& counters);
 };

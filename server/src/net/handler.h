@@ -15,6 +15,8 @@ namespace prichal::net {
 /// routes from 1 to kRoutes - 1 and names them; 0 is what nobody named (parse errors, …).
 using RouteId = std::uint8_t;
 inline constexpr std::size_t kRoutes = 16;
+/// Of the first ones, 1 to this, it is also counted how long and how large they are.
+inline constexpr std::size_t kMeasuredRoutes = 3;
 
 /// One request that waits for its answer. Exists only while the handler runs. The handler does one
 /// of three: Answer() now; Begin() a stream; or keep handle(), return, and call Loop::Answer()
@@ -29,6 +31,9 @@ class Exchange {
   [[nodiscard]] virtual Loop& loop() = 0;
   [[nodiscard]] virtual Handle handle() const = 0;
   [[nodiscard]] virtual const Peer& peer() const = 0;
+
+  /// Handler::HandleHead() has let this request pass.
+  [[nodiscard]] virtual bool head_seen() const = 0;
 
   virtual void CountAs(RouteId route) = 0;
 
@@ -61,6 +66,13 @@ class Handler {
   [[nodiscard]] virtual std::size_t BodyLimit(const http::Request& head) const {
     (void)head;
     return 0;
+  }
+
+  /// Called before Handle() where the body is still on its way. May Answer() a request that needs
+  /// none to be refused, and do nothing else; then Handle() is not called.
+  virtual void HandleHead(const http::Request& head, Exchange& exchange) {
+    (void)head;
+    (void)exchange;
   }
 
   virtual void Handle(const http::Request& request, Exchange& exchange) = 0;

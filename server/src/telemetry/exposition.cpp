@@ -48,8 +48,9 @@ void Exposition::Gauge(std::string_view name, std::string_view help, double valu
 
 void Exposition::Histogram(std::string_view name, std::string_view help,
                            std::span<const std::uint64_t> bounds,
-                           std::span<const std::uint64_t> counts, double sum, double unit) {
-  auto& histogram = impl_->Add(prometheus::MetricType::Histogram, name, help, {}).histogram;
+                           std::span<const std::uint64_t> counts, double sum, double unit,
+                           const std::vector<Label>& labels) {
+  auto& histogram = impl_->Add(prometheus::MetricType::Histogram, name, help, labels).histogram;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     histogram.sample_count += counts[i];
     const double bound = i < bounds.size() ? static_cast<double>(bounds[i]) * unit

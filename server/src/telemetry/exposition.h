@@ -34,7 +34,7 @@ class Exposition {
   /// `unit`: what a bound of 1 stands for, such as 1e-6 for microseconds; `sum` is in whole units.
   void Histogram(std::string_view name, std::string_view help,
                  std::span<const std::uint64_t> bounds, std::span<const std::uint64_t> counts,
-                 double sum, double unit = 1);
+                 double sum, double unit = 1, const std::vector<Label>& labels = {});
 
   [[nodiscard]] std::string Text() const;
 

@@ -15,9 +15,10 @@ constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 /// `for_pages`: a page of another origin may read it.
 http::Answer MakeReply(Reply reply, const std::string& lines, bool for_pages,
                        std::size_t most_streams) {
-  std::string retry = lines + std::string(kRetrySoon);
   // Without this line a page sees the status and not when to come back.
-  if (for_pages) retry += "Access-Control-Expose-Headers: Retry-After\r\n";
+  const std::string readable =
+      lines + (for_pages ? "Access-Control-Expose-Headers: Retry-After\r\n" : "");
+  const std::string retry = readable + std::string(kRetrySoon);
   switch (reply) {
     case Reply::kStored:
       return http::AnswerBuilder(200).Lines(lines).Body(
@@ -34,7 +35,7 @@ http::Answer MakeReply(Reply reply, const std::string& lines, bool for_pages,
       return http::ErrorAnswer(503, "the bridge is restarting", retry);
     case Reply::kTooOften:
       // A limit is at least one message a second.
-      return http::ErrorAnswer(429, "rate limit exceeded", lines + "Retry-After: 1\r\n");
+      return http::ErrorAnswer(429, "rate limit exceeded", readable + "Retry-After: 1\r\n");
     case Reply::kTooManyStreams:
       return http::ErrorAnswer(
           429,

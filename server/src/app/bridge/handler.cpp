@@ -47,6 +47,25 @@ std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
   return head.path == kMessage ? limit : 0;
 }
 
+void BridgeHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
+  if (head.path != kMessage || head.method != http::Method::kPost) return;
+  if (exchange.loop().draining()) {
+    return exchange.Answer(here_.answers().Of(Reply::kDraining, !head.origin.empty()));
+  }
+  (void)Admits(ClientAddress(here_.shared().options, head, exchange), head, exchange);
+}
+
+bool BridgeHandler::Admits(const IpAddress& client, const http::Request& head,
+                           net::Exchange& exchange) {
+  if (here_.shared().admission->AllowsMessage(client, head.authorization,
+                                              here_.loop().now().steady)) {
+    return true;
+  }
+  here_.counters().messages_limited.Add();
+  exchange.Answer(here_.answers().Of(Reply::kTooOften, !head.origin.empty()));
+  return false;
+}
+
 void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   const BridgeAnswers& answers = here_.answers();
   const bool has_origin = !request.origin.empty();
@@ -151,11 +170,8 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
   const BridgeShared& shared = here_.shared();
   const BridgeOptions& options = shared.options;
   const IpAddress client = ClientAddress(options, request, exchange);
-  // Before all that costs time, bad messages too.
-  if (!shared.admission->AllowsMessage(client, request.authorization, here_.loop().now().steady)) {
-    here_.counters().messages_limited.Add();
-    return exchange.Answer(here_.answers().Of(Reply::kTooOften, !request.origin.empty()));
-  }
+  // Before all that costs time, bad messages too; once, where the body came after the head.
+  if (!exchange.head_seen() && !Admits(client, request, exchange)) return;
   const auto message = bridge::ParseMessageRequest(request.query, options.ttl_max,
                                                    here_.loop().now().unix_time, here_.random());
   if (!message) return Refuse(message.error(), request, exchange);

@@ -19,12 +19,16 @@ class BridgeHandler final : public net::Handler {
   explicit BridgeHandler(BridgeLoop& here) : here_(here) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  void HandleHead(const http::Request& head, net::Exchange& exchange) override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:
   void Events(const http::Request& request, net::Exchange& exchange);
   void Verify(const http::Request& request, net::Exchange& exchange);
   void Message(const http::Request& request, net::Exchange& exchange);
+  /// False, and answered: too much comes from this client's address.
+  [[nodiscard]] bool Admits(const IpAddress& client, const http::Request& head,
+                            net::Exchange& exchange);
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
               net::Exchange& exchange);
   /// Empty when the sender or the operator does not want it.
