@@ -1,0 +1,21 @@
+# Headers that most sources read, compiled once. Only in sanitizer builds, which nobody ships and
+# nobody edits against: all others compile every source by itself, so that each names what it needs.
+#
+#   prichal_precompile(TARGET [HEADERS more])    shared by all targets that ask for no more
+function(prichal_precompile target)
+  if(NOT PRICHAL_SANITIZE)
+    return()
+  endif()
+  cmake_parse_arguments(MORE "" "" "HEADERS" ${ARGN})
+  set(headers <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <string>
+      <string_view> <unordered_map> <utility> <vector> <fmt/format.h> <tl/expected.hpp> ${MORE_HEADERS})
+  get_property(first GLOBAL PROPERTY PRICHAL_PRECOMPILED)
+  if(MORE_HEADERS OR NOT first)
+    target_precompile_headers(${target} PRIVATE ${headers})
+    if(NOT first)
+      set_property(GLOBAL PROPERTY PRICHAL_PRECOMPILED ${target})
+    endif()
+  else()
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  endif()
+endfunction()
