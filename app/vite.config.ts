@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from '../script/vite/precompress.mjs';
+import { squeezeChunks } from '../script/vite/squeeze.mjs';
 import { inlineScripts } from './vite/inline-scripts.ts';
 import { inlineStyle } from './vite/inline-style.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
@@ -44,6 +45,8 @@ export default defineConfig(({ command }) => ({
     inlineStyle({ target: TARGET }),
     pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
+    // Two libraries that come on demand take longer than all the rest: the console and the SDK.
+    squeezeChunks({ skip: /^(open-eruda|esm)$/ }),
     // The page itself is still to be filled in by the server.
     precompress({ skip: ['index.html'] }),
   ],

@@ -24,7 +24,8 @@ export interface Bundle {
   chunks: readonly Rolldown.OutputChunk[];
 }
 
-const gzip = (content: string | Uint8Array): number =>
+/** Bytes of it when packed as tightly as gzip can. */
+export const gzip = (content: string | Uint8Array): number =>
   gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length;
 
 interface Choice {

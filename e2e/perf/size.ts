@@ -1,5 +1,6 @@
 /*
- * What the widget adds to an app, gzipped, over React and the SDK; beside it the peer.
+ * What the widget adds to an app, gzipped, over React and the SDK; beside it the peer. And what the
+ * Telegram package weighs: all of it, and what the mini app takes of it.
  *
  *   node e2e/perf/size.ts             the published builds (npm run build --workspace telegram
  *                                     --workspace connect before)
@@ -7,9 +8,10 @@
  *
  * Ends with 1 when a limit of limits.ts is exceeded.
  */
-import { type Bundle, bundle, type Part } from './bundle.ts';
+import { type Bundle, bundle, gzip, type Part } from './bundle.ts';
 import { SIZE_LIMITS } from './limits.ts';
 import { bytesByModule } from './modules.ts';
+import { telegramUsed } from './telegram-used.ts';
 
 /** Its own packages, and the empty modules that stand for Node's. */
 const SDK =
@@ -78,7 +80,14 @@ const held = [
 ];
 row('first load, JS, over React alone', firstJs + sum(lazySdk) - react);
 say('@prichal/telegram, gzip');
-held.push(row('all of its main entry', telegram, SIZE_LIMITS.telegram));
+const { together, head, bundle: inBundle } = await telegramUsed();
+held.push(
+  row('all of its main entry', telegram, SIZE_LIMITS.telegram),
+  row('what the mini app uses', gzip(together), SIZE_LIMITS.telegramUsed),
+);
+row('the same in two parts, packed together', gzip(head + inBundle));
+row("of them, in the page's inline head", gzip(head));
+row('of them, in the bundle', gzip(inBundle));
 say('\nFiles of an app with the widget');
 for (const part of ours) {
   const kind = isSdk(part) ? ' (the SDK)' : isOtherLanguage(part) ? ' (another language)' : '';

@@ -1,4 +1,4 @@
-import { haptic } from '@prichal/telegram';
+import { hapticSelection } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
 import { preload, type Route } from '../routes';
 import { navigate } from './location';
@@ -21,7 +21,7 @@ export function RouteLink({ route, className, current, tab, children }: RouteLin
   const follow = (event: MouseEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
-    haptic('selection');
+    hapticSelection();
     navigate(route.path, { tab });
   };
   return (

@@ -18,7 +18,7 @@ export function dressHost(): void {
   expand();
   const repaint = () => {
     const { page, bar } = paint(theme.get());
-    setBarColors({ header: page.ground, background: page.ground, bottom: bar.ground });
+    setBarColors({ header: page.ground, background: page.ground, bottom_bar: bar.ground });
   };
   repaint();
   theme.subscribe(() => {

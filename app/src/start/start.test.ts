@@ -11,6 +11,7 @@ const launch = (startParam: string | null, platform: string): LaunchParams => ({
   platform,
   startParam,
   themeParams: {},
+  query: '',
   initDataRaw: null,
   user: null,
   fullscreen: false,

@@ -1,5 +1,5 @@
 import { THEME, TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
-import { launchParams } from '@prichal/telegram';
+import { launchUser } from '@prichal/telegram';
 import { useTheme } from '@prichal/telegram/react';
 import { widgetLanguage } from './widget-language';
 
@@ -14,7 +14,7 @@ export default function WalletButton() {
     <TonConnectUIProvider
       manifestUrl={MANIFEST_URL}
       walletsListSource={WALLETS_LIST_URL}
-      language={widgetLanguage(launchParams()?.user?.languageCode)}
+      language={widgetLanguage(launchUser('language_code'))}
       uiPreferences={{ theme: isDark ? THEME.DARK : THEME.LIGHT }}
     >
       <TonConnectButton />

@@ -1,12 +1,7 @@
 import { head } from '#head';
 
-interface Entry {
-  readonly press: () => void;
-}
-
-const entries = new Set<Entry>();
+const presses = new Set<() => void>();
 let shown = false;
-let listening = false;
 
 const show = (isVisible: boolean): boolean =>
   head().tell('web_app_setup_back_button', '6.1', { is_visible: isVisible });
@@ -14,14 +9,16 @@ const show = (isVisible: boolean): boolean =>
 /** One message after all handlers of this task have come and gone: a route change must not flicker. */
 function settle(): void {
   queueMicrotask(() => {
-    const wanted = entries.size > 0;
-    if (wanted !== shown && show(wanted)) shown = wanted;
+    const wanted = presses.size > 0;
+    if (wanted === shown) return;
+    shown = wanted;
+    show(shown);
   });
 }
 
-function press(): void {
-  const top = [...entries].pop();
-  if (top) top.press();
+function pressTop(): void {
+  const press = [...presses].pop();
+  if (press) press();
   // A button left over from before a reload: nobody wants it, so it goes.
   else show(false);
 }
@@ -32,13 +29,14 @@ function press(): void {
  * from wherever it is in the stack.
  */
 export function pushBackHandler(handler: () => void): () => void {
-  if (!listening) head().on('back_button_pressed', press);
-  listening = true;
-  const entry = { press: handler };
-  entries.add(entry);
+  // The same listener twice is one.
+  head().on('back_button_pressed', pressTop);
+  // The same handler twice is two.
+  const press = () => handler();
+  presses.add(press);
   settle();
   return () => {
-    entries.delete(entry);
+    presses.delete(press);
     settle();
   };
 }

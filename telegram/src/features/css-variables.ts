@@ -1,42 +1,40 @@
-import type { LiveValue } from '../host/live-value.js';
-import { safeArea, UNTOLD } from './safe-area.js';
+import { follow } from '../host/follow.js';
+import { readInsets, SAFE_AREA_SINCE } from './safe-area.js';
 import { type Theme, theme } from './theme.js';
-import { viewport } from './viewport.js';
+import { readHeights } from './viewport.js';
 
 /** Telegram separates words by underscores, CSS by hyphens. */
-function write(root: HTMLElement, group: string, values: object, unit = ''): void {
-  for (const [name, value] of Object.entries(values)) {
-    root.style.setProperty(`--tg-${group}_${name}`.replace(/_/g, '-'), value + unit);
+function write<Values extends object>(
+  root: HTMLElement,
+  group: string,
+  values: Values,
+  unit: string,
+): void {
+  for (const name in values) {
+    root.style.setProperty(`--tg-${group}_${name}`.replace(/_/g, '-'), values[name] + unit);
   }
 }
-
-/** Keeps variables in px up to date from the first change on. */
-const bind =
-  <T>(live: LiveValue<T>, variables: (value: T) => Record<string, object>) =>
-  (root: HTMLElement = document.documentElement): (() => void) =>
-    live.subscribe(() => {
-      for (const [group, sizes] of Object.entries(variables(live.get()))) {
-        if (sizes !== UNTOLD) write(root, group, sizes, 'px');
-      }
-    });
 
 /**
  * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an
  * element up to date, each once the host has told it. The two add up. Returns a function that stops
  * it.
  */
-export const bindSafeArea = /* @__PURE__ */ bind(safeArea, ({ device, content }) => ({
-  safe_area_inset: device,
-  content_safe_area_inset: content,
-}));
+export function bindSafeArea(root: HTMLElement = document.documentElement): () => void {
+  const stops = ['safe_area', 'content_safe_area'].map((area) =>
+    follow(area, (data) => write(root, `${area}_inset`, readInsets(data), 'px'), SAFE_AREA_SINCE),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * Keeps `--tg-viewport-height` and `--tg-viewport-stable-height` on an element up to date, once the
  * host has told them: some never do. Returns a function that stops it.
  */
-export const bindViewport = /* @__PURE__ */ bind(viewport, ({ height, stableHeight }) => ({
-  viewport: { height, stable_height: stableHeight },
-}));
+export const bindViewport = (root: HTMLElement = document.documentElement): (() => void) =>
+  follow('viewport', (data) => write(root, 'viewport', readHeights(data), 'px'));
 
 /**
  * Writes a theme on an element: `--tg-theme-*` (underscores become hyphens), `color-scheme`, and
@@ -44,7 +42,7 @@ export const bindViewport = /* @__PURE__ */ bind(viewport, ({ height, stableHeig
  */
 export function paintTheme({ params, isDark }: Theme, root: HTMLElement): void {
   const scheme = isDark ? 'dark' : 'light';
-  write(root, 'theme', params);
+  write(root, 'theme', params, '');
   root.style.colorScheme = scheme;
   root.dataset.theme = scheme;
 }

@@ -1,4 +1,5 @@
-import type { Head } from '../host/head.js';
+import { head } from '#head';
+import { follow } from '../host/follow.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 import { isDarkColor } from '../launch/color.js';
 import { keepLaunchQuery } from '../launch/session.js';
@@ -22,35 +23,30 @@ export function themeOf(params: ThemeParams): Theme {
 }
 
 /** The theme of a page: from its launch, then from each `theme_changed` that brings another. */
-export function followTheme(head: () => Head): LiveValue<Theme> {
-  const live = liveValue<Theme>(
-    head,
-    (set) => {
-      const params = head().launch?.params.themeParams ?? {};
-      if (typeof window !== 'undefined') {
-        systemDark().addEventListener('change', () => {
-          const { params: present } = live.get();
-          if (!present.bg_color) set(themeOf(present));
-        });
+export function followTheme(): LiveValue<Theme> {
+  return liveValue<Theme>((set) => {
+    const { launch } = head();
+    let params = launch?.themeParams ?? {};
+    const update = () => set(themeOf(params));
+    update();
+    if (typeof window !== 'undefined') {
+      systemDark().addEventListener('change', () => {
+        if (!params.bg_color) update();
+      });
+    }
+    follow('theme', (data) => {
+      const next = parseThemeParams(Object(data).theme_params);
+      const json = JSON.stringify(next);
+      if (json === '{}' || json === JSON.stringify(params)) return;
+      params = next;
+      if (launch) {
+        // Carried along: after a reload the page is painted in the colours it had, not in those of
+        // an older moment.
+        const theme = `$1${encodeURIComponent(json)}`;
+        launch.query = launch.query.replace(/(ThemeParams=)[^&]*/, theme);
+        keepLaunchQuery(launch.query);
       }
-      return themeOf(params);
-    },
-    {
-      theme(before, data) {
-        const { launch } = head();
-        const params = parseThemeParams(Object(data).theme_params);
-        const json = JSON.stringify(params);
-        if (json === '{}' || json === JSON.stringify(before.params)) return before;
-        if (launch) {
-          // Carried along: after a reload the page is painted in the colours it had, not in those of
-          // an older moment.
-          const theme = `$1${encodeURIComponent(json)}`;
-          launch.query = launch.query.replace(/(tgWebAppThemeParams=)[^&]*/, theme);
-          keepLaunchQuery(launch.query);
-        }
-        return themeOf(params);
-      },
-    },
-  );
-  return live;
+      update();
+    });
+  });
 }

@@ -18,19 +18,19 @@ const FEATURES: readonly [since: string, before: string, use: (t: Telegram) => v
   [
     '6.1',
     '6.0',
-    (t) => t.haptic('selection'),
+    (t) => t.hapticSelection(),
     ['web_app_trigger_haptic_feedback', { type: 'selection_change' }],
   ],
   [
     '6.1',
     '6.0',
-    (t) => t.haptic('press'),
+    (t) => t.hapticImpact(),
     ['web_app_trigger_haptic_feedback', { type: 'impact', impact_style: 'light' }],
   ],
   [
     '6.1',
     '6.0',
-    (t) => t.haptic('error'),
+    (t) => t.hapticNotification('error'),
     ['web_app_trigger_haptic_feedback', { type: 'notification', notification_type: 'error' }],
   ],
   [

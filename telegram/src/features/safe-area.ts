@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { follow } from '../host/follow.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 
 /** Distances from the edges of the app, in CSS pixels. */
@@ -17,16 +17,17 @@ export interface SafeArea {
   readonly content: Insets;
 }
 
-/** What stands for a part that no host has told yet. */
-export const UNTOLD: Insets = { top: 0, bottom: 0, left: 0, right: 0 };
+/** Mini Apps version that brought safe areas. */
+export const SAFE_AREA_SINCE = '8.0';
 
 /** Reads insets; a missing or absurd edge counts as 0. */
 export function readInsets(data: unknown): Insets {
-  const size = (edge: keyof Insets): number => {
-    const told: unknown = Object(data)[edge];
-    return typeof told === 'number' && told > 0 && told < 1000 ? told : 0;
-  };
-  return { top: size('top'), bottom: size('bottom'), left: size('left'), right: size('right') };
+  const insets = { top: 0, bottom: 0, left: 0, right: 0 };
+  for (const edge in insets) {
+    const told = Object(data)[edge];
+    if (Number.isFinite(told) && told > 0 && told < 1000) insets[edge as keyof Insets] = told;
+  }
+  return insets;
 }
 
 /** The distance to keep from each edge: device and Telegram's controls together. */
@@ -40,12 +41,13 @@ export function insetSum({ device, content }: SafeArea): Insets {
 }
 
 /** The safe area of this moment; zero until the host (8.0 and later) tells. */
-export const safeArea: LiveValue<SafeArea> = liveValue(
-  head,
-  () => ({ device: UNTOLD, content: UNTOLD }),
-  {
-    safe_area: (before, data) => ({ ...before, device: readInsets(data) }),
-    content_safe_area: (before, data) => ({ ...before, content: readInsets(data) }),
-  },
-  '8.0',
-);
+export const safeArea: LiveValue<SafeArea> = /* @__PURE__ */ liveValue((set) => {
+  const untold = readInsets(null);
+  set({ device: untold, content: untold });
+  const hear = (name: string, part: keyof SafeArea) => {
+    const handler = (data: unknown) => set({ ...safeArea.get(), [part]: readInsets(data) });
+    follow(name, handler, SAFE_AREA_SINCE);
+  };
+  hear('safe_area', 'device');
+  hear('content_safe_area', 'content');
+});

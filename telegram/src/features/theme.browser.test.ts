@@ -64,6 +64,27 @@ it('stands on an element as variables, scheme and data attribute', async () => {
   expect(root.dataset.theme).toBe('dark');
 });
 
+it('keeps the heights that the client tells on an element, until it is stopped', async () => {
+  const { bindViewport, postEvent, receive } = await client('9.0', {});
+  const root = document.createElement('div');
+  const stop = bindViewport(root);
+  const heights = () =>
+    ['height', 'stable-height'].map((name) => root.style.getPropertyValue(`--tg-viewport-${name}`));
+  expect(heights()).toEqual(['', '']);
+  receive('viewport_changed', { height: 640 });
+  expect(heights()).toEqual(['640px', '640px']);
+  receive('viewport_changed', { height: 500, is_state_stable: false });
+  receive('viewport_changed', { height: 5 });
+  receive('viewport_changed', null);
+  expect(heights()).toEqual(['500px', '640px']);
+  stop();
+  postEvent.mockClear();
+  receive('viewport_changed', { height: 700 });
+  receive('fullscreen_changed', { is_fullscreen: true });
+  expect(heights()).toEqual(['500px', '640px']);
+  expect(postEvent).not.toHaveBeenCalled();
+});
+
 it('adds up the two safe areas', async () => {
   const { safeArea, insetSum, receive } = await client('8.0', {});
   safeArea.get();
@@ -96,6 +117,6 @@ it.each([
   ['7.10', BARS],
 ])('paints the bars that a client of %s has', async (version, expected) => {
   const { setBarColors, postEvent } = await client(version, {});
-  setBarColors({ header: '#fff', background: '#eee', bottom: '#ddd' });
+  setBarColors({ header: '#fff', background: '#eee', bottom_bar: '#ddd' });
   expect(postEvent.mock.calls.map(([type]) => type)).toEqual(expected);
 });

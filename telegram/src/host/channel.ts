@@ -1,7 +1,6 @@
 import { head } from '#head';
 import type { HostKind } from './find-host.js';
-import type { Inbox } from './inbox.js';
-import { supports } from './supports.js';
+import type { on } from './inbox.js';
 
 /** The way to the Telegram client and back. Nothing here throws or waits. */
 export interface HostChannel {
@@ -16,7 +15,7 @@ export interface HostChannel {
    * Listens to an event. What the host said of it before anybody listened comes first. Returns a
    * function that stops listening.
    */
-  on: Inbox['on'];
+  on: typeof on;
 }
 
 /**
@@ -47,19 +46,15 @@ function logNoChannel(): void {
 }
 
 function post(type: string, data: object = {}): boolean {
-  const { kind, send } = head();
+  const { kind, tell } = head();
   const [since = '', needs = ''] = METHOD_RULES[type]?.split(' ') ?? [];
   if (kind === 'none') logNoChannel();
-  else if (supports(since) && (needs === '' || Object(data)[needs] !== undefined)) {
-    send(type, data);
-    return true;
-  }
+  else if (needs === '' || Object(data)[needs] !== undefined) return tell(type, since, data);
   return false;
 }
 
-/** The page's one channel to the host. The first call introduces the page to it. */
+/** The page's one channel to the host. */
 export function hostChannel(): HostChannel {
-  const { greet, kind, on } = head();
-  greet();
+  const { kind, on } = head();
   return { kind, post, on };
 }

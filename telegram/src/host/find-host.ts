@@ -1,14 +1,12 @@
 /** How this page reaches the host, and which origin the host has. Knows no message. */
-import { readJson } from '../launch/json.js';
-import type { Receive } from './inbox.js';
+import { attempt, readJson } from '../launch/attempt.js';
+import { receive } from './inbox.js';
 
-/** `iframe`: Telegram Web and Linux desktop; `webview`: native clients; `notify`: Windows Phone. */
-export type HostKind = 'iframe' | 'webview' | 'notify' | 'none';
+/** `iframe`: Telegram Web and Linux desktop; `webview`: native clients and Windows Phone. */
+export type HostKind = 'iframe' | 'webview' | 'none';
 
 export interface Host {
   readonly kind: HostKind;
-  /** Whether the way to it is one that only Telegram has. */
-  readonly isProven: boolean;
   send(type: string, data: object): void;
 }
 
@@ -18,11 +16,8 @@ interface NativeWindow {
   /** iOS, macOS, Android, Desktop on Windows and macOS. */
   readonly TelegramWebviewProxy?: { postEvent(type: string, json: string): void };
   /** Windows Phone. */
-  readonly external?: { notify?(text: string): void };
+  readonly external: { notify(text: string): void };
 }
-
-/** Where messages go when the parent's origin cannot be known. */
-const DEFAULT_PARENT_ORIGIN = 'https://web.telegram.org';
 
 const TELEGRAM = /^https:\/\/([\w-]+\.)*telegram\.org$/;
 const LOOPBACK_TWICE = /^(https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?){2}$/;
@@ -36,38 +31,33 @@ function isHostOrigin(origin: string): boolean {
   return TELEGRAM.test(origin) || origin === own || LOOPBACK_TWICE.test(origin + own);
 }
 
-/**
- * The parent's origin where the browser does not name a frame's ancestors (Firefox), else empty. The
- * referrer names ourselves after a navigation inside the frame, so it counts only when it names
- * somebody else.
- */
-function guessOrigin(): string {
-  try {
-    return window.parent.location.origin;
-  } catch {
-    const origin = document.referrer.split('/', 3).join('/');
-    return origin === location.origin ? '' : origin;
-  }
-}
+const message = (eventType: string, eventData: object): string =>
+  JSON.stringify({ eventType, eventData });
 
 /**
- * A frame comes first, because Telegram Desktop on Linux has both. A frame whose parent is known to
- * be some other site has no host: nobody there would listen.
+ * Finds the host, and greets it when it is the page around this one. A frame comes first, because
+ * Telegram Desktop on Linux has both. A frame whose parent is known to be some other site has no host:
+ * nobody there would listen. Null: there is none.
  *
- * @param receive hears the window of a parent page; native clients call functions (inbox.ts).
+ * @param query the launch parameters. Without any (a client can lose them, on a reload behind a
+ *   redirect) a host counts only when it is one by itself: a native client, or a page of Telegram's.
  */
-export function findHost(receive: Receive): Host {
+export function findHost(query: string): Host | null {
   const { TelegramWebviewProxy: proxy, external, parent } = window as unknown as NativeWindow;
-  let kind: HostKind = proxy ? 'webview' : external && 'notify' in external ? 'notify' : 'none';
-  let isProven = kind !== 'none';
-  let origin = '';
-  if (parent && parent !== window) {
-    const { ancestorOrigins } = location as { ancestorOrigins?: ArrayLike<string> };
-    const named = ancestorOrigins?.[0];
-    origin = named ?? guessOrigin();
-    isProven = TELEGRAM.test(origin);
-    kind = named?.startsWith('http') && !isHostOrigin(named) ? 'none' : 'iframe';
-    if (!isHostOrigin(origin)) origin = DEFAULT_PARENT_ORIGIN;
+  if (parent !== window) {
+    const named = location.ancestorOrigins?.[0];
+    // Where the browser does not name a frame's ancestors (Firefox), our own origin can be asked for,
+    // and the referrer tells any other; it tells ours after a navigation inside the frame.
+    const referrer = attempt(() => new URL(document.referrer).origin);
+    let origin = (named ??
+      attempt(() => parent.location.origin) ??
+      (referrer === location.origin ? null : referrer)) as string;
+    if (!query && !TELEGRAM.test(origin)) return null;
+    if (!isHostOrigin(origin)) {
+      if (/^http/.test(named as string)) return null;
+      // It cannot be known.
+      origin = 'https://web.telegram.org';
+    }
     window.addEventListener('message', (event) => {
       // Other scripts use postMessage too.
       const { eventType, eventData } = Object(readJson(event.data));
@@ -75,16 +65,21 @@ export function findHost(receive: Receive): Host {
       // The browser may hide the parent's origin (no ancestors, no referrer): it is learnt here.
       origin = event.origin;
       receive(eventType, eventData);
+      if (eventType === 'reload_iframe') {
+        send('iframe_will_reload', {});
+        location.reload();
+      }
     });
+    const send: Host['send'] = (type, data) => parent.postMessage(message(type, data), origin);
+    send('iframe_ready', { reload_supported: true });
+    return { kind: 'iframe', send };
   }
+  if (!proxy && !(external && 'notify' in external)) return null;
   return {
-    kind,
-    isProven,
+    kind: 'webview',
     send(type, data) {
-      const text = JSON.stringify({ eventType: type, eventData: data });
-      if (kind === 'iframe') parent.postMessage(text, origin);
-      else if (kind === 'webview') proxy?.postEvent(type, JSON.stringify(data));
-      else external?.notify?.(text);
+      if (proxy) proxy.postEvent(type, JSON.stringify(data));
+      else external.notify(message(type, data));
     },
   };
 }

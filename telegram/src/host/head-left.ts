@@ -9,9 +9,9 @@ import type { LiveValue } from './live-value.js';
  * @throws Error when no head ran: then the page must be built without the condition.
  */
 export function head(): Head {
-  const { prichalHead } = window as HeadWindow;
-  if (!prichalHead) throw new Error('The inline head of @prichal/telegram did not run');
-  return prichalHead;
+  const { prichal } = window as HeadWindow;
+  if (!prichal) throw new Error('window.prichal is missing: run the head inline');
+  return prichal;
 }
 
 export const theme: LiveValue<Theme> = {

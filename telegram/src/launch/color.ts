@@ -4,13 +4,13 @@
  * costs nothing but itself.
  */
 export function parseColor(value: unknown): string | null {
-  if (Number.isFinite(value)) {
-    // The bit above the colour keeps its leading zeros.
-    return ((Number(value) & 0xffffff) | 0x1000000).toString(16).replace('1', '#');
-  }
-  const color = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (!/^#([\da-f]{3}){1,2}$/.test(color)) return null;
-  return color.length > 4 ? color : color.replace(/\w/g, '$&$&');
+  const color = Number.isFinite(value)
+    ? (((value as number) & 0xffffff) | 0x1000000).toString(16).replace('1', '#')
+    : `${value}`
+        .trim()
+        .toLowerCase()
+        .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  return /^#[\da-f]{6}$/.test(color) ? color : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type FreshWindow, freshPage } from '../testing/fresh-page.js';
+import type { UserField } from './user.js';
 
 const QUERY = 'tgWebAppVersion=9.0&tgWebAppPlatform=tdesktop&tgWebAppStartParam=wheel';
 
@@ -35,11 +36,34 @@ it('tell the user by themselves, without a channel to the host', async () => {
   const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;
   const first = await freshPage({ query });
   expect(first.telegram.launchUserId()).toBe('279058397');
-  expect(first.window).not.toHaveProperty('prichalHead');
-  expect(first.telegram.launchParams()?.user?.id).toBe('279058397');
+  expect(first.window).not.toHaveProperty('prichal');
+  expect(first.telegram.launchUser('id')).toBe('279058397');
+  expect(first.window).toHaveProperty('prichal');
   expect(first.telegram.launchUserId()).toBe('279058397');
   const second = await freshPage({ keepSession: true });
   expect(second.telegram.launchUserId()).toBe('279058397');
   const elsewhere = await freshPage({});
   expect(elsewhere.telegram.launchUserId()).toBeNull();
+});
+
+it.each<[user: unknown, field: UserField, expected: string | null]>([
+  [{ id: 7000000001 }, 'id', '7000000001'],
+  [{ id: '5' }, 'id', '5'],
+  [{ language_code: 'uk' }, 'language_code', 'uk'],
+  [{ username: '' }, 'username', null],
+  [{ first_name: {} }, 'first_name', null],
+  [{ id: null }, 'id', null],
+  [{}, 'id', null],
+  [null, 'id', null],
+  ['x', 'id', null],
+])('tell of the user %o the %s: %o', async (user, field, expected) => {
+  const data = new URLSearchParams({ user: JSON.stringify(user) });
+  const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;
+  const { telegram } = await freshPage({ query });
+  expect(telegram.launchUser(field)).toBe(expected);
+});
+
+it('tell of nobody outside of Telegram', async () => {
+  const { telegram } = await freshPage({});
+  expect(telegram.launchUser('id')).toBeNull();
 });

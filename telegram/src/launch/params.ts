@@ -3,7 +3,7 @@ import type { LaunchParams } from './parse.js';
 
 /** The parameters of this launch, read once per page. Null: Telegram did not open this page. */
 export function launchParams(): LaunchParams | null {
-  return head().launch?.params ?? null;
+  return head().launch;
 }
 
 /** Whether Telegram opened this page. */

@@ -34,12 +34,13 @@ const read = (url: string) => parseLaunchParams(launchQueryOf(url));
 describe('launch parameters of an ordinary launch', () => {
   it('are read field by field', () => {
     expect(read(launch())).toEqual({
+      query: launchQueryOf(launch()),
       version: '9.0',
       platform: 'weba',
       startParam: null,
       themeParams: { bg_color: '#ffffff', text_color: '#000000' },
       initDataRaw: DATA,
-      user: { id: '7000000001', firstName: 'Анна', username: null, languageCode: 'uk' },
+      user: USER,
       fullscreen: false,
     });
   });
@@ -49,12 +50,13 @@ describe('launch parameters of an ordinary launch', () => {
 const VARIATIONS: readonly [name: string, url: string, expected: object][] = [
   ['version 6.0', launch({ tgWebAppVersion: '6.0' }), { version: '6.0' }],
   ['no version', launch({ tgWebAppVersion: null }), { version: '6.0' }],
+  ['a version of three parts', launch({ tgWebAppVersion: '9.6.1' }), { version: '9.6' }],
   ['a version that is none', launch({ tgWebAppVersion: 'new' }), { version: '6.0' }],
   ['the version twice', launch({}, '&tgWebAppVersion=9.0'), { version: '9.0' }],
   [
     'init data without a signature',
     launch({ tgWebAppData: initData({ user: JSON.stringify(USER), hash: 'a'.repeat(64) }) }),
-    { user: { id: '7000000001', firstName: 'Анна', username: null, languageCode: 'uk' } },
+    { user: USER },
   ],
   ['empty init data', launch({ tgWebAppData: '' }), { initDataRaw: null, user: null }],
   ['no init data', launch({ tgWebAppData: null }), { initDataRaw: null, user: null }],
@@ -76,7 +78,7 @@ const VARIATIONS: readonly [name: string, url: string, expected: object][] = [
   [
     'a user id as a string',
     launch({ tgWebAppData: initData({ user: JSON.stringify({ ...USER, id: '5' }) }) }),
-    { user: { id: '5', firstName: 'Анна', username: null, languageCode: 'uk' } },
+    { user: { ...USER, id: '5' } },
   ],
   [
     'a user that is not JSON',
@@ -122,6 +124,7 @@ describe('an address that Telegram did not make', () => {
     'https://app.example.test/',
     'https://app.example.test/wheel?utm=1#about',
     'https://app.example.test/?tgWebAppStartParam=wheel',
+    'https://app.example.test/?from=tgWebAppBanner',
   ])('%s is no launch', (url) => {
     expect(isLaunchQuery(launchQueryOf(url))).toBe(false);
   });

@@ -1,9 +1,13 @@
-import { readJson } from './json.js';
+import { readJson } from './attempt.js';
 import { parseThemeParams, type ThemeParams } from './theme-params.js';
-import { readUser, type TelegramUser } from './user.js';
 
 /** What Telegram told the app when it opened it. */
 export interface LaunchParams {
+  /**
+   * All of them as text, to carry along ({@link launchHash}). Follows the theme: it is true of this
+   * moment. Empty when the client has lost them.
+   */
+  query: string;
   /** Mini Apps version, `6.0` when unknown. A claim, not a promise: see {@link supports}. */
   readonly version: string;
   /** `android`, `ios`, `macos`, `tdesktop`, `weba`, `webk`, …; `unknown` when not told. */
@@ -12,7 +16,8 @@ export interface LaunchParams {
   readonly themeParams: ThemeParams;
   /** Signed init data exactly as it came, for the server to check. Null for simple launches. */
   readonly initDataRaw: string | null;
-  readonly user: TelegramUser | null;
+  /** Who opened the app, whatever the client has told: read it by {@link launchUser}. */
+  readonly user: unknown;
   readonly fullscreen: boolean;
 }
 
@@ -25,16 +30,19 @@ export const OLDEST_VERSION = '6.0';
  */
 export function parseLaunchParams(query: string): LaunchParams {
   const pairs = new URLSearchParams(query);
-  const param = (name: string) => pairs.get(`tgWebApp${name}`) || null;
-  const initDataRaw = param('Data');
+  const param = (name: string) => pairs.get(`tgWebApp${name}`);
+  const initDataRaw = param('Data') || null;
+  // Nothing is read as `null`, which holds no pair of ours.
+  const initData = new URLSearchParams(initDataRaw as string);
   return {
-    version: /^\d+(\.\d+)*$/.exec(param('Version') ?? '')?.[0] ?? OLDEST_VERSION,
-    platform: param('Platform') ?? 'unknown',
-    startParam:
-      param('StartParam') ?? (new URLSearchParams(initDataRaw ?? '').get('start_param') || null),
+    query,
+    // Major and minor: what is behind them no method goes by.
+    version: param('Version')?.match(/^\d+(\.\d+)?/)?.[0] ?? OLDEST_VERSION,
+    platform: param('Platform') || 'unknown',
+    startParam: param('StartParam') || initData.get('start_param') || null,
     themeParams: parseThemeParams(readJson(param('ThemeParams'))),
     initDataRaw,
-    user: readUser(initDataRaw),
+    user: readJson(initData.get('user')),
     fullscreen: param('Fullscreen') === '1',
   };
 }

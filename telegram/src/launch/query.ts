@@ -4,13 +4,10 @@
  * counts as a separator. Empty when the address has none.
  */
 export function launchQueryOf(url: string): string {
-  return url
-    .split(/[?#&]/)
-    .filter((part) => part.startsWith('tgWebApp'))
-    .join('&');
+  return (url.match(/\btgWebApp[^?#&]+/g) ?? []).join('&');
 }
 
 /** Whether a query shows that Telegram opened the app: a start parameter alone can be any link. */
 export function isLaunchQuery(query: string): boolean {
-  return /(^|&)tgWebApp(Data|Version|Platform|ThemeParams)=/.test(query);
+  return /tgWebApp(?!StartParam)\w+=/.test(query);
 }

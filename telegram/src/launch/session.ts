@@ -1,6 +1,5 @@
+import { attempt } from './attempt.js';
 import { isLaunchQuery, launchQueryOf } from './query.js';
-
-const KEY = 'prichal/launch';
 
 let kept = '';
 
@@ -8,20 +7,18 @@ let kept = '';
  * In a Telegram Web iframe with third-party storage blocked, touching sessionStorage throws; then
  * nothing is kept, and the carried hash (see `launchHash`) does the work.
  */
-function write(): void {
-  try {
-    sessionStorage[KEY] = kept;
-  } catch {}
-}
+const write = () =>
+  attempt(() => {
+    sessionStorage.prichal = kept;
+  });
 
 /**
  * Second home of the launch parameters, for hosts that reload the app after it dropped its hash:
  * keeps a query for a page of this tab that comes without one. Nobody reads it before this page is
- * left, and a write holds the first paint up: it comes after the paint, at the latest on leaving.
+ * left, and a write would hold the first paint up: so it is written on leaving.
  */
 export function keepLaunchQuery(query: string): void {
   kept = query;
-  requestAnimationFrame(() => setTimeout(write));
   addEventListener('pagehide', write);
 }
 
@@ -29,9 +26,5 @@ export function keepLaunchQuery(query: string): void {
 export function findLaunchQuery(): string {
   const query = launchQueryOf(location.href);
   if (isLaunchQuery(query)) keepLaunchQuery(query);
-  try {
-    return kept || (sessionStorage[KEY] ?? '');
-  } catch {
-    return '';
-  }
+  return kept || attempt(() => sessionStorage.prichal) || '';
 }

@@ -10,7 +10,7 @@ let told: unknown[];
 
 /** The page's head as an inline script has left it, in a client that says what the test says. */
 beforeEach(() => {
-  const handlers = new Map<string, Handler[]>();
+  const handlers = new Map<string, Set<Handler>>();
   const themes = new Set<() => void>();
   let theme = { params: {}, isDark: false };
   told = [];
@@ -24,11 +24,9 @@ beforeEach(() => {
     kind: 'webview',
     launch: null,
     on(type, handler) {
-      handlers.set(type, [...(handlers.get(type) ?? []), handler]);
+      handlers.set(type, (handlers.get(type) ?? new Set()).add(handler));
       return () => undefined;
     },
-    greet: () => undefined,
-    send: () => undefined,
     tell(type, _since, data) {
       if (type === 'web_app_setup_back_button') told.push(data);
       return true;
@@ -41,7 +39,7 @@ beforeEach(() => {
       },
     },
   };
-  (window as HeadWindow).prichalHead = head;
+  (window as HeadWindow).prichal = head;
 });
 
 it('show what the client says, as it says it', async () => {

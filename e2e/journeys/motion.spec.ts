@@ -1,0 +1,82 @@
+import { codeOf, hold } from '../fixtures/held.ts';
+import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What the page keeps of its own movements. */
+interface MovedWindow {
+  moved: string[];
+  ended: string[];
+}
+
+/** Runs in the page: writes down what moves, and of those that arrive at once, that they did. */
+function watchMotion() {
+  const page = window as unknown as MovedWindow;
+  page.moved = [];
+  page.ended = [];
+  addEventListener('animationstart', ({ target, pseudoElement }) => {
+    const element = target as Element;
+    const [seconds = 0] =
+      getComputedStyle(element, pseudoElement)
+        .animationDuration.match(/[\d.]+/)
+        ?.map(Number) ?? [];
+    if (seconds > 0.001) page.moved.push(element.className);
+  });
+  addEventListener('animationend', ({ target }) => page.ended.push((target as Element).className));
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...parameters) {
+    page.moved.push(this.className);
+    return animate.apply(this, parameters);
+  };
+}
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test.describe(`a visitor of motion “${reducedMotion}”`, () => {
+    test.use({ viewport: { width: 390, height: 740 }, reducedMotion });
+    const seen = <T>(all: readonly T[]): readonly T[] => (reducedMotion === 'reduce' ? [] : all);
+
+    test('sees pages arrive, presses spread and notices come, or all of them still', async ({
+      page,
+      context,
+      server,
+    }) => {
+      await page.addInitScript(watchMotion);
+      await becomeClient(page, NATIVE.android);
+      const release = await hold(page, codeOf('about'));
+      await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`);
+      await page.waitForLoadState('networkidle');
+
+      await page.getByRole('link', { name: 'Колесо фортуны' }).click();
+      await expect(page.locator('.page-wheel')).toBeVisible();
+      await page.getByRole('link', { name: 'О нас' }).click();
+      const ended = () => page.evaluate(() => (window as unknown as MovedWindow).ended);
+      await expect.poll(ended).toContain('page page-awaited');
+      release();
+      await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
+      await context.setOffline(true);
+      await expect(page.getByText('Нет сети.')).toBeVisible();
+      await context.setOffline(false);
+
+      const moved = () =>
+        page.evaluate(() => [...new Set((window as unknown as MovedWindow).moved)].sort());
+      const movements = [
+        'notice',
+        'page page-awaited',
+        'page page-wheel',
+        'page page-words',
+        'ripple',
+      ];
+      await expect.poll(moved).toEqual(seen(movements));
+    });
+
+    test('sees the boat of the error screen rock, or lie still', async ({ page, server }) => {
+      await page.goto(`${server.origin}/sticker.svg`);
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .map((each) => (each as CSSAnimation).animationName)
+          .sort(),
+      );
+      expect(moving).toEqual(seen(['drift', 'drift', 'rock']));
+    });
+  });
+}
