@@ -73,6 +73,7 @@ function withoutScripts(files: ReadonlyMap<string, Buffer>): string {
   const html = files.get('index.html')?.toString() ?? '';
   return html
     .replace(/<script\b.*?<\/script>\s*/gs, '')
+    .replace('<html', '<html data-whole=""')
     .replace('</style>', `:root{${COLORS}}</style>`);
 }
 

@@ -1,4 +1,5 @@
 import { launchParams } from '@prichal/telegram';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { findRoute, preload } from '../routes';
 import { appConfig } from '../shell/config-context';
@@ -30,7 +31,9 @@ export async function start(): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_PATIENCE_MS));
     await Promise.race([arrival.catch(() => undefined), patience]);
 
-    createRoot(document.getElementById('root') as HTMLElement).render(<App config={config} />);
+    const root = createRoot(document.getElementById('root') as HTMLElement);
+    // Piece by piece, with room between for a finger: the skeleton stands and looks the same.
+    startTransition(() => root.render(<App config={config} />));
     showStart('running');
     // Nobody presses before there is something to see.
     import('../shell/comforts').then(

@@ -60,9 +60,12 @@ function rehearse(core: Core, words: Dictionary, place: Element): void {
   place.append(stage);
   const root = createRoot(stage);
   flushSync(() => root.render(<Rehearsal core={core} words={words} />));
-  void stage.offsetHeight;
-  root.unmount();
-  stage.remove();
+  // A task of its own: on an old phone both together would keep a finger waiting.
+  setTimeout(() => {
+    void stage.offsetHeight;
+    root.unmount();
+    stage.remove();
+  });
 }
 
 /** Several widgets may share a root element; the last to leave removes the one that we made. */

@@ -35,7 +35,7 @@ it(
     await button.unhover();
     await button.hover();
     await vi.waitUntil(() => headings.includes('Connect your wallet'), PATIENCE);
-    expect(document.querySelector('dialog, h2')).toBeNull();
+    await vi.waitUntil(() => document.querySelector('dialog, h2') === null, PATIENCE);
     expect(document.activeElement).toBe(focused);
     expect(connector.connects).toHaveLength(0);
   },
