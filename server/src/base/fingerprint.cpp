@@ -33,7 +33,7 @@ Fingerprint Fingerprints::Of(std::initializer_list<std::string_view> parts) cons
   for (const std::string_view part : parts) size += sizeof(std::uint64_t) + part.size();
 
   // The hash takes one piece.
-  std::array<unsigned char, kShort> short_text;
+  std::array<unsigned char, kShort> short_text;  // NOLINT(*-member-init): written before it is read
   std::unique_ptr<unsigned char[]> long_text;
   if (size > kShort) long_text = std::make_unique_for_overwrite<unsigned char[]>(size);
   unsigned char* const text = long_text ? long_text.get() : short_text.data();

@@ -48,7 +48,7 @@ Reactor::~Reactor() {
 }
 
 void Reactor::Run() {
-  std::array<epoll_event, kEventsATurn> events;
+  std::array<epoll_event, kEventsATurn> events{};
   while (!stopped_.exchange(false, std::memory_order_relaxed)) {
     const int count = std::max(
         0, epoll_wait(epoll_fd_, events.data(), static_cast<int>(events.size()), WaitMillis()));
