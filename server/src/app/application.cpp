@@ -160,6 +160,8 @@ void Application::Drain() {
   if (const auto delay = settings_.server.drain_delay; delay.count() > 0) {
     log_.Write(telemetry::Level::kInfo, "readiness is off, streams go on for now",
                {{"milliseconds", delay.count()}});
+    // There is nothing to wait for but the time itself: no balancer says that it has noticed. A
+    // second signal ends the process at once, here too.
     std::this_thread::sleep_for(delay);
   }
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
