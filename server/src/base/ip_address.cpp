@@ -58,7 +58,7 @@ bool IpAddress::is_loopback() const {
 
 std::string IpAddress::ToText() const {
   if (is_v4()) {
-    // Twice a message: inet_ntop() takes ten times as long.
+    // Twice a message, and inet_ntop() goes through sprintf().
     const unsigned char* const b = bytes_.data() + kMapped.size();
     return fmt::format(FMT_COMPILE("{}.{}.{}.{}"), b[0], b[1], b[2], b[3]);
   }
