@@ -78,6 +78,8 @@ test('the whole way by keyboard alone', async ({ openStand }) => {
   await keyboard.press('Enter');
   await stand.wallet.approveButton.press('Enter');
   await expect(stand.accountButton).toBeVisible();
+  // Until the sheet has gone nothing under it can take the focus.
+  await expect(stand.sheet).toBeHidden();
 
   await stand.accountButton.focus();
   await keyboard.press('Enter');
