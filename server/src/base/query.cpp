@@ -14,11 +14,6 @@ bool IsPlain(std::string_view text) {
   return text.find('%') == std::string_view::npos && text.find('+') == std::string_view::npos;
 }
 
-bool Names(std::string_view encoded, std::string_view name) {
-  if (encoded == name) return IsPlain(name);
-  return !IsPlain(encoded) && DecodeQueryComponent(encoded) == name;
-}
-
 struct Pair {
   std::string_view name;  ///< both encoded
   std::string_view value;
@@ -77,13 +72,27 @@ std::optional<std::string> DecodeQueryComponent(std::string_view text) {
   return out;
 }
 
-std::optional<std::string> Query::First(std::string_view name) const {
-  std::string_view rest = raw_;
-  while (const auto pair = TakePair(rest)) {
-    if (!Names(pair->name, name)) continue;
-    if (auto decoded = DecodeQueryComponent(pair->value)) return decoded;
+Query::Query(std::string_view raw) {
+  parameters_.reserve(8);
+  while (const auto pair = TakePair(raw)) {
+    const auto name = Decode(pair->name);
+    const auto value = Decode(pair->value);
+    if (name && value) parameters_.push_back({.name = *name, .value = *value});
   }
-  return std::nullopt;
+}
+
+std::optional<std::string_view> Query::Decode(std::string_view text) {
+  if (IsPlain(text)) return text;
+  auto decoded = DecodeQueryComponent(text);
+  if (!decoded) return std::nullopt;
+  return decoded_.emplace_front(*std::move(decoded));
+}
+
+std::optional<std::string_view> Query::First(std::string_view name) const {
+  const auto found = std::find_if(parameters_.begin(), parameters_.end(),
+                                  [&](const Parameter& each) { return each.name == name; });
+  if (found == parameters_.end()) return std::nullopt;
+  return found->value;
 }
 
 std::string SortedQuery(std::string_view raw) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <forward_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace prichal {
 
@@ -20,13 +22,26 @@ namespace prichal {
 class Query {
  public:
   /// `raw` must outlive the object.
-  explicit Query(std::string_view raw) : raw_(raw) {}
+  explicit Query(std::string_view raw);
+  Query(const Query&) = delete;
+  Query& operator=(const Query&) = delete;
+  ~Query() = default;
 
-  /// The first value of `name`, decoded; nothing when the parameter is absent.
-  [[nodiscard]] std::optional<std::string> First(std::string_view name) const;
+  /// The first value of `name`, decoded; nothing when the parameter is absent. Valid as long as
+  /// the object.
+  [[nodiscard]] std::optional<std::string_view> First(std::string_view name) const;
 
  private:
-  std::string_view raw_;
+  struct Parameter {
+    std::string_view name;
+    std::string_view value;
+  };
+
+  /// Nothing when an escape is broken.
+  [[nodiscard]] std::optional<std::string_view> Decode(std::string_view text);
+
+  std::vector<Parameter> parameters_;
+  std::forward_list<std::string> decoded_;  ///< those that were not in `raw` as they are
 };
 
 }  // namespace prichal

@@ -24,6 +24,14 @@ TEST(Query, DecodesNamesAndValues) {
   EXPECT_EQ(Query("A=1").First("a"), std::nullopt);
 }
 
+TEST(Query, WhatWasDecodedStays) {
+  const Query query("a=%41&b=%42&c=plain");
+  const auto first = query.First("a");
+  EXPECT_EQ(query.First("b"), "B");
+  EXPECT_EQ(query.First("c"), "plain");
+  EXPECT_EQ(first, "A");
+}
+
 TEST(Query, ABrokenPairDoesNotExist) {
   EXPECT_EQ(Query("a=%zz&a=2").First("a"), "2");
   EXPECT_EQ(Query("a=%2").First("a"), std::nullopt);

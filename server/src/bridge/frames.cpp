@@ -34,7 +34,11 @@ std::size_t SourceSize(std::string_view request_source) {
 }
 
 std::string MessageFrame(std::int64_t event_id, std::string_view envelope) {
-  return fmt::format("event: message\nid: {}\ndata: {}\n\n", event_id, envelope);
+  const fmt::format_int id(event_id);
+  std::string frame = "event: message\nid: ";
+  frame.reserve(frame.size() + id.size() + envelope.size() + 16);
+  frame.append(id.data(), id.size()).append("\ndata: ").append(envelope).append("\n\n");
+  return frame;
 }
 
 std::string FrameEndFor(std::string_view ip) { return std::string(ip).append(kFrameEnd); }

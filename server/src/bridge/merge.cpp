@@ -15,9 +15,12 @@ void Merge::Offer(std::uint32_t home, Batch batch) {
   const auto source = std::find_if(sources_.begin(), sources_.end(),
                                    [&](const Source& s) { return s.home == home; });
   if (source == sources_.end()) return;
-  for (Delivery& delivery : batch.messages) {
-    waiting_bytes_ += delivery.frame->size();
-    source->waiting.push_back(std::move(delivery));
+  for (const Delivery& delivery : batch.messages) waiting_bytes_ += delivery.frame->size();
+  if (source->empty()) {
+    source->waiting = std::move(batch.messages);
+    source->first = 0;
+  } else {
+    std::move(batch.messages.begin(), batch.messages.end(), std::back_inserter(source->waiting));
   }
   source->up_to = std::max(source->up_to, batch.up_to);
   if (source->asked_page) {

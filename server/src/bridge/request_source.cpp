@@ -57,8 +57,8 @@ std::size_t RequestSources::Hash::operator()(const Fingerprint& fingerprint) con
   return value;
 }
 
-Result<std::string, std::string> RequestSources::Seal(const RequestSource& source,
-                                                      const ClientId& to) {
+Result<std::string_view, std::string> RequestSources::Seal(const RequestSource& source,
+                                                           const ClientId& to) {
   const std::int64_t second = source.unix_time / std::chrono::seconds(1);
   if (second != second_ || bytes_ > kMostBytes) {
     sealed_.clear();
@@ -67,16 +67,17 @@ Result<std::string, std::string> RequestSources::Seal(const RequestSource& sourc
   second_ = second;
   const Fingerprint fingerprint =
       fingerprints_.Of({to.text(), source.origin, source.ip, source.user_agent});
-  if (const auto found = sealed_.find(fingerprint); found != sealed_.end()) return found->second;
+  if (const auto found = sealed_.find(fingerprint); found != sealed_.end()) {
+    return std::string_view(found->second);
+  }
 
   auto box = Box(TextOf(source, second), KeyOf(to));
   if (!box) {
     return Fail(
         std::string("failed to encrypt request source: \"to\" is a key that nobody can own"));
   }
-  sealed_.emplace(fingerprint, *box);
   bytes_ += box->size();
-  return *std::move(box);
+  return std::string_view(sealed_.emplace(fingerprint, *std::move(box)).first->second);
 }
 
 }  // namespace prichal::bridge

@@ -30,9 +30,9 @@ struct RequestSource {
 /// receiver, or floods him, pays for it once a second. One loop each.
 class RequestSources {
  public:
-  /// The error is for the sender: the id is a key that nobody can own (a point of small order),
-  /// and anybody could open what is sealed to it.
-  Result<std::string, std::string> Seal(const RequestSource& source, const ClientId& to);
+  /// Valid until the next call. The error is for the sender: the id is a key that nobody can own (a
+  /// point of small order), and anybody could open what is sealed to it.
+  Result<std::string_view, std::string> Seal(const RequestSource& source, const ClientId& to);
 
  private:
   static constexpr std::size_t kMostBytes = 1024 * 1024;

@@ -59,7 +59,7 @@ const ClientId kTo = *ClientId::Parse(kReceiver);
 
 /// Empty when it is refused.
 std::string Seal(RequestSources& sources, const RequestSource& source, const ClientId& to = kTo) {
-  return sources.Seal(source, to).value_or("");
+  return std::string(sources.Seal(source, to).value_or(""));
 }
 
 TEST(RequestSources, TheWalletsSideOpensWhatOthersSealed) { EXPECT_EQ(Open(kSealed), kPlain); }

@@ -86,7 +86,7 @@ Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
   const Query query(raw_query);
   EventsRequest request;
 
-  const std::string heartbeat = query.First("heartbeat").value_or("legacy");
+  const std::string_view heartbeat = query.First("heartbeat").value_or("legacy");
   if (heartbeat != "legacy" && heartbeat != "message") {
     return Fail(BadRequest{.message = "invalid heartbeat type. Supported: legacy and message"});
   }
@@ -115,13 +115,14 @@ Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_quer
   if (!to) return Fail(to.error());
   const auto ttl = ParseTtl(query, ttl_max);
   if (!ttl) return Fail(ttl.error());
+  const auto topic = query.First("topic");
   auto trace_id = NormalizeUuid(query.First("trace_id").value_or(""));
   if (!trace_id) trace_id = NewUuidV7(unix_time, random);
   return MessageRequest{.from = *from,
                         .to = *to,
                         .ttl = *ttl,
                         .trace_id = std::move(*trace_id),
-                        .topic = query.First("topic"),
+                        .topic = topic ? std::optional<std::string>(*topic) : std::nullopt,
                         .no_source = IsTrue(query.First("no_request_source").value_or(""))};
 }
 

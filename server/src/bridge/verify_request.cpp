@@ -53,9 +53,10 @@ std::optional<Fields> FromBody(std::string_view body) {
 
 Fields FromQuery(std::string_view raw_query) {
   const Query query(raw_query);
-  return {.client_id = query.First("client_id").value_or(""),
-          .url = query.First("url").value_or(""),
-          .type = query.First("type").value_or("")};
+  const auto text = [&query](std::string_view name) {
+    return std::string(query.First(name).value_or(""));
+  };
+  return {.client_id = text("client_id"), .url = text("url"), .type = text("type")};
 }
 
 }  // namespace

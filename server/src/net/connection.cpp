@@ -22,14 +22,10 @@ constexpr int kSendFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
 /// kernel collects them from their pieces.
 constexpr std::size_t kCopied = 4096;
 
-/// The oldest bytes of the outbox, as many as the socket takes; as send(2).
-ssize_t SendCopied(int fd, const Outbox& outbox) {
-  Outbox::Batch batch;
-  outbox.Gather(batch);
-  std::string bytes;
-  bytes.reserve(outbox.bytes());
-  for (const std::string_view view : std::span(batch.views).first(batch.count)) bytes += view;
-  return send(fd, bytes.data(), bytes.size(), kSendFlags);
+/// The bytes of the outbox, as many as the socket takes; as send(2). `room`: to put them together.
+ssize_t SendCopied(int fd, const Outbox& outbox, std::string& room) {
+  outbox.CopyTo(room);
+  return send(fd, room.data(), room.size(), kSendFlags);
 }
 
 ssize_t SendGathered(int fd, const Outbox& outbox) {
@@ -117,6 +113,13 @@ void Connection::OnWritable() {
   Flush();
 }
 
+void Connection::MarkDirty() {
+  if (dirty_) return;
+  dirty_ = true;
+  using Output = EventLoop::Output;
+  loop_.MarkDirty(handle_, session_ == nullptr ? Output::kAnswer : Output::kStream);
+}
+
 void Connection::Flush() {
   dirty_ = false;
   if (phase_ == Phase::kClosed || writing_armed_) return;
@@ -125,8 +128,9 @@ void Connection::Flush() {
 
 bool Connection::WriteOut() {
   while (!outbox_.empty()) {
-    const ssize_t sent = outbox_.bytes() <= kCopied ? SendCopied(descriptor_.fd(), outbox_)
-                                                    : SendGathered(descriptor_.fd(), outbox_);
+    const ssize_t sent = outbox_.bytes() <= kCopied
+                             ? SendCopied(descriptor_.fd(), outbox_, loop_.output_scratch())
+                             : SendGathered(descriptor_.fd(), outbox_);
     if (sent < 0) {
       if (errno == EINTR) continue;
       if (errno != EAGAIN) {

@@ -68,6 +68,8 @@ class Connection final : public Timed, private Stream {
   void SetReadingDeadline();
   /// -1: nothing there now; 0: the peer has closed or the socket has failed; else bytes.
   [[nodiscard]] int Receive();
+  /// Flush() is called when the turn ends.
+  void MarkDirty();
   /// Sends until nothing waits or the socket takes no more. False when the connection is gone.
   bool WriteOut();
   void AfterOutputIsGone();

@@ -75,8 +75,7 @@ void Connection::Process(std::string_view input) {
           // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
           if (reader_->head().expect_continue) {
             outbox_.Raw(ContinueLine());
-            if (!dirty_) loop_.MarkDirty(handle_);
-            dirty_ = true;
+            MarkDirty();
           }
         }
         return;
@@ -179,8 +178,7 @@ void Connection::QueueAnswer(const http::Answer& answer) {
   outbox_.Raw(loop_.HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));
   if (answer.body && !head_only_) outbox_.Raw(answer.body);
   close_after_ = !keep_alive_;
-  if (!dirty_) loop_.MarkDirty(handle_);
-  dirty_ = true;
+  MarkDirty();
 }
 
 void Connection::Refuse(http::Refusal refusal) {

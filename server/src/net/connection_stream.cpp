@@ -75,8 +75,7 @@ bool Connection::SendWithEnd(SharedBytes payload, std::size_t shared, SharedByte
                 .length = shared,
                 .end = std::move(end),
                 .chunked = static_cast<bool>(http11_)});
-  if (!dirty_) loop_.MarkDirty(handle_);
-  dirty_ = true;
+  MarkDirty();
   return true;
 }
 
@@ -107,8 +106,7 @@ void Connection::EndStream(StreamEnd reason) {
   if (reason == StreamEnd::kTooSlow) loop_.counters().streams_too_slow.Add();
   if (http11_) outbox_.Raw(last_chunk);
   close_after_ = !http11_ || !keep_alive_ || loop_.draining();
-  if (!dirty_) loop_.MarkDirty(handle_);
-  dirty_ = true;
+  MarkDirty();
   SetDeadline(loop_.options().progress_deadline);
   session_->OnEnd(handle_, reason);
   loop_.BurySession(std::move(session_));

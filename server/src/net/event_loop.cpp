@@ -172,17 +172,21 @@ void EventLoop::OnTurnEnd() {
 void EventLoop::FlushDirty() {
   // What a flush makes dirty again waits for the next turn, so that one fast reader with a long
   // backlog does not keep the others waiting.
-  std::vector<Handle> dirty;
-  dirty.swap(dirty_);
-  for (const Handle& handle : dirty) {
-    Connection* connection = connections_.Find(handle.slot, handle.generation);
-    if (connection != nullptr) connection->Flush();
+  decltype(dirty_) now;
+  now.swap(dirty_);
+  for (const std::vector<Handle>& handles : now) {
+    for (const Handle& handle : handles) {
+      Connection* connection = connections_.Find(handle.slot, handle.generation);
+      if (connection != nullptr) connection->Flush();
+    }
   }
-  if (!dirty_.empty()) {
-    reactor_.TurnAgain();
-  } else {
-    dirty.clear();
-    dirty_.swap(dirty);  // keeps the memory
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (!dirty_.at(i).empty()) {
+      reactor_.TurnAgain();
+    } else {
+      now.at(i).clear();
+      dirty_.at(i).swap(now.at(i));  // keeps the memory
+    }
   }
 }
 

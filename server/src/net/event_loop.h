@@ -72,7 +72,9 @@ class EventLoop final : public Loop, private ReactorSink {
   [[nodiscard]] TimerWheel& wheel() { return wheel_; }
   [[nodiscard]] LoopCounters& counters() { return counters_; }
   [[nodiscard]] const LoopCounters& counters() const { return counters_; }
+  /// Where input is read to, and short output is put together: for as long as one call takes.
   [[nodiscard]] std::span<char> scratch() { return *scratch_; }
+  [[nodiscard]] std::string& output_scratch() { return output_scratch_; }
 
   /// A new connection; the descriptor is the connection's from now on.
   void Adopt(int fd, const Peer& peer, Handler& handler, bool admin);
@@ -82,8 +84,12 @@ class EventLoop final : public Loop, private ReactorSink {
   void BurySession(std::unique_ptr<StreamSession> session) {
     buried_sessions_.push_back(std::move(session));
   }
-  /// Flush() will be called when the turn ends.
-  void MarkDirty(Handle connection) { dirty_.push_back(connection); }
+  /// Flush() will be called when the turn ends: answers first, because whoever waits for one has
+  /// more to do with it than who listens.
+  enum class Output { kAnswer, kStream };
+  void MarkDirty(Handle connection, Output output) {
+    dirty_[static_cast<std::size_t>(output)].push_back(connection);
+  }
   /// Ends a head: the Date line, how the connection goes on, and the empty line.
   enum class HeadEnd { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
   [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end);
@@ -112,11 +118,12 @@ class EventLoop final : public Loop, private ReactorSink {
   Reactor reactor_;
   TimerWheel wheel_;
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
+  std::string output_scratch_;
   std::vector<std::unique_ptr<Periodic>> periodics_;
   std::vector<std::unique_ptr<Listener>> listeners_;
   Slots<Connection> connections_;
   std::size_t admin_connections_ = 0;
-  std::vector<Handle> dirty_;
+  std::array<std::vector<Handle>, 2> dirty_;  ///< by Output
   std::vector<std::unique_ptr<Connection>> buried_;
   std::vector<std::unique_ptr<StreamSession>> buried_sessions_;
 

@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace prichal::net {
+namespace {
+
+/// Its head, the end of its head, its body.
+constexpr std::size_t kPiecesOfAnAnswer = 3;
+
+}  // namespace
 
 std::size_t Outbox::Piece::WireSize() const {
   if (!chunked) return size();
@@ -13,6 +19,7 @@ std::size_t Outbox::Piece::WireSize() const {
 void Outbox::Part(Piece piece) {
   if (piece.size() == 0) return;
   bytes_ += piece.WireSize();
+  if (pieces_.empty()) pieces_.reserve(kPiecesOfAnAnswer);
   pieces_.push_back(std::move(piece));
 }
 
@@ -26,19 +33,18 @@ void Outbox::Chunk(SharedBytes bytes) {
   Part({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = true});
 }
 
-void Outbox::Gather(Batch& batch) const {
-  batch.count = 0;
+template <typename LineOf, typename Take>
+void Outbox::ForEachView(std::size_t end, LineOf line_of, Take take) const {
   std::size_t skip = offset_;
   const auto add = [&](std::string_view view) {
     const std::size_t sent = std::min(skip, view.size());
     skip -= sent;
-    if (sent < view.size()) batch.views[batch.count++] = view.substr(sent);
+    if (sent < view.size()) take(view.substr(sent));
   };
-  const std::size_t end = std::min(pieces_.size(), first_ + Batch::kPieces);
   for (std::size_t i = first_; i < end; ++i) {
     const Piece& piece = pieces_[i];
     if (piece.chunked) {
-      http::ChunkLine& line = batch.lines[i - first_];
+      http::ChunkLine& line = line_of(i - first_);
       line = http::ChunkLine(piece.size());
       add(line.text());
     }
@@ -46,6 +52,22 @@ void Outbox::Gather(Batch& batch) const {
     if (piece.end) add(*piece.end);
     if (piece.chunked) add(http::kChunkEnd);
   }
+}
+
+void Outbox::Gather(Batch& batch) const {
+  batch.count = 0;
+  ForEachView(
+      std::min(pieces_.size(), first_ + Batch::kPieces),
+      [&](std::size_t number) -> http::ChunkLine& { return batch.lines[number]; },
+      [&](std::string_view view) { batch.views[batch.count++] = view; });
+}
+
+void Outbox::CopyTo(std::string& out) const {
+  out.clear();
+  http::ChunkLine line;
+  ForEachView(
+      pieces_.size(), [&](std::size_t /*number*/) -> http::ChunkLine& { return line; },
+      [&](std::string_view view) { out += view; });
 }
 
 void Outbox::Consume(std::size_t count) {

@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,10 +43,17 @@ class Outbox {
 
   /// The oldest bytes. Valid until the outbox changes.
   void Gather(Batch& batch) const;
+  /// All bytes, in place of what `out` holds.
+  void CopyTo(std::string& out) const;
   /// The first `count` bytes have been sent. Gives its memory back when it becomes empty.
   void Consume(std::size_t count);
 
  private:
+  /// Calls `take` with what waits of the pieces before `end`, in order. `line_of` gives the room
+  /// for the chunk line of each.
+  template <typename LineOf, typename Take>
+  void ForEachView(std::size_t end, LineOf line_of, Take take) const;
+
   std::vector<Piece> pieces_;
   std::size_t first_ = 0;   ///< index of the oldest piece
   std::size_t offset_ = 0;  ///< bytes of it already sent, framing included

@@ -15,6 +15,10 @@ std::string TakeAll(Outbox& outbox, std::size_t step) {
     outbox.Gather(batch);
     std::string all;
     for (std::size_t i = 0; i < batch.count; ++i) all += batch.views.at(i);
+    std::string copied = "of the turn before";
+    outbox.CopyTo(copied);
+    EXPECT_EQ(copied.substr(0, all.size()), all);
+    EXPECT_EQ(copied.size(), outbox.bytes());
     const std::size_t now = std::min(step, all.size());
     taken += all.substr(0, now);
     outbox.Consume(now);

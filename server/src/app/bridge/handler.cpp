@@ -153,9 +153,9 @@ void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange
   exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
 }
 
-Result<std::string, bridge::BadRequest> BridgeHandler::SourceFor(
+Result<std::string_view, bridge::BadRequest> BridgeHandler::SourceFor(
     const bridge::MessageRequest& message, const http::Request& request, const IpAddress& client) {
-  if (message.no_source || !here_.shared().options.request_source) return std::string();
+  if (message.no_source || !here_.shared().options.request_source) return std::string_view();
   const std::string address = client.ToText();
   auto sealed = here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
                                       .ip = address,
@@ -163,7 +163,7 @@ Result<std::string, bridge::BadRequest> BridgeHandler::SourceFor(
                                       .unix_time = here_.loop().now().unix_time},
                                      message.to);
   if (!sealed) return Fail(bridge::BadRequest{.message = sealed.error()});
-  return *std::move(sealed);
+  return *sealed;
 }
 
 void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {

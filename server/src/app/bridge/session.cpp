@@ -55,13 +55,11 @@ bool BridgeSession::MustWait(const net::Stream& stream) {
 
 void BridgeSession::Pump(net::Stream& stream) {
   const net::Handle handle = stream.handle();
-  // Made for what goes out now, and not kept: most streams wait idle.
-  SharedBytes end;
   while (!MustWait(stream)) {
     auto delivery = merge_.Take();
     if (!delivery) break;
-    if (end == nullptr) end = Share(bridge::FrameEndFor(address_.ToText()));
-    if (!SendTo(stream, std::move(delivery->frame), end)) return;
+    if (frame_end_ == nullptr) frame_end_ = Share(bridge::FrameEndFor(address_.ToText()));
+    if (!SendTo(stream, std::move(delivery->frame), frame_end_)) return;
     here_.counters().delivered.Add();
   }
   if (MustWait(stream)) return;

@@ -42,6 +42,8 @@ class BridgeSession final : public net::StreamSession {
   bridge::Merge merge_;
   const IpAddress address_;
   const Admission::Permit permit_;
+  /// Of every frame that goes to this receiver. Null until the first does: most streams wait idle.
+  SharedBytes frame_end_;
   bool queue_done_wanted_;
   bool backlog_done_ = false;
 };
