@@ -79,8 +79,10 @@ Result<std::string, std::string> Application::Start() {
   site_ = *std::move(site);
   store_->Start(
       [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-  // A thread of its own gets memory from the system page by page, call by call; the first thread's
-  // heap grows in longer steps. Several loops are better off apart.
+  // The C library lets the heap of a further thread grow page by page, a system call each, and that
+  // of the first in longer steps. One loop may have that; several are better off apart. What must
+  // not be changed while another thread does so too is changed here alone, before a loop runs.
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
   if (server_->loop_count() == 1) mallopt(M_ARENA_MAX, 1);
   server_->Start();
   LogMessages();
