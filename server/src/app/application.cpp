@@ -1,7 +1,6 @@
 #include "app/application.h"
 
 #include <fmt/format.h>
-#include <malloc.h>
 
 #include <chrono>
 #include <thread>
@@ -79,11 +78,6 @@ Result<std::string, std::string> Application::Start() {
   site_ = *std::move(site);
   store_->Start(
       [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-  // The C library lets the heap of a further thread grow page by page, a system call each, and that
-  // of the first in longer steps. One loop may have that; several are better off apart. What must
-  // not be changed while another thread does so too is changed here alone, before a loop runs.
-  // NOLINTNEXTLINE(concurrency-mt-unsafe)
-  if (server_->loop_count() == 1) mallopt(M_ARENA_MAX, 1);
   server_->Start();
   LogMessages();
   auto lines = fmt::format("prichal: listening on http://{}, admin on http://{}", *address, *admin);

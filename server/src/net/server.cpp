@@ -27,9 +27,7 @@ class Server::Impl {
       ++drained;
       condition.notify_all();
     };
-    const std::size_t wanted =
-        options.loops != 0 ? options.loops : std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t i = 0; i < wanted; ++i) {
+    for (std::size_t i = 0; i < LoopsFor(options.loops); ++i) {
       loops.push_back(std::make_unique<EventLoop>(static_cast<std::uint32_t>(i), shared));
     }
   }
@@ -54,6 +52,10 @@ Server::Server(const ServerOptions& options, const Clock* clock)
     : impl_(std::make_unique<Impl>(options, clock)) {}
 
 Server::~Server() { impl_->StopThreads(); }
+
+std::size_t Server::LoopsFor(std::size_t wanted) {
+  return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
 
 std::size_t Server::loop_count() const { return impl_->loops.size(); }
 
