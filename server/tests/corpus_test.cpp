@@ -19,6 +19,7 @@ int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_html(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
+int replay_kept_frame(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
@@ -41,6 +42,7 @@ constexpr std::array kTargets = {
     Target{"envelope", replay_envelope},
     Target{"html", replay_html},
     Target{"identifiers", replay_identifiers},
+    Target{"kept_frame", replay_kept_frame},
     Target{"negotiate", replay_negotiate},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},

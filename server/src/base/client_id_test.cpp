@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "base/hex.h"
+
 namespace prichal {
 namespace {
 
@@ -28,6 +30,17 @@ TEST(ClientId, SaysWhatIsWrong) {
   EXPECT_EQ(ClientId::Parse(std::string(63, 'a') + "g").error(), ClientIdError::kNotHex);
   EXPECT_EQ(Describe(ClientIdError::kLength), "public address must be 64 characters long");
   EXPECT_EQ(Describe(ClientIdError::kNotHex), "public address must be a valid hex string");
+}
+
+TEST(ClientId, IsReadToTheLastCharacter) {
+  for (int value = 0; value < 256; ++value) {
+    const char c = static_cast<char>(value);
+    for (std::size_t at = 1; at + 1 < ClientId::kLength; ++at) {
+      std::string text(ClientId::kLength, 'a');
+      text[at] = c;
+      EXPECT_EQ(ClientId::Parse(text).has_value(), HexValue(c) >= 0) << value << " at " << at;
+    }
+  }
 }
 
 }  // namespace

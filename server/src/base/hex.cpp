@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
+#include "base/byte_blocks.h"
+
 namespace prichal {
 
 bool IsHex(std::string_view text) {
+  // Two client ids in every message.
+  text.remove_prefix(RunOfBlocks(text, [](ByteBlock block) {
+    const ByteBlock lower = block | 0x20;
+    return ((block < '0') | (block > '9')) & ((lower < 'a') | (lower > 'f'));
+  }));
   return std::all_of(text.begin(), text.end(), [](char c) { return HexValue(c) >= 0; });
 }
 

@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
+
+#include "base/byte_blocks.h"
 
 namespace prichal {
 namespace {
@@ -68,22 +68,12 @@ constexpr std::array<bool, 256> kRaw = [] {
   return raw;
 }();
 
-using Block = signed char __attribute__((vector_size(16)));
-using Halves = std::uint64_t __attribute__((vector_size(16)));
-
-/// How many bytes at the front go through as they are. Most texts are base64: sixteen at a look.
+/// How many bytes at the front go through as they are. Most texts are base64.
 std::size_t RawRun(std::string_view bytes) {
-  std::size_t run = 0;
-  for (; run + sizeof(Block) <= bytes.size(); run += sizeof(Block)) {
-    Block block;
-    std::memcpy(&block, bytes.data() + run, sizeof(block));
-    // Signed: what is not ASCII is below the space, too.
-    const auto other = (block < ' ') | (block == '"') | (block == '\\') | (block == '<') |
-                       (block == '>') | (block == '&');
-    Halves halves;
-    std::memcpy(&halves, &other, sizeof(halves));
-    if ((halves[0] | halves[1]) != 0) break;
-  }
+  std::size_t run = RunOfBlocks(bytes, [](ByteBlock block) {
+    return (block < ' ') | (block == '"') | (block == '\\') | (block == '<') | (block == '>') |
+           (block == '&');
+  });
   while (run < bytes.size() && kRaw[static_cast<unsigned char>(bytes[run])]) ++run;
   return run;
 }

@@ -40,5 +40,18 @@ TEST(JsonText, EveryInvalidByteIsReplaced) {
   EXPECT_EQ(Json("\xe2\x80"), R"("\ufffd\ufffd")");
 }
 
+TEST(JsonText, EveryByteIsEscapedWhereverItStands) {
+  for (int value = 0; value < 256; ++value) {
+    const std::string alone = Json(std::string(1, static_cast<char>(value)));
+    const std::string escaped = alone.substr(1, alone.size() - 2);
+    for (std::size_t at = 0; at < 36; ++at) {
+      std::string text(36, 'a');
+      text[at] = static_cast<char>(value);
+      EXPECT_EQ(Json(text), '"' + std::string(at, 'a') + escaped + std::string(35 - at, 'a') + '"')
+          << value << " at " << at;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace prichal

@@ -7,7 +7,37 @@
 namespace prichal::bridge {
 namespace {
 
+// A message's frame: these, and between them its id, sender, message, trace id and source.
+constexpr std::string_view kIdStart = "event: message\nid: ";
+constexpr std::string_view kDataStart = "\ndata: ";
+constexpr std::string_view kFromStart = "{\"from\":\"";
+constexpr std::string_view kMessageStart = "\",\"message\":";
+constexpr std::string_view kTraceStart = ",\"trace_id\":\"";
 constexpr std::string_view kSourceStart = "\",\"request_source\":\"";
+constexpr std::string_view kReceiverStart = "\",\"connect_source\":{\"ip\":\"";
+constexpr std::string_view kReceiverEnd = "\"}}";
+constexpr std::string_view kEnd = "\n\n";
+
+bool Drop(std::string_view& text, std::string_view start) {
+  if (!text.starts_with(start)) return false;
+  text.remove_prefix(start.size());
+  return true;
+}
+
+bool DropEnd(std::string_view& text, std::string_view end) {
+  if (!text.ends_with(end)) return false;
+  text.remove_suffix(end.size());
+  return true;
+}
+
+/// Takes what `text` has behind its last quotation mark.
+std::string_view TakeLast(std::string_view& text) {
+  const std::size_t quote = text.rfind('"');
+  const std::string_view last =
+      text.substr(quote == std::string_view::npos ? text.size() : quote + 1);
+  text.remove_suffix(last.size());
+  return last;
+}
 
 }  // namespace
 
@@ -17,15 +47,14 @@ std::string_view HeartbeatFrame(Heartbeat heartbeat) {
 
 std::string Envelope(const ClientId& from, std::string_view message, std::string_view trace_id,
                      std::string_view request_source) {
-  std::string json = "{\"from\":\"";
-  json.reserve(message.size() + request_source.size() + 224);
-  json.append(from.text());
-  json += "\",\"message\":";
+  std::string json(kFromStart);
+  // Room for the words around it, and for those of the frame that it becomes.
+  json.reserve(message.size() + request_source.size() + 256);
+  json.append(from.text()).append(kMessageStart);
   AppendJsonString(json, message);
-  json += ",\"trace_id\":\"";
-  json.append(trace_id);
+  json.append(kTraceStart).append(trace_id);
   if (!request_source.empty()) json.append(kSourceStart).append(request_source);
-  json += "\",\"connect_source\":{\"ip\":\"\"}}";
+  json.append(kReceiverStart).append(kReceiverEnd);
   return json;
 }
 
@@ -33,11 +62,44 @@ std::size_t SourceSize(std::string_view request_source) {
   return request_source.empty() ? 0 : kSourceStart.size() + request_source.size();
 }
 
-std::string MessageFrame(std::int64_t event_id, std::string_view envelope) {
+std::string MessageFrame(std::int64_t event_id, std::string envelope) {
   const fmt::format_int id(event_id);
-  std::string frame = "event: message\nid: ";
-  frame.reserve(frame.size() + id.size() + envelope.size() + 16);
-  frame.append(id.data(), id.size()).append("\ndata: ").append(envelope).append("\n\n");
+  std::string start(kIdStart);
+  start.append(id.data(), id.size()).append(kDataStart);
+  envelope.insert(0, start).append(kEnd);
+  return envelope;
+}
+
+std::optional<FrameParts> PartsOf(std::int64_t event_id, std::string_view frame) {
+  const fmt::format_int id(event_id);
+  std::string_view rest = frame;
+  if (!Drop(rest, kIdStart) || !Drop(rest, {id.data(), id.size()}) || !Drop(rest, kDataStart) ||
+      !Drop(rest, kFromStart) || rest.size() < ClientId::kLength || !DropEnd(rest, kEnd) ||
+      !DropEnd(rest, kReceiverEnd) || !DropEnd(rest, kReceiverStart)) {
+    return std::nullopt;
+  }
+  FrameParts parts{.from = rest.substr(0, ClientId::kLength)};
+  rest.remove_prefix(parts.from.size());
+  if (!Drop(rest, kMessageStart)) return std::nullopt;
+  parts.trace_id = TakeLast(rest);
+  if (DropEnd(rest, kSourceStart)) {
+    parts.request_source = parts.trace_id;
+    parts.trace_id = TakeLast(rest);
+  }
+  if (!DropEnd(rest, kTraceStart)) return std::nullopt;
+  parts.message = rest;
+  return parts;
+}
+
+std::string FrameOf(std::int64_t event_id, const FrameParts& parts) {
+  const fmt::format_int id(event_id);
+  std::string frame(kIdStart);
+  frame.reserve(parts.from.size() + parts.message.size() + parts.trace_id.size() +
+                parts.request_source.value_or("").size() + 192);
+  frame.append(id.data(), id.size()).append(kDataStart).append(kFromStart).append(parts.from);
+  frame.append(kMessageStart).append(parts.message).append(kTraceStart).append(parts.trace_id);
+  if (parts.request_source) frame.append(kSourceStart).append(*parts.request_source);
+  frame.append(kReceiverStart).append(kReceiverEnd).append(kEnd);
   return frame;
 }
 

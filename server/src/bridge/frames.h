@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,7 +33,22 @@ inline constexpr std::string_view kQueueDone = "event: message\r\ndata: queue_do
 
 /// One message as a server-sent event. It leaves open who receives it: `connect_source.ip`, at its
 /// very end, is empty.
-[[nodiscard]] std::string MessageFrame(std::int64_t event_id, std::string_view envelope);
+[[nodiscard]] std::string MessageFrame(std::int64_t event_id, std::string envelope);
+
+/// What one message's frame is made of, beside the words that every frame has. Views into the
+/// frame.
+struct FrameParts {
+  std::string_view from = {};
+  std::string_view message = {};  ///< JSON: escaped, in its quotation marks
+  std::string_view trace_id = {};
+  std::optional<std::string_view> request_source = {};
+};
+
+/// What MessageFrame() and Envelope() have put together for `event_id`; nothing for a text that is
+/// not exactly what FrameOf() makes of its parts.
+[[nodiscard]] std::optional<FrameParts> PartsOf(std::int64_t event_id, std::string_view frame);
+/// The frame again.
+[[nodiscard]] std::string FrameOf(std::int64_t event_id, const FrameParts& parts);
 
 /// The end of every message's frame, from that address on: all of it that differs from one receiver
 /// to the next, so that everything before is shared.

@@ -49,12 +49,11 @@ void Hub::CloseIfUnused(NamedInbox& inbox) {
   counters_.mailboxes.Subtract();
 }
 
-Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string_view envelope,
-                                               Millis ttl, Time now,
-                                               const Fingerprint& fingerprint) {
+Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string envelope, Millis ttl,
+                                               Time now, const Fingerprint& fingerprint) {
   const std::int64_t event_id = event_ids_.Next(now.unix_time);
-  const SharedBytes frame = Share(MessageFrame(event_id, envelope));
-  const std::size_t cost = Mailbox::CostOf(frame);
+  const SharedBytes frame = Share(MessageFrame(event_id, std::move(envelope)));
+  const std::size_t cost = Mailbox::CostOf(frame->size());
   if (cost > limits_.mailbox_bytes) return Fail(AcceptError::kTooLarge);
   if (total_bytes_ + cost > limits_.total_bytes) return Fail(AcceptError::kTotalFull);
 
@@ -104,7 +103,7 @@ void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
     const Pending pending = std::move(pending_.front());
     pending_.pop_front();
     NamedInbox& inbox = *pending.inbox;
-    const std::size_t cost = Mailbox::CostOf(pending.frame);
+    const std::size_t cost = Mailbox::CostOf(pending.frame->size());
     --inbox.second.reserved_messages;
     inbox.second.reserved_bytes -= cost;
     total_bytes_ -= cost;
@@ -142,24 +141,25 @@ void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
   Insert(inbox,
          {.event_id = pending.event_id,
           .expires = pending.accepted_at + (only_open ? kHoldForOpenStreams : pending.ttl),
-          .frame = pending.frame,
           .given_to = given_to,
           .only_open_streams = only_open},
-         now);
+         *pending.frame, now);
 }
 
-void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
-                  Millis now, const Fingerprint& fingerprint) {
+void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in,
+                  std::string_view frame, Millis now, const Fingerprint& fingerprint) {
   repeats_.Add(fingerprint, event_id, now + expires_in, now);
-  Insert(Open(to), {.event_id = event_id, .expires = now + expires_in, .frame = std::move(frame)},
-         now);
+  Insert(Open(to), {.event_id = event_id, .expires = now + expires_in}, frame, now);
 }
 
-void Hub::Insert(NamedInbox& inbox, Message message, Millis now) {
-  const std::size_t cost = Mailbox::CostOf(message.frame);
+void Hub::Insert(NamedInbox& inbox, Message message, std::string_view frame, Millis now) {
+  const std::size_t cost = Mailbox::CostOf(frame.size());
   expiring_.Add(&inbox, message.expires, now);
   ++inbox.second.in_expiring;
-  inbox.second.mailbox.Add(std::move(message));
+  Mailbox& mailbox = inbox.second.mailbox;
+  const Message* before = mailbox.newest();
+  message.frame = KeptFrame(message.event_id, frame, before == nullptr ? nullptr : &before->frame);
+  mailbox.Add(std::move(message));
   total_bytes_ += cost;
   counters_.bytes_waiting.Add(cost);
   counters_.messages_waiting.Add();

@@ -63,7 +63,7 @@ class Hub {
   };
   /// Gives the message its event id and its frame; it is not delivered before Settled().
   /// `fingerprint`: of sender, receiver and body, for Repeated().
-  Result<Accepted, AcceptError> Accept(const ClientId& to, std::string_view envelope, Millis ttl,
+  Result<Accepted, AcceptError> Accept(const ClientId& to, std::string envelope, Millis ttl,
                                        Time now, const Fingerprint& fingerprint = {});
   /// A message that was accepted before and lives, which this one repeats.
   struct Original {
@@ -74,7 +74,7 @@ class Hub {
   /// The store has spoken. `stored` false: the message was never there.
   void Settled(std::int64_t event_id, bool stored, Millis now);
   /// A message that the store has kept from before a restart; before all else, by growing id.
-  void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, SharedBytes frame,
+  void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, std::string_view frame,
                Millis now, const Fingerprint& fingerprint = {});
 
   /// `ids`: those that are at home here, none twice. Gives the first batch at once. `after`
@@ -110,7 +110,8 @@ class Hub {
 
   NamedInbox& Open(const ClientId& id);
   void CloseIfUnused(NamedInbox& inbox);
-  void Insert(NamedInbox& inbox, Message message, Millis now);
+  /// `message` without its frame, which is `frame`.
+  void Insert(NamedInbox& inbox, Message message, std::string_view frame, Millis now);
   void Deliver(NamedInbox& inbox, const Pending& pending, Millis now);
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
   void Forget(const Mailbox::Dropped& dropped);

@@ -37,8 +37,8 @@ inline StreamRef Stream(std::uint32_t slot) { return {.slot = slot, .generation 
 class HubTest : public ::testing::Test {
  protected:
   /// Accepted and stored.
-  std::int64_t Post(const ClientId& to, int ttl_seconds = 300, std::string_view body = "{}") {
-    const auto accepted = hub.Accept(to, body, std::chrono::seconds(ttl_seconds), now);
+  std::int64_t Post(const ClientId& to, int ttl_seconds = 300, std::string body = "{}") {
+    const auto accepted = hub.Accept(to, std::move(body), std::chrono::seconds(ttl_seconds), now);
     EXPECT_TRUE(accepted.has_value());
     hub.Settled(accepted->event_id, true, now.steady);
     return accepted->event_id;

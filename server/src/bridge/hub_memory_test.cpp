@@ -87,8 +87,7 @@ TEST_F(HubMemory, WhatWasNotStoredMayComeAgain) {
   hub.Settled(first->event_id, false, now.steady);
   EXPECT_FALSE(hub.Repeated(one, now.steady));
   hub.Settled(earlier->event_id, true, now.steady);
-  hub.Restore(Id('b'), event_ids.Next(now.unix_time), Millis(1'000), Share("frame"), now.steady,
-              one);
+  hub.Restore(Id('b'), event_ids.Next(now.unix_time), Millis(1'000), "frame", now.steady, one);
   EXPECT_TRUE(hub.Repeated(one, now.steady)->settled) << "also after a restart";
 }
 
@@ -104,7 +103,7 @@ TEST_F(HubMemory, TtlZeroIsNoMatterForTheStore) {
 
 TEST_F(HubMemory, RestoresWhatAStoreHasKept) {
   event_ids.StartAfter(1000);
-  hub.Restore(Id('a'), 1000, Millis(2'000), Share("frame"), now.steady);
+  hub.Restore(Id('a'), 1000, Millis(2'000), "frame", now.steady);
   Subscribe(1, {Id('a')});
   EXPECT_EQ(Ids(1), std::vector<std::int64_t>{1000});
   EXPECT_GT(Post(Id('a')), 1000);

@@ -7,7 +7,7 @@ namespace prichal::bridge {
 
 void Mailbox::Add(Message message) {
   next_expiry_ = messages_.empty() ? message.expires : std::min(next_expiry_, message.expires);
-  bytes_ += CostOf(message.frame);
+  bytes_ += CostOf(message.frame.size());
   messages_.push_back(std::move(message));
 }
 
@@ -21,15 +21,16 @@ Mailbox::Dropped Mailbox::Drop(Goes goes) {
       return false;
     }
     ++dropped.messages;
-    dropped.bytes += CostOf(message.frame);
+    dropped.bytes += CostOf(message.frame.size());
     if (message.given_to == 0) ++dropped.never_given;
     if (!message.only_open_streams) dropped.kept.push_back(message.event_id);
     return true;
   });
   next_expiry_ = next;
   bytes_ -= dropped.bytes;
-  // An empty mailbox with an open stream is the common case: it owns no memory.
-  if (messages_.empty()) messages_ = {};
+  // An empty mailbox with an open stream is the common case: it owns no memory. (`= {}` would only
+  // take the messages out.)
+  if (messages_.empty()) messages_ = std::vector<Message>();
   return dropped;
 }
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/clock.h"
+#include "bridge/kept_frame.h"
 
 namespace prichal::bridge {
 
@@ -13,7 +13,7 @@ namespace prichal::bridge {
 struct Message {
   std::int64_t event_id = 0;
   Millis expires{0};  ///< steady time
-  SharedBytes frame;
+  KeptFrame frame = {};
   std::uint32_t given_to = 0;  ///< streams that have got it; one that came back counts again
   /// ttl 0: only for streams that were open when it came. It is kept for those of them that are
   /// still catching up with their backlog.
@@ -44,14 +44,16 @@ class Mailbox {
   /// Position of the first message after `event_id`; size() if there is none.
   [[nodiscard]] std::size_t After(std::int64_t event_id) const;
   [[nodiscard]] Message& at(std::size_t position) { return messages_[position]; }
+  /// Null when there is none.
+  [[nodiscard]] const Message* newest() const {
+    return messages_.empty() ? nullptr : &messages_.back();
+  }
   [[nodiscard]] std::size_t size() const { return messages_.size(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
-  /// What one message is counted as, beside its own bytes: its entries here and in the expiry list.
+  /// What one message is counted as: more than it takes here, in the expiry list and in Repeats.
   static constexpr std::size_t kOverhead = 128;
-  [[nodiscard]] static std::size_t CostOf(const SharedBytes& frame) {
-    return frame->size() + kOverhead;
-  }
+  [[nodiscard]] static std::size_t CostOf(std::size_t frame_size) { return frame_size + kOverhead; }
 
  private:
   template <typename Goes>

@@ -56,7 +56,7 @@ Delivery Merge::Pop(Source& source) {
   waiting_bytes_ -= delivery.frame->size();
   if (source.empty()) {
     // Nothing waits with most streams most of the time: then nothing is kept.
-    source.waiting = {};
+    source.waiting = std::vector<Delivery>();
     source.first = 0;
   }
   return delivery;

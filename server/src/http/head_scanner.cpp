@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/byte_blocks.h"
+
 namespace prichal::http {
 namespace {
 
@@ -38,11 +40,24 @@ constexpr std::array<bool, 256> kVisible = TableOf(IsVisible);
 constexpr std::array<bool, 256> kTarget = TableOf(IsTargetByte);
 constexpr std::array<bool, 256> kField = TableOf(IsFieldByte);
 
-/// How many bytes at the front are in the table.
-std::size_t RunOf(std::string_view bytes, const std::array<bool, 256>& table) {
-  std::size_t run = 0;
+/// How many bytes at the front are in the table; the first `run` are.
+std::size_t RunOf(std::string_view bytes, const std::array<bool, 256>& table, std::size_t run = 0) {
   while (run < bytes.size() && table[static_cast<unsigned char>(bytes[run])]) ++run;
   return run;
+}
+
+// The long runs of a head: its target, and the values of its fields.
+
+std::size_t TargetRun(std::string_view bytes) {
+  return RunOf(bytes, kTarget, RunOfBlocks(bytes, [](ByteBlock block) {
+                 return (block <= ' ') | (block == 0x7f) | (block == '#');
+               }));
+}
+
+std::size_t ValueRun(std::string_view bytes) {
+  return RunOf(bytes, kField, RunOfBlocks(bytes, [](ByteBlock block) {
+                 return ((block >= 0) & (block < ' ') & (block != '\t')) | (block == 0x7f);
+               }));
 }
 
 constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
@@ -88,13 +103,13 @@ std::size_t HeadScanner::Lengthen(std::string_view bytes) {
       run = RunOf(bytes.substr(0, kLongestVersion - length_), kVisible);
       break;
     case At::kTarget:
-      run = RunOf(bytes.substr(0, limits_->target - length_), kTarget);
+      run = TargetRun(bytes.substr(0, limits_->target - length_));
       break;
     case At::kName:
       run = RunOf(bytes, kToken);
       break;
     case At::kValue:
-      return RunOf(bytes, kField);
+      return ValueRun(bytes);
     default:
       return 0;
   }

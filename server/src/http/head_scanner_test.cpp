@@ -53,5 +53,20 @@ TEST(HeadScanner, TakesRunsOfBytesAsItTakesThemOneByOne) {
   }
 }
 
+TEST(HeadScanner, SeesEveryByteWhereverItStandsInALongRun) {
+  const HeadLimits limits;
+  for (int value = 0; value < 256; ++value) {
+    for (std::size_t at = 0; at < 36; ++at) {
+      std::string run(36, 'a');
+      run[at] = static_cast<char>(value);
+      const std::string bytes = "GET /" + run + " HTTP/1.1\r\nHost: " + run + "\r\n\r\n";
+      ASSERT_EQ(Scan(bytes, bytes.size(), limits), Scan(bytes, 1, limits)) << value << " at " << at;
+      const std::string in_value = "GET / HTTP/1.1\r\nHost: " + run + "\r\n\r\n";
+      ASSERT_EQ(Scan(in_value, in_value.size(), limits), Scan(in_value, 1, limits))
+          << value << " at " << at;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace prichal::http

@@ -78,10 +78,14 @@ void Outbox::Consume(std::size_t count) {
     pieces_[first_].end.reset();
     pieces_[first_++].bytes.reset();
   }
-  // Empty vectors own no memory: tens of thousands of idle streams keep nothing here.
-  if (empty()) {
-    pieces_ = {};
-    first_ = 0;
+  if (!empty()) return;
+  first_ = 0;
+  // Room for an answer stays, because the next one wants it; what a burst took goes back: there are
+  // tens of thousands of idle streams.
+  if (pieces_.capacity() > kPiecesOfAnAnswer) {
+    pieces_ = std::vector<Piece>();
+  } else {
+    pieces_.clear();
   }
 }
 

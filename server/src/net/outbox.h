@@ -45,7 +45,7 @@ class Outbox {
   void Gather(Batch& batch) const;
   /// All bytes, in place of what `out` holds.
   void CopyTo(std::string& out) const;
-  /// The first `count` bytes have been sent. Gives its memory back when it becomes empty.
+  /// The first `count` bytes have been sent. Gives what a burst took back when it becomes empty.
   void Consume(std::size_t count);
 
  private:

@@ -87,8 +87,8 @@ void BridgeLoop::Accept(Incoming incoming) {
                        Waiter{.sender = incoming.sender, .has_origin = incoming.has_origin});
     return;
   }
-  const auto accepted =
-      hub_.Accept(incoming.to, incoming.envelope, incoming.ttl, now, incoming.fingerprint);
+  const auto accepted = hub_.Accept(incoming.to, std::move(incoming.envelope), incoming.ttl, now,
+                                    incoming.fingerprint);
   if (!accepted) return Finish(incoming.sender, incoming.has_origin, ReplyOf(accepted.error()));
 
   store::Record record{.to = incoming.to,
@@ -195,12 +195,11 @@ void BridgeLoop::RemoveGone() {
   if (!gone.empty()) shared_.store.Remove(std::move(gone));
 }
 
-void BridgeLoop::Restore(store::Record record, Time now) {
+void BridgeLoop::Restore(const store::Record& record, Time now) {
   // The clock may have been set back meanwhile: nothing lives longer for that.
   const Millis most = std::max(shared_.options.ttl_max, shared_.options.disconnect_ttl);
   const Millis left = std::min(record.expires - now.unix_time, most);
-  hub_.Restore(record.to, record.event_id, left, std::move(record.frame), now.steady,
-               record.fingerprint);
+  hub_.Restore(record.to, record.event_id, left, *record.frame, now.steady, record.fingerprint);
 }
 
 void BridgeLoop::Give(const bridge::StreamRef& stream, bridge::Batch batch) {

@@ -64,7 +64,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void ToUnsubscribe(net::Handle stream);
 
   /// Before the loops run.
-  void Restore(store::Record record, Time now);
+  void Restore(const store::Record& record, Time now);
 
  private:
   void Accept(Incoming incoming);

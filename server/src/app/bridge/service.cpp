@@ -19,9 +19,9 @@ BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, 
 
 Result<store::Loaded, std::string> BridgeService::Restore() {
   const Time now = shared_->loops.front()->loop().now();
-  auto loaded = shared_->store.Load(now.unix_time, [&](store::Record record) {
+  auto loaded = shared_->store.Load(now.unix_time, [&](const store::Record& record) {
     BridgeLoop& home = shared_->At(shared_->HomeOf(record.to));
-    home.Restore(std::move(record), now);
+    home.Restore(record, now);
   });
   shared_->event_ids.StartAfter(now.unix_time);
   if (loaded) {

@@ -32,7 +32,9 @@ struct BridgeShared {
 
   [[nodiscard]] BridgeLoop& At(std::uint32_t loop) const { return *loops[loop]; }
   /// Which loop is home to a client id; nobody outside can guess it.
-  [[nodiscard]] std::uint32_t HomeOf(const ClientId& id) const { return HomeOf(hash(id.text())); }
+  [[nodiscard]] std::uint32_t HomeOf(const ClientId& id) const {
+    return loops.size() == 1 ? 0 : HomeOf(hash(id.text()));
+  }
   /// The same by what `hash` gives for its text.
   [[nodiscard]] std::uint32_t HomeOf(std::uint64_t hashed_id) const;
   [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/bytes.h"
+
+namespace prichal::bridge {
+
+/// The frame of a message that waits, in two thirds of its bytes or less: without the words that
+/// every frame has, and with its request source shared by messages that have the same one.
+///
+/// A frame of another layout, as a file may hold that another release has written, is kept as it
+/// is. Text() gives every frame back byte by byte. Lives with its mailbox.
+class KeptFrame {
+ public:
+  KeptFrame() = default;
+  /// `frame`: of the message `event_id`. `before`: of the message that came before it to the same
+  /// receiver, or null; who writes much to somebody has one source a second (RequestSources).
+  KeptFrame(std::int64_t event_id, std::string_view frame, const KeptFrame* before);
+
+  /// The frame. `event_id`: the same as when it was kept.
+  [[nodiscard]] std::string Text(std::int64_t event_id) const;
+  /// Bytes of Text().
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  void Keep(std::initializer_list<std::string_view> texts);
+
+  /// Sender, trace id and message, one behind the other; or the whole frame.
+  std::unique_ptr<char[]> text_;
+  SharedBytes source_;  ///< null: the frame names none
+  std::uint32_t text_length_ = 0;
+  std::uint32_t size_ = 0;
+  std::uint16_t trace_length_ = 0;
+  bool whole_ = false;
+};
+
+}  // namespace prichal::bridge
