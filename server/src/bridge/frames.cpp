@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/json_text.h"
 
 namespace prichal::bridge {
@@ -64,10 +66,12 @@ std::size_t SourceSize(std::string_view request_source) {
 
 std::string MessageFrame(std::int64_t event_id, std::string envelope) {
   const fmt::format_int id(event_id);
-  std::string start(kIdStart);
-  start.append(id.data(), id.size()).append(kDataStart);
-  envelope.insert(0, start).append(kEnd);
-  return envelope;
+  // In the room that Envelope() has left for it.
+  envelope.insert(0, kIdStart.size() + id.size() + kDataStart.size(), ' ');
+  auto at = std::copy(kIdStart.begin(), kIdStart.end(), envelope.begin());
+  at = std::copy_n(id.data(), id.size(), at);
+  std::copy(kDataStart.begin(), kDataStart.end(), at);
+  return envelope.append(kEnd);
 }
 
 std::optional<FrameParts> PartsOf(std::int64_t event_id, std::string_view frame) {
