@@ -67,6 +67,14 @@ export function rowsOf({ median, most, least }) {
       judge: [(ours) => ours <= 15],
     },
     {
+      title: 'Messages a second, the same, no source sealed by either',
+      unit: '/s',
+      better: 'more',
+      ours: median('plain', 'memory', 'messages_per_second'),
+      peer: median('plain', 'peer', 'messages_per_second'),
+      limit: median('plain', 'echo', 'messages_per_second'),
+    },
+    {
       title: 'Messages a second, each on the disk before its answer, 256 senders',
       unit: '/s',
       better: 'more',

@@ -44,6 +44,12 @@ export const BRIDGE_TRIALS = {
     args: ['throughput', '--senders=32', '--streams=500', '--seconds=8'],
     quick: ['--seconds=1'],
   },
+  plain: {
+    about: 'the same from senders who want no source sealed: the same work for all subjects',
+    subjects: ['memory', 'peer', 'echo'],
+    args: ['throughput', '--senders=32', '--streams=500', '--seconds=8', '--no-request-source'],
+    quick: ['--seconds=1'],
+  },
   crowd: {
     about: 'closed loop, 256 senders, 500 streams, 300 bytes',
     subjects: ['durable', 'memory', 'peer'],

@@ -97,14 +97,26 @@ std::optional<FrameParts> PartsOf(std::int64_t event_id, std::string_view frame)
 
 std::string FrameOf(std::int64_t event_id, const FrameParts& parts) {
   const fmt::format_int id(event_id);
-  std::string frame(kIdStart);
-  frame.reserve(parts.from.size() + parts.message.size() + parts.trace_id.size() +
-                parts.request_source.value_or("").size() + 192);
-  frame.append(id.data(), id.size()).append(kDataStart).append(kFromStart).append(parts.from);
+  std::string frame;
+  frame.reserve(SizeOfFrame(event_id, parts));
+  frame.append(kIdStart)
+      .append(id.data(), id.size())
+      .append(kDataStart)
+      .append(kFromStart)
+      .append(parts.from);
   frame.append(kMessageStart).append(parts.message).append(kTraceStart).append(parts.trace_id);
   if (parts.request_source) frame.append(kSourceStart).append(*parts.request_source);
   frame.append(kReceiverStart).append(kReceiverEnd).append(kEnd);
   return frame;
+}
+
+std::size_t SizeOfFrame(std::int64_t event_id, const FrameParts& parts) {
+  constexpr std::size_t kWords = kIdStart.size() + kDataStart.size() + kFromStart.size() +
+                                 kMessageStart.size() + kTraceStart.size() + kReceiverStart.size() +
+                                 kReceiverEnd.size() + kEnd.size();
+  return kWords + fmt::format_int(event_id).size() + parts.from.size() + parts.message.size() +
+         parts.trace_id.size() +
+         (parts.request_source ? kSourceStart.size() + parts.request_source->size() : 0);
 }
 
 std::string FrameEndFor(std::string_view ip) { return std::string(ip).append(kFrameEnd); }

@@ -47,8 +47,9 @@ struct FrameParts {
 /// What MessageFrame() and Envelope() have put together for `event_id`; nothing for a text that is
 /// not exactly what FrameOf() makes of its parts.
 [[nodiscard]] std::optional<FrameParts> PartsOf(std::int64_t event_id, std::string_view frame);
-/// The frame again.
+/// The frame again, and its size in bytes.
 [[nodiscard]] std::string FrameOf(std::int64_t event_id, const FrameParts& parts);
+[[nodiscard]] std::size_t SizeOfFrame(std::int64_t event_id, const FrameParts& parts);
 
 /// The end of every message's frame, from that address on: all of it that differs from one receiver
 /// to the next, so that everything before is shared.

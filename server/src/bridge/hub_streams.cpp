@@ -70,9 +70,9 @@ void Hub::GivePage(Subscriber& subscriber, Millis now) {
         message.only_open_streams && message.event_id <= subscriber.opened_after;
     if (message.expires > now && !opened_late) {
       ++message.given_to;
-      bytes += message.frame.size();
-      batch.messages.push_back(
-          {.event_id = message.event_id, .frame = Share(message.frame.Text(message.event_id))});
+      SharedBytes frame = Share(message.frame.Text(message.event_id));
+      bytes += frame->size();
+      batch.messages.push_back({.event_id = message.event_id, .frame = std::move(frame)});
     }
     if (++source->next == source->mailbox->size()) sources.erase(source);
   }

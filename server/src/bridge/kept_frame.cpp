@@ -4,12 +4,10 @@
 #include <limits>
 
 #include "base/client_id.h"
-#include "bridge/frames.h"
 
 namespace prichal::bridge {
 
-KeptFrame::KeptFrame(std::int64_t event_id, std::string_view frame, const KeptFrame* before)
-    : size_(static_cast<std::uint32_t>(frame.size())) {
+KeptFrame::KeptFrame(std::int64_t event_id, std::string_view frame, const KeptFrame* before) {
   const auto parts = PartsOf(event_id, frame);
   whole_ = !parts || parts->trace_id.size() > std::numeric_limits<std::uint16_t>::max();
   if (whole_) {
@@ -31,14 +29,21 @@ void KeptFrame::Keep(std::initializer_list<std::string_view> texts) {
   for (const std::string_view text : texts) end = std::copy(text.begin(), text.end(), end);
 }
 
-std::string KeptFrame::Text(std::int64_t event_id) const {
+FrameParts KeptFrame::Parts() const {
   const std::string_view text(text_.get(), text_length_);
-  if (whole_) return std::string(text);
   FrameParts parts{.from = text.substr(0, ClientId::kLength),
                    .message = text.substr(ClientId::kLength + trace_length_),
                    .trace_id = text.substr(ClientId::kLength, trace_length_)};
   if (source_ != nullptr) parts.request_source = *source_;
-  return FrameOf(event_id, parts);
+  return parts;
+}
+
+std::string KeptFrame::Text(std::int64_t event_id) const {
+  return whole_ ? std::string(text_.get(), text_length_) : FrameOf(event_id, Parts());
+}
+
+std::size_t KeptFrame::SizeOfText(std::int64_t event_id) const {
+  return whole_ ? text_length_ : SizeOfFrame(event_id, Parts());
 }
 
 }  // namespace prichal::bridge

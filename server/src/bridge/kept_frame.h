@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/bytes.h"
+#include "bridge/frames.h"
 
 namespace prichal::bridge {
 
@@ -25,17 +26,17 @@ class KeptFrame {
 
   /// The frame. `event_id`: the same as when it was kept.
   [[nodiscard]] std::string Text(std::int64_t event_id) const;
-  /// Bytes of Text().
-  [[nodiscard]] std::size_t size() const { return size_; }
+  /// Bytes of that.
+  [[nodiscard]] std::size_t SizeOfText(std::int64_t event_id) const;
 
  private:
   void Keep(std::initializer_list<std::string_view> texts);
+  [[nodiscard]] FrameParts Parts() const;
 
   /// Sender, trace id and message, one behind the other; or the whole frame.
   std::unique_ptr<char[]> text_;
   SharedBytes source_;  ///< null: the frame names none
   std::uint32_t text_length_ = 0;
-  std::uint32_t size_ = 0;
   std::uint16_t trace_length_ = 0;
   bool whole_ = false;
 };

@@ -27,7 +27,7 @@ void ExpectKept(const std::string& frame, std::int64_t id = kId) {
     const KeptFrame before(kId, earlier, nullptr);
     const KeptFrame kept(id, frame, &before);
     EXPECT_EQ(kept.Text(id), frame);
-    EXPECT_EQ(kept.size(), frame.size());
+    EXPECT_EQ(kept.SizeOfText(id), frame.size());
     EXPECT_EQ(before.Text(kId), earlier);
   }
 }

@@ -7,7 +7,7 @@ namespace prichal::bridge {
 
 void Mailbox::Add(Message message) {
   next_expiry_ = messages_.empty() ? message.expires : std::min(next_expiry_, message.expires);
-  bytes_ += CostOf(message.frame.size());
+  bytes_ += CostOf(message);
   messages_.push_back(std::move(message));
 }
 
@@ -21,7 +21,7 @@ Mailbox::Dropped Mailbox::Drop(Goes goes) {
       return false;
     }
     ++dropped.messages;
-    dropped.bytes += CostOf(message.frame.size());
+    dropped.bytes += CostOf(message);
     if (message.given_to == 0) ++dropped.never_given;
     if (!message.only_open_streams) dropped.kept.push_back(message.event_id);
     return true;

@@ -54,6 +54,9 @@ class Mailbox {
   /// What one message is counted as: more than it takes here, in the expiry list and in Repeats.
   static constexpr std::size_t kOverhead = 128;
   [[nodiscard]] static std::size_t CostOf(std::size_t frame_size) { return frame_size + kOverhead; }
+  [[nodiscard]] static std::size_t CostOf(const Message& message) {
+    return CostOf(message.frame.SizeOfText(message.event_id));
+  }
 
  private:
   template <typename Goes>
