@@ -2,6 +2,7 @@ import type { OptionalTraceable } from '@tonconnect/sdk';
 import { embeddedKey } from '../connection/injected.js';
 import { afterPaint } from '../device/after-paint.js';
 import { tellCancelled, tellOpened, tellSelected } from '../events/connection-events.js';
+import { isChoosing } from '../store/is-choosing.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
 import { findWallet, TELEGRAM_WALLET } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
@@ -68,7 +69,7 @@ export function closeModal(core: Core, reason: WalletsModalCloseReason): void {
   const { store, connection } = core;
   const closed = { status: 'closed', closeReason: reason } as const;
   const { modal, singleWalletModal } = store.get();
-  const opened = modal.status === 'opened' || singleWalletModal.status === 'opened';
+  const opened = isChoosing(store.get());
   if (modal.status === 'opened') store.set({ modal: closed });
   if (singleWalletModal.status === 'opened') store.set({ singleWalletModal: closed });
   if (reason !== 'action-cancelled') return;

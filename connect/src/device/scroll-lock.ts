@@ -26,8 +26,9 @@ function lockPage(): () => void {
   const before = { overflow: scroller.style.overflow, padding: root.style.paddingInlineEnd };
   const width = root.clientWidth;
   scroller.style.overflow = 'hidden';
-  const gained = root.clientWidth - width;
-  if (gained > 0) root.style.paddingInlineEnd = `calc(${paddingInlineEnd} + ${gained}px)`;
+  // Looked at only where a scrollbar may have gone: that lays the page out anew.
+  const gained = innerWidth > width && root.clientWidth - width;
+  if (gained) root.style.paddingInlineEnd = `calc(${paddingInlineEnd} + ${gained}px)`;
   return () => {
     scroller.style.overflow = before.overflow;
     root.style.paddingInlineEnd = before.padding;

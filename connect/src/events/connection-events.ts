@@ -4,6 +4,7 @@ import type { Core } from '../controller/core.js';
 import type { TonConnectError } from '../controller/errors.js';
 import type { CurrentWallet } from '../controller/public-types.js';
 import { readObject } from '../device/read-object.js';
+import { isChoosing } from '../store/is-choosing.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
 import { tell } from './dispatch.js';
 
@@ -23,13 +24,11 @@ export function tellOpened(core: Core, traceId: string): void {
   tell(core, 'ConnectionStarted', traceId);
   // The list may still be on its way.
   const offer = (): void => {
-    const { modal, singleWalletModal } = core.store.get();
     const wallets = visibleWallets(core);
-    const closed = modal.status === 'closed' && singleWalletModal.status === 'closed';
-    if (!closed && wallets.length === 0) return;
+    const open = isChoosing(core.store.get());
+    if (open && !wallets[0]) return;
     stop();
-    if (closed) return;
-    tell(core, 'WalletModalOpened', wallets, clientId(core), traceId);
+    if (open) tell(core, 'WalletModalOpened', wallets, clientId(core), traceId);
   };
   const stop = core.store.subscribe(offer);
   offer();

@@ -17,7 +17,7 @@ const PATIENCE = { timeout: 10_000 };
 const TX = { validUntil: 1, messages: [] };
 const confirm = page.getByRole('dialog', { name: 'Confirm transaction' });
 const open = page.getByRole('button', { name: 'Open Alpha' });
-const gone = () => expect.poll(() => document.querySelector('dialog')).toBeNull();
+const gone = () => expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
 
 type Widget = {
   method?: WalletOpenMethod;
@@ -149,7 +149,7 @@ describe('the modal of a request', () => {
     const { ask } = await connected({ config: { modals: [], notifications: ['before'] } });
     await ask();
     await expect.element(page.getByText('Confirm operation in your wallet')).toBeVisible();
-    expect(document.querySelector('dialog')).toBeNull();
+    expect(document.querySelector('dialog[open]')).toBeNull();
   });
 });
 

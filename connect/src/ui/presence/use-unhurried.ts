@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { lastShown } from '../sheet/top-dialog.js';
 
 /** A skeleton is seen after so long, ms (its own animation waits for it), … */
 const SEEN_AFTER_MS = 150;
@@ -7,10 +8,10 @@ const STANDS_MS = 300;
 
 /** Whether what is `ready` may take its skeleton's place. */
 export function useUnhurried(ready: boolean): boolean {
-  const since = useRef(Number.NEGATIVE_INFINITY);
+  const since = useRef(0);
   const [shown, setShown] = useState(ready);
   useLayoutEffect(() => {
-    const waited = performance.now() - since.current;
+    const waited = performance.now() - Math.max(since.current, lastShown);
     const rest = SEEN_AFTER_MS + STANDS_MS - waited;
     if (!ready) {
       since.current = performance.now();

@@ -6,6 +6,8 @@ export type SheetProps = {
   open: boolean;
   /** The visitor wants it closed: by its button, Escape, a press outside, a flick, or Back. */
   onDismiss: () => void;
+  /** Stands in the page before it is opened, out of sight and reach: then it has only to be shown. */
+  ahead?: boolean | undefined;
   /** Whether Android's back closes it. Telegram's always does. @default true */
   androidBack?: boolean;
   children: ReactNode;
@@ -15,16 +17,16 @@ export type SheetProps = {
  * A modal: a bottom sheet on phones, a card elsewhere. What is in it lives as long as it is open,
  * stays as it was while it goes, and begins anew when it is opened again.
  */
-export function Sheet({ open, children, ...props }: SheetProps) {
+export function Sheet({ open, ahead, children, ...props }: SheetProps) {
   // What else stands in the dialog (a notice) may go on moving.
   const card = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, card);
-  const [{ was, opening }, setOpening] = useState({ was: open, opening: 0 });
-  if (open !== was) setOpening({ was: open, opening: opening + Number(open) });
+  const [{ was, life }, setLife] = useState({ was: presence, life: 0 });
+  if (presence !== was) setLife({ was: presence, life: life + Number(was === 'closing') });
   const content = useRef(children);
   if (open) content.current = children;
-  return presence === 'closed' ? null : (
-    <SheetDialog {...props} card={card} closing={presence === 'closing'} opening={opening}>
+  return presence === 'closed' && !ahead ? null : (
+    <SheetDialog {...props} card={card} presence={presence} life={life}>
       {content.current}
     </SheetDialog>
   );

@@ -3,15 +3,18 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { afterPaint } from '../../device/after-paint.js';
 import { onBackPress } from '../../device/back-press.js';
 import { Boundary } from '../boundary/Boundary.js';
 import { Fault } from '../boundary/Fault.js';
+import type { Presence } from '../presence/use-presence.js';
 import styles from './sheet.module.css';
 import { SheetContext } from './sheet-context.js';
 import { useModal } from './use-modal.js';
@@ -19,9 +22,10 @@ import { useWaysOut } from './use-ways-out.js';
 
 type Props = {
   card: RefObject<HTMLDivElement | null>;
-  closing: boolean;
-  /** Counts how often it was opened. */
-  opening: number;
+  /** `closed`: it stands ready. */
+  presence: Presence;
+  /** Counts how often its content has begun anew. */
+  life: number;
   onDismiss: () => void;
   androidBack?: boolean;
   children: ReactNode;
@@ -29,11 +33,11 @@ type Props = {
 
 /**
  * A native modal dialog as large as the window (the platform gives top layer, inert page, Escape and
- * focus return), with the card in it. `data-state`: `open`, `closing`; `data-dragging` while the
- * card follows a finger.
+ * focus return), with the card in it. `data-state`: `open`, `closing`, `closed` while it stands ready;
+ * `data-dragging` while the card follows a finger.
  */
 export function SheetDialog(props: Props) {
-  const { card, closing, opening, onDismiss, androidBack = true, children } = props;
+  const { card, presence, life, onDismiss, androidBack = true, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -42,21 +46,27 @@ export function SheetDialog(props: Props) {
   latest.current = onDismiss;
   const dismiss = useCallback(() => latest.current(), []);
 
-  useModal({ dialog, card, content }, latest);
-  const hearsBack = !closing && (androidBack || isTelegram());
+  const shown = presence !== 'closed';
+  useModal({ dialog, card, content }, dismiss, shown);
+  const hearsBack = presence !== 'closing' && (androidBack || isTelegram());
   // Before the effects of the screens, which come above it.
-  useLayoutEffect(() => (hearsBack ? onBackPress(dismiss) : undefined), [hearsBack, dismiss]);
+  useLayoutEffect(
+    () => (shown && hearsBack ? onBackPress(dismiss) : undefined),
+    [shown, hearsBack, dismiss],
+  );
 
+  // While it stands ready nothing in it takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each opening.
   useLayoutEffect(() => {
     dialog.current?.style.removeProperty('--prichal-drag');
     (document.getElementById(titleId) ?? dialog.current)?.focus({ preventScroll: true });
-  }, [titleId, opening]);
+  }, [life, shown]);
 
-  const announce = useCallback((text: string) => setSaid(text), []);
+  useEffect(() => (shown ? undefined : afterPaint(() => layOut(dialog.current))), [shown]);
+
   const sheet = useMemo(
-    () => ({ titleId, dismiss, announce, hearsBack }),
-    [titleId, dismiss, announce, hearsBack],
+    () => ({ titleId, dismiss, announce: setSaid, hearsBack }),
+    [titleId, dismiss, hearsBack],
   );
   return (
     <dialog
@@ -64,8 +74,8 @@ export function SheetDialog(props: Props) {
       className={styles.dialog}
       aria-labelledby={titleId}
       tabIndex={-1}
-      data-state={closing ? 'closing' : 'open'}
-      {...useWaysOut(dismiss)}
+      data-state={presence}
+      {...useWaysOut(dismiss, shown)}
     >
       <div className={styles.overlay} data-outside="" />
       <div className={styles.place} data-outside="">
@@ -73,7 +83,7 @@ export function SheetDialog(props: Props) {
           <span className={styles.handle} aria-hidden="true" />
           <div ref={content} className={styles.content}>
             <SheetContext.Provider value={sheet}>
-              <Boundary key={opening} fallback={<Fault />}>
+              <Boundary key={life} fallback={<Fault />}>
                 {children}
               </Boundary>
             </SheetContext.Provider>
@@ -85,4 +95,15 @@ export function SheetDialog(props: Props) {
       </div>
     </dialog>
   );
+}
+
+/**
+ * For a moment in which nothing is painted: letters are shaped when they are first laid out, and a press
+ * should not wait for it.
+ */
+function layOut(dialog: HTMLElement | null): void {
+  if (!dialog) return;
+  dialog.style.display = 'block';
+  void dialog.offsetHeight;
+  dialog.style.display = '';
 }

@@ -5,6 +5,9 @@ import { useWords } from '../words.js';
 import styles from './sheet.module.css';
 import { useSheet } from './sheet-context.js';
 
+/** The dialog gives it the focus as it is shown; otherwise another would have it first, for nothing. */
+const takeFocus = (title: HTMLElement | null): void => title?.setAttribute('autofocus', '');
+
 /** Title in the middle, close at the end, one control (back, QR, help) at the start. */
 export function SheetHeader({ title, start }: { title: string; start?: ReactNode }) {
   const { titleId, dismiss } = useSheet();
@@ -12,7 +15,7 @@ export function SheetHeader({ title, start }: { title: string; start?: ReactNode
   return (
     <div className={styles.header}>
       <span className={styles.slot}>{start}</span>
-      <h2 id={titleId} tabIndex={-1} className={styles.title}>
+      <h2 ref={takeFocus} id={titleId} tabIndex={-1} className={styles.title}>
         {title}
       </h2>
       <span className={styles.slot}>

@@ -55,6 +55,6 @@ it('closes by Telegram’s button, holds its swipe, and gives both back', async 
   await show([sheet(false, false)]);
   // At once, while the exit is being played: the next press is somebody else's.
   expect(backs).toEqual([]);
-  await expect.poll(() => document.querySelector('dialog')).toBeNull();
+  await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   expect(locks).toBe(0);
 });

@@ -9,7 +9,7 @@ import { useTonConnectModal } from '../provider/hooks.js';
 
 const button = page.getByRole('button', { name: 'Connect wallet' });
 const dialog = page.getByRole('dialog', { name: 'Connect your wallet' });
-const gone = () => expect.poll(() => document.querySelector('dialog')).toBeNull();
+const gone = () => expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
 
 const State = () => {
   const { state } = useTonConnectModal();

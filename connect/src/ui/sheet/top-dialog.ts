@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react';
  * (a toast, another dialog) must stand inside the topmost. All widgets of a page share the stack.
  */
 const open: HTMLDialogElement[] = [];
+/** When one of them was shown last, ms: nobody has seen before what stands in it. */
+export let lastShown = 0;
 const listeners = new Set<() => void>();
 
 const tell = (): void => {
@@ -14,6 +16,7 @@ const tell = (): void => {
 /** Call when a modal dialog of ours was shown; returns what takes it off the stack again. */
 export function stackDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog);
+  lastShown = performance.now();
   tell();
   return () => {
     open.splice(open.indexOf(dialog), 1);

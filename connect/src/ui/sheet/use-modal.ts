@@ -15,16 +15,21 @@ type Parts = {
 /** A sheet at the bottom, and no card in the middle (product specification, section 9). */
 const isSheet = (): boolean => matchMedia('(max-width: 440px)').matches;
 
-/** Shows the dialog above the page for as long as it is mounted, and gives all back after it. */
-export function useModal({ dialog, card, content }: Parts, close: RefObject<() => void>): void {
+/** Shows the dialog above the page for as long as it is `shown`, and gives all back after it. */
+export function useModal(
+  { dialog, card, content }: Parts,
+  close: () => void,
+  shown: boolean,
+): void {
   useLayoutEffect(() => {
-    if (!dialog.current || !card.current || !content.current) return;
+    if (!shown || !dialog.current || !card.current || !content.current) return;
     const element = dialog.current;
-    const unlockScroll = lockScroll();
     const giveFocusBack = keepFocus(element);
     element.showModal();
+    // Behind that, which lays the page out anyway: locking has to look at it.
+    const unlockScroll = lockScroll();
     const unstack = stackDialog(element);
-    const noDrag = dragToClose(element, card.current, isSheet, () => close.current());
+    const noDrag = dragToClose(element, card.current, isSheet, close);
     const noHeight = playHeight(card.current, content.current, isSheet);
     // Telegram's own swipe would take the app away from under the finger.
     const unlockSwipe = isTelegram() ? lockVerticalSwipe() : undefined;
@@ -38,5 +43,5 @@ export function useModal({ dialog, card, content }: Parts, close: RefObject<() =
       unlockScroll();
       giveFocusBack();
     };
-  }, [dialog, card, content, close]);
+  }, [dialog, card, content, close, shown]);
 }

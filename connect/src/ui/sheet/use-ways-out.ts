@@ -9,7 +9,10 @@ const isOutside = (event: SyntheticEvent): boolean =>
   isOwn(event) && (event.target as Element).hasAttribute('data-outside');
 
 /** What closes a dialog without a control of ours: Escape, Back, a press outside of its card. */
-export function useWaysOut(dismiss: () => void): DialogHTMLAttributes<HTMLDialogElement> {
+export function useWaysOut(
+  dismiss: () => void,
+  shown: boolean,
+): DialogHTMLAttributes<HTMLDialogElement> {
   const downOutside = useRef(false);
   return {
     onKeyDown(event) {
@@ -26,7 +29,7 @@ export function useWaysOut(dismiss: () => void): DialogHTMLAttributes<HTMLDialog
     },
     onClose({ currentTarget }) {
       // The browser has closed it over our heads.
-      if (!currentTarget.open) dismiss();
+      if (shown && !currentTarget.open) dismiss();
     },
     onPointerDown(event) {
       downOutside.current = isOutside(event);

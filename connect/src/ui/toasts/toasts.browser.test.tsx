@@ -199,7 +199,7 @@ describe('notices', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog', { name: 'Transaction cancelled' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await expect.poll(() => document.querySelector('dialog')).toBeNull();
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
     expect(region.element()).toBe(one);
     expect(document.getElementById('tc-widget-root')?.contains(one)).toBe(true);
   });

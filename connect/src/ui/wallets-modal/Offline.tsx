@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { listen } from '../../device/listen.js';
-import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
 import { Button } from '../controls/Button.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
 import type { ScreenProps } from './screen-props.js';
+import { useOnceOpened } from './use-once-opened.js';
 import styles from './wallets-modal.module.css';
 
 const subscribe = (listener: () => void): (() => void) =>
@@ -20,9 +20,18 @@ export function Offline({ core, wallets, children }: ScreenProps & { children: R
   const { all, offline, retry } = useWords();
   const { announce } = useSheet();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const fault = useUiSelector(core, (state) => state.listFault);
+  const fault = useOnceOpened(core, (state) => state.listFault);
   const lost = wallets ? wallets.length === 0 : fault;
-  const text = !online ? offline.noNetwork : fault ? offline.noList : lost ? all.empty : '';
+  const text =
+    fault === null
+      ? ''
+      : !online
+        ? offline.noNetwork
+        : fault
+          ? offline.noList
+          : lost
+            ? all.empty
+            : '';
   useEffect(() => announce(text), [announce, text]);
   const again = (
     <Button onClick={() => void listWallets(core).catch(() => undefined)}>{retry}</Button>

@@ -4,6 +4,7 @@ import type { Core } from '../../controller/core.js';
 import type { CurrentWallet } from '../../controller/public-types.js';
 import { listen } from '../../device/listen.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
+import { isChoosing } from '../../store/is-choosing.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { listWallets } from '../../wallets/list.js';
 import { waysTo } from '../../wallets/reach.js';
@@ -38,7 +39,9 @@ export function WalletsModal({ core }: { core: Core }) {
   useSheetBack(navigate.back);
   // With the frame, not behind it: the network may be back while a busy page shows the sheet.
   useLayoutEffect(() => {
-    return listen(window, 'online', () => void listWallets(core).catch(() => undefined));
+    return listen(window, 'online', () => {
+      if (isChoosing(core.store.get())) listWallets(core).catch(() => undefined);
+    });
   }, [core]);
 
   const deepest = useRef(0);
@@ -86,10 +89,9 @@ export function WalletsModal({ core }: { core: Core }) {
 
 /** The connected wallet while it is what the sheet is about; a closing sheet keeps its face. */
 function useLackingWallet(core: Core): CurrentWallet | null {
-  const now = useUiSelector(core, ({ modal, wallet }) =>
-    modal.status === 'closed' ? undefined : 'type' in modal ? wallet : null,
+  const last = useRef<CurrentWallet | null>(null);
+  last.current = useUiSelector(core, ({ modal, wallet }) =>
+    modal.status === 'closed' ? last.current : 'type' in modal ? wallet : null,
   );
-  const last = useRef(now);
-  if (now !== undefined) last.current = now;
-  return last.current ?? null;
+  return last.current;
 }

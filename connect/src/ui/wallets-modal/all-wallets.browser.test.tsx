@@ -78,7 +78,7 @@ describe('search', () => {
     expect(tiles()).toHaveLength(NAMES.length);
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await expect.poll(() => document.querySelector('dialog')).toBeNull();
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   });
 
   it('stays in view over the list', async () => {

@@ -128,7 +128,7 @@ it('leaves no rejection behind when wallets and ways change while streams are op
     PATIENCE,
   );
   await userEvent.keyboard('{Escape}');
-  await expect.poll(() => document.querySelector('dialog')).toBeNull();
+  await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   await settled(pauses);
   expect(pauses.length).toBeGreaterThan(0);
   expect(rejected).toEqual([]);

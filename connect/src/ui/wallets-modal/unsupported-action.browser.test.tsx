@@ -57,7 +57,7 @@ describe('an action that the wallet cannot do', () => {
     const { ui, connector } = await refused();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText(TEXT)).toBeInTheDocument();
-    await expect.poll(() => document.querySelector('dialog')).toBeNull();
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
     expect(ui.modalState).toMatchObject({ status: 'closed', closeReason: 'action-cancelled' });
     expect(ui.connected).toBe(true);
     expect(connector.connects).toHaveLength(0);
