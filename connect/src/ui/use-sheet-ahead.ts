@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Core } from '../controller/core.js';
 import { afterPaint } from '../device/after-paint.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
@@ -7,6 +7,10 @@ import { useUiSelector } from '../store/use-ui-selector.js';
 export function useSheetAhead(core: Core): boolean | undefined {
   const wallet = useUiSelector(core, (state) => state.wallet);
   const [ahead, setAhead] = useState<boolean>();
-  useEffect(() => (wallet ? setAhead(false) : afterPaint(() => setAhead(true))), [wallet]);
+  useEffect(() => {
+    if (wallet) return setAhead(false);
+    // In slices: on an old phone all at once would keep a finger waiting.
+    return afterPaint(() => startTransition(() => setAhead(true)));
+  }, [wallet]);
   return ahead;
 }

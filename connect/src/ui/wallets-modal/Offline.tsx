@@ -22,16 +22,8 @@ export function Offline({ core, wallets, children }: ScreenProps & { children: R
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const fault = useOnceOpened(core, (state) => state.listFault);
   const lost = wallets ? wallets.length === 0 : fault;
-  const text =
-    fault === null
-      ? ''
-      : !online
-        ? offline.noNetwork
-        : fault
-          ? offline.noList
-          : lost
-            ? all.empty
-            : '';
+  const missing = !online ? offline.noNetwork : fault ? offline.noList : lost ? all.empty : '';
+  const text = fault === null ? '' : missing;
   useEffect(() => announce(text), [announce, text]);
   const again = (
     <Button onClick={() => void listWallets(core).catch(() => undefined)}>{retry}</Button>
