@@ -32,15 +32,6 @@ bool DropEnd(std::string_view& text, std::string_view end) {
   return true;
 }
 
-/// Takes what `text` has behind its last quotation mark.
-std::string_view TakeLast(std::string_view& text) {
-  const std::size_t quote = text.rfind('"');
-  const std::string_view last =
-      text.substr(quote == std::string_view::npos ? text.size() : quote + 1);
-  text.remove_suffix(last.size());
-  return last;
-}
-
 }  // namespace
 
 std::string_view HeartbeatFrame(Heartbeat heartbeat) {
@@ -85,13 +76,15 @@ std::optional<FrameParts> PartsOf(std::int64_t event_id, std::string_view frame)
   FrameParts parts{.from = rest.substr(0, ClientId::kLength)};
   rest.remove_prefix(parts.from.size());
   if (!Drop(rest, kMessageStart)) return std::nullopt;
-  parts.trace_id = TakeLast(rest);
-  if (DropEnd(rest, kSourceStart)) {
-    parts.request_source = parts.trace_id;
-    parts.trace_id = TakeLast(rest);
+  const std::size_t trace = rest.find(kTraceStart);
+  if (trace == std::string_view::npos) return std::nullopt;
+  parts.message = rest.substr(0, trace);
+  rest.remove_prefix(trace + kTraceStart.size());
+  const std::size_t source = rest.find(kSourceStart);
+  parts.trace_id = rest.substr(0, source);
+  if (source != std::string_view::npos) {
+    parts.request_source = rest.substr(source + kSourceStart.size());
   }
-  if (!DropEnd(rest, kTraceStart)) return std::nullopt;
-  parts.message = rest;
   return parts;
 }
 
