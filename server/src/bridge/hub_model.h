@@ -7,11 +7,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/client_id.h"
 #include "base/clock.h"
 #include "bridge/delivery.h"
+#include "bridge/frames.h"
 #include "bridge/merge.h"
 
 // For tests: what stands beside some hubs and is compared with them. It knows messages and clients,
@@ -31,6 +33,12 @@ using Step = std::uint64_t;
 
 inline ClientId Receiver(std::size_t number) {
   return *ClientId::Parse(std::string(64, "abcdef"[number]));
+}
+
+/// From one of two senders; without a source, or with one of two.
+inline std::string EnvelopeAt(Step step) {
+  static constexpr std::array<std::string_view, 3> kSources{"", "b25l", "dHdv"};
+  return Envelope(Receiver(step % 2), std::to_string(step), "trace", kSources.at(step % 3));
 }
 
 inline std::uint32_t HomeOf(std::size_t receiver) {

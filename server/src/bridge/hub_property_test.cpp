@@ -11,11 +11,9 @@
 #include <random>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "bridge/frames.h"
 #include "bridge/hub.h"
 #include "bridge/hub_model.h"
 
@@ -107,17 +105,10 @@ class World final : public DeliveryPort {
 
   // --- messages
 
-  /// From one of two senders; without a source, or with one of two.
-  std::string AnEnvelope() {
-    static constexpr std::array<std::string_view, 3> kSources{"", "b25l", "dHdv"};
-    return Envelope(Receiver(chance_() % 2), std::to_string(step_), "trace",
-                    kSources.at(chance_() % kSources.size()));
-  }
-
   void Accept(std::size_t to) {
     static constexpr std::array kTtls{0, 1, 5, 60, 300};
     const Millis ttl = std::chrono::seconds(kTtls.at(chance_() % kTtls.size()));
-    const auto accepted = hubs_[HomeOf(to)]->Accept(Receiver(to), AnEnvelope(), ttl, now_);
+    const auto accepted = hubs_[HomeOf(to)]->Accept(Receiver(to), EnvelopeAt(step_), ttl, now_);
     ASSERT_TRUE(accepted || accepted.error() == AcceptError::kMailboxFull);
     if (!accepted) return;
     ASSERT_GT(accepted->event_id, last_id_) << "an id is given twice, or is smaller";
