@@ -53,17 +53,20 @@ for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
   });
 }
 
-test('a fullscreen launch stands below the notch and the client’s buttons, and nothing moves', async ({
-  page,
-  server,
-}) => {
-  const client = inFullscreen(NATIVE.ios, { notch: 47, controls: 46 });
-  const { errors } = await open(page, server.origin, client, { fullscreen: true });
-  await expect(page.locator('.header')).toHaveCSS('padding-top', '93px');
-  await page.waitForLoadState('networkidle');
-  expect(await layoutShifts(page.mainFrame())).toEqual([]);
-  expect(errors).toEqual([]);
-});
+for (const [speed, delay] of Object.entries({ 'at once': 0, 'after the first paint': 120 })) {
+  test(`a fullscreen launch that hears of the notch and the client’s buttons ${speed} stands below both, and nothing moves`, async ({
+    page,
+    server,
+  }) => {
+    const client = inFullscreen({ ...NATIVE.ios, delay }, { notch: 47, controls: 46 });
+    const { errors } = await open(page, server.origin, client, { fullscreen: true });
+    await expect(page.locator('.header')).toHaveCSS('padding-top', '93px');
+    await expect(connectButton(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShifts(page.mainFrame())).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+}
 
 for (const [platform, height] of [
   ['web', '56px'],
@@ -75,6 +78,7 @@ for (const [platform, height] of [
   }) => {
     const client = { ...NATIVE.android, platform, answers: {} };
     await open(page, server.origin, client, { fullscreen: true });
+    await expect(connectButton(page)).toBeVisible();
     await expect(page.locator('.header')).toHaveCSS('padding-top', height);
     await clientSays(page, 'content_safe_area_changed', { top: 60 });
     await expect(page.locator('.header')).toHaveCSS('padding-top', '60px');

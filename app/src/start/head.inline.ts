@@ -18,8 +18,12 @@ const launch = launchParams();
 
 if (config.bot !== null) root.dataset.bot = '';
 root.dataset.platform = launch?.platform ?? 'none';
-if (launch?.fullscreen) root.dataset.fullscreen = '';
 dressHost();
+if (launch?.fullscreen) {
+  root.dataset.fullscreen = 'early';
+  // An answer takes some milliseconds; some hosts never give one.
+  setTimeout(() => (root.dataset.fullscreen = ''), 150);
+}
 
 const path = startPath(config.product.slug, location.pathname, launch?.startParam ?? null);
 const page = path.replace(/^(\/buy-).*/, '$1');
