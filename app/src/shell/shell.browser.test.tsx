@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles/index.css';
@@ -112,7 +112,7 @@ it('lets the keyboard skip the header', async () => {
 it('fits a phone of 320 px and keeps the tab bar to two lines', async () => {
   await page.viewport(320, 640);
   const screen = await openAt('/');
-  await vi.waitFor(() => expect(document.documentElement.scrollWidth).toBe(320));
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(320);
   for (const label of document.querySelectorAll('.tab-label')) {
     expect(label.getBoundingClientRect().height).toBeLessThanOrEqual(26);
   }
