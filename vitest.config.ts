@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['prichal-source', 'module', 'browser', 'development|production'] };
 
+/** How long a test may take on a machine that has much else to do, ms: many wait for a chunk. */
+const PATIENCE = 60_000;
+
 /**
  * Two projects. `unit` runs pure logic in Node; `browser` runs whatever has focus, layout, storage
  * or a DOM in a real Chromium (Debian's own: no browser is downloaded).
@@ -19,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: PATIENCE,
           include: ['{telegram,connect,app,stand}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*', '**/node_modules/**'],
         },
@@ -42,8 +46,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['script/vitest/fresh-page.ts'],
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
           // A condition is waited for, not timed: on a busy machine a chunk may take its while.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
           include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -15,9 +15,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: {
-    timeout: 10_000,
+    timeout: 20_000,
     // Another build of Chromium draws the edges of letters a little differently; another word in small
     // letters is more than this.
     toHaveScreenshot: { maxDiffPixels: 80, threshold: 0.2 },

@@ -11,6 +11,7 @@ import {
 } from '../controller/errors.js';
 import type { ActionConfiguration } from '../controller/public-types.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 import { disconnect } from './disconnect.js';
 import { sendTransaction } from './send-transaction.js';
 import { signData } from './sign-data.js';
@@ -26,8 +27,8 @@ async function connected(actionsConfiguration: ActionConfiguration = {}) {
   const action = () => core.store.get().action;
   /** Until the request number `nth` is with the connector, and shown. */
   const waiting = async (nth = 1) => {
-    const request = await vi.waitUntil(() => connector.requests[nth - 1]);
-    await vi.waitUntil(action);
+    const request = await until(() => connector.requests[nth - 1]);
+    await until(action);
     return request;
   };
   return { connector, core, waiting, action, load };
@@ -205,7 +206,7 @@ describe('two requests at once', () => {
     const firstId = action()?.id;
     const second = signData(core, TEXT);
     const { resolve } = await waiting(2);
-    await vi.waitUntil(() => action()?.name === 'confirm-sign-data');
+    await until(() => action()?.name === 'confirm-sign-data');
     const seen: unknown[] = [];
     core.store.subscribe(() => seen.push(action()?.name));
     resolve({});
@@ -223,7 +224,7 @@ describe('two requests at once', () => {
     const { options, resolve } = await waiting();
     void signData(core, TEXT);
     await waiting(2);
-    await vi.waitUntil(() => action()?.name === 'confirm-sign-data');
+    await until(() => action()?.name === 'confirm-sign-data');
     options.onRequestSent?.();
     expect(action()).toMatchObject({ name: 'confirm-sign-data', sent: false });
     resolve({ boc: 'te6cc' });

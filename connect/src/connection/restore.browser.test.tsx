@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { RAW_ADDRESS } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 import { TonConnectButton } from '../ui/connect-button/TonConnectButton.js';
 import { TonConnectUIProvider } from '../ui/provider/TonConnectUIProvider.js';
 import { SESSION_KEY } from './session.js';
@@ -88,7 +89,7 @@ describe('a stored session', () => {
       features: [],
     };
     const screen = await widget();
-    await vi.waitUntil(() =>
+    await until(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('connection.ts')),
     );
     (window as { lateKey?: unknown }).lateKey = {

@@ -8,7 +8,6 @@ const root = () => document.getElementById('tc-widget-root');
 const sdkFiles = () =>
   performance.getEntriesByType('resource').filter(({ name }) => /tonconnect[_/]sdk/.test(name));
 const move = () => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
-const patient = { timeout: 10_000 };
 
 function saveData(saves: boolean): void {
   const connection = Object.assign(new EventTarget(), { saveData: saves });
@@ -26,7 +25,7 @@ describe('what a press will need', () => {
     saveData(true);
     const idle = vi.spyOn(globalThis, 'requestIdleCallback');
     ui = new TonConnectUI({ manifestUrl: MANIFEST });
-    await expect.poll(() => idle.mock.calls.length, patient).toBeGreaterThan(0);
+    await expect.poll(() => idle.mock.calls.length).toBeGreaterThan(0);
     // At the latest behind what the widget itself would wait for.
     await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }));
     expect(root()).toBeNull();
@@ -35,10 +34,10 @@ describe('what a press will need', () => {
   it('is fetched ahead: the sheet when the page is idle, the SDK when the visitor moves', async () => {
     saveData(false);
     ui = new TonConnectUI({ manifestUrl: MANIFEST });
-    await expect.poll(root, patient).not.toBeNull();
+    await expect.poll(root).not.toBeNull();
     expect(sdkFiles()).toEqual([]);
     move();
-    await expect.poll(() => sdkFiles().length, patient).toBeGreaterThan(0);
+    await expect.poll(() => sdkFiles().length).toBeGreaterThan(0);
     expect(ui.connected).toBe(false);
   });
 });

@@ -41,10 +41,9 @@ describe('the element of buttonRootId', () => {
   it('holds the connect button, which moves when another is named', async () => {
     const [first, second] = [place('first'), place('second')];
     const ui = make({ buttonRootId: 'first' });
-    const patient = { timeout: 10_000 };
-    await expect.poll(() => first.textContent, patient).toBe('Connect wallet');
+    await expect.poll(() => first.textContent).toBe('Connect wallet');
     ui.uiOptions = { buttonRootId: 'second' };
-    await expect.poll(() => second.textContent, patient).toBe('Connect wallet');
+    await expect.poll(() => second.textContent).toBe('Connect wallet');
     expect(first.querySelector('button')).toBeNull();
   });
 

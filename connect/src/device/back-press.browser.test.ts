@@ -3,14 +3,12 @@ import { onBackPress, pressBack } from './back-press.js';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
-/** A busy machine may take its time. */
-const PATIENCE = { timeout: 10_000 };
 
 /** What a router keeps in the state of each page. */
 const pageNow = (): unknown => history.state?.page;
 const marked = (): boolean => 'prichalBack' in Object(history.state);
-const guarded = (yes = true) => expect.poll(marked, PATIENCE).toBe(yes);
-const at = (page: string) => expect.poll(pageNow, PATIENCE).toBe(page);
+const guarded = (yes = true) => expect.poll(marked).toBe(yes);
+const at = (page: string) => expect.poll(pageNow).toBe(page);
 const released: (() => void)[] = [];
 
 /** Listens as a sheet does: until it is pressed, or released. */
@@ -48,12 +46,12 @@ describe('back on Android', () => {
     expect(pageNow()).toBe('base');
 
     history.back();
-    await expect.poll(() => above.handler.mock.calls.length, PATIENCE).toBe(1);
+    await expect.poll(() => above.handler.mock.calls.length).toBe(1);
     expect(below.handler).not.toHaveBeenCalled();
 
     await guarded();
     history.back();
-    await expect.poll(() => below.handler.mock.calls.length, PATIENCE).toBe(1);
+    await expect.poll(() => below.handler.mock.calls.length).toBe(1);
     await guarded(false);
     expect(pageNow()).toBe('base');
 
@@ -97,7 +95,7 @@ describe('back on Android', () => {
     const second = listen();
     await guarded();
     history.back();
-    await expect.poll(() => second.handler.mock.calls.length, PATIENCE).toBe(1);
+    await expect.poll(() => second.handler.mock.calls.length).toBe(1);
     expect(pageNow()).toBe('base');
   });
 
@@ -125,7 +123,7 @@ describe('back on Android', () => {
     await guarded();
     for (const times of [1, 2]) {
       history.back();
-      await expect.poll(() => handler.mock.calls.length, PATIENCE).toBe(times);
+      await expect.poll(() => handler.mock.calls.length).toBe(times);
       await guarded();
     }
   });

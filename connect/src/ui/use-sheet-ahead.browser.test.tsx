@@ -3,11 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import type { TonConnectUI } from '../controller/ton-connect-ui.js';
 import { renderWidget } from '../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { until } from '../testing/until.js';
 import { TonConnectButton } from './connect-button/TonConnectButton.js';
 import { useTonConnectUI } from './provider/hooks.js';
 
-/** A busy machine may take its time; a second, as by default, is not a failure. */
-const PATIENCE = { timeout: 30_000 };
 const OFFLINE = 'You’re offline. This goes on when the connection is back.';
 
 const wallets = ['Anchor', 'Buoy', 'Compass', 'Dinghy'].map((name) =>
@@ -29,7 +28,7 @@ async function stand(connector = scriptedConnector(wallets)) {
   // The pointer may stand there from the test before: it comes anew.
   await named('Connect wallet').unhover();
   await named('Connect wallet').hover();
-  await vi.waitUntil(() => standing()?.textContent?.includes('Connect your wallet'), PATIENCE);
+  await until(() => standing()?.textContent?.includes('Connect your wallet'));
   return { connector, rerender, screen, ui: ui as unknown as TonConnectUI };
 }
 
@@ -39,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a sheet that stands ready', { timeout: 60_000 }, () => {
+describe('a sheet that stands ready', () => {
   it('is out of sight and reach', async () => {
     await stand();
     expect(sheet().query()).toBeNull();
@@ -56,7 +55,7 @@ describe('a sheet that stands ready', { timeout: 60_000 }, () => {
     const connector = scriptedConnector(wallets);
     const list = vi.spyOn(connector, 'getWallets');
     await stand(connector);
-    await vi.waitUntil(() => list.mock.calls.length > 0, PATIENCE);
+    await until(() => list.mock.calls.length > 0);
     await list.mock.results[0]?.value;
     const asked = list.mock.calls.length;
     window.dispatchEvent(new Event('online'));
@@ -73,7 +72,7 @@ describe('a sheet that stands ready', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('heading', { name: 'Connect your wallet' })).toHaveFocus();
     expect(sheet().element()).toBe(before);
     await expect.element(named('Anchor')).toBeVisible();
-    await vi.waitUntil(() => connector.connects.length > 0, PATIENCE);
+    await until(() => connector.connects.length > 0);
     expect(connector.connects).toHaveLength(1);
   });
 
@@ -87,9 +86,7 @@ describe('a sheet that stands ready', { timeout: 60_000 }, () => {
     await named('Anchor').click();
     await expect.element(page.getByRole('heading', { name: 'Anchor' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await vi.waitUntil(
-      () => standing()?.querySelector('h2')?.textContent === 'Connect your wallet',
-    );
+    await until(() => standing()?.querySelector('h2')?.textContent === 'Connect your wallet');
     await expect.element(named('Connect wallet')).toHaveFocus();
     expect(standing()?.textContent).not.toContain('Anchor');
     expect(closed).toEqual(['action-cancelled']);
@@ -106,7 +103,7 @@ describe('a sheet that stands ready', { timeout: 60_000 }, () => {
   it('follows the language', async () => {
     const { rerender } = await stand();
     await rerender({ language: 'ru' });
-    await vi.waitUntil(() => standing()?.textContent?.includes('Подключите кошелёк'), PATIENCE);
+    await until(() => standing()?.textContent?.includes('Подключите кошелёк'));
   });
 
   it('says what has happened meanwhile once it is open, and aloud', async () => {
@@ -122,10 +119,10 @@ describe('a sheet that stands ready', { timeout: 60_000 }, () => {
   it('is not there for who is connected, nor when the widget has gone', async () => {
     const { connector, screen } = await stand();
     connector.answer(walletOf('anchor'));
-    await vi.waitUntil(() => document.querySelector('dialog') === null, PATIENCE);
+    await until(() => document.querySelector('dialog') === null);
     connector.answer(null);
-    await vi.waitUntil(standing, PATIENCE);
+    await until(standing);
     await screen.unmount();
-    await vi.waitUntil(() => document.querySelector('dialog') === null, PATIENCE);
+    await until(() => document.querySelector('dialog') === null);
   });
 });

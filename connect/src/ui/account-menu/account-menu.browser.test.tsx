@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 
 const button = page.getByRole('button', { name: /^UQCD/ });
 const menu = page.getByRole('menu');
@@ -68,7 +69,7 @@ describe('the menu under the address', () => {
     await opened();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     copy.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await vi.waitFor(() => expect(document.body.textContent).toContain('Address copied!'));
+    await until(() => document.body.textContent?.includes('Address copied!'));
     expect(write).toHaveBeenCalledWith(ADDRESS);
     expect(page.getByRole('status').element().textContent).toBe('Address copied!');
     vi.advanceTimersByTime(999);

@@ -7,12 +7,10 @@ import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
 import { openWalletLink } from '../../device/open-link.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { useTonConnectUI } from '../provider/hooks.js';
 
 vi.mock('../../device/open-link.js', () => ({ openWalletLink: vi.fn() }));
-
-/** The first test of a file waits for the widget's code as well. */
-const PATIENCE = { timeout: 10_000 };
 
 const TX = { validUntil: 1, messages: [] };
 const confirm = page.getByRole('dialog', { name: 'Confirm transaction' });
@@ -43,7 +41,7 @@ async function connected({ method, config = {}, provider = 'http', ...more }: Wi
     actionsConfiguration: config,
     children: <App />,
   });
-  const running = await vi.waitUntil(() => ui?.connected && ui, PATIENCE);
+  const running = await until(() => ui?.connected && ui);
   /** Starts a request; what becomes of it is in `outcome`. */
   const ask = async (
     what: 'transaction' | 'data' = 'transaction',
@@ -58,7 +56,7 @@ async function connected({ method, config = {}, provider = 'http', ...more }: Wi
       () => 'done',
       ({ message }: Error) => message,
     );
-    const request = await vi.waitUntil(() => connector.requests[nth]);
+    const request = await until(() => connector.requests[nth]);
     return { outcome, request };
   };
   return { ...widget, ui: running, ask };
@@ -108,7 +106,7 @@ describe('the modal of a request', () => {
     const { ask } = await connected();
     const { outcome } = await ask();
     await expect.element(confirm).toBeVisible();
-    await vi.waitUntil(() => history.state?.prichalBack);
+    await until(() => history.state?.prichalBack);
     history.back();
     expect(await outcome).toBe('Transaction was not sent');
     await gone();

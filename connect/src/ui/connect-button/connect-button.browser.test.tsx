@@ -5,6 +5,7 @@ import { SESSION_KEY } from '../../connection/session.js';
 import { shortAddress } from '../../controller/short-address.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { useTonAddress, useTonWallet } from '../provider/hooks.js';
 import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
 import { TonConnectButton } from './TonConnectButton.js';
@@ -51,10 +52,10 @@ describe('the connect button', () => {
     const button = page.getByRole('button', { name: 'Restoring the connection' });
     await expect.element(button).toBeDisabled();
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
-    await vi.waitUntil(() => connector.connected === false);
-    await vi.waitFor(() => {
+    await until(() => connector.connected === false);
+    await until(() => {
       finish();
-      expect(connect.query()).not.toBeNull();
+      return connect.query();
     });
   });
 
@@ -67,7 +68,7 @@ describe('the connect button', () => {
       return { x, y, width, height };
     };
     const before = size();
-    await vi.waitUntil(() => connector.answer(walletOf('alpha')) === undefined && account.query());
+    await until(() => connector.answer(walletOf('alpha')) === undefined && account.query());
     expect(size()).toEqual(before);
     connector.answer(null);
     await expect.element(connect).toBeVisible();
@@ -108,7 +109,7 @@ describe('the connect button', () => {
       return { width, height };
     };
     const before = size();
-    await vi.waitUntil(() => connector.answer(walletOf('alpha')) === undefined && account.query());
+    await until(() => connector.answer(walletOf('alpha')) === undefined && account.query());
     expect(size()).toEqual(before);
   });
 
@@ -129,7 +130,7 @@ describe('the connect button', () => {
         </>
       ),
     });
-    await vi.waitFor(() => expect(account.elements()).toHaveLength(2));
+    await until(() => account.elements().length === 2);
     expect(document.querySelector<HTMLElement>('.mine')?.style.marginTop).toBe('7px');
   });
 
@@ -201,7 +202,7 @@ describe('the hooks', () => {
       </output>
     );
     const { connector } = await renderWidget({ children: <Shown /> });
-    await vi.waitUntil(() => {
+    await until(() => {
       connector.answer(walletOf('alpha'));
       return page.getByRole('status').element().textContent !== '  ';
     });

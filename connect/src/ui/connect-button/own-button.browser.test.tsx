@@ -38,16 +38,16 @@ describe('a button of one’s own', () => {
       children: <TonConnectButton>{Own}</TonConnectButton>,
     });
     const button = page.getByRole('button').first();
-    await expect.element(button, { timeout: 5000 }).toHaveTextContent('disconnected');
+    await expect.element(button).toHaveTextContent('disconnected');
     expect(screen.container.querySelector('[data-prichal-root]')).toBeNull();
     await button.click();
-    await expect.element(page.getByRole('dialog'), { timeout: 5000 }).toBeVisible();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
     connector.answer(walletOf('alpha'));
-    await expect.element(button, { timeout: 5000 }).toHaveTextContent('UQCD…qEBI Alpha');
+    await expect.element(button).toHaveTextContent('UQCD…qEBI Alpha');
     expect(ADDRESS.startsWith('UQCD')).toBe(true);
     await until(() => page.getByRole('dialog').query() === null);
     await button.click();
-    await expect.element(button, { timeout: 5000 }).toHaveTextContent('disconnected');
+    await expect.element(button).toHaveTextContent('disconnected');
   });
 
   it('waits while a session is picked up', async () => {

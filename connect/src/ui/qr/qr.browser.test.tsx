@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { anyWalletLink, universalLink } from '../../connection/links.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { finders, QR_SIZE, qrShape } from './qr-shape.js';
 
 const REQUEST = (proof = '') =>
@@ -103,9 +104,7 @@ describe('copying the link', () => {
     await expect.element(control).toBeEnabled();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     control.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await vi.waitFor(() =>
-      expect(page.getByRole('button', { name: 'Link Copied' }).query()).not.toBeNull(),
-    );
+    await until(() => page.getByRole('button', { name: 'Link Copied' }).query());
     expect(write.mock.calls[0]?.[0]).toMatch(/^tc:\/\/\?v=2&id=.*&ret=none$/);
     expect(document.querySelector('dialog [role="status"]')?.textContent).toBe('Link Copied');
     vi.advanceTimersByTime(1499);

@@ -4,9 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
-
-/** A busy machine may take its time; a second, as by default, is not a failure. */
-const PATIENCE = { timeout: 10_000 };
+import { until } from '../../testing/until.js';
 
 const named = (name: string) => page.getByRole('button', { name });
 /** A picture of one dark colour, without an edge: nothing is harder in the middle of a code. */
@@ -63,10 +61,7 @@ describe.each(['LIGHT', 'DARK'] as const)('codes on the screen, %s', (theme) => 
   }
   const shown = async (): Promise<void> => {
     await expect.element(named('QR code with the connection link')).toBeEnabled();
-    await vi.waitUntil(
-      () => document.getAnimations().every(({ playState }) => playState !== 'running'),
-      PATIENCE,
-    );
+    await until(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   };
 
   it.each([320, 390])('any wallet’s is read, at %i px', async (width) => {
@@ -81,7 +76,7 @@ describe.each(['LIGHT', 'DARK'] as const)('codes on the screen, %s', (theme) => 
     await named('Anchor').click();
     await named('Show QR Code').click();
     await shown();
-    await vi.waitUntil(() => document.querySelector('dialog [data-state="shown"] img'), PATIENCE);
+    await until(() => document.querySelector('dialog [data-state="shown"] img'));
     expect(await scan()).toBe(`https://anchor.example/connect?${LINK.slice(6)}&ret=none`);
   });
 

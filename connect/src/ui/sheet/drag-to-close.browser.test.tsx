@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fingers, middleOf, mouse } from '../../testing/finger.js';
 import { cardOf, showSheets, still } from '../../testing/show-sheet.js';
+import { until } from '../../testing/until.js';
 import { SheetHeader } from './SheetHeader.js';
 import sheet from './sheet.module.css';
 
@@ -77,7 +78,7 @@ describe('a finger on the sheet', () => {
     await hand.down(middleOf(title()));
     await hand.drag({ x: 0, y: 48 }, 16);
     await hand.up();
-    await vi.waitUntil(() => onDismiss.mock.calls.length === 1);
+    await until(() => onDismiss.mock.calls.length === 1);
   });
 
   it('closes it by a slow pull of more than a quarter, from its content too', async () => {
@@ -86,7 +87,7 @@ describe('a finger on the sheet', () => {
     await hand.down(middleOf(page.getByText('Line 0').element()));
     await hand.drag({ x: 0, y: 180 });
     await hand.up(200);
-    await vi.waitUntil(() => onDismiss.mock.calls.length === 1);
+    await until(() => onDismiss.mock.calls.length === 1);
   });
 
   it('keeps it when the finger turns back at the end', async () => {
@@ -165,7 +166,7 @@ describe('a finger on the sheet', () => {
     onPress.mockClear();
     await hand.down(middleOf(button));
     await hand.up();
-    await vi.waitUntil(() => onPress.mock.calls.length === 1);
+    await until(() => onPress.mock.calls.length === 1);
   });
 
   it('does not take it by a field', async () => {
@@ -221,7 +222,7 @@ describe('a mouse', () => {
     expect(onDismiss).not.toHaveBeenCalled();
     await down(at);
     await up(at);
-    await vi.waitUntil(() => onDismiss.mock.calls.length === 1);
+    await until(() => onDismiss.mock.calls.length === 1);
   });
 
   it('selects text in the content', async () => {

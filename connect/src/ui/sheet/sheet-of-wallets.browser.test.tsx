@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { prefers } from '../../testing/finger.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { still } from '../../testing/show-sheet.js';
+import { until } from '../../testing/until.js';
 import { TonConnectButton } from '../connect-button/TonConnectButton.js';
 import { useTonConnectModal } from '../provider/hooks.js';
 
@@ -58,7 +59,7 @@ describe('the sheet of wallets', () => {
     ],
   ])('closes by %s, as cancelled, and gives the request up', async (_, close) => {
     const { connector } = await opened();
-    await vi.waitUntil(() => connector.connects.length > 0);
+    await until(() => connector.connects.length > 0);
     await close();
     await gone();
     const state = document.querySelector('output');
@@ -68,7 +69,7 @@ describe('the sheet of wallets', () => {
 
   it('closes when the wallet has answered, as selected', async () => {
     const { connector } = await opened();
-    await vi.waitUntil(() => connector.connects.length > 0);
+    await until(() => connector.connects.length > 0);
     connector.answer(walletOf('alpha'));
     await gone();
     expect(document.querySelector('output')?.dataset.reason).toBe('wallet-selected');
@@ -83,7 +84,7 @@ describe('the sheet of wallets', () => {
     await gone();
     await button.click();
     await expect.element(dialog).toBeVisible();
-    await vi.waitUntil(() => connector.connects.length === 2);
+    await until(() => connector.connects.length === 2);
     expect(connector.connects[1]?.signal.aborted).toBe(false);
   });
 

@@ -3,10 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { useTonConnectUI } from '../provider/hooks.js';
-
-/** The first test of a file waits for the widget's code as well. */
-const PATIENCE = { timeout: 10_000 };
 
 const TX = { validUntil: 1, messages: [] };
 const region = page.getByRole('region', { name: 'Notices' });
@@ -33,20 +31,18 @@ async function connected(
     actionsConfiguration: { modals },
     children: <App />,
   });
-  const running = await vi.waitUntil(() => ui?.connected && ui, PATIENCE);
+  const running = await until(() => ui?.connected && ui);
   const ask = async () => {
     const nth = connector.requests.length;
     running.sendTransaction(TX).catch(() => undefined);
-    return vi.waitUntil(() => connector.requests[nth]);
+    return until(() => connector.requests[nth]);
   };
   return { ...widget, ask };
 }
 
 /** Everything that moves once has come to its end. */
 const still = () =>
-  vi.waitUntil(() =>
-    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1),
-  );
+  until(() => document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1));
 
 const toast = (): DOMRect =>
   confirm.element().closest('[data-state]')?.getBoundingClientRect() ?? new DOMRect();
@@ -142,10 +138,10 @@ describe('notices', () => {
     await expect.element(confirm).toBeVisible();
     const first = timers().at(-1);
     await confirm.hover();
-    await vi.waitUntil(() => cleared.mock.calls.some(([id]) => id === first?.id));
+    await until(() => cleared.mock.calls.some(([id]) => id === first?.id));
     const before = timers().length;
     await userEvent.unhover(confirm);
-    await vi.waitUntil(() => timers().length > before);
+    await until(() => timers().length > before);
     expect(timers().at(-1)?.ms).toBeLessThan(4500);
     await expect.element(confirm).toBeVisible();
   });
@@ -158,7 +154,7 @@ describe('notices', () => {
     await expect.element(close).toBeVisible();
     const first = timers().at(-1);
     (close.element() as HTMLElement).focus();
-    await vi.waitUntil(() => cleared.mock.calls.some(([id]) => id === first?.id));
+    await until(() => cleared.mock.calls.some(([id]) => id === first?.id));
   });
 
   it('can be closed, and give the focus back', async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { page } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 
-const PATIENCE = { timeout: 10_000 };
 const named = (name: string) => page.getByRole('button', { name });
 const square = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><path d="M0 0h60v60H0z" fill="${color}"/></svg>`;
@@ -77,23 +77,23 @@ describe('a wallet’s picture', () => {
   it('is asked for when its tile is seen, not before', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `Buoy${i}`);
     await list(names, () => image('blue'));
-    await vi.waitUntil(() => part('Buoy0', 'img'), PATIENCE);
+    await until(() => part('Buoy0', 'img'));
     expect(part('Buoy39', 'img')).toBeNull();
     named('Buoy39').element().scrollIntoView();
-    await vi.waitUntil(() => part('Buoy39', 'img'), PATIENCE);
+    await until(() => part('Buoy39', 'img'));
   });
 
   it('gives way to the wallet’s initial when it does not come', async () => {
     await list(['buoy'], () => 'data:image/png;base64,broken');
-    await vi.waitUntil(() => part('buoy', '[data-state="failed"]'), PATIENCE);
-    await vi.waitUntil(() => getComputedStyle(monogramOf('buoy')).opacity === '1', PATIENCE);
+    await until(() => part('buoy', '[data-state="failed"]'));
+    await until(() => getComputedStyle(monogramOf('buoy')).opacity === '1');
     expect(monogramOf('buoy').textContent).toBe('B');
     expect(part('buoy', 'img')).toBeNull();
   });
 
   it('covers the initial when it is here', async () => {
     await list(['Buoy'], () => image('blue'));
-    await vi.waitUntil(() => part('Buoy', '[data-state="shown"]'), PATIENCE);
+    await until(() => part('Buoy', '[data-state="shown"]'));
     expect(getComputedStyle(monogramOf('Buoy')).visibility).toBe('hidden');
   });
 });

@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
-
-/** A busy machine may take its time; a second, as by default, is not a failure. */
-const PATIENCE = { timeout: 10_000 };
+import { until } from '../../testing/until.js';
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const field = page.getByRole('searchbox', { name: 'Search wallets' });
@@ -19,10 +17,7 @@ const said = () => document.querySelector('dialog [role="status"]')?.textContent
 const list = () => document.querySelector('dialog [data-support]')?.parentElement?.parentElement;
 
 const still = (): Promise<unknown> =>
-  vi.waitUntil(
-    () => document.getAnimations().every(({ playState }) => playState !== 'running'),
-    PATIENCE,
-  );
+  until(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
 async function open(wallets: WalletInfo[], options = {}) {
   await renderWidget({ connector: scriptedConnector(wallets), ...options });
@@ -142,7 +137,7 @@ describe('the list', () => {
       [...document.querySelectorAll('dialog [aria-hidden]')].find(
         ({ textContent }) => textContent === "Plain doesn't support connected service",
       );
-    await vi.waitFor(() => expect(notice()).toBeDefined());
+    await until(notice);
     vi.advanceTimersByTime(1499);
     expect(notice()).toBeDefined();
     vi.advanceTimersByTime(1);

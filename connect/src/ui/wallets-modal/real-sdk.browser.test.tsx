@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { until } from '../../testing/until.js';
 import { TonConnectButton } from '../connect-button/TonConnectButton.js';
 import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
 
@@ -10,7 +11,6 @@ import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
  * to wallet and from way to way ("Aborted after attempts 1", SDK 3.4.1).
  */
 
-const PATIENCE = { timeout: 10_000 };
 const named = (name: string) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });
 const LIST = 'https://list.example/wallets.json';
@@ -75,10 +75,10 @@ const SDK_PAUSE = 2000;
 
 /** Until the SDK has looked at everything that it was told to give up. */
 const settled = (pauses: readonly unknown[]): Promise<unknown> =>
-  vi.waitUntil(() => {
+  until(() => {
     const before = pauses.length;
     return new Promise((resolve) => setTimeout(() => resolve(pauses.length === before), 100));
-  }, PATIENCE);
+  });
 
 it('leaves no rejection behind when wallets and ways change while streams are opening', async () => {
   const pauses: unknown[] = [];
@@ -108,25 +108,19 @@ it('leaves no rejection behind when wallets and ways change while streams are op
     </StrictMode>,
   );
   await named('Connect wallet').click();
-  await vi.waitUntil(() => SilentStream.opened.length >= 5, PATIENCE);
+  await until(() => SilentStream.opened.length >= 5);
 
   await named('View all wallets').click();
   for (const name of ['Galley', 'Harbour', 'Islet']) {
     await named(name).click();
-    await vi.waitUntil(
-      () => SilentStream.opened.some(({ url }) => url.includes(name.toLowerCase())),
-      PATIENCE,
-    );
+    await until(() => SilentStream.opened.some(({ url }) => url.includes(name.toLowerCase())));
     await tab('Desktop').click();
     await named('Back').click();
   }
   await named('Lantern Installed').click();
   await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
   await tab('Mobile').click();
-  await vi.waitUntil(
-    () => SilentStream.opened.some(({ url }) => url.includes('lantern')),
-    PATIENCE,
-  );
+  await until(() => SilentStream.opened.some(({ url }) => url.includes('lantern')));
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   await settled(pauses);

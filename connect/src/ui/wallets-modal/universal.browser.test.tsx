@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
-
-/** A busy machine may take its time; a second, as by default, is not a failure. */
-const PATIENCE = { timeout: 10_000 };
+import { until } from '../../testing/until.js';
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });
@@ -32,10 +30,7 @@ async function open(listed: WalletInfo[], options = {}) {
 }
 
 const still = (): Promise<unknown> =>
-  vi.waitUntil(
-    () => document.getAnimations().every(({ playState }) => playState !== 'running'),
-    PATIENCE,
-  );
+  until(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
 beforeEach(async () => {
@@ -113,7 +108,7 @@ describe('the first screen', () => {
     [8, 3, true],
   ])('of a phone with %i wallets has %i tiles; a folder: %s', async (count, shown, folder) => {
     await open(wallets(count));
-    await vi.waitUntil(() => tiles().length === shown, PATIENCE);
+    await until(() => tiles().length === shown);
     expect(named('View all wallets').query() !== null).toBe(folder);
   });
 
@@ -129,7 +124,7 @@ describe('the first screen', () => {
   ])('of a desktop with %i wallets has %i tiles; a folder: %s', async (count, shown, folder) => {
     await page.viewport(1280, 800);
     await open(wallets(count));
-    await vi.waitUntil(() => tiles().length === shown, PATIENCE);
+    await until(() => tiles().length === shown);
     expect(named('View all wallets').query() !== null).toBe(folder);
   });
 
@@ -168,7 +163,7 @@ describe('the first screen', () => {
   it('asks once an opening, whatever is looked at', async () => {
     await page.viewport(1280, 800);
     const { connector } = await open([telegram, ...wallets(9)]);
-    await vi.waitUntil(() => connector.connects.length > 0, PATIENCE);
+    await until(() => connector.connects.length > 0);
     for (const name of ['What is a wallet', 'View all wallets']) {
       await named(name).click();
       await named('Back').click();

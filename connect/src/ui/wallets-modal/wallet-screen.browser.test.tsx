@@ -8,11 +8,9 @@ import {
 } from '../../controller/errors.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 import { TonConnectButton } from '../connect-button/TonConnectButton.js';
 import { useTonConnectUI } from '../provider/hooks.js';
-
-/** A busy machine may take its time; a second, as by default, is not a failure. */
-const PATIENCE = { timeout: 10_000 };
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });
@@ -139,16 +137,16 @@ describe('the ways to a wallet on a desktop', () => {
     await named('Anchor Installed').click();
     await expect.element(tab('Browser Extension')).toHaveAttribute('aria-selected', 'true');
     const byExtension = () => connector.connects.filter(({ source }) => 'jsBridgeKey' in source);
-    await vi.waitUntil(() => byExtension().length === 1, PATIENCE);
+    await until(() => byExtension().length === 1);
     connector.refuse(new UserRejectsError());
     await expect.element(alert.getByText('Connection declined')).toBeVisible();
     await named('Retry').click();
-    await vi.waitUntil(() => byExtension().length === 2, PATIENCE);
+    await until(() => byExtension().length === 2);
     expect(byExtension().map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await tab('Mobile').click();
     await expect.element(code()).toBeEnabled();
     await tab('Browser Extension').click();
-    await vi.waitUntil(() => byExtension().length === 3, PATIENCE);
+    await until(() => byExtension().length === 3);
   });
 });
 
@@ -231,7 +229,7 @@ describe('a single wallet', () => {
     (window as { anchorKey?: unknown }).anchorKey = { tonconnect: {} };
     const installed = { ...extensionOnly('Anchor'), injected: true } as WalletInfo;
     const { connector } = await openSingle([installed], 'anchor');
-    await vi.waitUntil(() => connector.connects.length > 0, PATIENCE);
+    await until(() => connector.connects.length > 0);
     expect(connector.connects.map(({ source }) => source)).toEqual([{ jsBridgeKey: 'anchorKey' }]);
   });
 
@@ -257,10 +255,7 @@ describe('a wallet that is on the page and not in the list', () => {
     };
     const { connector } = await open([full('Buoy')]);
     await named('Anchor Installed').click();
-    await vi.waitUntil(
-      () => connector.connects.some(({ source }) => 'jsBridgeKey' in source),
-      PATIENCE,
-    );
+    await until(() => connector.connects.some(({ source }) => 'jsBridgeKey' in source));
     expect(connector.connects.at(-1)?.source).toEqual({ jsBridgeKey: 'anchorKey' });
     connector.answer({ ...walletOf('anchor'), provider: 'injected' });
     await expect.element(named(/^UQCD/)).toBeVisible();

@@ -8,6 +8,7 @@ import {
   scriptedConnector,
   walletOf,
 } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });
@@ -40,7 +41,7 @@ describe('on a desktop', () => {
     await expect.element(named('Wallet in Telegram')).toBeVisible();
     const tiles = page.getByRole('dialog').getByRole('button', { name: /^Wallet/ });
     expect(tiles.elements()).toHaveLength(3);
-    await vi.waitUntil(() => connector.connects.length > 0);
+    await until(() => connector.connects.length > 0);
     expect(connector.connects).toHaveLength(1);
     expect(connector.connects[0]?.source).toHaveLength(5);
     await expect.element(named('View all wallets')).toBeVisible();
@@ -48,7 +49,7 @@ describe('on a desktop', () => {
 
   it('goes to a wallet and back without asking anew, and with the focus where it was', async () => {
     const { connector } = await open(scriptedConnector(many()));
-    await vi.waitUntil(() => connector.connects.length > 0);
+    await until(() => connector.connects.length > 0);
     await named('Wallet0').click();
     await expect.element(page.getByRole('heading', { name: 'Wallet0' })).toHaveFocus();
     await expect.element(named('QR code with the connection link')).toBeVisible();
@@ -62,7 +63,7 @@ describe('on a desktop', () => {
     await named('View all wallets').click();
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toHaveFocus();
     await named('Wallet8').click();
-    await vi.waitUntil(() => connector.connects.length === 2);
+    await until(() => connector.connects.length === 2);
     expect(connector.connects[1]?.source).toEqual([
       { bridgeUrl: 'https://bridge.wallet8.example' },
     ]);
@@ -152,7 +153,7 @@ describe('on a desktop', () => {
       .toBeVisible();
     expect(connector.connects).toHaveLength(0);
     give('payload');
-    await vi.waitUntil(() => connector.connects.length === 1);
+    await until(() => connector.connects.length === 1);
     expect(connector.connects[0]?.tonProof).toBe('payload');
   });
 });
@@ -217,7 +218,7 @@ describe('on a phone', () => {
     vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { connector } = await open(scriptedConnector(many()));
     await named('Wallet0').click();
-    await vi.waitUntil(() => connector.connects.length === 1);
+    await until(() => connector.connects.length === 1);
     connector.refuse(new UserRejectsError());
     await expect.element(page.getByRole('alert').getByText('Connection declined')).toBeVisible();
     await named('Retry').click();
