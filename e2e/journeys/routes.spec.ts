@@ -8,7 +8,7 @@ test('all four pages are reached, and Back returns step by step', async ({ openS
   await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
   await stand.app.getByRole('link', { name: 'Купить Prichal' }).click();
   await expect(stand.app.getByRole('heading', { name: 'Купить Prichal' })).toBeVisible();
-  expect(await stand.appPath()).toBe('/buy-prichal');
+  await expect.poll(() => stand.appPath()).toBe('/buy-prichal');
   await stand.app.getByRole('link', { name: 'Колесо фортуны' }).click();
   await expect.poll(() => stand.appPath()).toBe('/wheel');
 

@@ -22,6 +22,7 @@ test('without storage a visitor connects and disconnects', async ({ openStand })
 test('without storage a reload still starts the app', async ({ openStand }) => {
   const stand = await openStand(settings);
   await stand.app.getByRole('link', { name: 'О нас' }).click();
+  await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
   await stand.page.getByRole('button', { name: 'Reload' }).click();
   await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
   await expect(stand.connectButton).toBeVisible();

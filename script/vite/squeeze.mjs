@@ -14,7 +14,7 @@ export async function squeeze(code, { ours = false } = {}) {
     ecma: 2015,
     // Browsers compile a function in parentheses while it loads, beside the page. React comes in one of
     // 200 kB, which else is read a second time when it is called, in the longest task of the start.
-    format: { wrap_func_args: true },
+    format: { wrap_func_args: !ours },
     compress: { passes: 3, lhs_constants: false, keep_fargs: !ours, unsafe_arrows: ours },
   });
   return squeezed ?? code;
