@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view first = text.substr(0, text.find('\0'));
   const std::string_view second = text.substr(first.size());
   const KeptFrame before(kId, first, nullptr);
-  const KeptFrame kept(kId, second, &before);
+  const KeptFrame kept(kId, second, before.source());
   if (before.Text(kId) != first || before.SizeOfText(kId) != first.size()) std::abort();
   if (kept.Text(kId) != second || kept.SizeOfText(kId) != second.size()) std::abort();
   if (const auto parts = PartsOf(kId, first); parts && FrameOf(kId, *parts) != first) std::abort();

@@ -49,15 +49,14 @@ void Hub::CloseIfUnused(NamedInbox& inbox) {
   counters_.mailboxes.Subtract();
 }
 
-Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string envelope, Millis ttl,
-                                               Time now, const Fingerprint& fingerprint) {
+Result<Hub::Accepted, AcceptError> Hub::Accept(Arrival arrival, Time now) {
   const std::int64_t event_id = event_ids_.Next(now.unix_time);
-  const SharedBytes frame = Share(MessageFrame(event_id, std::move(envelope)));
+  SharedBytes frame = Share(MessageFrame(event_id, std::move(arrival.envelope)));
   const std::size_t cost = Mailbox::CostOf(frame->size());
   if (cost > limits_.mailbox_bytes) return Fail(AcceptError::kTooLarge);
   if (total_bytes_ + cost > limits_.total_bytes) return Fail(AcceptError::kTotalFull);
 
-  NamedInbox& inbox = Open(to);
+  NamedInbox& inbox = Open(arrival.to);
   Inbox& content = inbox.second;
   if (content.mailbox.size() + content.reserved_messages >= limits_.mailbox_messages ||
       content.mailbox.bytes() + content.reserved_bytes + cost > limits_.mailbox_bytes) {
@@ -68,12 +67,13 @@ Result<Hub::Accepted, AcceptError> Hub::Accept(const ClientId& to, std::string e
   total_bytes_ += cost;
   pending_.push_back({.event_id = event_id,
                       .inbox = &inbox,
-                      .ttl = ttl,
+                      .ttl = arrival.ttl,
                       .accepted_at = now.steady,
                       .frame = frame,
-                      .fingerprint = fingerprint});
-  repeats_.Add(fingerprint, event_id, now.steady + ttl, now.steady);
-  return Accepted{.event_id = event_id, .frame = frame};
+                      .source = std::move(arrival.source),
+                      .fingerprint = arrival.fingerprint});
+  repeats_.Add(arrival.fingerprint, event_id, now.steady + arrival.ttl, now.steady);
+  return Accepted{.event_id = event_id, .frame = std::move(frame)};
 }
 
 std::optional<Hub::Original> Hub::Repeated(const Fingerprint& fingerprint, Millis now) const {
@@ -129,9 +129,9 @@ void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
     if (subscriber->given >= pending.event_id) continue;
     subscriber->given = pending.event_id;
     ++given_to;
-    port_.Give(subscriber->stream,
-               {.messages = {{.event_id = pending.event_id, .frame = pending.frame}},
-                .up_to = pending.event_id});
+    Batch batch{.up_to = pending.event_id};
+    batch.messages.push_back({.event_id = pending.event_id, .frame = pending.frame});
+    port_.Give(subscriber->stream, std::move(batch));
   }
   const bool only_open = pending.ttl.count() == 0;
   if (only_open && !somebody_catches_up) {
@@ -141,25 +141,33 @@ void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
   Insert(inbox,
          {.event_id = pending.event_id,
           .expires = pending.accepted_at + (only_open ? kHoldForOpenStreams : pending.ttl),
+          .frame = KeptFrame(pending.event_id, *pending.frame, pending.source),
           .given_to = given_to,
           .only_open_streams = only_open},
-         *pending.frame, now);
+         now);
 }
 
 void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in,
                   std::string_view frame, Millis now, const Fingerprint& fingerprint) {
   repeats_.Add(fingerprint, event_id, now + expires_in, now);
-  Insert(Open(to), {.event_id = event_id, .expires = now + expires_in}, frame, now);
+  NamedInbox& inbox = Open(to);
+  // Read back one by one, messages of one source stand behind each other.
+  const Message* before = inbox.second.mailbox.newest();
+  Insert(
+      inbox,
+      {.event_id = event_id,
+       .expires = now + expires_in,
+       .frame = KeptFrame(event_id, frame, before == nullptr ? nullptr : before->frame.source())},
+      now);
 }
 
-void Hub::Insert(NamedInbox& inbox, Message message, std::string_view frame, Millis now) {
-  const std::size_t cost = Mailbox::CostOf(frame.size());
+void Hub::Insert(NamedInbox& inbox, Message message, Millis now) {
   expiring_.Add(&inbox, message.expires, now);
   ++inbox.second.in_expiring;
   Mailbox& mailbox = inbox.second.mailbox;
-  const Message* before = mailbox.newest();
-  message.frame = KeptFrame(message.event_id, frame, before == nullptr ? nullptr : &before->frame);
+  const std::size_t before = mailbox.bytes();
   mailbox.Add(std::move(message));
+  const std::size_t cost = mailbox.bytes() - before;
   total_bytes_ += cost;
   counters_.bytes_waiting.Add(cost);
   counters_.messages_waiting.Add();

@@ -57,20 +57,29 @@ class Hub {
   Hub& operator=(const Hub&) = delete;
   ~Hub();
 
+  /// A message as it comes.
+  struct Arrival {
+    ClientId to;
+    std::string envelope;
+    SharedBytes source = {};  ///< the request source that the envelope names; null: none
+    Millis ttl{0};
+    Fingerprint fingerprint = {};  ///< of sender, receiver and body, for Repeated()
+  };
   struct Accepted {
     std::int64_t event_id = 0;
     SharedBytes frame;
   };
   /// Gives the message its event id and its frame; it is not delivered before Settled().
-  /// `fingerprint`: of sender, receiver and body, for Repeated().
-  Result<Accepted, AcceptError> Accept(const ClientId& to, std::string envelope, Millis ttl,
-                                       Time now, const Fingerprint& fingerprint = {});
+  Result<Accepted, AcceptError> Accept(Arrival arrival, Time now);
   /// A message that was accepted before and lives, which this one repeats.
   struct Original {
     std::int64_t event_id = 0;
     bool settled = false;  ///< false: its Settled() is still to come
   };
   [[nodiscard]] std::optional<Original> Repeated(const Fingerprint& fingerprint, Millis now) const;
+  /// Repeated() will be asked soon: what that reads, from the largest table that a message needs,
+  /// is fetched meanwhile.
+  void WillAsk(const Fingerprint& fingerprint) const { repeats_.Prefetch(fingerprint); }
   /// The store has spoken. `stored` false: the message was never there.
   void Settled(std::int64_t event_id, bool stored, Millis now);
   /// A message that the store has kept from before a restart; before all else, by growing id.
@@ -110,8 +119,7 @@ class Hub {
 
   NamedInbox& Open(const ClientId& id);
   void CloseIfUnused(NamedInbox& inbox);
-  /// `message` without its frame, which is `frame`.
-  void Insert(NamedInbox& inbox, Message message, std::string_view frame, Millis now);
+  void Insert(NamedInbox& inbox, Message message, Millis now);
   void Deliver(NamedInbox& inbox, const Pending& pending, Millis now);
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
   void Forget(const Mailbox::Dropped& dropped);

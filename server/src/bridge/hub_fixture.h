@@ -38,7 +38,8 @@ class HubTest : public ::testing::Test {
  protected:
   /// Accepted and stored.
   std::int64_t Post(const ClientId& to, int ttl_seconds = 300, std::string body = "{}") {
-    const auto accepted = hub.Accept(to, std::move(body), std::chrono::seconds(ttl_seconds), now);
+    const auto accepted = hub.Accept(
+        {.to = to, .envelope = std::move(body), .ttl = std::chrono::seconds(ttl_seconds)}, now);
     EXPECT_TRUE(accepted.has_value());
     hub.Settled(accepted->event_id, true, now.steady);
     return accepted->event_id;

@@ -66,7 +66,8 @@ TEST_F(HubMemory, ACursorThatWasNeverGivenConfirmsNothing) {
 TEST_F(HubMemory, KnowsAMessageThatComesAgain) {
   const Fingerprint one = Fingerprints().Of({"one"});
   EXPECT_FALSE(hub.Repeated(one, now.steady));
-  const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
+  const auto first =
+      hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(60'000), .fingerprint = one}, now);
   ASSERT_TRUE(hub.Repeated(one, now.steady));
   EXPECT_EQ(hub.Repeated(one, now.steady)->event_id, first->event_id);
   EXPECT_FALSE(hub.Repeated(one, now.steady)->settled);
@@ -82,8 +83,9 @@ TEST_F(HubMemory, KnowsAMessageThatComesAgain) {
 
 TEST_F(HubMemory, WhatWasNotStoredMayComeAgain) {
   const Fingerprint one = Fingerprints().Of({"one"});
-  const auto earlier = hub.Accept(Id('a'), "{}", Millis(60'000), now);
-  const auto first = hub.Accept(Id('a'), "{}", Millis(60'000), now, one);
+  const auto earlier = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(60'000)}, now);
+  const auto first =
+      hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(60'000), .fingerprint = one}, now);
   hub.Settled(first->event_id, false, now.steady);
   EXPECT_FALSE(hub.Repeated(one, now.steady));
   hub.Settled(earlier->event_id, true, now.steady);

@@ -31,6 +31,7 @@ struct Hub::Pending {
   Millis ttl;
   Millis accepted_at;
   SharedBytes frame;
+  SharedBytes source;
   Fingerprint fingerprint;
   enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
 };

@@ -108,7 +108,8 @@ class World final : public DeliveryPort {
   void Accept(std::size_t to) {
     static constexpr std::array kTtls{0, 1, 5, 60, 300};
     const Millis ttl = std::chrono::seconds(kTtls.at(chance_() % kTtls.size()));
-    const auto accepted = hubs_[HomeOf(to)]->Accept(Receiver(to), EnvelopeAt(step_), ttl, now_);
+    const auto accepted = hubs_[HomeOf(to)]->Accept(
+        {.to = Receiver(to), .envelope = EnvelopeAt(step_), .ttl = ttl}, now_);
     ASSERT_TRUE(accepted || accepted.error() == AcceptError::kMailboxFull);
     if (!accepted) return;
     ASSERT_GT(accepted->event_id, last_id_) << "an id is given twice, or is smaller";

@@ -128,9 +128,9 @@ TEST_F(HubTest, TtlZeroReachesAnOpenStreamThatStillCatchesUp) {
 
 TEST_F(HubTest, NothingIsGivenBeforeItIsStored) {
   Subscribe(1, {Id('a')});
-  const auto first = hub.Accept(Id('a'), "{}", Millis(1'000), now);
-  const auto lost = hub.Accept(Id('a'), "{}", Millis(1'000), now);
-  const auto last = hub.Accept(Id('a'), "{}", Millis(1'000), now);
+  const auto first = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
+  const auto lost = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
+  const auto last = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
   EXPECT_TRUE(Ids(1).empty());
   hub.Settled(last->event_id, true, now.steady);  // a store that answers out of order
   EXPECT_TRUE(Ids(1).empty());
@@ -148,7 +148,7 @@ TEST_F(HubTest, ConfirmsWhenNothingSmallerCanCome) {
   hub.Confirm(Stream(1), elsewhere);
   EXPECT_GE(port.streams[1].up_to, elsewhere);
 
-  const auto pending = hub.Accept(Id('b'), "{}", Millis(1'000), now);
+  const auto pending = hub.Accept({.to = Id('b'), .envelope = "{}", .ttl = Millis(1'000)}, now);
   const std::int64_t later = event_ids.Next(now.unix_time);
   const int batches = port.streams[1].batches;
   hub.Confirm(Stream(1), later);
@@ -160,17 +160,23 @@ TEST_F(HubTest, ConfirmsWhenNothingSmallerCanCome) {
 
 TEST_F(HubTest, BoundsHaveAnAnswer) {
   for (int i = 0; i < 10; ++i) Post(Id('a'));
-  const auto full = hub.Accept(Id('a'), "{}", Millis(1'000), now);
+  const auto full = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
   ASSERT_FALSE(full.has_value());
   EXPECT_EQ(full.error(), AcceptError::kMailboxFull);
-  EXPECT_EQ(hub.Accept(Id('b'), std::string(11'000, 'x'), Millis(1'000), now).error(),
-            AcceptError::kTooLarge);
+  EXPECT_EQ(
+      hub.Accept({.to = Id('b'), .envelope = std::string(11'000, 'x'), .ttl = Millis(1'000)}, now)
+          .error(),
+      AcceptError::kTooLarge);
   Post(Id('b'), 300, std::string(6'000, 'x'));
-  EXPECT_EQ(hub.Accept(Id('b'), std::string(6'000, 'x'), Millis(1'000), now).error(),
-            AcceptError::kMailboxFull);
+  EXPECT_EQ(
+      hub.Accept({.to = Id('b'), .envelope = std::string(6'000, 'x'), .ttl = Millis(1'000)}, now)
+          .error(),
+      AcceptError::kMailboxFull);
   Post(Id('c'), 300, std::string(8'000, 'x'));
-  EXPECT_EQ(hub.Accept(Id('d'), std::string(6'000, 'x'), Millis(1'000), now).error(),
-            AcceptError::kTotalFull);
+  EXPECT_EQ(
+      hub.Accept({.to = Id('d'), .envelope = std::string(6'000, 'x'), .ttl = Millis(1'000)}, now)
+          .error(),
+      AcceptError::kTotalFull);
   Pass(Millis(400'000));
   Post(Id('d'), 300, std::string(6'000, 'x'));  // room again
 }

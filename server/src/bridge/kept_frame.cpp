@@ -7,7 +7,7 @@
 
 namespace prichal::bridge {
 
-KeptFrame::KeptFrame(std::int64_t event_id, std::string_view frame, const KeptFrame* before) {
+KeptFrame::KeptFrame(std::int64_t event_id, std::string_view frame, const SharedBytes& source) {
   const auto parts = PartsOf(event_id, frame);
   whole_ = !parts || parts->trace_id.size() > std::numeric_limits<std::uint16_t>::max();
   if (whole_) {
@@ -17,9 +17,8 @@ KeptFrame::KeptFrame(std::int64_t event_id, std::string_view frame, const KeptFr
   trace_length_ = static_cast<std::uint16_t>(parts->trace_id.size());
   Keep({parts->from, parts->trace_id, parts->message});
   if (!parts->request_source) return;
-  const bool same =
-      before != nullptr && before->source_ != nullptr && *before->source_ == *parts->request_source;
-  source_ = same ? before->source_ : Share(std::string(*parts->request_source));
+  const bool same = source != nullptr && *source == *parts->request_source;
+  source_ = same ? source : Share(std::string(*parts->request_source));
 }
 
 void KeptFrame::Keep(std::initializer_list<std::string_view> texts) {

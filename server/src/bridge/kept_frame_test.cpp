@@ -21,15 +21,20 @@ std::string FrameFrom(std::string_view message, std::string_view source) {
   return MessageFrame(kId, Envelope(Sender(), message, "trace", source));
 }
 
-/// Kept with and without another before it, and given again.
+/// Kept with and without something to share, and given again.
 void ExpectKept(const std::string& frame, std::int64_t id = kId) {
-  for (const std::string& earlier : {frame, FrameFrom("m", ""), FrameFrom("m", "c291cmNl")}) {
-    const KeptFrame before(kId, earlier, nullptr);
-    const KeptFrame kept(id, frame, &before);
+  for (const SharedBytes& source : {SharedBytes(), Share(""), Share("c291cmNl")}) {
+    const KeptFrame kept(id, frame, source);
     EXPECT_EQ(kept.Text(id), frame);
     EXPECT_EQ(kept.SizeOfText(id), frame.size());
-    EXPECT_EQ(before.Text(kId), earlier);
   }
+}
+
+TEST(KeptFrame, SharesTheSourceThatItNames) {
+  const SharedBytes source = Share("c291cmNl");
+  EXPECT_EQ(KeptFrame(kId, FrameFrom("m", "c291cmNl"), source).source(), source);
+  EXPECT_NE(KeptFrame(kId, FrameFrom("m", "c291cmNm"), source).source(), source);
+  EXPECT_EQ(KeptFrame(kId, FrameFrom("m", ""), source).source(), nullptr);
 }
 
 TEST(KeptFrame, GivesBackWhatWasPutTogether) {

@@ -79,7 +79,7 @@ class World final : public DeliveryPort {
     switch (random() % 4) {
       case 0: {
         const ClientId to = *ClientId::Parse(std::string(64, home == 0 ? 'a' : 'b'));
-        const auto accepted = hub.Accept(to, "{}", Millis(60'000), now);
+        const auto accepted = hub.Accept({.to = to, .envelope = "{}", .ttl = Millis(60'000)}, now);
         if (accepted) unsettled[home].push_back(accepted->event_id);
         break;
       }

@@ -49,6 +49,10 @@ std::optional<std::int64_t> Repeats::Find(const Fingerprint& fingerprint, Millis
   return known.event_id;
 }
 
+void Repeats::Prefetch(const Fingerprint& fingerprint) const {
+  __builtin_prefetch(&slots_[Home(HashOf(fingerprint))], /*write=*/1);
+}
+
 void Repeats::Forget(const Fingerprint& fingerprint, std::int64_t event_id) {
   const std::size_t slot = Look(fingerprint);
   if (slots_[slot].hash != 0 && AddedAs(slots_[slot].number).event_id == event_id) Clear(slot);

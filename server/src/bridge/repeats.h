@@ -26,6 +26,8 @@ class Repeats {
   void Add(const Fingerprint& fingerprint, std::int64_t event_id, Millis expires, Millis now);
   /// The message that this one repeats.
   [[nodiscard]] std::optional<std::int64_t> Find(const Fingerprint& fingerprint, Millis now) const;
+  /// Find() will be asked soon.
+  void Prefetch(const Fingerprint& fingerprint) const;
   /// The message was not kept after all.
   void Forget(const Fingerprint& fingerprint, std::int64_t event_id);
 

@@ -28,11 +28,16 @@ std::string TextOf(const RequestSource& source, std::int64_t second) {
   std::string json = "{\"origin\":";
   AppendJsonString(json, source.origin);
   json += ",\"ip\":";
-  AppendJsonString(json, source.ip);
+  AppendJsonString(json, source.ip.ToText());
   json += ",\"time\":\"" + std::to_string(second) + "\",\"user_agent\":";
   AppendJsonString(json, source.user_agent);
   json += '}';
   return json;
+}
+
+std::string_view BytesOf(const IpAddress& address) {
+  const IpAddress::Bytes& bytes = address.bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 /// Nothing when the key is a point of small order.
@@ -57,8 +62,8 @@ std::size_t RequestSources::Hash::operator()(const Fingerprint& fingerprint) con
   return value;
 }
 
-Result<std::string_view, std::string> RequestSources::Seal(const RequestSource& source,
-                                                           const ClientId& to) {
+Result<SharedBytes, std::string> RequestSources::Seal(const RequestSource& source,
+                                                      const ClientId& to) {
   const std::int64_t second = source.unix_time / std::chrono::seconds(1);
   if (second != second_ || bytes_ > kMostBytes) {
     sealed_.clear();
@@ -66,10 +71,8 @@ Result<std::string_view, std::string> RequestSources::Seal(const RequestSource& 
   }
   second_ = second;
   const Fingerprint fingerprint =
-      fingerprints_.Of({to.text(), source.origin, source.ip, source.user_agent});
-  if (const auto found = sealed_.find(fingerprint); found != sealed_.end()) {
-    return std::string_view(found->second);
-  }
+      fingerprints_.Of({to.text(), source.origin, BytesOf(source.ip), source.user_agent});
+  if (const auto found = sealed_.find(fingerprint); found != sealed_.end()) return found->second;
 
   auto box = Box(TextOf(source, second), KeyOf(to));
   if (!box) {
@@ -77,7 +80,7 @@ Result<std::string_view, std::string> RequestSources::Seal(const RequestSource& 
         std::string("failed to encrypt request source: \"to\" is a key that nobody can own"));
   }
   bytes_ += box->size();
-  return std::string_view(sealed_.emplace(fingerprint, *std::move(box)).first->second);
+  return sealed_.emplace(fingerprint, Share(*std::move(box))).first->second;
 }
 
 }  // namespace prichal::bridge

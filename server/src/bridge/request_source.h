@@ -1,14 +1,16 @@
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "base/bytes.h"
 #include "base/client_id.h"
 #include "base/clock.h"
 #include "base/fingerprint.h"
+#include "base/ip_address.h"
 #include "base/result.h"
 
 namespace prichal::bridge {
@@ -16,7 +18,7 @@ namespace prichal::bridge {
 /// Where a message came from, as a wallet shows it to its owner before he agrees to anything.
 struct RequestSource {
   std::string origin;  ///< OriginFrom() of the Origin header
-  std::string_view ip;
+  IpAddress ip;
   std::string_view user_agent;
   Millis unix_time{0};
 };
@@ -30,9 +32,10 @@ struct RequestSource {
 /// receiver, or floods him, pays for it once a second. One loop each.
 class RequestSources {
  public:
-  /// Valid until the next call. The error is for the sender: the id is a key that nobody can own (a
-  /// point of small order), and anybody could open what is sealed to it.
-  Result<std::string_view, std::string> Seal(const RequestSource& source, const ClientId& to);
+  /// The same bytes, not only equal ones, for the same source within a second. The error is for the
+  /// sender: the id is a key that nobody can own (a point of small order), and anybody could open
+  /// what is sealed to it.
+  Result<SharedBytes, std::string> Seal(const RequestSource& source, const ClientId& to);
 
  private:
   static constexpr std::size_t kMostBytes = 1024 * 1024;
@@ -43,7 +46,7 @@ class RequestSources {
 
   const Fingerprints fingerprints_;
   std::int64_t second_ = -1;
-  std::unordered_map<Fingerprint, std::string, Hash> sealed_;
+  boost::unordered_flat_map<Fingerprint, SharedBytes, Hash> sealed_;
   std::size_t bytes_ = 0;  ///< of these
 };
 

@@ -50,7 +50,7 @@ std::string Open(std::string_view base64) {
 
 RequestSource Source(Millis unix_time = Millis(1'767'225'600'999)) {
   return {.origin = "https://dapp.example.org",
-          .ip = "203.0.113.7",
+          .ip = *IpAddress::Parse("203.0.113.7"),
           .user_agent = "Mozilla/5.0",
           .unix_time = unix_time};
 }
@@ -59,7 +59,8 @@ const ClientId kTo = *ClientId::Parse(kReceiver);
 
 /// Empty when it is refused.
 std::string Seal(RequestSources& sources, const RequestSource& source, const ClientId& to = kTo) {
-  return std::string(sources.Seal(source, to).value_or(""));
+  const auto sealed = sources.Seal(source, to);
+  return sealed ? **sealed : std::string();
 }
 
 TEST(RequestSources, TheWalletsSideOpensWhatOthersSealed) { EXPECT_EQ(Open(kSealed), kPlain); }
@@ -90,7 +91,7 @@ TEST(RequestSources, TheSameIsSealedOnceASecond) {
 
   const std::string again = Seal(sources, Source());
   RequestSource other = Source();
-  other.ip = "203.0.113.8";
+  other.ip = *IpAddress::Parse("203.0.113.8");
   EXPECT_NE(Seal(sources, other), again);
   EXPECT_NE(Seal(sources, Source(), *ClientId::Parse(std::string(64, 'a'))), again);
 }
@@ -102,11 +103,10 @@ TEST(RequestSources, CannotBeFilled) {
   source.user_agent = name;
   const std::string first = Seal(sources, source);
   for (int i = 0; i < 60; ++i) {
-    const std::string ip = std::to_string(i);
-    source.ip = ip;
+    source.ip = *IpAddress::Parse("198.51.100." + std::to_string(i));
     EXPECT_NE(Seal(sources, source), "");
   }
-  source.ip = "203.0.113.7";
+  source.ip = *IpAddress::Parse("203.0.113.7");
   EXPECT_NE(Seal(sources, source), first);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/beast/http/basic_parser.hpp>
 #include <charconv>
 #include <optional>
 
@@ -11,29 +10,18 @@
 namespace prichal::http {
 namespace {
 
-namespace beast = boost::beast;
-using beast::http::field;
-using beast::http::verb;
-using BeastView = beast::string_view;
-using ErrorCode = beast::error_code;
-
 constexpr std::string_view kLineEnd = "\r\n";
 
-std::string_view View(BeastView text) { return {text.data(), text.size()}; }
+constexpr Refusal kBadHead{.status = 400, .reason = "malformed request head"};
+constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
 
-Method MethodOf(verb method) {
-  switch (method) {
-    case verb::get:
-      return Method::kGet;
-    case verb::head:
-      return Method::kHead;
-    case verb::post:
-      return Method::kPost;
-    case verb::options:
-      return Method::kOptions;
-    default:
-      return Method::kOther;
-  }
+/// Methods are case-sensitive (RFC 9110 section 9.1).
+Method MethodOf(std::string_view text) {
+  if (text == "GET") return Method::kGet;
+  if (text == "POST") return Method::kPost;
+  if (text == "HEAD") return Method::kHead;
+  if (text == "OPTIONS") return Method::kOptions;
+  return Method::kOther;
 }
 
 /// reg-name, IP literal and port of RFC 3986 section 3.2, without looking closer.
@@ -50,119 +38,136 @@ bool IsHost(std::string_view host) {
                      [](char c) { return kAllowed[static_cast<unsigned char>(c)]; });
 }
 
-/// The part of a request that a field sets, null for fields that nobody reads.
-std::string_view* FieldOf(Request& request, field name, std::string_view text) {
-  switch (name) {
-    case field::accept:
-      return &request.accept;
-    case field::accept_encoding:
-      return &request.accept_encoding;
-    case field::accept_language:
-      return &request.accept_language;
-    case field::authorization:
-      return &request.authorization;
-    case field::content_type:
-      return &request.content_type;
-    case field::if_none_match:
-      return &request.if_none_match;
-    case field::origin:
-      return &request.origin;
-    case field::user_agent:
-      return &request.user_agent;
-    default:
-      break;
-  }
-  if (SameToken(text, "last-event-id")) return &request.last_event_id;
-  return nullptr;
-}
+/// The fields that are only handed on.
+struct Part {
+  std::string_view name;
+  std::string_view Request::*value;
+};
+constexpr std::array<Part, 9> kParts{{
+    {.name = "accept", .value = &Request::accept},
+    {.name = "accept-encoding", .value = &Request::accept_encoding},
+    {.name = "accept-language", .value = &Request::accept_language},
+    {.name = "authorization", .value = &Request::authorization},
+    {.name = "content-type", .value = &Request::content_type},
+    {.name = "if-none-match", .value = &Request::if_none_match},
+    {.name = "last-event-id", .value = &Request::last_event_id},
+    {.name = "origin", .value = &Request::origin},
+    {.name = "user-agent", .value = &Request::user_agent},
+}};
 
-/// Beast's parser with our rules in its callbacks. Given one complete head; sees no body.
-class HeadParser final : public beast::http::basic_parser<true> {
+using Refused = std::optional<Refusal>;
+
+/// What a head says, line by line.
+class HeadReader {
  public:
-  Head head;
-  std::optional<Refusal> refusal;
+  Refused OnRequestLine(std::string_view line) {
+    const std::size_t target = line.find(' ') + 1;
+    const std::size_t version = line.rfind(' ') + 1;
+    if (target == 0 || version <= target) return kBadLine;
+    head_.request.method = MethodOf(line.substr(0, target - 1));
+    head_.request.target = line.substr(target, version - 1 - target);
+    return OnVersion(line.substr(version));
+  }
+
+  Refused OnField(std::string_view name, std::string_view value) {
+    const auto is = [name](std::string_view known) { return SameToken(name, known); };
+    if (is("host")) return OnHost(value);
+    if (is("content-length")) return OnContentLength(value);
+    if (is("transfer-encoding")) return OnTransferEncoding(value);
+    if (is("connection")) return OnConnection(value);
+    if (is("expect")) return OnExpect(value);
+    for (const Part& part : kParts) {
+      if (!is(part.name)) continue;
+      // Of repeated lines the first counts; lists that may be split over lines lose their tail,
+      // which for the fields we read only costs a worse choice.
+      std::string_view& into = head_.request.*part.value;
+      if (into.empty()) into = value;
+      break;
+    }
+    return std::nullopt;
+  }
+
+  Refused OnEnd() {
+    // RFC 9112 section 3.2: HTTP/1.1 without Host is 400.
+    if (head_.http11 && !has_host_) return Bad("Host header is missing");
+    // RFC 9112 section 6.1: both together, or chunked in HTTP/1.0, are not to be trusted.
+    if (head_.chunked && has_length_) return Bad("Transfer-Encoding together with Content-Length");
+    if (head_.chunked && !head_.http11) return Bad("Transfer-Encoding in HTTP/1.0");
+    // RFC 9110 section 10.1.1: an HTTP/1.0 client cannot wait for 100.
+    if (!head_.http11) head_.expect_continue = false;
+    // RFC 9112 section 9.3: who says "close" means it, whatever else he says.
+    head_.keep_alive = !says_close_ && (head_.http11 || says_keep_alive_);
+    return OnTarget();
+  }
+
+  [[nodiscard]] Head& head() { return head_; }
 
  private:
-  void Refuse(int status, std::string_view reason, ErrorCode& ec) {
-    refusal = Refusal{.status = status, .reason = reason};
-    ec = beast::http::error::bad_value;
-  }
+  static Refusal Bad(std::string_view reason) { return {.status = 400, .reason = reason}; }
 
-  void on_request_impl(verb method, BeastView /*method_text*/, BeastView target, int version,
-                       ErrorCode& /*ec*/) override {
-    head.request.method = MethodOf(method);
-    head.request.target = View(target);
-    head.http11 = version == 11;
-  }
-
-  void on_field_impl(field name, BeastView name_text, BeastView value_text,
-                     ErrorCode& ec) override {
-    const std::string_view value = TrimSpace(View(value_text));
-    switch (name) {
-      case field::host:
-        return OnHost(value, ec);
-      case field::content_length:
-        return OnContentLength(value, ec);
-      case field::transfer_encoding:
-        return OnTransferEncoding(value, ec);
-      case field::expect:
-        if (!SameToken(value, "100-continue")) return Refuse(417, "unknown expectation", ec);
-        head.expect_continue = true;
-        return;
-      default:
-        break;
+  Refused OnVersion(std::string_view version) {
+    if (version == "HTTP/1.1" || version == "HTTP/1.0") {
+      head_.http11 = version.back() == '1';
+      return std::nullopt;
     }
-    std::string_view* part = FieldOf(head.request, name, View(name_text));
-    // Of repeated lines the first counts; lists that may be split over lines lose their tail,
-    // which for the fields we read only costs a worse choice.
-    if (part != nullptr && part->empty()) *part = value;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (version.size() == 8 && version.starts_with("HTTP/") && is_digit(version[5]) &&
+        version[6] == '.' && is_digit(version[7])) {
+      return Refusal{.status = 505, .reason = "only HTTP/1.0 and HTTP/1.1 are spoken here"};
+    }
+    return kBadLine;
   }
 
-  void OnHost(std::string_view value, ErrorCode& ec) {
+  Refused OnHost(std::string_view value) {
     // RFC 9112 section 3.2: more than one, or one that is not valid, is 400.
-    if (has_host_) return Refuse(400, "more than one Host header", ec);
-    if (!IsHost(value)) return Refuse(400, "malformed Host header", ec);
+    if (has_host_) return Bad("more than one Host header");
+    if (!IsHost(value)) return Bad("malformed Host header");
     has_host_ = true;
-    head.request.host = value;
+    head_.request.host = value;
+    return std::nullopt;
   }
 
-  void OnContentLength(std::string_view value, ErrorCode& ec) {
+  Refused OnContentLength(std::string_view value) {
     // RFC 9112 section 6.3: a repeated length is how requests are smuggled; equal ones too are
     // nothing an honest client sends.
-    if (has_length_) return Refuse(400, "more than one Content-Length", ec);
+    if (has_length_) return Bad("more than one Content-Length");
     const char* end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, head.content_length);
-    if (error != std::errc() || stop != end) return Refuse(400, "malformed Content-Length", ec);
+    const auto [stop, error] = std::from_chars(value.data(), end, head_.content_length);
+    if (error != std::errc() || stop != end) return Bad("malformed Content-Length");
     has_length_ = true;
+    return std::nullopt;
   }
 
-  void OnTransferEncoding(std::string_view value, ErrorCode& ec) {
-    if (head.chunked) return Refuse(400, "more than one Transfer-Encoding", ec);
-    if (!SameToken(value, "chunked")) return Refuse(501, "unknown Transfer-Encoding", ec);
-    head.chunked = true;
-  }
-
-  void on_header_impl(ErrorCode& ec) override {
-    // RFC 9112 section 3.2: HTTP/1.1 without Host is 400.
-    if (head.http11 && !has_host_) return Refuse(400, "Host header is missing", ec);
-    // RFC 9112 section 6.1: both together, or chunked in HTTP/1.0, are not to be trusted.
-    if (head.chunked && has_length_) {
-      return Refuse(400, "Transfer-Encoding together with Content-Length", ec);
+  Refused OnTransferEncoding(std::string_view value) {
+    if (head_.chunked) return Bad("more than one Transfer-Encoding");
+    if (!SameToken(value, "chunked")) {
+      return Refusal{.status = 501, .reason = "unknown Transfer-Encoding"};
     }
-    if (head.chunked && !head.http11) {
-      return Refuse(400, "Transfer-Encoding in HTTP/1.0", ec);
-    }
-    // RFC 9110 section 10.1.1: an HTTP/1.0 client cannot wait for 100.
-    if (!head.http11) head.expect_continue = false;
-    head.keep_alive = keep_alive();
-    OnTarget(ec);
+    head_.chunked = true;
+    return std::nullopt;
   }
 
-  void OnTarget(ErrorCode& ec) {
-    std::string_view target = head.request.target;
-    if (target == "*" && head.request.method == Method::kOptions) {
-      head.request.path = target;
-      return;
+  Refused OnConnection(std::string_view options) {
+    for (std::string_view option; NextListElement(options, option);) {
+      says_close_ = says_close_ || SameToken(option, "close");
+      says_keep_alive_ = says_keep_alive_ || SameToken(option, "keep-alive");
+    }
+    return std::nullopt;
+  }
+
+  Refused OnExpect(std::string_view value) {
+    if (!SameToken(value, "100-continue")) {
+      return Refusal{.status = 417, .reason = "unknown expectation"};
+    }
+    head_.expect_continue = true;
+    return std::nullopt;
+  }
+
+  Refused OnTarget() {
+    std::string_view target = head_.request.target;
+    if (target == "*" && head_.request.method == Method::kOptions) {
+      head_.request.path = target;
+      return std::nullopt;
     }
     // Absolute form (RFC 9112 section 3.2.2) must be understood; its authority replaces Host.
     for (const std::string_view scheme : {"http://", "https://"}) {
@@ -170,85 +175,55 @@ class HeadParser final : public beast::http::basic_parser<true> {
         continue;
       }
       const std::size_t slash = std::min(target.find_first_of("/?", scheme.size()), target.size());
-      head.request.host = target.substr(scheme.size(), slash - scheme.size());
-      if (!IsHost(head.request.host)) return Refuse(400, "malformed authority", ec);
+      head_.request.host = target.substr(scheme.size(), slash - scheme.size());
+      if (!IsHost(head_.request.host)) return Bad("malformed authority");
       target.remove_prefix(slash);
       if (target.empty() || target.front() == '?') {
-        head.request.path = "/";
-        head.request.query = target.substr(std::min<std::size_t>(1, target.size()));
-        return;
+        head_.request.path = "/";
+        head_.request.query = target.substr(std::min<std::size_t>(1, target.size()));
+        return std::nullopt;
       }
       break;
     }
     if (target.empty() || target.front() != '/') {
-      return Refuse(400, "request target must begin with /", ec);
+      return Bad("request target must begin with /");
     }
     const std::size_t question = target.find('?');
-    head.request.path = target.substr(0, question);
-    if (question != std::string_view::npos) head.request.query = target.substr(question + 1);
+    head_.request.path = target.substr(0, question);
+    if (question != std::string_view::npos) head_.request.query = target.substr(question + 1);
+    return std::nullopt;
   }
 
-  void on_response_impl(int /*code*/, BeastView /*reason*/, int /*version*/,
-                        ErrorCode& /*ec*/) override {}
-  void on_body_init_impl(boost::optional<std::uint64_t> const& /*length*/,
-                         ErrorCode& /*ec*/) override {}
-  std::size_t on_body_impl(BeastView body, ErrorCode& /*ec*/) override { return body.size(); }
-  void on_chunk_header_impl(std::uint64_t /*size*/, BeastView /*extensions*/,
-                            ErrorCode& /*ec*/) override {}
-  std::size_t on_chunk_body_impl(std::uint64_t /*remain*/, BeastView body,
-                                 ErrorCode& /*ec*/) override {
-    return body.size();
-  }
-  void on_finish_impl(ErrorCode& /*ec*/) override {}
-
+  Head head_;
   bool has_host_ = false;
   bool has_length_ = false;
+  bool says_close_ = false;
+  bool says_keep_alive_ = false;
 };
-
-/// What Beast found wrong, when our own rules did not speak.
-Refusal RefusalOf(ErrorCode ec, std::string_view bytes) {
-  using beast::http::error;
-  if (ec == error::bad_version) {
-    const std::string_view line = bytes.substr(0, bytes.find('\r'));
-    const std::string_view version = line.substr(line.rfind(' ') + 1);
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (version.size() == 8 && version.starts_with("HTTP/") && is_digit(version[5]) &&
-        version[6] == '.' && is_digit(version[7])) {
-      return {.status = 505, .reason = "only HTTP/1.0 and HTTP/1.1 are spoken here"};
-    }
-    return {.status = 400, .reason = "malformed request line"};
-  }
-  if (ec == error::bad_content_length || ec == error::multiple_content_length) {
-    return {.status = 400, .reason = "malformed Content-Length"};
-  }
-  if (ec == error::bad_transfer_encoding) {
-    return {.status = 400, .reason = "malformed Transfer-Encoding"};
-  }
-  return {.status = 400, .reason = "malformed request head"};
-}
-
-/// What stands between the request line and the empty line.
-std::string_view LinesOf(std::string_view head) {
-  head.remove_suffix(kLineEnd.size());
-  head.remove_prefix(head.find(kLineEnd) + kLineEnd.size());
-  return head;
-}
 
 }  // namespace
 
 Result<Head, Refusal> ParseHead(std::string_view bytes) {
-  HeadParser parser;
-  parser.header_limit((std::numeric_limits<std::uint32_t>::max)());  // the scanner has counted
-  parser.body_limit(boost::none);                                    // the reader counts
-  ErrorCode ec;
-  parser.put(boost::asio::buffer(bytes.data(), bytes.size()), ec);
-  if (parser.refusal) return Fail(*parser.refusal);
-  if (ec) return Fail(RefusalOf(ec, bytes));
-  if (!parser.is_header_done()) {
-    return Fail(Refusal{.status = 400, .reason = "malformed request head"});
+  HeadReader reader;
+  const std::size_t line_end = bytes.find('\r');
+  if (line_end == std::string_view::npos || bytes.size() < line_end + 2 * kLineEnd.size()) {
+    return Fail(kBadHead);
   }
-  parser.head.request.lines = LinesOf(bytes);
-  return parser.head;
+  if (auto refusal = reader.OnRequestLine(bytes.substr(0, line_end))) return Fail(*refusal);
+
+  const std::size_t first = line_end + kLineEnd.size();
+  const std::string_view lines = bytes.substr(first, bytes.size() - kLineEnd.size() - first);
+  for (std::string_view rest = lines; !rest.empty();) {
+    const std::size_t colon = rest.find(':');
+    const std::size_t end = rest.find('\r');
+    if (colon >= end || rest.size() < end + kLineEnd.size()) return Fail(kBadHead);
+    const std::string_view value = TrimSpace(rest.substr(colon + 1, end - colon - 1));
+    if (auto refusal = reader.OnField(rest.substr(0, colon), value)) return Fail(*refusal);
+    rest.remove_prefix(end + kLineEnd.size());
+  }
+  if (auto refusal = reader.OnEnd()) return Fail(*refusal);
+  reader.head().request.lines = lines;
+  return reader.head();
 }
 
 }  // namespace prichal::http

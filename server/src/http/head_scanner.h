@@ -14,9 +14,9 @@ struct HeadLimits {
   std::size_t fields = 64;        ///< field lines
 };
 
-/// Finds the end of a request head and refuses what Beast's parser would let pass:
-/// bare LF and CR, obs-fold, space before the colon, control characters, sizes (RFC 9112 sections
-/// 2.2, 3, 5). Sees each byte once, however the bytes are cut. Knows no meaning: ParseHead() does.
+/// Finds the end of a request head and refuses what is none: bare LF and CR, obs-fold, space before
+/// the colon, control characters, sizes (RFC 9112 sections 2.2, 3, 5). Sees each byte once, however
+/// the bytes are cut. Knows no meaning: ParseHead() does, and takes the form for granted.
 class HeadScanner {
  public:
   explicit HeadScanner(const HeadLimits& limits) : limits_(&limits) {}

@@ -92,6 +92,43 @@ TEST(RequestReader, KnowsWhoWantsToStay) {
   EXPECT_TRUE(ReadWhole("GET / HTTP/1.0\r\n\r\n").requests[0].ends_with("close"));
   EXPECT_TRUE(
       ReadWhole("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n").requests[0].ends_with("keep"));
+  EXPECT_TRUE(ReadWhole("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\nConnection: close\r\n\r\n")
+                  .requests[0]
+                  .ends_with("close"));
+  EXPECT_TRUE(ReadWhole("GET / HTTP/1.1\r\nHost: a\r\nConnection: closed, \"close\",,\r\n\r\n")
+                  .requests[0]
+                  .ends_with("keep"));
+}
+
+TEST(RequestReader, NamesAreKnownInEveryCaseAndTheFirstOfThemCounts) {
+  const HeadLimits limits;
+  RequestReader reader(limits);
+  std::string_view input =
+      "POST / HTTP/1.1\r\nHOST: a\r\nAccept: 1\r\naccept-ENCODING: 2\r\nAccept-Language: 3\r\n"
+      "Authorization: 4\r\nContent-Type: 5\r\nIf-None-Match: 6\r\nlast-event-id: 7\r\n"
+      "Origin: 8\r\nUser-Agent: 9\r\nuser-agent: 10\r\nAccept-: 11\r\n\r\n";
+  ASSERT_EQ(reader.Read(input), RequestReader::Step::kHead);
+  const Request& request = reader.head().request;
+  EXPECT_EQ(request.host, "a");
+  EXPECT_EQ(request.accept, "1");
+  EXPECT_EQ(request.accept_encoding, "2");
+  EXPECT_EQ(request.accept_language, "3");
+  EXPECT_EQ(request.authorization, "4");
+  EXPECT_EQ(request.content_type, "5");
+  EXPECT_EQ(request.if_none_match, "6");
+  EXPECT_EQ(request.last_event_id, "7");
+  EXPECT_EQ(request.origin, "8");
+  EXPECT_EQ(request.user_agent, "9");
+}
+
+TEST(RequestReader, MethodsAreKnownInOneCase) {
+  EXPECT_EQ(ReadWhole("GET / HTTP/1.0\r\n\r\n").requests[0][0], '0');
+  EXPECT_EQ(ReadWhole("HEAD / HTTP/1.0\r\n\r\n").requests[0][0], '1');
+  EXPECT_EQ(ReadWhole("POST / HTTP/1.0\r\n\r\n").requests[0][0], '2');
+  EXPECT_EQ(ReadWhole("OPTIONS / HTTP/1.0\r\n\r\n").requests[0][0], '3');
+  for (const std::string method : {"get", "GETS", "GE", "PUT", "!"}) {
+    EXPECT_EQ(ReadWhole(method + " / HTTP/1.0\r\n\r\n").requests[0][0], '4') << method;
+  }
 }
 
 TEST(RequestReader, UnderstandsAbsoluteForm) {

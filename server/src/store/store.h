@@ -21,8 +21,8 @@ struct Record {
   ClientId to;
   std::int64_t event_id = 0;
   Millis expires{0};  ///< unix time
-  SharedBytes
-      frame;  ///< as it goes out; null: nothing to keep but the id, which is not given again
+  /// As it goes out; null: nothing to keep but the id, which is not given again.
+  SharedBytes frame = nullptr;
   Fingerprint fingerprint = {};  ///< by which a repetition is known
 };
 

@@ -79,7 +79,7 @@ bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
 
 void BridgeLoop::Accept(Incoming incoming) {
   const Time now = loop_.now();
-  if (const auto original = hub_.Repeated(incoming.fingerprint, now.steady)) {
+  if (const auto original = hub_.Repeated(incoming.message.fingerprint, now.steady)) {
     counters_.repeated.Add();
     if (original->settled) return Finish(incoming.sender, incoming.has_origin, Reply::kStored);
     // Not yet: what becomes of the first becomes of this one.
@@ -87,16 +87,16 @@ void BridgeLoop::Accept(Incoming incoming) {
                        Waiter{.sender = incoming.sender, .has_origin = incoming.has_origin});
     return;
   }
-  const auto accepted = hub_.Accept(incoming.to, std::move(incoming.envelope), incoming.ttl, now,
-                                    incoming.fingerprint);
+  store::Record record{.to = incoming.message.to,
+                       .expires = now.unix_time + incoming.message.ttl,
+                       .fingerprint = incoming.message.fingerprint};
+  // ttl 0 is for streams that are open now: none is after a restart.
+  const bool to_keep = incoming.message.ttl.count() != 0;
+  auto accepted = hub_.Accept(std::move(incoming.message), now);
   if (!accepted) return Finish(incoming.sender, incoming.has_origin, ReplyOf(accepted.error()));
 
-  store::Record record{.to = incoming.to,
-                       .event_id = accepted->event_id,
-                       .expires = now.unix_time + incoming.ttl,
-                       // ttl 0 is for streams that are open now: none is after a restart.
-                       .frame = incoming.ttl.count() == 0 ? nullptr : accepted->frame,
-                       .fingerprint = incoming.fingerprint};
+  record.event_id = accepted->event_id;
+  if (to_keep) record.frame = std::move(accepted->frame);
   shared_.store.Append(loop_.index(), std::move(record),
                        [this, event_id = accepted->event_id, sender = incoming.sender,
                         has_origin = incoming.has_origin,

@@ -40,14 +40,16 @@ class BridgeLoop final : private bridge::DeliveryPort {
 
   /// A message for a client id that is at home here, and where its sender waits.
   struct Incoming {
-    ClientId to;
-    std::string envelope;
-    Millis ttl{0};
-    Fingerprint fingerprint;  ///< of sender, receiver and body; empty: may come again and again
+    /// Without a fingerprint it may come again and again.
+    bridge::Hub::Arrival message;
     net::Handle sender;
     bool has_origin = false;
     std::vector<webhook::Post> notices = {};  ///< for others, once it is stored
   };
+  /// ToAccept() will be called soon.
+  void WillAccept(const BridgeLoop& from, const Fingerprint& fingerprint) const {
+    if (&from == this) hub_.WillAsk(fingerprint);
+  }
   /// False: too much waits for this loop; the caller answers.
   [[nodiscard]] bool ToAccept(BridgeLoop& from, Incoming incoming);
 

@@ -153,17 +153,16 @@ void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange
   exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
 }
 
-Result<std::string_view, bridge::BadRequest> BridgeHandler::SourceFor(
+Result<SharedBytes, bridge::BadRequest> BridgeHandler::SourceFor(
     const bridge::MessageRequest& message, const http::Request& request, const IpAddress& client) {
-  if (message.no_source || !here_.shared().options.request_source) return std::string_view();
-  const std::string address = client.ToText();
+  if (message.no_source || !here_.shared().options.request_source) return SharedBytes();
   auto sealed = here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
-                                      .ip = address,
+                                      .ip = client,
                                       .user_agent = request.user_agent,
                                       .unix_time = here_.loop().now().unix_time},
                                      message.to);
   if (!sealed) return Fail(bridge::BadRequest{.message = sealed.error()});
-  return *sealed;
+  return *std::move(sealed);
 }
 
 void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
@@ -175,26 +174,29 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
   const auto message = bridge::ParseMessageRequest(request.query, options.ttl_max,
                                                    here_.loop().now().unix_time, here_.random());
   if (!message) return Refuse(message.error(), request, exchange);
-  const auto source = SourceFor(*message, request, client);
+  BridgeLoop& home = shared.At(shared.HomeOf(message->to));
+  const Fingerprint fingerprint =
+      shared.fingerprints.Of({message->from.text(), message->to.text(), request.body});
+  home.WillAccept(here_, fingerprint);
+  auto source = SourceFor(*message, request, client);
   if (!source) return Refuse(source.error(), request, exchange);
 
-  std::string envelope = bridge::Envelope(message->from, request.body, message->trace_id, *source);
+  const std::string_view source_text = *source == nullptr ? std::string_view() : **source;
+  std::string envelope =
+      bridge::Envelope(message->from, request.body, message->trace_id, source_text);
   const Millis ttl =
-      bridge::LifeOf(*message, envelope.size() - bridge::SourceSize(*source),
+      bridge::LifeOf(*message, envelope.size() - bridge::SourceSize(source_text),
                      {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
-  BridgeLoop& home = shared.At(shared.HomeOf(message->to));
   const bool sent = home.ToAccept(
-      here_,
-      {.to = message->to,
-       .envelope = std::move(envelope),
-       .ttl = ttl,
-       // With ttl 0 there is no time in which it could be a repetition.
-       .fingerprint = ttl.count() == 0 ? Fingerprint()
-                                       : shared.fingerprints.Of({message->from.text(),
-                                                                 message->to.text(), request.body}),
-       .sender = exchange.handle(),
-       .has_origin = !request.origin.empty(),
-       .notices = NoticesOf(shared, *message, request)});
+      here_, {.message = {.to = message->to,
+                          .envelope = std::move(envelope),
+                          .source = *std::move(source),
+                          .ttl = ttl,
+                          // With ttl 0 there is no time in which it could be a repetition.
+                          .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint},
+              .sender = exchange.handle(),
+              .has_origin = !request.origin.empty(),
+              .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
   here_.counters().store_full.Add();
   exchange.Answer(here_.answers().Of(Reply::kBusy, !request.origin.empty()));

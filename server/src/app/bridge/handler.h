@@ -31,10 +31,10 @@ class BridgeHandler final : public net::Handler {
                             net::Exchange& exchange);
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
               net::Exchange& exchange);
-  /// Empty when the sender or the operator does not want it. Valid until the next call.
-  Result<std::string_view, bridge::BadRequest> SourceFor(const bridge::MessageRequest& message,
-                                                         const http::Request& request,
-                                                         const IpAddress& client);
+  /// Null when the sender or the operator does not want it.
+  Result<SharedBytes, bridge::BadRequest> SourceFor(const bridge::MessageRequest& message,
+                                                    const http::Request& request,
+                                                    const IpAddress& client);
   /// Who may open a stream, and what the stream holds for it.
   struct Admitted {
     IpAddress client;
