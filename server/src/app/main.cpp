@@ -1,5 +1,4 @@
 #include <fmt/ranges.h>
-#include <malloc.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -12,7 +11,6 @@
 #include "app/version.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
-#include "net/server.h"
 
 namespace {
 
@@ -51,21 +49,11 @@ int CheckConfig(const config::Resolved& resolved) {
   return resolved.problems.empty() ? 0 : kExitMistake;
 }
 
-/// The C library lets the heap of a further thread grow page by page, a system call each, and that
-/// of the first in longer steps. A single loop may have that; several are better off apart.
-void ChooseHeaps(std::size_t loops) {
-  if (prichal::net::Server::LoopsFor(loops) > 1) return;
-  // Unsafe beside other threads: this is the process's only one, as yet.
-  // NOLINTNEXTLINE(concurrency-mt-unsafe)
-  mallopt(M_ARENA_MAX, 1);
-}
-
 int Serve(const config::Resolved& resolved) {
   if (!resolved.problems.empty()) {
     Tell(resolved.problems);
     return kExitMistake;
   }
-  ChooseHeaps(resolved.settings.server.loops);
   prichal::app::HoldSignals();
   Application application(resolved.settings);
   const auto greeting = application.Start();

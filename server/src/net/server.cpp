@@ -14,6 +14,14 @@
 #include "net/event_loop.h"
 
 namespace prichal::net {
+namespace {
+
+/// How many loops `ServerOptions::loops` means on this machine.
+std::size_t LoopsFor(std::size_t wanted) {
+  return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace
 
 class Server::Impl {
  public:
@@ -52,10 +60,6 @@ Server::Server(const ServerOptions& options, const Clock* clock)
     : impl_(std::make_unique<Impl>(options, clock)) {}
 
 Server::~Server() { impl_->StopThreads(); }
-
-std::size_t Server::LoopsFor(std::size_t wanted) {
-  return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
-}
 
 std::size_t Server::loop_count() const { return impl_->loops.size(); }
 

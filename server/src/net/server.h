@@ -65,8 +65,6 @@ class Server {
   /// Ends at once what still runs.
   ~Server();
 
-  /// How many loops `ServerOptions::loops` means on this machine.
-  [[nodiscard]] static std::size_t LoopsFor(std::size_t wanted);
   [[nodiscard]] std::size_t loop_count() const;
   [[nodiscard]] Loop& loop(std::size_t index);
 
