@@ -93,9 +93,9 @@ describe('attempts', () => {
         'There is an attempt to connect to the injected wallet while it is not exists in the webpage.',
       );
     };
-    attempts.byExtension(wallet as WalletInfoInjectable);
+    attempts.inPage(wallet as WalletInfoInjectable);
     expect(core.store.get().attempt).toMatchObject({
-      jsBridgeKey: 'alpha',
+      inPage: 'alpha',
       bridges: [],
       failure: { kind: 'not-injected' },
     });
@@ -104,7 +104,7 @@ describe('attempts', () => {
   it('asks an extension once, however often it is shown, and again when told to', () => {
     const { attempts, connector, core } = setUp();
     const wallet = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
-    const ask = (fresh?: boolean) => attempts.byExtension(wallet as WalletInfoInjectable, fresh);
+    const ask = (fresh?: boolean) => attempts.inPage(wallet as WalletInfoInjectable, fresh);
     ask();
     ask();
     expect(connector.connects).toHaveLength(1);
