@@ -35,7 +35,7 @@ export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
       style={{ width: size, height: size, fontSize: size * 0.45 }}
     >
       <span className={styles.monogram} style={{ background: `hsl(${hue} 45% 34%)` }}>
-        {name === WALLET_CONNECT.name ? <Icon shape={LINK} size={size * 0.6} /> : letter}
+        {name === WALLET_CONNECT.name ? <Icon shape={LINK} size={size} /> : letter}
       </span>
       {(state === 'waiting' || state === 'shown') && (
         <img

@@ -27,7 +27,8 @@ export function WalletTile({ item: { wallet, label, support }, onPick }: Props) 
     >
       <WalletIcon wallet={wallet} size={60} />
       <span ref={nameRef} className={styles.name}>
-        {name}
+        {/* In two lines 'WalletConnect' breaks where its words meet. */}
+        {name.split(/(?=[A-Z][a-z])/).flatMap((word) => [<wbr key={word} />, word])}
       </span>
       {second && <span className={telegram ? styles.name : styles.second}> {second}</span>}
     </button>

@@ -45,6 +45,20 @@ describe('a name that is too long for its tile', () => {
     }
   });
 
+  it('breaks where its words meet', async () => {
+    await list(['HarbourmasterQuay']);
+    const name = nameIn('HarbourmasterQuay') as HTMLElement;
+    expect(name.dataset.lines).toBe('2');
+    const range = document.createRange();
+    const lineOf = (word: string): number => {
+      const text = [...name.childNodes].find(({ textContent }) => textContent === word);
+      range.selectNodeContents(text as Node);
+      expect(range.getClientRects()).toHaveLength(1);
+      return range.getBoundingClientRect().top;
+    };
+    expect(lineOf('Quay')).toBeGreaterThan(lineOf('Harbourmaster'));
+  });
+
   it('takes a second line when that is not enough, and is never cut', async () => {
     await list(['Mooring and Daughters', 'Unpronounceablewallet', 'Quay']);
     for (const name of ['Mooring and Daughters', 'Unpronounceablewallet']) {
