@@ -58,7 +58,9 @@ describe('a tile', () => {
       remoteWallet('Quartermasterly'),
     ]);
     const spacing = (name: string): number => {
-      const text = named(name).element().querySelector<HTMLElement>('[data-lines]');
+      const text = [...named(name).element().querySelectorAll('span')].find(
+        ({ textContent, children }) => textContent === name && children.length === 0,
+      );
       return Number.parseFloat(text?.style.letterSpacing || '0');
     };
     expect(spacing('Quay1')).toBe(0);

@@ -44,9 +44,9 @@ let widgets = 0;
 const named = (name: string) => page.getByRole('button', { name, exact: true });
 const tile = named('WalletConnect');
 const sheet = () => document.querySelector('dialog[open]');
-const tiles = (): (string | null)[] =>
-  [...document.querySelectorAll('dialog [data-support] [data-lines]')].map(
-    ({ textContent }) => textContent,
+const tiles = (): (string | undefined)[] =>
+  [...document.querySelectorAll('dialog [data-support] [data-lines]')].map(({ textContent }) =>
+    textContent?.replaceAll('\u200b', ''),
   );
 const connected = page.getByRole('button', { name: 'UQCD…qEBI' });
 
@@ -295,10 +295,10 @@ describe('a wallet that is connected so', () => {
     await expect.element(named('Connect wallet')).toBeVisible();
     await until(() => UniversalConnector.disconnects === 1);
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-    // Any of many wallets it was: the next time it may be another.
+    // By its name alone, without 'Recent': any of many wallets it was.
     await named('Connect wallet').click();
     await named('View all wallets').click();
-    await expect.element(tile).toHaveTextContent('WalletConnect');
+    await expect.element(tile).toBeVisible();
   });
 
   it('is asked to sign by words that fit, without a link to open', async () => {
