@@ -9,6 +9,7 @@ import { tellError, tellStatus } from '../controller/status-listeners.js';
 import { tellConnected } from '../events/connection-events.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge.js';
+import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import type { Attempts } from './attempts.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from './known-wallet.js';
 
@@ -40,7 +41,8 @@ export function adoptWallet(
 /** Picked in the sheet; else seen before; else in the list, if that is here. */
 function infoAtHand({ store, storage }: Core, wallet: Wallet): WalletInfoWithOpenMethod | null {
   const { attempt, listed, includeWallets } = store.get();
-  const { appName } = wallet.device;
+  const { appName, features } = wallet.device;
+  if (isWalletConnect(wallet.device)) return { ...WALLET_CONNECT, features };
   const picked = attempt?.selected;
   if (picked && (picked.wallet.appName === appName || wallet.provider === 'injected')) {
     return { ...picked.wallet, openMethod: picked.openMethod } as WalletInfoWithOpenMethod;

@@ -13,14 +13,18 @@ export type SelectedWallet = { wallet: WalletInfo; openMethod: WalletOpenMethod 
 
 /**
  * One connect request. Over bridges it is a `tc://` link that every wallet on those bridges can
- * answer; each wallet's own link is derived from it. An extension gets the request by itself.
+ * answer; each wallet's own link is derived from it. What is in the page gets the request by itself:
+ * an extension, or WalletConnect.
  */
 export type ConnectionAttempt = {
-  /** Where answers are awaited; empty for an extension. */
+  /** Where answers are awaited; empty for what is in the page. */
   bridges: readonly string[];
-  jsBridgeKey: string | null;
-  /** Null for an extension, and while the SDK is still loading. */
+  /** `appName` of what is in the page. */
+  inPage: string | null;
+  /** Null for what is in the page, and while the SDK is still loading. */
   link: string | null;
   selected: SelectedWallet | null;
+  /** That of the sheet, which may be closed before the answer is here. */
+  traceId?: string | undefined;
   failure: ConnectFailure | null;
 };

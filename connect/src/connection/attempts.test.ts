@@ -2,6 +2,7 @@ import { UserRejectsError as SdkUserRejects, type WalletInfoInjectable } from '@
 import { describe, expect, it } from 'vitest';
 import { createCore } from '../controller/core.js';
 import { remoteWallet, scriptedConnector } from '../testing/scripted-connector.js';
+import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import { createAttempts } from './attempts.js';
 import { SESSION_KEY } from './session.js';
 import { translateError } from './translate-error.js';
@@ -93,18 +94,29 @@ describe('attempts', () => {
         'There is an attempt to connect to the injected wallet while it is not exists in the webpage.',
       );
     };
-    attempts.byExtension(wallet as WalletInfoInjectable);
+    attempts.inPage(wallet as WalletInfoInjectable);
     expect(core.store.get().attempt).toMatchObject({
-      jsBridgeKey: 'alpha',
+      inPage: 'alpha',
       bridges: [],
       failure: { kind: 'not-injected' },
     });
   });
 
+  it('says why WalletConnect could not be asked where the sheet still is', () => {
+    const { attempts, connector, core } = setUp();
+    core.store.set({ modal: { status: 'opened', closeReason: null } });
+    connector.connect = () => {
+      throw new Error('Wallet Connect is not initialized.');
+    };
+    attempts.inPage(WALLET_CONNECT);
+    expect(core.store.get().attempt?.failure).toMatchObject({ kind: 'other' });
+    expect(core.store.get().modal.status).toBe('opened');
+  });
+
   it('asks an extension once, however often it is shown, and again when told to', () => {
     const { attempts, connector, core } = setUp();
     const wallet = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
-    const ask = (fresh?: boolean) => attempts.byExtension(wallet as WalletInfoInjectable, fresh);
+    const ask = (fresh?: boolean) => attempts.inPage(wallet as WalletInfoInjectable, fresh);
     ask();
     ask();
     expect(connector.connects).toHaveLength(1);

@@ -1,7 +1,10 @@
-import type { ITonConnect, WalletInfoInjectable } from '@tonconnect/sdk';
+import type { ITonConnect, WalletInfo } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
 import type { TonConnectError } from '../controller/errors.js';
+import { closeModal } from '../controller/modal.js';
 import type { ConnectRequestParameters } from '../controller/public-types.js';
+import { isChoosing } from '../store/is-choosing.js';
+import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import type { ConnectFailure, ConnectionAttempt, SelectedWallet } from './attempt.js';
 import { readSession, SESSION_KEY } from './session.js';
 import { translateError } from './translate-error.js';
@@ -20,8 +23,12 @@ export type Attempts = {
     selected: SelectedWallet | null,
     fresh?: boolean,
   ): string | null;
-  /** Asks an extension; one that has the word already is not asked again, unless `fresh`. */
-  byExtension(wallet: WalletInfoInjectable, fresh?: boolean): void;
+  /**
+   * Asks what is in the page: an extension, or WalletConnect, which has a sheet of its own and gets
+   * the page to itself. What has the word already is not asked again, unless `fresh`.
+   */
+  inPage(wallet: WalletInfo, fresh?: boolean): void;
+  /** It has come to nothing. Where the sheet was closed for WalletConnect, it opens again and says so. */
   fail(error: TonConnectError): void;
   /** Gives up: streams are closed, a reload will not look for an answer. */
   cancel(): void;
@@ -38,6 +45,7 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
   const { store, storage } = core;
   let abort: AbortController | null = null;
   let asked: ConnectRequestParameters | null = null;
+  let sent = 0;
 
   const giveUp = (): void => {
     abort?.abort();
@@ -46,20 +54,23 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
 
   const send = <S extends Parameters<ITonConnect['connect']>[0]>(
     source: S,
-    attempt: ConnectionAttempt,
+    begun: ConnectionAttempt,
   ): string | null => {
     giveUp();
-    const { connectRequest, modal } = store.get();
+    const { connectRequest, modal, attempt: before } = store.get();
+    const traceId = modal.traceId ?? before?.traceId;
+    const attempt = { ...begun, traceId };
     asked = connectRequest;
     if (connectRequest.state === 'loading') {
       store.set({ attempt });
       return null;
     }
     abort = new AbortController();
+    sent = Date.now();
     try {
       const link: unknown = connector.connect(source, connectRequest.value, {
         signal: abort.signal,
-        ...(modal.traceId ? { traceId: modal.traceId } : {}),
+        ...(traceId ? { traceId } : {}),
       });
       const made = typeof link === 'string' ? link : null;
       store.set({ attempt: { ...attempt, link: made } });
@@ -95,15 +106,30 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
         { ...NEW, bridges, selected },
       );
     },
-    byExtension(wallet, fresh = false) {
-      const { jsBridgeKey } = wallet;
-      if (kept(fresh, (one) => one.jsBridgeKey === jsBridgeKey)) return;
+    inPage(wallet, fresh = false) {
+      const { appName } = wallet;
+      if (kept(fresh, (one) => one.inPage === appName)) return;
       const selected = { wallet, openMethod: 'extension' } as const;
-      send({ jsBridgeKey }, { ...NEW, selected, jsBridgeKey });
+      const attempt = { ...NEW, selected, inPage: appName };
+      if ('jsBridgeKey' in wallet) return void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
+      send({ type: 'wallet-connect' }, attempt);
+      // Over our dialog nothing of another's can be seen or pressed.
+      if (abort && !store.get().attempt?.failure) closeModal(core, 'wallet-selected');
     },
     fail(error) {
       const { attempt } = store.get();
-      if (attempt) store.set({ attempt: { ...attempt, failure: failureOf(error) } });
+      if (!attempt) return;
+      const gone =
+        abort &&
+        attempt.inPage === WALLET_CONNECT.appName &&
+        !isChoosing(store.get()) &&
+        Date.now() - sent < PROPOSAL_LIFE_MS;
+      store.set({
+        attempt: { ...attempt, failure: failureOf(error) },
+        ...(gone && {
+          singleWalletModal: { status: 'opened', closeReason: null, walletInfo: WALLET_CONNECT },
+        }),
+      });
     },
     cancel() {
       giveUp();
@@ -115,7 +141,13 @@ export function createAttempts(core: Core, connector: ITonConnect): Attempts {
   };
 }
 
-const NEW = { bridges: [], selected: null, jsBridgeKey: null, link: null, failure: null };
+const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null };
+
+/**
+ * A request through WalletConnect expires after five minutes, also when its own sheet was closed long
+ * before, which nobody is told: then ours would open out of nothing.
+ */
+const PROPOSAL_LIFE_MS = 295_000;
 
 const KINDS: Record<string, ConnectFailure['kind']> = {
   UserRejectsError: 'declined',

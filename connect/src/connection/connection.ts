@@ -14,6 +14,7 @@ import { translateError } from './translate-error.js';
 /** A connector that is being listened to, and what is done with it. */
 export type Connection = {
   readonly connector: ITonConnect;
+  readonly sdk: Sdk | undefined;
   readonly attempts: Attempts;
   /** Ends the connection from here. */
   disconnect(options: { traceId?: string }): Promise<void>;
@@ -40,9 +41,9 @@ export function openConnection(core: Core, sdk: Sdk | undefined): Connection {
     (error) => {
       const translated = translateError(error);
       if (translated.name.startsWith('Manifest')) quietRethrow(error);
-      const { attempt, modal } = core.store.get();
+      const { attempt } = core.store.get();
       if (attempt) {
-        tellConnectError(core, translated.message, protocolCode(translated), modal.traceId);
+        tellConnectError(core, translated.message, protocolCode(translated), attempt.traceId);
       }
       attempts.fail(translated);
       tellError(core, translated);
@@ -53,6 +54,7 @@ export function openConnection(core: Core, sdk: Sdk | undefined): Connection {
 
   return {
     connector,
+    sdk,
     attempts,
     async disconnect(options) {
       shared.leaving = true;

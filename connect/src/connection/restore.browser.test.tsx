@@ -2,7 +2,9 @@ import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { initializeWalletConnect } from '../sdk.js';
 import { RAW_ADDRESS } from '../testing/scripted-connector.js';
+import { UniversalConnector } from '../testing/universal-connector.js';
 import { until } from '../testing/until.js';
 import { TonConnectButton } from '../ui/connect-button/TonConnectButton.js';
 import { TonConnectUIProvider } from '../ui/provider/TonConnectUIProvider.js';
@@ -102,6 +104,22 @@ describe('a stored session', () => {
       },
     };
     await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await screen.unmount();
+  });
+
+  it('through WalletConnect waits for an app that sets it up late', async () => {
+    localStorage.setItem(SESSION_KEY, '{"type":"wallet-connect"}');
+    const screen = await widget();
+    await expect.element(page.getByRole('button')).toHaveAttribute('data-state', 'restoring');
+    await until(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /sdk/.test(name)),
+    );
+    initializeWalletConnect(UniversalConnector, {
+      projectId: 'f'.repeat(32),
+      metadata: { name: 'App', icons: [], url: 'https://app.example', description: '' },
+    });
+    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    expect(localStorage.getItem(SESSION_KEY)).toBe('{"type":"wallet-connect"}');
     await screen.unmount();
   });
 

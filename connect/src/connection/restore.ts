@@ -1,14 +1,19 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import type { Core } from '../controller/core.js';
+import type { Sdk } from '../controller/load-live.js';
 import { listEntries } from '../wallets/list.js';
 import type { WalletEntry } from '../wallets/parse.js';
 import { giveWalletsList } from './create-connector.js';
-import { embeddedKey } from './injected.js';
-import { extensionArrives } from './late-extension.js';
+import { embeddedKey, injectedBridge } from './injected.js';
+import { arrives } from './late-arrival.js';
 import { readSession } from './session.js';
 
 /** Longest wait for a connector to pick up a session, ms. A wallet that comes later still counts. */
 const RESTORE_MS = 12_000;
+/** Longest wait for an extension that puts itself on the page late, ms. */
+const LATE_EXTENSION_MS = 1000;
+/** Longest wait for an app that sets WalletConnect up late, ms: its code is heavy, and may be lazy. */
+const LATE_WALLET_CONNECT_MS = 5000;
 
 /**
  * Picks up the stored session. Nothing here waits for the wallets list: the SDK is told that it is
@@ -18,6 +23,7 @@ const RESTORE_MS = 12_000;
 export async function restore(
   core: Core,
   connector: ITonConnect,
+  sdk: Sdk | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   const session = readSession(core.storage);
@@ -27,7 +33,12 @@ export async function restore(
   };
   const known = walletKnown(connector, signal);
   try {
-    if (session.kind === 'extension') await extensionArrives(session.jsBridgeKey);
+    if (session.kind === 'extension') {
+      await arrives(() => injectedBridge(session.jsBridgeKey) !== null, LATE_EXTENSION_MS);
+    } else if (session.kind === 'wallet-connect' && sdk) {
+      // Without it the SDK throws the session away.
+      await arrives(sdk.isWalletConnectInitialized, LATE_WALLET_CONNECT_MS);
+    }
     // Without a session the SDK looks for the wallet whose browser this is: in the list.
     const needsList = session.kind === 'none' && embeddedKey() !== null;
     giveWalletsList(connector, needsList ? ourList : Promise.resolve([]));

@@ -26,6 +26,10 @@ describe('readSession', () => {
     expect(kindOf({ type: 'http', connectEvent: { id: 1 }, session: {} })).toBe('bridge');
   });
 
+  it('tells one through WalletConnect', () => {
+    expect(kindOf({ type: 'wallet-connect' })).toBe('wallet-connect');
+  });
+
   it('tells an extension, with its key', () => {
     const stored = JSON.stringify({ type: 'injected', jsBridgeKey: 'alpha' });
     expect(readSession(holding(stored), NOW)).toEqual({ kind: 'extension', jsBridgeKey: 'alpha' });

@@ -9,12 +9,14 @@ const PENDING_LIFE_MS = 5 * 60 * 1000;
 
 /**
  * What the stored session promises: nothing; a request that was sent and not answered yet (the
- * phone closed this page while the wallet was open); a connection over a bridge; one by extension.
+ * phone closed this page while the wallet was open); a connection over a bridge, through
+ * WalletConnect, or by extension.
  */
 export type StoredSession =
   | { kind: 'none' }
   | { kind: 'pending' }
   | { kind: 'bridge' }
+  | { kind: 'wallet-connect' }
   | { kind: 'extension'; jsBridgeKey: string };
 
 /** Reads what the SDK stored, without the SDK. */
@@ -23,9 +25,8 @@ export function readSession(storage: KeyValueStorage, now: number = Date.now()):
   if (type === 'injected' && typeof jsBridgeKey === 'string') {
     return { kind: 'extension', jsBridgeKey };
   }
-  if (type === 'wallet-connect' || (type === 'http' && isObject(connectEvent))) {
-    return { kind: 'bridge' };
-  }
+  if (type === 'wallet-connect') return { kind: type };
+  if (type === 'http' && isObject(connectEvent)) return { kind: 'bridge' };
   const waits = type === 'http' && now - Number(createdAt) < PENDING_LIFE_MS;
   return { kind: waits ? 'pending' : 'none' };
 }

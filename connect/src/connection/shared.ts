@@ -37,7 +37,7 @@ export function join(core: Core, user: symbol, sdk: Sdk | undefined): Shared {
     const events = sdkEvents(core.settings.eventDispatcher);
     const connector = own ?? createConnector(core, (sdk as Sdk).TonConnect, events);
     askSdkVersion(events).catch(() => undefined);
-    shared = share(core, connector, events);
+    shared = share(core, connector, sdk, events);
     open.set(key, shared);
   }
   shared.users.add(user);
@@ -52,7 +52,12 @@ export function leave(core: Core, shared: Shared, user: symbol): void {
   shared.stop();
 }
 
-function share(first: Core, connector: ITonConnect, events: SdkEvents): Shared {
+function share(
+  first: Core,
+  connector: ITonConnect,
+  sdk: Sdk | undefined,
+  events: SdkEvents,
+): Shared {
   const own = connector === first.settings.connector;
   const { network } = first.store.get();
   if (network !== undefined) connector.setConnectionNetwork(network);
@@ -66,7 +71,7 @@ function share(first: Core, connector: ITonConnect, events: SdkEvents): Shared {
     users: new Set(),
     leaving: false,
     restored() {
-      restoring ??= restore(first, connector, abort.signal);
+      restoring ??= restore(first, connector, sdk, abort.signal);
       return restoring;
     },
     stop() {

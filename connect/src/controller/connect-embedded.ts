@@ -14,7 +14,7 @@ export async function connectEmbedded(
   const wallet = wallets
     .filter(isWalletInfoInjectable)
     .find((candidate) => candidate.jsBridgeKey === jsBridgeKey);
-  attempts.byExtension(wallet ?? unlisted(jsBridgeKey));
+  attempts.inPage(wallet ?? unlisted(jsBridgeKey));
 }
 
 const unlisted = (jsBridgeKey: string) => ({

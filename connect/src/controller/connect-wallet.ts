@@ -7,7 +7,8 @@ import type { ConnectedWallet } from './public-types.js';
 
 /**
  * Opens the sheet and waits for a wallet.
- * @throws TonConnectUIError 'Wallet was not connected' when the sheet is closed without one.
+ * @throws TonConnectUIError 'Wallet was not connected' when the sheet is closed without one, or the
+ * wallet for which it was closed says no; `cause` is why.
  */
 export async function connectWallet(
   core: Core,
@@ -20,8 +21,10 @@ export async function connectWallet(
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       const { wallet, modal, attempt } = store.get();
+      // Closed for WalletConnect, which goes on without it.
+      const goesOn = !inSheet || modal.closeReason === 'wallet-selected';
       if (wallet) resolve(wallet as ConnectedWallet);
-      else if (inSheet ? modal.status === 'closed' : attempt?.failure !== null) {
+      else if (goesOn ? attempt?.failure !== null : modal.status === 'closed') {
         const cause = attempt?.failure?.error;
         reject(
           new TonConnectUIError('Wallet was not connected', { code: 'CONNECT_CANCELLED', cause }),

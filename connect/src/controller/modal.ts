@@ -1,3 +1,4 @@
+import { isTelegram } from '@prichal/telegram';
 import type { OptionalTraceable } from '@tonconnect/sdk';
 import { embeddedKey } from '../connection/injected.js';
 import { afterPaint } from '../device/after-paint.js';
@@ -61,16 +62,24 @@ export async function prepareSheet(core: Core, pressed = false): Promise<void> {
   void listWallets(core).catch(() => undefined);
   await core.widget.load();
   afterPaint(() => {
-    if (!core.stopped) core.connection.load().catch(() => undefined);
+    if (core.stopped) return;
+    core.connection.load().then(
+      // Asked at each opening: an app may set it up at any time. Telegram's wallets need none of it.
+      ({ sdk }) =>
+        core.store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
+      () => undefined,
+    );
   }, pressed);
 }
 
 export function closeModal(core: Core, reason: WalletsModalCloseReason): void {
   const { store, connection } = core;
   const closed = { status: 'closed', closeReason: reason } as const;
-  const { modal, singleWalletModal } = store.get();
+  const { modal, singleWalletModal, wallet } = store.get();
   const opened = isChoosing(store.get());
-  if (modal.status === 'opened') store.set({ modal: closed });
+  // Closed for a wallet that has not answered: that can be given up as well.
+  const awaits = modal.closeReason === 'wallet-selected' && !wallet;
+  if (modal.status === 'opened' || awaits) store.set({ modal: closed });
   if (singleWalletModal.status === 'opened') store.set({ singleWalletModal: closed });
   if (reason !== 'action-cancelled') return;
   if (opened && !('type' in modal)) tellCancelled(core, modal.traceId);

@@ -57,9 +57,9 @@ export const tellSelected = (
   );
 
 export function tellConnected(core: Core): void {
-  const { wallet, modal } = core.store.get();
+  const { wallet, attempt } = core.store.get();
   const session = sessionInfo(core);
-  tell(core, 'ConnectionCompleted', wallet, session, modal.traceId);
+  tell(core, 'ConnectionCompleted', wallet, session, attempt?.traceId);
 }
 
 export const tellCancelled = (core: Core, traceId: string | undefined): void =>

@@ -110,6 +110,7 @@ export const en = {
     'confirm-sign-data': 'Sign data',
     here: (name: string) => `Check the request in ${name} and confirm it there.`,
     extension: (name: string) => `Look for the ${name} window in this browser.`,
+    through: (_: string) => 'Confirm the request in the wallet that you connected.',
     elsewhere: (name: string) => `Open ${name} on your other device: the request is waiting there.`,
   },
 

@@ -46,6 +46,8 @@ export type UiState = {
   listed: readonly WalletInfo[] | null;
   /** The list could not be had the last time. */
   listFault: boolean;
+  /** The app has set WalletConnect up. Nobody knows before the SDK is here. */
+  walletConnect?: boolean | undefined;
   /** `appName` of the wallet that was connected last on this device. */
   preferredWallet: string | null;
 

@@ -1,4 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
+import { isWalletConnect } from './wallet-connect.js';
 import {
   isWalletInfoCurrentlyInjected,
   isWalletInfoInjectable,
@@ -22,9 +23,12 @@ const runsOn = (
 export const onPhones = (wallet: WalletInfo): boolean =>
   isWalletInfoRemote(wallet) && runsOn(wallet, ['ios', 'android']);
 
-/** Whether a phone has a way to the wallet: an app, or what its own browser brings along. */
-export const fromPhone = (wallet: WalletInfo): boolean =>
-  onPhones(wallet) || isWalletInfoCurrentlyInjected(wallet);
+/** Whether the wallet has a part in this page that can be asked: an extension, or WalletConnect's own. */
+export const inPage = (wallet: WalletInfo): boolean =>
+  isWalletInfoCurrentlyInjected(wallet) || isWalletConnect(wallet);
+
+/** Whether a phone has a way to the wallet: an app, or what the page brings along. */
+export const fromPhone = (wallet: WalletInfo): boolean => onPhones(wallet) || inPage(wallet);
 
 /** The ways that a wallet has from here, the best first: an extension that is here needs no phone. */
 export function waysTo(wallet: WalletInfo, phone: boolean): readonly [Way, ...Way[]] {

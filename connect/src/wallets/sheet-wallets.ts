@@ -4,6 +4,7 @@ import { labelOf, type WalletLabel } from './label.js';
 import { mergeWallets } from './merge.js';
 import { orderWallets, preferredTest } from './order.js';
 import { type FeatureSupport, supportOf } from './support.js';
+import { WALLET_CONNECT } from './wallet-connect.js';
 
 /** A wallet as a tile shows it. */
 export type SheetWallet = {
@@ -20,6 +21,7 @@ export type ListInputs = Pick<
   | 'requiredFeatures'
   | 'preferredFeatures'
   | 'modal'
+  | 'walletConnect'
 >;
 
 /** The sheet's wallets in their order; null while the list has not arrived. */
@@ -28,7 +30,10 @@ export function sheetWallets(inputs: ListInputs): SheetWallet[] | null {
   const merged = mergeWallets(inputs.listed, inputs.includeWallets);
   const isPreferred = preferredTest(merged, inputs.preferredWallet);
   const required = requiredNow(inputs);
-  return orderWallets(merged, inputs.preferredWallet).map((wallet) => ({
+  const ordered = orderWallets(merged, inputs.preferredWallet);
+  // Last of those that can do what is asked, also when it was used last: that was any of many wallets.
+  if (inputs.walletConnect) ordered.push(WALLET_CONNECT);
+  return ordered.map((wallet) => ({
     wallet,
     label: labelOf(wallet, isPreferred(wallet)),
     support: supportOf(wallet, required, inputs.preferredFeatures),

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ActionState, isWaiting } from '../../actions/action-state.js';
 import type { Dictionary } from '../../language/en.js';
+import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { Button } from '../controls/Button.js';
 import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
@@ -65,6 +66,12 @@ function wordsOf(
   { action, toast }: Dictionary,
 ): { title: string; text: string } {
   if (stage !== 'confirm-transaction' && stage !== 'confirm-sign-data') return toast[stage];
-  const where = openWallet ? 'here' : wallet.provider === 'injected' ? 'extension' : 'elsewhere';
+  const where = openWallet
+    ? 'here'
+    : isWalletConnect(wallet.device)
+      ? 'through'
+      : wallet.provider === 'injected'
+        ? 'extension'
+        : 'elsewhere';
   return { title: action[stage], text: action[where](name) };
 }

@@ -1,5 +1,8 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useEffect, useRef, useState } from 'react';
+import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
+import { Icon } from '../icons/Icon.js';
+import { LINK } from '../icons/shapes.js';
 import { monogram } from './monogram.js';
 import styles from './wallet-tile.module.css';
 
@@ -7,7 +10,7 @@ type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
 
 /**
  * A wallet's picture, asked for when it is seen. When it is late, or does not come, the wallet's
- * initial stands in its place.
+ * initial stands in its place; WalletConnect, which has none, has a sign of ours.
  */
 export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
   const icon = useRef<HTMLSpanElement>(null);
@@ -32,7 +35,7 @@ export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
       style={{ width: size, height: size, fontSize: size * 0.45 }}
     >
       <span className={styles.monogram} style={{ background: `hsl(${hue} 45% 34%)` }}>
-        {letter}
+        {name === WALLET_CONNECT.name ? <Icon shape={LINK} size={size} /> : letter}
       </span>
       {(state === 'waiting' || state === 'shown') && (
         <img

@@ -45,6 +45,18 @@ describe('a name that is too long for its tile', () => {
     }
   });
 
+  it('breaks where its words meet', async () => {
+    await list(['MammothMammals']);
+    const name = nameIn('MammothMammals') as HTMLElement;
+    expect(name.dataset.lines).toBe('2');
+    const range = document.createRange();
+    const text = name.firstChild as Text;
+    range.setStart(text, text.data.indexOf('Mammals'));
+    range.setEnd(text, text.length);
+    const seen = [...range.getClientRects()].filter(({ width }) => width > 0);
+    expect(seen.map(({ top }) => top)).toEqual([name.getBoundingClientRect().top + 16]);
+  });
+
   it('takes a second line when that is not enough, and is never cut', async () => {
     await list(['Mooring and Daughters', 'Unpronounceablewallet', 'Quay']);
     for (const name of ['Mooring and Daughters', 'Unpronounceablewallet']) {

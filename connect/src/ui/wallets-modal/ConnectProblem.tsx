@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ConnectFailure } from '../../connection/attempt.js';
 import { isObject } from '../../device/storage.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
+import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { isNamed } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { useWords } from '../words.js';
@@ -26,19 +27,21 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   const entry = wallets?.find(({ wallet }) => isNamed(wallet, appName));
   const wallet = picked ?? entry?.wallet;
   const { name = words.yourWallet, aboutUrl } = wallet ?? {};
-  const kind = kindOf(failure, entry);
+  const through = picked && isWalletConnect(picked);
+  const found = kindOf(failure, entry);
+  // The SDK takes every fault of WalletConnect for a refusal.
+  const kind = through && found === 'declined' ? 'other' : found;
   return (
     <Problem wallet={wallet} text={words.wallet.problem[kind](name)}>
-      {kind === 'not-supported' ? (
+      {kind !== 'not-supported' && <Button onClick={onRetry}>{words.retry}</Button>}
+      {(kind === 'not-supported' || through) && (
         <Button
-          kind="primary"
+          kind={through ? 'secondary' : 'primary'}
           focusKey="another"
           onClick={() => navigate.push({ name: 'all' }, 'another')}
         >
           {words.wallet.chooseAnother}
         </Button>
-      ) : (
-        <Button onClick={onRetry}>{words.retry}</Button>
       )}
       {aboutUrl && (kind === 'missing-features' || kind === 'not-injected') && (
         <Button href={aboutUrl}>

@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import type { ReactNode } from 'react';
-import type { Way } from '../../wallets/reach.js';
-import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
+import { inPage, type Way } from '../../wallets/reach.js';
+import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { Button } from '../controls/Button.js';
 import { useWords } from '../words.js';
 import { Portrait } from './Portrait.js';
@@ -20,15 +20,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** A wallet on this device: its app, its program or its extension has the word now. */
+/** A wallet on this device: its app, its program or its extension has the word now, or is about to. */
 export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, children }: Props) {
   const { wallet: words, retry } = useWords();
   const { name, aboutUrl } = wallet;
   const extension = way === 'extension';
-  const missing = extension && !isWalletInfoCurrentlyInjected(wallet);
+  const missing = extension && !inPage(wallet);
   const state = missing
     ? words.problem['not-injected'](name)
-    : extension || opened
+    : (extension || opened) && !isWalletConnect(wallet)
       ? words.goOn[way](name)
       : ready
         ? ''

@@ -2,6 +2,7 @@ import type { WalletInfo } from '@tonconnect/sdk';
 import { useState } from 'react';
 import { universalLink } from '../../connection/links.js';
 import { type Way, waysTo } from '../../wallets/reach.js';
+import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { QrBlock } from '../qr/QrBlock.js';
@@ -35,7 +36,9 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
   const lacking = entry?.support === 'lacks-required';
   const remote = isWalletInfoRemote(wallet) ? wallet : null;
   const bridges = remote ? [remote.bridgeUrl] : [];
-  const { link, failure, retry } = useRequest(core, wallet, way, lacking ? null : bridges);
+  // The sheet that is opened again to say why not does not ask again by itself.
+  const silent = lacking || (isWalletConnect(wallet) && !props.opened);
+  const { link, failure, retry } = useRequest(core, wallet, way, silent ? null : bridges);
 
   const open = (by: Way): void => {
     setWay(by);

@@ -7,8 +7,8 @@ import type { WalletOpenMethod } from '../../controller/public-types.js';
 import { openWalletLink } from '../../device/open-link.js';
 import { isTelegramUrl } from '../../device/telegram-url.js';
 import { tellSelected, type WalletsMenu } from '../../events/connection-events.js';
-import type { Way } from '../../wallets/reach.js';
-import { isWalletInfoCurrentlyInjected, isWalletInfoRemote } from '../../wallets/wallet-info.js';
+import { inPage, type Way } from '../../wallets/reach.js';
+import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
 
 /**
  * Opens a wallet with the connect request, inside the press that asked for it. False when it is not
@@ -54,7 +54,7 @@ export function pickWallet(core: Core, wallet: WalletInfo, way: Way, menu: Walle
   // Told first: opening a link may leave this page.
   tellSelected(core, wallet, menu, link);
   if (link) return openWalletLink(link);
-  if (way !== 'extension' || !isWalletInfoCurrentlyInjected(wallet)) return false;
-  core.connection.load().then(({ attempts }) => attempts.byExtension(wallet), reportError);
+  if (way !== 'extension' || !inPage(wallet)) return false;
+  core.connection.load().then(({ attempts }) => attempts.inPage(wallet), reportError);
   return true;
 }

@@ -6,12 +6,11 @@ import { translateError } from '../../connection/translate-error.js';
 import type { Core } from '../../controller/core.js';
 import { listen } from '../../device/listen.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
-import type { Way } from '../../wallets/reach.js';
-import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
+import { inPage, type Way } from '../../wallets/reach.js';
 import { methodOf } from './open-wallet.js';
 
 export type Request = {
-  /** `tc://…`; null for an extension, and while the SDK is loading or the proof is awaited. */
+  /** `tc://…`; null for what is in the page, and while the SDK is loading or the proof is awaited. */
   link: string | null;
   failure: ConnectFailure | null;
   /** Asks anew, under a new session: a wallet answers an old one only once. */
@@ -19,7 +18,7 @@ export type Request = {
 };
 
 /**
- * Keeps a connect request open while the screen is shown: to the extension of `wallet`, or over
+ * Keeps a connect request open while the screen is shown: to what of `wallet` is in the page, or over
  * `bridges`, where an attempt that already listens is kept. Null asks nobody yet.
  */
 export function useRequest(
@@ -30,14 +29,14 @@ export function useRequest(
 ): Request {
   const attempt = useUiSelector(core, (state) => state.attempt);
   const asked = useUiSelector(core, (state) => state.connectRequest);
-  const extension = way === 'extension' && wallet && isWalletInfoCurrentlyInjected(wallet);
+  const here = way === 'extension' && wallet && inPage(wallet);
   const over = bridges?.join(' ');
   /** The SDK itself could not be loaded. */
   const [lost, setLost] = useState<ConnectFailure | null>(null);
   const [tries, setTries] = useState(0);
 
   const send = (attempts: Attempts, fresh: boolean): void => {
-    if (extension) attempts.byExtension(wallet, fresh);
+    if (here) attempts.inPage(wallet, fresh);
     else if (over) {
       const selected = wallet && { wallet, openMethod: methodOf(wallet, way) };
       attempts.overBridges(bridges ?? [], selected, fresh);
@@ -61,8 +60,8 @@ export function useRequest(
     return listen(window, 'online', () => setTries((count) => count + 1));
   }, [lost]);
 
-  const ours = extension
-    ? attempt?.jsBridgeKey === extensionKey(wallet)
+  const ours = here
+    ? attempt?.inPage === wallet.appName
     : over && bridges?.every((url) => attempt?.bridges.includes(url));
   return {
     link: (ours && attempt?.link) || null,
@@ -75,6 +74,3 @@ export function useRequest(
     },
   };
 }
-
-const extensionKey = (wallet: WalletInfo): string | undefined =>
-  'jsBridgeKey' in wallet ? wallet.jsBridgeKey : undefined;

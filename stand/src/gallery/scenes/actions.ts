@@ -3,7 +3,8 @@ import { ANY, PHONES, type Scene, type Stage } from '../scene';
 import { until } from '../stage/environment';
 import { see } from '../stage/hand';
 import type { Asked } from '../stage/played-connector';
-import { connected } from './steps';
+import { connectedAs } from '../stage/wallets';
+import { accountButton, connected } from './steps';
 
 const TRANSACTION = {
   validUntil: 1_800_000_000,
@@ -86,6 +87,18 @@ export const dialogScenes: readonly Scene[] = [
     },
   },
   inDialog('confirm-sent', 'Confirm a transaction', 'transaction', sent),
+  {
+    name: 'confirm-wallet-connect',
+    title: 'Confirm a transaction through WalletConnect',
+    widths: ANY,
+    options: MODALS,
+    restored: connectedAs('wallet_connect', 'injected'),
+    play: async (stage) => {
+      await accountButton();
+      sent(await ask(stage, 'transaction'));
+      await dialog();
+    },
+  },
   inDialog('transaction-sent', 'Transaction sent', 'transaction', approved),
   inDialog('transaction-cancelled', 'Transaction cancelled', 'transaction', refused),
   inDialog('confirm-data', 'Sign data', 'data', sent),

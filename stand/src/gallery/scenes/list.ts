@@ -1,6 +1,6 @@
 import { ANY, type Scene } from '../scene';
 import { control, press, said, search } from '../stage/hand';
-import { allWallets } from './steps';
+import { allWallets, setUpWalletConnect } from './steps';
 
 /** Dinghy and Galley sign no data. */
 const REQUIRED = { signData: { types: ['text' as const] } };
@@ -24,6 +24,16 @@ export const listScenes: readonly Scene[] = [
     play: async (stage) => {
       await allWallets(stage);
       await search('submarine');
+    },
+  },
+  {
+    name: 'all-wallet-connect',
+    title: 'List, with WalletConnect',
+    widths: ANY,
+    play: async (stage) => {
+      await setUpWalletConnect();
+      await allWallets(stage);
+      (await control('WalletConnect')).scrollIntoView({ block: 'end' });
     },
   },
   {

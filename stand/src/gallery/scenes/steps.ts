@@ -31,6 +31,16 @@ export async function allWallets(stage: Stage): Promise<void> {
   await control('Harbour');
 }
 
+/** The app has set WalletConnect up, without anybody behind it. */
+export async function setUpWalletConnect(): Promise<void> {
+  const { initializeWalletConnect } = await import('@prichal/connect/sdk');
+  const connector = Object.assign(() => undefined, { init: () => new Promise(() => undefined) });
+  initializeWalletConnect(connector, {
+    projectId: '',
+    metadata: { name: 'Gallery', description: '', url: location.origin, icons: [] },
+  });
+}
+
 /** The screen of one wallet, by its tile in the list. */
 export async function walletScreen(stage: Stage, name: string): Promise<void> {
   await allWallets(stage);
@@ -45,6 +55,17 @@ export async function walletScreen(stage: Stage, name: string): Promise<void> {
 export async function refused(stage: Stage, name: string, error: Error): Promise<void> {
   await walletScreen(stage, name);
   await until(stage.wallet.connecting, 'a request');
+  stage.wallet.refuse(error);
+  await until(() => document.querySelector('dialog [role="alert"]'), 'words about it');
+}
+
+/** The visitor went to WalletConnect, and came back without a wallet. */
+export async function refusedThrough(stage: Stage, error: Error): Promise<void> {
+  await setUpWalletConnect();
+  await allWallets(stage);
+  await press('WalletConnect');
+  await until(stage.wallet.connecting, 'a request');
+  await until(() => !document.querySelector('dialog:modal'), 'the sheet to be gone');
   stage.wallet.refuse(error);
   await until(() => document.querySelector('dialog [role="alert"]'), 'words about it');
 }

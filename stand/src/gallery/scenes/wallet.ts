@@ -7,7 +7,7 @@ import {
 import { ANY, DESKTOP, PHONES, type Scene } from '../scene';
 import { press, see } from '../stage/hand';
 import { WITH_EXTENSION } from '../stage/wallets';
-import { code, refused, walletScreen } from './steps';
+import { code, refused, refusedThrough, walletScreen } from './steps';
 
 export const walletScenes: readonly Scene[] = [
   {
@@ -92,5 +92,11 @@ export const walletScenes: readonly Scene[] = [
     title: 'Another failure',
     widths: ANY,
     play: (stage) => refused(stage, 'Harbour', new UnknownError()),
+  },
+  {
+    name: 'wallet-connect-failed',
+    title: 'WalletConnect came to nothing',
+    widths: ANY,
+    play: (stage) => refusedThrough(stage, new UserRejectsError()),
   },
 ];

@@ -16,8 +16,12 @@ function textOf(node: Node): string {
   return [...node.childNodes].map(textOf).join('');
 }
 
+/** Without the places where a long name may break, which have no width. */
 const nameOf = (element: Element): string =>
-  (element.getAttribute('aria-label') ?? textOf(element)).replaceAll(/\s+/g, ' ').trim();
+  (element.getAttribute('aria-label') ?? textOf(element))
+    .replaceAll('\u200b', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** A name begins with the words: a tile says more than the wallet's name. */
 const isNamed = (name: string) => (element: Element) => {
