@@ -22,8 +22,9 @@ function cpuSeconds(pid) {
 }
 
 /**
- * Trials of bridges. `args` are those of `bridge-load`; `quick` replaces some of them.
- * @type {Record<string, { about: string, subjects: string[], args: string[], quick: string[] }>}
+ * Trials of bridges. `args` are those of `bridge-load`; `quick` replaces some of them. `timed`: its
+ * figures are times, and mean nothing while the machine's host takes some.
+ * @type {Record<string, { about: string, timed?: true, subjects: string[], args: string[], quick: string[] }>}
  */
 export const BRIDGE_TRIALS = {
   idle: {
@@ -34,30 +35,35 @@ export const BRIDGE_TRIALS = {
   },
   connects: {
     about: 'streams opened a second',
+    timed: true,
     subjects: ['memory', 'peer'],
     args: ['connects', '--streams=5000'],
     quick: ['--streams=500'],
   },
   throughput: {
     about: 'closed loop, 32 senders, 500 streams, 300 bytes',
+    timed: true,
     subjects: ['memory', 'peer', 'echo'],
     args: ['throughput', '--senders=32', '--streams=500', '--seconds=8'],
     quick: ['--seconds=1'],
   },
   plain: {
     about: 'the same from senders who want no source sealed: the same work for all subjects',
+    timed: true,
     subjects: ['memory', 'peer', 'echo'],
     args: ['throughput', '--senders=32', '--streams=500', '--seconds=8', '--no-request-source'],
     quick: ['--seconds=1'],
   },
   crowd: {
     about: 'closed loop, 256 senders, 500 streams, 300 bytes',
+    timed: true,
     subjects: ['durable', 'memory', 'peer'],
     args: ['throughput', '--senders=256', '--streams=500', '--seconds=8'],
     quick: ['--seconds=1'],
   },
   latency: {
     about: '1,000 messages a second beside 10,000 idle streams',
+    timed: true,
     subjects: ['memory', 'durable', 'peer', 'echo'],
     args: ['latency', '--rate=1000', '--streams=10000', '--seconds=15'],
     quick: ['--streams=1000', '--seconds=1'],
