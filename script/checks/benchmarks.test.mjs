@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { htmlPage, textTable } from '../benchmarks/report.mjs';
 import { resultsOf, rowsOf } from '../benchmarks/rows.mjs';
+import { undisturbed } from '../benchmarks/stolen.mjs';
 import { BRIDGE_TRIALS } from '../benchmarks/trials.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -56,4 +57,36 @@ test('script/bench and docs/benchmarks.md name every trial', () => {
       file,
     );
   }
+});
+
+/** A machine of two processors whose host takes these parts of the second one, a trial each. */
+async function trialsWith(shares) {
+  const clock = { all: 0, stolen: 0 };
+  let trials = 0;
+  const heard = [];
+  const step = async () => {
+    clock.all += 1000;
+    clock.stolen += 1000 * shares[trials];
+    trials += 1;
+    return { trial: trials };
+  };
+  const ticks = (core) => (core === 0 ? { all: clock.all, stolen: 0 } : { ...clock });
+  const figures = await undisturbed([0, 1], step, (percent) => heard.push(percent), ticks);
+  return { ...figures, heard };
+}
+
+test('a trial from which next to nothing was taken counts at once', async () => {
+  assert.deepEqual(await trialsWith([0.02]), { trial: 1, stolen_percent: 2, heard: [] });
+});
+
+test('others are taken again, until one counts', async () => {
+  const { heard, ...figures } = await trialsWith([0.3, 0.1, 0.01]);
+  assert.deepEqual(figures, { trial: 3, stolen_percent: 1 });
+  assert.deepEqual(heard, [30, 10]);
+});
+
+test('after five the one that lost least counts, whatever it showed', async () => {
+  const { heard, ...figures } = await trialsWith([0.3, 0.1, 0.2, 0.4, 0.5]);
+  assert.deepEqual(figures, { trial: 2, stolen_percent: 10 });
+  assert.equal(heard.length, 4);
 });
