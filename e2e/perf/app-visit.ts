@@ -1,7 +1,8 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { devices } from '@playwright/test';
 import type { TracedWindow } from '../fixtures/host-trace.ts';
-import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { clientScript, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import type { Chromium, Screen, TabSession } from './tab.ts';
 import { answerForeign } from './visit.ts';
 
 /** What one start gave; times in ms since navigation. */
@@ -43,10 +44,17 @@ const NETWORK = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
+/** A network on which nothing has happened for so long has nothing more to do, ms. */
+const IDLE = 500;
+/** Longest wait for that, ms. */
+const PATIENCE = 60_000;
 /** How long a page that loads nothing any more is watched for late tasks and requests, ms. */
 const QUIET = 1500;
 /** The blocking part of a task is what it takes beyond this, ms. */
 const SHORT_TASK = 50;
+
+const { viewport, deviceScaleFactor, userAgent } = devices['Pixel 7'];
+const PHONE: Screen = { ...viewport, deviceScaleFactor, mobile: true, userAgent };
 
 const BARS = ['web_app_set_header_color', 'web_app_set_bottom_bar_color'];
 
@@ -64,53 +72,35 @@ function watch(): void {
   };
 }
 
-/** A tab in the Android client, as slow as a phone behind a slow network. */
-export async function openPhone(browser: Browser): Promise<{ page: Page; client: CDPSession }> {
-  const context = await browser.newContext(devices['Pixel 7']);
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', NETWORK);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return { page, client };
-}
-
 /** The address with launch parameters that the strictest reader takes. */
 export const launchAddress = (origin: string): string =>
   `${origin}/${launchHash(NATIVE.android, { signature: 'x'.repeat(86) })}`;
 
 /**
- * Starts a page in a tab of its own and watches it until it is quiet.
+ * Starts a page in a tab of its own, a phone's behind a slow network, and watches it until it is quiet.
  * @throws when `button` is awaited and does not come
  */
 export async function visitStart(
-  browser: Browser,
+  chromium: Chromium,
   { origin, walletsList, button }: { origin: string; walletsList: string; button: boolean },
 ): Promise<Start> {
-  const { page, client } = await openPhone(browser);
-  await answerForeign(client, walletsList);
-  let bytes = 0;
-  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  let foreignRequests = 0;
-  page.on('request', (request) => {
-    const url = request.url();
-    if (/^(http|ws)/.test(url) && !url.startsWith(origin)) foreignRequests += 1;
-  });
-  await page.addInitScript(watch);
-  await becomeClient(page, NATIVE.android);
+  const { session, close } = await chromium.openTab(PHONE);
+  await answerForeign(session, walletsList);
+  const traffic = await watchTraffic(session, origin);
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  for (const source of [`(${watch})()`, clientScript(NATIVE.android)]) {
+    await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  }
+  await pause(QUIET);
 
-  await page.goto(launchAddress(origin), { waitUntil: 'networkidle' });
-  if (button) await page.locator('header button:enabled').waitFor();
+  await session.send('Page.navigate', { url: launchAddress(origin) });
+  await traffic.quiet();
   // Measured for as long as this: what does not come in it cannot be waited for.
-  await page.waitForTimeout(QUIET);
-
-  const { told, tasks, firstPaint } = await page.evaluate(() => ({
-    ...window.watched,
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-  }));
-  await page.context().close();
+  await pause(QUIET);
+  const { told, tasks, firstPaint, hasButton } = await look(session);
+  if (button && !hasButton) throw new Error(`${origin} has no button in its header`);
+  await close();
   const blocking = (from: number): number =>
     tasks
       .filter(([start]) => start >= from)
@@ -122,7 +112,61 @@ export async function visitStart(
     blocking: blocking(0),
     blockingAfterPaint: blocking(firstPaint),
     longestTask: Math.max(0, ...tasks.map(([, length]) => length)),
-    bytes,
-    foreignRequests,
+    bytes: traffic.bytes(),
+    foreignRequests: traffic.foreignRequests(),
   };
+}
+
+/** What goes over the tab's network. */
+async function watchTraffic(session: TabSession, origin: string) {
+  let bytes = 0;
+  let foreignRequests = 0;
+  let changed = Date.now();
+  const open = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    open.add(requestId);
+    changed = Date.now();
+    if (!/^(data|blob):/.test(request.url) && !request.url.startsWith(origin)) foreignRequests += 1;
+  });
+  session.on('Network.webSocketCreated', () => {
+    foreignRequests += 1;
+  });
+  const end = (requestId: string): void => {
+    open.delete(requestId);
+    changed = Date.now();
+  };
+  session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    end(requestId);
+  });
+  await session.send('Network.enable');
+  return {
+    bytes: () => bytes,
+    foreignRequests: () => foreignRequests,
+    /** @throws when requests stay open, or go on coming, for longer than {@link PATIENCE} */
+    async quiet(): Promise<void> {
+      const start = Date.now();
+      while (open.size > 0 || Date.now() - changed < IDLE) {
+        if (Date.now() - start > PATIENCE) throw new Error(`${origin} does not become quiet`);
+        await pause(IDLE / 5);
+      }
+    },
+  };
+}
+
+/** Asks the page once, when all is over. */
+async function look(
+  session: TabSession,
+): Promise<Watched & { firstPaint: number; hasButton: boolean }> {
+  const ask = () => ({
+    ...window.watched,
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    hasButton: document.querySelector('header button:enabled') !== null,
+  });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `(${ask})()`,
+    returnByValue: true,
+  });
+  return result.value;
 }

@@ -12,11 +12,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
 import { PAGES, type PageName, servePage } from './app-pages.ts';
 import { type Start, visitStart } from './app-visit.ts';
 import { START_LIMITS } from './limits.ts';
+import { startChromium } from './tab.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values: flags } = parseArgs({
@@ -33,18 +32,21 @@ async function measure(): Promise<Starts> {
   const walletsList = readFileSync(resolve(root, 'build/web/wallets-v2.json'), 'utf8');
   const served = new Map<PageName, Awaited<ReturnType<typeof servePage>>>();
   for (const name of PAGES) served.set(name, await servePage(name));
-  const browser = await chromium.launch(chromiumLaunch);
+  const chromium = await startChromium();
   const starts: Starts = { ours: [], peer: [], react: [], html: [], onefile: [] };
-  // The first round only warms the browser up.
-  for (let run = 0; run <= runs; run += 1) {
-    for (const name of run % 2 === 0 ? PAGES : PAGES.toReversed()) {
-      const origin = served.get(name)?.origin ?? '';
-      const button = name === 'ours' || name === 'peer';
-      const start = await visitStart(browser, { origin, walletsList, button });
-      if (run > 0) starts[name].push(start);
+  try {
+    // The first round only warms the browser up.
+    for (let run = 0; run <= runs; run += 1) {
+      for (const name of run % 2 === 0 ? PAGES : PAGES.toReversed()) {
+        const origin = served.get(name)?.origin ?? '';
+        const button = name === 'ours' || name === 'peer';
+        const start = await visitStart(chromium, { origin, walletsList, button });
+        if (run > 0) starts[name].push(start);
+      }
     }
+  } finally {
+    chromium.stop();
   }
-  await browser.close();
   for (const server of served.values()) await server.stop();
   return starts;
 }

@@ -2,36 +2,49 @@
  * The same app on ours and on the peer, in one run, turn by turn: medians of 7 on a CPU four times
  * slower than this one. The network is this machine; foreign hosts are answered here.
  *
- *   node e2e/perf/speed.ts            needs the web build (script/build web), for its wallets list
+ *   npm run perf                      needs the web build (script/build web), for its wallets list
+ *   npm run perf -- --runs=21         other than 7 rounds
  *
  * Prints a table, writes build/perf/speed.json, ends with 1 when a bar of limits.ts does not hold.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chromium, devices } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import { devices } from '@playwright/test';
 import { build } from 'vite';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
 import { serveFolder } from '../fixtures/static-server.ts';
 import { swapBuild } from '../swap/vite.config.ts';
 import { SPEED_LIMITS } from './limits.ts';
+import { type Screen, startChromium } from './tab.ts';
 import { type Figures, visit } from './visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const RUNS = 7;
 const WIDGETS = ['ours', 'peer'] as const;
 const SCREENS = {
-  desktop: { viewport: { width: 1280, height: 860 } },
-  phone: { ...devices['iPhone 14'], viewport: { width: 390, height: 844 } },
-};
+  desktop: { width: 1280, height: 860, deviceScaleFactor: 1, mobile: false },
+  phone: {
+    width: 390,
+    height: 844,
+    deviceScaleFactor: 3,
+    mobile: true,
+    userAgent: devices['iPhone 14'].userAgent,
+  },
+} satisfies Record<string, Screen>;
 
 type Widget = (typeof WIDGETS)[number];
-type Screen = keyof typeof SCREENS;
+type ScreenName = keyof typeof SCREENS;
+
+const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
+const runs = Number(flags.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  throw new Error(`--runs=${flags.runs} is no number of rounds: give 1 or more`);
+}
 
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Figures of each widget on each screen, one a run. */
-async function measure(): Promise<Record<Screen, Record<Widget, Figures[]>>> {
+async function measure(): Promise<Record<ScreenName, Record<Widget, Figures[]>>> {
   const walletsList = readFileSync(resolve(root, 'build/web/wallets-v2.json'), 'utf8');
   const served = new Map<Widget, Awaited<ReturnType<typeof serveFolder>>>();
   for (const widget of WIDGETS) {
@@ -39,24 +52,27 @@ async function measure(): Promise<Record<Screen, Record<Widget, Figures[]>>> {
     await build(swapBuild({ widget, react: 19 }, outDir, ['index']));
     served.set(widget, await serveFolder(outDir));
   }
-  const browser = await chromium.launch(chromiumLaunch);
+  const chromium = await startChromium();
   const figures = { desktop: { ours: [], peer: [] }, phone: { ours: [], peer: [] } } as Record<
-    Screen,
+    ScreenName,
     Record<Widget, Figures[]>
   >;
-  // The first round only warms the browser up.
-  for (let run = 0; run <= RUNS; run += 1) {
-    for (const screen of ['desktop', 'phone'] as const) {
-      for (const widget of run % 2 === 0 ? WIDGETS : [...WIDGETS].reverse()) {
-        const context = await browser.newContext(SCREENS[screen]);
-        const origin = served.get(widget)?.origin ?? '';
-        const seen = await visit(await context.newPage(), origin, walletsList);
-        await context.close();
-        if (run > 0) figures[screen][widget].push(seen);
+  try {
+    // The first round only warms the browser up.
+    for (let run = 0; run <= runs; run += 1) {
+      for (const screen of ['desktop', 'phone'] as const) {
+        for (const widget of run % 2 === 0 ? WIDGETS : [...WIDGETS].reverse()) {
+          const tab = await chromium.openTab(SCREENS[screen]);
+          const origin = served.get(widget)?.origin ?? '';
+          const seen = await visit(tab.session, origin, walletsList);
+          await tab.close();
+          if (run > 0) figures[screen][widget].push(seen);
+        }
       }
     }
+  } finally {
+    chromium.stop();
   }
-  await browser.close();
   for (const server of served.values()) await server.stop();
   return figures;
 }
@@ -72,7 +88,7 @@ interface Line {
 
 const figures = await measure();
 
-function line(what: string, screen: Screen, name: keyof Figures, limit?: number): Line {
+function line(what: string, screen: ScreenName, name: keyof Figures, limit?: number): Line {
   const [ours = 0, peer = 0] = WIDGETS.map((widget) =>
     median(figures[screen][widget].map((each) => each[name])),
   );

@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TabSession } from './tab.ts';
 
 /** What one visit gave. */
 export interface Figures {
@@ -21,21 +22,33 @@ const CPU_SLOWDOWN = 4;
 const QUIET = 1500;
 /** How both titles begin, and a wallet that both lists have near their top. */
 const WORDS = { title: 'Connect your', wallet: 'Tonkeeper' };
+/** Where the watcher tells what it saw: a request that never leaves the browser. */
+const EAR = 'https://watcher.invalid/';
+/** Longest wait for a thing to be seen, ms. */
+const PATIENCE = 60_000;
 
-declare global {
-  interface Window {
-    /** When a thing was first in a frame, ms since navigation, as the page's watcher saw it. */
-    seen: { button?: number; click?: number; sheet?: number; wallets?: number; code?: number };
-  }
+/** When a thing was first in a frame, ms since navigation, as the page's watcher saw it. */
+interface Seen {
+  button?: number;
+  click?: number;
+  sheet?: number;
+  wallets?: number;
+  code?: number;
+}
+
+/** What the watcher tells: all it has seen, and where a press hits the button. */
+interface Told {
+  seen: Seen;
+  button: { x: number; y: number };
 }
 
 /**
- * Looks at every frame, in the page itself: how long an outside observer takes to look would be
- * measured as well. Both widgets are looked at by what a person sees: words and sizes.
+ * Looks at every frame, in the page itself, and tells what it saw: an observer who asks from outside
+ * has his own scripts evaluated by the page, just when it is about to paint. Both widgets are looked
+ * at by what a person sees: words and sizes.
  */
-function watchFrames({ title, wallet }: typeof WORDS): void {
-  const seen: Window['seen'] = {};
-  window.seen = seen;
+function watchFrames({ title, wallet }: typeof WORDS, ear: string): void {
+  const seen: Seen = {};
   // What is still at the very beginning of a fade is not there.
   const isThere = (element: Element | null): boolean =>
     element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === true &&
@@ -44,9 +57,10 @@ function watchFrames({ title, wallet }: typeof WORDS): void {
     const path = `//body//*[starts-with(text(), "${words}")]`;
     return document.evaluate(path, document, null, 9, null).singleNodeValue as Element | null;
   };
+  const headerButton = (): Element | null => document.querySelector('header button');
   const look = {
     button: () => {
-      const button = document.querySelector('header button');
+      const button = headerButton();
       return isThere(button) && button?.textContent?.includes('Connect') === true;
     },
     sheet: () => isThere(saying(title)),
@@ -67,6 +81,9 @@ function watchFrames({ title, wallet }: typeof WORDS): void {
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
         seen[name] ??= performance.now();
+        const { x, y, width, height } = headerButton()?.getBoundingClientRect() ?? new DOMRect();
+        const told: Told = { seen, button: { x: x + width / 2, y: y + height / 2 } };
+        navigator.sendBeacon(ear, JSON.stringify(told));
       };
       channel.port2.postMessage(null);
     }
@@ -75,10 +92,18 @@ function watchFrames({ title, wallet }: typeof WORDS): void {
   requestAnimationFrame(frame);
 }
 
-/** Answers foreign hosts from here: the list, a picture of one pixel, streams that stay silent. */
-export async function answerForeign(client: CDPSession, walletsList: string): Promise<void> {
+/**
+ * Answers foreign hosts from here: the list, a picture of one pixel, streams that stay silent. `asked`
+ * hears of each request.
+ */
+export async function answerForeign(
+  client: TabSession,
+  walletsList: string,
+  asked?: (url: string, body?: string) => void,
+): Promise<void> {
   const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
   client.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
+    asked?.(request.url, request.postData);
     if (isStream(request.url)) return;
     const isList = request.url.endsWith('.json');
     const isPicture = resourceType === 'Image';
@@ -102,39 +127,68 @@ export async function answerForeign(client: CDPSession, walletsList: string): Pr
 
 const isStream = (url: string): boolean => /\/events(\?|$)/.test(url);
 
-/** Opens the app in a fresh page, waits for the button, presses it, and reads the clock. */
-export async function visit(page: Page, origin: string, walletsList: string): Promise<Figures> {
-  const client = await page.context().newCDPSession(page);
-  await answerForeign(client, walletsList);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const url = request.url();
-    if (url.startsWith('http') && !url.startsWith(origin)) requests.push(url);
+/** Opens the app in a fresh tab, waits for the button, presses it, and reads the clock. */
+export async function visit(
+  tab: TabSession,
+  origin: string,
+  walletsList: string,
+): Promise<Figures> {
+  const watcher = new Ear();
+  const foreign: string[] = [];
+  await answerForeign(tab, walletsList, (url, body = '') => {
+    if (url === EAR) watcher.hear(JSON.parse(body));
+    else foreign.push(url);
   });
-  await page.addInitScript(watchFrames, WORDS);
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${watchFrames})(${JSON.stringify(WORDS)}, ${JSON.stringify(EAR)})`,
+  });
 
-  await page.goto(origin);
-  await page.waitForFunction(() => window.seen.button !== undefined);
-  await page.waitForTimeout(QUIET);
-  const foreignRequests = requests.length;
+  // The browser itself is busy for a while with a tab that opens and one that closes.
+  await pause(QUIET);
+  await tab.send('Page.navigate', { url: origin });
+  const { button } = await watcher.await('button');
+  await pause(QUIET);
+  const foreignRequests = foreign.length;
 
-  await page.locator('header button').click();
-  await page.waitForFunction(() => window.seen.wallets !== undefined);
-  await page.waitForTimeout(QUIET);
-  const {
-    button = 0,
-    click = 0,
-    sheet = 0,
-    wallets = 0,
-    code,
-  } = await page.evaluate(() => window.seen);
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const) {
+    await tab.send('Input.dispatchMouseEvent', { type, ...button, button: 'left', clickCount: 1 });
+  }
+  await watcher.await('wallets');
+  await pause(QUIET);
+  const { seen } = await watcher.await('wallets');
+  const { click = 0, sheet = 0, wallets = 0, code } = seen;
   return {
-    buttonVisible: button,
+    buttonVisible: seen.button ?? 0,
     sheetPainted: sheet - click,
     walletsPainted: wallets - click,
     codePainted: code === undefined ? 0 : code - click,
     foreignRequests,
-    streams: requests.slice(foreignRequests).filter(isStream).length,
+    streams: foreign.slice(foreignRequests).filter(isStream).length,
   };
+}
+
+/** What the watcher of one page has told so far. */
+class Ear {
+  #last: Told = { seen: {}, button: { x: 0, y: 0 } };
+  #heard = (): void => undefined;
+
+  hear(told: Told): void {
+    this.#last = told;
+    this.#heard();
+  }
+
+  /** @throws when it is not seen within {@link PATIENCE} */
+  await(thing: keyof Seen): Promise<Told> {
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`${thing} was not seen within ${PATIENCE / 1000} s`));
+      const timer = setTimeout(late, PATIENCE);
+      this.#heard = () => {
+        if (this.#last.seen[thing] === undefined) return;
+        clearTimeout(timer);
+        resolve(this.#last);
+      };
+      this.#heard();
+    });
+  }
 }

@@ -1,0 +1,117 @@
+import type { CDPSession } from '@playwright/test';
+import { launch } from 'chrome-launcher';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+
+/** How a screen is described to a tab. */
+export interface Screen {
+  width: number;
+  height: number;
+  deviceScaleFactor: number;
+  mobile: boolean;
+  userAgent?: string;
+}
+
+/** What speaks DevTools' protocol with a tab. */
+export type TabSession = Pick<CDPSession, 'send' | 'on'>;
+
+/** A tab in a profile of its own. */
+export interface Tab {
+  session: TabSession;
+  close(): Promise<void>;
+}
+
+export interface Chromium {
+  openTab(screen: Screen): Promise<Tab>;
+  stop(): void;
+}
+
+/**
+ * Chromium without a debugger in its pages. Playwright and Puppeteer put one into each (`Runtime.enable`),
+ * and with it the engine looks up the line of every `Error` as it is made, for which it reads the whole
+ * script a second time. React makes one while it starts, so that every page on it would take a fifth
+ * longer than it takes a visitor. And what asks a page something, as they do to wait for it, has scripts
+ * evaluated in it, just when it is about to paint.
+ */
+export async function startChromium(): Promise<Chromium> {
+  const chromium = await launch({
+    chromePath: chromiumLaunch.executablePath,
+    chromeFlags: ['--headless=new', '--hide-scrollbars', ...chromiumLaunch.args],
+    logLevel: 'error',
+  });
+  const line = await openLine(chromium.port);
+  return {
+    async openTab({ userAgent, ...metrics }) {
+      const { browserContextId } = await line.send('Target.createBrowserContext', {});
+      const blank = { url: 'about:blank', browserContextId };
+      const { targetId } = await line.send('Target.createTarget', blank);
+      const { sessionId } = await line.send('Target.attachToTarget', { targetId, flatten: true });
+      const session = line.sessionOf(String(sessionId));
+      await session.send('Page.enable');
+      await session.send('Emulation.setDeviceMetricsOverride', metrics);
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: metrics.mobile });
+      if (userAgent) await session.send('Emulation.setUserAgentOverride', { userAgent });
+      return {
+        session,
+        close: async () =>
+          void (await line.send('Target.disposeBrowserContext', { browserContextId })),
+      };
+    },
+    stop() {
+      line.close();
+      chromium.kill();
+    },
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+/** A message of the protocol: an answer has an `id`, an event has a `method`. */
+interface Message {
+  id?: number;
+  sessionId?: string;
+  method?: string;
+  params?: Fields;
+  result?: Fields;
+  error?: { message: string };
+}
+
+/** The browser's socket, over which all of its tabs are spoken with. */
+async function openLine(port: number) {
+  const version = await fetch(`http://127.0.0.1:${port}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await new Promise((opened, failed) => {
+    socket.addEventListener('open', opened);
+    socket.addEventListener('error', failed);
+  });
+  const answered = new Map<number, (message: Message) => void>();
+  const heard = new Map<string, (fields: Fields) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const message: Message = JSON.parse(String(data));
+    answered.get(message.id ?? 0)?.(message);
+    heard.get(`${message.sessionId} ${message.method}`)?.(message.params ?? {});
+  });
+  let last = 0;
+  const send = (method: string, params: Fields = {}, sessionId?: string): Promise<Fields> =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      const id = last;
+      answered.set(id, ({ result = {}, error }) => {
+        answered.delete(id);
+        if (error) reject(new Error(`${method}: ${error.message}`));
+        else resolve(result);
+      });
+      socket.send(JSON.stringify({ id, method, params, sessionId }));
+    });
+  return {
+    send,
+    /** One listener an event. Typed as Playwright's, which knows every command and its answer. */
+    sessionOf: (sessionId: string): TabSession =>
+      ({
+        send: (method: string, params?: Fields) => send(method, params, sessionId),
+        on: (event: string, listener: (fields: Fields) => void) =>
+          void heard.set(`${sessionId} ${event}`, listener),
+      }) as unknown as TabSession,
+    close: () => socket.close(),
+  };
+}
