@@ -92,7 +92,6 @@ export async function visitStart(
   for (const source of [`(${watch})()`, clientScript(NATIVE.android)]) {
     await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
-  await pause(QUIET);
 
   await session.send('Page.navigate', { url: launchAddress(origin) });
   await traffic.quiet();

@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import { chromiumLaunch } from '../fixtures/chromium.ts';
+
+/** The browser is busy for a while with a tab that opens and the one that was closed before it, ms. */
+const SETTLING = 1500;
 
 /** How a screen is described to a tab. */
 export interface Screen {
@@ -50,6 +54,7 @@ export async function startChromium(): Promise<Chromium> {
       await session.send('Emulation.setDeviceMetricsOverride', metrics);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: metrics.mobile });
       if (userAgent) await session.send('Emulation.setUserAgentOverride', { userAgent });
+      await pause(SETTLING);
       return {
         session,
         close: async () =>

@@ -144,8 +144,6 @@ export async function visit(
     source: `(${watchFrames})(${JSON.stringify(WORDS)}, ${JSON.stringify(EAR)})`,
   });
 
-  // The browser itself is busy for a while with a tab that opens and one that closes.
-  await pause(QUIET);
   await tab.send('Page.navigate', { url: origin });
   const { button } = await watcher.await('button');
   await pause(QUIET);
