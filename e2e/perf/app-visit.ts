@@ -36,7 +36,6 @@ declare global {
   }
 }
 
-const CPU_SLOWDOWN = 4;
 /** 1.6 Mbit/s and 150 ms from request to answer. */
 const NETWORK = {
   offline: false,
@@ -88,7 +87,6 @@ export async function visitStart(
   await answerForeign(session, walletsList);
   const traffic = await watchTraffic(session, origin);
   await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   for (const source of [`(${watch})()`, clientScript(NATIVE.android)]) {
     await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }

@@ -15,16 +15,14 @@ import { parseArgs } from 'node:util';
 import { PAGES, type PageName, servePage } from './app-pages.ts';
 import { type Start, visitStart } from './app-visit.ts';
 import { START_LIMITS } from './limits.ts';
+import { median, roundsAsked } from './rounds.ts';
 import { startChromium } from './tab.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values: flags } = parseArgs({
   options: { runs: { type: 'string', default: '7' }, json: { type: 'boolean', default: false } },
 });
-const runs = Number(flags.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  throw new Error(`--runs=${flags.runs} is no number of rounds: give 1 or more`);
-}
+const runs = roundsAsked(flags.runs);
 
 type Starts = Record<PageName, Start[]>;
 
@@ -53,10 +51,8 @@ async function measure(): Promise<Starts> {
 
 const starts = await measure();
 
-function median(name: PageName, figure: keyof Start): number {
-  const sorted = starts[name].map((each) => each[figure]).sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
+const medianOf = (name: PageName, figure: keyof Start): number =>
+  median(starts[name].map((each) => each[figure]));
 
 interface Line {
   what: string;
@@ -73,10 +69,10 @@ interface Bar {
 }
 
 function line(what: string, figure: keyof Start, bar?: Bar): Line {
-  const medians = Object.fromEntries(PAGES.map((name) => [name, median(name, figure)]));
+  const medians = Object.fromEntries(PAGES.map((name) => [name, medianOf(name, figure)]));
   const plain = { what, medians: medians as Line['medians'] };
   if (!bar) return plain;
-  const other = median(bar.of, bar.figure ?? figure);
+  const other = medianOf(bar.of, bar.figure ?? figure);
   const ratio = plain.medians.ours / other;
   const words = `≤ ${bar.limit.toFixed(2)} of ${bar.of}`;
   return { ...plain, bar: { words, of: bar.of, ratio, holds: ratio <= bar.limit } };

@@ -15,6 +15,7 @@ import { build } from 'vite';
 import { serveFolder } from '../fixtures/static-server.ts';
 import { swapBuild } from '../swap/vite.config.ts';
 import { SPEED_LIMITS } from './limits.ts';
+import { median, roundsAsked } from './rounds.ts';
 import { type Screen, startChromium } from './tab.ts';
 import { type Figures, visit } from './visit.ts';
 
@@ -35,13 +36,7 @@ type Widget = (typeof WIDGETS)[number];
 type ScreenName = keyof typeof SCREENS;
 
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
-const runs = Number(flags.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  throw new Error(`--runs=${flags.runs} is no number of rounds: give 1 or more`);
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+const runs = roundsAsked(flags.runs);
 
 /** Figures of each widget on each screen, one a run. */
 async function measure(): Promise<Record<ScreenName, Record<Widget, Figures[]>>> {

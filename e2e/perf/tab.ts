@@ -3,6 +3,8 @@ import type { CDPSession } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import { chromiumLaunch } from '../fixtures/chromium.ts';
 
+/** How much slower than this machine a visitor's is taken to be. */
+const CPU_SLOWDOWN = 4;
 /** The browser is busy for a while with a tab that opens and the one that was closed before it, ms. */
 const SETTLING = 1500;
 
@@ -18,7 +20,7 @@ export interface Screen {
 /** What speaks DevTools' protocol with a tab. */
 export type TabSession = Pick<CDPSession, 'send' | 'on'>;
 
-/** A tab in a profile of its own. */
+/** A tab in a profile of its own, on a slow CPU. */
 export interface Tab {
   session: TabSession;
   close(): Promise<void>;
@@ -54,6 +56,7 @@ export async function startChromium(): Promise<Chromium> {
       await session.send('Emulation.setDeviceMetricsOverride', metrics);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: metrics.mobile });
       if (userAgent) await session.send('Emulation.setUserAgentOverride', { userAgent });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
       await pause(SETTLING);
       return {
         session,

@@ -17,7 +17,6 @@ export interface Figures {
   streams: number;
 }
 
-const CPU_SLOWDOWN = 4;
 /** How long a page is left alone before its requests are counted, ms. */
 const QUIET = 1500;
 /** How both titles begin, and a wallet that both lists have near their top. */
@@ -139,7 +138,6 @@ export async function visit(
     if (url === EAR) watcher.hear(JSON.parse(body));
     else foreign.push(url);
   });
-  await tab.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await tab.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${watchFrames})(${JSON.stringify(WORDS)}, ${JSON.stringify(EAR)})`,
   });
