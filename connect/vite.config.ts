@@ -92,21 +92,21 @@ const squeezed: Plugin = {
 
 const source = (name: string): string => fileURLToPath(new URL(`src/${name}`, import.meta.url));
 
-/** Exported, but not for the first paint: a host that does not name them gets them with `live`. */
+/** Exported, but not for the first paint: a host that does not name them gets them with the lazy chunk. */
 const VALUES = [
-  'controller/address.ts',
-  'controller/chain.ts',
-  'controller/error-codes.ts',
-  'controller/uuid.ts',
-  'controller/wallet-errors.ts',
-  'device/telegram-url.ts',
+  'protocol/address.ts',
+  'protocol/chain.ts',
+  'errors/error-codes.ts',
+  'protocol/uuid.ts',
+  'errors/wallet-errors.ts',
+  'links/telegram-url.ts',
   'wallets/features.ts',
-  'wallets/guards.ts',
+  'wallets/wallet-info.ts',
 ].map(source);
 
-/** What only `controller/live.ts` leads to is one chunk by itself. */
+/** What only `ton-connect-ui/lazy-chunk.ts` leads to is one chunk by itself. */
 function chunkOf(id: string): string | null {
-  if (id === source('controller/base-errors.ts')) return 'errors';
+  if (id === source('errors/base-errors.ts')) return 'errors';
   return VALUES.includes(id) ? 'values' : null;
 }
 

@@ -1,13 +1,16 @@
 export type * from '@tonconnect/sdk';
-export type { SendTransactionOptions, SignDataOptions } from './actions/action-options.js';
-export { toUserFriendlyAddress } from './controller/address.js';
-export { CHAIN } from './controller/chain.js';
+export {
+  TonConnectError,
+  TonConnectProviderNotSetError,
+  TonConnectUIError,
+  TonConnectUIReactError,
+} from './errors/base-errors.js';
 export {
   CONNECT_EVENT_ERROR_CODES,
   CONNECT_ITEM_ERROR_CODES,
   SEND_TRANSACTION_ERROR_CODES,
   SIGN_DATA_ERROR_CODES,
-} from './controller/error-codes.js';
+} from './errors/error-codes.js';
 export {
   BadRequestError,
   FetchWalletsError,
@@ -15,10 +18,6 @@ export {
   ManifestContentError,
   ManifestNotFoundError,
   ParseHexError,
-  TonConnectError,
-  TonConnectProviderNotSetError,
-  TonConnectUIError,
-  TonConnectUIReactError,
   UnknownAppError,
   UnknownError,
   UserRejectsError,
@@ -29,32 +28,28 @@ export {
   WalletNotSupportFeatureError,
   WalletWrongNetworkError,
   WrongAddressError,
-} from './controller/errors.js';
-export type * from './controller/public-types.js';
-export { TonConnectUI } from './controller/ton-connect-ui.js';
-export { UUIDv7 } from './controller/uuid.js';
+} from './errors/wallet-errors.js';
 export {
   decodeTelegramUrlParameters,
   encodeTelegramUrlParameters,
   isConnectUrl,
   isTelegramUrl,
-} from './device/telegram-url.js';
-export type * from './language/public-types.js';
-export type { Color, ColorsSet, PartialColorsSet, ThemedColors } from './theme/colors.js';
-export { type BorderRadius, THEME, type Theme } from './theme/theme.js';
-export {
-  TonConnectButton,
-  type TonConnectButtonProps,
-} from './ui/connect-button/TonConnectButton.js';
-export type { ConnectButtonState } from './ui/connect-button/use-connect-button.js';
-export { TonConnectUIContext } from './ui/provider/context.js';
+} from './links/telegram-url.js';
+export { toUserFriendlyAddress } from './protocol/address.js';
+export { CHAIN } from './protocol/chain.js';
+export { UUIDv7 } from './protocol/uuid.js';
+export { TonConnectUIContext } from './react/context.js';
 export {
   useIsConnectionRestored,
   useTonAddress,
   useTonConnectModal,
   useTonConnectUI,
   useTonWallet,
-} from './ui/provider/hooks.js';
+} from './react/hooks.js';
+export {
+  TonConnectButton,
+  type TonConnectButtonProps,
+} from './react/TonConnectButton.js';
 export {
   TonConnectUIProvider,
   type TonConnectUIProviderProps,
@@ -62,7 +57,15 @@ export {
   type TonConnectUIProviderPropsWithConnector,
   type TonConnectUIProviderPropsWithInstance,
   type TonConnectUIProviderPropsWithManifest,
-} from './ui/provider/TonConnectUIProvider.js';
+} from './react/TonConnectUIProvider.js';
+export type { ConnectButtonState } from './react/use-connect-button.js';
+export { TonConnectUI } from './ton-connect-ui/ton-connect-ui.js';
+export type * from './types/language.js';
+export type * from './types/modal.js';
+export type * from './types/options.js';
+export type { Color, ColorsSet, PartialColorsSet, ThemedColors } from './types/theme.js';
+export { type BorderRadius, THEME, type Theme } from './types/theme.js';
+export type * from './types/wallets.js';
 export { checkRequiredWalletFeatures } from './wallets/features.js';
 export {
   isWalletInfoCurrentlyEmbedded,
@@ -70,4 +73,4 @@ export {
   isWalletInfoInjectable,
   isWalletInfoInjectable as isWalletInfoInjected,
   isWalletInfoRemote,
-} from './wallets/guards.js';
+} from './wallets/wallet-info.js';

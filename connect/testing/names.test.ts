@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../src/language/en.js';
+import { en } from '../src/dictionaries/en.js';
+import { ru } from '../src/dictionaries/ru.js';
 import { buttonWords } from '../src/language/menu-words.js';
-import { ru } from '../src/language/ru.js';
 import { NAMES } from './names.js';
 
 /** The dictionaries cannot be imported: they are no part of what is published here. */

@@ -1,5 +1,5 @@
-import { defined } from '../controller/options.js';
-import type { ActionConfiguration } from '../controller/public-types.js';
+import type { ActionConfiguration } from '../types/options.js';
+import { defined } from '../types/plain-object.js';
 
 export type ActionStage = 'before' | 'success' | 'error';
 

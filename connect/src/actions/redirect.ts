@@ -1,11 +1,10 @@
 import { isTelegram } from '@prichal/telegram';
-import { currentPlace } from '../connection/place.js';
-import { type RequestIds, requestLink } from '../connection/request-link.js';
-import type { ReturnWish } from '../connection/return-target.js';
-import type { CurrentWallet } from '../controller/public-types.js';
-import { openWalletLink } from '../device/open-link.js';
-import { isPhoneOs } from '../device/platform.js';
-import { isTelegramUrl } from '../device/telegram-url.js';
+import { currentEnvironment, isPhoneOs } from '../device/environment.js';
+import { openWalletLink } from '../links/open-link.js';
+import { type RequestIds, requestLink } from '../links/request-link.js';
+import type { ReturnWish } from '../links/return-target.js';
+import { isTelegramUrl } from '../links/telegram-url.js';
+import type { CurrentWallet } from '../types/wallets.js';
 import type { ResolvedConfiguration } from './configuration.js';
 
 const openMethodOf = (wallet: CurrentWallet) =>
@@ -33,7 +32,7 @@ export function openConnectedWallet(
   ids: RequestIds,
   plainly: boolean,
 ): boolean {
-  const place = currentPlace();
+  const place = currentEnvironment();
   const link = requestLink(wallet, wish, ids, place, !plainly && !isPhoneOs(place.os));
   return link ? openWalletLink(link) : false;
 }
@@ -44,6 +43,6 @@ export function opensByItself(
   { skipRedirectToWallet }: ResolvedConfiguration,
 ): boolean {
   if (!canOpen(wallet) || !isOpenedByLink(wallet)) return false;
-  if (skipRedirectToWallet === 'ios') return currentPlace().os !== 'ios';
+  if (skipRedirectToWallet === 'ios') return currentEnvironment().os !== 'ios';
   return skipRedirectToWallet === 'never';
 }

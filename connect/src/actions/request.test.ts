@@ -3,15 +3,12 @@ import {
   UserRejectsError as SdkUserRejects,
 } from '@tonconnect/sdk';
 import { describe, expect, it, vi } from 'vitest';
-import { createCore } from '../controller/core.js';
-import {
-  TonConnectUIError,
-  UserRejectsError,
-  WalletNotSupportFeatureError,
-} from '../controller/errors.js';
-import type { ActionConfiguration } from '../controller/public-types.js';
+import { createInternals } from '../controller/create-internals.js';
+import { TonConnectUIError } from '../errors/base-errors.js';
+import { UserRejectsError, WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
 import { until } from '../testing/until.js';
+import type { ActionConfiguration } from '../types/options.js';
 import { disconnect } from './disconnect.js';
 import { sendTransaction } from './send-transaction.js';
 import { signData } from './sign-data.js';
@@ -21,30 +18,30 @@ const TEXT = { type: 'text', text: 'a' } as const;
 
 async function connected(actionsConfiguration: ActionConfiguration = {}) {
   const connector = scriptedConnector([remoteWallet('Alpha')], walletOf('alpha'));
-  const core = createCore({ connector, actionsConfiguration });
-  const load = vi.spyOn(core.widget, 'load').mockResolvedValue({ dispose: () => undefined });
-  await core.connection.load();
-  const action = () => core.store.get().action;
+  const internals = createInternals({ connector, actionsConfiguration });
+  const load = vi.spyOn(internals.widget, 'load').mockResolvedValue({ dispose: () => undefined });
+  await internals.connection.load();
+  const action = () => internals.store.get().action;
   /** Until the request number `nth` is with the connector, and shown. */
   const waiting = async (nth = 1) => {
     const request = await until(() => connector.requests[nth - 1]);
     await until(action);
     return request;
   };
-  return { connector, core, waiting, action, load };
+  return { connector, internals, waiting, action, load };
 }
 
 const both = [
   ['transaction', sendTransaction, TX, 'transaction-canceled', 'Transaction was not sent'],
   ['signature', signData, TEXT, 'sign-data-canceled', 'Data was not signed'],
 ] as const;
-type Send = (...args: [core: unknown, what: unknown, options?: object]) => Promise<unknown>;
+type Send = (...args: [internals: unknown, what: unknown, options?: object]) => Promise<unknown>;
 
 describe('a request to the wallet', () => {
   it('is confirmed, sent, and done', async () => {
-    const { core, waiting, action } = await connected();
+    const { internals, waiting, action } = await connected();
     const onRequestSent = vi.fn();
-    const result = sendTransaction(core, TX, { onRequestSent, traceId: 't1' });
+    const result = sendTransaction(internals, TX, { onRequestSent, traceId: 't1' });
     const { options, resolve } = await waiting();
     expect(options).toMatchObject({ traceId: 't1' });
     expect(action()).toMatchObject({
@@ -66,9 +63,9 @@ describe('a request to the wallet', () => {
   });
 
   it('shows itself without a button or a sheet, and does not wait for that', async () => {
-    const { core, waiting, load } = await connected();
+    const { internals, waiting, load } = await connected();
     load.mockRejectedValue(new TypeError('the chunk did not load'));
-    const result = sendTransaction(core, TX);
+    const result = sendTransaction(internals, TX);
     const { resolve } = await waiting();
     expect(load).toHaveBeenCalled();
     resolve({ boc: 'te6cc' });
@@ -76,8 +73,8 @@ describe('a request to the wallet', () => {
   });
 
   it('loads nothing to show when the app shows everything itself', async () => {
-    const { core, waiting, load } = await connected({ modals: [], notifications: [] });
-    const result = sendTransaction(core, TX);
+    const { internals, waiting, load } = await connected({ modals: [], notifications: [] });
+    const result = sendTransaction(internals, TX);
     (await waiting()).resolve({ boc: 'te6cc' });
     await result;
     expect(load).not.toHaveBeenCalled();
@@ -85,8 +82,8 @@ describe('a request to the wallet', () => {
 
   it.each(both)('of a %s rejects when its modal is closed, as cancelled', async (...row) => {
     const [, send, what, name, text] = row;
-    const { core, waiting, action } = await connected({ modals: ['before', 'error'] });
-    const result = (send as Send)(core, what);
+    const { internals, waiting, action } = await connected({ modals: ['before', 'error'] });
+    const result = (send as Send)(internals, what);
     const { options } = await waiting();
     action()?.close();
     await expect(result).rejects.toThrow(new TonConnectUIError(text, { code: 'CANCELLED' }));
@@ -98,8 +95,8 @@ describe('a request to the wallet', () => {
 
   it.each(both)('of a %s rejects when the wallet disconnects meanwhile', async (...row) => {
     const [, send, what, , text] = row;
-    const { core, connector, waiting, action } = await connected();
-    const result = (send as Send)(core, what);
+    const { internals, connector, waiting, action } = await connected();
+    const result = (send as Send)(internals, what);
     await waiting();
     connector.answer(null);
     await expect(result).rejects.toThrow(new TonConnectUIError(text, { code: 'CANCELLED' }));
@@ -107,20 +104,20 @@ describe('a request to the wallet', () => {
   });
 
   it('rejects when the app disconnects meanwhile', async () => {
-    const { core, waiting, action } = await connected();
-    const result = sendTransaction(core, TX);
+    const { internals, waiting, action } = await connected();
+    const result = sendTransaction(internals, TX);
     await waiting();
     await Promise.all([
-      disconnect(core),
+      disconnect(internals),
       expect(result).rejects.toThrow('Transaction was not sent'),
     ]);
     expect(action()).toBeNull();
   });
 
   it('rejects when the caller’s signal aborts', async () => {
-    const { core, waiting, action } = await connected();
+    const { internals, waiting, action } = await connected();
     const abort = new AbortController();
-    const result = sendTransaction(core, TX, { signal: abort.signal });
+    const result = sendTransaction(internals, TX, { signal: abort.signal });
     await waiting();
     abort.abort();
     await expect(result).rejects.toThrow('Transaction was not sent');
@@ -128,34 +125,36 @@ describe('a request to the wallet', () => {
   });
 
   it('rejects before it begins when the signal has aborted already', async () => {
-    const { core, connector, action } = await connected();
+    const { internals, connector, action } = await connected();
     const signal = AbortSignal.abort();
-    await expect(sendTransaction(core, TX, { signal })).rejects.toThrow('Transaction was not sent');
+    await expect(sendTransaction(internals, TX, { signal })).rejects.toThrow(
+      'Transaction was not sent',
+    );
     expect(connector.requests).toHaveLength(0);
     expect(action()).toBeNull();
   });
 
   it('asks for a wallet first, in words of its own', async () => {
-    const core = createCore({ connector: scriptedConnector() });
-    await expect(sendTransaction(core, TX)).rejects.toThrow(
+    const internals = createInternals({ connector: scriptedConnector() });
+    await expect(sendTransaction(internals, TX)).rejects.toThrow(
       new TonConnectUIError('Connect wallet to send a transaction.', { code: 'NOT_CONNECTED' }),
     );
-    await expect(signData(core, TEXT)).rejects.toThrow(
+    await expect(signData(internals, TEXT)).rejects.toThrow(
       new TonConnectUIError('Connect wallet to sign data.', { code: 'NOT_CONNECTED' }),
     );
   });
 
   it('tells a refusal in our own class', async () => {
-    const { core, waiting, action } = await connected();
-    const result = sendTransaction(core, TX);
+    const { internals, waiting, action } = await connected();
+    const result = sendTransaction(internals, TX);
     (await waiting()).reject(new SdkUserRejects('Reject request'));
     await expect(result).rejects.toThrow(UserRejectsError);
     expect(action()).toMatchObject({ name: 'transaction-canceled', showNotification: true });
   });
 
   it('calls anything else unhandled, and says what it was', async () => {
-    const { core, waiting } = await connected();
-    const result = sendTransaction(core, TX);
+    const { internals, waiting } = await connected();
+    const result = sendTransaction(internals, TX);
     (await waiting()).reject(new RangeError('out of range'));
     await expect(result).rejects.toThrow(/^Unhandled error:RangeError: out of range$/);
   });
@@ -163,12 +162,12 @@ describe('a request to the wallet', () => {
   it('is not undone by a fault in the caller’s onRequestSent', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    const { core, waiting } = await connected();
+    const { internals, waiting } = await connected();
     const fault = new Error('the host’s');
     const onRequestSent = () => {
       throw fault;
     };
-    const result = sendTransaction(core, TX, { onRequestSent });
+    const result = sendTransaction(internals, TX, { onRequestSent });
     const { options, resolve } = await waiting();
     options.onRequestSent?.();
     resolve({ boc: 'te6cc' });
@@ -180,14 +179,14 @@ describe('a request to the wallet', () => {
 
 describe('a request that the wallet cannot do', () => {
   it('opens the sheet that says so, and shows nothing else', async () => {
-    const { core, connector, load } = await connected();
+    const { internals, connector, load } = await connected();
     const requiredFeature = { featureName: 'SignData', value: { types: ['cell'] } } as const;
     const error = new SdkUnsupported('no', { cause: { requiredFeature } as never });
     vi.spyOn(connector, 'signData').mockRejectedValue(error);
     const seen = vi.fn();
-    core.store.subscribe(() => seen(core.store.get().action));
-    await expect(signData(core, TEXT)).rejects.toThrow(WalletNotSupportFeatureError);
-    expect(core.store.get().modal).toEqual({
+    internals.store.subscribe(() => seen(internals.store.get().action));
+    await expect(signData(internals, TEXT)).rejects.toThrow(WalletNotSupportFeatureError);
+    expect(internals.store.get().modal).toEqual({
       status: 'opened',
       closeReason: null,
       type: 'wallet-not-support-feature',
@@ -200,15 +199,15 @@ describe('a request that the wallet cannot do', () => {
 
 describe('two requests at once', () => {
   it('the one that is under the other comes back when that is done', async () => {
-    const { core, waiting, action } = await connected();
-    const first = sendTransaction(core, TX);
+    const { internals, waiting, action } = await connected();
+    const first = sendTransaction(internals, TX);
     const { resolve: resolveFirst } = await waiting();
     const firstId = action()?.id;
-    const second = signData(core, TEXT);
+    const second = signData(internals, TEXT);
     const { resolve } = await waiting(2);
     await until(() => action()?.name === 'confirm-sign-data');
     const seen: unknown[] = [];
-    core.store.subscribe(() => seen.push(action()?.name));
+    internals.store.subscribe(() => seen.push(action()?.name));
     resolve({});
     await second;
     expect(seen).toEqual(['data-signed', 'confirm-transaction']);
@@ -219,10 +218,10 @@ describe('two requests at once', () => {
   });
 
   it('the result of one does not take away the modal of the other', async () => {
-    const { core, waiting, action } = await connected();
-    const first = sendTransaction(core, TX);
+    const { internals, waiting, action } = await connected();
+    const first = sendTransaction(internals, TX);
     const { options, resolve } = await waiting();
-    void signData(core, TEXT);
+    void signData(internals, TEXT);
     await waiting(2);
     await until(() => action()?.name === 'confirm-sign-data');
     options.onRequestSent?.();

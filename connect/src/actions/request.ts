@@ -1,18 +1,15 @@
 import { isTelegram } from '@prichal/telegram';
 import type { ITonConnect } from '@tonconnect/sdk';
-import type { RequestIds } from '../connection/request-link.js';
-import { isSdkError, translateError } from '../connection/translate-error.js';
-import type { Core } from '../controller/core.js';
-import {
-  TonConnectError,
-  TonConnectUIError,
-  WalletNotSupportFeatureError,
-} from '../controller/errors.js';
-import type { SendTransactionOptions } from './action-options.js';
-import type { ActionName } from './action-state.js';
+import { TonConnectError, TonConnectUIError } from '../errors/base-errors.js';
+import { isSdkError, translateError } from '../errors/translate-error.js';
+import { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
+import type { RequestIds } from '../links/request-link.js';
+import type { ActionName } from '../types/action.js';
+import type { Internals } from '../types/internals.js';
+import type { SendTransactionOptions } from '../types/options.js';
+import { createActionLifecycle } from './action-lifecycle.js';
 import { type ActionStage, resolveConfiguration } from './configuration.js';
 import { canOpen, openConnectedWallet, opensByItself } from './redirect.js';
-import { createStages } from './stages.js';
 import { offerAnotherWallet } from './unsupported.js';
 
 type Sending = { onRequestSent: () => void; signal: AbortSignal; traceId?: string };
@@ -32,11 +29,11 @@ export type RequestKind<R> = {
  * the wallet answers or is gone, the visitor closes the confirm modal, the caller's signal aborts.
  */
 export async function request<R>(
-  core: Core,
+  internals: Internals,
   kind: RequestKind<R>,
   options: SendTransactionOptions = {},
 ): Promise<R> {
-  const { wallet, actionsConfiguration } = core.store.get();
+  const { wallet, actionsConfiguration } = internals.store.get();
   if (!wallet) throw new TonConnectUIError(kind.notConnected, { code: 'NOT_CONNECTED' });
   const { signal: outer, traceId } = options;
   if (outer?.aborted)
@@ -52,7 +49,7 @@ export async function request<R>(
   const open = (plainly: boolean): boolean =>
     !signal.aborted && openConnectedWallet(wallet, configuration, ids, plainly);
   const byItself = opensByItself(wallet, configuration);
-  const stages = createStages(core, {
+  const stages = createActionLifecycle(internals, {
     names: kind.names,
     wallet,
     configuration,
@@ -75,7 +72,7 @@ export async function request<R>(
   // What the connector refuses at once is never shown as waiting.
   const soon = setTimeout(() => stages.wait());
   try {
-    const { connector } = await core.connection.load();
+    const { connector } = await internals.connection.load();
     void sessionIdOf(connector, ids);
     const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
     const result = await Promise.race([kind.send(connector, sending), aborted(signal)]);
@@ -89,7 +86,7 @@ export async function request<R>(
     const known = knownError(error);
     const unsupported = known instanceof WalletNotSupportFeatureError;
     stages.end(unsupported ? null : 'error');
-    if (unsupported) offerAnotherWallet(core, known);
+    if (unsupported) offerAnotherWallet(internals, known);
     throw known;
   } finally {
     clearTimeout(soon);

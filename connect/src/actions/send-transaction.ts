@@ -1,18 +1,18 @@
 import type { ITonConnect, SendTransactionRequest } from '@tonconnect/sdk';
-import type { Core } from '../controller/core.js';
-import { TRANSACTION, tellRequest } from '../events/request-events.js';
-import type { SendTransactionOptions } from './action-options.js';
+import { emitRequest, TRANSACTION } from '../events/request-events.js';
+import type { Internals } from '../types/internals.js';
+import type { SendTransactionOptions } from '../types/options.js';
 import { request } from './request.js';
 
 /** Asks the connected wallet to sign and send. Returns the signed message (`boc`, base64). */
 export function sendTransaction(
-  core: Core,
+  internals: Internals,
   transaction: SendTransactionRequest,
   options?: SendTransactionOptions,
 ): ReturnType<ITonConnect['sendTransaction']> {
-  return tellRequest(core, TRANSACTION, transaction, options?.traceId, () =>
+  return emitRequest(internals, TRANSACTION, transaction, options?.traceId, () =>
     request(
-      core,
+      internals,
       {
         names: {
           before: 'confirm-transaction',

@@ -1,18 +1,18 @@
 import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
-import type { Core } from '../controller/core.js';
-import { SIGN_DATA, tellRequest } from '../events/request-events.js';
-import type { SignDataOptions } from './action-options.js';
+import { emitRequest, SIGN_DATA } from '../events/request-events.js';
+import type { Internals } from '../types/internals.js';
+import type { SignDataOptions } from '../types/options.js';
 import { request } from './request.js';
 
 /** Asks the connected wallet to sign text, bytes or a cell. */
 export function signData(
-  core: Core,
+  internals: Internals,
   data: SignDataPayload,
   options?: SignDataOptions,
 ): ReturnType<ITonConnect['signData']> {
-  return tellRequest(core, SIGN_DATA, data, options?.traceId, () =>
+  return emitRequest(internals, SIGN_DATA, data, options?.traceId, () =>
     request(
-      core,
+      internals,
       {
         names: { before: 'confirm-sign-data', success: 'data-signed', error: 'sign-data-canceled' },
         notConnected: 'Connect wallet to sign data.',

@@ -1,13 +1,16 @@
-import type { Core } from '../controller/core.js';
-import type { WalletNotSupportFeatureError } from '../controller/errors.js';
-import type { ChooseSupportedFeatureWalletsModal } from '../controller/public-types.js';
-import { isObject } from '../device/storage.js';
+import type { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
+import type { Internals } from '../types/internals.js';
+import type { ChooseSupportedFeatureWalletsModal } from '../types/modal.js';
+import { isObject } from '../types/plain-object.js';
 
 /** Opens the sheet that says so: the connected wallet cannot do what was asked. */
-export function offerAnotherWallet(core: Core, { cause }: WalletNotSupportFeatureError): void {
+export function offerAnotherWallet(
+  internals: Internals,
+  { cause }: WalletNotSupportFeatureError,
+): void {
   const requiredFeature = isObject(cause) ? cause.requiredFeature : undefined;
   if (!isObject(requiredFeature)) return;
-  core.store.set({
+  internals.store.set({
     modal: {
       status: 'opened',
       closeReason: null,
@@ -15,5 +18,5 @@ export function offerAnotherWallet(core: Core, { cause }: WalletNotSupportFeatur
       requiredFeature: requiredFeature as ChooseSupportedFeatureWalletsModal['requiredFeature'],
     },
   });
-  core.widget.load().catch(() => undefined);
+  internals.widget.load().catch(() => undefined);
 }

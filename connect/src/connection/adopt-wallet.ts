@@ -1,45 +1,47 @@
 import type { Wallet } from '@tonconnect/sdk';
-import { CHAIN } from '../controller/chain.js';
-import type { Core } from '../controller/core.js';
-import { TonConnectUIError } from '../controller/errors.js';
-import type { Sdk } from '../controller/load-live.js';
 import { closeModal } from '../controller/modal.js';
-import type { WalletInfoWithOpenMethod } from '../controller/public-types.js';
-import { tellError, tellStatus } from '../controller/status-listeners.js';
-import { tellConnected } from '../events/connection-events.js';
+import { notifyError, notifyStatus } from '../controller/status-listeners.js';
+import { TonConnectUIError } from '../errors/base-errors.js';
+import { emitConnected } from '../events/connection-events.js';
+import { CHAIN } from '../protocol/chain.js';
+import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
+import type { ConnectRequest, Sdk } from '../types/connection.js';
+import type { Internals } from '../types/internals.js';
+import type { WalletInfoWithOpenMethod } from '../types/wallets.js';
 import { orderedWallets } from '../wallets/list.js';
-import { mergeWallets } from '../wallets/merge.js';
+import { mergeWallets } from '../wallets/merge-wallets.js';
 import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';
-import type { Attempts } from './attempts.js';
-import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from './known-wallet.js';
 
 /** Takes over what the connector says: a wallet has connected, or it is gone. */
 export function adoptWallet(
-  core: Core,
-  attempts: Attempts,
+  internals: Internals,
+  connectRequest: ConnectRequest,
   sdk: Sdk | undefined,
   wallet: Wallet | null,
 ): void {
-  const { store, storage } = core;
+  const { store, storage } = internals;
   if (!wallet) {
     forgetWallet(storage);
     store.set({ wallet: null, address: null, action: null });
-    tellStatus(core, null);
+    notifyStatus(internals, null);
     return;
   }
-  const info = infoAtHand(core, wallet);
+  const info = infoAtHand(internals, wallet);
   if (info) rememberWallet(storage, info);
   const { attempt, wallet: before } = store.get();
   store.set({ wallet: withInfo(wallet, info), address: addressOf(wallet, sdk), restoring: false });
-  if (attempt && !before) tellConnected(core);
-  attempts.settle();
-  closeModal(core, 'wallet-selected');
-  tellStatus(core, store.get().wallet);
-  if (!info) void findInfo(core, wallet);
+  if (attempt && !before) emitConnected(internals);
+  connectRequest.settle();
+  closeModal(internals, 'wallet-selected');
+  notifyStatus(internals, store.get().wallet);
+  if (!info) void findInfo(internals, wallet);
 }
 
 /** Picked in the sheet; else seen before; else in the list, if that is here. */
-function infoAtHand({ store, storage }: Core, wallet: Wallet): WalletInfoWithOpenMethod | null {
+function infoAtHand(
+  { store, storage }: Internals,
+  wallet: Wallet,
+): WalletInfoWithOpenMethod | null {
   const { attempt, listed, includeWallets } = store.get();
   const { appName, features } = wallet.device;
   if (isWalletConnect(wallet.device)) return { ...WALLET_CONNECT, features };
@@ -53,14 +55,14 @@ function infoAtHand({ store, storage }: Core, wallet: Wallet): WalletInfoWithOpe
 }
 
 /** A wallet answered before the list was here: its name and picture follow. */
-async function findInfo(core: Core, wallet: Wallet): Promise<void> {
+async function findInfo(internals: Internals, wallet: Wallet): Promise<void> {
   const { appName } = wallet.device;
-  const found = (await orderedWallets(core)).find((info) => info.appName === appName);
-  const { wallet: now } = core.store.get();
+  const found = (await orderedWallets(internals)).find((info) => info.appName === appName);
+  const { wallet: now } = internals.store.get();
   if (now?.account !== wallet.account) return;
   if (!found) {
-    tellError(
-      core,
+    notifyError(
+      internals,
       new TonConnectUIError(`Cannot find WalletInfo for the '${appName}' wallet`, {
         code: 'WALLET_INFO_NOT_FOUND',
       }),
@@ -68,9 +70,9 @@ async function findInfo(core: Core, wallet: Wallet): Promise<void> {
     return;
   }
   const info: WalletInfoWithOpenMethod = { ...found, openMethod: 'qrcode' };
-  rememberWallet(core.storage, info);
-  core.store.set({ wallet: withInfo(wallet, info) });
-  tellStatus(core, core.store.get().wallet);
+  rememberWallet(internals.storage, info);
+  internals.store.set({ wallet: withInfo(wallet, info) });
+  notifyStatus(internals, internals.store.get().wallet);
 }
 
 /** Without the SDK, or where it finds no address in it: what the wallet says. */

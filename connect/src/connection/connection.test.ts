@@ -1,6 +1,6 @@
 import * as sdk from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
-import { createCore } from '../controller/core.js';
+import { createInternals } from '../controller/create-internals.js';
 import {
   ADDRESS,
   RAW_ADDRESS,
@@ -11,9 +11,9 @@ import { openConnection } from './connection.js';
 
 /** What is shown of a wallet that a connector of the caller's own is connected to. */
 function shownAddress(withSdk: typeof sdk | undefined): string | null {
-  const core = createCore({ connector: scriptedConnector([], walletOf('alpha')) });
-  const { dispose } = openConnection(core, withSdk);
-  const { address } = core.store.get();
+  const internals = createInternals({ connector: scriptedConnector([], walletOf('alpha')) });
+  const { dispose } = openConnection(internals, withSdk);
+  const { address } = internals.store.get();
   dispose();
   return address;
 }

@@ -1,61 +1,52 @@
-import type { ITonConnect, TonConnectError as SdkError } from '@tonconnect/sdk';
-import type { Core } from '../controller/core.js';
-import type { Sdk } from '../controller/load-live.js';
-import { tellError } from '../controller/status-listeners.js';
-import { protocolCode, tellConnectError, tellRestored } from '../events/connection-events.js';
-import { tell } from '../events/dispatch.js';
+import type { TonConnectError as SdkError } from '@tonconnect/sdk';
+import { notifyError } from '../controller/status-listeners.js';
+import { translateError } from '../errors/translate-error.js';
+import { emitConnectError, emitRestored, protocolCode } from '../events/connection-events.js';
+import { tell } from '../events/emit.js';
+import { forgetWallet } from '../storage/known-wallet.js';
+import { readSession } from '../storage/session.js';
+import type { Connection, Sdk } from '../types/connection.js';
+import type { Internals } from '../types/internals.js';
 import { adoptWallet } from './adopt-wallet.js';
-import { type Attempts, createAttempts } from './attempts.js';
-import { forgetWallet } from './known-wallet.js';
-import { readSession } from './session.js';
-import { join, leave, type Shared } from './shared.js';
-import { translateError } from './translate-error.js';
-
-/** A connector that is being listened to, and what is done with it. */
-export type Connection = {
-  readonly connector: ITonConnect;
-  readonly sdk: Sdk | undefined;
-  readonly attempts: Attempts;
-  /** Ends the connection from here. */
-  disconnect(options: { traceId?: string }): Promise<void>;
-  dispose(): void;
-};
+import { createConnectRequest } from './connect-request.js';
+import { join, leave, type Shared } from './shared-connector.js';
 
 /**
  * Makes a connector, listens, picks up a stored session. A caller who brought a connector can do
  * without the SDK.
  */
-export function openConnection(core: Core, sdk: Sdk | undefined): Connection {
+export function openConnection(internals: Internals, sdk: Sdk | undefined): Connection {
   const user = Symbol();
-  const shared = join(core, user, sdk);
+  const shared = join(internals, user, sdk);
   const { connector } = shared;
-  const stored = core.settings.connector !== undefined || readSession(core.storage).kind !== 'none';
+  const stored =
+    internals.settings.connector !== undefined || readSession(internals.storage).kind !== 'none';
   const hasToRestore =
-    core.settings.restoreConnection &&
-    (core.store.get().restoring || (!connector.wallet && stored));
-  if (hasToRestore) tell(core, 'ConnectionRestoringStarted');
-  const attempts = createAttempts(core, connector);
+    internals.settings.restoreConnection &&
+    (internals.store.get().restoring || (!connector.wallet && stored));
+  if (hasToRestore) tell(internals, 'ConnectionRestoringStarted');
+  const connectRequest = createConnectRequest(internals, connector);
 
   const unsubscribe = connector.onStatusChange(
-    (wallet) => adoptWallet(core, attempts, sdk, wallet),
+    (wallet) => adoptWallet(internals, connectRequest, sdk, wallet),
     (error) => {
       const translated = translateError(error);
       if (translated.name.startsWith('Manifest')) quietRethrow(error);
-      const { attempt } = core.store.get();
+      const { attempt } = internals.store.get();
       if (attempt) {
-        tellConnectError(core, translated.message, protocolCode(translated), attempt.traceId);
+        emitConnectError(internals, translated.message, protocolCode(translated), attempt.traceId);
       }
-      attempts.fail(translated);
-      tellError(core, translated);
+      connectRequest.fail(translated);
+      notifyError(internals, translated);
     },
   );
-  if (connector.wallet) adoptWallet(core, attempts, sdk, connector.wallet);
-  if (hasToRestore) void settle(core, shared);
+  if (connector.wallet) adoptWallet(internals, connectRequest, sdk, connector.wallet);
+  if (hasToRestore) void settle(internals, shared);
 
   return {
     connector,
     sdk,
-    attempts,
+    connectRequest,
     async disconnect(options) {
       shared.leaving = true;
       try {
@@ -66,20 +57,20 @@ export function openConnection(core: Core, sdk: Sdk | undefined): Connection {
     },
     dispose() {
       // What another widget of this page is asking for stays.
-      if (core.store.get().attempt) attempts.cancel();
+      if (internals.store.get().attempt) connectRequest.cancel();
       unsubscribe();
-      leave(core, shared, user);
+      leave(internals, shared, user);
     },
   };
 }
 
 /** Says when it is settled whether a stored session could be picked up. */
-async function settle(core: Core, shared: Shared): Promise<void> {
-  const { store, storage } = core;
+async function settle(internals: Internals, shared: Shared): Promise<void> {
+  const { store, storage } = internals;
   if (!shared.connector.wallet) await shared.restored();
   if (!store.get().wallet && readSession(storage).kind !== 'pending') forgetWallet(storage);
   store.set({ restoring: false });
-  tellRestored(core);
+  emitRestored(internals);
 }
 
 /**

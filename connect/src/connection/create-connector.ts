@@ -5,14 +5,13 @@ import type {
   SdkActionEvent,
   TonConnectOptions,
 } from '@tonconnect/sdk';
-import type { Core } from '../controller/core.js';
-import { defined } from '../controller/options.js';
-import type { KeyValueStorage } from '../device/storage.js';
-import type { WalletEntry } from '../wallets/parse.js';
+import type { Internals, KeyValueStorage } from '../types/internals.js';
+import { defined } from '../types/plain-object.js';
+import type { WalletEntry } from '../wallets/parse-list.js';
 
 /** The SDK's connector: our storage, our list, nothing sent to anybody unless turned on. */
 export function createConnector(
-  { settings, storage, store }: Core,
+  { settings, storage, store }: Internals,
   Connector: new (options: TonConnectOptions) => ITonConnect,
   eventDispatcher: EventDispatcher<SdkActionEvent>,
 ): ITonConnect {

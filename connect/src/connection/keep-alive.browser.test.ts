@@ -1,9 +1,9 @@
 import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TonConnectUI } from '../controller/ton-connect-ui.js';
+import { SESSION_KEY } from '../storage/session-hint.js';
 import { RAW_ADDRESS, walletOf } from '../testing/scripted-connector.js';
 import { until } from '../testing/until.js';
-import { SESSION_KEY } from './session-hint.js';
+import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 
 /*
  * The real SDK over streams that a test holds: what it opens, from which event on, and whether it

@@ -2,13 +2,13 @@ import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { TonConnectButton } from '../react/TonConnectButton.js';
+import { TonConnectUIProvider } from '../react/TonConnectUIProvider.js';
 import { initializeWalletConnect } from '../sdk.js';
+import { SESSION_KEY } from '../storage/session.js';
 import { RAW_ADDRESS } from '../testing/scripted-connector.js';
 import { UniversalConnector } from '../testing/universal-connector.js';
 import { until } from '../testing/until.js';
-import { TonConnectButton } from '../ui/connect-button/TonConnectButton.js';
-import { TonConnectUIProvider } from '../ui/provider/TonConnectUIProvider.js';
-import { SESSION_KEY } from './session.js';
 
 /*
  * The real SDK, with a session as it stores one. Nobody listens on the bridge's port: a session is

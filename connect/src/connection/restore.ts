@@ -1,12 +1,11 @@
 import type { ITonConnect } from '@tonconnect/sdk';
-import type { Core } from '../controller/core.js';
-import type { Sdk } from '../controller/load-live.js';
+import { embeddedKey, injectedBridge } from '../device/injected-wallets.js';
+import { readSession } from '../storage/session.js';
+import type { Sdk } from '../types/connection.js';
+import type { Internals } from '../types/internals.js';
 import { listEntries } from '../wallets/list.js';
-import type { WalletEntry } from '../wallets/parse.js';
+import type { WalletEntry } from '../wallets/parse-list.js';
 import { giveWalletsList } from './create-connector.js';
-import { embeddedKey, injectedBridge } from './injected.js';
-import { arrives } from './late-arrival.js';
-import { readSession } from './session.js';
 
 /** Longest wait for a connector to pick up a session, ms. A wallet that comes later still counts. */
 const RESTORE_MS = 12_000;
@@ -21,15 +20,15 @@ const LATE_WALLET_CONNECT_MS = 5000;
  * bridge counts as restored when its wallet is known, not when the stream is open. Never rejects.
  */
 export async function restore(
-  core: Core,
+  internals: Internals,
   connector: ITonConnect,
   sdk: Sdk | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const session = readSession(core.storage);
+  const session = readSession(internals.storage);
   const ourList: PromiseLike<WalletEntry[]> = {
     // biome-ignore lint/suspicious/noThenProperty: the SDK awaits it, and only then is it loaded.
-    then: (...use) => listEntries(core).then(...use),
+    then: (...use) => listEntries(internals).then(...use),
   };
   const known = walletKnown(connector, signal);
   try {
@@ -70,4 +69,18 @@ function walletKnown(
     };
   });
   return { promise, stop: () => stop() };
+}
+
+const POLL_MS = 50;
+
+/** Waits until something is on the page, or has been waited for long enough. */
+export function arrives(isHere: () => boolean, deadlineMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const started = Date.now();
+    const look = (): void => {
+      if (!isHere() && Date.now() - started < deadlineMs) setTimeout(look, POLL_MS);
+      else resolve();
+    };
+    look();
+  });
 }

@@ -1,20 +1,23 @@
-import { tell } from '../events/dispatch.js';
+import { tell } from '../events/emit.js';
+import type { Internals } from '../types/internals.js';
 import { listWallets } from '../wallets/list.js';
 import { isWalletInfoInjectable } from '../wallets/wallet-info.js';
-import type { Core } from './core.js';
 
 /** Asks the wallet in whose own browser the page is open. */
 export async function connectEmbedded(
-  core: Core,
+  internals: Internals,
   jsBridgeKey: string,
   traceId: string,
 ): Promise<void> {
-  tell(core, 'ConnectionStarted', traceId);
-  const [{ attempts }, wallets] = await Promise.all([core.connection.load(), listWallets(core)]);
+  tell(internals, 'ConnectionStarted', traceId);
+  const [{ connectRequest }, wallets] = await Promise.all([
+    internals.connection.load(),
+    listWallets(internals),
+  ]);
   const wallet = wallets
     .filter(isWalletInfoInjectable)
     .find((candidate) => candidate.jsBridgeKey === jsBridgeKey);
-  attempts.inPage(wallet ?? unlisted(jsBridgeKey));
+  connectRequest.inPage(wallet ?? unlisted(jsBridgeKey));
 }
 
 const unlisted = (jsBridgeKey: string) => ({

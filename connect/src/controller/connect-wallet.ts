@@ -1,9 +1,9 @@
 import type { OptionalTraceable } from '@tonconnect/sdk';
+import { TonConnectUIError } from '../errors/base-errors.js';
 import { watch } from '../store/store.js';
-import type { Core } from './core.js';
-import { TonConnectUIError } from './errors.js';
+import type { Internals } from '../types/internals.js';
+import type { ConnectedWallet } from '../types/wallets.js';
 import { openModal } from './modal.js';
-import type { ConnectedWallet } from './public-types.js';
 
 /**
  * Opens the sheet and waits for a wallet.
@@ -11,11 +11,11 @@ import type { ConnectedWallet } from './public-types.js';
  * wallet for which it was closed says no; `cause` is why.
  */
 export async function connectWallet(
-  core: Core,
+  internals: Internals,
   options?: OptionalTraceable,
 ): Promise<ConnectedWallet> {
-  const { store } = core;
-  await openModal(core, options);
+  const { store } = internals;
+  await openModal(internals, options);
   // A wallet in whose own browser the page is open is asked without a sheet.
   const inSheet = store.get().modal.status === 'opened';
   return new Promise((resolve, reject) => {

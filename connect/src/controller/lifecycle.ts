@@ -1,38 +1,35 @@
-import { sessionHint } from '../connection/session-hint.js';
-import { afterPaint } from '../device/after-paint.js';
-import { savesData } from '../device/save-data.js';
+import { afterPaint, savesData } from '../loading/after-paint.js';
+import { sessionHint } from '../storage/session-hint.js';
 import { watch } from '../store/store.js';
-import type { Core } from './core.js';
-import { live } from './load-live.js';
+import { loadLazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
+import type { Internals, Settings } from '../types/internals.js';
 
-const VERSION_ASKED = 'ton-connect-ui-request-version';
-
-const awake = new Map<Core, () => void>();
+const awake = new Map<Internals, () => void>();
 
 /** The widgets that live on this page. */
-export const awakeCores = (): Core[] => [...awake.keys()];
+export const startedWidgets = (): Internals[] => [...awake.keys()];
 
 /**
  * Brings a widget to life: a stored session is picked up after the first paint. Returns what takes
  * it down again, to the last listener; it can be started anew.
  */
-export function start(core: Core): () => void {
-  core.stopped = false;
-  if (!awake.has(core)) awake.set(core, wake(core));
-  return () => stop(core);
+export function start(internals: Internals): () => void {
+  internals.stopped = false;
+  if (!awake.has(internals)) awake.set(internals, wake(internals));
+  return () => stop(internals);
 }
 
-export function stop(core: Core): void {
-  core.stopped = true;
-  awake.get(core)?.();
-  awake.delete(core);
+export function stop(internals: Internals): void {
+  internals.stopped = true;
+  awake.get(internals)?.();
+  awake.delete(internals);
 }
 
-function wake(core: Core): () => void {
-  const { store, storage, settings } = core;
-  const { restoreConnection, connector, eventDispatcher } = settings;
-  const load = (part: 'connection' | 'widget' | 'extras'): void =>
-    void core[part].load().catch((error: unknown) => {
+function wake(internals: Internals): () => void {
+  const { store, storage, settings } = internals;
+  const { restoreConnection, connector } = settings;
+  const load = (part: 'connection' | 'widget' | 'buttonRoot'): void =>
+    void internals[part].load().catch((error: unknown) => {
       store.set({ restoring: false });
       reportError(error);
     });
@@ -44,28 +41,40 @@ function wake(core: Core): () => void {
     if (next === 'connection' || !savesData()) load(next);
   });
 
-  const tellVersion = (): void => void live().then((chunk) => chunk.tellVersion(core), reportError);
-  if (!eventDispatcher) window.addEventListener(VERSION_ASKED, tellVersion);
-  const addExtras = (buttonRootId: string | null): void => {
-    if (buttonRootId || eventDispatcher) load('extras');
+  const stopAnswering = onVersionRequest(settings, () => {
+    loadLazyChunk().then(({ emitVersion }) => emitVersion(internals), reportError);
+  });
+  const showButton = (buttonRootId: string | null): void => {
+    if (buttonRootId) load('buttonRoot');
   };
-  addExtras(store.get().buttonRootId);
-  const unwatch = watch(store, (state) => state.buttonRootId, addExtras);
+  showButton(store.get().buttonRootId);
+  const unwatch = watch(store, (state) => state.buttonRootId, showButton);
 
   return () => {
     cancel();
-    window.removeEventListener(VERSION_ASKED, tellVersion);
+    stopAnswering();
     unwatch();
-    core.extras.release();
-    core.widget.release();
-    core.connection.release();
+    internals.buttonRoot.release();
+    internals.widget.release();
+    internals.connection.release();
     const closed = { status: 'closed', closeReason: null } as const;
     store.set({ modal: closed, singleWalletModal: closed, attempt: null, action: null });
   };
 }
 
+/** Calls back when the page asks for the version, on the window or by a dispatcher of its own. */
+function onVersionRequest({ eventDispatcher }: Settings, answer: () => void): () => void {
+  const name = 'ton-connect-ui-request-version';
+  if (eventDispatcher) {
+    const listening = eventDispatcher.addEventListener(name, answer);
+    return () => void listening.then((remove) => remove(), reportError);
+  }
+  window.addEventListener(name, answer);
+  return () => window.removeEventListener(name, answer);
+}
+
 /** Whether a stored session was picked up: false at once when there was none to try. */
-export const restored = ({ store }: Core): Promise<boolean> =>
+export const restored = ({ store }: Internals): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (restoring: boolean): void => {
       if (restoring) return;

@@ -1,16 +1,16 @@
 import { isTelegram } from '@prichal/telegram';
 import type { OptionalTraceable } from '@tonconnect/sdk';
-import { embeddedKey } from '../connection/injected.js';
-import { afterPaint } from '../device/after-paint.js';
-import { tellCancelled, tellOpened, tellSelected } from '../events/connection-events.js';
-import { isChoosing } from '../store/is-choosing.js';
+import { embeddedKey } from '../device/injected-wallets.js';
+import { TonConnectUIError } from '../errors/base-errors.js';
+import { emitCancelled, emitOpened, emitSelected } from '../events/connection-events.js';
+import { afterPaint } from '../loading/after-paint.js';
+import { UUIDv7 } from '../protocol/uuid.js';
+import { isChoosing } from '../store/selectors.js';
+import type { Internals } from '../types/internals.js';
+import type { WalletsModalCloseReason } from '../types/modal.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
 import { findWallet, TELEGRAM_WALLET } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
-import type { Core } from './core.js';
-import { TonConnectUIError } from './errors.js';
-import type { WalletsModalCloseReason } from './public-types.js';
-import { UUIDv7 } from './uuid.js';
 
 /*
  * The wallets sheet and the single-wallet sheet are one sheet with two ways in. At most one is open.
@@ -20,22 +20,22 @@ const OPENED = { status: 'opened', closeReason: null } as const;
 
 /** Opens the sheet once its chunk is here. Resolves when the state says opened. */
 export async function openModal(
-  core: Core,
+  internals: Internals,
   { traceId = UUIDv7() }: OptionalTraceable = {},
 ): Promise<void> {
-  const { store } = core;
+  const { store } = internals;
   if (store.get().wallet) return;
   const key = embeddedKey();
-  if (key !== null) return connectEmbedded(core, key, traceId);
-  await prepareSheet(core, true);
-  if (store.get().wallet || core.stopped) return;
+  if (key !== null) return connectEmbedded(internals, key, traceId);
+  await prepareSheet(internals, true);
+  if (store.get().wallet || internals.stopped) return;
   store.set({ attempt: null, modal: { ...OPENED, traceId } });
-  tellOpened(core, traceId);
+  emitOpened(internals, traceId);
 }
 
 /** @throws TonConnectUIError when the list has no wallet of that name or app name. */
-export async function openSingleWalletModal(core: Core, name: string): Promise<void> {
-  const walletInfo = findWallet(await orderedWallets(core), name);
+export async function openSingleWalletModal(internals: Internals, name: string): Promise<void> {
+  const walletInfo = findWallet(await orderedWallets(internals), name);
   if (!walletInfo) {
     const cause =
       name === TELEGRAM_WALLET
@@ -46,34 +46,34 @@ export async function openSingleWalletModal(core: Core, name: string): Promise<v
       cause,
     });
   }
-  await prepareSheet(core, true);
-  if (core.store.get().wallet || core.stopped) return;
-  core.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
-  tellOpened(core, UUIDv7());
-  tellSelected(core, walletInfo, 'explicit_wallet');
+  await prepareSheet(internals, true);
+  if (internals.store.get().wallet || internals.stopped) return;
+  internals.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
+  emitOpened(internals, UUIDv7());
+  emitSelected(internals, walletInfo, 'explicit_wallet');
 }
 
 /**
  * The list is started, the sheet awaited; the SDK, which is slow to start, lets both go first: the
  * sheet's own frame when somebody has `pressed`, all that the page has to do when not.
  */
-export async function prepareSheet(core: Core, pressed = false): Promise<void> {
-  if (core.stopped) return;
-  void listWallets(core).catch(() => undefined);
-  await core.widget.load();
+export async function prepareSheet(internals: Internals, pressed = false): Promise<void> {
+  if (internals.stopped) return;
+  void listWallets(internals).catch(() => undefined);
+  await internals.widget.load();
   afterPaint(() => {
-    if (core.stopped) return;
-    core.connection.load().then(
+    if (internals.stopped) return;
+    internals.connection.load().then(
       // Asked at each opening: an app may set it up at any time. Telegram's wallets need none of it.
       ({ sdk }) =>
-        core.store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
+        internals.store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
       () => undefined,
     );
   }, pressed);
 }
 
-export function closeModal(core: Core, reason: WalletsModalCloseReason): void {
-  const { store, connection } = core;
+export function closeModal(internals: Internals, reason: WalletsModalCloseReason): void {
+  const { store, connection } = internals;
   const closed = { status: 'closed', closeReason: reason } as const;
   const { modal, singleWalletModal, wallet } = store.get();
   const opened = isChoosing(store.get());
@@ -82,6 +82,6 @@ export function closeModal(core: Core, reason: WalletsModalCloseReason): void {
   if (modal.status === 'opened' || awaits) store.set({ modal: closed });
   if (singleWalletModal.status === 'opened') store.set({ singleWalletModal: closed });
   if (reason !== 'action-cancelled') return;
-  if (opened && !('type' in modal)) tellCancelled(core, modal.traceId);
-  connection.current?.attempts.cancel();
+  if (opened && !('type' in modal)) emitCancelled(internals, modal.traceId);
+  connection.current?.connectRequest.cancel();
 }

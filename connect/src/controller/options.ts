@@ -1,7 +1,7 @@
-import { isObject } from '../device/storage.js';
-import type { UiState } from '../store/state.js';
-import { TonConnectUIError } from './base-errors.js';
-import type { TonConnectUiCreateOptions, TonConnectUiOptions } from './public-types.js';
+import { TonConnectUIError } from '../errors/base-errors.js';
+import type { TonConnectUiCreateOptions, TonConnectUiOptions } from '../types/options.js';
+import { defined, merge } from '../types/plain-object.js';
+import type { UiState } from '../types/ui-state.js';
 
 /** @throws TonConnectUIError when neither a manifest nor a connector is given. */
 export function assertOptions(options: TonConnectUiCreateOptions): void {
@@ -44,19 +44,3 @@ export function changeOptions(state: UiState, options: TonConnectUiOptions): UiS
   const { requiredFeatures, preferredFeatures } = { ...state, ...fields };
   return { ...(merge(state, fields) as UiState), requiredFeatures, preferredFeatures };
 }
-
-/** `over` laid over `base`, part by part; arrays, functions and texts are taken whole. */
-export function merge(base: unknown, over: unknown): unknown {
-  if (!isObject(base) || !isObject(over)) return over;
-  const merged = { ...base };
-  for (const key in over) merged[key] = merge(base[key], over[key]);
-  return merged;
-}
-
-type Definite<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Without the fields that are undefined. */
-export const defined = <T extends object>(fields: T): Definite<T> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Definite<T>;

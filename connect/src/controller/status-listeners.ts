@@ -1,15 +1,9 @@
-import type { Core } from './core.js';
-import type { TonConnectError } from './errors.js';
-import type { ConnectedWallet, CurrentWallet } from './public-types.js';
-
-/** What a host wants to hear of. */
-export type StatusListener = {
-  status: (wallet: ConnectedWallet | null) => void;
-  error: ((error: TonConnectError) => void) | undefined;
-};
+import type { TonConnectError } from '../errors/base-errors.js';
+import type { Internals, StatusListener } from '../types/internals.js';
+import type { ConnectedWallet, CurrentWallet } from '../types/wallets.js';
 
 /** One that throws is reported and keeps no other from being called. */
-function each({ listeners }: Core, call: (listener: StatusListener) => void): void {
+function each({ listeners }: Internals, call: (listener: StatusListener) => void): void {
   for (const listener of [...listeners]) {
     try {
       call(listener);
@@ -20,8 +14,8 @@ function each({ listeners }: Core, call: (listener: StatusListener) => void): vo
 }
 
 /** As the peer's, the callback is promised the list's details; an unlisted wallet has none. */
-export const tellStatus = (core: Core, wallet: CurrentWallet | null): void =>
-  each(core, (listener) => listener.status(wallet as ConnectedWallet | null));
+export const notifyStatus = (internals: Internals, wallet: CurrentWallet | null): void =>
+  each(internals, (listener) => listener.status(wallet as ConnectedWallet | null));
 
-export const tellError = (core: Core, error: TonConnectError): void =>
-  each(core, (listener) => listener.error?.(error));
+export const notifyError = (internals: Internals, error: TonConnectError): void =>
+  each(internals, (listener) => listener.error?.(error));

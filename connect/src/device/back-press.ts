@@ -1,5 +1,5 @@
 import { isTelegram, pushBackHandler } from '@prichal/telegram';
-import { currentPlatform } from './platform.js';
+import { currentPlatform } from './environment.js';
 
 const MARK = 'prichalBack';
 

@@ -11,3 +11,16 @@ export function listen(
   each('addEventListener');
   return () => each('removeEventListener');
 }
+
+/** Calls back once, at the first sign of a visitor: a movement, a touch, a key. Returns a cancel. */
+export function onFirstInteraction(work: () => void): () => void {
+  const onSign = (): void => {
+    cancel();
+    work();
+  };
+  const cancel = listen(window, 'pointermove pointerdown keydown', onSign, {
+    capture: true,
+    passive: true,
+  });
+  return cancel;
+}

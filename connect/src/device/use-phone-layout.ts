@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { currentPlatform, isPhoneOs } from './environment.js';
 import { listen } from './listen.js';
-import { currentPlatform, isPhoneOs } from './platform.js';
 
 /** Widest window that counts as a phone, px (product specification, section 9). */
 const PHONE_QUERY = '(max-width: 440px)';

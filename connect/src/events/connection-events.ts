@@ -1,17 +1,17 @@
 import type { CONNECT_EVENT_ERROR_CODES, SessionInfo, WalletInfo } from '@tonconnect/sdk';
-import { SESSION_KEY } from '../connection/session-hint.js';
-import type { Core } from '../controller/core.js';
-import type { TonConnectError } from '../controller/errors.js';
-import type { CurrentWallet } from '../controller/public-types.js';
-import { readObject } from '../device/read-object.js';
-import { isChoosing } from '../store/is-choosing.js';
+import type { TonConnectError } from '../errors/base-errors.js';
+import { SESSION_KEY } from '../storage/session-hint.js';
+import { readObject } from '../storage/storage.js';
+import { isChoosing } from '../store/selectors.js';
+import type { Internals } from '../types/internals.js';
+import type { CurrentWallet } from '../types/wallets.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
-import { tell } from './dispatch.js';
+import { tell } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
 /** Under which ids app and wallet speak to each other. */
-export function sessionInfo({ storage }: Core): SessionInfo {
+export function sessionInfo({ storage }: Internals): SessionInfo {
   const keys = readObject(storage, SESSION_KEY)?.session as StoredKeys;
   return {
     clientId: keys?.sessionKeyPair?.publicKey ?? null,
@@ -20,17 +20,17 @@ export function sessionInfo({ storage }: Core): SessionInfo {
 }
 
 /** The sheet was opened: a connection begins, and these wallets are offered. */
-export function tellOpened(core: Core, traceId: string): void {
-  tell(core, 'ConnectionStarted', traceId);
+export function emitOpened(internals: Internals, traceId: string): void {
+  tell(internals, 'ConnectionStarted', traceId);
   // The list may still be on its way.
   const offer = (): void => {
-    const wallets = visibleWallets(core);
-    const open = isChoosing(core.store.get());
+    const wallets = visibleWallets(internals);
+    const open = isChoosing(internals.store.get());
     if (open && !wallets[0]) return;
     stop();
-    if (open) tell(core, 'WalletModalOpened', wallets, clientId(core), traceId);
+    if (open) tell(internals, 'WalletModalOpened', wallets, clientId(internals), traceId);
   };
-  const stop = core.store.subscribe(offer);
+  const stop = internals.store.subscribe(offer);
   offer();
 }
 
@@ -38,61 +38,61 @@ export function tellOpened(core: Core, traceId: string): void {
 export type WalletsMenu = 'explicit_wallet' | 'main_screen' | 'other_wallets';
 
 /** A wallet was picked, and maybe opened by `link`. */
-export const tellSelected = (
-  core: Core,
+export const emitSelected = (
+  internals: Internals,
   wallet: WalletInfo,
   menu: WalletsMenu,
   link: string | null = null,
 ): void =>
   tell(
-    core,
+    internals,
     'SelectedWallet',
-    visibleWallets(core),
+    visibleWallets(internals),
     wallet,
     menu,
     link ?? '',
     undefined,
-    clientId(core),
-    core.store.get().modal.traceId,
+    clientId(internals),
+    internals.store.get().modal.traceId,
   );
 
-export function tellConnected(core: Core): void {
-  const { wallet, attempt } = core.store.get();
-  const session = sessionInfo(core);
-  tell(core, 'ConnectionCompleted', wallet, session, attempt?.traceId);
+export function emitConnected(internals: Internals): void {
+  const { wallet, attempt } = internals.store.get();
+  const session = sessionInfo(internals);
+  tell(internals, 'ConnectionCompleted', wallet, session, attempt?.traceId);
 }
 
-export const tellCancelled = (core: Core, traceId: string | undefined): void =>
-  tellConnectError(core, 'Connection was cancelled', undefined, traceId);
+export const emitCancelled = (internals: Internals, traceId: string | undefined): void =>
+  emitConnectError(internals, 'Connection was cancelled', undefined, traceId);
 
-export const tellConnectError = (
-  core: Core,
+export const emitConnectError = (
+  internals: Internals,
   message: string,
   code: number | undefined,
   traceId: string | undefined,
 ): void =>
   tell(
-    core,
+    internals,
     'ConnectionError',
     message,
     code as CONNECT_EVENT_ERROR_CODES | undefined,
-    { clientId: clientId(core), walletId: null },
+    { clientId: clientId(internals), walletId: null },
     traceId,
   );
 
 /** How the restoring has ended. */
-export function tellRestored(core: Core): void {
-  const { wallet } = core.store.get();
-  if (wallet) tell(core, 'ConnectionRestoringCompleted', wallet, sessionInfo(core));
-  else tell(core, 'ConnectionRestoringError', 'Connection was not restored');
+export function emitRestored(internals: Internals): void {
+  const { wallet } = internals.store.get();
+  if (wallet) tell(internals, 'ConnectionRestoringCompleted', wallet, sessionInfo(internals));
+  else tell(internals, 'ConnectionRestoringError', 'Connection was not restored');
 }
 
-export const tellDisconnected = (
-  core: Core,
+export const emitDisconnected = (
+  internals: Internals,
   wallet: CurrentWallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
-): void => tell(core, 'Disconnection', wallet, scope, sessionInfo(core), traceId);
+): void => tell(internals, 'Disconnection', wallet, scope, sessionInfo(internals), traceId);
 
 const CODES: Record<string, number> = {
   UnknownError: 0,
@@ -107,11 +107,11 @@ const CODES: Record<string, number> = {
 export const protocolCode = ({ name }: TonConnectError): number | undefined => CODES[name];
 
 /** Names of the wallets that the sheet offers, in its order. */
-const visibleWallets = ({ store }: Core): string[] =>
+const visibleWallets = ({ store }: Internals): string[] =>
   (sheetWallets(store.get()) ?? [])
     .filter(({ support }) => support !== 'lacks-required')
     .map(({ wallet }) => wallet.name);
 
 /** The id under which the pending request is sent. */
-const clientId = ({ store }: Core): string | null =>
+const clientId = ({ store }: Internals): string | null =>
   /[?&]id=(\w+)/.exec(store.get().attempt?.link ?? '')?.[1] ?? null;

@@ -2,8 +2,6 @@ import type { EventDispatcher } from '@tonconnect/sdk';
 import { UserRejectsError } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { UserActionEvent } from '../controller/public-types.js';
-import { TonConnectUI } from '../controller/ton-connect-ui.js';
 import {
   RAW_ADDRESS,
   remoteWallet,
@@ -11,7 +9,9 @@ import {
   walletOf,
 } from '../testing/scripted-connector.js';
 import { until } from '../testing/until.js';
-import { VERSION } from './version.js';
+import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
+import type { UserActionEvent } from '../types/options.js';
+import { VERSION } from './emit.js';
 
 const TYPES = [
   'response-version',

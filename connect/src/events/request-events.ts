@@ -1,7 +1,7 @@
-import type { Core } from '../controller/core.js';
-import { TonConnectError } from '../controller/errors.js';
+import { TonConnectError } from '../errors/base-errors.js';
+import type { Internals } from '../types/internals.js';
 import { protocolCode, sessionInfo } from './connection-events.js';
-import { type Told, tell } from './dispatch.js';
+import { type Told, tell } from './emit.js';
 
 /** The makers of a request's three events: sent to the wallet, answered, failed. */
 export const TRANSACTION = [
@@ -12,17 +12,17 @@ export const TRANSACTION = [
 export const SIGN_DATA = ['DataSentForSignature', 'DataSigned', 'DataSigningFailed'] as const;
 
 /** Tells of a request from its beginning to its end, whatever the end is. */
-export async function tellRequest<R>(
-  core: Core,
+export async function emitRequest<R>(
+  internals: Internals,
   [sent, answered, failed]: typeof TRANSACTION | typeof SIGN_DATA,
   request: object,
   traceId: string | undefined,
   run: () => Promise<R>,
 ): Promise<R> {
-  const { wallet } = core.store.get();
-  const session = sessionInfo(core);
+  const { wallet } = internals.store.get();
+  const session = sessionInfo(internals);
   const say = (name: Told, ...more: unknown[]): void =>
-    Reflect.apply(tell, null, [core, name, wallet, request, ...more, session, traceId]);
+    Reflect.apply(tell, null, [internals, name, wallet, request, ...more, session, traceId]);
   say(sent);
   try {
     const result = await run();

@@ -1,18 +1,11 @@
-import type { UiState } from '../store/state.js';
+import type { ButtonWords } from '../types/language.js';
+import type { UiState } from '../types/ui-state.js';
 
 /** Words of the first paint. */
-type FirstWords = { connectWallet: string; restoring: string };
+type FirstWords = Pick<ButtonWords, 'connectWallet' | 'restoring'>;
 
 /** Words of the menu under the address. */
-type MenuWords = {
-  /** Name of the menu. */
-  account: string;
-  copy: string;
-  copied: string;
-  disconnect: string;
-};
-
-export type ButtonWords = FirstWords & MenuWords;
+type MenuWords = Omit<ButtonWords, keyof FirstWords>;
 
 /** Both languages, so that no other flashes. */
 const FIRST: Record<string, FirstWords> = {

@@ -1,4 +1,5 @@
-import { type ButtonWords, type ChosenWords, firstWords, wordsOf } from './button-words.js';
+import type { ButtonWords } from '../types/language.js';
+import { type ChosenWords, firstWords, wordsOf } from './button-words.js';
 
 /** Not in the first paint: they come with the menu. */
 const MENU: Record<string, Omit<ButtonWords, 'connectWallet' | 'restoring'>> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { en } from '../dictionaries/en.js';
+import type { Language, Strings } from '../types/language.js';
 import type { ChosenWords } from './button-words.js';
 import { languageOf } from './button-words.js';
-import { loadDictionary } from './dictionaries.js';
-import { en } from './en.js';
+import { loadDictionary } from './load-dictionary.js';
 import { buttonWords } from './menu-words.js';
-import type { Language, Strings } from './public-types.js';
 
 const button = {
   connectWallet: 'اتصال',

@@ -1,10 +1,4 @@
-/** A value with listeners. Every change is a new object, so a selector may compare by identity. */
-export type Store<T extends object> = {
-  get(): T;
-  /** Merges the fields that differ; tells the listeners only when one does. */
-  set(patch: Partial<T>): void;
-  subscribe(listener: () => void): () => void;
-};
+import type { Store } from '../types/ui-state.js';
 
 export function createStore<T extends object>(initial: T): Store<T> {
   let state = initial;

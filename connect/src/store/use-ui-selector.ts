@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import type { Core } from '../controller/core.js';
-import type { UiState } from './state.js';
+import type { Internals } from '../types/internals.js';
+import type { UiState } from '../types/ui-state.js';
 
 /**
  * One part of a widget's state, kept current. Give it a part, not an object made on the spot. The
  * server, and the first client render of server markup, see `onServer`: the state that everybody
  * shares before the visitor's storage can be read.
  */
-export const useUiSelector = <P>(core: Core, select: (state: UiState) => P): P =>
+export const useUiSelector = <P>(internals: Internals, select: (state: UiState) => P): P =>
   useSyncExternalStore(
-    core.store.subscribe,
-    () => select(core.store.get()),
-    () => select(core.onServer),
+    internals.store.subscribe,
+    () => select(internals.store.get()),
+    () => select(internals.onServer),
   );
 
 /** All of it, for a part of the page that is small: it renders again with every change. */
-export const useUiState = ({ store, onServer }: Core): UiState =>
+export const useUiState = ({ store, onServer }: Internals): UiState =>
   useSyncExternalStore(store.subscribe, store.get, () => onServer);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { TonConnectUI } from '../controller/ton-connect-ui.js';
-import { TonConnectButton } from '../ui/connect-button/TonConnectButton.js';
-import { useTonConnectUI } from '../ui/provider/hooks.js';
+import { useTonConnectUI } from '../react/hooks.js';
+import { TonConnectButton } from '../react/TonConnectButton.js';
+import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 
 let current: TonConnectUI | null = null;
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-type Place = 'window' | 'document' | 'media';
+type Environment = 'window' | 'document' | 'media';
 
 /**
  * Counts what a widget adds to the page while it lives: listeners on the window, the document and
@@ -12,7 +12,7 @@ export function watchPage(): { left(): string[]; stop(): void } {
   const elements = new Set([...document.body.children, ...document.head.children]);
   const spies: { mockRestore(): void }[] = [];
 
-  const watchListeners = (place: Place, target: EventTarget): void => {
+  const watchListeners = (place: Environment, target: EventTarget): void => {
     const key = (type: string, listener: unknown) => `${place}:${type}:${idOf(listener)}`;
     const add = target.addEventListener;
     const remove = target.removeEventListener;

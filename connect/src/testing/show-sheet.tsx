@@ -2,8 +2,8 @@ import '../theme/tokens.css';
 import { type ReactNode, StrictMode } from 'react';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createCore } from '../controller/core.js';
-import { en } from '../language/en.js';
+import { createInternals } from '../controller/create-internals.js';
+import { en } from '../dictionaries/en.js';
 import { Sheet, type SheetProps } from '../ui/sheet/Sheet.js';
 import { WordsProvider } from '../ui/words.js';
 import { scriptedConnector } from './scripted-connector.js';
@@ -16,12 +16,12 @@ export async function showSheets(
   page: ReactNode = null,
   dir: 'ltr' | 'rtl' = 'ltr',
 ) {
-  const core = createCore({ connector: scriptedConnector() });
+  const internals = createInternals({ connector: scriptedConnector() });
   const tree = (all: ShownSheet[], above: ReactNode) => (
     <StrictMode>
       {above}
       <div data-prichal-root="" data-theme="LIGHT" dir={dir}>
-        <WordsProvider core={core} first={en}>
+        <WordsProvider internals={internals} first={en}>
           {all.map(({ name, ...sheet }, index) => (
             <Sheet key={name ?? index} {...sheet} />
           ))}

@@ -106,7 +106,7 @@ describe('languages', () => {
   };
 
   it('change while the sheet is open, its words, language and direction', async () => {
-    const { en } = await import('../language/en.js');
+    const { en } = await import('../dictionaries/en.js');
     const words = async () => ({ ...en, close: 'بستن' });
     const languages = { fa: { dir: 'rtl', button, words } } as const;
     const { rerender } = await renderWidget({ languages });

@@ -1,10 +1,10 @@
 import './tokens.css';
 import { type CSSProperties, useSyncExternalStore } from 'react';
-import type { Core } from '../controller/core.js';
 import { languageOf } from '../language/button-words.js';
 import { useUiState } from '../store/use-ui-selector.js';
-import { colorProperties } from './colors.js';
-import { THEME } from './theme.js';
+import type { Internals } from '../types/internals.js';
+import { THEME } from '../types/theme.js';
+import { colorProperties } from './color-properties.js';
 
 /**
  * What every root of the widget carries. Attributes of a root, for own styles:
@@ -29,8 +29,8 @@ function onSystemChange(callback: () => void): () => void {
   return () => query.removeEventListener('change', callback);
 }
 
-export function useRootProps(core: Core): RootProps {
-  const state = useUiState(core);
+export function useRootProps(internals: Internals): RootProps {
+  const state = useUiState(internals);
   const { theme, borderRadius, colorsSet, languages } = state;
   const lang = languageOf(state);
   const shown = useSyncExternalStore(

@@ -1,29 +1,26 @@
 import { createRoot } from 'react-dom/client';
-import type { Core } from '../controller/core.js';
-import { loadSdk } from '../controller/load-live.js';
-import { afterPaint } from '../device/after-paint.js';
-import { atFirstSign } from '../device/first-sign.js';
-import { savesData } from '../device/save-data.js';
-import { loadDictionary } from '../language/dictionaries.js';
+import { onFirstInteraction } from '../device/listen.js';
+import { loadDictionary } from '../language/load-dictionary.js';
+import { afterPaint, savesData } from '../loading/after-paint.js';
+import { loadSdk } from '../loading/load-sdk.js';
+import type { Internals, MountedWidget } from '../types/internals.js';
 import { Widget } from './Widget.js';
 import { WordsProvider } from './words.js';
-
-export type MountedWidget = { dispose(): void };
 
 /**
  * Puts the widget into its root element, in a React root of its own: it works without React around
  * it, and a fault in it stays in it.
  */
-export async function mountWidget(core: Core): Promise<MountedWidget> {
-  const words = await loadDictionary(core.store.get());
-  const place = openPlace(core.settings.widgetRootId ?? 'tc-widget-root');
+export async function mountWidget(internals: Internals): Promise<MountedWidget> {
+  const words = await loadDictionary(internals.store.get());
+  const place = openPlace(internals.settings.widgetRootId ?? 'tc-widget-root');
   const root = createRoot(place.element);
   root.render(
-    <WordsProvider core={core} first={words}>
-      <Widget core={core} />
+    <WordsProvider internals={internals} first={words}>
+      <Widget internals={internals} />
     </WordsProvider>,
   );
-  const stopWaiting = atFirstSign(() => afterPaint(() => fetchSdk(core)));
+  const stopWaiting = onFirstInteraction(() => afterPaint(() => fetchSdk(internals)));
   return {
     dispose() {
       stopWaiting();
@@ -38,7 +35,7 @@ export async function mountWidget(core: Core): Promise<MountedWidget> {
  * Whoever moves may press. The SDK takes a tenth of a second of a slow phone to start; where it has
  * started before, the code stands in the sheet's first frames.
  */
-function fetchSdk({ settings }: Core): void {
+function fetchSdk({ settings }: Internals): void {
   if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
 }
 

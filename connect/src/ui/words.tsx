@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import type { Core } from '../controller/core.js';
-import { loadDictionary } from '../language/dictionaries.js';
-import type { Dictionary } from '../language/en.js';
+import type { Dictionary } from '../dictionaries/en.js';
+import { loadDictionary } from '../language/load-dictionary.js';
 import { useUiState } from '../store/use-ui-selector.js';
+import type { Internals } from '../types/internals.js';
 
 const WordsContext = createContext<Dictionary | null>(null);
 
@@ -10,8 +10,12 @@ const WordsContext = createContext<Dictionary | null>(null);
 export const useWords = (): Dictionary => useContext(WordsContext) as Dictionary;
 
 /** Words of the current language. While another one is loading the old one stays. */
-export function WordsProvider(props: { core: Core; first: Dictionary; children: ReactNode }) {
-  const { language, languages, strings } = useUiState(props.core);
+export function WordsProvider(props: {
+  internals: Internals;
+  first: Dictionary;
+  children: ReactNode;
+}) {
+  const { language, languages, strings } = useUiState(props.internals);
   const [words, setWords] = useState(props.first);
   useEffect(() => {
     let current = true;

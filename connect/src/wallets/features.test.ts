@@ -2,7 +2,7 @@ import { type Feature, checkRequiredWalletFeatures as sdkCheck } from '@tonconne
 import { describe, expect, it } from 'vitest';
 import { remoteWallet } from '../testing/scripted-connector.js';
 import { checkRequiredWalletFeatures } from './features.js';
-import { supportOf } from './support.js';
+import { supportOf } from './sheet-wallets.js';
 
 const OLD: Feature[] = ['SendTransaction'];
 const FOUR: Feature[] = ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }];

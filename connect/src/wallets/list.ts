@@ -1,11 +1,10 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { preferredWallet } from '../connection/known-wallet.js';
-import type { Core } from '../controller/core.js';
-import { loadEntries, PUBLIC_LIST } from './load.js';
-import { mergeWallets } from './merge.js';
-import { orderWallets } from './order.js';
-import { toWalletInfo, type WalletEntry } from './parse.js';
-import { withUnlisted } from './unlisted.js';
+import { preferredWallet } from '../storage/known-wallet.js';
+import type { Internals } from '../types/internals.js';
+import { loadEntries, PUBLIC_LIST } from './load-list.js';
+import { mergeWallets, withUnlisted } from './merge-wallets.js';
+import { orderWallets } from './order-wallets.js';
+import { toWalletInfo, type WalletEntry } from './parse-list.js';
 
 /** One download a page and source, shared by every widget on it. */
 const downloads = new Map<string, Promise<WalletEntry[]>>();
@@ -26,20 +25,20 @@ function entriesOf(source: string | undefined): Promise<WalletEntry[]> {
   return download;
 }
 
-export const listEntries = ({ settings }: Core): Promise<WalletEntry[]> =>
+export const listEntries = ({ settings }: Internals): Promise<WalletEntry[]> =>
   entriesOf(settings.walletsListSource);
 
 /**
  * The published list, into the store as well. A connector of the caller's own answers for itself.
  * Called at each opening: extensions may have arrived since the last.
  */
-export async function listWallets(core: Core): Promise<WalletInfo[]> {
-  const { settings, store, storage } = core;
+export async function listWallets(internals: Internals): Promise<WalletInfo[]> {
+  const { settings, store, storage } = internals;
   try {
     const listed = withUnlisted(
       settings.connector
         ? await settings.connector.getWallets()
-        : (await listEntries(core)).map(toWalletInfo),
+        : (await listEntries(internals)).map(toWalletInfo),
     );
     store.set({ listed, listFault: false, preferredWallet: preferredWallet(storage) });
     return listed;
@@ -54,8 +53,8 @@ export async function publicWallets(): Promise<WalletInfo[]> {
 }
 
 /** The widget's wallets, as the sheet shows them. */
-export async function orderedWallets(core: Core): Promise<WalletInfo[]> {
-  const listed = await listWallets(core);
-  const { includeWallets, preferredWallet } = core.store.get();
+export async function orderedWallets(internals: Internals): Promise<WalletInfo[]> {
+  const listed = await listWallets(internals);
+  const { includeWallets, preferredWallet } = internals.store.get();
   return orderWallets(mergeWallets(listed, includeWallets), preferredWallet);
 }

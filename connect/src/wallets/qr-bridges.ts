@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { onPhones } from './reach.js';
 import { isTelegramWallet, isWalletInfoRemote } from './wallet-info.js';
+import { onPhones } from './ways-to-wallet.js';
 
 /**
  * Most bridges behind the QR code of the first screen. A stream is held open to each while the

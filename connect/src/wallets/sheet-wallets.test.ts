@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ChooseSupportedFeatureWalletsModal } from '../controller/public-types.js';
-import { INITIAL_STATE } from '../store/state.js';
+import { INITIAL_STATE } from '../store/initial-state.js';
 import { remoteWallet } from '../testing/scripted-connector.js';
+import type { ChooseSupportedFeatureWalletsModal } from '../types/modal.js';
 import { sheetWallets } from './sheet-wallets.js';
 
 /** Beta signs text, and sends to more people at once. */

@@ -1,10 +1,10 @@
 import type { RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
-import type { UiState } from '../store/state.js';
-import { labelOf, type WalletLabel } from './label.js';
-import { mergeWallets } from './merge.js';
-import { orderWallets, preferredTest } from './order.js';
-import { type FeatureSupport, supportOf } from './support.js';
+import type { UiState } from '../types/ui-state.js';
+import { checkRequiredWalletFeatures } from './features.js';
+import { mergeWallets } from './merge-wallets.js';
+import { orderWallets, preferredTest } from './order-wallets.js';
 import { WALLET_CONNECT } from './wallet-connect.js';
+import { isWalletInfoCurrentlyInjected } from './wallet-info.js';
 
 /** A wallet as a tile shows it. */
 export type SheetWallet = {
@@ -49,4 +49,28 @@ function requiredNow({ requiredFeatures, modal }: ListInputs): RequiredFeatures 
       ? { signData: { types: [], ...value } }
       : { sendTransaction: { ...value } };
   return { ...requiredFeatures, ...needed };
+}
+
+export type WalletLabel = 'recent' | 'installed' | 'popular';
+
+const POPULAR_WALLET = 'Tonkeeper';
+
+/** The line under a wallet's name: one at most, and in this order. */
+export function labelOf(wallet: WalletInfo, isPreferred: boolean): WalletLabel | null {
+  if (isPreferred) return 'recent';
+  if (isWalletInfoCurrentlyInjected(wallet)) return 'installed';
+  return wallet.name === POPULAR_WALLET ? 'popular' : null;
+}
+
+export type FeatureSupport = 'full' | 'lacks-preferred' | 'lacks-required';
+
+/** What a listed wallet can do of what the app asks. Required features bar it, preferred do not. */
+export function supportOf(
+  wallet: WalletInfo,
+  required: RequiredFeatures | undefined,
+  preferred: RequiredFeatures | undefined,
+): FeatureSupport {
+  const features = wallet.features ?? [];
+  if (!checkRequiredWalletFeatures(features, required)) return 'lacks-required';
+  return checkRequiredWalletFeatures(features, preferred) ? 'full' : 'lacks-preferred';
 }

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import type { WalletInfoWalletConnect } from '../controller/public-types.js';
+import type { WalletInfoWalletConnect } from '../types/wallets.js';
 
 /**
  * Every wallet that WalletConnect leads to, as one: the SDK (3.4.1) never says which of them has

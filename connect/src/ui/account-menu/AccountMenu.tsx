@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react';
-import type { Core } from '../../controller/core.js';
+import type { Internals } from '../../types/internals.js';
 import { usePresence } from '../presence/use-presence.js';
 import { MenuItems } from './MenuItems.js';
 
 export type AccountMenuProps = {
-  core: Core;
+  internals: Internals;
   id: string;
   open: boolean;
   anchor: RefObject<HTMLButtonElement | null>;

@@ -1,16 +1,15 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { live } from '../../controller/load-live.js';
 import { copyText } from '../../device/clipboard.js';
 import { listen } from '../../device/listen.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
-import { selectAddress } from '../connect-button/select-address.js';
+import { loadLazyChunk } from '../../ton-connect-ui/load-lazy-chunk.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
 import type { AccountMenuProps } from './AccountMenu.js';
 import styles from './account-menu.module.css';
-import { type Placement, place } from './place.js';
+import { type PopoverPosition, popoverPosition } from './popover-position.js';
 
 /** How long 'Address copied!' stands, ms (product specification, section 9). */
 const COPIED_MS = 1000;
@@ -20,14 +19,15 @@ type Props = Omit<AccountMenuProps, 'open'> & {
   closing: boolean;
 };
 
-export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
-  const words = buttonWords(useUiState(core));
-  const [placement, setPlacement] = useState<Placement | null>(null);
+export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Props) {
+  const words = buttonWords(useUiState(internals));
+  const [position, setPosition] = useState<PopoverPosition | null>(null);
   const [copied, flashCopied] = useFlash(COPIED_MS);
 
   useLayoutEffect(() => {
     const update = (): void => {
-      if (anchor.current && menu.current) setPlacement(place(anchor.current, menu.current));
+      if (anchor.current && menu.current)
+        setPosition(popoverPosition(anchor.current, menu.current));
     };
     update();
     return listen(window, 'resize', update);
@@ -64,12 +64,12 @@ export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
     else items.at(next % items.length)?.focus();
   };
   const copy = async (): Promise<void> => {
-    const address = selectAddress(core.store.get());
+    const { address } = internals.store.get();
     if (address && (await copyText(address))) flashCopied();
   };
   const disconnect = async (): Promise<void> => {
     leave();
-    await (await live()).disconnect(core);
+    await (await loadLazyChunk()).disconnect(internals);
   };
 
   return (
@@ -82,8 +82,8 @@ export function MenuItems({ core, id, anchor, menu, closing, onClose }: Props) {
         aria-label={words.account}
         className={styles.menu}
         data-state={closing ? 'closing' : 'open'}
-        data-side={placement?.side}
-        style={placement ? { left: placement.left } : undefined}
+        data-side={position?.side}
+        style={position ? { left: position.left } : undefined}
         onKeyDown={onKeyDown}
       >
         <button

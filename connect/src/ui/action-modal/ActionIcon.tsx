@@ -1,4 +1,5 @@
-import { type ActionState, isWaiting } from '../../actions/action-state.js';
+import { isWaiting } from '../../store/selectors.js';
+import type { ActionState } from '../../types/action.js';
 import { Icon } from '../icons/Icon.js';
 import { CHECK, CLOSE } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';

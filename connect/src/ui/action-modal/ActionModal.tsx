@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type ActionState, isWaiting } from '../../actions/action-state.js';
-import type { Dictionary } from '../../language/en.js';
+import type { Dictionary } from '../../dictionaries/en.js';
+import { isWaiting } from '../../store/selectors.js';
+import type { ActionState } from '../../types/action.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { Button } from '../controls/Button.js';
 import { Screen } from '../sheet/Screen.js';

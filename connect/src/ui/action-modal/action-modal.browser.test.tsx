@@ -1,16 +1,16 @@
 import { UserRejectsError as SdkUserRejects } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SendTransactionOptions } from '../../actions/action-options.js';
-import type { ActionConfiguration, WalletOpenMethod } from '../../controller/public-types.js';
-import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
-import { openWalletLink } from '../../device/open-link.js';
+import { openWalletLink } from '../../links/open-link.js';
+import { useTonConnectUI } from '../../react/hooks.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
-import { useTonConnectUI } from '../provider/hooks.js';
+import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
+import type { ActionConfiguration, SendTransactionOptions } from '../../types/options.js';
+import type { WalletOpenMethod } from '../../types/wallets.js';
 
-vi.mock('../../device/open-link.js', () => ({ openWalletLink: vi.fn() }));
+vi.mock('../../links/open-link.js', () => ({ openWalletLink: vi.fn() }));
 
 const TX = { validUntil: 1, messages: [] };
 const confirm = page.getByRole('dialog', { name: 'Confirm transaction' });

@@ -1,18 +1,17 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import type { Core } from '../../controller/core.js';
-import { live, preload } from '../../controller/load-live.js';
-import { shortAddress } from '../../controller/short-address.js';
 import { firstWords } from '../../language/button-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
+import { loadLazyChunk, preload } from '../../ton-connect-ui/load-lazy-chunk.js';
+import type { Internals } from '../../types/internals.js';
 import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
+import { selectStatus, shortAddress } from './button-state.js';
 import styles from './connect-button.module.css';
-import { selectStatus } from './select-status.js';
 import { useAccountMenu } from './use-account-menu.js';
 
 export type ConnectButtonProps = {
-  core: Core;
+  internals: Internals;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 };
@@ -21,9 +20,9 @@ export type ConnectButtonProps = {
  * One button for all states, so that focus stays on it from state to state. `data-state`:
  * `restoring`, `disconnected`, `connected`.
  */
-export function ConnectButton({ core, className, style }: ConnectButtonProps) {
-  const rootProps = useRootProps(core);
-  const state = useUiState(core);
+export function ConnectButton({ internals, className, style }: ConnectButtonProps) {
+  const rootProps = useRootProps(internals);
+  const state = useUiState(internals);
   const words = firstWords(state);
   const { address } = state;
   const status = selectStatus(state);
@@ -41,13 +40,13 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
   // Said outright, because the label that holds the place would count into the name.
   const label = address ? shortAddress(address) : restoring ? words.restoring : words.connectWallet;
   const warmUp = (): void => {
-    if (!address && !restoring) preload(core);
+    if (!address && !restoring) preload(internals);
   };
   const press = (): void => {
     if (address) setOpen((was) => !was);
     else
-      live()
-        .then(({ openModal }) => openModal(core))
+      loadLazyChunk()
+        .then(({ openModal }) => openModal(internals))
         .catch(reportError);
   };
 
@@ -86,7 +85,7 @@ export function ConnectButton({ core, className, style }: ConnectButtonProps) {
       </button>
       {AccountMenu && (
         <AccountMenu
-          core={core}
+          internals={internals}
           id={menuId}
           open={menuOpen}
           anchor={button}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { live } from '../../controller/load-live.js';
+import { loadLazyChunk } from '../../ton-connect-ui/load-lazy-chunk.js';
 import type { AccountMenu } from '../account-menu/AccountMenu.js';
 
 type Menu = typeof AccountMenu;
@@ -10,7 +10,7 @@ export function useAccountMenu(needed: boolean): Menu | null {
   useEffect(() => {
     if (!needed) return;
     let current = true;
-    live().then(
+    loadLazyChunk().then(
       (chunk) => current && setMenu(chunk),
       // The button still shows the address; the chunk is asked for again with the next connection.
       (error: unknown) => reportError(error),

@@ -4,7 +4,7 @@ import { Button } from '../controls/Button.js';
 import { Icon } from '../icons/Icon.js';
 import { CHECK, COPY } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
-import { useUnhurried } from '../presence/use-unhurried.js';
+import { useMinSkeletonTime } from '../presence/use-min-skeleton-time.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { QrCode } from './QrCode.js';
@@ -26,7 +26,7 @@ export function QrBlock({ link, picture, children }: Props) {
   const words = useWords();
   const { announce } = useSheet();
   const [copied, flashCopied] = useFlash(COPIED_MS);
-  const ready = useUnhurried(link !== null);
+  const ready = useMinSkeletonTime(link !== null);
 
   const copy = async (): Promise<void> => {
     const done = await copyText(link ?? '');

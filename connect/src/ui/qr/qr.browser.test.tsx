@@ -2,7 +2,7 @@ import type { WalletInfoRemote } from '@tonconnect/sdk';
 import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { anyWalletLink, universalLink } from '../../connection/links.js';
+import { anyWalletLink, universalLink } from '../../links/wallet-links.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';

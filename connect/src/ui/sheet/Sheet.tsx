@@ -7,7 +7,7 @@ export type SheetProps = {
   /** The visitor wants it closed: by its button, Escape, a press outside, a flick, or Back. */
   onDismiss: () => void;
   /** Stands in the page before it is opened, out of sight and reach: then it has only to be shown. */
-  ahead?: boolean | undefined;
+  prerendered?: boolean | undefined;
   /** Whether Android's back closes it. Telegram's always does. @default true */
   androidBack?: boolean;
   children: ReactNode;
@@ -17,7 +17,7 @@ export type SheetProps = {
  * A modal: a bottom sheet on phones, a card elsewhere. What is in it lives as long as it is open,
  * stays as it was while it goes, and begins anew when it is opened again.
  */
-export function Sheet({ open, ahead, children, ...props }: SheetProps) {
+export function Sheet({ open, prerendered, children, ...props }: SheetProps) {
   // What else stands in the dialog (a notice) may go on moving.
   const card = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, card);
@@ -25,7 +25,7 @@ export function Sheet({ open, ahead, children, ...props }: SheetProps) {
   if (presence !== was) setLife({ was: presence, life: life + Number(was === 'closing') });
   const content = useRef(children);
   if (open) content.current = children;
-  return presence === 'closed' && !ahead ? null : (
+  return presence === 'closed' && !prerendered ? null : (
     <SheetDialog {...props} card={card} presence={presence} life={life}>
       {content.current}
     </SheetDialog>

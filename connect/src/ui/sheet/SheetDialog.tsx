@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { afterPaint } from '../../device/after-paint.js';
 import { onBackPress } from '../../device/back-press.js';
+import { afterPaint } from '../../loading/after-paint.js';
 import { Boundary } from '../boundary/Boundary.js';
 import { Fault } from '../boundary/Fault.js';
 import type { Presence } from '../presence/use-presence.js';

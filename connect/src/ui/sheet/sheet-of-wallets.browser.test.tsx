@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useTonConnectModal } from '../../react/hooks.js';
+import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { prefers } from '../../testing/finger.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { still } from '../../testing/show-sheet.js';
 import { until } from '../../testing/until.js';
-import { TonConnectButton } from '../connect-button/TonConnectButton.js';
-import { useTonConnectModal } from '../provider/hooks.js';
 
 const button = page.getByRole('button', { name: 'Connect wallet' });
 const dialog = page.getByRole('dialog', { name: 'Connect your wallet' });

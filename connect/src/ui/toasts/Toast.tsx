@@ -6,7 +6,7 @@ import { usePresence } from '../presence/use-presence.js';
 import { useWords } from '../words.js';
 import type { Notice } from './notices.js';
 import styles from './toasts.module.css';
-import { useLife } from './use-life.js';
+import { useToastTimer } from './use-toast-timer.js';
 
 /** How long a notice stands, ms (product specification, section 9). */
 const LIFE_MS = 4500;
@@ -19,7 +19,7 @@ export function Toast({ notice: { action, open }, paused, onClose, onGone }: Pro
   const presence = usePresence(open, element);
   // An entrance is played once, and not again when the region moves.
   const [entering, setEntering] = useState(true);
-  useLife(LIFE_MS, paused, onClose);
+  useToastTimer(LIFE_MS, paused, onClose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has left.
   useEffect(() => {
     if (presence === 'closed') onGone();

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Core } from '../../controller/core.js';
 import { watch } from '../../store/store.js';
 import { useRootProps } from '../../theme/use-root-props.js';
+import type { Internals } from '../../types/internals.js';
 import { useTopDialog } from '../sheet/top-dialog.js';
 import { useWords } from '../words.js';
 import { close, drop, hear, NO_NOTICES } from './notices.js';
-import { joinStack, placeStack } from './stack.js';
 import { Toast } from './Toast.js';
+import { joinToastStack, placeToastStack } from './toast-stack.js';
 import styles from './toasts.module.css';
-import { usePageHidden } from './use-page-hidden.js';
+import { usePageHidden } from './use-toast-timer.js';
 
 /**
  * The notices of a widget. Their region is one element for good, so that a screen reader hears what
  * changes in it; it stands with those of the page's other widgets.
  */
-export function Toasts({ core }: { core: Core }) {
+export function Toasts({ internals }: { internals: Internals }) {
   const words = useWords();
-  const rootProps = useRootProps(core);
+  const rootProps = useRootProps(internals);
   const [{ list }, update] = useState(NO_NOTICES);
   const [held, setHeld] = useState(false);
   const cameFrom = useRef<Element | null>(null);
@@ -27,10 +27,11 @@ export function Toasts({ core }: { core: Core }) {
   useResidence(place, home);
 
   useEffect(() => {
-    const tell = (action = core.store.get().action): void => update((now) => hear(now, action));
+    const tell = (action = internals.store.get().action): void =>
+      update((now) => hear(now, action));
     tell();
-    return watch(core.store, ({ action }) => action, tell);
-  }, [core]);
+    return watch(internals.store, ({ action }) => action, tell);
+  }, [internals]);
 
   return (
     <div ref={home}>
@@ -70,7 +71,10 @@ export function Toasts({ core }: { core: Core }) {
 /** Keeps `place` in the page's stack of notices, and that in the topmost dialog, or at home. */
 function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): void {
   const dialog = useTopDialog();
-  useLayoutEffect(() => (home.current ? joinStack(place, home.current) : undefined), [place, home]);
+  useLayoutEffect(
+    () => (home.current ? joinToastStack(place, home.current) : undefined),
+    [place, home],
+  );
   // After each render: what stands in the stack has changed, or the dialog has.
-  useLayoutEffect(() => placeStack(dialog));
+  useLayoutEffect(() => placeToastStack(dialog));
 }

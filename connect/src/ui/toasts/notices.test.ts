@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionName, ActionState } from '../../actions/action-state.js';
 import { walletOf } from '../../testing/scripted-connector.js';
+import type { ActionName, ActionState } from '../../types/action.js';
 import { close, drop, hear, NO_NOTICES, type Notices } from './notices.js';
 
 const action = (id: number, name: ActionName, showNotification = true): ActionState => ({

@@ -1,4 +1,5 @@
-import { type ActionState, isWaiting } from '../../actions/action-state.js';
+import { isWaiting } from '../../store/selectors.js';
+import type { ActionState } from '../../types/action.js';
 
 /** Notices that stand at a time; an app that sends more shows the newest. */
 const MOST = 3;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
+import { useTonConnectUI } from '../../react/hooks.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
-import { useTonConnectUI } from '../provider/hooks.js';
+import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
 
 const TX = { validUntil: 1, messages: [] };
 const region = page.getByRole('region', { name: 'Notices' });

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
 import { Icon } from '../icons/Icon.js';
 import { LINK } from '../icons/shapes.js';
-import { monogram } from './monogram.js';
 import styles from './wallet-tile.module.css';
 
 type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
@@ -52,4 +51,12 @@ export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
       )}
     </span>
   );
+}
+
+/** The first letter of a name, and a hue (degrees) that is always the same for it. */
+export function monogram(name: string): { letter: string; hue: number } {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
+  const [letter = '?'] = name.trim().toUpperCase();
+  return { letter, hue: hash };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { fromPhone } from '../../wallets/reach.js';
 import { isFound } from '../../wallets/search.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
+import { fromPhone } from '../../wallets/ways-to-wallet.js';
 import { useFlash } from '../presence/use-flash.js';
 import { Screen } from '../sheet/Screen.js';
 import sheet from '../sheet/sheet.module.css';
@@ -11,7 +11,7 @@ import { WalletTile } from '../wallet-tile/WalletTile.js';
 import { useWords } from '../words.js';
 import { Offline } from './Offline.js';
 import { SearchField } from './SearchField.js';
-import type { ScreenProps } from './screen-props.js';
+import type { ScreenProps } from './screens.js';
 import styles from './wallets-modal.module.css';
 
 /** How long the notice about a wallet that cannot be used stands, ms. */

@@ -1,21 +1,21 @@
-import { anyWalletLink } from '../../connection/links.js';
-import { openWalletLink } from '../../device/open-link.js';
+import { openWalletLink } from '../../links/open-link.js';
+import { anyWalletLink } from '../../links/wallet-links.js';
 import { behindQr } from '../../wallets/qr-bridges.js';
 import { Button } from '../controls/Button.js';
 import { QrBlock } from '../qr/QrBlock.js';
 import { TonMark } from '../qr/TonMark.js';
 import { useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
-import { type ScreenProps, usable } from './screen-props.js';
-import { useRequest } from './use-request.js';
+import { type ScreenProps, usable } from './screens.js';
+import { useConnectRequest } from './use-connect-request.js';
 import styles from './wallets-modal.module.css';
 
 /** One code for the first wallets, and their names. */
-export function CodeForAny({ core, wallets, phone, navigate }: ScreenProps) {
+export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps) {
   const { universal, qr } = useWords();
   const offered = usable(wallets).map(({ wallet }) => wallet);
   const { bridges, names } = behindQr(offered);
-  const { link, failure, retry } = useRequest(core, null, 'qr', wallets && bridges);
+  const { link, failure, retry } = useConnectRequest(internals, null, 'qr', wallets && bridges);
   if (wallets && bridges.length === 0) return null;
   if (failure) {
     return (

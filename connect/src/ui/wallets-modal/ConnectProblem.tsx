@@ -1,14 +1,14 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import type { ReactNode } from 'react';
-import type { ConnectFailure } from '../../connection/attempt.js';
-import { isObject } from '../../device/storage.js';
+import type { ConnectFailure } from '../../types/connection.js';
+import { isObject } from '../../types/plain-object.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { isNamed } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
-import type { ScreenProps } from './screen-props.js';
+import type { ScreenProps } from './screens.js';
 
 type Props = Pick<ScreenProps, 'wallets' | 'navigate'> & {
   /** Null: the wallet lacks what is required, and nobody asked it. */

@@ -3,7 +3,7 @@ import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';
 import { Screen } from '../sheet/Screen.js';
 import { useWords } from '../words.js';
-import type { ScreenProps } from './screen-props.js';
+import type { ScreenProps } from './screens.js';
 import styles from './wallets-modal.module.css';
 
 /** Wallets that can connect to an app, on TON's own site. */

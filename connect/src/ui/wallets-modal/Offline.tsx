@@ -5,8 +5,8 @@ import { Button } from '../controls/Button.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
-import type { ScreenProps } from './screen-props.js';
-import { useOnceOpened } from './use-once-opened.js';
+import type { ScreenProps } from './screens.js';
+import { useOnceOpened } from './use-sheet-wallets.js';
 import styles from './wallets-modal.module.css';
 
 const subscribe = (listener: () => void): (() => void) =>
@@ -16,17 +16,17 @@ const subscribe = (listener: () => void): (() => void) =>
  * What needs the wallets list, and what is said without it. When only the network is missing, codes
  * and installed extensions go on above that; all else comes by itself when the network is back.
  */
-export function Offline({ core, wallets, children }: ScreenProps & { children: ReactNode }) {
+export function Offline({ internals, wallets, children }: ScreenProps & { children: ReactNode }) {
   const { all, offline, retry } = useWords();
   const { announce } = useSheet();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const fault = useOnceOpened(core, (state) => state.listFault);
+  const fault = useOnceOpened(internals, (state) => state.listFault);
   const lost = wallets ? wallets.length === 0 : fault;
   const missing = !online ? offline.noNetwork : fault ? offline.noList : lost ? all.empty : '';
   const text = fault === null ? '' : missing;
   useEffect(() => announce(text), [announce, text]);
   const again = (
-    <Button onClick={() => void listWallets(core).catch(() => undefined)}>{retry}</Button>
+    <Button onClick={() => void listWallets(internals).catch(() => undefined)}>{retry}</Button>
   );
   if (lost) return <Problem text={text}>{again}</Problem>;
   return (

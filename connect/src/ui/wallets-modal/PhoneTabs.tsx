@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { fromPhone } from '../../wallets/reach.js';
 import { isTelegramWallet, TELEGRAM_WALLET } from '../../wallets/wallet-info.js';
+import { fromPhone } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import { useWords } from '../words.js';
 import { CodeForAny } from './CodeForAny.js';
-import { type ScreenProps, usable } from './screen-props.js';
+import { type ScreenProps, usable } from './screens.js';
 import { Tabs } from './Tabs.js';
 import { TileRow } from './TileRow.js';
 import styles from './wallets-modal.module.css';

@@ -5,7 +5,7 @@ import { useWords } from '../words.js';
 import { CodeForAny } from './CodeForAny.js';
 import { Offline } from './Offline.js';
 import { PhoneTabs } from './PhoneTabs.js';
-import type { ScreenProps } from './screen-props.js';
+import type { ScreenProps } from './screens.js';
 import { TILES, TileRow } from './TileRow.js';
 
 /** The first screen: a code that the first wallets can scan, and wallets to pick from. */

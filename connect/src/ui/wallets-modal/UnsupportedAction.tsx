@@ -1,9 +1,9 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useEffect } from 'react';
 import { disconnect } from '../../actions/disconnect.js';
-import type { Core } from '../../controller/core.js';
 import { prepareSheet } from '../../controller/modal.js';
-import type { CurrentWallet } from '../../controller/public-types.js';
+import type { Internals } from '../../types/internals.js';
+import type { CurrentWallet } from '../../types/wallets.js';
 import { Button } from '../controls/Button.js';
 import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
@@ -14,7 +14,13 @@ import { Problem } from './Problem.js';
  * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,
  * and the screen gives way to those that can.
  */
-export function UnsupportedAction({ core, wallet }: { core: Core; wallet: CurrentWallet }) {
+export function UnsupportedAction({
+  internals,
+  wallet,
+}: {
+  internals: Internals;
+  wallet: CurrentWallet;
+}) {
   const words = useWords();
   const { titleId, dismiss } = useSheet();
   const info = 'name' in wallet ? (wallet as unknown as WalletInfo) : undefined;
@@ -26,8 +32,8 @@ export function UnsupportedAction({ core, wallet }: { core: Core; wallet: Curren
   }, [titleId]);
 
   const chooseAnother = (): void => {
-    core.store.set({ attempt: null });
-    Promise.all([disconnect(core), prepareSheet(core)]).catch(reportError);
+    internals.store.set({ attempt: null });
+    Promise.all([disconnect(internals), prepareSheet(internals)]).catch(reportError);
   };
   const name = info?.name ?? words.yourWallet;
   return (

@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import type { ReactNode } from 'react';
-import { inPage, type Way } from '../../wallets/reach.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
+import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
 import { useWords } from '../words.js';
 import { Portrait } from './Portrait.js';

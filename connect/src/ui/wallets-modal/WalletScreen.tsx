@@ -1,9 +1,9 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useState } from 'react';
-import { universalLink } from '../../connection/links.js';
-import { type Way, waysTo } from '../../wallets/reach.js';
+import { universalLink } from '../../links/wallet-links.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
+import { type Way, waysTo } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
 import { QrBlock } from '../qr/QrBlock.js';
 import { Screen } from '../sheet/Screen.js';
@@ -11,9 +11,9 @@ import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import { useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { methodOf, openWallet } from './open-wallet.js';
-import type { ScreenProps } from './screen-props.js';
+import type { ScreenProps } from './screens.js';
 import { Tabs } from './Tabs.js';
-import { useRequest } from './use-request.js';
+import { useConnectRequest } from './use-connect-request.js';
 import { WalletHere } from './WalletHere.js';
 import styles from './wallets-modal.module.css';
 
@@ -24,7 +24,15 @@ type Props = ScreenProps & {
 };
 
 /** One wallet, by one of the ways that it has. Only a press changes the way. */
-export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...props }: Props) {
+export function WalletScreen({
+  internals,
+  wallet,
+  wallets,
+  phone,
+  back,
+  navigate,
+  ...props
+}: Props) {
   const words = useWords();
   const ways = waysTo(wallet, phone);
   const [chosen, setWay] = useState(ways[0]);
@@ -38,12 +46,17 @@ export function WalletScreen({ core, wallet, wallets, phone, back, navigate, ...
   const bridges = remote ? [remote.bridgeUrl] : [];
   // The sheet that is opened again to say why not does not ask again by itself.
   const silent = lacking || (isWalletConnect(wallet) && !props.opened);
-  const { link, failure, retry } = useRequest(core, wallet, way, silent ? null : bridges);
+  const { link, failure, retry } = useConnectRequest(
+    internals,
+    wallet,
+    way,
+    silent ? null : bridges,
+  );
 
   const open = (by: Way): void => {
     setWay(by);
     // What its own scheme did not open, its page may.
-    setOpened(openWallet(core, wallet, opened ? 'universal-link' : methodOf(wallet, by)));
+    setOpened(openWallet(internals, wallet, opened ? 'universal-link' : methodOf(wallet, by)));
   };
   const retryHere = (): void => {
     retry();

@@ -1,13 +1,13 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Core } from '../../controller/core.js';
-import type { CurrentWallet } from '../../controller/public-types.js';
 import { listen } from '../../device/listen.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
-import { isChoosing } from '../../store/is-choosing.js';
+import { isChoosing } from '../../store/selectors.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
+import type { Internals } from '../../types/internals.js';
+import type { CurrentWallet } from '../../types/wallets.js';
 import { listWallets } from '../../wallets/list.js';
-import { waysTo } from '../../wallets/reach.js';
+import { waysTo } from '../../wallets/ways-to-wallet.js';
 import { IconButton } from '../controls/IconButton.js';
 import { BACK } from '../icons/shapes.js';
 import sheet from '../sheet/sheet.module.css';
@@ -16,7 +16,7 @@ import { useWords } from '../words.js';
 import { AllWallets } from './AllWallets.js';
 import { InfoScreen } from './InfoScreen.js';
 import { pickWallet } from './open-wallet.js';
-import type { ScreenProps } from './screen-props.js';
+import type { ScreenProps } from './screens.js';
 import { Universal } from './Universal.js';
 import { UnsupportedAction } from './UnsupportedAction.js';
 import { useScreens } from './use-screens.js';
@@ -25,31 +25,31 @@ import { WalletScreen } from './WalletScreen.js';
 import styles from './wallets-modal.module.css';
 
 /** The wallets sheet: which screen is shown, and what leads from one to another. */
-export function WalletsModal({ core }: { core: Core }) {
+export function WalletsModal({ internals }: { internals: Internals }) {
   const words = useWords();
   const phone = usePhoneLayout();
-  const wallets = useSheetWallets(core);
-  const single = useUiSelector(core, (state) => state.singleWalletModal);
+  const wallets = useSheetWallets(internals);
+  const single = useUiSelector(internals, (state) => state.singleWalletModal);
   const { screen, navigate, depth } = useScreens(
     single.status === 'opened'
       ? { name: 'wallet', wallet: single.walletInfo, opened: false }
       : { name: 'universal' },
   );
-  const lacking = useLackingWallet(core);
+  const lacking = useLackingWallet(internals);
   useSheetBack(navigate.back);
   // With the frame, not behind it: the network may be back while a busy page shows the sheet.
   useLayoutEffect(() => {
     return listen(window, 'online', () => {
-      if (isChoosing(core.store.get())) listWallets(core).catch(() => undefined);
+      if (isChoosing(internals.store.get())) listWallets(internals).catch(() => undefined);
     });
-  }, [core]);
+  }, [internals]);
 
   const deepest = useRef(0);
   const travel = depth >= deepest.current ? 'forward' : 'back';
   deepest.current = depth;
 
   const props: ScreenProps = {
-    core,
+    internals,
     wallets,
     phone,
     navigate,
@@ -63,12 +63,12 @@ export function WalletsModal({ core }: { core: Core }) {
     ),
     onPick(wallet: WalletInfo) {
       const menu = screen.name === 'all' ? 'other_wallets' : 'main_screen';
-      const opened = pickWallet(core, wallet, waysTo(wallet, phone)[0], menu);
+      const opened = pickWallet(internals, wallet, waysTo(wallet, phone)[0], menu);
       navigate.push({ name: 'wallet', wallet, opened }, wallet.appName);
     },
   };
   const content = (): ReactNode => {
-    if (lacking) return <UnsupportedAction core={core} wallet={lacking} />;
+    if (lacking) return <UnsupportedAction internals={internals} wallet={lacking} />;
     switch (screen.name) {
       case 'universal':
         return <Universal {...props} />;
@@ -88,9 +88,9 @@ export function WalletsModal({ core }: { core: Core }) {
 }
 
 /** The connected wallet while it is what the sheet is about; a closing sheet keeps its face. */
-function useLackingWallet(core: Core): CurrentWallet | null {
+function useLackingWallet(internals: Internals): CurrentWallet | null {
   const last = useRef<CurrentWallet | null>(null);
-  last.current = useUiSelector(core, ({ modal, wallet }) =>
+  last.current = useUiSelector(internals, ({ modal, wallet }) =>
     modal.status === 'closed' ? last.current : 'type' in modal ? wallet : null,
   );
   return last.current;

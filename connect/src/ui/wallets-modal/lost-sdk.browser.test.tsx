@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createCore } from '../../controller/core.js';
-import { en } from '../../language/en.js';
+import { createInternals } from '../../controller/create-internals.js';
+import { en } from '../../dictionaries/en.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
 import { Widget } from '../Widget.js';
 import { WordsProvider } from '../words.js';
@@ -13,12 +13,12 @@ const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
 const named = (name: string) => page.getByRole('button', { name });
 
 async function open() {
-  const core = createCore({ connector: scriptedConnector(wallets) });
-  const { connection } = core;
+  const internals = createInternals({ connector: scriptedConnector(wallets) });
+  const { connection } = internals;
   const load = vi.fn(connection.load);
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
   const broken = {
-    ...core,
+    ...internals,
     connection: {
       load,
       get current() {
@@ -27,10 +27,10 @@ async function open() {
       release: connection.release,
     },
   };
-  core.store.set({ listed: wallets, modal: { status: 'opened', closeReason: null } });
+  internals.store.set({ listed: wallets, modal: { status: 'opened', closeReason: null } });
   await render(
-    <WordsProvider core={broken} first={en}>
-      <Widget core={broken} />
+    <WordsProvider internals={broken} first={en}>
+      <Widget internals={broken} />
     </WordsProvider>,
   );
   await expect.element(page.getByRole('alert')).toBeVisible();

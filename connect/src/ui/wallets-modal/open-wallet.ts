@@ -1,33 +1,37 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { deepLink, universalLink } from '../../connection/links.js';
-import { currentPlace } from '../../connection/place.js';
-import { returnTarget } from '../../connection/return-target.js';
-import type { Core } from '../../controller/core.js';
-import type { WalletOpenMethod } from '../../controller/public-types.js';
-import { openWalletLink } from '../../device/open-link.js';
-import { isTelegramUrl } from '../../device/telegram-url.js';
-import { tellSelected, type WalletsMenu } from '../../events/connection-events.js';
-import { inPage, type Way } from '../../wallets/reach.js';
+import { currentEnvironment } from '../../device/environment.js';
+import { emitSelected, type WalletsMenu } from '../../events/connection-events.js';
+import { openWalletLink } from '../../links/open-link.js';
+import { returnTarget } from '../../links/return-target.js';
+import { isTelegramUrl } from '../../links/telegram-url.js';
+import { deepLink, universalLink } from '../../links/wallet-links.js';
+import type { Internals } from '../../types/internals.js';
+import type { WalletOpenMethod } from '../../types/wallets.js';
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
+import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 
 /**
  * Opens a wallet with the connect request, inside the press that asked for it. False when it is not
  * open: the SDK is still loading, `tonProof` is not ready, or the browser blocked the page.
  */
-export function openWallet(core: Core, wallet: WalletInfo, method: WalletOpenMethod): boolean {
-  const link = linkTo(core, wallet, method);
+export function openWallet(
+  internals: Internals,
+  wallet: WalletInfo,
+  method: WalletOpenMethod,
+): boolean {
+  const link = linkTo(internals, wallet, method);
   return link ? openWalletLink(link) : false;
 }
 
-function linkTo(core: Core, wallet: WalletInfo, method: WalletOpenMethod): string | null {
-  const attempts = core.connection.current?.attempts;
-  if (!attempts || !isWalletInfoRemote(wallet)) return null;
-  const link = attempts.overBridges([wallet.bridgeUrl], { wallet, openMethod: method });
+function linkTo(internals: Internals, wallet: WalletInfo, method: WalletOpenMethod): string | null {
+  const connectRequest = internals.connection.current?.connectRequest;
+  if (!connectRequest || !isWalletInfoRemote(wallet)) return null;
+  const link = connectRequest.overBridges([wallet.bridgeUrl], { wallet, openMethod: method });
   if (!link) return null;
-  const { actionsConfiguration } = core.store.get();
+  const { actionsConfiguration } = internals.store.get();
   const target = returnTarget(
     actionsConfiguration,
-    currentPlace(),
+    currentEnvironment(),
     isTelegramUrl(wallet.universalLink),
   );
   const own = method === 'custom-deeplink' ? deepLink(wallet, link, target) : null;
@@ -48,13 +52,20 @@ export const methodOf = (wallet: WalletInfo, way: Way): WalletOpenMethod =>
  * A wallet was picked: what is here is asked or opened at once, inside the press. Answers whether
  * the visitor has something to go on with now.
  */
-export function pickWallet(core: Core, wallet: WalletInfo, way: Way, menu: WalletsMenu): boolean {
+export function pickWallet(
+  internals: Internals,
+  wallet: WalletInfo,
+  way: Way,
+  menu: WalletsMenu,
+): boolean {
   const byLink = way !== 'qr' && way !== 'extension';
-  const link = byLink ? linkTo(core, wallet, methodOf(wallet, way)) : null;
+  const link = byLink ? linkTo(internals, wallet, methodOf(wallet, way)) : null;
   // Told first: opening a link may leave this page.
-  tellSelected(core, wallet, menu, link);
+  emitSelected(internals, wallet, menu, link);
   if (link) return openWalletLink(link);
   if (way !== 'extension' || !inPage(wallet)) return false;
-  core.connection.load().then(({ attempts }) => attempts.inPage(wallet), reportError);
+  internals.connection
+    .load()
+    .then(({ connectRequest }) => connectRequest.inPage(wallet), reportError);
   return true;
 }

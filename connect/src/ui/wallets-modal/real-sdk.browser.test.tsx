@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { TonConnectButton } from '../../react/TonConnectButton.js';
+import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
 import { until } from '../../testing/until.js';
-import { TonConnectButton } from '../connect-button/TonConnectButton.js';
-import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
 
 /*
  * The SDK itself over streams that never open: what it leaves behind when the sheet goes from wallet
- * to wallet and from way to way ("Aborted after attempts 1", SDK 3.4.1).
+ * to wallet and from way to way ("Aborted after connectRequest 1", SDK 3.4.1).
  */
 
 const named = (name: string) => page.getByRole('button', { name });

@@ -1,4 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
+import type { ReactNode } from 'react';
+import type { Internals } from '../../types/internals.js';
+import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 
 export type Screen =
   | { name: 'universal' | 'all' | 'info' }
@@ -15,3 +18,19 @@ export type Navigate = {
   /** Undefined on the first screen. */
   back: (() => void) | undefined;
 };
+
+/** What every screen of the sheet is given. */
+export type ScreenProps = {
+  internals: Internals;
+  /** Null while the list is loading, or did not load. */
+  wallets: readonly SheetWallet[] | null;
+  /** Wallets are opened on this device instead of scanned with another. */
+  phone: boolean;
+  /** The control that leads back; undefined on the first screen. */
+  back: ReactNode;
+  navigate: Navigate;
+  onPick: (wallet: WalletInfo) => void;
+};
+
+export const usable = (wallets: readonly SheetWallet[] | null): SheetWallet[] =>
+  (wallets ?? []).filter(({ support }) => support !== 'lacks-required');

@@ -1,11 +1,11 @@
 import { WalletNotSupportFeatureError } from '@tonconnect/sdk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { TonConnectUI } from '../../controller/ton-connect-ui.js';
+import { useTonConnectUI } from '../../react/hooks.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
-import { useTonConnectUI } from '../provider/hooks.js';
+import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
 
 const TEXT =
   "Alpha doesn't support the requested action. Please connect another wallet that supports it.";

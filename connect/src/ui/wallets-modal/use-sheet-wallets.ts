@@ -1,14 +1,26 @@
-import type { Core } from '../../controller/core.js';
+import { useRef } from 'react';
+import { isChoosing } from '../../store/selectors.js';
+import { useUiSelector } from '../../store/use-ui-selector.js';
+import type { Internals } from '../../types/internals.js';
+import type { UiState } from '../../types/ui-state.js';
 import { type SheetWallet, sheetWallets } from '../../wallets/sheet-wallets.js';
-import { useUnhurried } from '../presence/use-unhurried.js';
-import { useOnceOpened } from './use-once-opened.js';
+import { useMinSkeletonTime } from '../presence/use-min-skeleton-time.js';
 
 /**
  * The sheet's wallets in their order; null while there are none to show. Who has no wallets asks none:
  * so a sheet that stands ready has none.
  */
-export function useSheetWallets(core: Core): SheetWallet[] | null {
-  const state = useOnceOpened(core, (now) => now.listed && now);
+export function useSheetWallets(internals: Internals): SheetWallet[] | null {
+  const state = useOnceOpened(internals, (now) => now.listed && now);
   const wallets = state && sheetWallets(state);
-  return useUnhurried(wallets !== null) ? wallets : null;
+  return useMinSkeletonTime(wallets !== null) ? wallets : null;
+}
+
+/** A part of the state; null in a sheet that stands ready, which knows nothing before it is opened. */
+export function useOnceOpened<P>(internals: Internals, select: (state: UiState) => P): P | null {
+  const opened = useRef(false);
+  return useUiSelector(internals, (state) => {
+    opened.current ||= isChoosing(state);
+    return opened.current ? select(state) : null;
+  });
 }

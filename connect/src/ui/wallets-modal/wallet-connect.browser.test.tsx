@@ -3,15 +3,16 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { SESSION_KEY } from '../../connection/session-hint.js';
-import { TonConnectUIError, UserRejectsError } from '../../controller/errors.js';
-import { TonConnectUI } from '../../controller/ton-connect-ui.js';
+import { TonConnectUIError } from '../../errors/base-errors.js';
+import { UserRejectsError } from '../../errors/wallet-errors.js';
+import { TonConnectButton } from '../../react/TonConnectButton.js';
+import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
 import { initializeWalletConnect } from '../../sdk.js';
+import { SESSION_KEY } from '../../storage/session-hint.js';
 import { ADDRESS } from '../../testing/scripted-connector.js';
 import { UniversalConnector } from '../../testing/universal-connector.js';
 import { until } from '../../testing/until.js';
-import { TonConnectButton } from '../connect-button/TonConnectButton.js';
-import { TonConnectUIProvider } from '../provider/TonConnectUIProvider.js';
+import { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
 
 /*
  * The SDK itself, with a class in place of WalletConnect's. It can be set up once a page, so all of

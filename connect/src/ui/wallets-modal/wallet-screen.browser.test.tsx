@@ -5,12 +5,12 @@ import {
   UserRejectsError as Declined,
   WalletMissingRequiredFeaturesError,
   WalletWrongNetworkError,
-} from '../../controller/errors.js';
+} from '../../errors/wallet-errors.js';
+import { useTonConnectUI } from '../../react/hooks.js';
+import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
-import { TonConnectButton } from '../connect-button/TonConnectButton.js';
-import { useTonConnectUI } from '../provider/hooks.js';
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });

@@ -1,0 +1,84 @@
+import { watch } from '../store/store.js';
+import type { ActionName, ActionState } from '../types/action.js';
+import type { Internals } from '../types/internals.js';
+import type { ActionStage, ResolvedConfiguration } from './configuration.js';
+
+/** What the visitor sees of one request. */
+export type ActionLifecycle = {
+  /** The request waits for the wallet; `news` is what has changed since. */
+  wait(news?: { sent?: boolean; opened?: boolean }): void;
+  /** The request is over, and this is how; null says nothing. */
+  end(result: 'success' | 'error' | null): void;
+};
+
+type Request = Pick<ActionState, 'wallet' | 'openWallet'> & {
+  names: Record<ActionStage, ActionName>;
+  configuration: ResolvedConfiguration;
+  /** The visitor closed the modal. */
+  onClose: () => void;
+  /** The wallet is gone, or somebody has cleared `action`. */
+  onCleared: () => void;
+};
+
+let lastId = 0;
+
+/** Requests of each widget that wait. The newest is shown; one that is under it is not forgotten. */
+const waiting = new WeakMap<Internals, ActionState[]>();
+
+export function createActionLifecycle(internals: Internals, request: Request): ActionLifecycle {
+  const { store } = internals;
+  const { wallet, openWallet, names, configuration } = request;
+  lastId += 1;
+  const id = lastId;
+
+  const stateOf = (stage: ActionStage, more: Pick<ActionState, 'sent' | 'opened' | 'close'>) => ({
+    id,
+    wallet,
+    openWallet,
+    name: names[stage],
+    openModal: configuration.modals.includes(stage),
+    showNotification: configuration.notifications.includes(stage),
+    ...more,
+  });
+  const show = (action: ActionState): void => {
+    store.set({ action });
+    // What shows it is a chunk of its own; the request does not wait for that.
+    if (action.openModal || action.showNotification) internals.widget.load().catch(() => undefined);
+  };
+  const queue = (): ActionState[] => waiting.get(internals) ?? [];
+  const others = (): ActionState[] => queue().filter((other) => other.id !== id);
+
+  let current: ActionState | null = null;
+  let cleared = false;
+  const stop = watch(
+    store,
+    (state) => !state.wallet || (current !== null && !state.action),
+    () => {
+      cleared = true;
+      request.onCleared();
+    },
+  );
+  return {
+    wait(news) {
+      const { action: shown } = store.get();
+      const onTop = !current || shown?.id === id;
+      const { sent = false, opened = false } = { ...current, ...news };
+      current = stateOf('before', { sent, opened, close: request.onClose });
+      waiting.set(internals, [...others(), current]);
+      if (onTop) show(current);
+    },
+    end(result) {
+      stop();
+      waiting.set(internals, others());
+      if (cleared) return;
+      const rest = (): void => store.set({ action: queue().at(-1) ?? null });
+      if (result) {
+        const action = stateOf(result, { sent: true, opened: false, close: rest });
+        show(action);
+        if (action.openModal || queue().length === 0) return;
+      }
+      // A result's notice needs no attention; a request that still waits does.
+      rest();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { UserRejectsError as SdkUserRejects, type WalletInfoInjectable } from '@tonconnect/sdk';
+import { describe, expect, it } from 'vitest';
+import { createInternals } from '../controller/create-internals.js';
+import { translateError } from '../errors/translate-error.js';
+import { SESSION_KEY } from '../storage/session.js';
+import { remoteWallet, scriptedConnector } from '../testing/scripted-connector.js';
+import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
+import { createConnectRequest } from './connect-request.js';
+
+function setUp() {
+  const connector = scriptedConnector();
+  const internals = createInternals({ connector });
+  return { connector, internals, connectRequest: createConnectRequest(internals, connector) };
+}
+
+describe('connectRequest', () => {
+  it('connects once for all who listen on the same bridges', () => {
+    const { connectRequest, connector } = setUp();
+    const link = connectRequest.overBridges(['https://a', 'https://b'], null);
+    expect(connectRequest.overBridges(['https://b'], null)).toBe(link);
+    expect(connector.connects).toHaveLength(1);
+    expect(connector.connects[0]?.source).toEqual([
+      { bridgeUrl: 'https://a' },
+      { bridgeUrl: 'https://b' },
+    ]);
+  });
+
+  it('connects anew for another bridge, and gives the first request up', () => {
+    const { connectRequest, connector } = setUp();
+    const link = connectRequest.overBridges(['https://a'], null);
+    expect(connectRequest.overBridges(['https://c'], null)).not.toBe(link);
+    expect(connector.connects.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  });
+
+  it('remembers who was picked, with the request kept', () => {
+    const { connectRequest, internals } = setUp();
+    connectRequest.overBridges(['https://a'], null);
+    const wallet = remoteWallet('Alpha');
+    connectRequest.overBridges(['https://a'], { wallet, openMethod: 'qrcode' });
+    expect(internals.store.get().attempt?.selected?.wallet).toBe(wallet);
+  });
+
+  it('asks under a new session after a refusal', () => {
+    const { connectRequest, connector, internals } = setUp();
+    connectRequest.overBridges(['https://a'], null);
+    connectRequest.fail(translateError(new SdkUserRejects()));
+    expect(internals.store.get().attempt?.failure?.kind).toBe('declined');
+    connectRequest.overBridges(['https://a'], null);
+    expect(connector.connects).toHaveLength(2);
+    expect(internals.store.get().attempt?.failure).toBeNull();
+  });
+
+  it('waits for tonProof, and asks again when it changes', () => {
+    const { connectRequest, connector, internals } = setUp();
+    internals.store.set({ connectRequest: { state: 'loading' } });
+    expect(connectRequest.overBridges(['https://a'], null)).toBeNull();
+    expect(connector.connects).toHaveLength(0);
+    internals.store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p1' } } });
+    connectRequest.overBridges(['https://a'], null);
+    internals.store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p2' } } });
+    connectRequest.overBridges(['https://a'], null);
+    expect(connector.connects.map(({ tonProof }) => tonProof)).toEqual(['p1', 'p2']);
+  });
+
+  it('leaves no request for a reload to look for when it is cancelled', () => {
+    const { connectRequest, connector, internals } = setUp();
+    connectRequest.overBridges(['https://a'], null);
+    internals.storage.set(SESSION_KEY, JSON.stringify({ type: 'http', createdAt: Date.now() }));
+    connectRequest.cancel();
+    expect(connector.connects[0]?.signal.aborted).toBe(true);
+    expect(internals.storage.get(SESSION_KEY)).toBeNull();
+  });
+
+  it('never aborts a request that has become a connection', () => {
+    const { connectRequest, connector, internals } = setUp();
+    connectRequest.overBridges(['https://a'], null);
+    connectRequest.settle();
+    internals.storage.set(SESSION_KEY, JSON.stringify({ type: 'http', connectEvent: {} }));
+    connectRequest.cancel();
+    expect(connector.connects[0]?.signal.aborted).toBe(false);
+    expect(internals.storage.get(SESSION_KEY)).not.toBeNull();
+  });
+
+  it('asks an extension by its key, and says when it is not there', () => {
+    const { connectRequest, connector, internals } = setUp();
+    const wallet = {
+      ...remoteWallet('Alpha'),
+      jsBridgeKey: 'alpha',
+      injected: true,
+      embedded: false,
+    };
+    connector.connect = () => {
+      throw new Error(
+        'There is an attempt to connect to the injected wallet while it is not exists in the webpage.',
+      );
+    };
+    connectRequest.inPage(wallet as WalletInfoInjectable);
+    expect(internals.store.get().attempt).toMatchObject({
+      inPage: 'alpha',
+      bridges: [],
+      failure: { kind: 'not-injected' },
+    });
+  });
+
+  it('says why WalletConnect could not be asked where the sheet still is', () => {
+    const { connectRequest, connector, internals } = setUp();
+    internals.store.set({ modal: { status: 'opened', closeReason: null } });
+    connector.connect = () => {
+      throw new Error('Wallet Connect is not initialized.');
+    };
+    connectRequest.inPage(WALLET_CONNECT);
+    expect(internals.store.get().attempt?.failure).toMatchObject({ kind: 'other' });
+    expect(internals.store.get().modal.status).toBe('opened');
+  });
+
+  it('asks an extension once, however often it is shown, and again when told to', () => {
+    const { connectRequest, connector, internals } = setUp();
+    const wallet = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
+    const ask = (fresh?: boolean) => connectRequest.inPage(wallet as WalletInfoInjectable, fresh);
+    ask();
+    ask();
+    expect(connector.connects).toHaveLength(1);
+    ask(true);
+    expect(connector.connects.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    connectRequest.fail(translateError(new SdkUserRejects()));
+    ask();
+    expect(connector.connects).toHaveLength(3);
+    internals.store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p' } } });
+    ask();
+    expect(connector.connects.at(-1)?.tonProof).toBe('p');
+  });
+});

@@ -1,0 +1,135 @@
+import type { ITonConnect } from '@tonconnect/sdk';
+import { closeModal } from '../controller/modal.js';
+import type { TonConnectError } from '../errors/base-errors.js';
+import { translateError } from '../errors/translate-error.js';
+import { readSession, SESSION_KEY } from '../storage/session.js';
+import { isChoosing } from '../store/selectors.js';
+import type { ConnectFailure, ConnectionAttempt, ConnectRequest } from '../types/connection.js';
+import type { Internals } from '../types/internals.js';
+import type { ConnectRequestParameters } from '../types/modal.js';
+import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
+
+/*
+ * Requests go out over a list of bridges, even over one: the SDK (3.4.1) leaves a rejected promise
+ * that nobody can catch when a request to a single bridge is aborted, and none with a list. The
+ * price is that it answers with a `tc://` link; wallets' own links are made from it (`links.ts`).
+ */
+export function createConnectRequest(internals: Internals, connector: ITonConnect): ConnectRequest {
+  const { store, storage } = internals;
+  let abort: AbortController | null = null;
+  let asked: ConnectRequestParameters | null = null;
+  let sent = 0;
+
+  const giveUp = (): void => {
+    abort?.abort();
+    abort = null;
+  };
+
+  const send = <S extends Parameters<ITonConnect['connect']>[0]>(
+    source: S,
+    begun: ConnectionAttempt,
+  ): string | null => {
+    giveUp();
+    const { connectRequest, modal, attempt: before } = store.get();
+    const traceId = modal.traceId ?? before?.traceId;
+    const attempt = { ...begun, traceId };
+    asked = connectRequest;
+    if (connectRequest.state === 'loading') {
+      store.set({ attempt });
+      return null;
+    }
+    abort = new AbortController();
+    sent = Date.now();
+    try {
+      const link: unknown = connector.connect(source, connectRequest.value, {
+        signal: abort.signal,
+        ...(traceId ? { traceId } : {}),
+      });
+      const made = typeof link === 'string' ? link : null;
+      store.set({ attempt: { ...attempt, link: made } });
+      return made;
+    } catch (error) {
+      store.set({ attempt: { ...attempt, failure: failureOf(translateError(error)) } });
+      return null;
+    }
+  };
+
+  /** The attempt under way, when it is one of `ours` that may go on. */
+  const kept = (
+    fresh: boolean,
+    ours: (attempt: ConnectionAttempt) => boolean,
+  ): ConnectionAttempt | null => {
+    const { attempt, connectRequest } = store.get();
+    const goes = abort && attempt && !attempt.failure && asked === connectRequest;
+    return goes && !fresh && ours(attempt) ? attempt : null;
+  };
+
+  return {
+    overBridges(bridges, selected, fresh = false) {
+      const attempt = kept(
+        fresh,
+        (one) => one.link !== null && bridges.every((url) => one.bridges.includes(url)),
+      );
+      if (attempt) {
+        store.set({ attempt: { ...attempt, selected } });
+        return attempt.link;
+      }
+      return send(
+        bridges.map((bridgeUrl) => ({ bridgeUrl })),
+        { ...NEW, bridges, selected },
+      );
+    },
+    inPage(wallet, fresh = false) {
+      const { appName } = wallet;
+      if (kept(fresh, (one) => one.inPage === appName)) return;
+      const selected = { wallet, openMethod: 'extension' } as const;
+      const attempt = { ...NEW, selected, inPage: appName };
+      if ('jsBridgeKey' in wallet) return void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
+      send({ type: 'wallet-connect' }, attempt);
+      // Over our dialog nothing of another's can be seen or pressed.
+      if (abort && !store.get().attempt?.failure) closeModal(internals, 'wallet-selected');
+    },
+    fail(error) {
+      const { attempt } = store.get();
+      if (!attempt) return;
+      const gone =
+        abort &&
+        attempt.inPage === WALLET_CONNECT.appName &&
+        !isChoosing(store.get()) &&
+        Date.now() - sent < PROPOSAL_LIFE_MS;
+      store.set({
+        attempt: { ...attempt, failure: failureOf(error) },
+        ...(gone && {
+          singleWalletModal: { status: 'opened', closeReason: null, walletInfo: WALLET_CONNECT },
+        }),
+      });
+    },
+    cancel() {
+      giveUp();
+      if (readSession(storage).kind === 'pending') storage.remove(SESSION_KEY);
+    },
+    settle() {
+      abort = null;
+    },
+  };
+}
+
+const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null };
+
+/**
+ * A request through WalletConnect expires after five minutes, also when its own sheet was closed long
+ * before, which nobody is told: then ours would open out of nothing.
+ */
+const PROPOSAL_LIFE_MS = 295_000;
+
+const KINDS: Record<string, ConnectFailure['kind']> = {
+  UserRejectsError: 'declined',
+  WalletMissingRequiredFeaturesError: 'missing-features',
+  WalletNotInjectedError: 'not-injected',
+  WalletWrongNetworkError: 'wrong-network',
+};
+
+const failureOf = (error: TonConnectError): ConnectFailure => ({
+  kind: KINDS[error.name] ?? 'other',
+  error,
+});

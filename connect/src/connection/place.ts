@@ -1,9 +1,0 @@
-import { launchParams } from '@prichal/telegram';
-import { currentPlatform } from '../device/platform.js';
-import type { Place } from './return-target.js';
-
-export const currentPlace = (): Place => ({
-  ...currentPlatform(),
-  telegram: launchParams()?.platform ?? null,
-  address: window.location.href,
-});

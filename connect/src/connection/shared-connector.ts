@@ -1,0 +1,99 @@
+import type { ITonConnect } from '@tonconnect/sdk';
+import { startedWidgets } from '../controller/lifecycle.js';
+import { emitDisconnected } from '../events/connection-events.js';
+import {
+  askSdkVersion,
+  createSdkDispatcher,
+  type SdkDispatcher,
+} from '../events/sdk-dispatcher.js';
+import type { Sdk } from '../types/connection.js';
+import type { Internals } from '../types/internals.js';
+import { createConnector } from './create-connector.js';
+import { keepAlive } from './keep-alive.js';
+import { restore } from './restore.js';
+
+/**
+ * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
+ * the same stored session over two streams, and each would undo what the other does.
+ */
+export type Shared = {
+  readonly connector: ITonConnect;
+  /** One for each connection that a widget has opened. */
+  readonly users: Set<symbol>;
+  /** Picks the stored session up, once for all. */
+  restored(): Promise<void>;
+  /** This page is ending the connection; else it is the wallet. */
+  leaving: boolean;
+  stop(): void;
+};
+
+const open = new Map<unknown, Shared>();
+
+/** What tells one connection from another on this page. */
+const keyOf = ({ settings }: Internals): unknown => settings.connector ?? settings.manifestUrl;
+
+/** The connection of this widget's app, made by the first who needs it. */
+export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): Shared {
+  const own = internals.settings.connector;
+  const key = keyOf(internals);
+  let shared = open.get(key);
+  if (!shared) {
+    const events = createSdkDispatcher(internals.settings.eventDispatcher);
+    const connector = own ?? createConnector(internals, (sdk as Sdk).TonConnect, events);
+    askSdkVersion(events).catch(() => undefined);
+    shared = share(internals, connector, sdk, events);
+    open.set(key, shared);
+  }
+  shared.users.add(user);
+  return shared;
+}
+
+/** The last to leave closes the connection; the session stays stored. */
+export function leave(internals: Internals, shared: Shared, user: symbol): void {
+  shared.users.delete(user);
+  if (shared.users.size > 0) return;
+  open.delete(keyOf(internals));
+  shared.stop();
+}
+
+function share(
+  first: Internals,
+  connector: ITonConnect,
+  sdk: Sdk | undefined,
+  events: SdkDispatcher,
+): Shared {
+  const own = connector === first.settings.connector;
+  const { network } = first.store.get();
+  if (network !== undefined) connector.setConnectionNetwork(network);
+  const abort = new AbortController();
+  if (!own) events.heard = keepAlive(connector, abort.signal);
+  let { wallet } = connector;
+  let restoring: Promise<void> | undefined;
+
+  const shared: Shared = {
+    connector,
+    users: new Set(),
+    leaving: false,
+    restored() {
+      restoring ??= restore(first, connector, sdk, abort.signal);
+      return restoring;
+    },
+    stop() {
+      abort.abort();
+      unsubscribe();
+      events.removeAll();
+      // A connector of the caller's own may be in use elsewhere.
+      if (!own) connector.pauseConnection();
+    },
+  };
+  const unsubscribe = connector.onStatusChange((next) => {
+    if (wallet && !next && !shared.leaving) emitDisconnected(first, wallet, 'wallet');
+    wallet = next;
+    // Widgets that have not needed the connection yet show the wallet too.
+    if (!next) return;
+    for (const other of startedWidgets()) {
+      if (keyOf(other) === keyOf(first)) other.connection.load().catch(reportError);
+    }
+  });
+  return shared;
+}

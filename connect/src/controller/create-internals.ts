@@ -1,0 +1,52 @@
+import { launchUserId } from '@prichal/telegram';
+import { embeddedKey } from '../device/injected-wallets.js';
+import { lazy } from '../loading/lazy-part.js';
+import { loadSdk } from '../loading/load-sdk.js';
+import { sessionHint } from '../storage/session-hint.js';
+import { openStorage } from '../storage/storage.js';
+import { INITIAL_STATE } from '../store/initial-state.js';
+import { createStore } from '../store/store.js';
+import { loadLazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
+import type { Internals, KeyValueStorage, Settings } from '../types/internals.js';
+import type { TonConnectUiCreateOptions } from '../types/options.js';
+import { assertElement, assertOptions, optionsToState } from './options.js';
+
+export function createInternals(options: TonConnectUiCreateOptions): Internals {
+  assertOptions(options);
+  assertElement(options.buttonRootId);
+  const settings: Settings = { ...options, restoreConnection: options.restoreConnection ?? true };
+  const storage = openStorage(launchUserId());
+  const onServer = {
+    ...INITIAL_STATE,
+    ...optionsToState(options),
+    restoring: settings.restoreConnection,
+  };
+  const internals: Internals = {
+    settings,
+    stopped: false,
+    onServer,
+    storage,
+    store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
+    listeners: new Set(),
+    connection: lazy(async () => {
+      const sdk = loadSdk().catch((error: unknown): undefined => {
+        // A connector of the caller's own can do without.
+        if (!settings.connector) throw error;
+      });
+      const [{ openConnection }, loaded] = await Promise.all([loadLazyChunk(), sdk]);
+      return openConnection(internals, loaded);
+    }),
+    widget: lazy(async () => (await loadLazyChunk()).mountWidget(internals)),
+    buttonRoot: lazy(async () => (await loadLazyChunk()).keepButtonRoot(internals)),
+  };
+  return internals;
+}
+
+/** Whether the visitor may turn out to be connected already. */
+const mayRestore = (
+  { restoreConnection, connector }: Settings,
+  storage: KeyValueStorage,
+): boolean =>
+  restoreConnection &&
+  typeof window !== 'undefined' &&
+  (connector !== undefined || sessionHint(storage) === 'connected' || embeddedKey() !== null);

@@ -1,2 +1,0 @@
-export * from './base-errors.js';
-export * from './wallet-errors.js';

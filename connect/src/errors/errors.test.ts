@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import * as baseErrors from './base-errors.js';
+import * as walletErrors from './wallet-errors.js';
+
+const errors = { ...baseErrors, ...walletErrors };
+
+describe('errors', () => {
+  it.each(Object.entries(errors))(
+    '%s names itself without help of the class name',
+    (name, Class) => {
+      const error = new Class('text', { cause: 'why' } as never);
+      expect(error.name).toBe(name);
+      expect(error.message).toBe('text');
+      expect(error.cause).toBe('why');
+      expect(error).toBeInstanceOf(errors.TonConnectError);
+      expect(error).toBeInstanceOf(Error);
+      expect(Object.getOwnPropertyDescriptor(Class.prototype, 'name')?.get?.toString()).toContain(
+        name,
+      );
+    },
+  );
+
+  /** Programs branch on them: a code that changes here breaks somebody. */
+  it('have codes', () => {
+    const codes = Object.values(errors).map((Class) => new Class('', {} as never).code);
+    expect(codes).toMatchInlineSnapshot(`
+      [
+        "TON_CONNECT",
+        "UI",
+        "UI_REACT",
+        "PROVIDER_NOT_SET",
+        "USER_REJECTS",
+        "BAD_REQUEST",
+        "UNKNOWN_APP",
+        "UNKNOWN",
+        "MANIFEST_NOT_FOUND",
+        "MANIFEST_CONTENT",
+        "WALLET_ALREADY_CONNECTED",
+        "WALLET_NOT_CONNECTED",
+        "WALLET_NOT_INJECTED",
+        "WALLET_NOT_SUPPORT_FEATURE",
+        "WALLET_MISSING_REQUIRED_FEATURES",
+        "WALLET_WRONG_NETWORK",
+        "FETCH_WALLETS",
+        "LOCALSTORAGE_NOT_FOUND",
+        "WRONG_ADDRESS",
+        "PARSE_HEX",
+      ]
+    `);
+  });
+
+  it('have a code for each case where one class stands for several', () => {
+    const error = new errors.TonConnectUIError('Wallet was not connected', { code: 'NOT_NOW' });
+    expect(error).toMatchObject({ name: 'TonConnectUIError', code: 'NOT_NOW' });
+    expect('cause' in error).toBe(false);
+  });
+
+  it('chains the React errors under the UI errors', () => {
+    const error = new errors.TonConnectProviderNotSetError();
+    expect(error).toBeInstanceOf(errors.TonConnectUIReactError);
+    expect(error).toBeInstanceOf(errors.TonConnectUIError);
+    expect(error.message).toBe(
+      'You should add <TonConnectUIProvider> on the top of the app to use TonConnect',
+    );
+  });
+});

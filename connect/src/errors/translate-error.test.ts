@@ -1,0 +1,71 @@
+import * as sdk from '@tonconnect/sdk';
+import { describe, expect, it } from 'vitest';
+import { TonConnectUIError } from './base-errors.js';
+import { translateError } from './translate-error.js';
+import * as own from './wallet-errors.js';
+
+describe('translateError', () => {
+  it.each([
+    [sdk.UserRejectsError, own.UserRejectsError],
+    [sdk.BadRequestError, own.BadRequestError],
+    [sdk.UnknownAppError, own.UnknownAppError],
+    [sdk.WalletAlreadyConnectedError, own.WalletAlreadyConnectedError],
+    [sdk.WalletNotConnectedError, own.WalletNotConnectedError],
+    [sdk.WalletNotInjectedError, own.WalletNotInjectedError],
+  ])('knows the SDK’s %s by its sentence', (SdkClass, OwnClass) => {
+    const original = new SdkClass('the wallet’s own words');
+    const error = translateError(original);
+    expect(error).toBeInstanceOf(OwnClass);
+    expect(error.message).toBe('the wallet’s own words');
+    expect(error.cause).toBe(original);
+    expect(translateError(new SdkClass()).message).not.toMatch(/TON_CONNECT|^$/);
+  });
+
+  it.each([
+    [
+      sdk.WalletNotSupportFeatureError,
+      own.WalletNotSupportFeatureError,
+      { requiredFeature: { featureName: 'SendTransaction', value: { minMessages: 9 } } },
+    ],
+    [
+      sdk.WalletWrongNetworkError,
+      own.WalletWrongNetworkError,
+      { expectedChainId: '-239', actualChainId: '-3' },
+    ],
+    [
+      sdk.WalletMissingRequiredFeaturesError,
+      own.WalletMissingRequiredFeaturesError,
+      { connectEvent: { items: [], device: {} } },
+    ],
+  ])('keeps the original of %s, and what it says of the reason', (SdkClass, OwnClass, reason) => {
+    const original = new SdkClass('Wallet connected to a wrong network', {
+      cause: reason as never,
+    });
+    const error = translateError(original);
+    expect(error).toBeInstanceOf(OwnClass);
+    expect(error.cause).toBe(original);
+    expect(error.cause).toMatchObject(reason);
+    expect((error.cause as Error).cause).toBe(reason);
+  });
+
+  it.each([
+    [sdk.FetchWalletsError, own.FetchWalletsError],
+    [sdk.LocalstorageNotFoundError, own.LocalstorageNotFoundError],
+    [sdk.WrongAddressError, own.WrongAddressError],
+    [sdk.ParseHexError, own.ParseHexError],
+  ])('knows %s', (SdkClass, OwnClass) => {
+    expect(translateError(new SdkClass('x'))).toBeInstanceOf(OwnClass);
+  });
+
+  it('hears the SDK’s sentence, not the wallet’s own words below it', () => {
+    const original = new sdk.BadRequestError('User rejects: wrong network');
+    expect(translateError(original)).toBeInstanceOf(own.BadRequestError);
+  });
+
+  it('takes anything for an unknown error', () => {
+    expect(translateError(new sdk.UnknownError('boom'))).toBeInstanceOf(own.UnknownError);
+    expect(translateError('boom').message).toBe('boom');
+    const ours = new TonConnectUIError('ours');
+    expect(translateError(ours)).toBe(ours);
+  });
+});

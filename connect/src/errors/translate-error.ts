@@ -1,0 +1,71 @@
+import { isObject } from '../types/plain-object.js';
+import { TonConnectError } from './base-errors.js';
+import {
+  BadRequestError,
+  FetchWalletsError,
+  LocalstorageNotFoundError,
+  ManifestContentError,
+  ManifestNotFoundError,
+  ParseHexError,
+  UnknownAppError,
+  UnknownError,
+  UserRejectsError,
+  WalletAlreadyConnectedError,
+  WalletMissingRequiredFeaturesError,
+  WalletNotConnectedError,
+  WalletNotInjectedError,
+  WalletNotSupportFeatureError,
+  WalletWrongNetworkError,
+  WrongAddressError,
+} from './wallet-errors.js';
+
+type ErrorClass = new (message: string, options: { cause: never }) => TonConnectError;
+
+/**
+ * The SDK's errors are told by words of the sentence that each class puts into its message: class
+ * names do not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
+ */
+const BY_SENTENCE: readonly (readonly [words: string, ErrorClass])[] = [
+  ['User rejects', UserRejectsError],
+  ['wallet contains errors', BadRequestError],
+  ['send rpc', UnknownAppError],
+  ['Manifest not found', ManifestNotFoundError],
+  ['manifest.json` contains errors', ManifestContentError],
+  ['wallet already connected', WalletAlreadyConnectedError],
+  ['wallet is not connected', WalletNotConnectedError],
+  ['not exists in', WalletNotInjectedError],
+  ['support requested feature', WalletNotSupportFeatureError],
+  ['Missing required features', WalletMissingRequiredFeaturesError],
+  ['fetching the wallets list', FetchWalletsError],
+  ['`localStorage` was', LocalstorageNotFoundError],
+  ['address is in incorrect', WrongAddressError],
+  ['hex is in incorrect', ParseHexError],
+];
+
+const SDK_PREFIX = '[TON_CONNECT_SDK_ERROR]';
+
+/** Whether an error, of whatever copy of the SDK, is one of its own. */
+export const isSdkError = (error: unknown): error is Error =>
+  error instanceof Error && error.message.startsWith(SDK_PREFIX);
+
+/**
+ * Our own error for whatever a connector threw, with the original as its `cause`. What the SDK says
+ * of the reason (`requiredFeature`, chain ids, `connectEvent`) it keeps one level deeper, in the
+ * original's own cause; it is put on the original as well, so that `error.cause.requiredFeature` is
+ * there for programs that read it off the SDK's errors.
+ */
+export function translateError(error: unknown): TonConnectError {
+  if (error instanceof TonConnectError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  // Below the sentence stands what the wallet says of it: that tells no class.
+  const [head = '', ...rest] = text.split('\n');
+  const Class =
+    BY_SENTENCE.find(([words]) => head.includes(words))?.[1] ??
+    // This class alone has no sentence, and always the same reason.
+    (rest[0]?.endsWith('a wrong network') ? WalletWrongNetworkError : UnknownError);
+  if (error instanceof Error && isObject(error.cause)) Object.assign(error, error.cause);
+  // `[TON_CONNECT_SDK_ERROR] X: sentence\nreason` is the reason, or the sentence when there is none.
+  const reason =
+    text.startsWith(SDK_PREFIX) && (rest.join('\n') || head.replace(/^\S+ [^:]*:? ?/, ''));
+  return new Class(reason || text, { cause: error as never });
+}

@@ -1,0 +1,47 @@
+import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
+import { dispatch, sdk } from './emit.js';
+
+/** A dispatcher whose listeners can be taken off again: the SDK itself never does that. */
+export type SdkDispatcher = EventDispatcher<SdkActionEvent> & {
+  removeAll(): void;
+  /** Called with everything the SDK tells: something has begun, been sent, or ended. */
+  heard?: () => void;
+};
+
+/** Where the SDK tells its `ton-connect-*` events: the caller's dispatcher, or the window. */
+export function createSdkDispatcher(
+  own: EventDispatcher<SdkActionEvent> | undefined,
+): SdkDispatcher {
+  const removers: (() => void)[] = [];
+  const events: SdkDispatcher = {
+    dispatchEvent(name, detail) {
+      events.heard?.();
+      return dispatch(own, name, detail);
+    },
+    async addEventListener(name, listener, options) {
+      const told = listener as never;
+      const remove = own
+        ? await own.addEventListener(name, listener, options)
+        : () => globalThis.removeEventListener?.(name, told);
+      if (!own) globalThis.addEventListener?.(name, told, options);
+      removers.push(remove);
+      return remove;
+    },
+    removeAll() {
+      for (const remove of removers) remove();
+    },
+  };
+  return events;
+}
+
+/** Asks the connector for the version of its SDK; one that is not the SDK's does not answer. */
+export async function askSdkVersion(events: SdkDispatcher): Promise<void> {
+  await events.addEventListener(
+    'ton-connect-response-version',
+    ({ detail }) => {
+      sdk.version = detail.version;
+    },
+    { once: true },
+  );
+  await events.dispatchEvent('ton-connect-request-version', { type: 'request-version' });
+}

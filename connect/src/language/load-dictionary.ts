@@ -1,0 +1,27 @@
+import type { Dictionary } from '../dictionaries/en.js';
+import { merge } from '../types/plain-object.js';
+import { type ChosenWords, languageOf } from './button-words.js';
+
+const english = (): Promise<Dictionary> =>
+  import('../dictionaries/en.js').then((chunk) => chunk.en);
+const russian = (): Promise<Dictionary> =>
+  import('../dictionaries/ru.js').then((chunk) => chunk.ru);
+
+/** All words of the chosen language, with the caller's own in place. */
+export async function loadDictionary(chosen: ChosenWords): Promise<Dictionary> {
+  const language = languageOf(chosen);
+  const { button: _, ...own } = chosen.strings[language] ?? {};
+  return merge(await sheetWords(language, chosen), own) as Dictionary;
+}
+
+async function sheetWords(language: string, { languages }: ChosenWords): Promise<Dictionary> {
+  const { words } = languages[language] ?? {};
+  if (!words) return language === 'ru' ? russian() : english();
+  try {
+    return typeof words === 'function' ? await words() : words;
+  } catch (error) {
+    // A sheet in another language is better than none.
+    reportError(error);
+    return english();
+  }
+}

@@ -1,0 +1,36 @@
+import { isTelegram, openLink, openTelegramLink } from '@prichal/telegram';
+import { currentPlatform } from '../device/environment.js';
+import { isTelegramUrl } from './telegram-url.js';
+
+/**
+ * Opens a wallet's page or app. Has to run inside the click, or browsers block it. Answers false
+ * when the browser did; the screen then shows a button to press.
+ */
+export function openWalletLink(link: string): boolean {
+  if (isTelegram() && isTelegramUrl(link)) {
+    openTelegramLink(link, () => void openTab(link));
+    return true;
+  }
+  if (isTelegram() && /^https?:/.test(link)) {
+    openLink(link);
+    return true;
+  }
+  const { os, browser } = currentPlatform();
+  // Chrome on iOS hands a link over to an app only from the tab itself.
+  const inPlace = !/^https?:/.test(link) || (os === 'ios' && browser === 'chrome');
+  if (!inPlace) return openTab(link);
+  window.location.assign(link);
+  return true;
+}
+
+function openTab(link: string): boolean {
+  // Not by `noopener`, which would hide whether the tab was opened; the tab loses its opener here.
+  const tab = window.open(link, '_blank');
+  if (!tab) return false;
+  try {
+    tab.opener = null;
+  } catch {
+    // Already at another origin: it has no opener to reach.
+  }
+  return true;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { lazy } from './lazy-part.js';
+
+const part = () => ({ dispose: vi.fn() });
+
+describe('lazy', () => {
+  it('loads once, and has it at hand afterwards', async () => {
+    const make = vi.fn(async () => part());
+    const it = lazy(make);
+    expect(it.current).toBeNull();
+    const [first, second] = await Promise.all([it.load(), it.load()]);
+    expect(first).toBe(second);
+    expect(it.current).toBe(first);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries again after a failure', async () => {
+    const made = part();
+    const make = vi.fn(async () => made);
+    make.mockRejectedValueOnce(new Error('in a tunnel'));
+    const it = lazy(make);
+    await expect(it.load()).rejects.toThrow('in a tunnel');
+    expect(await it.load()).toBe(made);
+  });
+
+  it('disposes of what it holds, and of what comes too late', async () => {
+    const early = part();
+    const late = part();
+    const make = vi
+      .fn(async () => early)
+      .mockResolvedValueOnce(early)
+      .mockResolvedValueOnce(late);
+    const it = lazy(make);
+    await it.load();
+    it.release();
+    expect(early.dispose).toHaveBeenCalledTimes(1);
+    const loading = it.load();
+    it.release();
+    await loading;
+    expect(late.dispose).toHaveBeenCalledTimes(1);
+    expect(it.current).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Boundary } from '../ui/boundary/Boundary.js';
+import { ConnectButton } from '../ui/connect-button/ConnectButton.js';
+import { useInternals } from './context.js';
+import { type ConnectButtonState, useConnectButton } from './use-connect-button.js';
+
+export type TonConnectButtonProps = {
+  className?: string;
+  style?: CSSProperties;
+  /**
+   * A button of your own: called with all that it has to know and do, in place of ours. Nothing else
+   * is rendered, so `className` and `style` are yours to use.
+   */
+  children?: (state: ConnectButtonState) => ReactNode;
+};
+
+/** In a fragment: not every version of React takes all that a host may return for a component. */
+const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['children']> }) => (
+  <>{render(useConnectButton())}</>
+);
+
+/**
+ * The connect button: restoring, 'Connect wallet', or the address with its menu. Any number of them
+ * may stand on a page. Renders a `<div>` with a `<button>` in it.
+ */
+export function TonConnectButton({ className, style, children }: TonConnectButtonProps) {
+  const internals = useInternals();
+  if (children) return <OwnButton render={children} />;
+  return (
+    <Boundary>
+      <ConnectButton internals={internals} className={className} style={style} />
+    </Boundary>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ITonConnect } from '@tonconnect/sdk';
+import { memo, type ReactNode, useEffect, useState } from 'react';
+import { internalsOf } from '../controller/internals-of.js';
+import { start } from '../controller/lifecycle.js';
+import { optionsToState } from '../controller/options.js';
+import { INITIAL_STATE } from '../store/initial-state.js';
+import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
+import type { TonConnectUiCreateOptions, TonConnectUiCreateOptionsBase } from '../types/options.js';
+import { isSame } from '../types/plain-object.js';
+import type { UiState } from '../types/ui-state.js';
+import { TonConnectUIContext } from './context.js';
+
+export interface TonConnectUIProviderPropsBase extends TonConnectUiCreateOptionsBase {}
+export interface TonConnectUIProviderPropsWithManifest {
+  manifestUrl: string;
+}
+export interface TonConnectUIProviderPropsWithConnector {
+  connector: ITonConnect;
+}
+/** A TonConnectUI of the caller's own, which the caller destroys. */
+export interface TonConnectUIProviderPropsWithInstance {
+  instance: TonConnectUI;
+}
+export type TonConnectUIProviderProps = { children: ReactNode } & TonConnectUIProviderPropsBase &
+  Partial<
+    TonConnectUIProviderPropsWithManifest &
+      TonConnectUIProviderPropsWithConnector &
+      TonConnectUIProviderPropsWithInstance
+  >;
+
+type Options = Omit<TonConnectUIProviderProps, 'children'>;
+
+type Held = {
+  identity: readonly unknown[];
+  ui: TonConnectUI;
+  /** What the props said when they were applied last. */
+  said: Partial<UiState>;
+};
+
+/** What makes it another widget rather than the same one with other options. */
+const identityOf = (options: Options): readonly unknown[] => [
+  options.instance ?? options.connector ?? options.manifestUrl,
+  options.widgetRootId,
+  options.walletsListSource,
+];
+
+const make = (options: Options, identity: readonly unknown[]): Held =>
+  options.instance
+    ? { identity, ui: options.instance, said: {} }
+    : {
+        identity,
+        ui: new TonConnectUI(options as TonConnectUiCreateOptions, false),
+        said: optionsToState(options),
+      };
+
+/**
+ * Gives the widget to everything below it. Changed props take effect, and props that vanish go back to
+ * their defaults; another manifest, connector or instance is another widget. Unmounting leaves nothing
+ * behind.
+ */
+export const TonConnectUIProvider = memo(function TonConnectUIProvider({
+  children,
+  ...options
+}: TonConnectUIProviderProps) {
+  const identity = identityOf(options);
+  const [held, setHeld] = useState(() => make(options, identity));
+  const current = isSame(held.identity, identity) ? held : make(options, identity);
+  if (current !== held) setHeld(current);
+  const { ui } = current;
+  const owned = options.instance === undefined;
+
+  useEffect(() => (owned ? start(internalsOf(ui)) : undefined), [ui, owned]);
+
+  // After every render: options are often written in place, so what they say is compared, not who
+  // they are. What the props do not speak of belongs to `setOptions`.
+  useEffect(() => {
+    const says = optionsToState(options);
+    const keys = Object.keys({ ...current.said, ...says }) as (keyof UiState)[];
+    const changed = keys.filter((key) => !isSame(current.said[key], says[key]));
+    internalsOf(ui).store.set(
+      Object.fromEntries(changed.map((key) => [key, key in says ? says[key] : INITIAL_STATE[key]])),
+    );
+    current.said = says;
+  });
+
+  return <TonConnectUIContext.Provider value={ui}>{children}</TonConnectUIContext.Provider>;
+});

@@ -1,0 +1,94 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  useIsConnectionRestored,
+  useTonAddress,
+  useTonConnectModal,
+  useTonConnectUI,
+  useTonWallet,
+} from './hooks.js';
+import { TonConnectButton } from './TonConnectButton.js';
+import { TonConnectUIProvider, type TonConnectUIProviderProps } from './TonConnectUIProvider.js';
+
+const serve = (options: Omit<TonConnectUIProviderProps, 'children'>, children: ReactNode): string =>
+  renderToString(
+    createElement(
+      TonConnectUIProvider,
+      {
+        manifestUrl: 'https://app.example/m.json',
+        ...options,
+      } as TonConnectUIProviderProps,
+      children,
+    ),
+  );
+
+/** A server knows nothing of the visitor: it renders the button that waits, at its final size. */
+describe('on a server', () => {
+  it('the button waits, as wide as it will be', () => {
+    const html = serve({ language: 'ru' }, createElement(TonConnectButton));
+    expect(html).toContain('data-state="restoring"');
+    expect(html).toContain('data-label="Подключить кошелёк"');
+    expect(html).toContain('disabled=""');
+    expect(html).toContain('lang="ru" dir="ltr"');
+  });
+
+  it('it offers to connect when nothing is picked up', () => {
+    const html = serve({ restoreConnection: false }, createElement(TonConnectButton));
+    expect(html).toContain('data-state="disconnected"');
+    expect(html).toContain('Connect wallet');
+  });
+
+  it('it is in a language of one’s own, its direction and colours included', () => {
+    const button = {
+      connectWallet: 'اتصال',
+      restoring: 'بازیابی',
+      account: '',
+      copy: '',
+      copied: '',
+      disconnect: '',
+    };
+    const html = serve(
+      {
+        language: 'fa',
+        languages: { fa: { dir: 'rtl', button, words: async () => ({}) as never } },
+        uiPreferences: { theme: 'DARK', colorsSet: { DARK: { accent: 'red' } } },
+      },
+      createElement(TonConnectButton),
+    );
+    expect(html).toContain('lang="fa" dir="rtl"');
+    expect(html).toContain('aria-label="بازیابی"');
+    expect(html).toContain('--prichal-accent:red');
+  });
+
+  it('the hooks answer', () => {
+    const Values = () => {
+      const [ui, setOptions] = useTonConnectUI();
+      return JSON.stringify([
+        useTonWallet(),
+        useTonAddress(),
+        useIsConnectionRestored(),
+        useTonConnectModal().state.status,
+        typeof ui.sendTransaction,
+        typeof setOptions,
+      ]);
+    };
+    const html = serve({}, createElement(Values));
+    expect(html.replaceAll('&quot;', '"')).toBe('[null,"",false,"closed","function","function"]');
+  });
+
+  it.each([
+    ['useTonConnectUI', useTonConnectUI],
+    ['useTonWallet', useTonWallet],
+    ['useTonAddress', useTonAddress],
+    ['useTonConnectModal', useTonConnectModal],
+    ['useIsConnectionRestored', useIsConnectionRestored],
+  ])('%s says so when it is outside of a provider', (_, use) => {
+    const Outside = () => String(use());
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => renderToString(createElement(Outside))).toThrow(
+      expect.objectContaining({ name: 'TonConnectProviderNotSetError', code: 'PROVIDER_NOT_SET' }),
+    );
+    silence.mockRestore();
+  });
+});

@@ -1,0 +1,14 @@
+import type { KeyValueStorage } from '../types/internals.js';
+
+/** Where the SDK keeps the session. The peer's key, so that a session survives the swap. */
+export const SESSION_KEY = 'ton-connect-storage_bridge-connection';
+
+/**
+ * What the stored session looks like, at a glance: this decides what the button shows first. `waiting`
+ * is a request that may have been answered while this page was closed. `readSession` looks closely.
+ */
+export function sessionHint(storage: KeyValueStorage): 'none' | 'waiting' | 'connected' {
+  const stored = storage.get(SESSION_KEY);
+  if (!stored) return 'none';
+  return /"(connectEvent|injected|wallet-connect)"/.test(stored) ? 'connected' : 'waiting';
+}

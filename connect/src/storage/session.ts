@@ -1,0 +1,33 @@
+import type { KeyValueStorage } from '../types/internals.js';
+import { isObject } from '../types/plain-object.js';
+import { SESSION_KEY } from './session-hint.js';
+import { readObject } from './storage.js';
+
+export { SESSION_KEY };
+
+/** A request that nobody answered is forgotten after this long, ms (as in the SDK). */
+const PENDING_LIFE_MS = 5 * 60 * 1000;
+
+/**
+ * What the stored session promises: nothing; a request that was sent and not answered yet (the
+ * phone closed this page while the wallet was open); a connection over a bridge, through
+ * WalletConnect, or by extension.
+ */
+export type StoredSession =
+  | { kind: 'none' }
+  | { kind: 'pending' }
+  | { kind: 'bridge' }
+  | { kind: 'wallet-connect' }
+  | { kind: 'extension'; jsBridgeKey: string };
+
+/** Reads what the SDK stored, without the SDK. */
+export function readSession(storage: KeyValueStorage, now: number = Date.now()): StoredSession {
+  const { type, jsBridgeKey, connectEvent, createdAt } = readObject(storage, SESSION_KEY) ?? {};
+  if (type === 'injected' && typeof jsBridgeKey === 'string') {
+    return { kind: 'extension', jsBridgeKey };
+  }
+  if (type === 'wallet-connect') return { kind: type };
+  if (type === 'http' && isObject(connectEvent)) return { kind: 'bridge' };
+  const waits = type === 'http' && now - Number(createdAt) < PENDING_LIFE_MS;
+  return { kind: waits ? 'pending' : 'none' };
+}

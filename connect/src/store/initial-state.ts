@@ -1,0 +1,31 @@
+import type { UiState } from '../types/ui-state.js';
+
+const CLOSED = { status: 'closed', closeReason: null } as const;
+
+export const INITIAL_STATE: UiState = {
+  language: 'en',
+  languages: {},
+  strings: {},
+  theme: 'SYSTEM',
+  borderRadius: 'm',
+  colorsSet: {},
+  includeWallets: [],
+  requiredFeatures: undefined,
+  preferredFeatures: undefined,
+  actionsConfiguration: {},
+  androidBack: true,
+  buttonRootId: null,
+  analytics: { mode: 'off' },
+  network: undefined,
+  restoring: false,
+  wallet: null,
+  address: null,
+  modal: CLOSED,
+  singleWalletModal: CLOSED,
+  connectRequest: { state: 'ready', value: {} },
+  listed: null,
+  listFault: false,
+  preferredWallet: null,
+  attempt: null,
+  action: null,
+};

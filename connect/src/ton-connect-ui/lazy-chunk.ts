@@ -1,0 +1,16 @@
+/*
+ * What a widget needs as soon as something is asked of it, the sheet among it, as one chunk: several
+ * would cost more requests and a tenth more bytes. The SDK is a chunk of its own behind
+ * `openConnection`.
+ */
+export { disconnect } from '../actions/disconnect.js';
+export { sendTransaction } from '../actions/send-transaction.js';
+export { signData } from '../actions/sign-data.js';
+export { openConnection } from '../connection/connection.js';
+export { connectWallet } from '../controller/connect-wallet.js';
+export { closeModal, openModal, openSingleWalletModal, prepareSheet } from '../controller/modal.js';
+export { emitVersion } from '../events/version-event.js';
+export { AccountMenu } from '../ui/account-menu/AccountMenu.js';
+export { keepButtonRoot } from '../ui/button-root.js';
+export { mountWidget } from '../ui/mount-widget.js';
+export { orderedWallets as getWallets, publicWallets } from '../wallets/list.js';

@@ -1,0 +1,207 @@
+import type {
+  Account,
+  ChainId,
+  ITonConnect,
+  OptionalTraceable,
+  RequiredFeatures,
+  SendTransactionRequest,
+  SignDataPayload,
+  WalletInfo,
+} from '@tonconnect/sdk';
+import { createInternals } from '../controller/create-internals.js';
+import { internalsOf, keepInternals } from '../controller/internals-of.js';
+import { restored, start, stop } from '../controller/lifecycle.js';
+import { changeOptions } from '../controller/options.js';
+import { TonConnectError } from '../errors/base-errors.js';
+import { watch } from '../store/store.js';
+import type {
+  ConnectRequestParameters,
+  SingleWalletModalState,
+  WalletsModal,
+  WalletsModalCloseReason,
+  WalletsModalState,
+} from '../types/modal.js';
+import type {
+  SendTransactionOptions,
+  SignDataOptions,
+  TonConnectUiCreateOptions,
+  TonConnectUiOptions,
+} from '../types/options.js';
+import type { ConnectedWallet, CurrentWallet } from '../types/wallets.js';
+import { lazyConnector } from './lazy-connector.js';
+import { loadedLazyChunk, loadLazyChunk } from './load-lazy-chunk.js';
+
+/**
+ * The widget without React: what a page can ask of it. It wakes when it is made in a browser (a
+ * stored session is picked up after the first paint) and sleeps after `destroy()`. Widgets of one
+ * manifest on a page share one connection.
+ */
+export class TonConnectUI {
+  /** All wallets of the public list. */
+  static async getWallets(): Promise<WalletInfo[]> {
+    return (await loadLazyChunk()).publicWallets();
+  }
+
+  declare readonly connector: ITonConnect;
+  declare readonly modal: WalletsModal;
+  /** Whether a stored session was picked up. Settles after the status callbacks have run. */
+  declare readonly connectionRestored: Promise<boolean>;
+
+  /**
+   * `awake: false` leaves waking to the caller: a React render may be thrown away, so the provider
+   * wakes its widget in an effect.
+   * @throws TonConnectUIError without a manifest and a connector, or without the button's element.
+   */
+  constructor(
+    options: TonConnectUiCreateOptions = {},
+    awake: boolean = typeof window !== 'undefined',
+  ) {
+    const internals = createInternals(options);
+    keepInternals(this, internals);
+    this.connector = lazyConnector(this, internals);
+    this.modal = {
+      open: this.openModal.bind(this),
+      close: this.closeModal.bind(this),
+      onStateChange: this.onModalStateChange.bind(this),
+      get state() {
+        return internals.store.get().modal;
+      },
+    };
+    this.connectionRestored = restored(internals);
+    if (awake) start(internals);
+  }
+
+  /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
+  async getWallets(): Promise<WalletInfo[]> {
+    return (await loadLazyChunk()).getWallets(internalsOf(this));
+  }
+
+  /**
+   * Opens the wallets sheet. In a wallet's own browser that wallet is asked at once, without a
+   * sheet; with a wallet connected there is nothing to open. `traceId` follows the connection through
+   * events, links and the wallet's logs.
+   */
+  async openModal(options?: OptionalTraceable): Promise<void> {
+    return (await loadLazyChunk()).openModal(internalsOf(this), options);
+  }
+
+  /** Opens the sheet of one wallet, by its name or app name. */
+  async openSingleWalletModal(wallet: string): Promise<void> {
+    return (await loadLazyChunk()).openSingleWalletModal(internalsOf(this), wallet);
+  }
+
+  /**
+   * Opens the sheet and waits for a wallet.
+   * @deprecated open the sheet, and listen to `onStatusChange`.
+   */
+  async connectWallet(options?: OptionalTraceable): Promise<ConnectedWallet> {
+    return (await loadLazyChunk()).connectWallet(internalsOf(this), options);
+  }
+
+  async disconnect(options?: OptionalTraceable): Promise<void> {
+    return (await loadLazyChunk()).disconnect(internalsOf(this), options);
+  }
+
+  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  async sendTransaction(
+    transaction: SendTransactionRequest,
+    options?: SendTransactionOptions,
+  ): ReturnType<ITonConnect['sendTransaction']> {
+    return (await loadLazyChunk()).sendTransaction(internalsOf(this), transaction, options);
+  }
+
+  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  async signData(
+    data: SignDataPayload,
+    options?: SignDataOptions,
+  ): ReturnType<ITonConnect['signData']> {
+    return (await loadLazyChunk()).signData(internalsOf(this), data, options);
+  }
+
+  get connected(): boolean {
+    return this.wallet !== null;
+  }
+
+  get account(): Account | null {
+    return this.wallet?.account ?? null;
+  }
+
+  get wallet(): CurrentWallet | null {
+    return internalsOf(this).store.get().wallet;
+  }
+
+  /**
+   * Changes what is given; the rest stays as it is, inside of preferences, colours and the actions'
+   * configuration as well.
+   */
+  set uiOptions(options: TonConnectUiOptions) {
+    const { store } = internalsOf(this);
+    store.set(changeOptions(store.get(), options));
+  }
+
+  get walletsRequiredFeatures(): RequiredFeatures | undefined {
+    return internalsOf(this).store.get().requiredFeatures;
+  }
+
+  get walletsPreferredFeatures(): RequiredFeatures | undefined {
+    return internalsOf(this).store.get().preferredFeatures;
+  }
+
+  get modalState(): WalletsModalState {
+    return internalsOf(this).store.get().modal;
+  }
+
+  get singleWalletModalState(): SingleWalletModalState {
+    return internalsOf(this).store.get().singleWalletModal;
+  }
+
+  /** Calls back when a wallet connects (or its details arrive) and when it is gone. */
+  onStatusChange(
+    callback: (wallet: ConnectedWallet | null) => void,
+    errorsHandler?: (error: TonConnectError) => void,
+  ): () => void {
+    const { listeners } = internalsOf(this);
+    const listener = { status: callback, error: errorsHandler };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  onModalStateChange(callback: (state: WalletsModalState) => void): () => void {
+    return watch(internalsOf(this).store, (state) => state.modal, callback);
+  }
+
+  onSingleWalletModalStateChange(callback: (state: SingleWalletModalState) => void): () => void {
+    return watch(internalsOf(this).store, (state) => state.singleWalletModal, callback);
+  }
+
+  closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
+    loadedLazyChunk()?.closeModal(internalsOf(this), reason);
+  }
+
+  closeSingleWalletModal(reason?: WalletsModalCloseReason): void {
+    this.closeModal(reason);
+  }
+
+  /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
+  setConnectRequestParameters(parameters: ConnectRequestParameters | null | undefined): void {
+    internalsOf(this).store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
+  }
+
+  /**
+   * Accepts wallets of this network only; any, without one. Remembered while the SDK is not loaded.
+   * @throws TonConnectError when a wallet is connected.
+   */
+  setConnectionNetwork(network?: ChainId): void {
+    const { store, connection } = internalsOf(this);
+    if (this.wallet) {
+      throw new TonConnectError('Cannot change network while wallet is connected');
+    }
+    store.set({ network });
+    connection.current?.connector.setConnectionNetwork(network);
+  }
+
+  /** Takes down everything that this widget put on the page and every listener it has. */
+  destroy(): void {
+    stop(internalsOf(this));
+  }
+}

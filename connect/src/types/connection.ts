@@ -1,0 +1,69 @@
+import type { ITonConnect, WalletInfo } from '@tonconnect/sdk';
+import type { TonConnectError } from '../errors/base-errors.js';
+import type { WalletOpenMethod } from './wallets.js';
+
+export type Sdk = typeof import('@tonconnect/sdk');
+
+/** Why an attempt ended without a wallet; decides the words and the ways out on the screen. */
+export type ConnectFailure = {
+  kind: 'declined' | 'missing-features' | 'wrong-network' | 'not-injected' | 'other';
+  error: TonConnectError;
+};
+
+/** The wallet that the visitor picked, and the way they picked. */
+export type SelectedWallet = { wallet: WalletInfo; openMethod: WalletOpenMethod };
+
+/**
+ * One connect request. Over bridges it is a `tc://` link that every wallet on those bridges can
+ * answer; each wallet's own link is derived from it. What is in the page gets the request by itself:
+ * an extension, or WalletConnect.
+ */
+export type ConnectionAttempt = {
+  /** Where answers are awaited; empty for what is in the page. */
+  bridges: readonly string[];
+  /** `appName` of what is in the page. */
+  inPage: string | null;
+  /** Null for what is in the page, and while the SDK is still loading. */
+  link: string | null;
+  selected: SelectedWallet | null;
+  /** That of the sheet, which may be closed before the answer is here. */
+  traceId?: string | undefined;
+  failure: ConnectFailure | null;
+};
+
+/**
+ * Making one connection at a time. The state of it is `store.attempt`; it stays there when the
+ * attempt is over, so that a closing sheet does not change its face.
+ */
+export type ConnectRequest = {
+  /**
+   * Awaits an answer on these bridges. An attempt that already listens there is kept, with its
+   * link, unless `fresh`. Returns the `tc://` link, or null while `tonProof` is not ready.
+   */
+  overBridges(
+    bridges: readonly string[],
+    selected: SelectedWallet | null,
+    fresh?: boolean,
+  ): string | null;
+  /**
+   * Asks what is in the page: an extension, or WalletConnect, which has a sheet of its own and gets
+   * the page to itself. What has the word already is not asked again, unless `fresh`.
+   */
+  inPage(wallet: WalletInfo, fresh?: boolean): void;
+  /** It has come to nothing. Where the sheet was closed for WalletConnect, it opens again and says so. */
+  fail(error: TonConnectError): void;
+  /** Gives up: streams are closed, a reload will not look for an answer. */
+  cancel(): void;
+  /** A wallet is connected: the request is over, and must not be aborted any more. */
+  settle(): void;
+};
+
+/** A connector that is being listened to, and what is done with it. */
+export type Connection = {
+  readonly connector: ITonConnect;
+  readonly sdk: Sdk | undefined;
+  readonly connectRequest: ConnectRequest;
+  /** Ends the connection from here. */
+  disconnect(options: { traceId?: string }): Promise<void>;
+  dispose(): void;
+};

@@ -1,0 +1,63 @@
+import type { TonConnectError } from '../errors/base-errors.js';
+import type { Connection } from './connection.js';
+import type {
+  TonConnectUiOptionsWithConnector,
+  TonConnectUiOptionsWithManifest,
+} from './options.js';
+import type { Store, UiState } from './ui-state.js';
+import type { ConnectedWallet } from './wallets.js';
+
+/** The part of `Storage` that the widget needs. Never throws. */
+export type KeyValueStorage = {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+};
+
+/** A part that is loaded by the first who needs it, and can be let go. */
+export type Lazy<T> = {
+  load(): Promise<T>;
+  /** The loaded part, for what has to happen at once, inside a click. */
+  readonly current: T | null;
+  release(): void;
+};
+
+/** What a host wants to hear of. */
+export type StatusListener = {
+  status: (wallet: ConnectedWallet | null) => void;
+  error: ((error: TonConnectError) => void) | undefined;
+};
+
+/** The sheet and the notices, put on the page. */
+export type MountedWidget = { dispose(): void };
+
+/** A connect button in the element that `buttonRootId` names. */
+export type ButtonRoot = { dispose(): void };
+
+/** What was settled when the widget was made. */
+export type Settings = Pick<
+  TonConnectUiOptionsWithManifest & TonConnectUiOptionsWithConnector,
+  'manifestUrl' | 'connector' | 'widgetRootId' | 'walletsListSource' | 'eventDispatcher'
+> & { restoreConnection: boolean };
+
+/**
+ * What the parts of one widget share. Making it touches nothing but storage, so React may make one
+ * and throw it away; the heavy parts come on demand.
+ */
+export type Internals = {
+  readonly settings: Settings;
+  /** Nobody would take down what is put up now: a chunk may come after the page has let go. */
+  stopped: boolean;
+  readonly store: Store<UiState>;
+  /** The state on a server, and in the first client render of server markup. */
+  readonly onServer: UiState;
+  readonly storage: KeyValueStorage;
+  /** The host's callbacks. */
+  readonly listeners: Set<StatusListener>;
+  /** The connection, with the SDK behind it. */
+  readonly connection: Lazy<Connection>;
+  /** The sheet, with its words. */
+  readonly widget: Lazy<MountedWidget>;
+  /** The connect button in the page's own element, for pages that name one. */
+  readonly buttonRoot: Lazy<ButtonRoot>;
+};

@@ -1,0 +1,30 @@
+import type { Dictionary } from '../dictionaries/en.js';
+import type { DeepPartial } from './plain-object.js';
+
+export type { Dictionary };
+
+/** Words of the button and of the menu under the address. */
+export type ButtonWords = {
+  connectWallet: string;
+  restoring: string;
+  /** Name of the menu. */
+  account: string;
+  copy: string;
+  copied: string;
+  disconnect: string;
+};
+
+/** A language of your own. A key or a parameter that is missing does not compile. */
+export type Language = {
+  /** Writing direction. @default 'ltr' */
+  dir?: 'ltr' | 'rtl';
+  /** Words of the button and its menu: they are part of the first paint. */
+  button: ButtonWords;
+  /** All other words, or what loads them when the sheet is opened first. */
+  words: Dictionary | (() => Promise<Dictionary>);
+};
+
+/** Words that replace single ones of a language: `{ en: { button: { connectWallet: 'Sign in' } } }`. */
+export type Strings = {
+  [language: string]: DeepPartial<Dictionary> & { button?: Partial<ButtonWords> };
+};

@@ -1,0 +1,106 @@
+import type {
+  AnalyticsSettings,
+  EventDispatcher,
+  ITonConnect,
+  RequiredFeatures,
+  SdkActionEvent,
+} from '@tonconnect/sdk';
+import type { Language, Strings } from './language.js';
+import type { BorderRadius, Theme, ThemedColors } from './theme.js';
+import type { UIWallet } from './wallets.js';
+
+/** Codes of the built-in languages. */
+export type Locales = 'en' | 'ru';
+
+export type WalletsListConfiguration = {
+  /** Added to the list; one with a listed name takes that wallet's place. */
+  includeWallets?: UIWallet[];
+};
+
+export type UIPreferences = {
+  /** @default 'SYSTEM' */
+  theme?: Theme;
+  /** @default 'm' */
+  borderRadius?: BorderRadius;
+  /** Own colours for each theme. */
+  colorsSet?: ThemedColors;
+};
+
+/** Where the wallet sends the visitor afterwards: back, nowhere, or to a link of the app. */
+export type ReturnStrategy = 'back' | 'none' | `${string}://${string}`;
+
+type ActionStage = 'before' | 'success' | 'error';
+
+export type ActionConfiguration = {
+  /** @default ['before'] */
+  modals?: ActionStage[] | 'all';
+  /** @default 'all' */
+  notifications?: ActionStage[] | 'all';
+  /** @default 'back' */
+  returnStrategy?: ReturnStrategy;
+  /** Used instead of `returnStrategy` inside Telegram: `tg://` or `https://t.me/…`. */
+  twaReturnUrl?: `${string}://${string}`;
+  /** When not to open the wallet after a request was sent. Never skipped inside Telegram. @default 'ios' */
+  skipRedirectToWallet?: 'ios' | 'always' | 'never';
+};
+
+/** What can change while the widget lives. */
+export type TonConnectUiOptions = {
+  uiPreferences?: UIPreferences;
+  /** Id of an element of the page that gets a connect button. */
+  buttonRootId?: string | null;
+  /** One of the built-in languages, or a key of `languages`. @default 'en' */
+  language?: Locales | (string & {});
+  /** Languages of your own, complete; one named `en` or `ru` takes the built-in one's place. */
+  languages?: Record<string, Language>;
+  /** Words that replace those of a language, by its name. */
+  strings?: Strings;
+  walletsListConfiguration?: WalletsListConfiguration;
+  walletsRequiredFeatures?: RequiredFeatures;
+  walletsPreferredFeatures?: RequiredFeatures;
+  actionsConfiguration?: ActionConfiguration;
+  /** Whether Android's back closes the sheet. @default true */
+  enableAndroidBackHandler?: boolean;
+  /** The SDK's telemetry; taken up when the SDK is loaded. @default { mode: 'off' } */
+  analytics?: AnalyticsSettings;
+};
+
+/** What happens, as the window events `ton-connect-ui-*` tell it. */
+export type UserActionEvent = SdkActionEvent;
+
+export type TonConnectUiCreateOptionsBase = TonConnectUiOptions & {
+  /** Whether a stored session is picked up again. @default true */
+  restoreConnection?: boolean;
+  /** Id of the element that holds the sheet; made when missing. @default 'tc-widget-root' */
+  widgetRootId?: string;
+  /** Takes the events in place of the window, the SDK's as well. */
+  eventDispatcher?: EventDispatcher<UserActionEvent>;
+  /** Address of a wallets list of your own, asked before the public one (and by the SDK). */
+  walletsListSource?: string;
+};
+
+export type TonConnectUiOptionsWithManifest = TonConnectUiCreateOptionsBase & {
+  /** Address of the app's `tonconnect-manifest.json`, readable by wallets. */
+  manifestUrl?: string;
+};
+
+export type TonConnectUiOptionsWithConnector = TonConnectUiCreateOptionsBase & {
+  /** A connector of your own, instead of the SDK's. */
+  connector?: ITonConnect;
+};
+
+export type TonConnectUiCreateOptions =
+  | TonConnectUiOptionsWithManifest
+  | TonConnectUiOptionsWithConnector;
+
+type RequestOptions = {
+  /** The wallet has the request; `redirectToWallet` opens the wallet so that it shows. */
+  onRequestSent?: (redirectToWallet: () => void) => void;
+  /** Gives the request up: the promise rejects. */
+  signal?: AbortSignal;
+  /** Follows the request through the wallet's and the bridge's logs. */
+  traceId?: string;
+};
+
+export type SendTransactionOptions = ActionConfiguration & RequestOptions;
+export type SignDataOptions = ActionConfiguration & RequestOptions;

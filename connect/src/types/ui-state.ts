@@ -1,0 +1,63 @@
+import type { AnalyticsSettings, RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import type { ActionState } from './action.js';
+import type { ConnectionAttempt } from './connection.js';
+import type { Language, Strings } from './language.js';
+import type {
+  ConnectRequestParameters,
+  SingleWalletModalState,
+  WalletsModalState,
+} from './modal.js';
+import type { ActionConfiguration } from './options.js';
+import type { BorderRadius, Theme, ThemedColors } from './theme.js';
+import type { CurrentWallet, UIWallet } from './wallets.js';
+
+/** Everything the widget knows, for one TonConnectUI. What can be derived is not here. */
+export type UiState = {
+  language: string;
+  languages: Record<string, Language>;
+  strings: Strings;
+  theme: Theme;
+  borderRadius: BorderRadius;
+  colorsSet: ThemedColors;
+  includeWallets: readonly UIWallet[];
+  requiredFeatures: RequiredFeatures | undefined;
+  preferredFeatures: RequiredFeatures | undefined;
+  actionsConfiguration: ActionConfiguration;
+  androidBack: boolean;
+  /** Element of the page that holds a connect button outside of React. */
+  buttonRootId: string | null;
+  analytics: AnalyticsSettings;
+  /** Wallets of this network only, by its chain id. */
+  network: string | undefined;
+
+  /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
+  restoring: boolean;
+  wallet: CurrentWallet | null;
+  /** The wallet's address as people know it: made with it, so that the first paint need not know how. */
+  address: string | null;
+
+  modal: WalletsModalState;
+  singleWalletModal: SingleWalletModalState;
+  connectRequest: ConnectRequestParameters;
+
+  /** The wallets list as published; null while it has not arrived. */
+  listed: readonly WalletInfo[] | null;
+  /** The list could not be had the last time. */
+  listFault: boolean;
+  /** The app has set WalletConnect up. Nobody knows before the SDK is here. */
+  walletConnect?: boolean | undefined;
+  /** `appName` of the wallet that was connected last on this device. */
+  preferredWallet: string | null;
+
+  /** The connection that is being made, while the sheet is open. */
+  attempt: ConnectionAttempt | null;
+  action: ActionState | null;
+};
+
+/** A value with listeners. Every change is a new object, so a selector may compare by identity. */
+export type Store<T extends object> = {
+  get(): T;
+  /** Merges the fields that differ; tells the listeners only when one does. */
+  set(patch: Partial<T>): void;
+  subscribe(listener: () => void): () => void;
+};

@@ -1,0 +1,40 @@
+import type {
+  Wallet,
+  WalletInfo,
+  WalletInfoBase,
+  WalletInfoInjectable,
+  WalletInfoRemote,
+} from '@tonconnect/sdk';
+
+/** How the wallet was opened; kept with the session, because it decides where a request is shown. */
+export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink' | 'extension';
+
+export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & {
+  openMethod?: Exclude<WalletOpenMethod, 'extension'>;
+};
+export type WalletInfoWalletConnect = WalletInfoBase & { type: 'wallet-connect' };
+export type WalletInfoWithOpenMethod =
+  | (WalletInfoInjectable & { openMethod?: WalletOpenMethod })
+  | WalletInfoRemoteWithOpenMethod
+  | WalletInfoWalletConnect
+  | (WalletInfoInjectable & WalletInfoRemote & { openMethod?: WalletOpenMethod });
+
+/** A connected wallet with what the wallets list knows about it. */
+export type ConnectedWallet = Wallet & WalletInfoWithOpenMethod;
+
+/** The connected wallet; one that is not listed has no name or picture. */
+export type CurrentWallet = Wallet | ConnectedWallet;
+
+/** A wallet of the caller's own: over a bridge, as an extension, or both. */
+export type UIWallet = {
+  name: string;
+  appName: string;
+  imageUrl: string;
+  aboutUrl: string;
+  platforms: WalletInfo['platforms'];
+  universalLink?: string;
+  deepLink?: string;
+  bridgeUrl?: string;
+  jsBridgeKey?: string;
+  features?: WalletInfo['features'];
+};

@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client';
+import { watch } from '../store/store.js';
+import type { ButtonRoot, Internals } from '../types/internals.js';
+import { Boundary } from './boundary/Boundary.js';
+import { ConnectButton } from './connect-button/ConnectButton.js';
+
+/** A connect button in an element of a page that has no React of its own. Returns what removes it. */
+function mountButton(internals: Internals, element: Element): () => void {
+  const root = createRoot(element);
+  root.render(
+    <Boundary>
+      <ConnectButton internals={internals} />
+    </Boundary>,
+  );
+  return () => queueMicrotask(() => root.unmount());
+}
+
+/** Keeps a connect button in the element that `buttonRootId` names. */
+export function keepButtonRoot(internals: Internals): ButtonRoot {
+  let remove: (() => void) | undefined;
+  const show = (id: string | null): void => {
+    remove?.();
+    const element = id && document.getElementById(id);
+    remove = element ? mountButton(internals, element) : undefined;
+  };
+  show(internals.store.get().buttonRootId);
+  const stop = watch(internals.store, (state) => state.buttonRootId, show);
+  return {
+    dispose() {
+      stop();
+      remove?.();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
+
+const MANIFEST = 'https://app.example/tonconnect-manifest.json';
+let ui: TonConnectUI;
+
+const root = () => document.getElementById('tc-widget-root');
+const sdkFiles = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => /tonconnect[_/]sdk/.test(name));
+const move = () => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+
+function saveData(saves: boolean): void {
+  const connection = Object.assign(new EventTarget(), { saveData: saves });
+  vi.spyOn(navigator as { connection?: unknown }, 'connection', 'get').mockReturnValue(connection);
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  ui.destroy();
+  vi.restoreAllMocks();
+});
+
+describe('what a press will need', () => {
+  it('is not fetched for those who save data', async () => {
+    saveData(true);
+    const idle = vi.spyOn(globalThis, 'requestIdleCallback');
+    ui = new TonConnectUI({ manifestUrl: MANIFEST });
+    await expect.poll(() => idle.mock.calls.length).toBeGreaterThan(0);
+    // At the latest behind what the widget itself would wait for.
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }));
+    expect(root()).toBeNull();
+  });
+
+  it('is fetched ahead: the sheet when the page is idle, the SDK when the visitor moves', async () => {
+    saveData(false);
+    ui = new TonConnectUI({ manifestUrl: MANIFEST });
+    await expect.poll(root).not.toBeNull();
+    expect(sdkFiles()).toEqual([]);
+    move();
+    await expect.poll(() => sdkFiles().length).toBeGreaterThan(0);
+    expect(ui.connected).toBe(false);
+  });
+});

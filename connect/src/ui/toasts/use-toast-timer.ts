@@ -1,0 +1,29 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { listen } from '../../device/listen.js';
+
+/** Calls `onEnd` once, `duration` ms after mounting; time does not count while `paused`. */
+export function useToastTimer(duration: number, paused: boolean, onEnd: () => void): void {
+  const rest = useRef(duration);
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  useEffect(() => {
+    if (paused) return;
+    const since = performance.now();
+    const timer = setTimeout(() => latest.current(), rest.current);
+    return () => {
+      clearTimeout(timer);
+      rest.current -= performance.now() - since;
+    };
+  }, [paused]);
+}
+
+const subscribe = (listener: () => void): (() => void) =>
+  listen(document, 'visibilitychange', listener);
+
+/** The visitor is elsewhere: in the wallet, most likely. */
+export const usePageHidden = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => document.hidden,
+    () => false,
+  );

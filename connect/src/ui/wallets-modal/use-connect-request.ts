@@ -1,0 +1,75 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { useEffect, useState } from 'react';
+import { listen } from '../../device/listen.js';
+import { translateError } from '../../errors/translate-error.js';
+import { useUiSelector } from '../../store/use-ui-selector.js';
+import type { ConnectFailure, ConnectRequest } from '../../types/connection.js';
+import type { Internals } from '../../types/internals.js';
+import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
+import { methodOf } from './open-wallet.js';
+
+export type Request = {
+  /** `tc://…`; null for what is in the page, and while the SDK is loading or the proof is awaited. */
+  link: string | null;
+  failure: ConnectFailure | null;
+  /** Asks anew, under a new session: a wallet answers an old one only once. */
+  retry: () => void;
+};
+
+/**
+ * Keeps a connect request open while the screen is shown: to what of `wallet` is in the page, or over
+ * `bridges`, where an attempt that already listens is kept. Null asks nobody yet.
+ */
+export function useConnectRequest(
+  internals: Internals,
+  wallet: WalletInfo | null,
+  way: Way,
+  bridges: readonly string[] | null,
+): Request {
+  const attempt = useUiSelector(internals, (state) => state.attempt);
+  const asked = useUiSelector(internals, (state) => state.connectRequest);
+  const here = way === 'extension' && wallet && inPage(wallet);
+  const over = bridges?.join(' ');
+  /** The SDK itself could not be loaded. */
+  const [lost, setLost] = useState<ConnectFailure | null>(null);
+  const [tries, setTries] = useState(0);
+
+  const send = (connectRequest: ConnectRequest, fresh: boolean): void => {
+    if (here) connectRequest.inPage(wallet, fresh);
+    else if (over) {
+      const selected = wallet && { wallet, openMethod: methodOf(wallet, way) };
+      connectRequest.overBridges(bridges ?? [], selected, fresh);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wallet and bridges in new objects are the same request.
+  useEffect(() => {
+    if (!bridges || asked.state === 'loading') return;
+    let current = true;
+    setLost(null);
+    internals.connection.load().then(
+      ({ connectRequest }) => current && send(connectRequest, false),
+      (error) => current && setLost({ kind: 'other', error: translateError(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [internals, over, way, wallet?.appName, asked, tries]);
+  useEffect(() => {
+    if (!lost) return;
+    return listen(window, 'online', () => setTries((count) => count + 1));
+  }, [lost]);
+
+  const ours = here
+    ? attempt?.inPage === wallet.appName
+    : over && bridges?.every((url) => attempt?.bridges.includes(url));
+  return {
+    link: (ours && attempt?.link) || null,
+    failure: lost ?? ((ours && attempt?.failure) || null),
+    retry() {
+      const connectRequest = internals.connection.current?.connectRequest;
+      // At once if possible: what is opened after it has to be opened inside the press.
+      if (connectRequest) send(connectRequest, true);
+      else setTries(tries + 1);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { injectedBridges, injectedState } from '../device/injected-wallets.js';
+import type { UIWallet } from '../types/wallets.js';
+import { parseEntries, toWalletInfo } from './parse-list.js';
+
+/** The list with the caller's wallets: one with a listed name takes its place, others follow. */
+export function mergeWallets(
+  listed: readonly WalletInfo[],
+  included: readonly UIWallet[],
+): WalletInfo[] {
+  const own = new Map(included.map((wallet) => [wallet.name, fromUIWallet(wallet)]));
+  const merged = listed.map((wallet) => {
+    const replacement = own.get(wallet.name);
+    own.delete(wallet.name);
+    return replacement ? ({ ...wallet, ...replacement } as WalletInfo) : wallet;
+  });
+  return [...merged, ...own.values()];
+}
+
+function fromUIWallet(wallet: UIWallet): WalletInfo {
+  const { jsBridgeKey } = wallet;
+  return { ...wallet, ...(jsBridgeKey && injectedState(jsBridgeKey)) } as WalletInfo;
+}
+
+/** The list, and behind it the wallets that are on this page without being listed. */
+export function withUnlisted(listed: readonly WalletInfo[]): WalletInfo[] {
+  const own = injectedBridges().map(([key, { walletInfo }]) => ({
+    ...Object(walletInfo),
+    bridge: [{ type: 'js', key }],
+  }));
+  const others = parseEntries(own)
+    .map(toWalletInfo)
+    .filter(({ appName }) => !listed.some((wallet) => wallet.appName === appName));
+  return [...listed, ...others];
+}
