@@ -18,6 +18,7 @@ export {
   ManifestContentError,
   ManifestNotFoundError,
   ParseHexError,
+  type RequiredFeature,
   UnknownAppError,
   UnknownError,
   UserRejectsError,

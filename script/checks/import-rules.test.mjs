@@ -28,6 +28,42 @@ const rooms = {
   app: ['base', 'http', 'bridge', 'store', 'webhook', 'config', 'telemetry', 'net', 'host'],
 };
 
+/**
+ * The rooms of connect/src, the lowest first: a file imports only from its own room and from rooms
+ * above it in this list. Type imports and `import()` count.
+ */
+const widgetRooms = [
+  'dictionaries',
+  'errors',
+  'types',
+  'protocol',
+  'loading',
+  'storage',
+  'device',
+  'links',
+  'store',
+  'language',
+  'theme',
+  'wallets',
+  'events',
+  'connection',
+  'actions',
+  'controller',
+  'ui',
+  'ton-connect-ui',
+  'react',
+];
+
+/** Which file of connect/src sets which fields of the widget's state; nobody else does. */
+const stateWriters = {
+  'controller/options.ts': ['connectRequest', 'network'],
+  'controller/modal.ts': ['modal', 'singleWalletModal', 'walletConnect'],
+  'connection/connected-wallet.ts': ['wallet', 'address', 'restoring'],
+  'connection/connect-request.ts': ['attempt'],
+  'actions/action-lifecycle.ts': ['action'],
+  'wallets/list.ts': ['listed', 'listFault', 'preferredWallet'],
+};
+
 function* filesBelow(directory, endings) {
   for (const entry of readdirSync(join(root, directory), { withFileTypes: true })) {
     const path = join(directory, entry.name);
@@ -62,6 +98,111 @@ for (const [name, allowed] of Object.entries(packages)) {
     assert.deepEqual(wrong, []);
   });
 }
+
+const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** The widget's own files, tests aside: each with its text and the files of ours that it imports. */
+function widgetFiles() {
+  const files = new Map();
+  for (const path of filesBelow('connect/src', ['.ts', '.tsx'])) {
+    const file = relative('connect/src', path);
+    if (file.startsWith('testing/') || file.includes('.test.')) continue;
+    const text = withoutComments(readFileSync(join(root, path), 'utf8'));
+    const imports = [...text.matchAll(importPattern)]
+      .filter(([, target]) => target.startsWith('.') && target.endsWith('.js'))
+      .map(([, target]) => {
+        const base = join(dirname(file), target).slice(0, -'.js'.length);
+        const found = [`${base}.ts`, `${base}.tsx`].find((one) =>
+          existsSync(join(root, 'connect/src', one)),
+        );
+        assert.ok(found, `${file} imports ${target}, which is not there`);
+        return found;
+      });
+    files.set(file, { text, imports });
+  }
+  return files;
+}
+
+test('every room of the widget is in the list', () => {
+  const found = readdirSync(join(root, 'connect/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map((entry) => entry.name);
+  assert.deepEqual(found.sort(), [...widgetRooms].sort());
+});
+
+test('a room of the widget imports only from rooms below it', () => {
+  const wrong = [];
+  for (const [file, { imports }] of widgetFiles()) {
+    // The entries, which stand in no room, import from all.
+    if (!file.includes('/')) continue;
+    const level = widgetRooms.indexOf(file.split('/')[0]);
+    for (const target of imports) {
+      const room = target.includes('/') ? target.split('/')[0] : null;
+      if (room === null || widgetRooms.indexOf(room) > level) {
+        wrong.push(`${file} imports ${target}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('no files of the widget import each other in a circle', () => {
+  const files = widgetFiles();
+  const done = new Set();
+  const walk = (file, path) => {
+    assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' → ')}`);
+    if (done.has(file)) return;
+    for (const target of files.get(file).imports) walk(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files.keys()) walk(file, []);
+});
+
+/** What is written between the parentheses of a call that begins at `start`. */
+function argumentOf(text, start) {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return text.slice(start + 1, at);
+  }
+  throw new Error('a call without an end');
+}
+
+/** The keys of an object literal; null for any other expression, or one that spreads or computes. */
+function keysOf(expression) {
+  const inner = /^\s*\{([\s\S]*)\}\s*$/.exec(expression)?.[1];
+  if (inner === undefined) return null;
+  // What is nested is taken out, from the inside, so that only commas of this literal are left.
+  let flat = inner;
+  for (let before = ''; before !== flat; ) {
+    before = flat;
+    flat = flat.replaceAll(/\([^()]*\)|\{[^{}]*\}|\[[^[\]]*\]/g, '_');
+  }
+  const keys = flat.split(',').flatMap((field) => field.trim() || []);
+  const names = keys.map((field) => /^(\w+)(?:\s*:|$)/.exec(field)?.[1]);
+  return names.every((name) => name !== undefined) ? names : null;
+}
+
+test('each field of the widget’s state has one writer', () => {
+  const wrong = [];
+  for (const [file, { text }] of widgetFiles()) {
+    if (file === 'store/store.ts') continue;
+    // Nobody takes `set` away from its store: then a call of it could not be found.
+    if (/\{[^{}]*\bset\b[^{}]*\}\s*(?:=|:\s*Store)/.test(text)) wrong.push(`${file} takes set off`);
+    for (const { index, 0: call } of text.matchAll(/\bstore\s*\.\s*set\s*\(/g)) {
+      const argument = argumentOf(text, index + call.length - 1);
+      const keys = keysOf(argument);
+      // Options are many fields at once; all of them are options.
+      if (!keys && file === 'controller/options.ts') continue;
+      if (!keys) wrong.push(`${file}: ${argument.trim()}`);
+      for (const key of keys ?? []) {
+        if (!stateWriters[file]?.includes(key)) wrong.push(`${file} sets ${key}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
 
 test('every room of the server is in the list', () => {
   const found = readdirSync(join(root, 'server/src'), { withFileTypes: true })

@@ -1,6 +1,7 @@
 import { watch } from '../store/store.js';
 import type { ActionName, ActionState } from '../types/action.js';
 import type { Internals } from '../types/internals.js';
+import type { Store, UiState } from '../types/ui-state.js';
 import type { ActionStage, ResolvedConfiguration } from './configuration.js';
 
 /** What the visitor sees of one request. */
@@ -24,6 +25,9 @@ let lastId = 0;
 
 /** Requests of each widget that wait. The newest is shown; one that is under it is not forgotten. */
 const waiting = new WeakMap<Internals, ActionState[]>();
+
+/** Puts away what is shown. Requests that wait are given up: they watch `action`. */
+export const clearAction = (store: Store<UiState>): void => store.set({ action: null });
 
 export function createActionLifecycle(internals: Internals, request: Request): ActionLifecycle {
   const { store } = internals;

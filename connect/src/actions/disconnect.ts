@@ -2,17 +2,18 @@ import type { OptionalTraceable } from '@tonconnect/sdk';
 import { translateError } from '../errors/translate-error.js';
 import { emitDisconnected } from '../events/connection-events.js';
 import type { Internals } from '../types/internals.js';
+import { clearAction } from './action-lifecycle.js';
 
 /**
- * Ends the session here at once, and tells the wallet. Requests that wait are given up: they watch
- * `action`. @throws WalletNotConnectedError
+ * Ends the session here at once, and tells the wallet. Requests that wait are given up.
+ * @throws WalletNotConnectedError
  */
 export async function disconnect(
   internals: Internals,
   options: OptionalTraceable = {},
 ): Promise<void> {
   const { wallet } = internals.store.get();
-  internals.store.set({ action: null });
+  clearAction(internals.store);
   const connection = await internals.connection.load();
   if (wallet) emitDisconnected(internals, wallet, 'dapp', options.traceId);
   try {

@@ -4,10 +4,12 @@ import {
 } from '@tonconnect/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
+import * as requests from '../controller/requests.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import { UserRejectsError, WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
 import { until } from '../testing/until.js';
+import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import type { ActionConfiguration } from '../types/options.js';
 import { disconnect } from './disconnect.js';
 import { sendTransaction } from './send-transaction.js';
@@ -18,7 +20,7 @@ const TEXT = { type: 'text', text: 'a' } as const;
 
 async function connected(actionsConfiguration: ActionConfiguration = {}) {
   const connector = scriptedConnector([remoteWallet('Alpha')], walletOf('alpha'));
-  const internals = createInternals({ connector, actionsConfiguration });
+  const internals = createInternals({ connector, actionsConfiguration }, lazyChunk);
   const load = vi.spyOn(internals.widget, 'load').mockResolvedValue({ dispose: () => undefined });
   await internals.connection.load();
   const action = () => internals.store.get().action;
@@ -135,7 +137,7 @@ describe('a request to the wallet', () => {
   });
 
   it('asks for a wallet first, in words of its own', async () => {
-    const internals = createInternals({ connector: scriptedConnector() });
+    const internals = createInternals({ connector: scriptedConnector() }, lazyChunk);
     await expect(sendTransaction(internals, TX)).rejects.toThrow(
       new TonConnectUIError('Connect wallet to send a transaction.', { code: 'NOT_CONNECTED' }),
     );
@@ -185,7 +187,7 @@ describe('a request that the wallet cannot do', () => {
     vi.spyOn(connector, 'signData').mockRejectedValue(error);
     const seen = vi.fn();
     internals.store.subscribe(() => seen(internals.store.get().action));
-    await expect(signData(internals, TEXT)).rejects.toThrow(WalletNotSupportFeatureError);
+    await expect(requests.signData(internals, TEXT)).rejects.toThrow(WalletNotSupportFeatureError);
     expect(internals.store.get().modal).toEqual({
       status: 'opened',
       closeReason: null,

@@ -10,7 +10,6 @@ import type { SendTransactionOptions } from '../types/options.js';
 import { createActionLifecycle } from './action-lifecycle.js';
 import { type ActionStage, resolveConfiguration } from './configuration.js';
 import { canOpen, openConnectedWallet, opensByItself } from './redirect.js';
-import { offerAnotherWallet } from './unsupported.js';
 
 type Sending = { onRequestSent: () => void; signal: AbortSignal; traceId?: string };
 
@@ -86,7 +85,6 @@ export async function request<R>(
     const known = knownError(error);
     const unsupported = known instanceof WalletNotSupportFeatureError;
     stages.end(unsupported ? null : 'error');
-    if (unsupported) offerAnotherWallet(internals, known);
     throw known;
   } finally {
     clearTimeout(soon);

@@ -1,40 +1,45 @@
 import type { Wallet } from '@tonconnect/sdk';
-import { closeModal } from '../controller/modal.js';
-import { notifyError, notifyStatus } from '../controller/status-listeners.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import { emitConnected } from '../events/connection-events.js';
 import { CHAIN } from '../protocol/chain.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
-import type { ConnectRequest, Sdk } from '../types/connection.js';
+import type { ConnectionCallbacks, ConnectRequest, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import type { WalletInfoWithOpenMethod } from '../types/wallets.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge-wallets.js';
 import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';
+import { clearWallet, setWallet, setWalletDetails } from './connected-wallet.js';
+
+/** What a connection adopts its wallets with. */
+type Adopting = {
+  connectRequest: ConnectRequest;
+  callbacks: ConnectionCallbacks;
+  /** Missing beside a connector of the caller's own when it could not be loaded. */
+  sdk: Sdk | undefined;
+};
 
 /** Takes over what the connector says: a wallet has connected, or it is gone. */
 export function adoptWallet(
   internals: Internals,
-  connectRequest: ConnectRequest,
-  sdk: Sdk | undefined,
+  { connectRequest, callbacks, sdk }: Adopting,
   wallet: Wallet | null,
 ): void {
   const { store, storage } = internals;
   if (!wallet) {
     forgetWallet(storage);
-    store.set({ wallet: null, address: null, action: null });
-    notifyStatus(internals, null);
+    clearWallet(store);
+    callbacks.onGone();
     return;
   }
   const info = infoAtHand(internals, wallet);
   if (info) rememberWallet(storage, info);
   const { attempt, wallet: before } = store.get();
-  store.set({ wallet: withInfo(wallet, info), address: addressOf(wallet, sdk), restoring: false });
+  setWallet(store, withInfo(wallet, info), addressOf(wallet, sdk));
   if (attempt && !before) emitConnected(internals);
   connectRequest.settle();
-  closeModal(internals, 'wallet-selected');
-  notifyStatus(internals, store.get().wallet);
-  if (!info) void findInfo(internals, wallet);
+  callbacks.onConnected();
+  if (!info) void findInfo(internals, callbacks, wallet);
 }
 
 /** Picked in the sheet; else seen before; else in the list, if that is here. */
@@ -55,14 +60,17 @@ function infoAtHand(
 }
 
 /** A wallet answered before the list was here: its name and picture follow. */
-async function findInfo(internals: Internals, wallet: Wallet): Promise<void> {
+async function findInfo(
+  internals: Internals,
+  callbacks: ConnectionCallbacks,
+  wallet: Wallet,
+): Promise<void> {
   const { appName } = wallet.device;
   const found = (await orderedWallets(internals)).find((info) => info.appName === appName);
   const { wallet: now } = internals.store.get();
   if (now?.account !== wallet.account) return;
   if (!found) {
-    notifyError(
-      internals,
+    callbacks.onError(
       new TonConnectUIError(`Cannot find WalletInfo for the '${appName}' wallet`, {
         code: 'WALLET_INFO_NOT_FOUND',
       }),
@@ -71,8 +79,8 @@ async function findInfo(internals: Internals, wallet: Wallet): Promise<void> {
   }
   const info: WalletInfoWithOpenMethod = { ...found, openMethod: 'qrcode' };
   rememberWallet(internals.storage, info);
-  internals.store.set({ wallet: withInfo(wallet, info) });
-  notifyStatus(internals, internals.store.get().wallet);
+  setWalletDetails(internals.store, withInfo(wallet, info));
+  callbacks.onWalletDetails();
 }
 
 /** Without the SDK, or where it finds no address in it: what the wallet says. */

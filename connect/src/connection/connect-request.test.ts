@@ -1,16 +1,26 @@
 import { UserRejectsError as SdkUserRejects, type WalletInfoInjectable } from '@tonconnect/sdk';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
 import { translateError } from '../errors/translate-error.js';
 import { SESSION_KEY } from '../storage/session.js';
 import { remoteWallet, scriptedConnector } from '../testing/scripted-connector.js';
+import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import { createConnectRequest } from './connect-request.js';
 
 function setUp() {
   const connector = scriptedConnector();
-  const internals = createInternals({ connector });
-  return { connector, internals, connectRequest: createConnectRequest(internals, connector) };
+  const internals = createInternals({ connector }, lazyChunk);
+  const onPageNeeded = vi.fn();
+  const connectRequest = createConnectRequest(internals, connector, {
+    onConnected() {},
+    onWalletDetails() {},
+    onGone() {},
+    onError() {},
+    onPageNeeded,
+    onFailedWithoutSheet() {},
+  });
+  return { connector, internals, connectRequest, onPageNeeded };
 }
 
 describe('connectRequest', () => {
@@ -103,14 +113,13 @@ describe('connectRequest', () => {
   });
 
   it('says why WalletConnect could not be asked where the sheet still is', () => {
-    const { connectRequest, connector, internals } = setUp();
-    internals.store.set({ modal: { status: 'opened', closeReason: null } });
+    const { connectRequest, connector, internals, onPageNeeded } = setUp();
     connector.connect = () => {
       throw new Error('Wallet Connect is not initialized.');
     };
     connectRequest.inPage(WALLET_CONNECT);
     expect(internals.store.get().attempt?.failure).toMatchObject({ kind: 'other' });
-    expect(internals.store.get().modal.status).toBe('opened');
+    expect(onPageNeeded).not.toHaveBeenCalled();
   });
 
   it('asks an extension once, however often it is shown, and again when told to', () => {

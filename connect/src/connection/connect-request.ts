@@ -1,12 +1,17 @@
 import type { ITonConnect } from '@tonconnect/sdk';
-import { closeModal } from '../controller/modal.js';
 import type { TonConnectError } from '../errors/base-errors.js';
 import { translateError } from '../errors/translate-error.js';
 import { readSession, SESSION_KEY } from '../storage/session.js';
 import { isChoosing } from '../store/selectors.js';
-import type { ConnectFailure, ConnectionAttempt, ConnectRequest } from '../types/connection.js';
+import type {
+  ConnectFailure,
+  ConnectionAttempt,
+  ConnectionCallbacks,
+  ConnectRequest,
+} from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import type { ConnectRequestParameters } from '../types/modal.js';
+import type { Store, UiState } from '../types/ui-state.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 
 /*
@@ -14,8 +19,11 @@ import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
  * that nobody can catch when a request to a single bridge is aborted, and none with a list. The
  * price is that it answers with a `tc://` link; wallets' own links are made from it (`links.ts`).
  */
-export function createConnectRequest(internals: Internals, connector: ITonConnect): ConnectRequest {
-  const { store, storage } = internals;
+export function createConnectRequest(
+  { store, storage }: Internals,
+  connector: ITonConnect,
+  callbacks: ConnectionCallbacks,
+): ConnectRequest {
   let abort: AbortController | null = null;
   let asked: ConnectRequestParameters | null = null;
   let sent = 0;
@@ -87,7 +95,7 @@ export function createConnectRequest(internals: Internals, connector: ITonConnec
       if ('jsBridgeKey' in wallet) return void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
       send({ type: 'wallet-connect' }, attempt);
       // Over our dialog nothing of another's can be seen or pressed.
-      if (abort && !store.get().attempt?.failure) closeModal(internals, 'wallet-selected');
+      if (abort && !store.get().attempt?.failure) callbacks.onPageNeeded();
     },
     fail(error) {
       const { attempt } = store.get();
@@ -97,12 +105,8 @@ export function createConnectRequest(internals: Internals, connector: ITonConnec
         attempt.inPage === WALLET_CONNECT.appName &&
         !isChoosing(store.get()) &&
         Date.now() - sent < PROPOSAL_LIFE_MS;
-      store.set({
-        attempt: { ...attempt, failure: failureOf(error) },
-        ...(gone && {
-          singleWalletModal: { status: 'opened', closeReason: null, walletInfo: WALLET_CONNECT },
-        }),
-      });
+      store.set({ attempt: { ...attempt, failure: failureOf(error) } });
+      if (gone) callbacks.onFailedWithoutSheet(WALLET_CONNECT);
     },
     cancel() {
       giveUp();
@@ -113,6 +117,9 @@ export function createConnectRequest(internals: Internals, connector: ITonConnec
     },
   };
 }
+
+/** Forgets the last attempt: a sheet that is opened begins with none. */
+export const clearAttempt = (store: Store<UiState>): void => store.set({ attempt: null });
 
 const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null };
 

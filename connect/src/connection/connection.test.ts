@@ -1,17 +1,21 @@
 import * as sdk from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
+import { openConnection } from '../controller/open-connection.js';
 import {
   ADDRESS,
   RAW_ADDRESS,
   scriptedConnector,
   walletOf,
 } from '../testing/scripted-connector.js';
-import { openConnection } from './connection.js';
+import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 
 /** What is shown of a wallet that a connector of the caller's own is connected to. */
 function shownAddress(withSdk: typeof sdk | undefined): string | null {
-  const internals = createInternals({ connector: scriptedConnector([], walletOf('alpha')) });
+  const internals = createInternals(
+    { connector: scriptedConnector([], walletOf('alpha')) },
+    lazyChunk,
+  );
   const { dispose } = openConnection(internals, withSdk);
   const { address } = internals.store.get();
   dispose();

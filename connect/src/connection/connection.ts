@@ -1,21 +1,25 @@
-import type { TonConnectError as SdkError } from '@tonconnect/sdk';
-import { notifyError } from '../controller/status-listeners.js';
+import type { TonConnectError as SdkError, Wallet } from '@tonconnect/sdk';
 import { translateError } from '../errors/translate-error.js';
 import { emitConnectError, emitRestored, protocolCode } from '../events/connection-events.js';
 import { tell } from '../events/emit.js';
 import { forgetWallet } from '../storage/known-wallet.js';
 import { readSession } from '../storage/session.js';
-import type { Connection, Sdk } from '../types/connection.js';
+import type { Connection, ConnectionCallbacks, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { createConnectRequest } from './connect-request.js';
+import { endRestoring } from './connected-wallet.js';
 import { join, leave, type Shared } from './shared-connector.js';
 
 /**
  * Makes a connector, listens, picks up a stored session. A caller who brought a connector can do
  * without the SDK.
  */
-export function openConnection(internals: Internals, sdk: Sdk | undefined): Connection {
+export function openConnection(
+  internals: Internals,
+  sdk: Sdk | undefined,
+  callbacks: ConnectionCallbacks,
+): Connection {
   const user = Symbol();
   const shared = join(internals, user, sdk);
   const { connector } = shared;
@@ -25,22 +29,21 @@ export function openConnection(internals: Internals, sdk: Sdk | undefined): Conn
     internals.settings.restoreConnection &&
     (internals.store.get().restoring || (!connector.wallet && stored));
   if (hasToRestore) tell(internals, 'ConnectionRestoringStarted');
-  const connectRequest = createConnectRequest(internals, connector);
+  const connectRequest = createConnectRequest(internals, connector, callbacks);
+  const adopt = (wallet: Wallet | null): void =>
+    adoptWallet(internals, { connectRequest, callbacks, sdk }, wallet);
 
-  const unsubscribe = connector.onStatusChange(
-    (wallet) => adoptWallet(internals, connectRequest, sdk, wallet),
-    (error) => {
-      const translated = translateError(error);
-      if (translated.name.startsWith('Manifest')) quietRethrow(error);
-      const { attempt } = internals.store.get();
-      if (attempt) {
-        emitConnectError(internals, translated.message, protocolCode(translated), attempt.traceId);
-      }
-      connectRequest.fail(translated);
-      notifyError(internals, translated);
-    },
-  );
-  if (connector.wallet) adoptWallet(internals, connectRequest, sdk, connector.wallet);
+  const unsubscribe = connector.onStatusChange(adopt, (error) => {
+    const translated = translateError(error);
+    if (translated.name.startsWith('Manifest')) quietRethrow(error);
+    const { attempt } = internals.store.get();
+    if (attempt) {
+      emitConnectError(internals, translated.message, protocolCode(translated), attempt.traceId);
+    }
+    connectRequest.fail(translated);
+    callbacks.onError(translated);
+  });
+  if (connector.wallet) adopt(connector.wallet);
   if (hasToRestore) void settle(internals, shared);
 
   return {
@@ -69,7 +72,7 @@ async function settle(internals: Internals, shared: Shared): Promise<void> {
   const { store, storage } = internals;
   if (!shared.connector.wallet) await shared.restored();
   if (!store.get().wallet && readSession(storage).kind !== 'pending') forgetWallet(storage);
-  store.set({ restoring: false });
+  endRestoring(store);
   emitRestored(internals);
 }
 

@@ -1,5 +1,4 @@
 import type { ITonConnect } from '@tonconnect/sdk';
-import { startedWidgets } from '../controller/lifecycle.js';
 import { emitDisconnected } from '../events/connection-events.js';
 import {
   askSdkVersion,
@@ -30,12 +29,13 @@ export type Shared = {
 const open = new Map<unknown, Shared>();
 
 /** What tells one connection from another on this page. */
-const keyOf = ({ settings }: Internals): unknown => settings.connector ?? settings.manifestUrl;
+export const connectorKey = ({ settings }: Internals): unknown =>
+  settings.connector ?? settings.manifestUrl;
 
 /** The connection of this widget's app, made by the first who needs it. */
 export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): Shared {
   const own = internals.settings.connector;
-  const key = keyOf(internals);
+  const key = connectorKey(internals);
   let shared = open.get(key);
   if (!shared) {
     const events = createSdkDispatcher(internals.settings.eventDispatcher);
@@ -52,7 +52,7 @@ export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): 
 export function leave(internals: Internals, shared: Shared, user: symbol): void {
   shared.users.delete(user);
   if (shared.users.size > 0) return;
-  open.delete(keyOf(internals));
+  open.delete(connectorKey(internals));
   shared.stop();
 }
 
@@ -89,11 +89,6 @@ function share(
   const unsubscribe = connector.onStatusChange((next) => {
     if (wallet && !next && !shared.leaving) emitDisconnected(first, wallet, 'wallet');
     wallet = next;
-    // Widgets that have not needed the connection yet show the wallet too.
-    if (!next) return;
-    for (const other of startedWidgets()) {
-      if (keyOf(other) === keyOf(first)) other.connection.load().catch(reportError);
-    }
   });
   return shared;
 }

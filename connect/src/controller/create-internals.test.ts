@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../storage/session-hint.js';
+import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import { createInternals } from './create-internals.js';
 
 let user: string | null = null;
@@ -23,13 +24,13 @@ const pageStorage = () => {
 };
 
 const restores = (): boolean =>
-  createInternals({ manifestUrl: 'https://app.example/m.json' }).store.get().restoring;
+  createInternals({ manifestUrl: 'https://app.example/m.json' }, lazyChunk).store.get().restoring;
 
 it('expects a wallet where this user of Telegram has one, and nobody else’s', () => {
   const localStorage = pageStorage();
   vi.stubGlobal('window', { localStorage });
   user = '42';
-  createInternals({ manifestUrl: 'm' }).storage.set(
+  createInternals({ manifestUrl: 'm' }, lazyChunk).storage.set(
     SESSION_KEY,
     '{"type":"http","connectEvent":{}}',
   );
@@ -53,6 +54,6 @@ it.each([
   vi.stubGlobal('window', { localStorage });
   if (stored) localStorage.setItem(SESSION_KEY, stored);
   expect(restores()).toBe(restoring);
-  const off = createInternals({ manifestUrl: 'm', restoreConnection: false });
+  const off = createInternals({ manifestUrl: 'm', restoreConnection: false }, lazyChunk);
   expect(off.store.get().restoring).toBe(false);
 });

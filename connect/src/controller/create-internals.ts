@@ -6,12 +6,21 @@ import { sessionHint } from '../storage/session-hint.js';
 import { openStorage } from '../storage/storage.js';
 import { INITIAL_STATE } from '../store/initial-state.js';
 import { createStore } from '../store/store.js';
-import { loadLazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
-import type { Internals, KeyValueStorage, Settings } from '../types/internals.js';
+import type {
+  Internals,
+  KeyValueStorage,
+  LazyChunk,
+  LoadedOnce,
+  Settings,
+} from '../types/internals.js';
 import type { TonConnectUiCreateOptions } from '../types/options.js';
 import { assertElement, assertOptions, optionsToState } from './options.js';
 
-export function createInternals(options: TonConnectUiCreateOptions): Internals {
+/** @throws TonConnectUIError without a manifest and a connector, or without the button's element. */
+export function createInternals(
+  options: TonConnectUiCreateOptions,
+  lazyChunk: LoadedOnce<LazyChunk>,
+): Internals {
   assertOptions(options);
   assertElement(options.buttonRootId);
   const settings: Settings = { ...options, restoreConnection: options.restoreConnection ?? true };
@@ -28,16 +37,17 @@ export function createInternals(options: TonConnectUiCreateOptions): Internals {
     storage,
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
     listeners: new Set(),
+    lazyChunk,
     connection: lazy(async () => {
       const sdk = loadSdk().catch((error: unknown): undefined => {
         // A connector of the caller's own can do without.
         if (!settings.connector) throw error;
       });
-      const [{ openConnection }, loaded] = await Promise.all([loadLazyChunk(), sdk]);
+      const [{ openConnection }, loaded] = await Promise.all([lazyChunk.load(), sdk]);
       return openConnection(internals, loaded);
     }),
-    widget: lazy(async () => (await loadLazyChunk()).mountWidget(internals)),
-    buttonRoot: lazy(async () => (await loadLazyChunk()).keepButtonRoot(internals)),
+    widget: lazy(async () => (await lazyChunk.load()).mountWidget(internals)),
+    buttonRoot: lazy(async () => (await lazyChunk.load()).keepButtonRoot(internals)),
   };
   return internals;
 }

@@ -1,14 +1,17 @@
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { Internals } from '../types/internals.js';
 
-const cores = new WeakMap<TonConnectUI, Internals>();
+/** By their TonConnectUI, whose class this module does not know: the class knows this module. */
+const internalsByUi = new WeakMap<object, Internals>();
 
-export const keepInternals = (ui: TonConnectUI, internals: Internals): void =>
-  void cores.set(ui, internals);
+export const keepInternals = (ui: object, internals: Internals): void =>
+  void internalsByUi.set(ui, internals);
 
-/** The parts behind a TonConnectUI: for this package's own components, never for callers. */
-export function internalsOf(ui: TonConnectUI): Internals {
-  const internals = cores.get(ui);
+/**
+ * The parts behind a TonConnectUI: for this package's own components, never for callers.
+ * @throws TypeError when the TonConnectUI was made by another copy of this package.
+ */
+export function internalsOf(ui: object): Internals {
+  const internals = internalsByUi.get(ui);
   if (internals) return internals;
   throw new TypeError('This TonConnectUI is of another copy of @prichal/connect.');
 }

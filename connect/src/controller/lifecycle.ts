@@ -1,7 +1,7 @@
+import { endRestoring } from '../connection/connected-wallet.js';
 import { afterPaint, savesData } from '../loading/after-paint.js';
 import { sessionHint } from '../storage/session-hint.js';
 import { watch } from '../store/store.js';
-import { loadLazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import type { Internals, Settings } from '../types/internals.js';
 
 const awake = new Map<Internals, () => void>();
@@ -26,11 +26,11 @@ export function stop(internals: Internals): void {
 }
 
 function wake(internals: Internals): () => void {
-  const { store, storage, settings } = internals;
+  const { store, storage, settings, lazyChunk } = internals;
   const { restoreConnection, connector } = settings;
   const load = (part: 'connection' | 'widget' | 'buttonRoot'): void =>
     void internals[part].load().catch((error: unknown) => {
-      store.set({ restoring: false });
+      endRestoring(store);
       reportError(error);
     });
 
@@ -42,7 +42,7 @@ function wake(internals: Internals): () => void {
   });
 
   const stopAnswering = onVersionRequest(settings, () => {
-    loadLazyChunk().then(({ emitVersion }) => emitVersion(internals), reportError);
+    lazyChunk.load().then(({ emitVersion }) => emitVersion(internals), reportError);
   });
   const showButton = (buttonRootId: string | null): void => {
     if (buttonRootId) load('buttonRoot');
@@ -57,8 +57,8 @@ function wake(internals: Internals): () => void {
     internals.buttonRoot.release();
     internals.widget.release();
     internals.connection.release();
-    const closed = { status: 'closed', closeReason: null } as const;
-    store.set({ modal: closed, singleWalletModal: closed, attempt: null, action: null });
+    // Without the chunk nothing is open yet.
+    lazyChunk.current?.putAway(internals);
   };
 }
 
@@ -84,3 +84,11 @@ export const restored = ({ store }: Internals): Promise<boolean> =>
     const unwatch = watch(store, (state) => state.restoring, settle);
     settle(store.get().restoring);
   });
+
+/** Starts loading what a press on the button will need; what it loads comes from our own origin. */
+export function preload(internals: Internals): void {
+  internals.lazyChunk
+    .load()
+    .then(({ prepareSheet }) => prepareSheet(internals))
+    .catch(() => undefined);
+}

@@ -1,13 +1,22 @@
 import { isTelegram } from '@prichal/telegram';
-import type { OptionalTraceable } from '@tonconnect/sdk';
+import type { OptionalTraceable, WalletInfo } from '@tonconnect/sdk';
+import { clearAction } from '../actions/action-lifecycle.js';
+import { disconnect } from '../actions/disconnect.js';
+import { clearAttempt } from '../connection/connect-request.js';
 import { embeddedKey } from '../device/injected-wallets.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
+import type { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import { emitCancelled, emitOpened, emitSelected } from '../events/connection-events.js';
 import { afterPaint } from '../loading/after-paint.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import { isChoosing } from '../store/selectors.js';
 import type { Internals } from '../types/internals.js';
-import type { WalletsModalCloseReason } from '../types/modal.js';
+import type {
+  ChooseSupportedFeatureWalletsModal,
+  WalletsModalCloseReason,
+} from '../types/modal.js';
+import { isObject } from '../types/plain-object.js';
+import type { Store, UiState } from '../types/ui-state.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
 import { findWallet, TELEGRAM_WALLET } from '../wallets/wallet-info.js';
 import { connectEmbedded } from './connect-embedded.js';
@@ -16,6 +25,10 @@ import { connectEmbedded } from './connect-embedded.js';
  * The wallets sheet and the single-wallet sheet are one sheet with two ways in. At most one is open.
  */
 
+/**
+ * The last attempt is cleared only after this is set: a sheet that is closed, with no attempt, is for
+ * `connectWallet` a sheet that the visitor has given up.
+ */
 const OPENED = { status: 'opened', closeReason: null } as const;
 
 /** Opens the sheet once its chunk is here. Resolves when the state says opened. */
@@ -29,7 +42,8 @@ export async function openModal(
   if (key !== null) return connectEmbedded(internals, key, traceId);
   await prepareSheet(internals, true);
   if (store.get().wallet || internals.stopped) return;
-  store.set({ attempt: null, modal: { ...OPENED, traceId } });
+  store.set({ modal: { ...OPENED, traceId } });
+  clearAttempt(store);
   emitOpened(internals, traceId);
 }
 
@@ -48,7 +62,8 @@ export async function openSingleWalletModal(internals: Internals, name: string):
   }
   await prepareSheet(internals, true);
   if (internals.store.get().wallet || internals.stopped) return;
-  internals.store.set({ attempt: null, singleWalletModal: { ...OPENED, walletInfo } });
+  internals.store.set({ singleWalletModal: { ...OPENED, walletInfo } });
+  clearAttempt(internals.store);
   emitOpened(internals, UUIDv7());
   emitSelected(internals, walletInfo, 'explicit_wallet');
 }
@@ -84,4 +99,39 @@ export function closeModal(internals: Internals, reason: WalletsModalCloseReason
   if (reason !== 'action-cancelled') return;
   if (opened && !('type' in modal)) emitCancelled(internals, modal.traceId);
   connection.current?.connectRequest.cancel();
+}
+
+/** Shows the one wallet's screen again: its request, for which the sheet was closed, has failed. */
+export const reopenForWallet = (store: Store<UiState>, walletInfo: WalletInfo): void =>
+  store.set({ singleWalletModal: { ...OPENED, walletInfo } });
+
+/** Opens the sheet that says so: the connected wallet cannot do what was asked. */
+export function offerAnotherWallet(
+  internals: Internals,
+  { cause }: WalletNotSupportFeatureError,
+): void {
+  const requiredFeature = isObject(cause) ? cause.requiredFeature : undefined;
+  if (!isObject(requiredFeature)) return;
+  internals.store.set({
+    modal: {
+      ...OPENED,
+      type: 'wallet-not-support-feature',
+      requiredFeature: requiredFeature as ChooseSupportedFeatureWalletsModal['requiredFeature'],
+    },
+  });
+  internals.widget.load().catch(() => undefined);
+}
+
+/** Another wallet is wanted: the connected one is let go, and the sheet goes on with those that can. */
+export async function chooseAnotherWallet(internals: Internals): Promise<void> {
+  clearAttempt(internals.store);
+  await Promise.all([disconnect(internals), prepareSheet(internals)]);
+}
+
+/** Puts away, without a word to anybody, whatever of the widget is open. */
+export function putAway({ store }: Internals): void {
+  const closed = { status: 'closed', closeReason: null } as const;
+  store.set({ modal: closed, singleWalletModal: closed });
+  clearAttempt(store);
+  clearAction(store);
 }

@@ -1,7 +1,9 @@
 import { TonConnectUIError } from '../errors/base-errors.js';
+import { INITIAL_STATE } from '../store/initial-state.js';
+import type { ConnectRequestParameters } from '../types/modal.js';
 import type { TonConnectUiCreateOptions, TonConnectUiOptions } from '../types/options.js';
-import { defined, merge } from '../types/plain-object.js';
-import type { UiState } from '../types/ui-state.js';
+import { defined, isSame, merge } from '../types/plain-object.js';
+import type { Store, UiState } from '../types/ui-state.js';
 
 /** @throws TonConnectUIError when neither a manifest nor a connector is given. */
 export function assertOptions(options: TonConnectUiCreateOptions): void {
@@ -36,11 +38,38 @@ export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
   });
 }
 
-/** A change of options: what it does not speak of stays, inside of a set of colours as well. */
-export function changeOptions(state: UiState, options: TonConnectUiOptions): UiState {
+/** Changes what `options` speak of: the rest stays, inside of a set of colours as well. */
+export function setOptions(store: Store<UiState>, options: TonConnectUiOptions): void {
   assertElement(options.buttonRootId);
+  const state = store.get();
   const fields = optionsToState(options);
   // What is required is one statement, not a set of options; the rest is laid over what is.
   const { requiredFeatures, preferredFeatures } = { ...state, ...fields };
-  return { ...(merge(state, fields) as UiState), requiredFeatures, preferredFeatures };
+  store.set({ ...(merge(state, fields) as UiState), requiredFeatures, preferredFeatures });
 }
+
+/**
+ * Applies a provider's props: what has changed between the fields of `before` and `now` takes effect,
+ * and what is no longer there goes back to its default.
+ */
+export function setProps(
+  store: Store<UiState>,
+  before: Partial<UiState>,
+  now: Partial<UiState>,
+): void {
+  const keys = Object.keys({ ...before, ...now }) as (keyof UiState)[];
+  const changed = keys.filter((key) => !isSame(before[key], now[key]));
+  store.set(
+    Object.fromEntries(changed.map((key) => [key, key in now ? now[key] : INITIAL_STATE[key]])),
+  );
+}
+
+/** What the next connect request asks besides the address: nothing, when there are no `parameters`. */
+export const setConnectRequest = (
+  store: Store<UiState>,
+  parameters: ConnectRequestParameters | null | undefined,
+): void => store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
+
+/** Wallets of this network only, by its chain id; of any, without one. */
+export const setNetwork = (store: Store<UiState>, network: string | undefined): void =>
+  store.set({ network });

@@ -1,4 +1,3 @@
-import { isObject } from '../types/plain-object.js';
 import { TonConnectError } from './base-errors.js';
 import {
   BadRequestError,
@@ -63,7 +62,7 @@ export function translateError(error: unknown): TonConnectError {
     BY_SENTENCE.find(([words]) => head.includes(words))?.[1] ??
     // This class alone has no sentence, and always the same reason.
     (rest[0]?.endsWith('a wrong network') ? WalletWrongNetworkError : UnknownError);
-  if (error instanceof Error && isObject(error.cause)) Object.assign(error, error.cause);
+  if (error instanceof Error && typeof error.cause === 'object') Object.assign(error, error.cause);
   // `[TON_CONNECT_SDK_ERROR] X: sentence\nreason` is the reason, or the sentence when there is none.
   const reason =
     text.startsWith(SDK_PREFIX) && (rest.join('\n') || head.replace(/^\S+ [^:]*:? ?/, ''));

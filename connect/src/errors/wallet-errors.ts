@@ -1,5 +1,4 @@
-import type { ConnectEventSuccess } from '@tonconnect/sdk';
-import type { RequiredFeature } from '../types/modal.js';
+import type { ConnectEventSuccess, FeatureName, RequiredFeatures } from '@tonconnect/sdk';
 import { TonConnectError } from './base-errors.js';
 
 /* What a wallet, or the SDK on its way to one, has to say. Not in the first load. */
@@ -66,6 +65,12 @@ export class WalletNotInjectedError extends TonConnectError {
     return 'WalletNotInjectedError';
   }
 }
+
+/** A feature that an action needs, as the SDK names it. */
+export type RequiredFeature = {
+  featureName: FeatureName;
+  value?: RequiredFeatures['sendTransaction'] | RequiredFeatures['signData'];
+};
 
 /** The connected wallet cannot do what was asked; `cause.requiredFeature` says what. */
 export class WalletNotSupportFeatureError extends TonConnectError {

@@ -1,4 +1,4 @@
-import type { Lazy } from '../types/internals.js';
+import type { Lazy, LoadedOnce } from '../types/internals.js';
 
 /**
  * A failed load is not kept: the next call tries again (a chunk that did not load in a tunnel loads
@@ -31,6 +31,20 @@ export function lazy<T extends { dispose(): void }>(make: () => Promise<T>): Laz
       current?.dispose();
       current = null;
       held = null;
+    },
+  };
+}
+
+/** Even code that is loaded is imported a task later, and a press should not wait for one. */
+export function loadedOnce<T>(load: () => Promise<T>): LoadedOnce<T> {
+  let current: T | null = null;
+  return {
+    async load() {
+      current ??= await load();
+      return current;
+    },
+    get current() {
+      return current;
     },
   };
 }

@@ -2,8 +2,7 @@ import type { ITonConnect } from '@tonconnect/sdk';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { internalsOf } from '../controller/internals-of.js';
 import { start } from '../controller/lifecycle.js';
-import { optionsToState } from '../controller/options.js';
-import { INITIAL_STATE } from '../store/initial-state.js';
+import { optionsToState, setProps } from '../controller/options.js';
 import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { TonConnectUiCreateOptions, TonConnectUiCreateOptionsBase } from '../types/options.js';
 import { isSame } from '../types/plain-object.js';
@@ -33,8 +32,8 @@ type Options = Omit<TonConnectUIProviderProps, 'children'>;
 type Held = {
   identity: readonly unknown[];
   ui: TonConnectUI;
-  /** What the props said when they were applied last. */
-  said: Partial<UiState>;
+  /** The fields of the state that the props set last. */
+  applied: Partial<UiState>;
 };
 
 /** What makes it another widget rather than the same one with other options. */
@@ -46,11 +45,11 @@ const identityOf = (options: Options): readonly unknown[] => [
 
 const make = (options: Options, identity: readonly unknown[]): Held =>
   options.instance
-    ? { identity, ui: options.instance, said: {} }
+    ? { identity, ui: options.instance, applied: {} }
     : {
         identity,
         ui: new TonConnectUI(options as TonConnectUiCreateOptions, false),
-        said: optionsToState(options),
+        applied: optionsToState(options),
       };
 
 /**
@@ -74,13 +73,9 @@ export const TonConnectUIProvider = memo(function TonConnectUIProvider({
   // After every render: options are often written in place, so what they say is compared, not who
   // they are. What the props do not speak of belongs to `setOptions`.
   useEffect(() => {
-    const says = optionsToState(options);
-    const keys = Object.keys({ ...current.said, ...says }) as (keyof UiState)[];
-    const changed = keys.filter((key) => !isSame(current.said[key], says[key]));
-    internalsOf(ui).store.set(
-      Object.fromEntries(changed.map((key) => [key, key in says ? says[key] : INITIAL_STATE[key]])),
-    );
-    current.said = says;
+    const fields = optionsToState(options);
+    setProps(internalsOf(ui).store, current.applied, fields);
+    current.applied = fields;
   });
 
   return <TonConnectUIContext.Provider value={ui}>{children}</TonConnectUIContext.Provider>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { internalsOf } from '../controller/internals-of.js';
+import { preload } from '../controller/lifecycle.js';
 import { useUiState } from '../store/use-ui-selector.js';
-import { preload } from '../ton-connect-ui/load-lazy-chunk.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import {
   type ButtonStatus,

@@ -1,3 +1,4 @@
+import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import '../theme/tokens.css';
 import { type ReactNode, StrictMode } from 'react';
 import { expect } from 'vitest';
@@ -16,7 +17,7 @@ export async function showSheets(
   page: ReactNode = null,
   dir: 'ltr' | 'rtl' = 'ltr',
 ) {
-  const internals = createInternals({ connector: scriptedConnector() });
+  const internals = createInternals({ connector: scriptedConnector() }, lazyChunk);
   const tree = (all: ShownSheet[], above: ReactNode) => (
     <StrictMode>
       {above}

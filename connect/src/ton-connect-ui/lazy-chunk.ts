@@ -4,11 +4,16 @@
  * `openConnection`.
  */
 export { disconnect } from '../actions/disconnect.js';
-export { sendTransaction } from '../actions/send-transaction.js';
-export { signData } from '../actions/sign-data.js';
-export { openConnection } from '../connection/connection.js';
 export { connectWallet } from '../controller/connect-wallet.js';
-export { closeModal, openModal, openSingleWalletModal, prepareSheet } from '../controller/modal.js';
+export {
+  closeModal,
+  openModal,
+  openSingleWalletModal,
+  prepareSheet,
+  putAway,
+} from '../controller/modal.js';
+export { openConnection } from '../controller/open-connection.js';
+export { sendTransaction, signData } from '../controller/requests.js';
 export { emitVersion } from '../events/version-event.js';
 export { AccountMenu } from '../ui/account-menu/AccountMenu.js';
 export { keepButtonRoot } from '../ui/button-root.js';

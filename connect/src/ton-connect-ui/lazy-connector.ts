@@ -1,7 +1,6 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import type { Internals } from '../types/internals.js';
-import type { TonConnectUI } from './ton-connect-ui.js';
 
 /** What a connector and the widget answer alike. */
 const ALIKE = /^(connected|account|wallet|onStatusChange|setConnectionNetwork)$/;
@@ -10,7 +9,7 @@ const ALIKE = /^(connected|account|wallet|onStatusChange|setConnectionNetwork)$/
  * `ui.connector`, as the peer has it, before the SDK is here: questions are answered from what is
  * known, requests load it first. Only `connect`, which answers at once, needs it loaded.
  */
-export const lazyConnector = (ui: TonConnectUI, { connection }: Internals): ITonConnect =>
+export const lazyConnector = (ui: object, { connection }: Internals): ITonConnect =>
   new Proxy(ui, {
     get(_, name) {
       if (ALIKE.test(String(name))) {

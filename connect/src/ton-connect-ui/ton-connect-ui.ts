@@ -11,7 +11,7 @@ import type {
 import { createInternals } from '../controller/create-internals.js';
 import { internalsOf, keepInternals } from '../controller/internals-of.js';
 import { restored, start, stop } from '../controller/lifecycle.js';
-import { changeOptions } from '../controller/options.js';
+import { setConnectRequest, setNetwork, setOptions } from '../controller/options.js';
 import { TonConnectError } from '../errors/base-errors.js';
 import { watch } from '../store/store.js';
 import type {
@@ -29,7 +29,7 @@ import type {
 } from '../types/options.js';
 import type { ConnectedWallet, CurrentWallet } from '../types/wallets.js';
 import { lazyConnector } from './lazy-connector.js';
-import { loadedLazyChunk, loadLazyChunk } from './load-lazy-chunk.js';
+import { lazyChunk } from './load-lazy-chunk.js';
 
 /**
  * The widget without React: what a page can ask of it. It wakes when it is made in a browser (a
@@ -39,7 +39,7 @@ import { loadedLazyChunk, loadLazyChunk } from './load-lazy-chunk.js';
 export class TonConnectUI {
   /** All wallets of the public list. */
   static async getWallets(): Promise<WalletInfo[]> {
-    return (await loadLazyChunk()).publicWallets();
+    return (await lazyChunk.load()).publicWallets();
   }
 
   declare readonly connector: ITonConnect;
@@ -56,7 +56,7 @@ export class TonConnectUI {
     options: TonConnectUiCreateOptions = {},
     awake: boolean = typeof window !== 'undefined',
   ) {
-    const internals = createInternals(options);
+    const internals = createInternals(options, lazyChunk);
     keepInternals(this, internals);
     this.connector = lazyConnector(this, internals);
     this.modal = {
@@ -73,7 +73,7 @@ export class TonConnectUI {
 
   /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
   async getWallets(): Promise<WalletInfo[]> {
-    return (await loadLazyChunk()).getWallets(internalsOf(this));
+    return (await lazyChunk.load()).getWallets(internalsOf(this));
   }
 
   /**
@@ -82,12 +82,12 @@ export class TonConnectUI {
    * events, links and the wallet's logs.
    */
   async openModal(options?: OptionalTraceable): Promise<void> {
-    return (await loadLazyChunk()).openModal(internalsOf(this), options);
+    return (await lazyChunk.load()).openModal(internalsOf(this), options);
   }
 
   /** Opens the sheet of one wallet, by its name or app name. */
   async openSingleWalletModal(wallet: string): Promise<void> {
-    return (await loadLazyChunk()).openSingleWalletModal(internalsOf(this), wallet);
+    return (await lazyChunk.load()).openSingleWalletModal(internalsOf(this), wallet);
   }
 
   /**
@@ -95,11 +95,11 @@ export class TonConnectUI {
    * @deprecated open the sheet, and listen to `onStatusChange`.
    */
   async connectWallet(options?: OptionalTraceable): Promise<ConnectedWallet> {
-    return (await loadLazyChunk()).connectWallet(internalsOf(this), options);
+    return (await lazyChunk.load()).connectWallet(internalsOf(this), options);
   }
 
   async disconnect(options?: OptionalTraceable): Promise<void> {
-    return (await loadLazyChunk()).disconnect(internalsOf(this), options);
+    return (await lazyChunk.load()).disconnect(internalsOf(this), options);
   }
 
   /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
@@ -107,7 +107,7 @@ export class TonConnectUI {
     transaction: SendTransactionRequest,
     options?: SendTransactionOptions,
   ): ReturnType<ITonConnect['sendTransaction']> {
-    return (await loadLazyChunk()).sendTransaction(internalsOf(this), transaction, options);
+    return (await lazyChunk.load()).sendTransaction(internalsOf(this), transaction, options);
   }
 
   /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
@@ -115,7 +115,7 @@ export class TonConnectUI {
     data: SignDataPayload,
     options?: SignDataOptions,
   ): ReturnType<ITonConnect['signData']> {
-    return (await loadLazyChunk()).signData(internalsOf(this), data, options);
+    return (await lazyChunk.load()).signData(internalsOf(this), data, options);
   }
 
   get connected(): boolean {
@@ -135,8 +135,7 @@ export class TonConnectUI {
    * configuration as well.
    */
   set uiOptions(options: TonConnectUiOptions) {
-    const { store } = internalsOf(this);
-    store.set(changeOptions(store.get(), options));
+    setOptions(internalsOf(this).store, options);
   }
 
   get walletsRequiredFeatures(): RequiredFeatures | undefined {
@@ -175,7 +174,7 @@ export class TonConnectUI {
   }
 
   closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
-    loadedLazyChunk()?.closeModal(internalsOf(this), reason);
+    lazyChunk.current?.closeModal(internalsOf(this), reason);
   }
 
   closeSingleWalletModal(reason?: WalletsModalCloseReason): void {
@@ -184,7 +183,7 @@ export class TonConnectUI {
 
   /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
   setConnectRequestParameters(parameters: ConnectRequestParameters | null | undefined): void {
-    internalsOf(this).store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
+    setConnectRequest(internalsOf(this).store, parameters);
   }
 
   /**
@@ -196,7 +195,7 @@ export class TonConnectUI {
     if (this.wallet) {
       throw new TonConnectError('Cannot change network while wallet is connected');
     }
-    store.set({ network });
+    setNetwork(store, network);
     connection.current?.connector.setConnectionNetwork(network);
   }
 

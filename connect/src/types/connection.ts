@@ -67,3 +67,19 @@ export type Connection = {
   disconnect(options: { traceId?: string }): Promise<void>;
   dispose(): void;
 };
+
+/** What a connection tells the controller, which opens it. */
+export type ConnectionCallbacks = {
+  /** A wallet is connected, and in the store. */
+  onConnected(): void;
+  /** The list has arrived behind the connected wallet: its name and picture are in the store. */
+  onWalletDetails(): void;
+  /** The wallet is gone. */
+  onGone(): void;
+  /** A connector's error, as one of ours, or that the list does not know the connected wallet. */
+  onError(error: TonConnectError): void;
+  /** What was asked needs the page to itself. */
+  onPageNeeded(): void;
+  /** A request that had the page to itself has failed; the attempt says why. */
+  onFailedWithoutSheet(wallet: WalletInfo): void;
+};

@@ -1,6 +1,17 @@
-import type { TonConnectError } from '../errors/base-errors.js';
-import type { Connection } from './connection.js';
 import type {
+  ITonConnect,
+  OptionalTraceable,
+  SendTransactionRequest,
+  SignDataPayload,
+  WalletInfo,
+} from '@tonconnect/sdk';
+import type { ComponentType, RefObject } from 'react';
+import type { TonConnectError } from '../errors/base-errors.js';
+import type { Connection, Sdk } from './connection.js';
+import type { WalletsModalCloseReason } from './modal.js';
+import type {
+  SendTransactionOptions,
+  SignDataOptions,
   TonConnectUiOptionsWithConnector,
   TonConnectUiOptionsWithManifest,
 } from './options.js';
@@ -21,6 +32,9 @@ export type Lazy<T> = {
   readonly current: T | null;
   release(): void;
 };
+
+/** Code that is loaded by the first who needs it, and stays. */
+export type LoadedOnce<T> = Pick<Lazy<T>, 'load' | 'current'>;
 
 /** What a host wants to hear of. */
 export type StatusListener = {
@@ -54,10 +68,58 @@ export type Internals = {
   readonly storage: KeyValueStorage;
   /** The host's callbacks. */
   readonly listeners: Set<StatusListener>;
+  /** The chunk behind the first load. */
+  readonly lazyChunk: LoadedOnce<LazyChunk>;
   /** The connection, with the SDK behind it. */
   readonly connection: Lazy<Connection>;
   /** The sheet, with its words. */
   readonly widget: Lazy<MountedWidget>;
   /** The connect button in the page's own element, for pages that name one. */
   readonly buttonRoot: Lazy<ButtonRoot>;
+};
+
+export type AccountMenuProps = {
+  internals: Internals;
+  id: string;
+  open: boolean;
+  anchor: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+};
+
+/**
+ * What the chunk behind the first load offers to it. The first load knows the chunk by this type
+ * alone: `ton-connect-ui/lazy-chunk.ts` is the module, and each TonConnectUI is given its loader.
+ */
+export type LazyChunk = {
+  AccountMenu: ComponentType<AccountMenuProps>;
+  mountWidget(internals: Internals): Promise<MountedWidget>;
+  keepButtonRoot(internals: Internals): ButtonRoot;
+  openConnection(internals: Internals, sdk: Sdk | undefined): Connection;
+
+  getWallets(internals: Internals): Promise<WalletInfo[]>;
+  publicWallets(): Promise<WalletInfo[]>;
+
+  /** Loads and starts what an open sheet needs. */
+  prepareSheet(internals: Internals): Promise<void>;
+  openModal(internals: Internals, options?: OptionalTraceable): Promise<void>;
+  openSingleWalletModal(internals: Internals, wallet: string): Promise<void>;
+  closeModal(internals: Internals, reason: WalletsModalCloseReason): void;
+  /** Puts away, without a word to anybody, whatever of the widget is open. */
+  putAway(internals: Internals): void;
+
+  connectWallet(internals: Internals, options?: OptionalTraceable): Promise<ConnectedWallet>;
+  disconnect(internals: Internals, options?: OptionalTraceable): Promise<void>;
+  sendTransaction(
+    internals: Internals,
+    transaction: SendTransactionRequest,
+    options?: SendTransactionOptions,
+  ): ReturnType<ITonConnect['sendTransaction']>;
+  signData(
+    internals: Internals,
+    data: SignDataPayload,
+    options?: SignDataOptions,
+  ): ReturnType<ITonConnect['signData']>;
+
+  /** Answers who asked for the widget's version. */
+  emitVersion(internals: Internals): void;
 };

@@ -10,12 +10,6 @@ export type WalletsModalCloseReason = 'action-cancelled' | 'wallet-selected';
 export type WalletModalOpened = { status: 'opened'; closeReason: null };
 export type WalletModalClosed = { status: 'closed'; closeReason: WalletsModalCloseReason | null };
 
-/** A feature that an action needs, as the SDK names it. */
-export type RequiredFeature = {
-  featureName: FeatureName;
-  value?: RequiredFeatures['sendTransaction'] | RequiredFeatures['signData'];
-};
-
 /** The sheet says that the connected wallet cannot do what was asked, and offers another. */
 export type ChooseSupportedFeatureWalletsModal = WalletModalOpened & {
   type: 'wallet-not-support-feature';

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { disconnect } from '../../actions/disconnect.js';
 import { copyText } from '../../device/clipboard.js';
 import { listen } from '../../device/listen.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
-import { loadLazyChunk } from '../../ton-connect-ui/load-lazy-chunk.js';
+import type { AccountMenuProps } from '../../types/internals.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
-import type { AccountMenuProps } from './AccountMenu.js';
 import styles from './account-menu.module.css';
 import { type PopoverPosition, popoverPosition } from './popover-position.js';
 
@@ -67,9 +67,9 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
     const { address } = internals.store.get();
     if (address && (await copyText(address))) flashCopied();
   };
-  const disconnect = async (): Promise<void> => {
+  const leaveAndDisconnect = (): void => {
     leave();
-    await (await loadLazyChunk()).disconnect(internals);
+    disconnect(internals).catch(reportError);
   };
 
   return (
@@ -101,7 +101,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
           role="menuitem"
           tabIndex={-1}
           className={styles.item}
-          onClick={() => disconnect().catch(reportError)}
+          onClick={leaveAndDisconnect}
         >
           <Icon shape={EXIT} />
           {words.disconnect}

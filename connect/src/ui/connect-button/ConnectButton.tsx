@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { preload } from '../../controller/lifecycle.js';
 import { firstWords } from '../../language/button-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
-import { loadLazyChunk, preload } from '../../ton-connect-ui/load-lazy-chunk.js';
 import type { Internals } from '../../types/internals.js';
 import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
@@ -30,7 +30,7 @@ export function ConnectButton({ internals, className, style }: ConnectButtonProp
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const AccountMenu = useAccountMenu(address !== null);
+  const AccountMenu = useAccountMenu(internals, address !== null);
   const menuOpen = open && address !== null && AccountMenu !== null;
 
   useEffect(() => {
@@ -45,7 +45,8 @@ export function ConnectButton({ internals, className, style }: ConnectButtonProp
   const press = (): void => {
     if (address) setOpen((was) => !was);
     else
-      loadLazyChunk()
+      internals.lazyChunk
+        .load()
         .then(({ openModal }) => openModal(internals))
         .catch(reportError);
   };

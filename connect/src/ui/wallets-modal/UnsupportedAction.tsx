@@ -1,7 +1,6 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useEffect } from 'react';
-import { disconnect } from '../../actions/disconnect.js';
-import { prepareSheet } from '../../controller/modal.js';
+import { chooseAnotherWallet } from '../../controller/modal.js';
 import type { Internals } from '../../types/internals.js';
 import type { CurrentWallet } from '../../types/wallets.js';
 import { Button } from '../controls/Button.js';
@@ -32,8 +31,7 @@ export function UnsupportedAction({
   }, [titleId]);
 
   const chooseAnother = (): void => {
-    internals.store.set({ attempt: null });
-    Promise.all([disconnect(internals), prepareSheet(internals)]).catch(reportError);
+    chooseAnotherWallet(internals).catch(reportError);
   };
   const name = info?.name ?? words.yourWallet;
   return (

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { createInternals } from '../../controller/create-internals.js';
 import { en } from '../../dictionaries/en.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
+import { lazyChunk } from '../../ton-connect-ui/load-lazy-chunk.js';
 import { Widget } from '../Widget.js';
 import { WordsProvider } from '../words.js';
 
@@ -13,7 +14,7 @@ const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
 const named = (name: string) => page.getByRole('button', { name });
 
 async function open() {
-  const internals = createInternals({ connector: scriptedConnector(wallets) });
+  const internals = createInternals({ connector: scriptedConnector(wallets) }, lazyChunk);
   const { connection } = internals;
   const load = vi.fn(connection.load);
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));

@@ -1,0 +1,36 @@
+import { clearAction } from '../actions/action-lifecycle.js';
+import { openConnection as open } from '../connection/connection.js';
+import { connectorKey } from '../connection/shared-connector.js';
+import type { Connection, Sdk } from '../types/connection.js';
+import type { Internals } from '../types/internals.js';
+import { startedWidgets } from './lifecycle.js';
+import { closeModal, reopenForWallet } from './modal.js';
+import { notifyError, notifyStatus } from './status-listeners.js';
+
+/** Opens a widget's connection, and follows it: the sheet, the host's callbacks, the other widgets. */
+export function openConnection(internals: Internals, sdk: Sdk | undefined): Connection {
+  const { store } = internals;
+  const tellHost = (): void => notifyStatus(internals, store.get().wallet);
+  return open(internals, sdk, {
+    onConnected() {
+      closeModal(internals, 'wallet-selected');
+      tellHost();
+      loadOtherWidgets(internals);
+    },
+    onWalletDetails: tellHost,
+    onGone() {
+      clearAction(store);
+      tellHost();
+    },
+    onError: (error) => notifyError(internals, error),
+    onPageNeeded: () => closeModal(internals, 'wallet-selected'),
+    onFailedWithoutSheet: (wallet) => reopenForWallet(store, wallet),
+  });
+}
+
+/** Widgets of the same app that have not needed their connection yet show the wallet too. */
+function loadOtherWidgets(internals: Internals): void {
+  for (const other of startedWidgets()) {
+    if (connectorKey(other) === connectorKey(internals)) other.connection.load().catch(reportError);
+  }
+}

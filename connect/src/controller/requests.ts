@@ -1,0 +1,32 @@
+import type { ITonConnect, SendTransactionRequest, SignDataPayload } from '@tonconnect/sdk';
+import { sendTransaction as send } from '../actions/send-transaction.js';
+import { signData as sign } from '../actions/sign-data.js';
+import { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
+import type { Internals } from '../types/internals.js';
+import type { SendTransactionOptions, SignDataOptions } from '../types/options.js';
+import { offerAnotherWallet } from './modal.js';
+
+/** Asks the connected wallet to sign and send; one that cannot makes the sheet offer others. */
+export const sendTransaction = (
+  internals: Internals,
+  transaction: SendTransactionRequest,
+  options?: SendTransactionOptions,
+): ReturnType<ITonConnect['sendTransaction']> =>
+  orAnotherWallet(internals, send(internals, transaction, options));
+
+/** Asks the connected wallet to sign text, bytes or a cell; one that cannot makes the sheet offer others. */
+export const signData = (
+  internals: Internals,
+  data: SignDataPayload,
+  options?: SignDataOptions,
+): ReturnType<ITonConnect['signData']> =>
+  orAnotherWallet(internals, sign(internals, data, options));
+
+async function orAnotherWallet<R>(internals: Internals, request: Promise<R>): Promise<R> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof WalletNotSupportFeatureError) offerAnotherWallet(internals, error);
+    throw error;
+  }
+}
