@@ -60,6 +60,34 @@ export {
   type TonConnectUIProviderPropsWithManifest,
 } from './react/TonConnectUIProvider.js';
 export type { ConnectButtonState } from './react/use-connect-button.js';
+export {
+  BrowserEventDispatcher,
+  createConnectionCompletedEvent,
+  createConnectionErrorEvent,
+  createConnectionRestoringCompletedEvent,
+  createConnectionRestoringErrorEvent,
+  createConnectionRestoringStartedEvent,
+  createConnectionStartedEvent,
+  createDataSentForSignatureEvent,
+  createDataSignedEvent,
+  createDataSigningFailedEvent,
+  createDisconnectionEvent,
+  createRequestVersionEvent,
+  createResponseVersionEvent,
+  createSelectedWalletEvent,
+  createTransactionSentForSignatureEvent,
+  createTransactionSignedEvent,
+  createTransactionSigningFailedEvent,
+  createVersionInfo,
+  createWalletModalOpenedEvent,
+  enableQaMode,
+  initializeWalletConnect,
+  isQaModeEnabled,
+  isWalletConnectInitialized,
+  SessionCrypto,
+  TonConnect,
+  WalletsListManager,
+} from './sdk.js';
 export { TonConnectUI } from './ton-connect-ui/ton-connect-ui.js';
 export type * from './types/language.js';
 export type * from './types/modal.js';

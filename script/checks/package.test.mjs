@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,10 +12,11 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { apiPages } from '../api.mjs';
+import { packPackages } from '../pack.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const installed = join(root, 'node_modules');
@@ -29,12 +31,13 @@ function run(program, parameters, cwd = root) {
   }
 }
 
-const packages = ['telegram', 'connect'];
+/** A file of each package that is made of a source file. */
+const MAPPED = { telegram: 'host/channel', connect: 'react/TonConnectButton' };
 /** Folder for all that is made here. */
 let place;
 /** A project of somebody else's, with the packages installed as npm lays them out. */
 let consumer;
-const tarballs = {};
+let tarballs = {};
 
 before(() => {
   place = mkdtempSync(join(tmpdir(), 'prichal-package-'));
@@ -46,14 +49,11 @@ before(() => {
     if (name === '@prichal' || name.startsWith('.')) continue;
     symlinkSync(join(installed, name), join(consumer, 'node_modules', name));
   }
-  for (const name of packages) {
-    // Packing builds: the package's `prepack`.
-    const said = run('npm', ['pack', '--workspace', name, '--json', '--pack-destination', place]);
-    const [{ filename }] = Object.values(JSON.parse(said.slice(said.search(/^[[{]/m))));
-    tarballs[name] = join(place, filename);
+  tarballs = packPackages(place);
+  for (const [name, tarball] of Object.entries(tarballs)) {
     const target = join(consumer, 'node_modules/@prichal', name);
     mkdirSync(target);
-    run('tar', ['-xzf', tarballs[name], '-C', target, '--strip-components', '1']);
+    run('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1']);
   }
 });
 
@@ -61,36 +61,53 @@ after(() => rmSync(place, { recursive: true, force: true }));
 
 const published = (path) => join(consumer, 'node_modules/@prichal', path);
 
-for (const name of packages) {
+for (const name of ['telegram', 'connect']) {
   test(`${name}: publint finds nothing`, () => {
     run(tool('publint'), ['run', tarballs[name], '--strict', '--level', 'warning']);
   });
 
   test(`${name}: the types of every entry are found where its code is`, () => {
-    run(tool('attw'), [tarballs[name], '--profile', 'esm-only']);
+    // In every way to find them, also the oldest. A style sheet has none.
+    run(tool('attw'), [tarballs[name], '--exclude-entrypoints', 'styles.css']);
   });
 
-  test(`${name}: nothing but the build, its declarations and the licence is packed`, () => {
+  test(`${name}: nothing but the build and its pages is packed`, () => {
     const files = readdirSync(published(name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
-    const strange = files.filter(
-      (file) => !/^(package\.json|LICENSE|README\.md|dist\/.+\.(js|css|d\.ts))$/.test(file),
+    const page = /^(LICENSE|README\.md|CHANGELOG\.md|MIGRATION\.md|package\.json)$/;
+    const built =
+      /^dist\/(?!.*\.test\.)(.+\.js(\.map)?|cjs\/[^/]+\.cjs(\.map)?|[a-z]+\.d\.c?ts|styles\.css)$/;
+    assert.deepEqual(
+      files.filter((file) => !page.test(file) && !built.test(file)),
+      [],
     );
-    assert.deepEqual(strange, []);
-    const tests = files.filter((file) =>
-      /\.test\.|(^|\/)src\/|dist\/testing\/[^.]+\.js/.test(file),
-    );
-    assert.deepEqual(tests, []);
-    for (const wanted of ['LICENSE', 'README.md', 'package.json'])
+    for (const wanted of ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])
       assert.ok(files.includes(wanted), wanted);
+  });
+
+  test(`${name}: package.json leads to nothing that is not packed`, () => {
+    const text = readFileSync(join(published(name), 'package.json'), 'utf8');
+    assert.doesNotMatch(text, /prichal-source|\bsrc\b|"private"|"scripts"/);
+    const targets = [...text.matchAll(/"(\.\/[^"*]+)"/g)].map(([, target]) => target);
+    const subpaths = Object.keys(JSON.parse(text).exports);
+    for (const target of targets.filter((each) => !subpaths.includes(each)))
+      assert.ok(existsSync(join(published(name), target)), target);
+  });
+
+  test(`${name}: a stack trace leads to the source`, () => {
+    const { sources, sourcesContent } = JSON.parse(
+      readFileSync(join(published(name), `dist/${MAPPED[name]}.js.map`), 'utf8'),
+    );
+    assert.equal(sources.length, sourcesContent.length);
+    assert.match(sourcesContent.join(''), /^import /m);
   });
 }
 
 test('connect: the root entry says that it is for the client, the others do not', () => {
   const begins = (file) =>
-    readFileSync(published(`connect/dist/${file}`), 'utf8').startsWith("'use client'");
-  assert.deepEqual(['index.js', 'node/index.js', 'sdk.js', 'testing.js'].map(begins), [
+    /^['"]use client['"];/.test(readFileSync(published(`connect/dist/${file}`), 'utf8'));
+  assert.deepEqual(['index.js', 'cjs/index.cjs', 'sdk.js', 'testing.js'].map(begins), [
     true,
     true,
     false,
@@ -98,30 +115,17 @@ test('connect: the root entry says that it is for the client, the others do not'
   ]);
 });
 
-test('connect: nothing that the root entry loads at once is the SDK', () => {
-  const seen = new Set();
-  const load = (file) => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    if (!file.startsWith('./') || file.endsWith('.css')) return;
-    const code = readFileSync(published(`connect/dist/${file}`), 'utf8');
-    for (const [, from] of code.matchAll(/(?:\bfrom|^import)\s*["']([^"']+)["']/gm)) load(from);
-  };
-  load('./index.js');
-  const outside = [...seen].filter((name) => !name.startsWith('./')).sort();
-  assert.deepEqual(outside, ['@prichal/telegram', 'react']);
-});
-
-test('connect: every value of the peer is in the root entry or in /sdk', async () => {
-  const peer = await import('@tonconnect/ui-react');
-  const ours = {
-    ...(await import(published('connect/dist/node/index.js'))),
-    ...(await import(published('connect/dist/sdk.js'))),
-  };
-  assert.deepEqual(
-    Object.keys(peer).filter((name) => !(name in ours)),
-    [],
-  );
+test('connect: every value of the peer is in the root entry', async () => {
+  const peer = Object.keys(await import('@tonconnect/ui-react'));
+  assert.equal(peer.length, 71);
+  const modules = await import(published('connect/dist/index.js'));
+  const commonjs = createRequire(import.meta.url)(published('connect/dist/cjs/index.cjs'));
+  for (const ours of [modules, commonjs]) {
+    assert.deepEqual(
+      peer.filter((name) => typeof ours[name] === 'undefined'),
+      [],
+    );
+  }
 });
 
 test('connect: the swap test names every type of the peer', () => {
@@ -156,7 +160,12 @@ test('connect: the swap test names every type of the peer', () => {
 });
 
 test('connect: the API pages are those of the build', () => {
-  assert.deepEqual(apiPages({ write: false }), []);
+  for (const page of ['connect.api.md', 'testing.api.md']) {
+    const [kept, built] = ['connect/api', 'build/api'].map((folder) =>
+      readFileSync(join(root, folder, page), 'utf8'),
+    );
+    assert.equal(kept, built, `connect/api/${page} is not what is built: npm run api`);
+  }
 });
 
 test('connect: the README names every option, every error and every code', () => {
@@ -198,15 +207,18 @@ test('that project builds, with the SDK and the sheet apart from what it loads a
   const first = output.filter(({ fileName }) => page.source.includes(fileName));
   const code = first.map((file) => file.code ?? file.source).join('\n');
   assert.match(code, /data-prichal-root/);
-  assert.ok(
-    first.some(({ fileName }) => fileName.endsWith('.css')),
-    'its styles are there',
-  );
+  assert.match(code, /--prichal-connect-button-background:/, 'its styles are there');
   assert.doesNotMatch(code, /bridge_endpoint|SessionCrypto|tweetnacl/);
   assert.ok(output.length > first.length + 2, 'the rest comes later');
 });
 
-test('a server renders the button without a bundler', () => {
-  const html = run(process.execPath, ['server.mjs'], consumer);
-  assert.match(html, /<button[^>]* data-state="restoring"/);
-});
+for (const server of ['server.mjs', 'server.cjs']) {
+  test(`${server} renders the button, dressed, without a bundler`, () => {
+    const html = run(process.execPath, [server], consumer);
+    const [, className] =
+      /<button[^>]* class="([^"]+)"[^>]* data-state="restoring"/.exec(html) ?? [];
+    const [, styles = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+    assert.ok(styles.includes(`.${className}{`), 'its class is in the styles');
+    assert.ok(styles.includes('--prichal-connect-button-background:'), 'and the colours are');
+  });
+}

@@ -1,5 +1,6 @@
 import './tokens.css';
-import { type CSSProperties, useSyncExternalStore } from 'react';
+import { type CSSProperties, type RefCallback, useSyncExternalStore } from 'react';
+import { useStyles } from '#styles';
 import { languageOf } from '../language/button-words.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { Internals } from '../types/internals.js';
@@ -18,6 +19,7 @@ export type RootProps = {
   lang: string;
   dir: 'ltr' | 'rtl';
   style: CSSProperties;
+  ref: RefCallback<Element> | undefined;
 };
 
 /** Asked in browsers only. */
@@ -45,5 +47,6 @@ export function useRootProps(internals: Internals): RootProps {
     lang,
     dir: languages[lang]?.dir ?? 'ltr',
     style: colorProperties(colorsSet[shown] ?? {}),
+    ref: useStyles(),
   };
 }

@@ -8,7 +8,7 @@ import type { AccountMenuProps } from '../../types/internals.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
-import styles from './account-menu.module.css';
+import * as styles from './account-menu.module.css';
 import { type PopoverPosition, popoverPosition } from './popover-position.js';
 
 /** How long 'Address copied!' stands, ms (product specification, section 9). */

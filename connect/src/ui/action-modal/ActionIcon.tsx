@@ -3,7 +3,7 @@ import type { ActionState } from '../../types/action.js';
 import { Icon } from '../icons/Icon.js';
 import { CHECK, CLOSE } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
-import styles from './action-modal.module.css';
+import * as styles from './action-modal.module.css';
 
 const outcomeOf = (action: ActionState): 'waiting' | 'done' | 'cancelled' => {
   if (isWaiting(action)) return 'waiting';

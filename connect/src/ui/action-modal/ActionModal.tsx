@@ -8,7 +8,7 @@ import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { ActionIcon } from './ActionIcon.js';
-import styles from './action-modal.module.css';
+import * as styles from './action-modal.module.css';
 
 /** A request that waits for the wallet, or what has become of it. */
 export function ActionModal({ action }: { action: ActionState }) {

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { ServerStyles } from '#styles';
 import { preload } from '../../controller/lifecycle.js';
 import { firstWords } from '../../language/button-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
@@ -7,7 +8,7 @@ import type { Internals } from '../../types/internals.js';
 import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
 import { selectStatus, shortAddress } from './button-state.js';
-import styles from './connect-button.module.css';
+import * as styles from './connect-button.module.css';
 import { useAccountMenu } from './use-account-menu.js';
 
 export type ConnectButtonProps = {
@@ -57,6 +58,7 @@ export function ConnectButton({ internals, className, style }: ConnectButtonProp
       className={className ? `${styles.root} ${className}` : styles.root}
       style={{ ...rootProps.style, ...style }}
     >
+      {ServerStyles && <ServerStyles />}
       <button
         ref={button}
         type="button"

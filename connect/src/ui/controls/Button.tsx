@@ -1,6 +1,6 @@
 import { isTelegram, openLink } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
-import styles from './controls.module.css';
+import * as styles from './controls.module.css';
 
 type Props = {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { Icon } from '../icons/Icon.js';
-import styles from './controls.module.css';
+import * as styles from './controls.module.css';
 
 type Props = {
   label: string;

@@ -8,7 +8,7 @@ import { useMinSkeletonTime } from '../presence/use-min-skeleton-time.js';
 import { useSheet } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { QrCode } from './QrCode.js';
-import styles from './qr.module.css';
+import * as styles from './qr.module.css';
 
 /** How long 'Link Copied' stands, ms (product specification, section 9). */
 const COPIED_MS = 1500;

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../words.js';
-import styles from './qr.module.css';
+import * as styles from './qr.module.css';
 import { finders, QR_SIZE, qrShape } from './qr-shape.js';
 
 /** Modules along a side of the codes that are to come, nearly. */

@@ -1,6 +1,6 @@
 import { TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
-import styles from './qr.module.css';
+import * as styles from './qr.module.css';
 
 /** In the middle of a code that any wallet can scan. */
 export const TonMark = () => (

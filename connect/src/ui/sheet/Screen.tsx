@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { SheetHeader } from './SheetHeader.js';
-import styles from './sheet.module.css';
+import * as styles from './sheet.module.css';
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & {
   title: string;

@@ -15,7 +15,7 @@ import { afterPaint } from '../../loading/after-paint.js';
 import { Boundary } from '../boundary/Boundary.js';
 import { Fault } from '../boundary/Fault.js';
 import type { Presence } from '../presence/use-presence.js';
-import styles from './sheet.module.css';
+import * as styles from './sheet.module.css';
 import { SheetContext } from './sheet-context.js';
 import { useModal } from './use-modal.js';
 import { useWaysOut } from './use-ways-out.js';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.js';
 import { CLOSE } from '../icons/shapes.js';
 import { useWords } from '../words.js';
-import styles from './sheet.module.css';
+import * as styles from './sheet.module.css';
 import { useSheet } from './sheet-context.js';
 
 /** The dialog gives it the focus as it is shown; otherwise another would have it first, for nothing. */

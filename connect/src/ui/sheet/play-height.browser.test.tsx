@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { prefers } from '../../testing/finger.js';
 import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
 import { SheetHeader } from './SheetHeader.js';
-import sheet from './sheet.module.css';
+import * as sheet from './sheet.module.css';
 
 const screen = (height: number): ShownSheet[] => [
   {

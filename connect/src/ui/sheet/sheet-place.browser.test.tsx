@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
 import { SheetHeader } from './SheetHeader.js';
-import sheet from './sheet.module.css';
+import * as sheet from './sheet.module.css';
 
 const dialogs = () => [...document.querySelectorAll('dialog')];
 const onDismiss = vi.fn();

@@ -5,7 +5,7 @@ import { CLOSE } from '../icons/shapes.js';
 import { usePresence } from '../presence/use-presence.js';
 import { useWords } from '../words.js';
 import type { Notice } from './notices.js';
-import styles from './toasts.module.css';
+import * as styles from './toasts.module.css';
 import { useToastTimer } from './use-toast-timer.js';
 
 /** How long a notice stands, ms (product specification, section 9). */

@@ -8,7 +8,7 @@ import { useWords } from '../words.js';
 import { close, drop, hear, NO_NOTICES } from './notices.js';
 import { Toast } from './Toast.js';
 import { joinToastStack, placeToastStack } from './toast-stack.js';
-import styles from './toasts.module.css';
+import * as styles from './toasts.module.css';
 import { usePageHidden } from './use-toast-timer.js';
 
 /**

@@ -1,4 +1,4 @@
-import styles from './toasts.module.css';
+import * as styles from './toasts.module.css';
 
 /*
  * The one place on the page for the notices of all its widgets: two that stood in the same corner by

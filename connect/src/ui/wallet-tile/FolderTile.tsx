@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useWords } from '../words.js';
 import { WalletIcon } from './WalletIcon.js';
-import styles from './wallet-tile.module.css';
+import * as styles from './wallet-tile.module.css';
 
 /** Icons in the folder at most (product specification, section 9). */
 const SHOWN = 4;

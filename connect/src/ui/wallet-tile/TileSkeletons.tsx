@@ -1,4 +1,4 @@
-import styles from './wallet-tile.module.css';
+import * as styles from './wallet-tile.module.css';
 
 /** The shape of tiles that are to come. */
 export function TileSkeletons({ count }: { count: number }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
 import { Icon } from '../icons/Icon.js';
 import { LINK } from '../icons/shapes.js';
-import styles from './wallet-tile.module.css';
+import * as styles from './wallet-tile.module.css';
 
 type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
 

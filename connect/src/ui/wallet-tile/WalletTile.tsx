@@ -4,7 +4,7 @@ import { isTelegramWallet } from '../../wallets/wallet-info.js';
 import { useWords } from '../words.js';
 import { useFittedText } from './use-fitted-text.js';
 import { WalletIcon } from './WalletIcon.js';
-import styles from './wallet-tile.module.css';
+import * as styles from './wallet-tile.module.css';
 
 type Props = { item: SheetWallet; onPick: () => void };
 

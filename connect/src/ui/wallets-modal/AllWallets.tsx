@@ -4,7 +4,7 @@ import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { fromPhone } from '../../wallets/ways-to-wallet.js';
 import { useFlash } from '../presence/use-flash.js';
 import { Screen } from '../sheet/Screen.js';
-import sheet from '../sheet/sheet.module.css';
+import * as sheet from '../sheet/sheet.module.css';
 import { useSheet } from '../sheet/sheet-context.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
 import { WalletTile } from '../wallet-tile/WalletTile.js';
@@ -12,7 +12,7 @@ import { useWords } from '../words.js';
 import { Offline } from './Offline.js';
 import { SearchField } from './SearchField.js';
 import type { ScreenProps } from './screens.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 /** How long the notice about a wallet that cannot be used stands, ms. */
 const UNSUPPORTED_MS = 1500;

@@ -8,7 +8,7 @@ import { useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { type ScreenProps, usable } from './screens.js';
 import { useConnectRequest } from './use-connect-request.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 /** One code for the first wallets, and their names. */
 export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps) {

@@ -4,7 +4,7 @@ import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';
 import { Screen } from '../sheet/Screen.js';
 import { useWords } from '../words.js';
 import type { ScreenProps } from './screens.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 /** Wallets that can connect to an app, on TON's own site. */
 const GET_A_WALLET =

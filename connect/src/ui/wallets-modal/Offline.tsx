@@ -7,7 +7,7 @@ import { useWords } from '../words.js';
 import { Problem } from './Problem.js';
 import type { ScreenProps } from './screens.js';
 import { useOnceOpened } from './use-sheet-wallets.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 const subscribe = (listener: () => void): (() => void) =>
   listen(window, 'online offline', listener);

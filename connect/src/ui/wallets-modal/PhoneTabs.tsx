@@ -8,7 +8,7 @@ import { CodeForAny } from './CodeForAny.js';
 import { type ScreenProps, usable } from './screens.js';
 import { Tabs } from './Tabs.js';
 import { TileRow } from './TileRow.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 /** All wallets have a screen of their own when there are more than this (specification, section 9). */
 const FOLDER_OVER = 7;

@@ -2,7 +2,7 @@ import type { WalletInfo } from '@tonconnect/sdk';
 import { Icon } from '../icons/Icon.js';
 import { ALERT } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 type Props = { wallet: WalletInfo | undefined; alert?: boolean };
 

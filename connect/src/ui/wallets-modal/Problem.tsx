@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import type { ReactNode } from 'react';
 import { Portrait } from './Portrait.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 type Props = {
   /** Whose problem it is, when that is known. */

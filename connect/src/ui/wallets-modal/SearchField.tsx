@@ -1,5 +1,5 @@
 import { useWords } from '../words.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 type Props = { value: string; onChange: (value: string, field: HTMLElement) => void };
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 type Props = {
   label: string;

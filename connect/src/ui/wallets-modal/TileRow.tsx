@@ -2,7 +2,7 @@ import { FolderTile } from '../wallet-tile/FolderTile.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
 import { WalletTile } from '../wallet-tile/WalletTile.js';
 import { type ScreenProps, usable } from './screens.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 /** Wallets on the first screen, beside the folder (product specification, section 9). */
 export const TILES = 3;

@@ -5,7 +5,7 @@ import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
 import { useWords } from '../words.js';
 import { Portrait } from './Portrait.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 type Props = {
   wallet: WalletInfo;

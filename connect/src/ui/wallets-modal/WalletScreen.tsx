@@ -15,7 +15,7 @@ import type { ScreenProps } from './screens.js';
 import { Tabs } from './Tabs.js';
 import { useConnectRequest } from './use-connect-request.js';
 import { WalletHere } from './WalletHere.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 type Props = ScreenProps & {
   wallet: WalletInfo;

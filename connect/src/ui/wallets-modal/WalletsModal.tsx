@@ -10,7 +10,7 @@ import { listWallets } from '../../wallets/list.js';
 import { waysTo } from '../../wallets/ways-to-wallet.js';
 import { IconButton } from '../controls/IconButton.js';
 import { BACK } from '../icons/shapes.js';
-import sheet from '../sheet/sheet.module.css';
+import * as sheet from '../sheet/sheet.module.css';
 import { useSheetBack } from '../sheet/sheet-context.js';
 import { useWords } from '../words.js';
 import { AllWallets } from './AllWallets.js';
@@ -22,7 +22,7 @@ import { UnsupportedAction } from './UnsupportedAction.js';
 import { useScreens } from './use-screens.js';
 import { useSheetWallets } from './use-sheet-wallets.js';
 import { WalletScreen } from './WalletScreen.js';
-import styles from './wallets-modal.module.css';
+import * as styles from './wallets-modal.module.css';
 
 /** The wallets sheet: which screen is shown, and what leads from one to another. */
 export function WalletsModal({ internals }: { internals: Internals }) {

@@ -1,0 +1,85 @@
+// The declarations of a package, one file an entry, and what they export as a page that a change must
+// touch (connect/api/*.api.md). Part of the packages' builds, after tsc:
+//
+//   node script/declarations.mjs connect|telegram
+//
+// The declarations go to PACKAGE/dist, for `import` and once more for `require`; the pages to build/api,
+// where `npm run api` takes them from.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Entries of each package: the name in `dist`, and the declarations that tsc makes of the source. */
+const PACKAGES = {
+  connect: { index: 'src/index', sdk: 'src/sdk', testing: 'testing/index' },
+  telegram: { index: 'src/index', react: 'src/react/index' },
+};
+
+/** What package.json's `imports` mean while a package is built. */
+const OWN_NAMES = { '#head': 'telegram/src/host/head', '#user': 'telegram/src/launch/user-found' };
+const paths = Object.fromEntries(
+  Object.entries(OWN_NAMES).map(([name, file]) => [
+    name,
+    [resolve(root, `build/declarations/${file}.d.ts`)],
+  ]),
+);
+
+/** One declaration file of an entry and all that it imports from its own package. */
+function rollUp(name, entry, declarations) {
+  const folder = resolve(root, name);
+  const target = resolve(folder, `dist/${entry}.d.ts`);
+  const config = ExtractorConfig.prepare({
+    configObjectFullPath: undefined,
+    packageJsonFullPath: resolve(folder, 'package.json'),
+    configObject: {
+      projectFolder: root,
+      mainEntryPointFilePath: resolve(root, `build/declarations/${name}/${declarations}.d.ts`),
+      newlineKind: 'lf',
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            target: 'ES2022',
+            lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+            module: 'ESNext',
+            moduleResolution: 'bundler',
+            jsx: 'react-jsx',
+            strict: true,
+            skipLibCheck: true,
+            types: [],
+            paths,
+          },
+        },
+      },
+      apiReport: {
+        enabled: true,
+        reportFileName: `${entry === 'index' ? name : entry}.api.md`,
+        reportFolder: resolve(root, 'build/api'),
+        reportTempFolder: resolve(root, 'build/api'),
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: true, untrimmedFilePath: target },
+      messages: {
+        compilerMessageReporting: { default: { logLevel: 'error' } },
+        // Whatever is exported is public.
+        extractorMessageReporting: { default: { logLevel: 'none' } },
+        tsdocMessageReporting: { default: { logLevel: 'none' } },
+      },
+    },
+  });
+  Extractor.invoke(config, {
+    localBuild: true,
+    messageCallback(message) {
+      if (message.logLevel === 'error') throw new Error(`${name}, ${entry}: ${message.text}`);
+      message.handled = true;
+    },
+  });
+  copyFileSync(target, target.replace(/\.ts$/, '.cts'));
+}
+
+const [name] = process.argv.slice(2);
+const entries = PACKAGES[name];
+if (!entries) throw new Error(`${name} is no package: ${Object.keys(PACKAGES).join(' or ')}`);
+mkdirSync(resolve(root, 'build/api'), { recursive: true });
+for (const [entry, declarations] of Object.entries(entries)) rollUp(name, entry, declarations);
