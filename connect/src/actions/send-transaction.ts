@@ -1,5 +1,5 @@
 import type { ITonConnect, SendTransactionRequest } from '@tonconnect/sdk';
-import { emitRequest, TRANSACTION } from '../events/request-events.js';
+import { transactionEvents, withEvents } from '../events/request-events.js';
 import type { Internals } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';
 import { request } from './request.js';
@@ -10,7 +10,7 @@ export function sendTransaction(
   transaction: SendTransactionRequest,
   options?: SendTransactionOptions,
 ): ReturnType<ITonConnect['sendTransaction']> {
-  return emitRequest(internals, TRANSACTION, transaction, options?.traceId, () =>
+  return withEvents(transactionEvents(internals, transaction, options?.traceId), () =>
     request(
       internals,
       {

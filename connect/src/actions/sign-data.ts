@@ -1,5 +1,5 @@
 import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
-import { emitRequest, SIGN_DATA } from '../events/request-events.js';
+import { signDataEvents, withEvents } from '../events/request-events.js';
 import type { Internals } from '../types/internals.js';
 import type { SignDataOptions } from '../types/options.js';
 import { request } from './request.js';
@@ -10,7 +10,7 @@ export function signData(
   data: SignDataPayload,
   options?: SignDataOptions,
 ): ReturnType<ITonConnect['signData']> {
-  return emitRequest(internals, SIGN_DATA, data, options?.traceId, () =>
+  return withEvents(signDataEvents(internals, data, options?.traceId), () =>
     request(
       internals,
       {

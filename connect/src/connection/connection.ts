@@ -1,7 +1,10 @@
 import type { TonConnectError as SdkError, Wallet } from '@tonconnect/sdk';
-import { translateError } from '../errors/translate-error.js';
-import { emitConnectError, emitRestored, protocolCode } from '../events/connection-events.js';
-import { tell } from '../events/emit.js';
+import { protocolCode, translateError } from '../errors/translate-error.js';
+import {
+  emitConnectError,
+  emitRestored,
+  emitRestoringStarted,
+} from '../events/connection-events.js';
 import { forgetWallet } from '../storage/known-wallet.js';
 import { readSession } from '../storage/session.js';
 import type { Connection, ConnectionCallbacks, Sdk } from '../types/connection.js';
@@ -28,7 +31,7 @@ export function openConnection(
   const hasToRestore =
     internals.settings.restoreConnection &&
     (internals.store.get().restoring || (!connector.wallet && stored));
-  if (hasToRestore) tell(internals, 'ConnectionRestoringStarted');
+  if (hasToRestore) emitRestoringStarted(internals);
   const connectRequest = createConnectRequest(internals, connector, callbacks);
   const adopt = (wallet: Wallet | null): void =>
     adoptWallet(internals, { connectRequest, callbacks, sdk }, wallet);

@@ -66,7 +66,7 @@ function share(
   const { network } = first.store.get();
   if (network !== undefined) connector.setConnectionNetwork(network);
   const abort = new AbortController();
-  if (!own) events.heard = keepAlive(connector, abort.signal);
+  if (!own) events.onEvent = keepAlive(connector, abort.signal);
   let { wallet } = connector;
   let restoring: Promise<void> | undefined;
 

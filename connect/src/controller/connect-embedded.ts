@@ -1,4 +1,4 @@
-import { tell } from '../events/emit.js';
+import { emitStarted } from '../events/connection-events.js';
 import type { Internals } from '../types/internals.js';
 import { listWallets } from '../wallets/list.js';
 import { isWalletInfoInjectable } from '../wallets/wallet-info.js';
@@ -9,7 +9,7 @@ export async function connectEmbedded(
   jsBridgeKey: string,
   traceId: string,
 ): Promise<void> {
-  tell(internals, 'ConnectionStarted', traceId);
+  emitStarted(internals, traceId);
   const [{ connectRequest }, wallets] = await Promise.all([
     internals.connection.load(),
     listWallets(internals),

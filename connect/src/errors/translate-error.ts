@@ -1,4 +1,5 @@
 import { TonConnectError } from './base-errors.js';
+import type { CONNECT_EVENT_ERROR_CODES } from './error-codes.js';
 import {
   BadRequestError,
   FetchWalletsError,
@@ -68,3 +69,16 @@ export function translateError(error: unknown): TonConnectError {
     text.startsWith(SDK_PREFIX) && (rest.join('\n') || head.replace(/^\S+ [^:]*:? ?/, ''));
   return new Class(reason || text, { cause: error as never });
 }
+
+const PROTOCOL_CODES: Record<string, CONNECT_EVENT_ERROR_CODES> = {
+  UnknownError: 0,
+  BadRequestError: 1,
+  ManifestNotFoundError: 2,
+  ManifestContentError: 3,
+  UnknownAppError: 100,
+  UserRejectsError: 300,
+};
+
+/** The protocol's code of an error, when it is one of the protocol's. */
+export const protocolCode = ({ name }: TonConnectError): CONNECT_EVENT_ERROR_CODES | undefined =>
+  PROTOCOL_CODES[name];

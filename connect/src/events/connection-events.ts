@@ -1,12 +1,11 @@
-import type { CONNECT_EVENT_ERROR_CODES, SessionInfo, WalletInfo } from '@tonconnect/sdk';
-import type { TonConnectError } from '../errors/base-errors.js';
+import type { SessionInfo, Wallet, WalletInfo } from '@tonconnect/sdk';
+import type { CONNECT_EVENT_ERROR_CODES } from '../errors/error-codes.js';
 import { SESSION_KEY } from '../storage/session-hint.js';
 import { readObject } from '../storage/storage.js';
 import { isChoosing } from '../store/selectors.js';
 import type { Internals } from '../types/internals.js';
-import type { CurrentWallet } from '../types/wallets.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
-import { tell } from './emit.js';
+import { emit } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
@@ -21,90 +20,101 @@ export function sessionInfo({ storage }: Internals): SessionInfo {
 
 /** The sheet was opened: a connection begins, and these wallets are offered. */
 export function emitOpened(internals: Internals, traceId: string): void {
-  tell(internals, 'ConnectionStarted', traceId);
+  emitStarted(internals, traceId);
   // The list may still be on its way.
   const offer = (): void => {
     const wallets = visibleWallets(internals);
     const open = isChoosing(internals.store.get());
     if (open && !wallets[0]) return;
     stop();
-    if (open) tell(internals, 'WalletModalOpened', wallets, clientId(internals), traceId);
+    if (!open) return;
+    const id = clientId(internals);
+    emit(internals, 'ton-connect-ui-wallet-modal-opened', (sdk, version) =>
+      sdk.createWalletModalOpenedEvent(version, wallets, id, traceId),
+    );
   };
   const stop = internals.store.subscribe(offer);
   offer();
 }
 
+/** A connection begins. */
+export const emitStarted = (internals: Internals, traceId: string): void =>
+  emit(internals, 'ton-connect-ui-connection-started', (sdk, version) =>
+    sdk.createConnectionStartedEvent(version, traceId),
+  );
+
 /** In which list a wallet was picked. */
 export type WalletsMenu = 'explicit_wallet' | 'main_screen' | 'other_wallets';
 
 /** A wallet was picked, and maybe opened by `link`. */
-export const emitSelected = (
+export function emitSelected(
   internals: Internals,
   wallet: WalletInfo,
   menu: WalletsMenu,
-  link: string | null = null,
-): void =>
-  tell(
-    internals,
-    'SelectedWallet',
-    visibleWallets(internals),
-    wallet,
-    menu,
-    link ?? '',
-    undefined,
-    clientId(internals),
-    internals.store.get().modal.traceId,
+  link = '',
+): void {
+  const wallets = visibleWallets(internals);
+  const id = clientId(internals);
+  const { traceId } = internals.store.get().modal;
+  emit(internals, 'ton-connect-ui-selected-wallet', (sdk, version) =>
+    sdk.createSelectedWalletEvent(version, wallets, wallet, menu, link, undefined, id, traceId),
   );
+}
 
 export function emitConnected(internals: Internals): void {
   const { wallet, attempt } = internals.store.get();
   const session = sessionInfo(internals);
-  tell(internals, 'ConnectionCompleted', wallet, session, attempt?.traceId);
+  emit(internals, 'ton-connect-ui-connection-completed', (sdk, version) =>
+    sdk.createConnectionCompletedEvent(version, wallet, session, attempt?.traceId),
+  );
 }
 
 export const emitCancelled = (internals: Internals, traceId: string | undefined): void =>
   emitConnectError(internals, 'Connection was cancelled', undefined, traceId);
 
-export const emitConnectError = (
+export function emitConnectError(
   internals: Internals,
   message: string,
-  code: number | undefined,
+  code: CONNECT_EVENT_ERROR_CODES | undefined,
   traceId: string | undefined,
-): void =>
-  tell(
-    internals,
-    'ConnectionError',
-    message,
-    code as CONNECT_EVENT_ERROR_CODES | undefined,
-    { clientId: clientId(internals), walletId: null },
-    traceId,
+): void {
+  const session = { clientId: clientId(internals), walletId: null };
+  emit(internals, 'ton-connect-ui-connection-error', (sdk, version) =>
+    sdk.createConnectionErrorEvent(version, message, code, session, traceId),
+  );
+}
+
+export const emitRestoringStarted = (internals: Internals): void =>
+  emit(internals, 'ton-connect-ui-connection-restoring-started', (sdk, version) =>
+    sdk.createConnectionRestoringStartedEvent(version),
   );
 
 /** How the restoring has ended. */
 export function emitRestored(internals: Internals): void {
   const { wallet } = internals.store.get();
-  if (wallet) tell(internals, 'ConnectionRestoringCompleted', wallet, sessionInfo(internals));
-  else tell(internals, 'ConnectionRestoringError', 'Connection was not restored');
+  const session = sessionInfo(internals);
+  if (wallet) {
+    emit(internals, 'ton-connect-ui-connection-restoring-completed', (sdk, version) =>
+      sdk.createConnectionRestoringCompletedEvent(version, wallet, session),
+    );
+  } else {
+    emit(internals, 'ton-connect-ui-connection-restoring-error', (sdk, version) =>
+      sdk.createConnectionRestoringErrorEvent(version, 'Connection was not restored'),
+    );
+  }
 }
 
-export const emitDisconnected = (
+export function emitDisconnected(
   internals: Internals,
-  wallet: CurrentWallet | null,
+  wallet: Wallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
-): void => tell(internals, 'Disconnection', wallet, scope, sessionInfo(internals), traceId);
-
-const CODES: Record<string, number> = {
-  UnknownError: 0,
-  BadRequestError: 1,
-  ManifestNotFoundError: 2,
-  ManifestContentError: 3,
-  UnknownAppError: 100,
-  UserRejectsError: 300,
-};
-
-/** The protocol's code of an error, when it is one of the protocol's. */
-export const protocolCode = ({ name }: TonConnectError): number | undefined => CODES[name];
+): void {
+  const session = sessionInfo(internals);
+  emit(internals, 'ton-connect-ui-disconnection', (sdk, version) =>
+    sdk.createDisconnectionEvent(version, wallet, scope, session, traceId),
+  );
+}
 
 /** Names of the wallets that the sheet offers, in its order. */
 const visibleWallets = ({ store }: Internals): string[] =>

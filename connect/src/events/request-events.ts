@@ -1,36 +1,88 @@
+import type {
+  SEND_TRANSACTION_ERROR_CODES,
+  SendTransactionRequest,
+  SendTransactionResponse,
+  SIGN_DATA_ERROR_CODES,
+  SignDataPayload,
+  SignDataResponse,
+} from '@tonconnect/sdk';
 import { TonConnectError } from '../errors/base-errors.js';
+import { protocolCode } from '../errors/translate-error.js';
 import type { Internals } from '../types/internals.js';
-import { protocolCode, sessionInfo } from './connection-events.js';
-import { type Told, tell } from './emit.js';
+import { sessionInfo } from './connection-events.js';
+import { emit } from './emit.js';
 
-/** The makers of a request's three events: sent to the wallet, answered, failed. */
-export const TRANSACTION = [
-  'TransactionSentForSignature',
-  'TransactionSigned',
-  'TransactionSigningFailed',
-] as const;
-export const SIGN_DATA = ['DataSentForSignature', 'DataSigned', 'DataSigningFailed'] as const;
+/** What is told of one request to the wallet, from its beginning to its end. */
+type RequestEvents<R> = {
+  sent(): void;
+  signed(result: R): void;
+  failed(message: string, code: number | undefined): void;
+};
 
-/** Tells of a request from its beginning to its end, whatever the end is. */
-export async function emitRequest<R>(
-  internals: Internals,
-  [sent, answered, failed]: typeof TRANSACTION | typeof SIGN_DATA,
-  request: object,
-  traceId: string | undefined,
-  run: () => Promise<R>,
-): Promise<R> {
-  const { wallet } = internals.store.get();
-  const session = sessionInfo(internals);
-  const say = (name: Told, ...more: unknown[]): void =>
-    Reflect.apply(tell, null, [internals, name, wallet, request, ...more, session, traceId]);
-  say(sent);
+/** Emits a request's events around it, whatever its end is. */
+export async function withEvents<R>(events: RequestEvents<R>, run: () => Promise<R>): Promise<R> {
+  events.sent();
   try {
     const result = await run();
-    say(answered, result);
+    events.signed(result);
     return result;
   } catch (error) {
     const { message } = error as Error;
-    say(failed, message, error instanceof TonConnectError ? protocolCode(error) : undefined);
+    events.failed(message, error instanceof TonConnectError ? protocolCode(error) : undefined);
     throw error;
   }
+}
+
+export function transactionEvents(
+  internals: Internals,
+  transaction: SendTransactionRequest,
+  traceId: string | undefined,
+): RequestEvents<SendTransactionResponse> {
+  const { wallet } = internals.store.get();
+  const session = sessionInfo(internals);
+  return {
+    sent: () =>
+      emit(internals, 'ton-connect-ui-transaction-sent-for-signature', (sdk, version) =>
+        sdk.createTransactionSentForSignatureEvent(version, wallet, transaction, session, traceId),
+      ),
+    signed: (result) =>
+      emit(internals, 'ton-connect-ui-transaction-signed', (sdk, version) =>
+        sdk.createTransactionSignedEvent(version, wallet, transaction, result, session, traceId),
+      ),
+    failed: (message, code: SEND_TRANSACTION_ERROR_CODES | undefined) =>
+      emit(internals, 'ton-connect-ui-transaction-signing-failed', (sdk, version) =>
+        sdk.createTransactionSigningFailedEvent(
+          version,
+          wallet,
+          transaction,
+          message,
+          code,
+          session,
+          traceId,
+        ),
+      ),
+  };
+}
+
+export function signDataEvents(
+  internals: Internals,
+  data: SignDataPayload,
+  traceId: string | undefined,
+): RequestEvents<SignDataResponse> {
+  const { wallet } = internals.store.get();
+  const session = sessionInfo(internals);
+  return {
+    sent: () =>
+      emit(internals, 'ton-connect-ui-sign-data-request-initiated', (sdk, version) =>
+        sdk.createDataSentForSignatureEvent(version, wallet, data, session, traceId),
+      ),
+    signed: (result) =>
+      emit(internals, 'ton-connect-ui-sign-data-request-completed', (sdk, version) =>
+        sdk.createDataSignedEvent(version, wallet, data, result, session, traceId),
+      ),
+    failed: (message, code: SIGN_DATA_ERROR_CODES | undefined) =>
+      emit(internals, 'ton-connect-ui-sign-data-request-failed', (sdk, version) =>
+        sdk.createDataSigningFailedEvent(version, wallet, data, message, code, session, traceId),
+      ),
+  };
 }

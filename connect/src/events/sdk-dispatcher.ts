@@ -1,11 +1,11 @@
 import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
-import { dispatch, sdk } from './emit.js';
+import { dispatch, sdkVersion } from './emit.js';
 
 /** A dispatcher whose listeners can be taken off again: the SDK itself never does that. */
 export type SdkDispatcher = EventDispatcher<SdkActionEvent> & {
   removeAll(): void;
   /** Called with everything the SDK tells: something has begun, been sent, or ended. */
-  heard?: () => void;
+  onEvent?: () => void;
 };
 
 /** Where the SDK tells its `ton-connect-*` events: the caller's dispatcher, or the window. */
@@ -15,7 +15,7 @@ export function createSdkDispatcher(
   const removers: (() => void)[] = [];
   const events: SdkDispatcher = {
     dispatchEvent(name, detail) {
-      events.heard?.();
+      events.onEvent?.();
       return dispatch(own, name, detail);
     },
     async addEventListener(name, listener, options) {
@@ -39,7 +39,7 @@ export async function askSdkVersion(events: SdkDispatcher): Promise<void> {
   await events.addEventListener(
     'ton-connect-response-version',
     ({ detail }) => {
-      sdk.version = detail.version;
+      sdkVersion.current = detail.version;
     },
     { once: true },
   );

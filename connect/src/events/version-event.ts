@@ -1,10 +1,10 @@
 import { launchParams } from '@prichal/telegram';
 import { currentPlatform, isPhoneOs } from '../device/environment.js';
 import type { Internals } from '../types/internals.js';
-import { send, VERSION } from './emit.js';
+import { dispatch, VERSION } from './emit.js';
 
 /** Tells the version to who asked for it. */
-export function emitVersion(internals: Internals): void {
+export function emitVersion({ settings }: Internals): void {
   const { os, browser } = currentPlatform();
   const client = launchParams();
   const detail = {
@@ -19,5 +19,5 @@ export function emitVersion(internals: Internals): void {
     rawBrowser: browser,
     mobile: isPhoneOs(os),
   };
-  send(internals, detail).catch(reportError);
+  dispatch(settings.eventDispatcher, 'ton-connect-ui-response-version', detail).catch(reportError);
 }

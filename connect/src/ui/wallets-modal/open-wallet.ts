@@ -61,7 +61,7 @@ export function pickWallet(
   const byLink = way !== 'qr' && way !== 'extension';
   const link = byLink ? linkTo(internals, wallet, methodOf(wallet, way)) : null;
   // Told first: opening a link may leave this page.
-  emitSelected(internals, wallet, menu, link);
+  emitSelected(internals, wallet, menu, link ?? '');
   if (link) return openWalletLink(link);
   if (way !== 'extension' || !inPage(wallet)) return false;
   internals.connection
