@@ -5,15 +5,14 @@ export { bindSafeArea, bindTheme, bindViewport, paintTheme } from './features/cs
 export { hapticImpact, hapticNotification, hapticSelection } from './features/haptics.js';
 export { close, confirmClosing, expand, ready } from './features/lifecycle.js';
 export { openLink, openTelegramLink, TelegramLinkError } from './features/links.js';
+export { hasOtherSdk } from './features/other-sdk.js';
 export { type Insets, insetSum, type SafeArea, safeArea } from './features/safe-area.js';
 export { lockVerticalSwipe } from './features/swipe.js';
 export { type Theme, theme, themeOf } from './features/theme.js';
 export { type Viewport, viewport } from './features/viewport.js';
 export { visibility } from './features/visibility.js';
-export { type HostChannel, hostChannel } from './host/channel.js';
 export type { HostKind } from './host/find-host.js';
 export type { LiveValue } from './host/live-value.js';
-export { type HostRequest, requestHost } from './host/request.js';
 export { supports } from './host/supports.js';
 export { compareVersions } from './host/version.js';
 export { isDarkColor, parseColor } from './launch/color.js';

@@ -58,6 +58,26 @@ describe('what a client does', () => {
     expect(CLIENTS.map(back)).toEqual([true, true, undefined]);
   });
 
+  it('drops every message of an app that has left its origin, and says why', () => {
+    const METHODS = ['iframe_ready', 'web_app_request_theme', 'web_app_setup_back_button'];
+    for (const method of [...METHODS, 'web_app_open_tg_link', 'web_app_open_link']) {
+      const { replies, change, open, note } = ask('other-origin', method, {
+        is_visible: true,
+        path_full: '/durov',
+        url: 'https://a.example',
+      });
+      expect({ replies, change, open }).toEqual({ replies: [], change: {}, open: undefined });
+      expect(note).toContain('Dropped');
+    }
+    expect(onOpen('other-origin', around)).toEqual([]);
+  });
+
+  it('refuses to choose a chat, as web clients do', () => {
+    expect(ask('webk', 'web_app_request_chat', { req_id: 'r' }).replies).toEqual([
+      { type: 'requested_chat_failed', data: { req_id: 'r', error: 'UNSUPPORTED' } },
+    ]);
+  });
+
   it('keeps closing behind a question; Web A for either value', () => {
     const confirm = (client: Client) =>
       ask(client, 'web_app_setup_closing_behavior', { need_confirmation: false }).change

@@ -45,13 +45,28 @@ export type Response = {
 };
 
 /** Height of Telegram's floating controls in fullscreen, in px (A: 3.675rem). */
-const FULLSCREEN_TOP: Record<Client, number> = { weba: 58.8, webk: 56, silent: 0 };
+const FULLSCREEN_TOP: Record<Client, number> = {
+  weba: 58.8,
+  webk: 56,
+  silent: 0,
+  'other-origin': 0,
+};
 
 /** Milliseconds until a client tells the app of a new theme; null: never. */
-export const THEME_DELAY: Record<Client, number | null> = { weba: 400, webk: 0, silent: null };
+export const THEME_DELAY: Record<Client, number | null> = {
+  weba: 400,
+  webk: 0,
+  silent: null,
+  'other-origin': null,
+};
 
 /** Milliseconds that a client waits for iframe_will_reload before it replaces the frame. */
-export const RELOAD_PATIENCE: Record<Client, number> = { weba: 500, webk: 300, silent: 300 };
+export const RELOAD_PATIENCE: Record<Client, number> = {
+  weba: 500,
+  webk: 300,
+  silent: 300,
+  'other-origin': 500,
+};
 
 /** Only Web A tells the app when its frame changes size. */
 export function tellsViewport(client: Client): boolean {
@@ -202,6 +217,8 @@ const RULES: Record<string, Rule> = {
   web_app_request_write_access: () =>
     reply({ type: 'write_access_requested', data: { status: 'allowed' } }),
   web_app_request_phone: () => reply({ type: 'phone_requested', data: { status: 'cancelled' } }),
+  web_app_request_chat: ({ req_id }) =>
+    reply({ type: 'requested_chat_failed', data: { req_id, error: 'UNSUPPORTED' } }),
   web_app_check_home_screen: () =>
     reply({ type: 'home_screen_checked', data: { status: 'unsupported' } }),
 };
@@ -214,10 +231,13 @@ const UNSEEN = new Set([
   'web_app_hide_keyboard',
 ]);
 
-/** How a client of this kind answers a message of the app. A silent host does and says nothing. */
+/** How a client of this kind answers a message of the app. A silent host does and says
+ * nothing, and neither does any to an app that has left its origin. */
 export function respond(client: Client, { type, data }: Message, around: Surroundings): Response {
   const nothing: Response = { replies: [], change: {} };
   if (client === 'silent') return { ...nothing, note: 'A silent host' };
+  if (client === 'other-origin')
+    return { ...nothing, note: 'Dropped: not the origin of the mini app (Bot API 10.2)' };
   if (type === 'iframe_ready' && client === 'weba' && (data === null || typeof data !== 'object'))
     return { ...nothing, note: 'Web A reads reload_supported unchecked: it throws here' };
   const rule = RULES[type];

@@ -8,6 +8,7 @@ export const CHOICES = {
     ['weba', 'Web A'],
     ['webk', 'Web K'],
     ['silent', 'Silent'],
+    ['other-origin', 'Other origin'],
   ],
   platform: [
     ['auto', 'Auto'],
@@ -23,6 +24,8 @@ export const CHOICES = {
     ['unknown', 'unknown'],
   ],
   version: [
+    '10.3',
+    '10.2',
     '10.1',
     '9.6',
     '9.5',
@@ -175,5 +178,5 @@ export function launchKey(settings: Settings): string {
 /** The platform a launch names. */
 export function platformOf({ client, platform }: Pick<Settings, 'client' | 'platform'>): string {
   if (platform !== 'auto') return platform;
-  return { weba: 'weba', webk: 'web', silent: 'unknown' }[client];
+  return { weba: 'weba', webk: 'web', silent: 'unknown', 'other-origin': 'weba' }[client];
 }

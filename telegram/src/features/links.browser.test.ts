@@ -41,7 +41,8 @@ describe('openTelegramLink', () => {
   ])('refuses %s: %s', async (url, message) => {
     const { openTelegramLink, TelegramLinkError, postEvent } = await page('9.0');
     expect(() => openTelegramLink(url)).toThrow(TelegramLinkError);
-    expect(() => openTelegramLink(url)).toThrow(`${message}: ${url}`);
+    const refused = expect.objectContaining({ message, url });
+    expect(() => openTelegramLink(url)).toThrow(refused);
     const fallback = vi.fn();
     openTelegramLink(url, fallback);
     expect(fallback).toHaveBeenCalledTimes(1);

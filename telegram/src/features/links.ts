@@ -2,10 +2,14 @@ import { head } from '#head';
 
 /** A link that Telegram would not open, with the reason (specification, section 5). */
 export class TelegramLinkError extends Error {
-  constructor(message: string) {
-    super(message);
-    // Not a class field: its lowered form for the oldest targets is larger than this file.
+  /** The refused link, as it was given. */
+  declare readonly url: string;
+
+  constructor(refused: 'protocol' | 'host', url: string) {
+    super(`Url ${refused} is not supported`);
+    // Not class fields: their lowered form for the oldest targets is larger than this file.
     this.name = 'TelegramLinkError';
+    this.url = url;
   }
 }
 
@@ -31,13 +35,12 @@ function openWindow(url: string): void {
  */
 export function openTelegramLink(url: string, fallback?: () => void): void {
   const link = parse(url);
-  const refusal = link === null ? 'protocol' : link.host === 't.me' ? null : 'host';
-  if (link === null || refusal !== null) {
+  if (link?.host !== 't.me') {
     if (fallback) {
       fallback();
       return;
     }
-    throw new TelegramLinkError(`Url ${refusal} is not supported: ${url}`);
+    throw new TelegramLinkError(link ? 'host' : 'protocol', url);
   }
   const path = link.pathname + link.search;
   const { kind, tell } = head();
@@ -54,7 +57,7 @@ export function openTelegramLink(url: string, fallback?: () => void): void {
  */
 export function openLink(url: string): void {
   const link = parse(url);
-  if (link === null) throw new TelegramLinkError(`Url protocol is not supported: ${url}`);
+  if (link === null) throw new TelegramLinkError('protocol', url);
   const { kind, tell } = head();
   const isTold = kind !== 'none' && tell('web_app_open_link', '6.0', { url: link.href });
   if (!isTold) openWindow(link.href);

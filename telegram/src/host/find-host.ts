@@ -1,6 +1,7 @@
 /** How this page reaches the host, and which origin the host has. Knows no message. */
 import { attempt, readJson } from '../launch/attempt.js';
-import { receive } from './inbox.js';
+import { receive, textOf } from './inbox.js';
+import { watchProxy } from './other-sdk.js';
 
 /** `iframe`: Telegram Web and Linux desktop; `webview`: native clients and Windows Phone. */
 export type HostKind = 'iframe' | 'webview' | 'none';
@@ -10,13 +11,9 @@ export interface Host {
   send(type: string, data: object): void;
 }
 
-/** The objects by which native clients take messages. */
+/** Windows Phone takes messages by `notify`. */
 interface NativeWindow {
-  readonly parent: Window;
-  /** iOS, macOS, Android, Desktop on Windows and macOS. */
-  readonly TelegramWebviewProxy?: { postEvent(type: string, json: string): void };
-  /** Windows Phone. */
-  readonly external: { notify(text: string): void };
+  readonly external?: { notify(text: string): void };
 }
 
 const TELEGRAM = /^https:\/\/([\w-]+\.)*telegram\.org$/;
@@ -35,32 +32,59 @@ const message = (eventType: string, eventData: object): string =>
   JSON.stringify({ eventType, eventData });
 
 /**
- * Finds the host, and greets it when it is the page around this one. A frame comes first, because
- * Telegram Desktop on Linux has both. A frame whose parent is known to be some other site has no host:
- * nobody there would listen. Null: there is none.
+ * The origin of the page around this one, as far as it may be our host. Null: this is no frame, or one of
+ * some other site, where nobody would listen.
  *
  * @param query the launch parameters. Without any (a client can lose them, on a reload behind a
- *   redirect) a host counts only when it is one by itself: a native client, or a page of Telegram's.
+ *   redirect) only a page of Telegram's counts.
+ */
+function frameHost(query: string): string | null {
+  const { parent } = window;
+  if (parent === window) return null;
+  const named = location.ancestorOrigins?.[0];
+  // Where the browser does not name a frame's ancestors (Firefox), our own origin can be asked for,
+  // and the referrer tells any other; it tells ours after a navigation inside the frame.
+  const referrer = attempt(() => new URL(document.referrer).origin);
+  const origin = (named ??
+    attempt(() => parent.location.origin) ??
+    (referrer === location.origin ? null : referrer)) as string;
+  if (!query && !TELEGRAM.test(origin)) return null;
+  if (isHostOrigin(origin)) return origin;
+  // It cannot be known.
+  return /^http/.test(named as string) ? null : 'https://web.telegram.org';
+}
+
+const phone = () => {
+  const { external } = window as unknown as NativeWindow;
+  return external && 'notify' in external ? external : null;
+};
+
+/**
+ * Whether this page has a host. Sends nothing and leaves nothing on the page.
+ *
+ * @param query the launch parameters.
+ */
+export const hasHost = (query: string): boolean =>
+  window.parent === window
+    ? 'TelegramWebviewProxy' in window || phone() !== null
+    : frameHost(query) !== null;
+
+/**
+ * Finds the host, and greets it when it is the page around this one. A frame comes first, because
+ * Telegram Desktop on Linux has both. Null: there is none.
+ *
+ * @param query the launch parameters.
  */
 export function findHost(query: string): Host | null {
-  const { TelegramWebviewProxy: proxy, external, parent } = window as unknown as NativeWindow;
+  const { parent } = window;
   if (parent !== window) {
-    const named = location.ancestorOrigins?.[0];
-    // Where the browser does not name a frame's ancestors (Firefox), our own origin can be asked for,
-    // and the referrer tells any other; it tells ours after a navigation inside the frame.
-    const referrer = attempt(() => new URL(document.referrer).origin);
-    let origin = (named ??
-      attempt(() => parent.location.origin) ??
-      (referrer === location.origin ? null : referrer)) as string;
-    if (!query && !TELEGRAM.test(origin)) return null;
-    if (!isHostOrigin(origin)) {
-      if (/^http/.test(named as string)) return null;
-      // It cannot be known.
-      origin = 'https://web.telegram.org';
-    }
+    let origin = frameHost(query);
+    if (origin === null) return null;
+    const send: Host['send'] = (type, data) =>
+      parent.postMessage(message(type, data), origin as string);
     window.addEventListener('message', (event) => {
       // Other scripts use postMessage too.
-      const { eventType, eventData } = Object(readJson(event.data));
+      const { eventType, eventData } = Object(readJson(textOf(event)));
       if (event.source !== parent || !isHostOrigin(event.origin) || !eventType) return;
       // The browser may hide the parent's origin (no ancestors, no referrer): it is learnt here.
       origin = event.origin;
@@ -70,16 +94,15 @@ export function findHost(query: string): Host | null {
         location.reload();
       }
     });
-    const send: Host['send'] = (type, data) => parent.postMessage(message(type, data), origin);
     send('iframe_ready', { reload_supported: true });
     return { kind: 'iframe', send };
   }
-  if (!proxy && !(external && 'notify' in external)) return null;
-  return {
-    kind: 'webview',
-    send(type, data) {
-      if (proxy) proxy.postEvent(type, JSON.stringify(data));
-      else external.notify(message(type, data));
-    },
-  };
+  const postEvent = watchProxy();
+  if (postEvent) {
+    return { kind: 'webview', send: (type, data) => postEvent(type, JSON.stringify(data)) };
+  }
+  const external = phone();
+  return (
+    external && { kind: 'webview', send: (type, data) => external.notify(message(type, data)) }
+  );
 }

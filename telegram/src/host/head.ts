@@ -9,8 +9,9 @@ import { followTheme, type Theme } from '../features/follow-theme.js';
 import { type LaunchParams, OLDEST_VERSION, parseLaunchParams } from '../launch/parse.js';
 import { findLaunchQuery } from '../launch/session.js';
 import { findHost, type HostKind } from './find-host.js';
-import { defineReceivers, on } from './inbox.js';
+import { defineReceivers, hasOtherReceivers, intercept, on } from './inbox.js';
 import type { LiveValue } from './live-value.js';
+import { toldByOthers } from './other-sdk.js';
 import { weight } from './version.js';
 
 export interface Head {
@@ -18,9 +19,12 @@ export interface Head {
   readonly launch: LaunchParams | null;
   readonly theme: LiveValue<Theme>;
   readonly on: typeof on;
+  readonly intercept: typeof intercept;
+  readonly hasOtherReceivers: typeof hasOtherReceivers;
+  readonly toldByOthers: typeof toldByOthers;
   /**
-   * Sends a message to a host that is there and knows it. Outside Telegram this is silence, not an
-   * error.
+   * Sends a message to a host that is there and knows it; false: it was not sent. Outside Telegram this
+   * is silence, not an error. Where there should be a channel and is none, the console says so, once.
    *
    * @param since Mini Apps version that brought the method.
    */
@@ -37,15 +41,27 @@ function makeHead(): Head {
   const host = isPage ? findHost(query) : null;
   const launch = query || host ? parseLaunchParams(query) : null;
   if (isPage) defineReceivers();
+  let isLogged = false;
+  const log = (text: string) => {
+    // biome-ignore lint/suspicious/noConsole: the specification wants these two logged (section 8)
+    if (!isLogged) console.error(text);
+    isLogged = true;
+  };
 
   return {
     kind: host?.kind ?? 'none',
     launch,
     on,
+    intercept,
+    hasOtherReceivers,
+    toldByOthers,
     tell(type, since = OLDEST_VERSION, data = {}) {
+      if (!isPage) log("Can't post event to parent window: window is not defined");
+      // A launch that was copied into a plain browser.
+      else if (launch && !host) log("Can't post event to TMA");
       // Where there is no launch, there is no version that knows anything.
-      if (!launch || weight(launch.version) < weight(since)) return false;
-      host?.send(type, data);
+      if (!launch || !host || weight(launch.version) < weight(since)) return false;
+      host.send(type, data);
       return true;
     },
     theme,

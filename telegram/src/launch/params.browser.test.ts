@@ -38,7 +38,7 @@ it('tell the user by themselves, without a channel to the host', async () => {
   expect(first.telegram.launchUserId()).toBe('279058397');
   expect(first.window).not.toHaveProperty('prichal');
   expect(first.telegram.launchUser('id')).toBe('279058397');
-  expect(first.window).toHaveProperty('prichal');
+  first.telegram.head();
   expect(first.telegram.launchUserId()).toBe('279058397');
   const second = await freshPage({ keepSession: true });
   expect(second.telegram.launchUserId()).toBe('279058397');
@@ -65,5 +65,15 @@ it.each<[user: unknown, field: UserField, expected: string | null]>([
 
 it('tell of nobody outside of Telegram', async () => {
   const { telegram } = await freshPage({});
+  expect(telegram.launchUser('id')).toBeNull();
+});
+
+it('tell of nobody where no client could have opened the page: anybody can write a link', async () => {
+  const data = new URLSearchParams({ user: JSON.stringify({ id: 1 }) });
+  const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;
+  const { telegram } = await freshPage({ query, isTop: true });
+  expect(telegram.launchUserId()).toBeNull();
+  expect(telegram.isTelegram()).toBe(false);
+  expect(telegram.launchUserId()).toBeNull();
   expect(telegram.launchUser('id')).toBeNull();
 });

@@ -6,9 +6,12 @@ export function launchParams(): LaunchParams | null {
   return head().launch;
 }
 
-/** Whether Telegram opened this page. */
+/**
+ * Whether a Telegram client has this page open. Launch parameters are not enough: a link with them can
+ * be opened in any browser.
+ */
 export function isTelegram(): boolean {
-  return head().launch !== null;
+  return head().kind !== 'none';
 }
 
 /**

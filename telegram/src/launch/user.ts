@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { user } from '#user';
 import { text } from './user-id.js';
 
 /** What a client tells of who opened the app, by Telegram's names. */
@@ -15,5 +15,4 @@ export type UserField =
  * Telegram. Not proof: only the server can check init data. The id is decimal: ids need more than 32
  * bits, and some launches send them quoted.
  */
-export const launchUser = (field: UserField): string | null =>
-  text(Object(head().launch?.user)[field]);
+export const launchUser = (field: UserField): string | null => text(Object(user())[field]);

@@ -27,6 +27,13 @@ beforeEach(() => {
       handlers.set(type, (handlers.get(type) ?? new Set()).add(handler));
       return () => undefined;
     },
+    intercept(type, handler) {
+      const before = handlers.get(type) ?? new Set();
+      handlers.set(type, new Set([handler]));
+      return () => void handlers.set(type, before);
+    },
+    hasOtherReceivers: () => false,
+    toldByOthers: () => null,
     tell(type, _since, data) {
       if (type === 'web_app_setup_back_button') told.push(data);
       return true;

@@ -8,6 +8,8 @@ interface Launch {
   readonly query?: string;
   /** The native clients' proxy. With it the page is a top window, as in a WebView. */
   readonly postEvent?: (type: string, json: string) => void;
+  /** A page in a tab of its own, with no client around it. */
+  readonly isTop?: boolean;
   /** Runs in the page before the package is loaded. */
   readonly before?: (page: FreshWindow) => void;
   /** What an earlier page of this tab left in session storage. Nothing by default. */
@@ -45,7 +47,13 @@ parent.prepared(window);
  * and what it posts to its parent really arrives here. Gone with the test.
  */
 export async function freshPage(launch: Launch): Promise<FreshPage> {
-  const { query = '', postEvent, before, keepSession = false } = launch;
+  const {
+    query = '',
+    postEvent,
+    isTop = postEvent !== undefined,
+    before,
+    keepSession = false,
+  } = launch;
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
   if (!keepSession) sessionStorage.clear();
   const address = URL.createObjectURL(new Blob([PAGE], { type: 'text/html' }));
@@ -58,7 +66,7 @@ export async function freshPage(launch: Launch): Promise<FreshPage> {
       },
       prepared: (inner: FreshWindow) => {
         // A WebView has no parent; a frame of a test has to pretend so, once it is loaded.
-        if (postEvent) Object.defineProperty(inner, 'parent', { value: inner });
+        if (isTop) Object.defineProperty(inner, 'parent', { value: inner });
         resolve(inner);
       },
     });

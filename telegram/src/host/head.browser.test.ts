@@ -42,30 +42,24 @@ describe('in a frame', () => {
   it('greets the host with an object, for Web A reads a field of it unseen', async () => {
     const host = hostWindow();
     const { telegram } = await freshPage({ query: QUERY });
-    expect(telegram.hostChannel().kind).toBe('iframe');
+    expect(telegram.head().kind).toBe('iframe');
     expect((await host.until('iframe_ready')).eventData).toEqual({ reload_supported: true });
   });
 
   it('sends what the client knows and holds back what it does not', async () => {
     const host = hostWindow();
     const { telegram } = await freshPage({ query: 'tgWebAppVersion=6.0' });
-    const channel = telegram.hostChannel();
-    expect(channel.post('web_app_setup_back_button', { is_visible: true })).toBe(false);
-    expect(channel.post('web_app_ready')).toBe(true);
+    const { tell } = telegram.head();
+    expect(tell('web_app_setup_back_button', '6.1', { is_visible: true })).toBe(false);
+    expect(tell('web_app_ready')).toBe(true);
     await host.until('web_app_ready');
     expect(host.types()).toEqual(['iframe_ready', 'web_app_ready']);
-  });
-
-  it('sends nothing that would make a client close the app', async () => {
-    const { telegram } = await freshPage({ query: QUERY });
-    expect(telegram.hostChannel().post('web_app_open_tg_link')).toBe(false);
-    expect(telegram.hostChannel().post('web_app_open_link', {})).toBe(false);
   });
 
   it('hears its parent and nobody else', async () => {
     const { telegram, window: page } = await freshPage({ query: QUERY });
     const heard = vi.fn();
-    const stop = telegram.hostChannel().on('theme_changed', heard);
+    const stop = telegram.head().on('theme_changed', heard);
     say(page, { eventType: 'theme_changed' });
     say(page, { eventType: 'theme_changed' }, page);
     expect(heard).toHaveBeenCalledTimes(1);
@@ -76,34 +70,11 @@ describe('in a frame', () => {
 
   it.each(['{', '[]', 'null', '{"eventType":5}'])('lives with the message %s', async (text) => {
     const { telegram, window: page } = await freshPage({ query: QUERY });
-    telegram.hostChannel();
+    telegram.head();
     const failed = vi.fn();
     page.addEventListener('error', failed);
     say(page, text);
     expect(failed).not.toHaveBeenCalled();
-  });
-
-  it('answers a request with what the host said', async () => {
-    const { telegram, window: page } = await freshPage({ query: QUERY });
-    const answer = telegram.requestHost('web_app_request_viewport', {
-      answer: 'viewport_changed',
-      read: (data) => (data as { height?: number }).height,
-      fallback: 0,
-    });
-    say(page, { eventType: 'viewport_changed', eventData: {} });
-    say(page, { eventType: 'viewport_changed', eventData: { height: 480 } });
-    expect(await answer).toBe(480);
-  });
-
-  it('answers a request by itself when the host stays silent', async () => {
-    const { telegram } = await freshPage({ query: QUERY });
-    const answer = await telegram.requestHost('web_app_request_viewport', {
-      answer: 'viewport_changed',
-      read: () => 1,
-      fallback: -1,
-      timeout: 20,
-    });
-    expect(answer).toBe(-1);
   });
 
   it('keeps what the host said before anybody listened', async () => {
@@ -123,8 +94,8 @@ describe('in a native client', () => {
     receive('back_button_pressed', null);
     receive('invoice_closed', 2);
     const [first, second] = [vi.fn(), vi.fn()];
-    telegram.hostChannel().on('invoice_closed', first);
-    telegram.hostChannel().on('invoice_closed', second);
+    telegram.head().on('invoice_closed', first);
+    telegram.head().on('invoice_closed', second);
     await settled();
     expect(first.mock.calls).toEqual([[1], [2]]);
     expect(second).not.toHaveBeenCalled();
@@ -133,12 +104,12 @@ describe('in a native client', () => {
   it('posts JSON text through the proxy and hears null as no data', async () => {
     const postEvent = vi.fn();
     const { telegram, window: page } = await freshPage({ query: QUERY, postEvent });
-    expect(telegram.hostChannel().kind).toBe('webview');
+    expect(telegram.head().kind).toBe('webview');
     telegram.ready();
     expect(postEvent).toHaveBeenCalledWith('web_app_ready', '{}');
 
     const heard = vi.fn();
-    telegram.hostChannel().on('back_button_pressed', heard);
+    telegram.head().on('back_button_pressed', heard);
     page.Telegram?.WebView?.receiveEvent?.('back_button_pressed', null);
     page.TelegramGameProxy?.receiveEvent?.('back_button_pressed');
     expect(heard).toHaveBeenCalledTimes(2);
@@ -158,7 +129,7 @@ describe('in a native client', () => {
         page.TelegramGameProxy = { receiveEvent };
       },
     });
-    telegram.hostChannel();
+    telegram.head();
     receive('theme_changed', null);
     expect(receiveEvent).toHaveBeenCalledWith('theme_changed', null);
   });
