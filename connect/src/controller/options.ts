@@ -33,6 +33,7 @@ export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
     preferredFeatures: options.walletsPreferredFeatures,
     actionsConfiguration: options.actionsConfiguration,
     androidBack: options.enableAndroidBackHandler,
+    telegram: options.telegram,
     buttonRootId: options.buttonRootId,
     analytics: options.analytics,
   });

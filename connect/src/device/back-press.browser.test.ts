@@ -75,6 +75,31 @@ describe('back on Android', () => {
     expect(shown).toEqual(['base', 'before']);
   });
 
+  it.each(['are released', 'are pressed'])(
+    'listens to the history no more when all %s',
+    async (how) => {
+      const listening = new Set<unknown>();
+      const [add, remove] = [window.addEventListener, window.removeEventListener];
+      vi.spyOn(window, 'addEventListener').mockImplementation((...of: Parameters<typeof add>) => {
+        if (of[0] === 'popstate') listening.add(of[1]);
+        add.call(window, ...of);
+      });
+      vi.spyOn(window, 'removeEventListener').mockImplementation(
+        (...of: Parameters<typeof remove>) => {
+          if (of[0] === 'popstate') listening.delete(of[1]);
+          remove.call(window, ...of);
+        },
+      );
+      const { release } = listen();
+      await guarded();
+      expect(listening.size).toBe(1);
+      if (how === 'are released') release();
+      else history.back();
+      await guarded(false);
+      await expect.poll(() => listening.size).toBe(0);
+    },
+  );
+
   it('moves nothing when one follows another', async () => {
     const first = listen();
     await guarded();

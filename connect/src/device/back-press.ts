@@ -5,7 +5,7 @@ const MARK = 'prichalBack';
 
 /** Who wants to hear of a press, the topmost last. All widgets of a page share them. */
 const layers: (() => void)[] = [];
-/** The page that our entry of the history stands above; null before there was one. */
+/** The page that our entry of the history stands above, or is buried above; null while there is none. */
 let guarded: string | null = null;
 /** A step back of our own making is under way. */
 let leaving = false;
@@ -17,9 +17,11 @@ const onGuard = (): boolean => Object(history.state)[MARK] === location.href;
 /**
  * Calls `handler` when the visitor goes back (by Telegram's button, or by Android's outside of
  * Telegram) and nobody has asked later who still listens. The release leaves no entry behind.
+ *
+ * @param isShownByApp whether the app shows Telegram's button by itself, where it says so.
  */
-export function onBackPress(handler: () => void): () => void {
-  if (isTelegram()) return pushBackHandler(handler);
+export function onBackPress(handler: () => void, isShownByApp?: () => boolean): () => void {
+  if (isTelegram()) return pushBackHandler(handler, isShownByApp);
   if (currentPlatform().os !== 'android') return () => undefined;
   const layer = (): void => handler();
   layers.push(layer);
@@ -62,9 +64,13 @@ function settle(): void {
   }
 }
 
-/** Stays: an entry that a navigation has buried is taken out when the visitor comes back to it. */
+/** Stays for an entry that a navigation has buried: it is taken out when the visitor comes back to it. */
 function onPopState(): void {
-  if (!leaving && !onGuard() && location.href === guarded) pressBack();
+  if (!onGuard() && location.href === guarded) {
+    guarded = null;
+    window.removeEventListener('popstate', onPopState);
+    if (!leaving) pressBack();
+  }
   leaving = false;
   settleSoon();
 }

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { platformOf } from './environment.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { currentEnvironment, platformOf } from './environment.js';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -32,5 +34,20 @@ describe('platformOf', () => {
     ['', 0, 'unknown', 'unknown'],
   ])('%s (%i)', (userAgent, touch, os, browser) => {
     expect(platformOf(userAgent, touch)).toEqual({ os, browser });
+  });
+});
+
+it('an address is told without what Telegram wrote behind it', () => {
+  const location = new URL(
+    'https://app.example/shop?a=1#tgWebAppData=hash%3Dabc&tgWebAppVersion=9.1',
+  );
+  const page = Object.assign(new EventTarget(), { location });
+  vi.stubGlobal('window', Object.assign(page, { parent: page }));
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('addEventListener', () => undefined);
+  // A link that anybody could have written: no client of Telegram is here.
+  expect(currentEnvironment()).toMatchObject({
+    address: 'https://app.example/shop?a=1',
+    telegram: null,
   });
 });

@@ -1,10 +1,15 @@
-import { launchParams } from '@prichal/telegram';
+import { isTelegram, launchParams, withoutLaunch } from '@prichal/telegram';
+
 export type Os = 'ios' | 'android' | 'macos' | 'windows' | 'linux' | 'unknown';
 export type Browser = 'chrome' | 'firefox' | 'safari' | 'opera' | 'unknown';
 export type Platform = { os: Os; browser: Browser };
 
 /** Where the page is: a browser, or a Telegram client (its platform as Telegram names it). */
-export type Environment = Platform & { telegram: string | null; address: string };
+export type Environment = Platform & {
+  telegram: string | null;
+  /** Of this page. What Telegram has written behind it is not to be handed on: it is a login. */
+  address: string;
+};
 
 const OS: readonly (readonly [RegExp, Os])[] = [
   [/iPhone|iPad|iPod/, 'ios'],
@@ -43,6 +48,6 @@ export const isPhoneOs = (os: Os): boolean => os === 'ios' || os === 'android';
 
 export const currentEnvironment = (): Environment => ({
   ...currentPlatform(),
-  telegram: launchParams()?.platform ?? null,
-  address: window.location.href,
+  telegram: isTelegram() ? (launchParams()?.platform ?? null) : null,
+  address: withoutLaunch(window.location.href),
 });

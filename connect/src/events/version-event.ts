@@ -1,4 +1,4 @@
-import { launchParams } from '@prichal/telegram';
+import { isTelegram, launchParams } from '@prichal/telegram';
 import { currentPlatform, isPhoneOs } from '../device/environment.js';
 import type { Internals } from '../types/internals.js';
 import { dispatch, VERSION } from './emit.js';
@@ -6,7 +6,7 @@ import { dispatch, VERSION } from './emit.js';
 /** Tells the version to who asked for it. */
 export function emitVersion({ settings }: Internals): void {
   const { os, browser } = currentPlatform();
-  const client = launchParams();
+  const client = isTelegram() ? launchParams() : null;
   const detail = {
     type: 'response-version',
     version: VERSION,

@@ -7,6 +7,7 @@ import { isTelegramUrl } from './telegram-url.js';
  * when the browser did; the screen then shows a button to press.
  */
 export function openWalletLink(link: string): boolean {
+  if (runsHere(link)) return false;
   if (isTelegram() && isTelegramUrl(link)) {
     openTelegramLink(link, () => void openTab(link));
     return true;
@@ -21,6 +22,15 @@ export function openWalletLink(link: string): boolean {
   if (!inPlace) return openTab(link);
   window.location.assign(link);
   return true;
+}
+
+/** A browser takes `javascript:` and its like for code of the page that opens them. */
+function runsHere(link: string): boolean {
+  try {
+    return /^(javascript|data|blob|vbscript):$/.test(new URL(link).protocol);
+  } catch {
+    return true;
+  }
 }
 
 function openTab(link: string): boolean {

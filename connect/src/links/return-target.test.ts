@@ -40,6 +40,8 @@ describe('returnTarget', () => {
       'googlechrome://',
     ],
     ['Telegram on a phone', place({ os: 'ios', telegram: 'ios' }), false, 'tg://resolve'],
+    ['Telegram X', place({ os: 'android', telegram: 'android_x' }), false, 'tg://resolve'],
+    ['Telegram on Windows', place({ os: 'windows', telegram: 'unigram' }), false, 'tg://resolve'],
     [
       'Telegram on a desktop',
       place({ os: 'windows', telegram: 'tdesktop' }),

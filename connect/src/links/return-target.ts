@@ -9,7 +9,7 @@ export type ReturnWish = {
   twaReturnUrl?: ActionConfiguration['twaReturnUrl'] | undefined;
 };
 
-const NATIVE_TELEGRAM = ['ios', 'android', 'macos', 'tdesktop'];
+const NATIVE_TELEGRAM = ['ios', 'android', 'android_x', 'macos', 'tdesktop', 'unigram'];
 
 const BROWSER_SCHEMES: Partial<Record<Browser, string>> = {
   chrome: 'googlechrome://',

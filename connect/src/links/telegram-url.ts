@@ -2,7 +2,7 @@
 export function isTelegramUrl(link: string | undefined): link is string {
   try {
     const { protocol, hostname } = new URL(link ?? '');
-    return protocol === 'tg:' || hostname === 't.me';
+    return protocol === 'tg:' || (/^https?:$/.test(protocol) && hostname === 't.me');
   } catch {
     return false;
   }

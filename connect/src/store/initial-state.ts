@@ -14,6 +14,7 @@ export const INITIAL_STATE: UiState = {
   preferredFeatures: undefined,
   actionsConfiguration: {},
   androidBack: true,
+  telegram: {},
   buttonRootId: null,
   analytics: { mode: 'off' },
   network: undefined,

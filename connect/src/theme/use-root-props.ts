@@ -1,5 +1,5 @@
 import './tokens.css';
-import { type CSSProperties, type RefCallback, useSyncExternalStore } from 'react';
+import { type CSSProperties, type RefCallback, useCallback, useSyncExternalStore } from 'react';
 import { useStyles } from '#styles';
 import { languageOf } from '../language/button-words.js';
 import { useUiState } from '../store/use-ui-selector.js';
@@ -19,8 +19,17 @@ export type RootProps = {
   lang: string;
   dir: 'ltr' | 'rtl';
   style: CSSProperties;
-  ref: RefCallback<Element> | undefined;
+  ref: RefCallback<HTMLElement>;
 };
+
+/**
+ * A strict Content-Security-Policy does not apply the style attribute of server markup, and React takes it
+ * for applied. Written by script it is allowed.
+ */
+function applyServerStyle(root: HTMLElement | null): void {
+  const text = root?.getAttribute('style');
+  if (root && text && root.style.length === 0) root.style.cssText = text;
+}
 
 /** Asked in browsers only. */
 const dark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
@@ -40,6 +49,14 @@ export function useRootProps(internals: Internals): RootProps {
     () => (theme !== 'SYSTEM' ? theme : dark().matches ? THEME.DARK : THEME.LIGHT),
     () => (theme === 'SYSTEM' ? THEME.LIGHT : theme),
   );
+  const styles = useStyles();
+  const ref = useCallback(
+    (root: HTMLElement | null) => {
+      applyServerStyle(root);
+      styles?.(root);
+    },
+    [styles],
+  );
   return {
     'data-prichal-root': '',
     'data-theme': theme,
@@ -47,6 +64,6 @@ export function useRootProps(internals: Internals): RootProps {
     lang,
     dir: languages[lang]?.dir ?? 'ltr',
     style: colorProperties(colorsSet[shown] ?? {}),
-    ref: useStyles(),
+    ref,
   };
 }

@@ -44,6 +44,25 @@ export type ActionConfiguration = {
   skipRedirectToWallet?: 'ios' | 'always' | 'never';
 };
 
+/**
+ * Which of Telegram's controls an open sheet may use inside of Telegram. By default it uses what it can leave
+ * as it was, also beside Telegram's own script or another SDK. A function tells how the app has a control now.
+ */
+export type TelegramOptions = {
+  /**
+   * Back closes the sheet, or goes a screen back in it. `true`: it is nobody else's. `false`: it is the app's
+   * alone. A function: whether the app shows the button.
+   */
+  backButton?: boolean | (() => boolean);
+  /**
+   * Telegram's vertical swipe is off while a sheet is open. `true`: nobody else switches it. `false`: it is
+   * never touched. A function: whether the app allows the swipe.
+   */
+  swipe?: boolean | (() => boolean);
+  /** Telegram is expanded to the whole height when a sheet opens. @default where there is no other SDK */
+  expand?: boolean;
+};
+
 /** What can change while the widget lives. */
 export type TonConnectUiOptions = {
   uiPreferences?: UIPreferences;
@@ -59,8 +78,10 @@ export type TonConnectUiOptions = {
   walletsRequiredFeatures?: RequiredFeatures;
   walletsPreferredFeatures?: RequiredFeatures;
   actionsConfiguration?: ActionConfiguration;
-  /** Whether Android's back closes the sheet. @default true */
+  /** Whether Android's back closes the sheet, and Telegram's inside of Telegram. @default true */
   enableAndroidBackHandler?: boolean;
+  /** Which of Telegram's controls an open sheet may use. */
+  telegram?: TelegramOptions;
   /** The SDK's telemetry; taken up when the SDK is loaded. @default { mode: 'off' } */
   analytics?: AnalyticsSettings;
 };

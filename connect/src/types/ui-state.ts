@@ -7,7 +7,7 @@ import type {
   SingleWalletModalState,
   WalletsModalState,
 } from './modal.js';
-import type { ActionConfiguration } from './options.js';
+import type { ActionConfiguration, TelegramOptions } from './options.js';
 import type { BorderRadius, Theme, ThemedColors } from './theme.js';
 import type { CurrentWallet, UIWallet } from './wallets.js';
 
@@ -24,6 +24,7 @@ export type UiState = {
   preferredFeatures: RequiredFeatures | undefined;
   actionsConfiguration: ActionConfiguration;
   androidBack: boolean;
+  telegram: TelegramOptions;
   /** Element of the page that holds a connect button outside of React. */
   buttonRootId: string | null;
   analytics: AnalyticsSettings;

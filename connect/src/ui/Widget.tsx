@@ -19,6 +19,7 @@ function Root({ internals, children }: { internals: Internals; children: ReactNo
 /** Everything of the widget that is not in the host's own tree. A fault in one part stays in it. */
 export function Widget({ internals }: { internals: Internals }) {
   const androidBack = useUiSelector(internals, (state) => state.androidBack);
+  const telegram = useUiSelector(internals, (state) => state.telegram);
   const choosing = useUiSelector(internals, isChoosing);
   const single = useUiSelector(internals, (state) => state.singleWalletModal.status);
   // The same while nothing of it changes: a press that only shows it renders it no more.
@@ -36,13 +37,19 @@ export function Widget({ internals }: { internals: Internals }) {
           open={choosing}
           prerendered={usePrerenderedSheet(internals)}
           androidBack={androidBack}
+          telegram={telegram}
           onDismiss={() => closeModal(internals, 'action-cancelled')}
         >
           {wallets}
         </Sheet>
       </Boundary>
       <Boundary>
-        <Sheet open={action !== null} androidBack={androidBack} onDismiss={() => action?.close()}>
+        <Sheet
+          open={action !== null}
+          androidBack={androidBack}
+          telegram={telegram}
+          onDismiss={() => action?.close()}
+        >
           {action && <ActionModal action={action} />}
         </Sheet>
       </Boundary>

@@ -30,6 +30,7 @@ function settle(): void {
       // The app may have shown its own meanwhile.
       if (shown && isOthers() === false) setSwitch(BACK_BUTTON, false);
       shown = false;
+      appShows = undefined;
       return;
     }
     release = head().intercept(PRESSED, pressTop);

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import telegramApps from '../../../node_modules/@telegram-apps/sdk/dist/index.iife.js?raw';
-import tma from '../../../node_modules/@tma.js/sdk/dist/index.iife.js?raw';
+import telegramApps from '/node_modules/@telegram-apps/sdk/dist/index.iife.js?raw';
+import tma from '/node_modules/@tma.js/sdk/dist/index.iife.js?raw';
 import { type FreshWindow, freshPage, settled } from '../testing/fresh-page.js';
 import { installTelegramWebApp } from '../testing/telegram-web-app.js';
 

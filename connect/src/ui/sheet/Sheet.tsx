@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { TelegramOptions } from '../../types/options.js';
 import { usePresence } from '../presence/use-presence.js';
 import { SheetDialog } from './SheetDialog.js';
 
@@ -8,8 +9,10 @@ export type SheetProps = {
   onDismiss: () => void;
   /** Stands in the page before it is opened, out of sight and reach: then it has only to be shown. */
   prerendered?: boolean | undefined;
-  /** Whether Android's back closes it. Telegram's always does. @default true */
+  /** Whether Android's back closes it, and Telegram's. @default true */
   androidBack?: boolean;
+  /** What it may use of Telegram's controls. */
+  telegram?: TelegramOptions;
   children: ReactNode;
 };
 

@@ -1,4 +1,3 @@
-import { isTelegram } from '@prichal/telegram';
 import {
   type ReactNode,
   type RefObject,
@@ -11,7 +10,9 @@ import {
   useState,
 } from 'react';
 import { onBackPress } from '../../device/back-press.js';
+import { mayHearBack, stateInApp } from '../../device/telegram-controls.js';
 import { afterPaint } from '../../loading/after-paint.js';
+import type { TelegramOptions } from '../../types/options.js';
 import { Boundary } from '../boundary/Boundary.js';
 import { Fault } from '../boundary/Fault.js';
 import type { Presence } from '../presence/use-presence.js';
@@ -28,6 +29,7 @@ type Props = {
   life: number;
   onDismiss: () => void;
   androidBack?: boolean;
+  telegram?: TelegramOptions;
   children: ReactNode;
 };
 
@@ -37,7 +39,7 @@ type Props = {
  * `data-dragging` while the card follows a finger.
  */
 export function SheetDialog(props: Props) {
-  const { card, presence, life, onDismiss, androidBack = true, children } = props;
+  const { card, presence, life, onDismiss, androidBack = true, telegram = {}, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -45,13 +47,19 @@ export function SheetDialog(props: Props) {
   const latest = useRef(onDismiss);
   latest.current = onDismiss;
   const dismiss = useCallback(() => latest.current(), []);
+  // An app may give its functions anew with each render.
+  const controls = useRef(telegram);
+  controls.current = telegram;
 
   const shown = presence !== 'closed';
-  useModal({ dialog, card, content }, dismiss, shown);
-  const hearsBack = presence !== 'closing' && (androidBack || isTelegram());
+  useModal({ dialog, card, content, controls }, dismiss, shown);
+  const hearsBack = presence !== 'closing' && androidBack && mayHearBack(telegram);
   // Before the effects of the screens, which come above it.
   useLayoutEffect(
-    () => (shown && hearsBack ? onBackPress(dismiss) : undefined),
+    () =>
+      shown && hearsBack
+        ? onBackPress(dismiss, stateInApp(controls.current.backButton, false))
+        : undefined,
     [shown, hearsBack, dismiss],
   );
 

@@ -1,6 +1,6 @@
 import * as telegram from '@prichal/telegram';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showSheets, still } from '../../testing/show-sheet.js';
+import { type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
 import { SheetHeader } from './SheetHeader.js';
 import { useSheetBack } from './sheet-context.js';
 
@@ -9,17 +9,25 @@ vi.mock('@prichal/telegram', { spy: true });
 /** Handlers of Telegram's button, the topmost last, and how often the swipe is locked. */
 let backs: (() => void)[] = [];
 let locks = 0;
+/** What the app says of its own controls, as the package asks for it. */
+let asked: unknown[] = [];
 
 beforeEach(() => {
   backs = [];
   locks = 0;
+  asked = [];
   vi.mocked(telegram.isTelegram).mockReturnValue(true);
-  vi.mocked(telegram.expand).mockImplementation(() => undefined);
-  vi.mocked(telegram.pushBackHandler).mockImplementation((handler) => {
+  vi.mocked(telegram.hasOtherSdk).mockReturnValue(false);
+  vi.mocked(telegram.expand)
+    .mockReset()
+    .mockImplementation(() => undefined);
+  vi.mocked(telegram.pushBackHandler).mockImplementation((handler, isShownByApp) => {
+    asked.push(isShownByApp?.());
     backs.push(handler);
     return () => void backs.splice(backs.indexOf(handler), 1);
   });
-  vi.mocked(telegram.lockVerticalSwipe).mockImplementation(() => {
+  vi.mocked(telegram.lockVerticalSwipe).mockImplementation((isAllowedByApp) => {
+    asked.push(isAllowedByApp?.());
     locks += 1;
     return () => {
       locks -= 1;
@@ -37,8 +45,6 @@ it('closes by Telegram’s button, holds its swipe, and gives both back', async 
   const sheet = (open: boolean, deep: boolean) => ({
     open,
     onDismiss,
-    // Android's alone is the page's to have.
-    androidBack: false,
     children: deep ? <Screens /> : <SheetHeader title="First" />,
   });
   const { show } = await showSheets([sheet(true, true)]);
@@ -57,4 +63,44 @@ it('closes by Telegram’s button, holds its swipe, and gives both back', async 
   expect(backs).toEqual([]);
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   expect(locks).toBe(0);
+});
+
+it.each<[string, Partial<ShownSheet>, backs: number, locks: number, expands: number]>([
+  ['nothing', {}, 1, 1, 1],
+  ['that Back is the app’s', { telegram: { backButton: false } }, 0, 1, 1],
+  ['that no back is the sheet’s', { androidBack: false }, 0, 1, 1],
+  ['that the swipe is the app’s', { telegram: { swipe: false } }, 1, 0, 1],
+  ['that the height is the app’s', { telegram: { expand: false } }, 1, 1, 0],
+])('takes what it may where the app says %s', async (_, options, wanted, locked, expanded) => {
+  await showSheets([
+    { open: true, onDismiss: vi.fn(), children: <SheetHeader title="First" />, ...options },
+  ]);
+  await still();
+  expect([backs.length, Math.min(locks, 1)]).toEqual([wanted, locked]);
+  expect(vi.mocked(telegram.expand).mock.calls.length > 0).toBe(expanded > 0);
+});
+
+it('leaves the height to the app beside another SDK, which could not take it back', async () => {
+  vi.mocked(telegram.hasOtherSdk).mockReturnValue(true);
+  const sheet = { open: true, onDismiss: vi.fn(), children: <SheetHeader title="First" /> };
+  const { show } = await showSheets([sheet]);
+  await still();
+  expect(telegram.expand).not.toHaveBeenCalled();
+  await show([{ ...sheet, open: false }]);
+  await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
+  await show([{ ...sheet, telegram: { expand: true } }]);
+  await still();
+  expect(telegram.expand).toHaveBeenCalled();
+});
+
+it.each([
+  ['that they are nobody else’s', { backButton: true, swipe: true }, [false, true]],
+  ['how they stand', { backButton: () => true, swipe: () => false }, [true, false]],
+  ['nothing', {}, [undefined, undefined]],
+])('knows of Back and swipe what the app says: %s', async (_, controls, [shown, allowed]) => {
+  await showSheets([
+    { open: true, onDismiss: vi.fn(), telegram: controls, children: <SheetHeader title="First" /> },
+  ]);
+  await still();
+  expect(new Set(asked)).toEqual(new Set([shown, allowed]));
 });

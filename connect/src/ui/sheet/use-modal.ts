@@ -1,6 +1,7 @@
-import { expand, isTelegram, lockVerticalSwipe } from '@prichal/telegram';
 import { type RefObject, useLayoutEffect } from 'react';
 import { lockScroll } from '../../device/scroll-lock.js';
+import { makeRoomInTelegram } from '../../device/telegram-controls.js';
+import type { TelegramOptions } from '../../types/options.js';
 import { dragToClose } from './drag-to-close.js';
 import { keepFocus } from './keep-focus.js';
 import { playHeight } from './play-height.js';
@@ -10,6 +11,7 @@ type Parts = {
   dialog: RefObject<HTMLDialogElement | null>;
   card: RefObject<HTMLElement | null>;
   content: RefObject<HTMLElement | null>;
+  controls: RefObject<TelegramOptions>;
 };
 
 /** A sheet at the bottom, and no card in the middle (product specification, section 9). */
@@ -17,7 +19,7 @@ const isSheet = (): boolean => matchMedia('(max-width: 440px)').matches;
 
 /** Shows the dialog above the page for as long as it is `shown`, and gives all back after it. */
 export function useModal(
-  { dialog, card, content }: Parts,
+  { dialog, card, content, controls }: Parts,
   close: () => void,
   shown: boolean,
 ): void {
@@ -31,17 +33,15 @@ export function useModal(
     const unstack = stackDialog(element);
     const noDrag = dragToClose(element, card.current, isSheet, close);
     const noHeight = playHeight(card.current, content.current, isSheet);
-    // Telegram's own swipe would take the app away from under the finger.
-    const unlockSwipe = isTelegram() ? lockVerticalSwipe() : undefined;
-    if (isTelegram()) expand();
+    const leaveTelegram = makeRoomInTelegram(controls.current);
     return () => {
       noDrag();
       noHeight();
-      unlockSwipe?.();
+      leaveTelegram();
       unstack();
       element.close();
       unlockScroll();
       giveFocusBack();
     };
-  }, [dialog, card, content, close, shown]);
+  }, [dialog, card, content, controls, close, shown]);
 }
