@@ -1,0 +1,73 @@
+import type { Tab } from './engine.ts';
+import type { Site } from './site.ts';
+import { expect, test } from './test.ts';
+import { Visitor } from './visitor.ts';
+
+const CONNECT = 'Подключить кошелёк';
+const CHUNKS = {
+  page: /\/assets\/wheel-[^/]*\.js$/,
+  widget: /\/assets\/lazy-chunk-[^/]*\.js$/,
+  words: /\/assets\/ru-[^/]*\.js$/,
+};
+
+/** The app in its Telegram, with all that it loads without being asked. */
+async function openApp(tab: Tab, site: Site): Promise<Visitor> {
+  await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ size: '390', ext: 'off' })}`);
+  const app = new Visitor(tab.frame('Mini app'));
+  await app.sees('button', CONNECT);
+  return app;
+}
+
+test('a page that was lost comes at the next try, and nobody has to press anything', async ({
+  tab,
+  site,
+}) => {
+  const app = await openApp(tab, site);
+  const refused = site.lose(CHUNKS.page, 2);
+  await app.press('link', 'Колесо фортуны');
+  await app.sees('heading', 'Крутись, колесо');
+  expect(refused).toHaveLength(2);
+});
+
+test('a page that stays lost is said to have failed, and a reload brings it', async ({
+  tab,
+  site,
+}) => {
+  const app = await openApp(tab, site);
+  site.lose(CHUNKS.page);
+  await app.press('link', 'Колесо фортуны');
+  await app.sees('alert', '');
+  await app.reads('An unhandled error occurred:');
+  await app.reads('Unable to load /assets/wheel-');
+  // React tells the console what it shows.
+  expect(site.takeErrors()).not.toEqual([]);
+  site.heal();
+  await app.press('button', 'Попробовать снова');
+  await app.sees('heading', 'Крутись, колесо');
+});
+
+test('a page that the start has lost comes at the next try', async ({ tab, site }) => {
+  const refused = site.lose(CHUNKS.page, 1);
+  await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ path: '/wheel', ext: 'off' })}`);
+  const app = new Visitor(tab.frame('Mini app'));
+  await expect.poll(() => refused.length).toBe(1);
+  await app.sees('heading', 'Крутись, колесо');
+  // The console is told what was lost.
+  site.takeErrors();
+});
+
+for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNKS.words })) {
+  test(`a press on the wallet's button works again when its ${part} could not be had`, async ({
+    tab,
+    site,
+  }) => {
+    const refused = site.lose(chunk);
+    const app = await openApp(tab, site);
+    await app.press('button', CONNECT);
+    await expect.poll(() => refused.length).toBeGreaterThan(0);
+    site.heal();
+    await app.pressUntil(CONNECT, 'dialog', 'Подключите кошелёк');
+    // The console is told what was lost.
+    site.takeErrors();
+  });
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { Place } from './engine.ts';
+
+type Queries = typeof import('@testing-library/dom');
+
+/** The queries by role and name, for a page: the same in every engine, whatever its driver knows. */
+const install = new Function(
+  readFileSync(
+    createRequire(import.meta.url).resolve(
+      '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+    ),
+    'utf8',
+  ),
+) as () => void;
+
+/** A name as it travels into the page: the source of a regular expression, or the whole name. */
+type SentName = { readonly exactly: string } | { readonly pattern: string };
+
+const sent = (name: string | RegExp): SentName =>
+  typeof name === 'string' ? { exactly: name } : { pattern: name.source };
+
+// What follows runs in the page, so each stands by itself.
+
+const knowsQueries = (): boolean => 'TestingLibraryDom' in window;
+
+/** How many elements of a role and name a screen reader finds. */
+function count(role: string, name: SentName): number {
+  const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
+    .TestingLibraryDom;
+  const wanted = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
+  return queryAllByRole(document.body, role, { name: wanted }).length;
+}
+
+/** The element of a role and name once it stands still and nothing lies over it; null until then. */
+async function pressable(role: string, name: SentName): Promise<Element | null> {
+  const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
+    .TestingLibraryDom;
+  const wanted = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
+  const [element] = queryAllByRole(document.body, role, { name: wanted });
+  if (!element || element.matches(':disabled')) return null;
+  element.scrollIntoView({ block: 'nearest' });
+  const before = element.getBoundingClientRect();
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const { x, y, width, height } = element.getBoundingClientRect();
+  if (x !== before.x || y !== before.y) return null;
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.contains(top) ? element : null;
+}
+
+function isFocused(role: string, name: SentName): boolean {
+  const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
+    .TestingLibraryDom;
+  const wanted = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
+  return queryAllByRole(document.body, role, { name: wanted })[0] === document.activeElement;
+}
+
+const contains = (text: string): boolean => document.body.innerText.includes(text);
+
+/** Longest wait for what a person waits for, ms. */
+const PATIENCE = 20_000;
+/** Pauses between two looks, ms. */
+const LOOKS = [10, 20, 50, 100];
+
+/** Tries until it does not throw. A document that goes away meanwhile is one of the reasons. */
+const until = (attempt: () => Promise<void>): Promise<void> =>
+  expect(attempt).toPass({ timeout: PATIENCE, intervals: LOOKS });
+
+/** What a person finds, presses and reads in a document. Everything waits for what it names. */
+export class Visitor {
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  async #queries(): Promise<void> {
+    if (!(await this.#place.run(knowsQueries))) await this.#place.run(install);
+  }
+
+  async #count(role: string, name: string | RegExp): Promise<number> {
+    await this.#queries();
+    return this.#place.run(count, role, sent(name));
+  }
+
+  /** Until there is an element of this role and name. */
+  sees(role: string, name: string | RegExp): Promise<void> {
+    return until(async () => {
+      expect(await this.#count(role, name), `${role} ${name}`).toBeGreaterThan(0);
+    });
+  }
+
+  /** Until there is none. */
+  misses(role: string, name: string | RegExp): Promise<void> {
+    return until(async () => {
+      expect(await this.#count(role, name), `${role} ${name}`).toBe(0);
+    });
+  }
+
+  /** Until the page says these words. */
+  reads(text: string): Promise<void> {
+    return until(async () => {
+      expect(await this.#place.run(contains, text), text).toBe(true);
+    });
+  }
+
+  /** Until it has the focus. */
+  focuses(role: string, name: string | RegExp): Promise<void> {
+    return until(async () => {
+      await this.#queries();
+      expect(await this.#place.run(isFocused, role, sent(name)), `focus on ${role} ${name}`).toBe(
+        true,
+      );
+    });
+  }
+
+  async isFocused(role: string, name: string | RegExp): Promise<boolean> {
+    await this.#queries();
+    return this.#place.run(isFocused, role, sent(name));
+  }
+
+  /** Presses it once, as soon as it can be pressed. */
+  press(role: string, name: string | RegExp): Promise<void> {
+    return until(async () => {
+      expect(await this.pressNow(role, name), `to press: ${role} ${name}`).toBe(true);
+    });
+  }
+
+  /** Presses it if that can be done now. @returns whether it could */
+  async pressNow(role: string, name: string | RegExp): Promise<boolean> {
+    await this.#queries();
+    return this.#place.press(pressable, role, sent(name));
+  }
+
+  /** Presses one thing, again if need be, until another is there. */
+  pressUntil(button: string, role: string, name: string | RegExp): Promise<void> {
+    return until(async () => {
+      if ((await this.#count(role, name)) === 0) await this.pressNow('button', button);
+      expect(await this.#count(role, name), `${role} ${name}`).toBeGreaterThan(0);
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { Builder, By, Key as Keys, type WebDriver, type WebElement } from 'selenium-webdriver';
+import type { Engine, Key, Place, Tab } from './engine.ts';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const DISPLAY_SERVER = '/usr/bin/Xvfb';
+/** In the package of the driver. */
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+
+/** As wide as a desktop, and no scroll bar beside the pages that are made for it. */
+const SCREEN = '1400x1000x24';
+
+/** Longest wait for a program of ours to be ready, ms. */
+const PATIENCE = 20_000;
+
+/** A program that ends with the test run. */
+function start(path: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  if (!existsSync(path)) {
+    throw new Error(`WebKit needs ${path}, which is missing: script/setup test installs it`);
+  }
+  return spawn(path, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
+}
+
+/** A screen that nobody looks at: WebKit of Debian has no mode without one. */
+async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
+  const server = start(DISPLAY_SERVER, [
+    '-displayfd',
+    '3',
+    '-screen',
+    '0',
+    SCREEN,
+    '-nolisten',
+    'tcp',
+  ]);
+  const told = server.stdio[3];
+  if (!told) throw new Error('Xvfb has nowhere to say its number');
+  const [number] = await once(told, 'data', { signal: AbortSignal.timeout(PATIENCE) });
+  return { display: `:${String(number).trim()}`, server };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Until the driver answers. */
+async function ready(address: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await fetch(`${address}/status`).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`WebKitWebDriver does not answer at ${address}`);
+    await new Promise((again) => setImmediate(again));
+  }
+}
+
+/**
+ * Starts WebKitGTK's own small browser on a screen of its own: the engine of every browser on an
+ * iPhone, as Debian has it.
+ * @throws Error that names what is missing
+ */
+export async function startWebKit(): Promise<Engine> {
+  const { display, server } = await startDisplay();
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const driverProcess = start(DRIVER, [`--port=${port}`], {
+    DISPLAY: display,
+    // Without a graphics card it takes a second to put layers together.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  });
+  await ready(address);
+
+  const begin = (): Promise<WebDriver> =>
+    new Builder()
+      .usingServer(address)
+      .disableEnvironmentOverrides()
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
+      })
+      .build();
+
+  let driver = await begin();
+  let first = true;
+  return {
+    async open() {
+      if (first) await driver.manage().window().setRect({ width: 1300, height: 900 });
+      // The driver cannot bring a tab to the front, and engines draw nothing in those behind.
+      else await driver.switchTo().newWindow('window');
+      first = false;
+      return new WebKitTab(driver, await driver.getWindowHandle());
+    },
+    // A session of the driver has a profile of its own.
+    async clear() {
+      await driver.quit();
+      driver = await begin();
+      first = true;
+    },
+    async close() {
+      await driver.quit();
+      await stop(driverProcess);
+      await stop(server);
+    },
+  };
+}
+
+class WebKitPlace implements Place {
+  protected readonly driver: WebDriver;
+  protected readonly handle: string;
+  readonly #frame: string | null;
+
+  constructor(driver: WebDriver, handle: string, frame: string | null) {
+    this.driver = driver;
+    this.handle = handle;
+    this.#frame = frame;
+  }
+
+  /** The driver has one place that it works in, for all. */
+  protected async enter(): Promise<void> {
+    await this.driver.switchTo().window(this.handle);
+    await this.driver.switchTo().defaultContent();
+    if (this.#frame === null) return;
+    const frame = await this.driver.findElement(By.css(`iframe[title="${this.#frame}"]`));
+    await this.driver.switchTo().frame(frame);
+  }
+
+  async run<Args extends readonly unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result> {
+    await this.enter();
+    return this.driver.executeScript<Result>(`return (${work})(...arguments)`, ...args);
+  }
+
+  async press<Args extends readonly unknown[]>(
+    find: (...args: Args) => Element | null | Promise<Element | null>,
+    ...args: Args
+  ): Promise<boolean> {
+    await this.enter();
+    const element = await this.driver.executeScript<WebElement | null>(
+      `return (${find})(...arguments)`,
+      ...args,
+    );
+    await element?.click();
+    return element !== null;
+  }
+}
+
+const KEYS: Record<Key, string> = {
+  Enter: Keys.ENTER,
+  Escape: Keys.ESCAPE,
+  Tab: Keys.TAB,
+  ArrowDown: Keys.ARROW_DOWN,
+  ArrowRight: Keys.ARROW_RIGHT,
+};
+
+class WebKitTab extends WebKitPlace implements Tab {
+  constructor(driver: WebDriver, handle: string) {
+    super(driver, handle, null);
+  }
+
+  async goto(address: string): Promise<void> {
+    await this.enter();
+    await this.driver.get(address);
+  }
+
+  async reload(): Promise<void> {
+    await this.enter();
+    await this.driver.navigate().refresh();
+  }
+
+  front(): Promise<void> {
+    return this.enter();
+  }
+
+  async key(key: Key): Promise<void> {
+    await this.driver.actions().sendKeys(KEYS[key]).perform();
+  }
+
+  async paste(): Promise<void> {
+    await this.driver.actions().keyDown(Keys.CONTROL).sendKeys('v').keyUp(Keys.CONTROL).perform();
+  }
+
+  frame(title: string): Place {
+    return new WebKitPlace(this.driver, this.handle, title);
+  }
+}
