@@ -24,7 +24,7 @@ test('a page that cannot be had is said to be tried again, then to have failed',
   await expect(page.getByRole('status')).toHaveText('Связь прервалась. Пробуем ещё раз…');
   const alert = page.getByRole('alert');
   await expect(alert.getByRole('heading')).toHaveText('An unhandled error occurred:');
-  await expect(alert).toContainText('Failed to fetch dynamically imported module');
+  await expect(alert).toContainText('Unable to load /assets/wheel-');
 
   await page.unroute(codeOf('wheel'));
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
