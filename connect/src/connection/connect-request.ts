@@ -27,6 +27,8 @@ export function createConnectRequest(
   let abort: AbortController | null = null;
   let asked: ConnectRequestParameters | null = null;
   let sent = 0;
+  /** Our sheet was closed for what is in the page, and has to tell what becomes of it. */
+  let sheetGone = false;
 
   const giveUp = (): void => {
     abort?.abort();
@@ -38,6 +40,7 @@ export function createConnectRequest(
     begun: ConnectionAttempt,
   ): string | null => {
     giveUp();
+    sheetGone = false;
     const { connectRequest, modal, attempt: before } = store.get();
     const traceId = modal.traceId ?? before?.traceId;
     const attempt = { ...begun, traceId };
@@ -95,16 +98,15 @@ export function createConnectRequest(
       if ('jsBridgeKey' in wallet) return void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
       send({ type: 'wallet-connect' }, attempt);
       // Over our dialog nothing of another's can be seen or pressed.
-      if (abort && !store.get().attempt?.failure) callbacks.onPageNeeded();
+      if (!abort || store.get().attempt?.failure) return;
+      sheetGone = isChoosing(store.get());
+      callbacks.onPageNeeded();
     },
     fail(error) {
       const { attempt } = store.get();
       if (!attempt) return;
       const gone =
-        abort &&
-        attempt.inPage === WALLET_CONNECT.appName &&
-        !isChoosing(store.get()) &&
-        Date.now() - sent < PROPOSAL_LIFE_MS;
+        abort && sheetGone && !isChoosing(store.get()) && Date.now() - sent < PROPOSAL_LIFE_MS;
       store.set({ attempt: { ...attempt, failure: failureOf(error) } });
       if (gone) callbacks.onFailedWithoutSheet(WALLET_CONNECT);
     },

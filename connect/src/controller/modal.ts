@@ -76,15 +76,17 @@ export async function prepareSheet(internals: Internals, pressed = false): Promi
   if (internals.stopped) return;
   void listWallets(internals).catch(() => undefined);
   await internals.widget.load();
-  afterPaint(() => {
-    if (internals.stopped) return;
-    internals.connection.load().then(
-      // Asked at each opening: an app may set it up at any time. Telegram's wallets need none of it.
-      ({ sdk }) =>
-        internals.store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
-      () => undefined,
-    );
-  }, pressed);
+  afterPaint(() => prepareConnection(internals), pressed);
+}
+
+/** The SDK, and with it whether WalletConnect is a wallet of the list. */
+export function prepareConnection({ stopped, store, connection }: Internals): void {
+  if (stopped) return;
+  connection.load().then(
+    // Asked at each opening: an app may set it up at any time. Telegram's wallets need none of it.
+    ({ sdk }) => store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
+    () => undefined,
+  );
 }
 
 export function closeModal(internals: Internals, reason: WalletsModalCloseReason): void {

@@ -13,7 +13,7 @@ import { ConnectProblem } from './ConnectProblem.js';
 import { methodOf, openWallet } from './open-wallet.js';
 import type { ScreenProps } from './screens.js';
 import { Tabs } from './Tabs.js';
-import { useConnectRequest } from './use-connect-request.js';
+import { useOpenRequest } from './use-open-request.js';
 import { WalletHere } from './WalletHere.js';
 import * as styles from './wallets-modal.module.css';
 
@@ -46,12 +46,7 @@ export function WalletScreen({
   const bridges = remote ? [remote.bridgeUrl] : [];
   // The sheet that is opened again to say why not does not ask again by itself.
   const silent = lacking || (isWalletConnect(wallet) && !props.opened);
-  const { link, failure, retry } = useConnectRequest(
-    internals,
-    wallet,
-    way,
-    silent ? null : bridges,
-  );
+  const { link, failure, retry } = useOpenRequest(internals, wallet, way, silent ? null : bridges);
 
   const open = (by: Way): void => {
     setWay(by);

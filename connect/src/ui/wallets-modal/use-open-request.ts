@@ -20,7 +20,7 @@ export type Request = {
  * Keeps a connect request open while the screen is shown: to what of `wallet` is in the page, or over
  * `bridges`, where an attempt that already listens is kept. Null asks nobody yet.
  */
-export function useConnectRequest(
+export function useOpenRequest(
   internals: Internals,
   wallet: WalletInfo | null,
   way: Way,

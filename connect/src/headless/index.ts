@@ -1,0 +1,11 @@
+/**
+ * What the widget's own sheet is made of, without its looks: for a modal of your own, inside of a
+ * `TonConnectUIProvider`.
+ */
+
+export type { ConnectFailure } from '../types/connection.js';
+export type { WalletLabel } from '../wallets/sheet-wallets.js';
+export type { Way } from '../wallets/ways-to-wallet.js';
+export { QrCode, type QrCodeProps } from './QrCode.js';
+export { type UseConnectRequestResult, useConnectRequest } from './use-connect-request.js';
+export { type ListedWallet, type UseWalletsResult, useWallets } from './use-wallets.js';

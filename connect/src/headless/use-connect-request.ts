@@ -1,0 +1,172 @@
+import type { WalletInfo } from '@tonconnect/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { currentEnvironment } from '../device/environment.js';
+import { usePhoneLayout } from '../device/use-phone-layout.js';
+import { translateError } from '../errors/translate-error.js';
+import { openWalletLink } from '../links/open-link.js';
+import { returnTarget } from '../links/return-target.js';
+import { isTelegramUrl } from '../links/telegram-url.js';
+import { anyWalletLink, universalLink } from '../links/wallet-links.js';
+import { useInternals } from '../react/context.js';
+import { useUiState } from '../store/use-ui-selector.js';
+import type { ConnectFailure } from '../types/connection.js';
+import { methodOf, openWallet } from '../ui/wallets-modal/open-wallet.js';
+import { useOpenRequest } from '../ui/wallets-modal/use-open-request.js';
+import { listWallets } from '../wallets/list.js';
+import { behindQr } from '../wallets/qr-bridges.js';
+import { isWalletInfoRemote } from '../wallets/wallet-info.js';
+import { inPage, type Way, waysTo } from '../wallets/ways-to-wallet.js';
+import { useSheetOrder } from './use-wallets.js';
+
+export type UseConnectRequestResult = {
+  /**
+   * `idle` before `start` and after `cancel`; `preparing` while the SDK, the list or your proof's
+   * payload is on its way; `waiting` for the wallet; `failed`, see `failure`; `connected`.
+   */
+  status: 'idle' | 'preparing' | 'waiting' | 'failed' | 'connected';
+  /** The wallet that is asked; null where any may answer. */
+  wallet: WalletInfo | null;
+  /** How the wallet is reached; null before `start`. */
+  way: Way | null;
+  /** Names of those who can answer: the wallet, or the first ones of the list. */
+  names: readonly string[];
+  /**
+   * For a code, or to copy: the wallet's universal link, or `tc://…` where any may answer. Null while
+   * it is being made, and for what is in the page: an extension gets the request by itself.
+   */
+  link: string | null;
+  /** Why there is no connection; null unless `failed`. */
+  failure: ConnectFailure | null;
+  /**
+   * Asks `wallet`, by `way` or by the best of its ways (`useWallets` names them); without a wallet the
+   * first ones of the list, for one code that any of them can scan. What was asked before is given up.
+   */
+  start: (wallet?: WalletInfo | null, way?: Way) => void;
+  /**
+   * Opens the wallet, or whatever app takes `tc://` links. Call it in the press itself, or the browser
+   * blocks it. False when nothing was opened: the link is not ready, or the browser would not.
+   */
+  open: (wallet?: WalletInfo) => boolean;
+  /** The universal link of a wallet that may answer this request; null of one that may not. */
+  linkTo: (wallet: WalletInfo) => string | null;
+  /** Asks the same anew: a wallet answers a request only once. */
+  retry: () => void;
+  /** Gives up: nobody is listened to any more. Unmounting does the same. */
+  cancel: () => void;
+};
+
+type Asked = { wallet: WalletInfo | null; way: Way };
+
+const ANYBODY: Asked = { wallet: null, way: 'qr' };
+
+/**
+ * One request to connect, for a modal of your own. There is one at a time on a page: let one component
+ * hold it and hand it on. On a server it is `idle`.
+ */
+export function useConnectRequest(): UseConnectRequestResult {
+  const internals = useInternals();
+  const phone = usePhoneLayout();
+  const { attempt, wallet: connected, actionsConfiguration } = useUiState(internals);
+  const ordered = useSheetOrder(internals);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** The list could not be had, without which nobody knows whom to ask. */
+  const [listless, setListless] = useState<ConnectFailure | null>(null);
+
+  const offered = ordered?.filter(({ support }) => support !== 'lacks-required');
+  const first = offered && behindQr(offered.map(({ wallet }) => wallet));
+  const bridgesOf = ({ wallet }: Asked): readonly string[] | null => {
+    if (wallet) return isWalletInfoRemote(wallet) ? [wallet.bridgeUrl] : [];
+    return first?.bridges ?? null;
+  };
+  const { wallet, way } = asked ?? ANYBODY;
+  const request = useOpenRequest(
+    internals,
+    wallet,
+    way,
+    connected || !asked ? null : bridgesOf(asked),
+  );
+  const failure = asked && !connected ? (listless ?? request.failure) : null;
+  const link = asked && !connected ? request.link : null;
+  const remote = wallet && isWalletInfoRemote(wallet) ? wallet : null;
+  const told = asked && wallet && attempt?.inPage === wallet.appName;
+
+  const giveUp = (): void => {
+    if (!internals.store.get().wallet) internals.connection.current?.connectRequest.cancel();
+  };
+  const findList = (): void => {
+    setListless(null);
+    if (internals.store.get().listed) return;
+    listWallets(internals).catch((error: unknown) =>
+      setListless({ kind: 'other', error: translateError(error) }),
+    );
+  };
+  /** At once if possible: `open` may follow in the same press. */
+  const sendNow = (next: Asked): void => {
+    const { current } = internals.connection;
+    if (!current) {
+      request.retry();
+      return;
+    }
+    const bridges = bridgesOf(next);
+    if (next.wallet && next.way === 'extension' && inPage(next.wallet)) {
+      current.connectRequest.inPage(next.wallet);
+    } else if (bridges && bridges.length > 0) {
+      const selected = next.wallet && {
+        wallet: next.wallet,
+        openMethod: methodOf(next.wallet, next.way),
+      };
+      current.connectRequest.overBridges(bridges, selected);
+    }
+  };
+  const start = (to: WalletInfo | null = null, by?: Way): void => {
+    if (internals.store.get().wallet) return;
+    const next = to ? { wallet: to, way: by ?? waysTo(to, phone)[0] } : ANYBODY;
+    setAsked(next);
+    setListless(null);
+    if (!to) findList();
+    sendNow(next);
+  };
+
+  const held = useRef(giveUp);
+  held.current = asked ? giveUp : () => undefined;
+  useEffect(() => () => held.current(), []);
+
+  return {
+    status: connected
+      ? 'connected'
+      : !asked
+        ? 'idle'
+        : failure
+          ? 'failed'
+          : link || told
+            ? 'waiting'
+            : 'preparing',
+    wallet: asked && wallet,
+    way: asked && way,
+    names: !asked ? [] : wallet ? [wallet.name] : (first?.names ?? []),
+    link: link && (remote ? universalLink(remote, link, 'none') : anyWalletLink(link, 'none')),
+    failure,
+    start,
+    open(to = wallet ?? undefined) {
+      if (!to) return link !== null && openWalletLink(anyWalletLink(link, 'back'));
+      const by = to === wallet && way === 'desktop' ? 'desktop' : 'app';
+      if (to !== wallet) setAsked({ wallet: to, way: by });
+      return openWallet(internals, to, methodOf(to, by));
+    },
+    linkTo(to) {
+      if (!link || !isWalletInfoRemote(to) || !attempt?.bridges.includes(to.bridgeUrl)) return null;
+      const inTelegram = isTelegramUrl(to.universalLink);
+      const target = returnTarget(actionsConfiguration, currentEnvironment(), inTelegram);
+      return universalLink(to, link, target);
+    },
+    retry() {
+      if (!asked) return;
+      if (listless) findList();
+      else request.retry();
+    },
+    cancel() {
+      giveUp();
+      setAsked(null);
+    },
+  };
+}

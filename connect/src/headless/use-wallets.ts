@@ -1,0 +1,117 @@
+import type { RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { prepareConnection } from '../controller/modal.js';
+import { usePhoneLayout } from '../device/use-phone-layout.js';
+import { afterPaint } from '../loading/after-paint.js';
+import { useInternals } from '../react/context.js';
+import { useUiState } from '../store/use-ui-selector.js';
+import type { Internals } from '../types/internals.js';
+import { checkRequiredWalletFeatures } from '../wallets/features.js';
+import { listWallets } from '../wallets/list.js';
+import { type SheetWallet, sheetWallets, type WalletLabel } from '../wallets/sheet-wallets.js';
+import { type Way, waysTo } from '../wallets/ways-to-wallet.js';
+
+/** A wallet of the list, with what the widget's own sheet knows of it. */
+export type ListedWallet = {
+  wallet: WalletInfo;
+  /** What a tile says under the name: one at most. */
+  label: WalletLabel | null;
+  /** `lacks-required`: show it dimmed, it would be refused. `lacks-preferred`: it can be used. */
+  support: SheetWallet['support'];
+  /** Which of `walletsRequiredFeatures` and `walletsPreferredFeatures` it has not. */
+  lacks: readonly (keyof RequiredFeatures)[];
+  /** From here to the wallet, the best first: its extension, its app, a code, its desktop program. */
+  ways: readonly [Way, ...Way[]];
+};
+
+export type UseWalletsResult = {
+  /** `failed`: neither your list, nor the public one, nor the built-in one could be had. */
+  status: 'loading' | 'ready' | 'failed';
+  /** In the order of the widget's own sheet; empty until they are `ready`. */
+  wallets: readonly ListedWallet[];
+  /** Asks for the list again. */
+  retry: () => void;
+};
+
+const NONE: readonly ListedWallet[] = [];
+
+/** The wallets of the sheet in their order; null while the list is not here. */
+export function useSheetOrder(internals: Internals): SheetWallet[] | null {
+  const {
+    listed,
+    includeWallets,
+    preferredWallet,
+    requiredFeatures,
+    preferredFeatures,
+    modal,
+    walletConnect,
+  } = useUiState(internals);
+  return useMemo(
+    () =>
+      sheetWallets({
+        listed,
+        includeWallets,
+        preferredWallet,
+        requiredFeatures,
+        preferredFeatures,
+        modal,
+        walletConnect,
+      }),
+    [
+      listed,
+      includeWallets,
+      preferredWallet,
+      requiredFeatures,
+      preferredFeatures,
+      modal,
+      walletConnect,
+    ],
+  );
+}
+
+/**
+ * The wallets to choose from, for a list of your own. The component that calls it asks for the list
+ * when it is mounted, so mount it when the list is shown. On a server it is `loading`.
+ */
+export function useWallets(): UseWalletsResult {
+  const internals = useInternals();
+  const phone = usePhoneLayout();
+  const { listFault, requiredFeatures, preferredFeatures } = useUiState(internals);
+  const ordered = useSheetOrder(internals);
+  const [retrying, setRetrying] = useState(false);
+
+  useEffect(() => {
+    listWallets(internals).catch(() => undefined);
+    return afterPaint(() => prepareConnection(internals), true);
+  }, [internals]);
+
+  const retry = useCallback(() => {
+    setRetrying(true);
+    const done = (): void => setRetrying(false);
+    listWallets(internals).then(done, done);
+  }, [internals]);
+
+  const wallets = useMemo(
+    () =>
+      ordered?.map((item) => ({
+        ...item,
+        lacks: lacking(item.wallet, requiredFeatures, preferredFeatures),
+        ways: waysTo(item.wallet, phone),
+      })) ?? NONE,
+    [ordered, requiredFeatures, preferredFeatures, phone],
+  );
+  const status = ordered ? 'ready' : listFault && !retrying ? 'failed' : 'loading';
+  return useMemo(() => ({ status, wallets, retry }), [status, wallets, retry]);
+}
+
+function lacking(
+  { features = [] }: WalletInfo,
+  ...asked: readonly (RequiredFeatures | undefined)[]
+): (keyof RequiredFeatures)[] {
+  const names = asked.flatMap((all) =>
+    (Object.keys(all ?? {}) as (keyof RequiredFeatures)[]).filter(
+      (name) => !checkRequiredWalletFeatures(features, { [name]: all?.[name] }),
+    ),
+  );
+  return [...new Set(names)];
+}
