@@ -15,4 +15,5 @@ export { ConnectButton } from './connect-button.js';
 export { type Language, NAMES, type Names } from './names.js';
 export type { PartOptions, Place } from './part.js';
 export { Toasts } from './toasts.js';
+export * from './unit.js';
 export { WalletsSheet } from './wallets-sheet.js';

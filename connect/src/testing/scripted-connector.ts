@@ -1,31 +1,53 @@
 import type { ITonConnect, TonConnectError, Wallet, WalletInfo } from '@tonconnect/sdk';
 
 type Source = Parameters<ITonConnect['connect']>[0];
+/** What goes with a request: told when it has reached the wallet, and given up. */
 type Sent = { onRequestSent?: () => void; signal?: AbortSignal };
 
 /** A connect request as the connector got it. */
-export type SeenConnect = { source: Source; tonProof: string | undefined; signal: AbortSignal };
+export type SeenConnect = {
+  /** Bridges that an answer may come over, or the extension that is asked. */
+  source: Source;
+  tonProof: string | undefined;
+  /** Aborted when the visitor has given up. */
+  signal: AbortSignal;
+};
+
+/** A transaction or data to sign, until it is settled by the test. */
+export type ScriptedRequest = {
+  /** What was asked for. */
+  readonly payload: unknown;
+  readonly options: Sent;
+  /** The wallet has signed: `{ boc }` of a transaction, `{ signature, … }` of data. */
+  resolve(result: object): void;
+  reject(error: Error): void;
+};
 
 /** A connector that a test plays the wallet's part of. */
 export type ScriptedConnector = ITonConnect & {
-  readonly connects: SeenConnect[];
-  /** The wallet approves; null ends the session. */
+  /** The connect requests so far, the newest last. */
+  readonly connects: readonly SeenConnect[];
+  /** The requests to the connected wallet so far, the newest last. */
+  readonly requests: readonly ScriptedRequest[];
+  /** The wallet connects; null ends the session from its side. */
   answer(wallet: Wallet | null): void;
+  /** The connect request comes to nothing. */
   refuse(error: Error): void;
-  /** Settles the request that is waiting. */
-  readonly requests: { resolve(result: object): void; reject(error: Error): void; options: Sent }[];
 };
 
+/** The address of `walletOf`, as the protocol has it. */
 export const RAW_ADDRESS = '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8';
 /** The same address as people know it. */
 export const ADDRESS = 'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI';
 
+/** A connected wallet, on the main network. `appName` says which of the list it is. */
 export const walletOf = (appName: string): Wallet => ({
   device: { platform: 'iphone', appName, appVersion: '1', maxProtocolVersion: 2, features: [] },
   provider: 'http',
   account: { address: RAW_ADDRESS, chain: '-239', walletStateInit: '', publicKey: '00' },
 });
 
+/** An entry of the wallets list: an app that is reached over a bridge, on every platform. */
 export const remoteWallet = (name: string, more: Partial<WalletInfo> = {}): WalletInfo =>
   ({
     name,
@@ -39,6 +61,10 @@ export const remoteWallet = (name: string, more: Partial<WalletInfo> = {}): Wall
     ...more,
   }) as WalletInfo;
 
+/**
+ * @param wallets the wallets list
+ * @param connectedAs the wallet of a session that is there from the start
+ */
 export function scriptedConnector(
   wallets: WalletInfo[] = [remoteWallet('Alpha'), remoteWallet('Beta')],
   connectedAs: Wallet | null = null,
@@ -47,9 +73,9 @@ export function scriptedConnector(
   const status = new Set<(wallet: Wallet | null) => void>();
   const errors = new Set<(error: TonConnectError) => void>();
   const connects: SeenConnect[] = [];
-  const requests: ScriptedConnector['requests'] = [];
-  const request = (_: unknown, options: Sent = {}) =>
-    new Promise((resolve, reject) => requests.push({ resolve, reject, options }));
+  const requests: ScriptedRequest[] = [];
+  const request = (payload: unknown, options: Sent = {}) =>
+    new Promise((resolve, reject) => requests.push({ payload, options, resolve, reject }));
 
   const connector = {
     connects,

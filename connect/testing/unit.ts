@@ -1,0 +1,21 @@
+/**
+ * A wallet that a unit test plays: for Vitest, Jest, and whatever else renders components. Nothing in
+ * here needs Playwright.
+ *
+ * ```tsx
+ * const connector = scriptedConnector();
+ * render(<TonConnectUIProvider connector={connector}><App /></TonConnectUIProvider>);
+ * connector.answer(walletOf('Tonkeeper'));
+ * await screen.findByText('Pay');
+ * ```
+ */
+export {
+  ADDRESS,
+  RAW_ADDRESS,
+  remoteWallet,
+  type ScriptedConnector,
+  type ScriptedRequest,
+  type SeenConnect,
+  scriptedConnector,
+  walletOf,
+} from '../src/testing/scripted-connector.js';
