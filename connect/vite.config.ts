@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { styleModules } from './vite/style-modules.ts';
@@ -22,9 +23,18 @@ const sdkApart: Plugin = {
     importer === ROOT && source === SDK ? { id: SDK, external: true } : null,
 };
 
-/** The components run in a browser only; the other entries are for any place. */
+/** The components and hooks run in a browser only; the other entries are for any place. */
+const CLIENT = ['index', 'headless'];
+
 const clientBanner = ({ isEntry, name }: Rolldown.RenderedChunk): string =>
-  isEntry && name === 'index' ? "'use client';" : '';
+  isEntry && CLIENT.includes(name) ? "'use client';" : '';
+
+/** `languages/uk` → its file. */
+const LANGUAGES = Object.fromEntries(
+  globSync('languages/??.ts', { cwd: resolve(import.meta.dirname, 'src') })
+    .sort()
+    .map((file) => [file.replace('.ts', ''), `src/${file}`]),
+);
 
 /** One file a source module: a host's bundler splits and shakes them, a host's developer reads them. */
 const modules: Rolldown.OutputOptions = {
@@ -53,7 +63,16 @@ export default defineConfig({
     target: TARGET,
     minify: false,
     sourcemap: true,
-    lib: { entry: { index: ROOT, sdk: 'src/sdk.ts', testing: 'testing/index.ts' } },
+    lib: {
+      entry: {
+        index: ROOT,
+        sdk: 'src/sdk.ts',
+        headless: 'src/headless/index.ts',
+        testing: 'testing/index.ts',
+        'testing/unit': 'testing/unit.ts',
+        ...LANGUAGES,
+      },
+    },
     rolldownOptions: {
       external: EXTERNAL,
       // A class name stands where it is used, and not in a table beside the style sheet.

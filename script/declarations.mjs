@@ -5,15 +5,27 @@
 //
 // The declarations go to PACKAGE/dist, for `import` and once more for `require`; the pages to build/api,
 // where `npm run api` takes them from.
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** `languages/uk` and the others. */
+const LANGUAGES = globSync('languages/??.ts', { cwd: resolve(root, 'connect/src') })
+  .sort()
+  .map((file) => file.replace('.ts', ''));
+
 /** Entries of each package: the name in `dist`, and the declarations that tsc makes of the source. */
 const PACKAGES = {
-  connect: { index: 'src/index', sdk: 'src/sdk', testing: 'testing/index' },
+  connect: {
+    index: 'src/index',
+    sdk: 'src/sdk',
+    headless: 'src/headless/index',
+    testing: 'testing/index',
+    'testing/unit': 'testing/unit',
+    ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
+  },
   telegram: { index: 'src/index', react: 'src/react/index' },
 };
 
@@ -53,8 +65,9 @@ function rollUp(name, entry, declarations) {
         },
       },
       apiReport: {
-        enabled: true,
-        reportFileName: `${entry === 'index' ? name : entry}.api.md`,
+        // A language says no more than that it is one.
+        enabled: !entry.startsWith('languages/'),
+        reportFileName: `${entry === 'index' ? name : entry.replace('/', '-')}.api.md`,
         reportFolder: resolve(root, 'build/api'),
         reportTempFolder: resolve(root, 'build/api'),
       },

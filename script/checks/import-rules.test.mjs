@@ -52,6 +52,8 @@ const widgetRooms = [
   'ui',
   'ton-connect-ui',
   'react',
+  'languages',
+  'headless',
 ];
 
 /** Which file of connect/src sets which fields of the widget's state; nobody else does. */

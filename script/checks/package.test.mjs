@@ -77,7 +77,7 @@ for (const name of ['telegram', 'connect']) {
       .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
     const page = /^(LICENSE|README\.md|CHANGELOG\.md|MIGRATION\.md|package\.json)$/;
     const built =
-      /^dist\/(?!.*\.test\.)(.+\.js(\.map)?|cjs\/[^/]+\.cjs(\.map)?|[a-z]+\.d\.c?ts|styles\.css)$/;
+      /^dist\/(?!.*\.test\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
     assert.deepEqual(
       files.filter((file) => !page.test(file) && !built.test(file)),
       [],
@@ -104,15 +104,19 @@ for (const name of ['telegram', 'connect']) {
   });
 }
 
-test('connect: the root entry says that it is for the client, the others do not', () => {
+test('connect: what has components and hooks says that it is for the client, the rest does not', () => {
   const begins = (file) =>
     /^['"]use client['"];/.test(readFileSync(published(`connect/dist/${file}`), 'utf8'));
-  assert.deepEqual(['index.js', 'cjs/index.cjs', 'sdk.js', 'testing.js'].map(begins), [
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const client = ['index.js', 'headless.js', 'cjs/index.cjs', 'cjs/headless.cjs'];
+  assert.deepEqual(client.map(begins), [true, true, true, true]);
+  const anywhere = ['sdk.js', 'testing.js', 'testing/unit.js', 'languages/uk.js'];
+  assert.deepEqual(anywhere.map(begins), [false, false, false, false]);
+});
+
+test('connect: what unit tests are given knows nothing of Playwright', () => {
+  for (const file of ['testing/unit.js', 'testing/unit.d.ts', 'cjs/testing/unit.cjs']) {
+    assert.doesNotMatch(readFileSync(published(`connect/dist/${file}`), 'utf8'), /playwright['"]/i);
+  }
 });
 
 test('connect: every value of the peer is in the root entry', async () => {
@@ -160,7 +164,7 @@ test('connect: the swap test names every type of the peer', () => {
 });
 
 test('connect: the API pages are those of the build', () => {
-  for (const page of ['connect.api.md', 'testing.api.md']) {
+  for (const page of readdirSync(join(root, 'connect/api'))) {
     const [kept, built] = ['connect/api', 'build/api'].map((folder) =>
       readFileSync(join(root, folder, page), 'utf8'),
     );

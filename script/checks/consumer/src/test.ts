@@ -1,6 +1,10 @@
+import { QrCode, useConnectRequest, useWallets } from '@prichal/connect/headless';
+import { uk } from '@prichal/connect/languages/uk';
 import { TonConnect } from '@prichal/connect/sdk';
 import { ConnectButton } from '@prichal/connect/testing';
+import { scriptedConnector, walletOf } from '@prichal/connect/testing/unit';
 
-/** The other two entries, as a test of the project would use them. */
+/** The other entries, as a test of the project would use them. */
 export const connector: TonConnect = new TonConnect();
-export const parts: readonly unknown[] = [ConnectButton];
+export const parts: readonly unknown[] = [ConnectButton, QrCode, useConnectRequest, useWallets];
+scriptedConnector().answer(walletOf(uk.button.account));

@@ -1,0 +1,14 @@
+import type { Language } from '../types/language.js';
+
+/** Spanish. */
+export const es: Language = {
+  button: {
+    connectWallet: 'Conectar billetera',
+    restoring: 'Restaurando la conexión',
+    account: 'Billetera',
+    copy: 'Copiar dirección',
+    copied: '¡Dirección copiada!',
+    disconnect: 'Desconectar',
+  },
+  words: async () => (await import('../dictionaries/es.js')).es,
+};

@@ -1,0 +1,15 @@
+import type { Language } from '../types/language.js';
+
+/** Persian, from right to left. */
+export const fa: Language = {
+  dir: 'rtl',
+  button: {
+    connectWallet: 'اتصال کیف پول',
+    restoring: 'در حال بازیابی اتصال',
+    account: 'کیف پول',
+    copy: 'کپی آدرس',
+    copied: 'آدرس کپی شد!',
+    disconnect: 'قطع اتصال',
+  },
+  words: async () => (await import('../dictionaries/fa.js')).fa,
+};

@@ -1,0 +1,14 @@
+import type { Language } from '../types/language.js';
+
+/** Indonesian. */
+export const id: Language = {
+  button: {
+    connectWallet: 'Hubungkan dompet',
+    restoring: 'Memulihkan koneksi',
+    account: 'Dompet',
+    copy: 'Salin alamat',
+    copied: 'Alamat disalin!',
+    disconnect: 'Putuskan',
+  },
+  words: async () => (await import('../dictionaries/id.js')).id,
+};

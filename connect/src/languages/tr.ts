@@ -1,0 +1,14 @@
+import type { Language } from '../types/language.js';
+
+/** Turkish. */
+export const tr: Language = {
+  button: {
+    connectWallet: 'Cüzdan bağla',
+    restoring: 'Bağlantı geri yükleniyor',
+    account: 'Cüzdan',
+    copy: 'Adresi kopyala',
+    copied: 'Adres kopyalandı!',
+    disconnect: 'Bağlantıyı kes',
+  },
+  words: async () => (await import('../dictionaries/tr.js')).tr,
+};

@@ -1,0 +1,14 @@
+import type { Language } from '../types/language.js';
+
+/** Uzbek in Latin letters. */
+export const uz: Language = {
+  button: {
+    connectWallet: 'Hamyonni ulash',
+    restoring: 'Ulanish tiklanmoqda',
+    account: 'Hamyon',
+    copy: 'Manzilni nusxalash',
+    copied: 'Manzil nusxalandi!',
+    disconnect: 'Uzish',
+  },
+  words: async () => (await import('../dictionaries/uz.js')).uz,
+};
