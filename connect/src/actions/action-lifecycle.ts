@@ -6,9 +6,9 @@ import type { ActionStage, ResolvedConfiguration } from './configuration.js';
 
 /** What the visitor sees of one request. */
 export type ActionLifecycle = {
-  /** The request waits for the wallet; `news` is what has changed since. */
+  /** The request waits for the wallet. `news` is what has changed since the last call. */
   wait(news?: { sent?: boolean; opened?: boolean }): void;
-  /** The request is over, and this is how; null says nothing. */
+  /** The request is over, with this result. With null the visitor is shown nothing. */
   end(result: 'success' | 'error' | null): void;
 };
 
@@ -23,7 +23,10 @@ type Request = Pick<ActionState, 'wallet' | 'openWallet'> & {
 
 let lastId = 0;
 
-/** Requests of each widget that wait. The newest is shown; one that is under it is not forgotten. */
+/**
+ * The waiting requests of each widget. The newest is shown; an older one is shown again when the
+ * newer is over.
+ */
 const waiting = new WeakMap<Internals, ActionState[]>();
 
 /** Puts away what is shown. Requests that wait are given up: they watch `action`. */
@@ -46,7 +49,7 @@ export function createActionLifecycle(internals: Internals, request: Request): A
   });
   const show = (action: ActionState): void => {
     store.set({ action });
-    // What shows it is a chunk of its own; the request does not wait for that.
+    // The sheet and the notices are a lazy part; the request does not wait for them to load.
     if (action.openModal || action.showNotification) internals.widget.load().catch(() => undefined);
   };
   const queue = (): ActionState[] => waiting.get(internals) ?? [];
@@ -81,7 +84,8 @@ export function createActionLifecycle(internals: Internals, request: Request): A
         show(action);
         if (action.openModal || queue().length === 0) return;
       }
-      // A result's notice needs no attention; a request that still waits does.
+      // The notice of a result needs no answer; a request that still waits does, so it is shown
+      // again.
       rest();
     },
   };

@@ -23,7 +23,7 @@ const DEFAULTS = {
   skipRedirectToWallet: 'ios',
 } as const;
 
-/** The call's own wish, then the widget's, then the defaults. */
+/** The options of the call come first, then those of the widget, then the defaults. */
 export function resolveConfiguration(
   call: ActionConfiguration | undefined,
   widget: ActionConfiguration,

@@ -14,7 +14,10 @@ const openMethodOf = (wallet: CurrentWallet) =>
 const isOpenedByLink = (wallet: CurrentWallet): boolean =>
   ['universal-link', 'custom-deeplink'].includes(openMethodOf(wallet) ?? '');
 
-/** Whether opening the wallet from here shows it the request. Telegram is where this page is. */
+/**
+ * Whether a link on this device can open the wallet at its request. A wallet inside Telegram can
+ * always be opened from a page inside Telegram.
+ */
 export function canOpen(wallet: CurrentWallet): boolean {
   if (wallet.provider === 'injected') return false;
   if (!('universalLink' in wallet) || !wallet.universalLink) return false;
@@ -32,8 +35,8 @@ export function openConnectedWallet(
   ids: RequestIds,
   plainly: boolean,
 ): boolean {
-  const place = currentEnvironment();
-  const link = requestLink(wallet, wish, ids, place, !plainly && !isPhoneOs(place.os));
+  const environment = currentEnvironment();
+  const link = requestLink(wallet, wish, ids, environment, !plainly && !isPhoneOs(environment.os));
   return link ? openWalletLink(link) : false;
 }
 

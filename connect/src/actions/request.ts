@@ -13,12 +13,12 @@ import { canOpen, openConnectedWallet, opensByItself } from './redirect.js';
 
 type Sending = { onRequestSent: () => void; signal: AbortSignal; traceId?: string };
 
-/** What tells one kind of request from another. */
+/** What differs between the kinds of requests. */
 export type RequestKind<R> = {
   names: Record<ActionStage, ActionName>;
-  /** Said to the caller when no wallet is connected. */
+  /** Message of the error when no wallet is connected. */
   notConnected: string;
-  /** Said to the caller when the request is given up. */
+  /** Message of the error when the request is given up. */
   cancelled: string;
   send(connector: ITonConnect, options: Sending): Promise<R>;
 };
@@ -48,7 +48,7 @@ export async function request<R>(
   const open = (plainly: boolean): boolean =>
     !signal.aborted && openConnectedWallet(wallet, configuration, ids, plainly);
   const byItself = opensByItself(wallet, configuration);
-  const stages = createActionLifecycle(internals, {
+  const lifecycle = createActionLifecycle(internals, {
     names: kind.names,
     wallet,
     configuration,
@@ -58,33 +58,34 @@ export async function request<R>(
   });
   const onRequestSent = (): void => {
     if (signal.aborted) return;
-    // Not inside a click: where the browser blocks it, the modal has a button.
-    stages.wait({ sent: true, opened: byItself && open(false) });
+    // This does not run inside a click, so the browser may block it; the modal has a button for
+    // that case.
+    lifecycle.wait({ sent: true, opened: byItself && open(false) });
     const redirectToWallet = canOpen(wallet) ? firstThen(open, false) : () => undefined;
     try {
       options.onRequestSent?.(() => void redirectToWallet());
     } catch (error) {
-      // The wallet has the request: a fault of the host's does not take it back.
+      // The wallet has the request already: an error in the host's callback must not end it.
       reportError(error);
     }
   };
-  // What the connector refuses at once is never shown as waiting.
-  const soon = setTimeout(() => stages.wait());
+  // A request that the connector refuses at once must not be shown as waiting.
+  const soon = setTimeout(() => lifecycle.wait());
   try {
     const { connector } = await internals.connection.load();
     void sessionIdOf(connector, ids);
     const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
     const result = await Promise.race([kind.send(connector, sending), aborted(signal)]);
-    stages.end('success');
+    lifecycle.end('success');
     return result;
   } catch (error) {
     if (signal.aborted) {
-      stages.end('error');
+      lifecycle.end('error');
       throw new TonConnectUIError(kind.cancelled, { code: 'CANCELLED', cause: error });
     }
     const known = knownError(error);
     const unsupported = known instanceof WalletNotSupportFeatureError;
-    stages.end(unsupported ? null : 'error');
+    lifecycle.end(unsupported ? null : 'error');
     throw known;
   } finally {
     clearTimeout(soon);
@@ -102,16 +103,19 @@ const firstThen = (open: (plainly: boolean) => boolean, tried: boolean): (() => 
   };
 };
 
-/** Told to the wallet with its link; a connector of the caller's own may not have one. */
+/** The session id goes into the wallet's link; a connector of the caller's own may not have one. */
 async function sessionIdOf(connector: ITonConnect, ids: RequestIds): Promise<void> {
   try {
     ids.sessionId = await connector.getSessionId();
   } catch {
-    // The link does without it.
+    // The link works without a session id.
   }
 }
 
-/** The SDK stops listening for an answer only with the page, so an abort is awaited beside it. */
+/**
+ * Rejects when `signal` aborts: the SDK itself goes on waiting for the answer until the page is
+ * closed.
+ */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -119,7 +123,10 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', stop);
   });
 
-/** Library errors keep their class; anything else is 'Unhandled error:' and what it was. */
+/**
+ * The SDK's errors and ours keep their class; any other error becomes 'Unhandled error:' and its
+ * text.
+ */
 function knownError(error: unknown): TonConnectError {
   if (isSdkError(error) || error instanceof TonConnectError) return translateError(error);
   return new TonConnectUIError(`Unhandled error:${String(error)}`, {

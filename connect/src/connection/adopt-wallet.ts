@@ -11,15 +11,17 @@ import { mergeWallets } from '../wallets/merge-wallets.js';
 import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import { clearWallet, setWallet, setWalletDetails } from './connected-wallet.js';
 
-/** What a connection adopts its wallets with. */
+/** The parts of a connection that change when a wallet connects. */
 type Adopting = {
   connectRequest: ConnectRequest;
   callbacks: ConnectionCallbacks;
-  /** Missing beside a connector of the caller's own when it could not be loaded. */
+  /** Undefined when the SDK could not be loaded beside a connector of the caller's own. */
   sdk: Sdk | undefined;
 };
 
-/** Takes over what the connector says: a wallet has connected, or it is gone. */
+/**
+ * Takes a change of the connector's wallet over into the widget: one has connected, or it is gone.
+ */
 export function adoptWallet(
   internals: Internals,
   { connectRequest, callbacks, sdk }: Adopting,
@@ -42,7 +44,10 @@ export function adoptWallet(
   if (!info) void findInfo(internals, callbacks, wallet);
 }
 
-/** Picked in the sheet; else seen before; else in the list, if that is here. */
+/**
+ * The wallet's entry without waiting for the list: as picked in the sheet, else as stored, else
+ * from the list if it has loaded.
+ */
 function infoAtHand(
   { store, storage }: Internals,
   wallet: Wallet,
@@ -59,7 +64,7 @@ function infoAtHand(
   return rememberedInfo(storage, wallet) ?? found ?? null;
 }
 
-/** A wallet answered before the list was here: its name and picture follow. */
+/** Adds name and picture to a wallet that connected before the list had loaded. */
 async function findInfo(
   internals: Internals,
   callbacks: ConnectionCallbacks,
@@ -83,7 +88,9 @@ async function findInfo(
   callbacks.onWalletDetails();
 }
 
-/** Without the SDK, or where it finds no address in it: what the wallet says. */
+/**
+ * The user-friendly address; the wallet's own text when the SDK is missing or cannot convert it.
+ */
 function addressOf({ account: { address, chain } }: Wallet, sdk: Sdk | undefined): string {
   try {
     return sdk?.toUserFriendlyAddress(address, chain === CHAIN.TESTNET) ?? address;

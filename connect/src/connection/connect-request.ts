@@ -15,9 +15,10 @@ import type { Store, UiState } from '../types/ui-state.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 
 /*
- * Requests go out over a list of bridges, even over one: the SDK (3.4.1) leaves a rejected promise
- * that nobody can catch when a request to a single bridge is aborted, and none with a list. The
- * price is that it answers with a `tc://` link; wallets' own links are made from it (`links.ts`).
+ * Requests go out over a list of bridges, even over one: when a request to a single bridge is
+ * aborted, the SDK (3.4.1) leaves a rejected promise that nobody can catch; with a list it leaves
+ * none. With a list it answers with a `tc://` link, and wallets' own links are made from that
+ * (`links/wallet-links.ts`).
  */
 export function createConnectRequest(
   { store, storage }: Internals,
@@ -65,7 +66,10 @@ export function createConnectRequest(
     }
   };
 
-  /** The attempt under way, when it is one of `ours` that may go on. */
+  /**
+   * The attempt under way if it can be reused: it matches `ours`, has not failed, and asks for the
+   * same things.
+   */
   const kept = (
     fresh: boolean,
     ours: (attempt: ConnectionAttempt) => boolean,
@@ -97,7 +101,7 @@ export function createConnectRequest(
       const attempt = { ...NEW, selected, inPage: appName };
       if ('jsBridgeKey' in wallet) return void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
       send({ type: 'wallet-connect' }, attempt);
-      // Over our dialog nothing of another's can be seen or pressed.
+      // WalletConnect's own sheet could be neither seen nor pressed behind our modal dialog.
       if (!abort || store.get().attempt?.failure) return;
       sheetGone = isChoosing(store.get());
       callbacks.onPageNeeded();
@@ -120,14 +124,14 @@ export function createConnectRequest(
   };
 }
 
-/** Forgets the last attempt: a sheet that is opened begins with none. */
+/** Forgets the last attempt, so that an opened sheet begins without one. */
 export const clearAttempt = (store: Store<UiState>): void => store.set({ attempt: null });
 
 const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null };
 
 /**
- * A request through WalletConnect expires after five minutes, also when its own sheet was closed long
- * before, which nobody is told: then ours would open out of nothing.
+ * A request through WalletConnect expires after five minutes. Nobody is told when its own sheet was
+ * closed before that; our sheet must not open then, so late failures are ignored.
  */
 const PROPOSAL_LIFE_MS = 295_000;
 

@@ -2,8 +2,9 @@ import type { Store, UiState } from '../types/ui-state.js';
 import type { CurrentWallet } from '../types/wallets.js';
 
 /*
- * The one writer of `wallet`, `address` and `restoring`: what is connected, or that nobody knows yet.
- * Apart from `adopt-wallet.ts`, which decides, because the first load can end the restoring too.
+ * The one writer of `wallet`, `address` and `restoring`. It is a module of its own, apart from
+ * `adopt-wallet.ts`, because the first load ends the restoring too when the connection could not be
+ * loaded.
  */
 
 type WalletStore = Store<UiState>;

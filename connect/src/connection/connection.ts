@@ -62,7 +62,7 @@ export function openConnection(
       }
     },
     dispose() {
-      // What another widget of this page is asking for stays.
+      // Only this widget's own request is cancelled: another widget of the page may be connecting.
       if (internals.store.get().attempt) connectRequest.cancel();
       unsubscribe();
       leave(internals, shared, user);
@@ -70,7 +70,7 @@ export function openConnection(
   };
 }
 
-/** Says when it is settled whether a stored session could be picked up. */
+/** Ends the restoring once it is known whether a stored session could be picked up. */
 async function settle(internals: Internals, shared: Shared): Promise<void> {
   const { store, storage } = internals;
   if (!shared.connector.wallet) await shared.restored();
@@ -80,8 +80,8 @@ async function settle(internals: Internals, shared: Shared): Promise<void> {
 }
 
 /**
- * After telling its handlers, the SDK throws manifest errors again, by class, inside a promise that
- * nobody can catch. Told already, they lose their class.
+ * After calling its handlers, the SDK throws errors of the manifest's classes again, inside a
+ * promise that nobody can catch. They have been reported by then, so their class is taken off.
  */
 function quietRethrow(error: SdkError): void {
   Object.setPrototypeOf(error, Error.prototype);

@@ -23,7 +23,8 @@ export function createConnector(
     storage: sdkStorage(storage),
     analytics,
     eventDispatcher,
-    // `keepAlive` does this: the SDK's own listener can never be removed.
+    // `keepAlive` pauses and resumes the streams instead: the SDK's own listener can never be
+    // removed.
     disableAutoPauseConnection: true,
   };
   return new Connector(defined(options));

@@ -1,14 +1,17 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import { type Gateway, gatewaysOf } from './gateways.js';
 
-/** Milliseconds between two looks, and before the second try to open a stream. */
-const LOOK = 2_000;
-/** For as long a stream that was never seen open is left to the SDK, which gives up after 12 s. */
-const PATIENCE = 15_000;
-const LONGEST = 30_000;
+/** Pause between two checks of the streams, and before the second try to open one, ms. */
+const CHECK_MS = 2_000;
+/** How long a stream that was never seen open is left to the SDK, which gives up after 12 s, ms. */
+const LEFT_TO_SDK_MS = 15_000;
+const LONGEST_PAUSE_MS = 30_000;
 
-/** What is known of a stream: not to be opened before `at`; `wait` follows the next failure. */
-type Care = { at: number; wait: number; state?: 'opening' | 'failed' | undefined };
+/**
+ * State of one stream: it is not opened before `at` (ms of `performance.now()`); `wait` ms follow
+ * its next failure.
+ */
+type StreamState = { at: number; wait: number; state?: 'opening' | 'failed' | undefined };
 
 /**
  * Streams rest while the page is hidden and are opened again, from the last event seen, when it is
@@ -19,29 +22,29 @@ type Care = { at: number; wait: number; state?: 'opening' | 'failed' | undefined
  * timer ends itself where there are none; call what is returned when there may be some.
  */
 export function keepAlive(connector: ITonConnect, signal: AbortSignal): () => void {
-  let cares = new WeakMap<Gateway, Care>();
+  let states = new WeakMap<Gateway, StreamState>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const rest = (): void => {
+  const stopTimer = (): void => {
     clearInterval(timer);
     timer = undefined;
   };
-  const look = (): void => {
+  const check = (): void => {
     const gateways = gatewaysOf(connector);
-    for (const gateway of gateways) tend(gateway, cares);
-    if (!gateways[0]) rest();
+    for (const gateway of gateways) checkGateway(gateway, states);
+    if (!gateways[0]) stopTimer();
   };
   const watch = (): void => {
-    if (!document.hidden && !signal.aborted) timer ??= setInterval(look, LOOK);
+    if (!document.hidden && !signal.aborted) timer ??= setInterval(check, CHECK_MS);
   };
   const follow = (event: Event): void => {
     const stays = event.type === 'pageshow' && !(event as PageTransitionEvent).persisted;
     if (document.hidden) {
       connector.pauseConnection();
-      rest();
+      stopTimer();
     } else if (!stays) {
-      // All are being opened: none of them has failed yet.
-      cares = new WeakMap();
+      // The SDK reopens all streams now, so earlier failures no longer count.
+      states = new WeakMap();
       connector.unPauseConnection().catch(() => undefined);
       watch();
     }
@@ -49,31 +52,32 @@ export function keepAlive(connector: ITonConnect, signal: AbortSignal): () => vo
   for (const type of ['visibilitychange', 'pageshow', 'online']) {
     window.addEventListener(type, follow, { signal });
   }
-  signal.addEventListener('abort', rest);
+  signal.addEventListener('abort', stopTimer);
   return watch;
 }
 
-function tend(gateway: Gateway, cares: WeakMap<Gateway, Care>): void {
+function checkGateway(gateway: Gateway, states: WeakMap<Gateway, StreamState>): void {
   const now = performance.now();
-  const care = cares.get(gateway);
-  if (!gateway.isClosed) cares.set(gateway, { at: 0, wait: LOOK });
-  else if (!care) cares.set(gateway, { at: now + PATIENCE, wait: PATIENCE });
-  else if (care.state === 'failed') {
-    // Else the SDK itself tries every two seconds, and what it gave up on may open after all and
-    // swallow messages. Not at once: a try that is just beginning cannot be called off.
+  const stream = states.get(gateway);
+  if (!gateway.isClosed) states.set(gateway, { at: 0, wait: CHECK_MS });
+  else if (!stream) states.set(gateway, { at: now + LEFT_TO_SDK_MS, wait: LEFT_TO_SDK_MS });
+  else if (stream.state === 'failed') {
+    // Without the pause the SDK itself would try every two seconds, and a stream that it gave up on
+    // could still open and swallow messages. It is paused here and not right after the failure,
+    // because a try that is just beginning cannot be stopped.
     gateway.pause();
-    care.state = undefined;
-    care.at = now + care.wait * (0.75 + Math.random() / 2);
-    care.wait = Math.min(2 * care.wait, LONGEST);
-  } else if (!care.state && !gateway.isConnecting && now >= care.at) void open(gateway, care);
+    stream.state = undefined;
+    stream.at = now + stream.wait * (0.75 + Math.random() / 2);
+    stream.wait = Math.min(2 * stream.wait, LONGEST_PAUSE_MS);
+  } else if (!stream.state && !gateway.isConnecting && now >= stream.at) void open(gateway, stream);
 }
 
-async function open(gateway: Gateway, care: Care): Promise<void> {
-  care.state = 'opening';
+async function open(gateway: Gateway, stream: StreamState): Promise<void> {
+  stream.state = 'opening';
   try {
     await gateway.unPause();
-    care.state = undefined;
+    stream.state = undefined;
   } catch {
-    care.state = 'failed';
+    stream.state = 'failed';
   }
 }

@@ -7,7 +7,10 @@ import { listEntries } from '../wallets/list.js';
 import type { WalletEntry } from '../wallets/parse-list.js';
 import { giveWalletsList } from './create-connector.js';
 
-/** Longest wait for a connector to pick up a session, ms. A wallet that comes later still counts. */
+/**
+ * Longest wait for a connector to pick up a session, ms. A wallet that connects later is still
+ * adopted.
+ */
 const RESTORE_MS = 12_000;
 /** Longest wait for an extension that puts itself on the page late, ms. */
 const LATE_EXTENSION_MS = 1000;
@@ -35,10 +38,11 @@ export async function restore(
     if (session.kind === 'extension') {
       await arrives(() => injectedBridge(session.jsBridgeKey) !== null, LATE_EXTENSION_MS);
     } else if (session.kind === 'wallet-connect' && sdk) {
-      // Without it the SDK throws the session away.
+      // The SDK drops the session when WalletConnect has not been set up.
       await arrives(sdk.isWalletConnectInitialized, LATE_WALLET_CONNECT_MS);
     }
-    // Without a session the SDK looks for the wallet whose browser this is: in the list.
+    // Without a session the SDK looks in the list for the wallet in whose browser this page is
+    // open.
     const needsList = session.kind === 'none' && embeddedKey() !== null;
     giveWalletsList(connector, needsList ? ourList : Promise.resolve([]));
     await Promise.race([connector.restoreConnection({ signal }), known.promise]);
@@ -50,7 +54,7 @@ export async function restore(
   }
 }
 
-/** Settles when there is a wallet, when nobody waits any more, and when it took too long. */
+/** Resolves when a wallet is connected, when `signal` aborts, or after the longest wait. */
 function walletKnown(
   connector: ITonConnect,
   signal: AbortSignal,
@@ -73,7 +77,7 @@ function walletKnown(
 
 const POLL_MS = 50;
 
-/** Waits until something is on the page, or has been waited for long enough. */
+/** Resolves when `isHere` is true, or after `deadlineMs`. */
 export function arrives(isHere: () => boolean, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
     const started = Date.now();

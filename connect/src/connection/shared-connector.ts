@@ -21,18 +21,18 @@ export type Shared = {
   readonly users: Set<symbol>;
   /** Picks the stored session up, once for all. */
   restored(): Promise<void>;
-  /** This page is ending the connection; else it is the wallet. */
+  /** True while this page ends the connection; otherwise the wallet has ended it. */
   leaving: boolean;
   stop(): void;
 };
 
 const open = new Map<unknown, Shared>();
 
-/** What tells one connection from another on this page. */
+/** Widgets with the same key share one connector. */
 export const connectorKey = ({ settings }: Internals): unknown =>
   settings.connector ?? settings.manifestUrl;
 
-/** The connection of this widget's app, made by the first who needs it. */
+/** The connector of this widget's app; the first widget that needs it makes it. */
 export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): Shared {
   const own = internals.settings.connector;
   const key = connectorKey(internals);
@@ -48,7 +48,7 @@ export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): 
   return shared;
 }
 
-/** The last to leave closes the connection; the session stays stored. */
+/** The last widget to leave closes the connection; the session stays stored. */
 export function leave(internals: Internals, shared: Shared, user: symbol): void {
   shared.users.delete(user);
   if (shared.users.size > 0) return;

@@ -16,12 +16,12 @@ export async function connectWallet(
 ): Promise<ConnectedWallet> {
   const { store } = internals;
   await openModal(internals, options);
-  // A wallet in whose own browser the page is open is asked without a sheet.
+  // In a wallet's own browser that wallet is asked directly, so no sheet is open.
   const inSheet = store.get().modal.status === 'opened';
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       const { wallet, modal, attempt } = store.get();
-      // Closed for WalletConnect, which goes on without it.
+      // The sheet was closed for WalletConnect, and the attempt goes on without it.
       const goesOn = !inSheet || modal.closeReason === 'wallet-selected';
       if (wallet) resolve(wallet as ConnectedWallet);
       else if (goesOn ? attempt?.failure !== null : modal.status === 'closed') {

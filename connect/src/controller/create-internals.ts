@@ -40,7 +40,7 @@ export function createInternals(
     lazyChunk,
     connection: lazy(async () => {
       const sdk = loadSdk().catch((error: unknown): undefined => {
-        // A connector of the caller's own can do without.
+        // A connector of the caller's own works without the SDK.
         if (!settings.connector) throw error;
       });
       const [{ openConnection }, loaded] = await Promise.all([lazyChunk.load(), sdk]);

@@ -1,6 +1,9 @@
 import type { Internals } from '../types/internals.js';
 
-/** By their TonConnectUI, whose class this module does not know: the class knows this module. */
+/**
+ * The internals of each TonConnectUI. The class imports this module, so this module knows only
+ * objects.
+ */
 const internalsByUi = new WeakMap<object, Internals>();
 
 export const keepInternals = (ui: object, internals: Internals): void =>

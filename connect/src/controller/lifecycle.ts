@@ -6,12 +6,12 @@ import type { Internals, Settings } from '../types/internals.js';
 
 const awake = new Map<Internals, () => void>();
 
-/** The widgets that live on this page. */
+/** The started widgets of this page. */
 export const startedWidgets = (): Internals[] => [...awake.keys()];
 
 /**
- * Brings a widget to life: a stored session is picked up after the first paint. Returns what takes
- * it down again, to the last listener; it can be started anew.
+ * Starts a widget: a stored session is picked up after the first paint. Returns a function that
+ * stops it and removes every listener; a stopped widget can be started again.
  */
 export function start(internals: Internals): () => void {
   internals.stopped = false;
@@ -35,7 +35,8 @@ function wake(internals: Internals): () => void {
     });
 
   const pending = restoreConnection && sessionHint(storage) === 'waiting';
-  // Who has nothing to restore may press: the sheet's own code is fetched while the page is idle.
+  // A visitor with nothing to restore may press the button: the sheet's code is fetched while the
+  // page is idle.
   const next = store.get().restoring || pending || connector ? 'connection' : 'widget';
   const cancel = afterPaint(() => {
     if (next === 'connection' || !savesData()) load(next);
@@ -57,7 +58,7 @@ function wake(internals: Internals): () => void {
     internals.buttonRoot.release();
     internals.widget.release();
     internals.connection.release();
-    // Without the chunk nothing is open yet.
+    // Nothing can be open before the chunk has loaded.
     lazyChunk.current?.putAway(internals);
   };
 }

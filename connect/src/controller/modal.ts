@@ -69,8 +69,9 @@ export async function openSingleWalletModal(internals: Internals, name: string):
 }
 
 /**
- * The list is started, the sheet awaited; the SDK, which is slow to start, lets both go first: the
- * sheet's own frame when somebody has `pressed`, all that the page has to do when not.
+ * Starts loading the list and waits for the sheet's code. The SDK, which is slow to start, comes
+ * last: behind the sheet's first frame when the visitor has `pressed`, otherwise when the page is
+ * idle.
  */
 export async function prepareSheet(internals: Internals, pressed = false): Promise<void> {
   if (internals.stopped) return;
@@ -83,7 +84,8 @@ export async function prepareSheet(internals: Internals, pressed = false): Promi
 export function prepareConnection({ stopped, store, connection }: Internals): void {
   if (stopped) return;
   connection.load().then(
-    // Asked at each opening: an app may set it up at any time. Telegram's wallets need none of it.
+    // This is asked at each opening, because an app may set WalletConnect up at any time. Inside
+    // Telegram its tile is not offered.
     ({ sdk }) => store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
     () => undefined,
   );
@@ -94,7 +96,7 @@ export function closeModal(internals: Internals, reason: WalletsModalCloseReason
   const closed = { status: 'closed', closeReason: reason } as const;
   const { modal, singleWalletModal, wallet } = store.get();
   const opened = isChoosing(store.get());
-  // Closed for a wallet that has not answered: that can be given up as well.
+  // The sheet was closed for a wallet that has not answered yet; that request can be cancelled too.
   const awaits = modal.closeReason === 'wallet-selected' && !wallet;
   if (modal.status === 'opened' || awaits) store.set({ modal: closed });
   if (singleWalletModal.status === 'opened') store.set({ singleWalletModal: closed });
@@ -107,7 +109,7 @@ export function closeModal(internals: Internals, reason: WalletsModalCloseReason
 export const reopenForWallet = (store: Store<UiState>, walletInfo: WalletInfo): void =>
   store.set({ singleWalletModal: { ...OPENED, walletInfo } });
 
-/** Opens the sheet that says so: the connected wallet cannot do what was asked. */
+/** Opens the sheet that says that the connected wallet cannot do what was asked. */
 export function offerAnotherWallet(
   internals: Internals,
   { cause }: WalletNotSupportFeatureError,
@@ -124,13 +126,17 @@ export function offerAnotherWallet(
   internals.widget.load().catch(() => undefined);
 }
 
-/** Another wallet is wanted: the connected one is let go, and the sheet goes on with those that can. */
+/**
+ * Disconnects the wallet and goes on in the open sheet with the wallets that can do what was asked.
+ */
 export async function chooseAnotherWallet(internals: Internals): Promise<void> {
   clearAttempt(internals.store);
   await Promise.all([disconnect(internals), prepareSheet(internals)]);
 }
 
-/** Puts away, without a word to anybody, whatever of the widget is open. */
+/**
+ * Closes whatever of the widget is open, without an event or a reason: the widget is being stopped.
+ */
 export function putAway({ store }: Internals): void {
   const closed = { status: 'closed', closeReason: null } as const;
   store.set({ modal: closed, singleWalletModal: closed });

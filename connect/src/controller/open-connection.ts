@@ -7,7 +7,10 @@ import { startedWidgets } from './lifecycle.js';
 import { closeModal, reopenForWallet } from './modal.js';
 import { notifyError, notifyStatus } from './status-listeners.js';
 
-/** Opens a widget's connection, and follows it: the sheet, the host's callbacks, the other widgets. */
+/**
+ * Opens a widget's connection. What it tells goes to the sheet, the host's callbacks and the page's
+ * other widgets.
+ */
 export function openConnection(internals: Internals, sdk: Sdk | undefined): Connection {
   const { store } = internals;
   const tellHost = (): void => notifyStatus(internals, store.get().wallet);

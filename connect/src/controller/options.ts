@@ -21,7 +21,7 @@ export function assertElement(id: string | null | undefined): void {
   throw new TonConnectUIError(`${id} element not found in the document.`, { code: 'NO_ELEMENT' });
 }
 
-/** The state's fields that `options` speak of. What is absent, or undefined, is not among them. */
+/** The fields of the state that `options` set. An option that is absent or undefined sets none. */
 export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
   return defined({
     ...options.uiPreferences,
@@ -39,12 +39,13 @@ export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
   });
 }
 
-/** Changes what `options` speak of: the rest stays, inside of a set of colours as well. */
+/** Changes the given options. The others stay as they are, also within a set of colours. */
 export function setOptions(store: Store<UiState>, options: TonConnectUiOptions): void {
   assertElement(options.buttonRootId);
   const state = store.get();
   const fields = optionsToState(options);
-  // What is required is one statement, not a set of options; the rest is laid over what is.
+  // Required and preferred features are replaced as a whole; every other option is merged into the
+  // present one.
   const { requiredFeatures, preferredFeatures } = { ...state, ...fields };
   store.set({ ...(merge(state, fields) as UiState), requiredFeatures, preferredFeatures });
 }

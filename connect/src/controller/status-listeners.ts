@@ -2,7 +2,7 @@ import type { TonConnectError } from '../errors/base-errors.js';
 import type { Internals, StatusListener } from '../types/internals.js';
 import type { ConnectedWallet, CurrentWallet } from '../types/wallets.js';
 
-/** One that throws is reported and keeps no other from being called. */
+/** Calls every listener; an error of one is reported and does not stop the others. */
 function each({ listeners }: Internals, call: (listener: StatusListener) => void): void {
   for (const listener of [...listeners]) {
     try {

@@ -3,7 +3,7 @@ import { currentPlatform } from './environment.js';
 
 const MARK = 'prichalBack';
 
-/** Who wants to hear of a press, the topmost last. All widgets of a page share them. */
+/** Handlers of a back press, the topmost last. All widgets of a page share them. */
 const layers: (() => void)[] = [];
 /** The page that our entry of the history stands above, or is buried above; null while there is none. */
 let guarded: string | null = null;
@@ -43,7 +43,10 @@ export function pressBack(): boolean {
   return top !== undefined;
 }
 
-/** Once for all who come and go in one task: one sheet that follows another moves nothing. */
+/**
+ * Settles once for all changes within one task, so that a sheet that follows another does not move
+ * the history.
+ */
 function settleSoon(): void {
   if (!settling) setTimeout(settle);
   settling = true;
@@ -64,7 +67,7 @@ function settle(): void {
   }
 }
 
-/** Stays for an entry that a navigation has buried: it is taken out when the visitor comes back to it. */
+/** Listens while an entry of ours is under a later navigation: it is taken out when the visitor comes back. */
 function onPopState(): void {
   if (!onGuard() && location.href === guarded) {
     guarded = null;

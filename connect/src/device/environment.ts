@@ -19,7 +19,7 @@ const OS: readonly (readonly [RegExp, Os])[] = [
   [/Linux|CrOS/, 'linux'],
 ];
 
-// In this order: every browser's name stands in somebody else's user agent.
+// The order matters: user agents also name other browsers.
 const BROWSER: readonly (readonly [RegExp, Browser])[] = [
   [/OPR\/|OPT\/|Opera/, 'opera'],
   [/Firefox|FxiOS/, 'firefox'],

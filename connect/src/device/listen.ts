@@ -1,4 +1,7 @@
-/** Listens to events of these names (between spaces). Returns what ends it. */
+/**
+ * Listens to events of these names, which are separated by spaces. Returns a function that stops
+ * it.
+ */
 export function listen(
   target: EventTarget,
   types: string,
@@ -12,7 +15,7 @@ export function listen(
   return () => each('removeEventListener');
 }
 
-/** Calls back once, at the first sign of a visitor: a movement, a touch, a key. Returns a cancel. */
+/** Calls back once, at the visitor's first movement, touch or key. Returns a cancel. */
 export function onFirstInteraction(work: () => void): () => void {
   const onSign = (): void => {
     cancel();

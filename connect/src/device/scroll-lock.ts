@@ -26,7 +26,8 @@ function lockPage(): () => void {
   const before = { overflow: scroller.style.overflow, padding: root.style.paddingInlineEnd };
   const width = root.clientWidth;
   scroller.style.overflow = 'hidden';
-  // Looked at only where a scrollbar may have gone: that lays the page out anew.
+  // The width is measured only where a scrollbar may have gone, because measuring lays the page out
+  // again.
   const gained = innerWidth > width && root.clientWidth - width;
   if (gained) root.style.paddingInlineEnd = `calc(${paddingInlineEnd} + ${gained}px)`;
   return () => {

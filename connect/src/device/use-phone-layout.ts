@@ -2,8 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { currentPlatform, isPhoneOs } from './environment.js';
 import { listen } from './listen.js';
 
-/** Widest window that counts as a phone, px (product specification, section 9). */
+/**
+ * Widest window that counts as a phone, px (product specification, section 9). The media queries of the
+ * style sheets say the same number.
+ */
 const PHONE_QUERY = '(max-width: 440px)';
+
+/** Whether the window is as narrow as a phone: a modal is a sheet at the bottom then. */
+export const isNarrowWindow = (): boolean => matchMedia(PHONE_QUERY).matches;
 
 const onChange = (callback: () => void): (() => void) =>
   listen(matchMedia(PHONE_QUERY), 'change', callback);
@@ -15,6 +21,6 @@ const onChange = (callback: () => void): (() => void) =>
 export const usePhoneLayout = (): boolean =>
   useSyncExternalStore(
     onChange,
-    () => matchMedia(PHONE_QUERY).matches || isPhoneOs(currentPlatform().os),
+    () => isNarrowWindow() || isPhoneOs(currentPlatform().os),
     () => false,
   );

@@ -9,7 +9,7 @@ import { emit } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
-/** Under which ids app and wallet speak to each other. */
+/** The ids under which app and wallet talk to each other. */
 export function sessionInfo({ storage }: Internals): SessionInfo {
   const keys = readObject(storage, SESSION_KEY)?.session as StoredKeys;
   return {
@@ -18,10 +18,13 @@ export function sessionInfo({ storage }: Internals): SessionInfo {
   };
 }
 
-/** The sheet was opened: a connection begins, and these wallets are offered. */
+/**
+ * The sheet was opened. Emits that a connection begins, and, once the list has loaded, which
+ * wallets are offered.
+ */
 export function emitOpened(internals: Internals, traceId: string): void {
   emitStarted(internals, traceId);
-  // The list may still be on its way.
+  // The list may still be loading.
   const offer = (): void => {
     const wallets = visibleWallets(internals);
     const open = isChoosing(internals.store.get());

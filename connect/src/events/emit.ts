@@ -8,23 +8,23 @@ import type { Internals } from '../types/internals.js';
 export const VERSION = '2.1.0';
 
 /*
- * What happens is told by CustomEvents on the window, `ton-connect-ui-*`, with the data in `detail`;
- * a dispatcher of the caller's own gets them instead. The SDK's `ton-connect-*` come beside them. The
- * SDK makes the data of these too, so that both say the same in the same fields: it is there, or on its
- * way, when there is something to tell.
+ * Events are CustomEvents on the window, `ton-connect-ui-*`, with the data in `detail`; a
+ * dispatcher of the caller's own gets them instead. The SDK emits its own `ton-connect-*` events
+ * beside them. The SDK makes the data of ours as well, so that both have the same fields; it has
+ * loaded, or is loading, whenever there is something to emit.
  */
 
 /** The versions that each event carries, as the SDK's makers take them. */
 type Version = Parameters<Sdk['createConnectionStartedEvent']>[0];
 
-/** Of the SDK when it is loaded and has said it; a connector of the caller's own may have another one. */
+/** The SDK's version once it has answered; a connector of the caller's own may have another one. */
 export const sdkVersion: { current: string | null } = { current: null };
 
 const queues = new WeakMap<Internals, Promise<void>>();
 
 /**
- * Emits an event, whose data `make` has the SDK make. One event after the other, in the order of the
- * calls. A dispatcher that throws is reported, and disturbs nothing.
+ * Emits an event with the data that `make` takes from the SDK. Events are emitted one after the
+ * other, in the order of the calls. An error of a dispatcher is reported and stops nothing.
  */
 export function emit<E extends { type: string }>(
   internals: Internals,
@@ -32,7 +32,7 @@ export function emit<E extends { type: string }>(
   make: (sdk: Sdk, version: Version) => E,
 ): void {
   const run = async (): Promise<void> => {
-    // The SDK is slow to start: what the visitor waits for goes first.
+    // The SDK is slow to start, so it waits until what the visitor sees is painted.
     if (!internals.connection.current) await new Promise<void>((resolve) => afterPaint(resolve));
     const version = {
       ton_connect_sdk_lib: sdkVersion.current,
@@ -55,6 +55,6 @@ export async function dispatch(
   detail: { type: string },
 ): Promise<void> {
   if (own) await own.dispatchEvent(name as never, detail as never);
-  // Node has no window to tell.
+  // Node has no window.
   else globalThis.dispatchEvent?.(new CustomEvent(name, { detail }));
 }

@@ -12,14 +12,14 @@ import type { Internals } from '../types/internals.js';
 import { sessionInfo } from './connection-events.js';
 import { emit } from './emit.js';
 
-/** What is told of one request to the wallet, from its beginning to its end. */
+/** The events of one request to the wallet. */
 type RequestEvents<R> = {
   sent(): void;
   signed(result: R): void;
   failed(message: string, code: number | undefined): void;
 };
 
-/** Emits a request's events around it, whatever its end is. */
+/** Runs a request and emits its events: first that it was sent, then its result or its error. */
 export async function withEvents<R>(events: RequestEvents<R>, run: () => Promise<R>): Promise<R> {
   events.sent();
   try {

@@ -1,14 +1,14 @@
 import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
 import { dispatch, sdkVersion } from './emit.js';
 
-/** A dispatcher whose listeners can be taken off again: the SDK itself never does that. */
+/** A dispatcher whose listeners can be removed: the SDK itself never removes them. */
 export type SdkDispatcher = EventDispatcher<SdkActionEvent> & {
   removeAll(): void;
-  /** Called with everything the SDK tells: something has begun, been sent, or ended. */
+  /** Called at each event of the SDK. */
   onEvent?: () => void;
 };
 
-/** Where the SDK tells its `ton-connect-*` events: the caller's dispatcher, or the window. */
+/** Where the SDK emits its `ton-connect-*` events: the caller's dispatcher, or the window. */
 export function createSdkDispatcher(
   own: EventDispatcher<SdkActionEvent> | undefined,
 ): SdkDispatcher {

@@ -3,7 +3,7 @@ import { currentPlatform, isPhoneOs } from '../device/environment.js';
 import type { Internals } from '../types/internals.js';
 import { dispatch, VERSION } from './emit.js';
 
-/** Tells the version to who asked for it. */
+/** Answers `ton-connect-ui-request-version`. */
 export function emitVersion({ settings }: Internals): void {
   const { os, browser } = currentPlatform();
   const client = isTelegram() ? launchParams() : null;

@@ -7,7 +7,7 @@ type FirstWords = Pick<ButtonWords, 'connectWallet' | 'restoring'>;
 /** Words of the menu under the address. */
 type MenuWords = Omit<ButtonWords, keyof FirstWords>;
 
-/** Both languages, so that no other flashes. */
+/** Both languages are in the first load, so that the wrong one never flashes. */
 const FIRST: Record<string, FirstWords> = {
   en: { connectWallet: 'Connect wallet', restoring: 'Restoring the connection' },
   ru: { connectWallet: 'Подключить кошелёк', restoring: 'Восстанавливаем подключение' },
@@ -15,11 +15,11 @@ const FIRST: Record<string, FirstWords> = {
 
 export type ChosenWords = Pick<UiState, 'language' | 'languages' | 'strings'>;
 
-/** The language that is shown: one that nobody knows is English. */
+/** The language that is shown: English when the chosen one is unknown. */
 export const languageOf = ({ language, languages }: ChosenWords): string =>
   language in languages || language in FIRST ? language : 'en';
 
-/** The button's words in the chosen language, out of `builtIn`, with the caller's own in place. */
+/** The words of the chosen language from `builtIn`, with the caller's replacements. */
 export function wordsOf<W extends FirstWords | MenuWords>(
   chosen: ChosenWords,
   builtIn: Record<string, W>,

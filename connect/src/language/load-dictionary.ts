@@ -7,7 +7,7 @@ const english = (): Promise<Dictionary> =>
 const russian = (): Promise<Dictionary> =>
   import('../dictionaries/ru.js').then((chunk) => chunk.ru);
 
-/** All words of the chosen language, with the caller's own in place. */
+/** All words of the chosen language, with the caller's replacements. */
 export async function loadDictionary(chosen: ChosenWords): Promise<Dictionary> {
   const language = languageOf(chosen);
   const { button: _, ...own } = chosen.strings[language] ?? {};

@@ -1,7 +1,7 @@
 import type { ButtonWords } from '../types/language.js';
 import { type ChosenWords, firstWords, wordsOf } from './button-words.js';
 
-/** Not in the first paint: they come with the menu. */
+/** These words are not in the first load: they come with the menu's code. */
 const MENU: Record<string, Omit<ButtonWords, 'connectWallet' | 'restoring'>> = {
   en: {
     account: 'Wallet',

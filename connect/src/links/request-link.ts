@@ -15,7 +15,7 @@ export function requestLink(
   wallet: CurrentWallet,
   wish: ReturnWish,
   { sessionId, traceId }: RequestIds,
-  place: Environment,
+  environment: Environment,
   byScheme: boolean,
 ): string | null {
   if (!('universalLink' in wallet) || !wallet.universalLink) return null;
@@ -26,7 +26,7 @@ export function requestLink(
     v: inTelegram && sessionId ? '2' : null,
     id: sessionId,
     trace_id: traceId,
-    ret: returnTarget(wish, place, inTelegram),
+    ret: returnTarget(wish, environment, inTelegram),
   }).flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []));
   return linkWith(base, query.join('&'));
 }

@@ -3,7 +3,7 @@ import { isPhoneOs } from '../device/environment.js';
 import type { ActionConfiguration } from '../types/options.js';
 import type { ReturnTarget } from './wallet-links.js';
 
-/** What the app asks for, as far as it concerns coming back. */
+/** The app's options for the way back. */
 export type ReturnWish = {
   returnStrategy?: ActionConfiguration['returnStrategy'] | undefined;
   twaReturnUrl?: ActionConfiguration['twaReturnUrl'] | undefined;
@@ -18,27 +18,32 @@ const BROWSER_SCHEMES: Partial<Record<Browser, string>> = {
 };
 
 /**
- * What 'back' means to a wallet depends on what it has to bring back: this tab of this browser, or
- * Telegram. Wallets inside Telegram know the way themselves.
+ * Where the wallet sends the visitor afterwards. 'back' depends on what the wallet has to bring
+ * back: this tab of this browser, or Telegram. Wallets inside Telegram find the way back
+ * themselves.
  */
 export function returnTarget(
   { returnStrategy = 'back', twaReturnUrl }: ReturnWish,
-  place: Environment,
+  environment: Environment,
   isTelegramLink: boolean,
 ): ReturnTarget {
-  if (place.telegram !== null && twaReturnUrl) return twaReturnUrl;
+  if (environment.telegram !== null && twaReturnUrl) return twaReturnUrl;
   if (returnStrategy !== 'back') return returnStrategy;
-  if (place.telegram !== null) {
+  if (environment.telegram !== null) {
     if (isTelegramLink) return 'back';
-    return NATIVE_TELEGRAM.includes(place.telegram) ? 'tg://resolve' : browserReturn(place);
+    return NATIVE_TELEGRAM.includes(environment.telegram)
+      ? 'tg://resolve'
+      : browserReturn(environment);
   }
   if (isTelegramLink) {
-    return place.os === 'ios' && place.browser !== 'safari' ? browserReturn(place) : 'back';
+    return environment.os === 'ios' && environment.browser !== 'safari'
+      ? browserReturn(environment)
+      : 'back';
   }
-  return browserReturn(place);
+  return browserReturn(environment);
 }
 
-/** Safari comes back by itself; on a desktop the tab never went away. */
+/** Safari comes back by itself, and on a computer the tab was never left. */
 function browserReturn({ os, browser, address }: Environment): ReturnTarget {
   if (!isPhoneOs(os)) return 'none';
   const scheme = BROWSER_SCHEMES[browser];

@@ -7,8 +7,9 @@ const whenIdle = (work: () => void): unknown =>
   globalThis.requestIdleCallback?.(work) ?? setTimeout(work, BEHIND_FRAME_MS);
 
 /**
- * Runs `work` when the page is idle behind its next frame: idle it is also between a render and the
- * frame that shows it. `urgent` work runs right behind the frame. Returns a cancel.
+ * Runs `work` when the page is idle after its next frame. Waiting for idle time alone would not do:
+ * the page is idle also between a render and the frame that shows it. `urgent` work runs right
+ * after the frame. Returns a cancel.
  */
 export function afterPaint(work: () => void, urgent = false): () => void {
   let waits = true;

@@ -1,8 +1,8 @@
 import type { Lazy, LoadedOnce } from '../types/internals.js';
 
 /**
- * A failed load is not kept: the next call tries again (a chunk that did not load in a tunnel loads
- * after it). What arrives after `release` is disposed of at once.
+ * A failed load is not kept: the next call tries again, for example when the network is back. A
+ * part that arrives after `release` is disposed of at once.
  */
 export function lazy<T extends { dispose(): void }>(make: () => Promise<T>): Lazy<T> {
   let held: Promise<T> | null = null;
@@ -35,7 +35,10 @@ export function lazy<T extends { dispose(): void }>(make: () => Promise<T>): Laz
   };
 }
 
-/** Even code that is loaded is imported a task later, and a press should not wait for one. */
+/**
+ * Keeps the loaded code: even an import of a loaded module resolves a task later, and a press
+ * should not wait for that.
+ */
 export function loadedOnce<T>(load: () => Promise<T>): LoadedOnce<T> {
   let current: T | null = null;
   return {

@@ -1,4 +1,4 @@
 import type { Sdk } from '../types/connection.js';
 
-/** In one place: each place costs what a bundler puts around it. */
+/** The only `import()` of the SDK: bundlers put code around each one. */
 export const loadSdk = (): Promise<Sdk> => import('@tonconnect/sdk');

@@ -14,7 +14,10 @@ export type TonConnectButtonProps = {
   children?: (state: ConnectButtonState) => ReactNode;
 };
 
-/** In a fragment: not every version of React takes all that a host may return for a component. */
+/**
+ * The fragment allows a host to return anything: not every version of React takes all of it from a
+ * component.
+ */
 const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['children']> }) => (
   <>{render(useConnectButton())}</>
 );

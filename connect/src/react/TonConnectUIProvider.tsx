@@ -36,7 +36,7 @@ type Held = {
   applied: Partial<UiState>;
 };
 
-/** What makes it another widget rather than the same one with other options. */
+/** Props that decide which widget it is: when one of them changes, another widget is made. */
 const identityOf = (options: Options): readonly unknown[] => [
   options.instance ?? options.connector ?? options.manifestUrl,
   options.widgetRootId,
@@ -70,8 +70,8 @@ export const TonConnectUIProvider = memo(function TonConnectUIProvider({
 
   useEffect(() => (owned ? start(internalsOf(ui)) : undefined), [ui, owned]);
 
-  // After every render: options are often written in place, so what they say is compared, not who
-  // they are. What the props do not speak of belongs to `setOptions`.
+  // Runs after every render: options are often object literals in JSX, so their values are compared
+  // and not their identity. Fields that the props do not set belong to `setOptions`.
   useEffect(() => {
     const fields = optionsToState(options);
     setProps(internalsOf(ui).store, current.applied, fields);

@@ -4,8 +4,9 @@ import type { KeyValueStorage } from '../types/internals.js';
 export const SESSION_KEY = 'ton-connect-storage_bridge-connection';
 
 /**
- * What the stored session looks like, at a glance: this decides what the button shows first. `waiting`
- * is a request that may have been answered while this page was closed. `readSession` looks closely.
+ * A quick look at the stored session, which decides what the button shows first. `waiting` is a
+ * request that may have been answered while this page was closed. `readSession` reads it fully; it
+ * is not in the first load.
  */
 export function sessionHint(storage: KeyValueStorage): 'none' | 'waiting' | 'connected' {
   const stored = storage.get(SESSION_KEY);

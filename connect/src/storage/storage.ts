@@ -48,7 +48,9 @@ function adopt(storage: Storage, prefix: string): void {
   }
 }
 
-/** A stored JSON object, or null: what others wrote under our key is not trusted to be one. */
+/**
+ * A stored JSON object; null when there is none, or when something else is stored under the key.
+ */
 export function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(storage.get(key) ?? 'null');

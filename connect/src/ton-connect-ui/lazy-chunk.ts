@@ -1,7 +1,7 @@
 /*
- * What a widget needs as soon as something is asked of it, the sheet among it, as one chunk: several
- * would cost more requests and a tenth more bytes. The SDK is a chunk of its own behind
- * `openConnection`.
+ * The chunk behind the first load: everything that a widget needs as soon as it is used, the sheet
+ * included. Several chunks would cost more requests and a tenth more bytes. The SDK is a chunk of
+ * its own behind `openConnection`.
  */
 export { disconnect } from '../actions/disconnect.js';
 export { connectWallet } from '../controller/connect-wallet.js';

@@ -2,7 +2,7 @@ import type { ITonConnect } from '@tonconnect/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import type { Internals } from '../types/internals.js';
 
-/** What a connector and the widget answer alike. */
+/** Members that are the same on a connector and on a TonConnectUI. */
 const ALIKE = /^(connected|account|wallet|onStatusChange|setConnectionNetwork)$/;
 
 /**
@@ -16,7 +16,7 @@ export const lazyConnector = (ui: object, { connection }: Internals): ITonConnec
         const value: unknown = Reflect.get(ui, name);
         return typeof value === 'function' ? value.bind(ui) : value;
       }
-      // A promise that resolves to it must not take it for another promise.
+      // A promise that resolves to this proxy must not take it for a promise.
       if (name === 'then') return;
       const call = (connector: ITonConnect, args: unknown[]): unknown =>
         Reflect.apply(Reflect.get(connector, name), connector, args);

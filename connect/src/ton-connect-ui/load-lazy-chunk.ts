@@ -1,4 +1,4 @@
 import { loadedOnce } from '../loading/lazy-part.js';
 
-/** One for all widgets of the page. */
+/** The loader of the chunk, one for all widgets of the page. */
 export const lazyChunk = /* @__PURE__ */ loadedOnce(() => import('./lazy-chunk.js'));

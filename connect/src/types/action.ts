@@ -10,10 +10,10 @@ export type ActionName =
 
 /** A request to the connected wallet, as the visitor sees it: a modal, a notice, both or neither. */
 export type ActionState = {
-  /** Grows with each request, so that an identical notice is told from a repeated one. */
+  /** Grows with each request, so that two requests of one kind have two notices. */
   id: number;
   name: ActionName;
-  /** Whom it was sent to: a notice may stand longer than the connection. */
+  /** The wallet that it was sent to. A notice may stand longer than the connection. */
   wallet: CurrentWallet;
   showNotification: boolean;
   openModal: boolean;

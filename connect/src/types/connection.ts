@@ -15,8 +15,8 @@ export type SelectedWallet = { wallet: WalletInfo; openMethod: WalletOpenMethod 
 
 /**
  * One connect request. Over bridges it is a `tc://` link that every wallet on those bridges can
- * answer; each wallet's own link is derived from it. What is in the page gets the request by itself:
- * an extension, or WalletConnect.
+ * answer; each wallet's own link is derived from it. A wallet in the page (an extension, or
+ * WalletConnect) gets the request without a link.
  */
 export type ConnectionAttempt = {
   /** Where answers are awaited; empty for what is in the page. */
@@ -26,14 +26,14 @@ export type ConnectionAttempt = {
   /** Null for what is in the page, and while the SDK is still loading. */
   link: string | null;
   selected: SelectedWallet | null;
-  /** That of the sheet, which may be closed before the answer is here. */
+  /** The sheet's trace id, kept because the sheet may be closed before the answer arrives. */
   traceId?: string | undefined;
   failure: ConnectFailure | null;
 };
 
 /**
- * Making one connection at a time. The state of it is `store.attempt`; it stays there when the
- * attempt is over, so that a closing sheet does not change its face.
+ * Makes one connection at a time. Its state is `attempt` in the store, which stays there when the
+ * attempt is over, so that a closing sheet goes on showing the same.
  */
 export type ConnectRequest = {
   /**
@@ -46,11 +46,14 @@ export type ConnectRequest = {
     fresh?: boolean,
   ): string | null;
   /**
-   * Asks what is in the page: an extension, or WalletConnect, which has a sheet of its own and gets
-   * the page to itself. What has the word already is not asked again, unless `fresh`.
+   * Asks a wallet in the page: an extension, or WalletConnect, which has a sheet of its own, so
+   * ours is closed for it. A wallet that is being asked already is not asked again, unless `fresh`.
    */
   inPage(wallet: WalletInfo, fresh?: boolean): void;
-  /** It has come to nothing. Where the sheet was closed for WalletConnect, it opens again and says so. */
+  /**
+   * The attempt has failed. Where the sheet was closed for WalletConnect, it opens again and says
+   * why.
+   */
   fail(error: TonConnectError): void;
   /** Gives up: streams are closed, a reload will not look for an answer. */
   cancel(): void;
@@ -78,7 +81,7 @@ export type ConnectionCallbacks = {
   onGone(): void;
   /** A connector's error, as one of ours, or that the list does not know the connected wallet. */
   onError(error: TonConnectError): void;
-  /** What was asked needs the page to itself. */
+  /** WalletConnect was asked, whose own sheet needs the page to itself. */
   onPageNeeded(): void;
   /** A request that had the page to itself has failed; the attempt says why. */
   onFailedWithoutSheet(wallet: WalletInfo): void;

@@ -36,7 +36,7 @@ export type Lazy<T> = {
 /** Code that is loaded by the first who needs it, and stays. */
 export type LoadedOnce<T> = Pick<Lazy<T>, 'load' | 'current'>;
 
-/** What a host wants to hear of. */
+/** The host's callbacks of one `onStatusChange`. */
 export type StatusListener = {
   status: (wallet: ConnectedWallet | null) => void;
   error: ((error: TonConnectError) => void) | undefined;
@@ -60,7 +60,7 @@ export type Settings = Pick<
  */
 export type Internals = {
   readonly settings: Settings;
-  /** Nobody would take down what is put up now: a chunk may come after the page has let go. */
+  /** True after `destroy()`. A chunk may load after that, and must then put nothing on the page. */
   stopped: boolean;
   readonly store: Store<UiState>;
   /** The state on a server, and in the first client render of server markup. */
@@ -104,7 +104,10 @@ export type LazyChunk = {
   openModal(internals: Internals, options?: OptionalTraceable): Promise<void>;
   openSingleWalletModal(internals: Internals, wallet: string): Promise<void>;
   closeModal(internals: Internals, reason: WalletsModalCloseReason): void;
-  /** Puts away, without a word to anybody, whatever of the widget is open. */
+  /**
+   * Closes whatever of the widget is open, without an event or a reason: the widget is being
+   * stopped.
+   */
   putAway(internals: Internals): void;
 
   connectWallet(internals: Internals, options?: OptionalTraceable): Promise<ConnectedWallet>;
@@ -120,6 +123,6 @@ export type LazyChunk = {
     options?: SignDataOptions,
   ): ReturnType<ITonConnect['signData']>;
 
-  /** Answers who asked for the widget's version. */
+  /** Emits the widget's version, for a page that has asked for it. */
   emitVersion(internals: Internals): void;
 };

@@ -1,4 +1,4 @@
-/* Plain objects: telling, comparing, joining them; their types. */
+/* Plain objects: recognising, merging and comparing them. */
 
 /** Every part of a shape may be left out; functions are taken whole. */
 export type DeepPartial<T> = {
@@ -24,7 +24,7 @@ export const defined = <T extends object>(fields: T): Definite<T> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Definite<T>;
 
-/** Whether two values say the same: plain data part by part, anything else (functions) by identity. */
+/** Whether two values are equal: plain data part by part, anything else (functions) by identity. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isData(a) || !isData(b)) return false;

@@ -34,7 +34,10 @@ export type UiState = {
   /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
   restoring: boolean;
   wallet: CurrentWallet | null;
-  /** The wallet's address as people know it: made with it, so that the first paint need not know how. */
+  /**
+   * The wallet's user-friendly address. It is made when the wallet connects, so that the first load
+   * needs no code for it.
+   */
   address: string | null;
 
   modal: WalletsModalState;
@@ -55,7 +58,9 @@ export type UiState = {
   action: ActionState | null;
 };
 
-/** A value with listeners. Every change is a new object, so a selector may compare by identity. */
+/**
+ * A value with listeners. Every change makes a new object, so a selector can compare by identity.
+ */
 export type Store<T extends object> = {
   get(): T;
   /** Merges the fields that differ; tells the listeners only when one does. */

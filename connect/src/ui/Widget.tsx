@@ -22,7 +22,7 @@ export function Widget({ internals }: { internals: Internals }) {
   const telegram = useUiSelector(internals, (state) => state.telegram);
   const choosing = useUiSelector(internals, isChoosing);
   const single = useUiSelector(internals, (state) => state.singleWalletModal.status);
-  // The same while nothing of it changes: a press that only shows it renders it no more.
+  // Memoised, so that opening a sheet that is rendered already renders nothing again.
   const wallets = useMemo(
     () => <WalletsModal key={single} internals={internals} />,
     [internals, single],

@@ -32,8 +32,8 @@ export async function mountWidget(internals: Internals): Promise<MountedWidget> 
 }
 
 /**
- * Whoever moves may press. The SDK takes a tenth of a second of a slow phone to start; where it has
- * started before, the code stands in the sheet's first frames.
+ * A visitor who moves may press the button. The SDK takes a tenth of a second to start on a slow
+ * phone; when it is started before the press, the QR code is there in the sheet's first frames.
  */
 function fetchSdk({ settings }: Internals): void {
   if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);

@@ -3,6 +3,7 @@ import type { Dictionary } from '../dictionaries/en.js';
 import { loadDictionary } from '../language/load-dictionary.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { Internals } from '../types/internals.js';
+import type { CurrentWallet } from '../types/wallets.js';
 
 const WordsContext = createContext<Dictionary | null>(null);
 
@@ -28,3 +29,7 @@ export function WordsProvider(props: {
   }, [language, languages, strings]);
   return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>;
 }
+
+/** What the visitor reads as the wallet's name; an unlisted wallet has none of its own. */
+export const walletName = (wallet: CurrentWallet, words: Dictionary): string =>
+  'name' in wallet ? wallet.name : words.yourWallet;

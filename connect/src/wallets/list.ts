@@ -16,7 +16,7 @@ function entriesOf(source: string | undefined): Promise<WalletEntry[]> {
   if (known) return known;
   const forget = (): void => void downloads.delete(key);
   const download = loadEntries(sources).then(({ entries, builtIn }) => {
-    // It stands in for the network's; the next who asks tries that again.
+    // The built-in list is only a fallback: the next caller tries the network again.
     if (builtIn) forget();
     return entries;
   });

@@ -18,7 +18,9 @@ export function orderWallets(
   return [...wallets].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Tells the preferred wallet; nobody is when the stored name fits two or more. */
+/**
+ * A test for the preferred wallet. No wallet passes it when the stored name matches two or more.
+ */
 export function preferredTest(
   wallets: readonly WalletInfo[],
   preferred: string | null,

@@ -16,9 +16,11 @@ export type WalletEntry = {
   bridge: ({ type: 'sse'; url: string } | { type: 'js'; key: string })[];
 };
 
-/** A list is a stranger's: only addresses that are safe to open or to show are taken from it. */
+/**
+ * A list comes from strangers: only addresses that are safe to open or to show are taken from it.
+ */
 const WEB = /^https?:\/\/[^/]/i;
-/** A wallet's own scheme. Schemes that run something in this page are nobody's. */
+/** A wallet's own scheme. Schemes that run code in this page are refused. */
 const APP = /^(?!javascript:|data:|blob:|vbscript:)[a-z][a-z0-9+.-]*:/i;
 
 const text = (value: unknown, pattern = /./s): string | undefined =>
@@ -33,7 +35,7 @@ export function parseEntries(list: unknown): WalletEntry[] {
 }
 
 function parseEntry(entry: unknown): WalletEntry[] {
-  // Of what is no object every field is missing.
+  // `Object` of anything that is no object has none of the fields.
   const raw = Object(entry);
   const universal_url = text(raw.universal_url, WEB);
   const bridge = array(raw.bridge).flatMap((one) => {

@@ -31,7 +31,7 @@ export function sheetWallets(inputs: ListInputs): SheetWallet[] | null {
   const isPreferred = preferredTest(merged, inputs.preferredWallet);
   const required = requiredNow(inputs);
   const ordered = orderWallets(merged, inputs.preferredWallet);
-  // Last of those that can do what is asked, also when it was used last: that was any of many wallets.
+  // WalletConnect comes last and is never 'Recent': it may have been any of many wallets.
   if (inputs.walletConnect) ordered.push(WALLET_CONNECT);
   return ordered.map((wallet) => ({
     wallet,

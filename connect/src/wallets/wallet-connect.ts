@@ -2,8 +2,8 @@ import type { WalletInfo } from '@tonconnect/sdk';
 import type { WalletInfoWalletConnect } from '../types/wallets.js';
 
 /**
- * Every wallet that WalletConnect leads to, as one: the SDK (3.4.1) never says which of them has
- * answered. In no list, and without a picture: the SDK's stands on a host of others.
+ * All wallets behind WalletConnect as one entry: the SDK (3.4.1) never says which of them has
+ * answered. It is in no list, and has no picture: the SDK's picture is on somebody else's host.
  */
 export const WALLET_CONNECT = {
   type: 'wallet-connect',

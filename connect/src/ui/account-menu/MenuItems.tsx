@@ -5,6 +5,7 @@ import { listen } from '../../device/listen.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import type { AccountMenuProps } from '../../types/internals.js';
+import { Announcement } from '../controls/Announcement.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
@@ -33,7 +34,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
     return listen(window, 'resize', update);
   }, [anchor, menu]);
 
-  // Also when the menu is asked for again while it still closes: then nothing mounts anew.
+  // This runs also when the menu is opened again while it is still closing, where nothing mounts.
   useEffect(() => {
     if (!closing) itemsOf(menu.current)[0]?.focus({ preventScroll: true });
   }, [menu, closing]);
@@ -107,9 +108,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
           {words.disconnect}
         </button>
       </div>
-      <span role="status" className={styles.status}>
-        {copied ? words.copied : ''}
-      </span>
+      <Announcement text={copied ? words.copied : ''} />
     </>
   );
 }

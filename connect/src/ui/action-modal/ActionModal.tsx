@@ -6,7 +6,7 @@ import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { Button } from '../controls/Button.js';
 import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
-import { useWords } from '../words.js';
+import { useWords, walletName } from '../words.js';
 import { ActionIcon } from './ActionIcon.js';
 import * as styles from './action-modal.module.css';
 
@@ -14,7 +14,7 @@ import * as styles from './action-modal.module.css';
 export function ActionModal({ action }: { action: ActionState }) {
   const words = useWords();
   const { titleId, dismiss } = useSheet();
-  const name = 'name' in action.wallet ? action.wallet.name : words.yourWallet;
+  const name = walletName(action.wallet, words);
   const { title, text } = wordsOf(action, name, words);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a result is news where a request stood.

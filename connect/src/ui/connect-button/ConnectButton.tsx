@@ -38,7 +38,8 @@ export function ConnectButton({ internals, className, style }: ConnectButtonProp
     if (address === null) setOpen(false);
   }, [address]);
 
-  // Said outright, because the label that holds the place would count into the name.
+  // The name is given explicitly, because the invisible label that keeps the button's width would
+  // be part of it.
   const label = address ? shortAddress(address) : restoring ? words.restoring : words.connectWallet;
   const warmUp = (): void => {
     if (!address && !restoring) preload(internals);
@@ -75,7 +76,8 @@ export function ConnectButton({ internals, className, style }: ConnectButtonProp
         onFocus={warmUp}
         onClick={press}
       >
-        {/* Each its own element: one that took the other's place would count as moved. */}
+        {/* Elements with keys of their own: a reused element that moves would count as a layout
+            shift. */}
         {restoring ? (
           <span key="skeleton" className={styles.skeleton} />
         ) : (

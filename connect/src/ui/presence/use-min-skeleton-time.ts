@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { lastShown } from '../sheet/top-dialog.js';
 
-/** A skeleton is seen after so long, ms (its own animation waits for it), … */
+/** A skeleton becomes visible after this time, ms (its own animation waits as long), … */
 const SEEN_AFTER_MS = 150;
-/** … and stands for so long at least: a flash of it would be noise. */
+/** … and then stays for at least this time, ms, so that it does not flash. */
 const STANDS_MS = 300;
 
-/** Whether what is `ready` may take its skeleton's place. */
+/** Whether content that is `ready` may replace its skeleton now. */
 export function useMinSkeletonTime(ready: boolean): boolean {
   const since = useRef(0);
   const [shown, setShown] = useState(ready);

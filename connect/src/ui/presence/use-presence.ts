@@ -25,7 +25,10 @@ export function usePresence(open: boolean, ref: RefObject<HTMLElement | null>): 
   return presence;
 }
 
-/** Animations that end; a pulsing skeleton never does. Where there are none to ask for, none is played. */
+/**
+ * The animations that end, which excludes pulsing skeletons; none where the browser cannot list
+ * animations.
+ */
 function exits(element: HTMLElement | null): Promise<unknown>[] {
   if (!element) return [];
   if (!('getAnimations' in element)) {

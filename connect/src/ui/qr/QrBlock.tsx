@@ -40,7 +40,8 @@ export function QrBlock({ link, picture, children }: Props) {
       </button>
       <div className={styles.actions}>
         <Button disabled={!ready} onClick={() => void copy()}>
-          {/* Each an element of its own: the same one elsewhere would count as moved. */}
+          {/* Elements with keys of their own: a reused element that moves would count as a
+              layout shift. */}
           <Icon key={String(copied)} shape={copied ? CHECK : COPY} size={20} />
           {copied ? words.linkCopied : words.copyLink}
         </Button>

@@ -21,7 +21,7 @@ export type SheetProps = {
  * stays as it was while it goes, and begins anew when it is opened again.
  */
 export function Sheet({ open, prerendered, children, ...props }: SheetProps) {
-  // What else stands in the dialog (a notice) may go on moving.
+  // The exit is that of the card: a notice in the same dialog may go on moving.
   const card = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, card);
   const [{ was, life }, setLife] = useState({ was: presence, life: 0 });

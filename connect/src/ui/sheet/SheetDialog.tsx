@@ -15,6 +15,7 @@ import { afterPaint } from '../../loading/after-paint.js';
 import type { TelegramOptions } from '../../types/options.js';
 import { Boundary } from '../boundary/Boundary.js';
 import { Fault } from '../boundary/Fault.js';
+import { Announcement } from '../controls/Announcement.js';
 import type { Presence } from '../presence/use-presence.js';
 import * as styles from './sheet.module.css';
 import { SheetContext } from './sheet-context.js';
@@ -43,7 +44,7 @@ export function SheetDialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const [said, setSaid] = useState('');
+  const [announced, announce] = useState('');
   const latest = useRef(onDismiss);
   latest.current = onDismiss;
   const dismiss = useCallback(() => latest.current(), []);
@@ -54,7 +55,7 @@ export function SheetDialog(props: Props) {
   const shown = presence !== 'closed';
   useModal({ dialog, card, content, controls }, dismiss, shown);
   const hearsBack = presence !== 'closing' && androidBack && mayHearBack(telegram);
-  // Before the effects of the screens, which come above it.
+  // This runs before the effects of the screens, whose handlers go above it.
   useLayoutEffect(
     () =>
       shown && hearsBack
@@ -73,7 +74,7 @@ export function SheetDialog(props: Props) {
   useEffect(() => (shown ? undefined : afterPaint(() => layOut(dialog.current))), [shown]);
 
   const sheet = useMemo(
-    () => ({ titleId, dismiss, announce: setSaid, hearsBack }),
+    () => ({ titleId, dismiss, announce, hearsBack }),
     [titleId, dismiss, hearsBack],
   );
   return (
@@ -98,16 +99,14 @@ export function SheetDialog(props: Props) {
           </div>
         </div>
       </div>
-      <div role="status" className={styles.status}>
-        {said}
-      </div>
+      <Announcement text={announced} />
     </dialog>
   );
 }
 
 /**
- * For a moment in which nothing is painted: letters are shaped when they are first laid out, and a press
- * should not wait for it.
+ * Lays a prerendered sheet out once without painting it: text is shaped at its first layout, and a
+ * press should not wait for that.
  */
 function layOut(dialog: HTMLElement | null): void {
   if (!dialog) return;

@@ -5,7 +5,9 @@ import { useWords } from '../words.js';
 import * as styles from './sheet.module.css';
 import { useSheet } from './sheet-context.js';
 
-/** The dialog gives it the focus as it is shown; otherwise another would have it first, for nothing. */
+/**
+ * With `autofocus` the dialog focuses the title when it is shown, and not first another control.
+ */
 const takeFocus = (title: HTMLElement | null): void => title?.setAttribute('autofocus', '');
 
 /** Title in the middle, close at the end, one control (back, QR, help) at the start. */

@@ -45,7 +45,7 @@ export function dragToClose(
     if (close) onClose();
   };
 
-  /** Whether the browser shall keep its hands off this move. */
+  /** Whether the browser must not handle this move itself. */
   const follow = ({ clientX, clientY }: Touch | PointerEvent): boolean => {
     if (!hold) return false;
     const down = clientY - hold.y;
@@ -70,7 +70,7 @@ export function dragToClose(
 
   on('pointerdown', (event) => {
     const target = event.target as Element;
-    // A second finger pinches.
+    // A second finger means a pinch, which ends the drag.
     letGo(false);
     dragged = false;
     if (!event.isPrimary || event.button || target.closest('input, textarea, select')) return;
@@ -84,7 +84,7 @@ export function dragToClose(
   on('pointermove', (event) => {
     follow(event);
     if (!hold?.dragging) return;
-    // Also when what it came down on has gone.
+    // The capture keeps the moves coming when the element under the finger was removed.
     dialog.setPointerCapture(event.pointerId);
     const { clientY, timeStamp } = event;
     const y = clientY - hold.y;

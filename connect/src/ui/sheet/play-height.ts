@@ -20,7 +20,7 @@ export function playHeight(
     // Whole pixels: half of one blurs every line.
     const rest = `0 ${isSheet() ? free : Math.floor(free / 2)}px`;
     card.style.translate = rest;
-    // In another window the card is another card.
+    // After a change of the window's size nothing is animated.
     const room = `${place.clientWidth}x${place.clientHeight}`;
     if (before?.room === room && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const pseudoElement = '::before';

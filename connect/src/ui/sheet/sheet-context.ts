@@ -7,7 +7,7 @@ export type SheetContextValue = {
   dismiss: () => void;
   /** Says something to a screen reader. */
   announce: (text: string) => void;
-  /** Whether Back is the sheet's to hear. */
+  /** Whether the sheet handles Back. */
   hearsBack: boolean;
 };
 

@@ -5,11 +5,14 @@ import { useSyncExternalStore } from 'react';
  * (a toast, another dialog) must stand inside the topmost. All widgets of a page share the stack.
  */
 const open: HTMLDialogElement[] = [];
-/** When one of them was shown last, ms: nobody has seen before what stands in it. */
+/**
+ * When a dialog was shown last (`performance.now()`, ms). What stands in it could not be seen
+ * before.
+ */
 export let lastShown = 0;
 const listeners = new Set<() => void>();
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of [...listeners]) listener();
 };
 
@@ -17,10 +20,10 @@ const tell = (): void => {
 export function stackDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog);
   lastShown = performance.now();
-  tell();
+  notify();
   return () => {
     open.splice(open.indexOf(dialog), 1);
-    tell();
+    notify();
   };
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { lockScroll } from '../../device/scroll-lock.js';
 import { makeRoomInTelegram } from '../../device/telegram-controls.js';
+import { isNarrowWindow } from '../../device/use-phone-layout.js';
 import type { TelegramOptions } from '../../types/options.js';
 import { dragToClose } from './drag-to-close.js';
 import { keepFocus } from './keep-focus.js';
@@ -14,9 +15,6 @@ type Parts = {
   controls: RefObject<TelegramOptions>;
 };
 
-/** A sheet at the bottom, and no card in the middle (product specification, section 9). */
-const isSheet = (): boolean => matchMedia('(max-width: 440px)').matches;
-
 /** Shows the dialog above the page for as long as it is `shown`, and gives all back after it. */
 export function useModal(
   { dialog, card, content, controls }: Parts,
@@ -28,11 +26,11 @@ export function useModal(
     const element = dialog.current;
     const giveFocusBack = keepFocus(element);
     element.showModal();
-    // Behind that, which lays the page out anyway: locking has to look at it.
+    // After `showModal`, which lays the page out anyway: locking has to measure the page.
     const unlockScroll = lockScroll();
     const unstack = stackDialog(element);
-    const noDrag = dragToClose(element, card.current, isSheet, close);
-    const noHeight = playHeight(card.current, content.current, isSheet);
+    const noDrag = dragToClose(element, card.current, isNarrowWindow, close);
+    const noHeight = playHeight(card.current, content.current, isNarrowWindow);
     const leaveTelegram = makeRoomInTelegram(controls.current);
     return () => {
       noDrag();

@@ -1,7 +1,8 @@
 import { type DialogHTMLAttributes, type SyntheticEvent, useRef } from 'react';
 import { pressBack } from '../../device/back-press.js';
 
-// A sheet may stand in another's tree, and what happens in it is not the other's.
+// A sheet may be a React child of another; events of the inner one bubble to the outer one and are
+// not its own.
 const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean =>
   target instanceof Element && target.closest('dialog') === currentTarget;
 
@@ -23,19 +24,20 @@ export function useWaysOut(
     },
     onCancel(event) {
       if (!isOwn(event)) return;
-      // Closed by us, after the exit has been played. Chrome on Android sends Back here.
+      // The sheet closes itself after its exit has been played. Chrome on Android sends Back as
+      // this event.
       event.preventDefault();
       if (!pressBack()) dismiss();
     },
     onClose({ currentTarget }) {
-      // The browser has closed it over our heads.
+      // The browser has closed the dialog without asking.
       if (shown && !currentTarget.open) dismiss();
     },
     onPointerDown(event) {
       downOutside.current = isOutside(event);
     },
     onClick(event) {
-      // Text that is selected to beyond the card's edge is no press outside.
+      // Selecting text to beyond the card's edge is no press outside.
       if (downOutside.current && isOutside(event)) dismiss();
     },
   };

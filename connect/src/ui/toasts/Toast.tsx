@@ -3,7 +3,7 @@ import { ActionIcon } from '../action-modal/ActionIcon.js';
 import { IconButton } from '../controls/IconButton.js';
 import { CLOSE } from '../icons/shapes.js';
 import { usePresence } from '../presence/use-presence.js';
-import { useWords } from '../words.js';
+import { useWords, walletName } from '../words.js';
 import type { Notice } from './notices.js';
 import * as styles from './toasts.module.css';
 import { useToastTimer } from './use-toast-timer.js';
@@ -17,7 +17,7 @@ export function Toast({ notice: { action, open }, paused, onClose, onGone }: Pro
   const words = useWords();
   const element = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, element);
-  // An entrance is played once, and not again when the region moves.
+  // The entrance is played once, and not again when the region moves to another dialog.
   const [entering, setEntering] = useState(true);
   useToastTimer(LIFE_MS, paused, onClose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has left.
@@ -25,7 +25,7 @@ export function Toast({ notice: { action, open }, paused, onClose, onGone }: Pro
     if (presence === 'closed') onGone();
   }, [presence]);
 
-  const name = 'name' in action.wallet ? action.wallet.name : words.yourWallet;
+  const name = walletName(action.wallet, words);
   const { name: stage } = action;
   const { toast } = words;
   const { title, text } =

@@ -5,7 +5,7 @@ import { useRootProps } from '../../theme/use-root-props.js';
 import type { Internals } from '../../types/internals.js';
 import { useTopDialog } from '../sheet/top-dialog.js';
 import { useWords } from '../words.js';
-import { close, drop, hear, NO_NOTICES } from './notices.js';
+import { afterAction, close, drop, NO_NOTICES } from './notices.js';
 import { Toast } from './Toast.js';
 import { joinToastStack, placeToastStack } from './toast-stack.js';
 import * as styles from './toasts.module.css';
@@ -27,10 +27,10 @@ export function Toasts({ internals }: { internals: Internals }) {
   useResidence(place, home);
 
   useEffect(() => {
-    const tell = (action = internals.store.get().action): void =>
-      update((now) => hear(now, action));
-    tell();
-    return watch(internals.store, ({ action }) => action, tell);
+    const onAction = (action = internals.store.get().action): void =>
+      update((now) => afterAction(now, action));
+    onAction();
+    return watch(internals.store, ({ action }) => action, onAction);
   }, [internals]);
 
   return (
@@ -75,6 +75,6 @@ function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): 
     () => (home.current ? joinToastStack(place, home.current) : undefined),
     [place, home],
   );
-  // After each render: what stands in the stack has changed, or the dialog has.
+  // Runs after each render: the notices or the topmost dialog may have changed.
   useLayoutEffect(() => placeToastStack(dialog));
 }

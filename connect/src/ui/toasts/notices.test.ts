@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { walletOf } from '../../testing/scripted-connector.js';
 import type { ActionName, ActionState } from '../../types/action.js';
-import { close, drop, hear, NO_NOTICES, type Notices } from './notices.js';
+import { afterAction, close, drop, NO_NOTICES, type Notices } from './notices.js';
 
 const action = (id: number, name: ActionName, showNotification = true): ActionState => ({
   id,
@@ -15,7 +15,8 @@ const action = (id: number, name: ActionName, showNotification = true): ActionSt
   close: () => undefined,
 });
 
-const after = (...actions: (ActionState | null)[]): Notices => actions.reduce(hear, NO_NOTICES);
+const after = (...actions: (ActionState | null)[]): Notices =>
+  actions.reduce(afterAction, NO_NOTICES);
 const standing = ({ list }: Notices) =>
   list.filter(({ open }) => open).map(({ action: { id, name } }) => `${id} ${name}`);
 
@@ -29,9 +30,9 @@ describe('notices', () => {
   it('do not repeat: the same action with other news is the same notice', () => {
     const sent = { ...action(1, 'confirm-transaction'), sent: true };
     const once = after(action(1, 'confirm-transaction'));
-    expect(standing(hear(once, sent))).toEqual(['1 confirm-transaction']);
+    expect(standing(afterAction(once, sent))).toEqual(['1 confirm-transaction']);
     const closed = drop(close(once, '1 confirm-transaction'), '1 confirm-transaction');
-    expect(standing(hear(closed, sent))).toEqual([]);
+    expect(standing(afterAction(closed, sent))).toEqual([]);
   });
 
   it('of results stand together, the newest three', () => {
@@ -63,10 +64,10 @@ describe('notices', () => {
       const asking = after(action(1, name));
       const first = `1 ${name}`;
       expect(standing(asking)).toEqual([first]);
-      expect(standing(hear(asking, action(2, name)))).toEqual([`2 ${name}`]);
-      expect(standing(hear(asking, action(1, 'data-signed')))).toEqual(['1 data-signed']);
-      expect(standing(hear(asking, action(1, 'transaction-canceled', false)))).toEqual([]);
-      expect(standing(hear(asking, null))).toEqual([]);
+      expect(standing(afterAction(asking, action(2, name)))).toEqual([`2 ${name}`]);
+      expect(standing(afterAction(asking, action(1, 'data-signed')))).toEqual(['1 data-signed']);
+      expect(standing(afterAction(asking, action(1, 'transaction-canceled', false)))).toEqual([]);
+      expect(standing(afterAction(asking, null))).toEqual([]);
     },
   );
 

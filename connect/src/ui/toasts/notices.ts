@@ -12,7 +12,7 @@ export type Notice = {
 };
 
 export type Notices = {
-  /** The action that was heard of last: one that is repeated brings no notice back. */
+  /** The last action. The same one again brings no notice back. */
   last: string | null;
   list: readonly Notice[];
 };
@@ -20,10 +20,10 @@ export type Notices = {
 export const NO_NOTICES: Notices = { last: null, list: [] };
 
 /**
- * Hears of an action. Any other than the last takes away the notices that ask for confirmation: what
- * they asked is over. Only an action that is to be shown brings one of its own.
+ * The notices after an action. A new action closes the notices that ask for confirmation, because
+ * their requests are over; it gets a notice of its own if it is to be shown.
  */
-export function hear({ last, list }: Notices, action: ActionState | null): Notices {
+export function afterAction({ last, list }: Notices, action: ActionState | null): Notices {
   const key = action && `${action.id} ${action.name}`;
   if (key === last) return { last, list };
   const rest = list.map((notice) =>
@@ -35,17 +35,17 @@ export function hear({ last, list }: Notices, action: ActionState | null): Notic
   return { last: key, list: all.filter(({ open }, at) => !open || openFrom(all, at) <= MOST) };
 }
 
-/** How many stand from `at` on: one that leaves takes nobody's place. */
+/** How many open notices there are from `at` on; those that are leaving do not count. */
 const openFrom = (list: readonly Notice[], at: number): number =>
   list.slice(at).filter(({ open }) => open).length;
 
-/** Its time is over, or it was closed. */
+/** Starts a notice's exit: its time is over, or it was closed. */
 export const close = ({ last, list }: Notices, key: string): Notices => ({
   last,
   list: list.map((notice) => (notice.key === key ? { ...notice, open: false } : notice)),
 });
 
-/** It has left. */
+/** Removes a notice whose exit has been played. */
 export const drop = ({ last, list }: Notices, key: string): Notices => ({
   last,
   list: list.filter((notice) => notice.key !== key),

@@ -23,13 +23,13 @@ export function joinToastStack(notices: Element, home: Element): () => void {
 }
 
 /**
- * Puts the stack where it can be reached, and tells the dialog how far down it reaches. Nothing is
- * measured for nothing: that would be a layout of the whole sheet before its first frame.
+ * Puts the stack where it can be reached, and tells the dialog how far down it reaches. An empty
+ * stack is not measured: that would lay out the whole sheet before its first frame.
  */
 export function placeToastStack(dialog: HTMLElement | null): void {
   const place = dialog ?? homes[0];
   if (!stack || !place) return;
-  // Not again to where it is: what moves would start anew, and lose the focus.
+  // Only if it is elsewhere: appending it again would restart its animations and lose the focus.
   if (stack.parentNode !== place) place.append(stack);
   if (!dialog) return;
   if (stack.querySelector('[data-state]')) {

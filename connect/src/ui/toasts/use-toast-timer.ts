@@ -20,7 +20,7 @@ export function useToastTimer(duration: number, paused: boolean, onEnd: () => vo
 const subscribe = (listener: () => void): (() => void) =>
   listen(document, 'visibilitychange', listener);
 
-/** The visitor is elsewhere: in the wallet, most likely. */
+/** Whether the page is hidden; the visitor is most likely in the wallet then. */
 export const usePageHidden = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -27,8 +27,8 @@ export function WalletTile({ item: { wallet, label, support }, onPick }: Props) 
     >
       <WalletIcon wallet={wallet} size={60} />
       <span ref={nameRef} className={styles.name}>
-        {/* In two lines 'WalletConnect' breaks where its words meet: at a space without a width, which
-            a <wbr> has for the eye alone: it is read out as a space, and breaks lines that must not. */}
+        {/* A zero-width space lets 'WalletConnect' break between its words. A <wbr> would be
+            read out as a space, and would break a name that must stay in one line. */}
         {name.replaceAll(/\B(?=[A-Z][a-z])/g, '\u200b')}
       </span>
       {second && <span className={telegram ? styles.name : styles.second}> {second}</span>}

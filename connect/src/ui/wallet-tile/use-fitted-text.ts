@@ -7,7 +7,8 @@ const TIGHTEST = -0.4;
 /** Tightens a name that does not fit; one that still does not may take two lines. */
 export function useFittedText(ref: RefObject<HTMLElement | null>, text: string): void {
   useLayoutEffect(() => {
-    // Before the frame, but not at once: in a dialog that is about to be shown nothing has a width.
+    // In a microtask, which still comes before the frame: in a dialog that is not shown yet nothing
+    // has a width.
     queueMicrotask(() => {
       if (ref.current) fit(ref.current, text);
     });
@@ -17,7 +18,8 @@ export function useFittedText(ref: RefObject<HTMLElement | null>, text: string):
 function fit(element: HTMLElement, text: string): void {
   element.style.letterSpacing = '';
   const { scrollWidth, clientWidth } = element;
-  // All steps at once: each letter gives as much, and a layout for each step would be slow.
+  // The steps are computed at once, as each letter gives the same: a layout for each step would be
+  // slow.
   const steps = Math.ceil((scrollWidth - clientWidth) / [...text].length / STEP);
   if (steps > 0) {
     element.style.letterSpacing = `${Math.max(-steps * STEP, TIGHTEST).toFixed(2)}px`;

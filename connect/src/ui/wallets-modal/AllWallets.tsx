@@ -16,7 +16,7 @@ import * as styles from './wallets-modal.module.css';
 
 /** How long the notice about a wallet that cannot be used stands, ms. */
 const UNSUPPORTED_MS = 1500;
-/** Fewer wallets are found by looking. */
+/** With no more wallets than this there is no search field. */
 const SEARCH_OVER = 12;
 
 /** Every wallet of the list. Those that lack something stand below, and say so when pressed. */
@@ -33,7 +33,7 @@ export function AllWallets(props: ScreenProps) {
   const find = (text: string) => here.filter(({ wallet }) => isFound(wallet, text));
   const found = find(query);
   const search = (text: string, field: HTMLElement): void => {
-    // As high as before, however little is found.
+    // The list keeps its height, however few wallets are found.
     if (!query) setHeight(field.closest<HTMLElement>(`.${styles.list}`)?.offsetHeight);
     setQuery(text);
     announce(words.all.found(find(text).length));

@@ -29,7 +29,7 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   const { name = words.yourWallet, aboutUrl } = wallet ?? {};
   const through = picked && isWalletConnect(picked);
   const found = kindOf(failure, entry);
-  // The SDK takes every fault of WalletConnect for a refusal.
+  // The SDK reports every failure of WalletConnect as a refusal.
   const kind = through && found === 'declined' ? 'other' : found;
   return (
     <Problem wallet={wallet} text={words.wallet.problem[kind](name)}>
@@ -53,7 +53,10 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   );
 }
 
-/** A wallet that lacks a feature by its list entry, too, has no update that would help. */
+/**
+ * An update can help a wallet whose list entry has the missing feature; one whose entry lacks it
+ * too is not supported.
+ */
 function kindOf(
   failure: ConnectFailure | null,
   entry: SheetWallet | undefined,
@@ -64,7 +67,7 @@ function kindOf(
   return entry.support === 'lacks-required' ? 'not-supported' : 'missing-features';
 }
 
-/** A wallet that lacks a feature says who it is; others that fail do not. */
+/** The `appName` of the wallet that answered; only the error of a missing feature says it. */
 function nameOfAnswer(failure: ConnectFailure | null): string {
   const cause = failure?.error.cause;
   const event = isObject(cause) ? cause.connectEvent : undefined;

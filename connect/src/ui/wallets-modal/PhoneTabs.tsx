@@ -14,8 +14,9 @@ import * as styles from './wallets-modal.module.css';
 const FOLDER_OVER = 7;
 
 /**
- * A phone's two ways: its wallets, Wallet in Telegram first, and a code for another device. Nobody
- * is listened for before one is chosen. Both are as high, so nothing moves when they change.
+ * The two tabs on a phone: its wallets, with Wallet in Telegram first, and a code for another
+ * device. No bridge is listened on before a wallet or the code is chosen. Both tabs have one
+ * height, so nothing moves when they change.
  */
 export function PhoneTabs(props: ScreenProps) {
   const { wallets, navigate, onPick } = props;

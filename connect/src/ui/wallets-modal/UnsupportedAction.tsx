@@ -6,7 +6,7 @@ import type { CurrentWallet } from '../../types/wallets.js';
 import { Button } from '../controls/Button.js';
 import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
-import { useWords } from '../words.js';
+import { useWords, walletName } from '../words.js';
 import { Problem } from './Problem.js';
 
 /**
@@ -26,14 +26,14 @@ export function UnsupportedAction({
 
   useEffect(() => {
     const title = (): HTMLElement | null => document.getElementById(titleId);
-    // The button that was pressed goes with the screen; the next one's title takes the focus.
+    // The pressed button is removed with this screen; the title of the next one takes the focus.
     return () => queueMicrotask(() => title()?.focus({ preventScroll: true }));
   }, [titleId]);
 
   const chooseAnother = (): void => {
     chooseAnotherWallet(internals).catch(reportError);
   };
-  const name = info?.name ?? words.yourWallet;
+  const name = walletName(wallet, words);
   return (
     <Screen title={name}>
       <Problem wallet={info} text={words.wallet.problem['not-supported'](name)}>

@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A wallet on this device: its app, its program or its extension has the word now, or is about to. */
+/** A wallet on this device: the visitor goes on in its app, its program or its extension. */
 export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, children }: Props) {
   const { wallet: words, retry } = useWords();
   const { name, aboutUrl } = wallet;

@@ -36,7 +36,7 @@ export function WalletScreen({
   const words = useWords();
   const ways = waysTo(wallet, phone);
   const [chosen, setWay] = useState(ways[0]);
-  // A window that was made wider, or narrower, has other ways.
+  // The ways change when the window becomes wider or narrower.
   const way = ways.includes(chosen) ? chosen : ways[0];
   const [opened, setOpened] = useState(props.opened);
 
@@ -44,13 +44,14 @@ export function WalletScreen({
   const lacking = entry?.support === 'lacks-required';
   const remote = isWalletInfoRemote(wallet) ? wallet : null;
   const bridges = remote ? [remote.bridgeUrl] : [];
-  // The sheet that is opened again to say why not does not ask again by itself.
+  // A sheet that was opened again to show WalletConnect's error does not ask again by itself.
   const silent = lacking || (isWalletConnect(wallet) && !props.opened);
   const { link, failure, retry } = useOpenRequest(internals, wallet, way, silent ? null : bridges);
 
   const open = (by: Way): void => {
     setWay(by);
-    // What its own scheme did not open, its page may.
+    // The second press takes the universal link: nothing may be installed that answers the wallet's
+    // own scheme.
     setOpened(openWallet(internals, wallet, opened ? 'universal-link' : methodOf(wallet, by)));
   };
   const retryHere = (): void => {

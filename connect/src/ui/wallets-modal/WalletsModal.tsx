@@ -37,7 +37,8 @@ export function WalletsModal({ internals }: { internals: Internals }) {
   );
   const lacking = useLackingWallet(internals);
   useSheetBack(navigate.back);
-  // With the frame, not behind it: the network may be back while a busy page shows the sheet.
+  // A layout effect listens from the sheet's first frame: the network may come back before a busy
+  // page runs other effects.
   useLayoutEffect(() => {
     return listen(window, 'online', () => {
       if (isChoosing(internals.store.get())) listWallets(internals).catch(() => undefined);
@@ -87,7 +88,10 @@ export function WalletsModal({ internals }: { internals: Internals }) {
   );
 }
 
-/** The connected wallet while it is what the sheet is about; a closing sheet keeps its face. */
+/**
+ * The connected wallet while the sheet says that it cannot do what was asked. A closing sheet goes
+ * on showing the same.
+ */
 function useLackingWallet(internals: Internals): CurrentWallet | null {
   const last = useRef<CurrentWallet | null>(null);
   last.current = useUiSelector(internals, ({ modal, wallet }) =>

@@ -49,8 +49,8 @@ export const methodOf = (wallet: WalletInfo, way: Way): WalletOpenMethod =>
         : 'universal-link';
 
 /**
- * A wallet was picked: what is here is asked or opened at once, inside the press. Answers whether
- * the visitor has something to go on with now.
+ * The visitor picked a wallet. An extension or an app on this device is asked or opened at once,
+ * inside the press. Returns whether the visitor can go on there now.
  */
 export function pickWallet(
   internals: Internals,
@@ -60,7 +60,7 @@ export function pickWallet(
 ): boolean {
   const byLink = way !== 'qr' && way !== 'extension';
   const link = byLink ? linkTo(internals, wallet, methodOf(wallet, way)) : null;
-  // Told first: opening a link may leave this page.
+  // The event is emitted first: opening a link may leave this page.
   emitSelected(internals, wallet, menu, link ?? '');
   if (link) return openWalletLink(link);
   if (way !== 'extension' || !inPage(wallet)) return false;

@@ -12,13 +12,14 @@ export type Request = {
   /** `tc://…`; null for what is in the page, and while the SDK is loading or the proof is awaited. */
   link: string | null;
   failure: ConnectFailure | null;
-  /** Asks anew, under a new session: a wallet answers an old one only once. */
+  /** Asks again, under a new session: a wallet answers each session only once. */
   retry: () => void;
 };
 
 /**
- * Keeps a connect request open while the screen is shown: to what of `wallet` is in the page, or over
- * `bridges`, where an attempt that already listens is kept. Null asks nobody yet.
+ * Keeps a connect request open while the screen is shown: to `wallet` if it is in the page, or over
+ * `bridges`; an attempt that already listens there is kept. With `bridges` null nobody is asked
+ * yet.
  */
 export function useOpenRequest(
   internals: Internals,
@@ -67,7 +68,8 @@ export function useOpenRequest(
     failure: lost ?? ((ours && attempt?.failure) || null),
     retry() {
       const connectRequest = internals.connection.current?.connectRequest;
-      // At once if possible: what is opened after it has to be opened inside the press.
+      // Synchronously if possible: the wallet that is opened next has to be opened inside the
+      // press.
       if (connectRequest) send(connectRequest, true);
       else setTries(tries + 1);
     },

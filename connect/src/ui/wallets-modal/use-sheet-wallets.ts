@@ -7,8 +7,8 @@ import { type SheetWallet, sheetWallets } from '../../wallets/sheet-wallets.js';
 import { useMinSkeletonTime } from '../presence/use-min-skeleton-time.js';
 
 /**
- * The sheet's wallets in their order; null while there are none to show. Who has no wallets asks none:
- * so a sheet that stands ready has none.
+ * The sheet's wallets in their order; null while the list is loading, and in a prerendered sheet: a
+ * screen without wallets connects to nobody.
  */
 export function useSheetWallets(internals: Internals): SheetWallet[] | null {
   const state = useOnceOpened(internals, (now) => now.listed && now);
@@ -16,7 +16,7 @@ export function useSheetWallets(internals: Internals): SheetWallet[] | null {
   return useMinSkeletonTime(wallets !== null) ? wallets : null;
 }
 
-/** A part of the state; null in a sheet that stands ready, which knows nothing before it is opened. */
+/** A part of the state; null in a prerendered sheet until it is opened for the first time. */
 export function useOnceOpened<P>(internals: Internals, select: (state: UiState) => P): P | null {
   const opened = useRef(false);
   return useUiSelector(internals, (state) => {
