@@ -7,6 +7,12 @@ import type { Internals } from '../types/internals.js';
 /** The version of this package (product specification, section 9). */
 export const VERSION = '2.1.0';
 
+/**
+ * What the events say of the version. With the name: the peer had a 2.1.0 of its own, without signData,
+ * and whoever reads a bare number takes this package for that one (docs/decisions/0022).
+ */
+export const NAMED_VERSION = `prichal-${VERSION}`;
+
 /*
  * Events are CustomEvents on the window, `ton-connect-ui-*`, with the data in `detail`; a
  * dispatcher of the caller's own gets them instead. The SDK emits its own `ton-connect-*` events
@@ -36,7 +42,7 @@ export function emit<E extends { type: string }>(
     if (!internals.connection.current) await new Promise<void>((resolve) => afterPaint(resolve));
     const version = {
       ton_connect_sdk_lib: sdkVersion.current,
-      ton_connect_ui_lib: VERSION,
+      ton_connect_ui_lib: NAMED_VERSION,
     };
     const detail = make(await loadSdk(), version);
     await dispatch(internals.settings.eventDispatcher, name, detail);

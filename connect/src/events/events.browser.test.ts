@@ -11,7 +11,7 @@ import {
 import { until } from '../testing/until.js';
 import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { UserActionEvent } from '../types/options.js';
-import { VERSION } from './emit.js';
+import { NAMED_VERSION } from './emit.js';
 
 const TYPES = [
   'response-version',
@@ -52,7 +52,7 @@ afterEach(() => {
 
 const names = (): string[] => seen.map(({ type }) => type);
 const last = (type: string) => seen.findLast((event) => event.type === type);
-const versions = { ton_connect_sdk_lib: null, ton_connect_ui_lib: VERSION };
+const versions = { ton_connect_sdk_lib: null, ton_connect_ui_lib: NAMED_VERSION };
 const aboutWallet = {
   wallet_address: RAW_ADDRESS,
   wallet_state_init: '',
@@ -247,7 +247,7 @@ describe('the window hears', () => {
     await until(() => last('response-version'));
     expect(last('response-version')).toEqual({
       type: 'response-version',
-      version: VERSION,
+      version: NAMED_VERSION,
       tma: false,
       tmaPlatform: null,
       tmaVersion: null,

@@ -1,7 +1,7 @@
 import { isTelegram, launchParams } from '@prichal/telegram';
 import { currentPlatform, isPhoneOs } from '../device/environment.js';
 import type { Internals } from '../types/internals.js';
-import { dispatch, VERSION } from './emit.js';
+import { dispatch, NAMED_VERSION } from './emit.js';
 
 /** Answers `ton-connect-ui-request-version`. */
 export function emitVersion({ settings }: Internals): void {
@@ -9,7 +9,7 @@ export function emitVersion({ settings }: Internals): void {
   const client = isTelegram() ? launchParams() : null;
   const detail = {
     type: 'response-version',
-    version: VERSION,
+    version: NAMED_VERSION,
     tma: client !== null,
     tmaPlatform: client?.platform ?? null,
     tmaVersion: client?.version ?? null,

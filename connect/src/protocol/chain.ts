@@ -1,8 +1,13 @@
-/** Network ids, as the wallet names them (TON global_id, decimal). */
-export const CHAIN = { MAINNET: '-239', TESTNET: '-3' } as const;
-export type CHAIN = (typeof CHAIN)[keyof typeof CHAIN];
+import type { CHAIN as SdkChain } from '@tonconnect/sdk';
+
+/**
+ * Network ids, as the wallet names them (TON global_id, decimal). The types are those of the SDK's enum,
+ * so that one fits where the other is asked for; the value is our own, because the SDK's brings all of it.
+ */
+export const CHAIN = { MAINNET: '-239', TESTNET: '-3' } as unknown as typeof SdkChain;
+export type CHAIN = SdkChain;
 /** Types alone: `CHAIN.MAINNET` names one, as an enum's member does. */
 export declare namespace CHAIN {
-  type MAINNET = '-239';
-  type TESTNET = '-3';
+  type MAINNET = SdkChain.MAINNET;
+  type TESTNET = SdkChain.TESTNET;
 }

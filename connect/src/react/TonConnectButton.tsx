@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Boundary } from '../ui/boundary/Boundary.js';
 import { ConnectButton } from '../ui/connect-button/ConnectButton.js';
 import { useInternals } from './context.js';
@@ -26,7 +26,11 @@ const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['chil
  * The connect button: restoring, 'Connect wallet', or the address with its menu. Any number of them
  * may stand on a page. Renders a `<div>` with a `<button>` in it.
  */
-export function TonConnectButton({ className, style, children }: TonConnectButtonProps) {
+export function TonConnectButton({
+  className,
+  style,
+  children,
+}: TonConnectButtonProps): ReactElement {
   const internals = useInternals();
   if (children) return <OwnButton render={children} />;
   return (

@@ -1,5 +1,5 @@
 import type { ITonConnect } from '@tonconnect/sdk';
-import { memo, type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { internalsOf } from '../controller/internals-of.js';
 import { start } from '../controller/lifecycle.js';
 import { optionsToState, setProps } from '../controller/options.js';
@@ -60,7 +60,7 @@ const make = (options: Options, identity: readonly unknown[]): Held =>
 export const TonConnectUIProvider = memo(function TonConnectUIProvider({
   children,
   ...options
-}: TonConnectUIProviderProps) {
+}: TonConnectUIProviderProps): ReactElement {
   const identity = identityOf(options);
   const [held, setHeld] = useState(() => make(options, identity));
   const current = isSame(held.identity, identity) ? held : make(options, identity);

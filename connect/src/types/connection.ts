@@ -10,8 +10,11 @@ export type ConnectFailure = {
   error: TonConnectError;
 };
 
+/** A way to a wallet: over a bridge, or to the extension in this browser. */
+export type OpenMethod = WalletOpenMethod | 'extension';
+
 /** The wallet that the visitor picked, and the way they picked. */
-export type SelectedWallet = { wallet: WalletInfo; openMethod: WalletOpenMethod };
+export type SelectedWallet = { wallet: WalletInfo; openMethod: OpenMethod };
 
 /**
  * One connect request. Over bridges it is a `tc://` link that every wallet on those bridges can

@@ -1,15 +1,24 @@
 import type { DeepPartial } from './plain-object.js';
 
-/** Explicit themes; `'SYSTEM'` follows the visitor's device. */
-export const THEME = { DARK: 'DARK', LIGHT: 'LIGHT' } as const;
-export type THEME = (typeof THEME)[keyof typeof THEME];
-/** Types alone: `THEME.DARK` names one, as an enum's member does. */
-export declare namespace THEME {
-  type DARK = 'DARK';
-  type LIGHT = 'LIGHT';
+/** Types alone. An enum of the peer's name, so that one fits where the other is asked for. */
+declare namespace Enums {
+  enum THEME {
+    DARK = 'DARK',
+    LIGHT = 'LIGHT',
+  }
 }
 
-export type Theme = THEME | 'SYSTEM';
+/** Explicit themes; `'SYSTEM'` follows the visitor's device. */
+export const THEME = { DARK: 'DARK', LIGHT: 'LIGHT' } as unknown as typeof Enums.THEME;
+export type THEME = Enums.THEME;
+/** Types alone: `THEME.DARK` names one, as an enum's member does. */
+export declare namespace THEME {
+  type DARK = Enums.THEME.DARK;
+  type LIGHT = Enums.THEME.LIGHT;
+}
+
+/** A theme, by its constant or in plain words. */
+export type Theme = THEME | `${THEME}` | 'SYSTEM';
 
 /** Rounded, slightly rounded, square. */
 export type BorderRadius = 'm' | 's' | 'none';

@@ -6,18 +6,16 @@ import type {
   WalletInfoRemote,
 } from '@tonconnect/sdk';
 
-/** How the wallet was opened; kept with the session, because it decides where a request is shown. */
-export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink' | 'extension';
+/** How a wallet was reached over a bridge; kept with the session, because requests are shown by it. */
+export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink';
 
-export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & {
-  openMethod?: Exclude<WalletOpenMethod, 'extension'>;
-};
+export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & { openMethod?: WalletOpenMethod };
 export type WalletInfoWalletConnect = WalletInfoBase & { type: 'wallet-connect' };
 export type WalletInfoWithOpenMethod =
-  | (WalletInfoInjectable & { openMethod?: WalletOpenMethod })
+  | WalletInfoInjectable
   | WalletInfoRemoteWithOpenMethod
   | WalletInfoWalletConnect
-  | (WalletInfoInjectable & WalletInfoRemote & { openMethod?: WalletOpenMethod });
+  | (WalletInfoInjectable & WalletInfoRemoteWithOpenMethod);
 
 /** A connected wallet with what the wallets list knows about it. */
 export type ConnectedWallet = Wallet & WalletInfoWithOpenMethod;

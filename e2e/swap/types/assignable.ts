@@ -9,23 +9,27 @@ import type { ReactNode } from 'react';
 /** An error here: `Given` does not fit where `Wanted` is expected. */
 type Fits<Given extends Wanted, Wanted> = [Given, Wanted];
 
-/**
- * The peer's `THEME` and `CHAIN` are enums, which nothing but themselves fits. An app takes them from
- * the package that it uses, so only what they are called counts.
- */
-type Plain<T> = T extends Peer.THEME | Peer.CHAIN
-  ? `${T}`
-  : T extends string | ((...args: never[]) => unknown)
-    ? T
-    : T extends object
-      ? { [K in keyof T]: Plain<T[K]> }
-      : T;
+/** Constants of the one package where the other's are asked for. */
+export type Constants = [
+  Fits<Peer.THEME, Ours.THEME>,
+  Fits<Ours.THEME, Peer.THEME>,
+  Fits<Peer.CHAIN, Ours.CHAIN>,
+  Fits<Ours.CHAIN, Peer.CHAIN>,
+  Fits<Ours.CONNECT_EVENT_ERROR_CODES, Peer.CONNECT_EVENT_ERROR_CODES>,
+  Fits<Peer.CONNECT_EVENT_ERROR_CODES, Ours.CONNECT_EVENT_ERROR_CODES>,
+  Fits<Ours.CONNECT_ITEM_ERROR_CODES, Peer.CONNECT_ITEM_ERROR_CODES>,
+  Fits<Ours.SEND_TRANSACTION_ERROR_CODES, Peer.SEND_TRANSACTION_ERROR_CODES>,
+  Fits<Ours.SIGN_DATA_ERROR_CODES, Peer.SIGN_DATA_ERROR_CODES>,
+  Fits<typeof Ours.THEME, typeof Peer.THEME>,
+  Fits<typeof Ours.CHAIN, typeof Peer.CHAIN>,
+  Fits<Record<Peer.WalletOpenMethod, string>, Record<Ours.WalletOpenMethod, string>>,
+];
 
 /** What an app gives. */
 export type Taken = [
-  Fits<Plain<Peer.TonConnectUiOptions>, Ours.TonConnectUiOptions>,
-  Fits<Plain<Peer.UIPreferences>, Ours.UIPreferences>,
-  Fits<Plain<Peer.Theme>, Ours.Theme>,
+  Fits<Peer.TonConnectUiOptions, Ours.TonConnectUiOptions>,
+  Fits<Peer.UIPreferences, Ours.UIPreferences>,
+  Fits<Peer.Theme, Ours.Theme>,
   Fits<Peer.Color, Ours.Color>,
   Fits<Peer.ColorsSet, Ours.ColorsSet>,
   Fits<Peer.PartialColorsSet, Ours.PartialColorsSet>,
@@ -42,15 +46,15 @@ export type Taken = [
   Fits<Peer.AnalyticsSettings, Ours.AnalyticsSettings>,
   Fits<Peer.TonConnectButtonProps, Ours.TonConnectButtonProps>,
   Fits<Peer.WalletsModalCloseReason, Ours.WalletsModalCloseReason>,
-  Fits<Plain<Peer.TonConnectUiCreateOptions>, Ours.TonConnectUiCreateOptions>,
+  Fits<Peer.TonConnectUiCreateOptions, Ours.TonConnectUiCreateOptions>,
   Fits<
-    { children: ReactNode } & Plain<
-      Partial<Peer.TonConnectUIProviderPropsBase & Peer.TonConnectUIProviderPropsWithManifest>
+    { children: ReactNode } & Partial<
+      Peer.TonConnectUIProviderPropsBase & Peer.TonConnectUIProviderPropsWithManifest
     >,
     Ours.TonConnectUIProviderProps
   >,
   Fits<
-    { children: ReactNode } & Plain<Partial<Peer.TonConnectUIProviderPropsBase>> &
+    { children: ReactNode } & Partial<Peer.TonConnectUIProviderPropsBase> &
       Peer.TonConnectUIProviderPropsWithConnector,
     Ours.TonConnectUIProviderProps
   >,

@@ -7,8 +7,8 @@ import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
 import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
+import type { OpenMethod } from '../../types/connection.js';
 import type { ActionConfiguration, SendTransactionOptions } from '../../types/options.js';
-import type { WalletOpenMethod } from '../../types/wallets.js';
 
 vi.mock('../../links/open-link.js', () => ({ openWalletLink: vi.fn() }));
 
@@ -18,7 +18,7 @@ const open = page.getByRole('button', { name: 'Open Alpha' });
 const gone = () => expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
 
 type Widget = {
-  method?: WalletOpenMethod;
+  method?: OpenMethod;
   config?: ActionConfiguration;
   provider?: 'injected' | 'http';
   deepLink?: string;

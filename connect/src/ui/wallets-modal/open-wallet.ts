@@ -5,8 +5,9 @@ import { openWalletLink } from '../../links/open-link.js';
 import { returnTarget } from '../../links/return-target.js';
 import { isTelegramUrl } from '../../links/telegram-url.js';
 import { deepLink, universalLink } from '../../links/wallet-links.js';
+import type { OpenMethod } from '../../types/connection.js';
 import type { Internals } from '../../types/internals.js';
-import type { WalletOpenMethod } from '../../types/wallets.js';
+
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
 import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 
@@ -14,16 +15,12 @@ import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
  * Opens a wallet with the connect request, inside the press that asked for it. False when it is not
  * open: the SDK is still loading, `tonProof` is not ready, or the browser blocked the page.
  */
-export function openWallet(
-  internals: Internals,
-  wallet: WalletInfo,
-  method: WalletOpenMethod,
-): boolean {
+export function openWallet(internals: Internals, wallet: WalletInfo, method: OpenMethod): boolean {
   const link = linkTo(internals, wallet, method);
   return link ? openWalletLink(link) : false;
 }
 
-function linkTo(internals: Internals, wallet: WalletInfo, method: WalletOpenMethod): string | null {
+function linkTo(internals: Internals, wallet: WalletInfo, method: OpenMethod): string | null {
   const connectRequest = internals.connection.current?.connectRequest;
   if (!connectRequest || !isWalletInfoRemote(wallet)) return null;
   const link = connectRequest.overBridges([wallet.bridgeUrl], { wallet, openMethod: method });
@@ -39,7 +36,7 @@ function linkTo(internals: Internals, wallet: WalletInfo, method: WalletOpenMeth
 }
 
 /** How a way opens a wallet; kept with the session, because it decides where a request is shown. */
-export const methodOf = (wallet: WalletInfo, way: Way): WalletOpenMethod =>
+export const methodOf = (wallet: WalletInfo, way: Way): OpenMethod =>
   way === 'extension'
     ? 'extension'
     : way === 'qr'
