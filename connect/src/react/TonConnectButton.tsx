@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Boundary } from '../ui/boundary/Boundary.js';
-import { ConnectButton } from '../ui/connect-button/ConnectButton.js';
+import { ConnectButton, type ConnectButtonProps } from '../ui/connect-button/ConnectButton.js';
 import { useInternals } from './context.js';
+import { useButtonId } from './use-button-id.js';
 import { type ConnectButtonState, useConnectButton } from './use-connect-button.js';
 
 export type TonConnectButtonProps = {
@@ -22,9 +23,12 @@ const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['chil
   <>{render(useConnectButton())}</>
 );
 
+const WidgetButton = (props: ConnectButtonProps) => <ConnectButton {...props} id={useButtonId()} />;
+
 /**
  * The connect button: restoring, 'Connect wallet', or the address with its menu. Any number of them
- * may stand on a page. Renders a `<div>` with a `<button>` in it.
+ * may stand on a page. Renders a `<div>` with a `<button>` in it; the first on the page has the id
+ * `ton-connect-button`.
  */
 export function TonConnectButton({
   className,
@@ -35,7 +39,7 @@ export function TonConnectButton({
   if (children) return <OwnButton render={children} />;
   return (
     <Boundary>
-      <ConnectButton internals={internals} className={className} style={style} />
+      <WidgetButton internals={internals} className={className} style={style} />
     </Boundary>
   );
 }

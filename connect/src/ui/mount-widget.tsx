@@ -5,6 +5,7 @@ import { afterPaint, savesData } from '../loading/after-paint.js';
 import { loadSdk } from '../loading/load-sdk.js';
 import type { Internals, MountedWidget } from '../types/internals.js';
 import { Widget } from './Widget.js';
+import { openWidgetRoot } from './widget-root.js';
 import { WordsProvider } from './words.js';
 
 /**
@@ -13,7 +14,7 @@ import { WordsProvider } from './words.js';
  */
 export async function mountWidget(internals: Internals): Promise<MountedWidget> {
   const words = await loadDictionary(internals.store.get());
-  const place = openPlace(internals.settings.widgetRootId ?? 'tc-widget-root');
+  const place = openWidgetRoot(internals.settings.widgetRootId);
   const root = createRoot(place.element);
   root.render(
     <WordsProvider internals={internals} first={words}>
@@ -37,24 +38,4 @@ export async function mountWidget(internals: Internals): Promise<MountedWidget> 
  */
 function fetchSdk({ settings }: Internals): void {
   if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
-}
-
-/** Several widgets may share a root element; the last to leave removes the one that we made. */
-function openPlace(id: string): { element: Element; remove(): void } {
-  const found = document.getElementById(id);
-  const holder = found ?? document.createElement('div');
-  if (!found) {
-    holder.id = id;
-    holder.dataset.prichalMade = '';
-    document.body.append(holder);
-  }
-  const element = document.createElement('div');
-  holder.append(element);
-  return {
-    element,
-    remove() {
-      element.remove();
-      if ('prichalMade' in holder.dataset && !holder.firstChild) holder.remove();
-    },
-  };
 }

@@ -5,10 +5,10 @@ import { listen } from '../../device/listen.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import type { AccountMenuProps } from '../../types/internals.js';
-import { Announcement } from '../controls/Announcement.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
+import { showInTopLayer } from '../top-layer.js';
 import * as styles from './account-menu.module.css';
 import { type PopoverPosition, popoverPosition } from './popover-position.js';
 
@@ -30,8 +30,10 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
       if (anchor.current && menu.current)
         setPosition(popoverPosition(anchor.current, menu.current));
     };
+    if (menu.current) showInTopLayer(menu.current);
     update();
-    return listen(window, 'resize', update);
+    // Captured: whatever scrolls on the page may take the button along.
+    return listen(window, 'resize scroll', update, { capture: true, passive: true });
   }, [anchor, menu]);
 
   // This runs also when the menu is opened again while it is still closing, where nothing mounts.
@@ -54,7 +56,11 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
     anchor.current?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') onClose();
+    if (event.key === 'Tab') {
+      // The menu stands at the end of the page: the way goes on from its button.
+      leave();
+      if (event.shiftKey) event.preventDefault();
+    }
     const items = itemsOf(menu.current);
     const at = items.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
@@ -74,42 +80,42 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
   };
 
   return (
-    <>
-      <div
-        ref={menu}
-        id={id}
-        role="menu"
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      popover="manual"
+      tabIndex={-1}
+      aria-label={words.account}
+      className={styles.menu}
+      data-state={closing ? 'closing' : 'open'}
+      data-side={position?.side}
+      style={position ? { left: position.left, top: position.top } : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        type="button"
+        role="menuitem"
         tabIndex={-1}
-        aria-label={words.account}
-        className={styles.menu}
-        data-state={closing ? 'closing' : 'open'}
-        data-side={position?.side}
-        style={position ? { left: position.left } : undefined}
-        onKeyDown={onKeyDown}
+        className={styles.item}
+        onClick={() => void copy()}
       >
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={styles.item}
-          onClick={() => void copy()}
-        >
-          <Icon shape={COPY} />
-          {copied ? words.copied : words.copy}
-        </button>
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={styles.item}
-          onClick={leaveAndDisconnect}
-        >
-          <Icon shape={EXIT} />
-          {words.disconnect}
-        </button>
-      </div>
-      <Announcement text={copied ? words.copied : ''} />
-    </>
+        <Icon shape={COPY} />
+        {/* The words are read out where they are shown: said elsewhere, they would be there twice. */}
+        {!copied && words.copy}
+        <span aria-live="polite">{copied && words.copied}</span>
+      </button>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={styles.item}
+        onClick={leaveAndDisconnect}
+      >
+        <Icon shape={EXIT} />
+        {words.disconnect}
+      </button>
+    </div>
   );
 }
 

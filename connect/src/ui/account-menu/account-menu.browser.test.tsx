@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
@@ -71,7 +73,9 @@ describe('the menu under the address', () => {
     copy.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await until(() => document.body.textContent?.includes('Address copied!'));
     expect(write).toHaveBeenCalledWith(ADDRESS);
-    expect(page.getByRole('status').element().textContent).toBe('Address copied!');
+    // Once on the page, and read out there.
+    const said = page.getByText('Address copied!').element();
+    expect(said.getAttribute('aria-live')).toBe('polite');
     vi.advanceTimersByTime(999);
     expect(document.body.textContent).toContain('Address copied!');
     vi.advanceTimersByTime(1);
@@ -161,5 +165,130 @@ describe('the menu under the address', () => {
     expect(box.right).toBeLessThanOrEqual(innerWidth - 8);
     expect(box.top).toBeGreaterThanOrEqual(8);
     expect(box.bottom).toBeLessThanOrEqual(innerHeight - 8);
+  });
+});
+
+/** What a press on the middle of an element would hit. */
+function hit(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found !== null && element.contains(found);
+}
+
+const showModal = (dialog: HTMLDialogElement | null): void => {
+  if (dialog && !dialog.open) dialog.showModal();
+};
+
+describe('the menu in a host page', () => {
+  it.each<[string, CSSProperties, CSSProperties]>([
+    ['whose header cuts off what leaves it', { overflow: 'hidden', height: 56 }, {}],
+    ['whose header scrolls', { overflowX: 'auto', height: 56 }, {}],
+    ['whose next part lies above the header', { position: 'relative', zIndex: 1 }, { zIndex: 5 }],
+    ['with the highest z-index', {}, { zIndex: 2147483647 }],
+    ['whose header is a window of its own', { transform: 'scale(1)', overflow: 'hidden' }, {}],
+  ])('%s can be read and pressed', async (_, header, main) => {
+    await renderWidget({
+      connector: scriptedConnector([], walletOf('alpha')),
+      children: (
+        <>
+          <header style={header}>
+            <TonConnectButton />
+          </header>
+          <main style={{ position: 'relative', height: 400, background: 'red', ...main }} />
+        </>
+      ),
+    });
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    await vi.waitFor(() => expect(hit(disconnect.element())).toBe(true));
+    await disconnect.click();
+    await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
+  });
+
+  it('has none of the styles that are for the button and its surroundings', async () => {
+    await renderWidget({
+      connector: scriptedConnector([], walletOf('alpha')),
+      children: (
+        <header className="host" style={{ color: 'lime', letterSpacing: 4 }}>
+          <style>{'.host button, .host div { color: blue; border: 3px solid; }'}</style>
+          <TonConnectButton className="mine" />
+        </header>
+      ),
+    });
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    for (const part of [menu.element(), copy.element(), disconnect.element()]) {
+      const { color, borderWidth, letterSpacing } = getComputedStyle(part);
+      expect([color, borderWidth, letterSpacing]).toEqual(['rgb(15, 15, 15)', '0px', 'normal']);
+    }
+  });
+
+  it('stays with its button while a part of the page scrolls', async () => {
+    const { screen } = await renderWidget({
+      connector: scriptedConnector([], walletOf('alpha')),
+      children: (
+        <div data-testid="scroller" style={{ height: 300, overflow: 'auto' }}>
+          <div style={{ height: 900, paddingTop: 120 }}>
+            <TonConnectButton />
+          </div>
+        </div>
+      ),
+    });
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    const gap = () =>
+      Math.round(
+        menu.element().getBoundingClientRect().top -
+          button.element().getBoundingClientRect().bottom,
+      );
+    await expect.poll(gap).toBe(12);
+    const { top } = button.element().getBoundingClientRect();
+    screen.getByTestId('scroller').element().scrollTop = 60;
+    expect(button.element().getBoundingClientRect().top).toBe(top - 60);
+    await expect.poll(gap).toBe(12);
+  });
+
+  it('can be reached in a modal dialog of the host', async () => {
+    await renderWidget({
+      connector: scriptedConnector([], walletOf('alpha')),
+      children: (
+        <dialog ref={showModal}>
+          <TonConnectButton />
+        </dialog>
+      ),
+    });
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    await vi.waitFor(() => expect(hit(disconnect.element())).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+  });
+
+  it('is left by Tab to what follows its button, and by Shift+Tab to its button', async () => {
+    await renderWidget({
+      connector: scriptedConnector([], walletOf('alpha')),
+      children: (
+        <>
+          <TonConnectButton />
+          <button type="button">After it</button>
+        </>
+      ),
+    });
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('button', { name: 'After it' })).toHaveFocus();
+    await expect.poll(() => menu.query()).toBeNull();
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(button).toHaveFocus();
+  });
+
+  it('leaves nothing behind', async () => {
+    const { screen } = await opened();
+    await screen.unmount();
+    expect(document.querySelector('[data-prichal-root]')).toBeNull();
+    expect(document.getElementById('tc-widget-root')).toBeNull();
   });
 });

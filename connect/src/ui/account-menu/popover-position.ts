@@ -4,8 +4,10 @@ const MARGIN = 8;
 const GAP = 12;
 
 export type PopoverPosition = {
-  side: 'bottom' | 'top' /** From the button's left edge, px. */;
+  side: 'bottom' | 'top';
+  /** From the window's edges, px. */
   left: number;
+  top: number;
 };
 
 /**
@@ -15,11 +17,11 @@ export type PopoverPosition = {
 export function popoverPosition(anchor: Element, menu: HTMLElement): PopoverPosition {
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
-  const { clientWidth, clientHeight } = document.documentElement;
-  const below = clientHeight - at.bottom - GAP - MARGIN;
+  const below = innerHeight - at.bottom - GAP - MARGIN;
   const above = at.top - GAP - MARGIN;
+  const side = below < height && above > below ? 'top' : 'bottom';
   const rightToLeft = getComputedStyle(anchor).direction === 'rtl';
   const wanted = rightToLeft ? at.left : at.right - width;
-  const left = Math.max(MARGIN, Math.min(wanted, clientWidth - width - MARGIN));
-  return { side: below < height && above > below ? 'top' : 'bottom', left: left - at.left };
+  const left = Math.max(MARGIN, Math.min(wanted, innerWidth - width - MARGIN));
+  return { side, left, top: side === 'top' ? at.top - GAP - height : at.bottom + GAP };
 }

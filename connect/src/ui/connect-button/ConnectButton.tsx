@@ -13,6 +13,7 @@ import { useAccountMenu } from './use-account-menu.js';
 
 export type ConnectButtonProps = {
   internals: Internals;
+  id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 };
@@ -21,7 +22,7 @@ export type ConnectButtonProps = {
  * One button for all states, so that focus stays on it from state to state. `data-state`:
  * `restoring`, `disconnected`, `connected`.
  */
-export function ConnectButton({ internals, className, style }: ConnectButtonProps) {
+export function ConnectButton({ internals, id, className, style }: ConnectButtonProps) {
   const rootProps = useRootProps(internals);
   const state = useUiState(internals);
   const words = firstWords(state);
@@ -56,6 +57,7 @@ export function ConnectButton({ internals, className, style }: ConnectButtonProp
   return (
     <div
       {...rootProps}
+      id={id}
       className={className ? `${styles.root} ${className}` : styles.root}
       style={{ ...rootProps.style, ...style }}
     >

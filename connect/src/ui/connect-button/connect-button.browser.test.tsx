@@ -134,6 +134,38 @@ describe('the connect button', () => {
     expect(document.querySelector<HTMLElement>('.mine')?.style.marginTop).toBe('7px');
   });
 
+  it('has the id by which apps find the peer’s, the first one on the page', async () => {
+    const { rerender } = await renderWidget({
+      children: [<TonConnectButton key="a" className="a" />, <TonConnectButton key="b" />],
+    });
+    await until(() => connect.elements().length === 2);
+    const named = () => [...document.querySelectorAll('[id="ton-connect-button"]')];
+    expect(named().map(({ className }) => className.includes('a'))).toEqual([true]);
+    document.querySelector<HTMLElement>('#ton-connect-button button')?.click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    // The one that stays takes it over.
+    await rerender({ children: [<TonConnectButton key="b" />] });
+    await until(() => named().length === 1);
+  });
+
+  it('is laid out as the peer’s: a block as wide as what is in it', async () => {
+    const { screen } = await renderWidget({
+      children: (
+        <main style={{ width: 600, fontSize: 40, lineHeight: 2 }}>
+          <style>{'.centred { margin: 16px auto 0; }'}</style>
+          Words before <TonConnectButton className="centred" /> and after
+        </main>
+      ),
+    });
+    await expect.element(connect).toBeEnabled();
+    const box = (selector: string) =>
+      (screen.container.querySelector(selector) as Element).getBoundingClientRect();
+    const [main, root, button] = [box('main'), box('.centred'), box('button')];
+    expect([root.width, root.height]).toEqual([button.width, 40]);
+    expect(root.left - main.left).toBeCloseTo(main.right - root.right, 0);
+    expect(root.top - main.top).toBe(80 + 16);
+  });
+
   it('follows changed props', async () => {
     const { rerender } = await renderWidget();
     await expect.element(connect).toBeEnabled();

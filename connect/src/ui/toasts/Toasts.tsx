@@ -36,32 +36,33 @@ export function Toasts({ internals }: { internals: Internals }) {
   return (
     <div ref={home}>
       {createPortal(
-        <section
-          {...rootProps}
-          className={styles.region}
-          aria-label={words.toast.region}
-          aria-live="polite"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
-          onFocus={({ currentTarget, relatedTarget }) => {
-            setHeld(true);
-            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-          }}
-          onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
-        >
-          {list.map((notice) => (
-            <Toast
-              key={notice.key}
-              notice={notice}
-              paused={held || hidden}
-              onClose={() => {
-                update((now) => close(now, notice.key));
-                if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-              }}
-              onGone={() => update((now) => drop(now, notice.key))}
-            />
-          ))}
-        </section>,
+        <div {...rootProps}>
+          <section
+            className={styles.region}
+            aria-label={words.toast.region}
+            aria-live="polite"
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
+            onFocus={({ currentTarget, relatedTarget }) => {
+              setHeld(true);
+              if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+            }}
+            onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+          >
+            {list.map((notice) => (
+              <Toast
+                key={notice.key}
+                notice={notice}
+                paused={held || hidden}
+                onClose={() => {
+                  update((now) => close(now, notice.key));
+                  if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+                }}
+                onGone={() => update((now) => drop(now, notice.key))}
+              />
+            ))}
+          </section>
+        </div>,
         place,
       )}
     </div>

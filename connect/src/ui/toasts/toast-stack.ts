@@ -1,3 +1,4 @@
+import { showInTopLayer } from '../top-layer.js';
 import * as styles from './toasts.module.css';
 
 /*
@@ -10,7 +11,10 @@ let stack: HTMLElement | undefined;
 
 /** Adds a widget's notices, for as long as no dialog is open near its `home`; returns what takes them out. */
 export function joinToastStack(notices: Element, home: Element): () => void {
-  stack ??= Object.assign(document.createElement('div'), { className: styles.stack });
+  stack ??= Object.assign(document.createElement('div'), {
+    className: styles.stack,
+    popover: 'manual',
+  });
   homes.push(home);
   stack.append(notices);
   return () => {
@@ -30,7 +34,10 @@ export function placeToastStack(dialog: HTMLElement | null): void {
   const place = dialog ?? homes[0];
   if (!stack || !place) return;
   // Only if it is elsewhere: appending it again would restart its animations and lose the focus.
-  if (stack.parentNode !== place) place.append(stack);
+  if (stack.parentNode !== place) {
+    place.append(stack);
+    showInTopLayer(stack);
+  }
   if (!dialog) return;
   if (stack.querySelector('[data-state]')) {
     dialog.style.setProperty('--prichal-notices', `${stack.getBoundingClientRect().bottom + 8}px`);

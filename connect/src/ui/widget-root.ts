@@ -1,0 +1,28 @@
+/** An element outside of the host's own tree. */
+export type WidgetRoot = { element: Element; remove(): void };
+
+/** Where the widget stands when `widgetRootId` does not say it: the peer's id. */
+const DEFAULT_ID = 'tc-widget-root';
+
+/**
+ * A new element in the widget's root element, which is made when the page has none. Several may share
+ * it; the last to leave removes the one that we made.
+ */
+export function openWidgetRoot(id: string = DEFAULT_ID): WidgetRoot {
+  const found = document.getElementById(id);
+  const holder = found ?? document.createElement('div');
+  if (!found) {
+    holder.id = id;
+    holder.dataset.prichalMade = '';
+    document.body.append(holder);
+  }
+  const element = document.createElement('div');
+  holder.append(element);
+  return {
+    element,
+    remove() {
+      element.remove();
+      if ('prichalMade' in holder.dataset && !holder.firstChild) holder.remove();
+    },
+  };
+}
