@@ -4,10 +4,10 @@ import { sessionHint } from '../storage/session-hint.js';
 import { watch } from '../store/store.js';
 import type { Internals, Settings } from '../types/internals.js';
 
-const awake = new Map<Internals, () => void>();
+const running = new Map<Internals, () => void>();
 
 /** The started widgets of this page. */
-export const startedWidgets = (): Internals[] => [...awake.keys()];
+export const startedWidgets = (): Internals[] => [...running.keys()];
 
 /**
  * Starts a widget: a stored session is picked up after the first paint. Returns a function that
@@ -15,17 +15,17 @@ export const startedWidgets = (): Internals[] => [...awake.keys()];
  */
 export function start(internals: Internals): () => void {
   internals.stopped = false;
-  if (!awake.has(internals)) awake.set(internals, wake(internals));
+  if (!running.has(internals)) running.set(internals, run(internals));
   return () => stop(internals);
 }
 
 export function stop(internals: Internals): void {
   internals.stopped = true;
-  awake.get(internals)?.();
-  awake.delete(internals);
+  running.get(internals)?.();
+  running.delete(internals);
 }
 
-function wake(internals: Internals): () => void {
+function run(internals: Internals): () => void {
   const { store, storage, settings, lazyChunk } = internals;
   const { restoreConnection, connector } = settings;
   const load = (part: 'connection' | 'widget' | 'buttonRoot'): void =>

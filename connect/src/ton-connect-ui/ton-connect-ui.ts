@@ -32,8 +32,8 @@ import { lazyConnector } from './lazy-connector.js';
 import { lazyChunk } from './load-lazy-chunk.js';
 
 /**
- * The widget without React: what a page can ask of it. It wakes when it is made in a browser (a
- * stored session is picked up after the first paint) and sleeps after `destroy()`. Widgets of one
+ * The widget without React: what a page can ask of it. It starts when it is made in a browser (a
+ * stored session is picked up after the first paint) and stops with `destroy()`. Widgets of one
  * manifest on a page share one connection.
  */
 export class TonConnectUI {
@@ -48,8 +48,8 @@ export class TonConnectUI {
   declare readonly connectionRestored: Promise<boolean>;
 
   /**
-   * `awake: false` leaves waking to the caller: a React render may be thrown away, so the provider
-   * wakes its widget in an effect.
+   * With `awake` false nothing starts: a React render may be thrown away, so the provider starts its
+   * widget in an effect.
    * @throws TonConnectUIError without a manifest and a connector, or without the button's element.
    */
   constructor(
