@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadPatiently } from './shell/patience';
+import { loadWithRetry } from './shell/load-with-retry';
 import type { PageConfig } from './start/page-config';
 
 type Product = PageConfig['product'];
@@ -42,7 +42,7 @@ const failed = new WeakSet<PageArrival>();
 export function preload(route: Route): PageArrival {
   const known = arrivals.get(route.path);
   if (known && !failed.has(known)) return known;
-  const arrival: PageArrival = loadPatiently(route.load).then((module) => {
+  const arrival: PageArrival = loadWithRetry(route.load).then((module) => {
     const value = module.default;
     Object.assign(arrival, { status: 'fulfilled', value });
     return value;

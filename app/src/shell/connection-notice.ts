@@ -1,4 +1,4 @@
-import { onWaitingLoads, waitingLoads } from './patience';
+import { onWaitingLoads, waitingLoads } from './load-with-retry';
 
 const OFFLINE = 'Нет сети. Продолжим, как только она появится.';
 const LOST = 'Связь прервалась. Пробуем ещё раз…';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../shell/patience';
+import { loadWithRetry } from '../shell/load-with-retry';
 import { WalletSkeleton } from './wallet-skeleton';
 
 /** In place of a widget that could not be had, after several tries: the rest of the app goes on. */
@@ -13,7 +13,7 @@ function NoWallet() {
 
 /** The widget's code comes beside the bundle, not in it: the shell and its links do not wait for it. */
 const WalletButton = lazy(() =>
-  loadPatiently(() => import('./wallet-button')).catch(() => ({ default: NoWallet })),
+  loadWithRetry(() => import('./wallet-button')).catch(() => ({ default: NoWallet })),
 );
 
 /** Where the wallet's button is, in the header. */

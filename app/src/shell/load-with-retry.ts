@@ -27,7 +27,7 @@ const pause = (time: number | undefined) => new Promise<void>((over) => setTimeo
  * Loads, and tries again where the network lets us down: as soon as it is back where the device is
  * offline, else after a pause, {@link PAUSES_MS} times. Rejects with the last error.
  */
-export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; ) {
     try {
       return await load();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installConnectionNotice } from './connection-notice';
-import { loadPatiently, waitingLoads } from './patience';
+import { loadWithRetry, waitingLoads } from './load-with-retry';
 
 let line: HTMLElement;
 let isOnline = true;
@@ -29,7 +29,7 @@ function failing(times: number) {
 
 it('tries again after half a second, then after two', async () => {
   const load = failing(2);
-  const page = loadPatiently(load);
+  const page = loadWithRetry(load);
   await vi.advanceTimersByTimeAsync(499);
   expect(load).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -41,7 +41,7 @@ it('tries again after half a second, then after two', async () => {
 
 it('gives up with the last error when the third try fails as well', async () => {
   const load = failing(3);
-  const outcome = expect(loadPatiently(load)).rejects.toThrow('No network');
+  const outcome = expect(loadWithRetry(load)).rejects.toThrow('No network');
   await vi.advanceTimersByTimeAsync(2500);
   await outcome;
   expect(load).toHaveBeenCalledTimes(3);
@@ -52,7 +52,7 @@ it('waits for the network as long as the device has none, and says so', async ()
   const load = failing(1);
   isOnline = false;
   window.dispatchEvent(new Event('offline'));
-  const page = loadPatiently(load);
+  const page = loadWithRetry(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledTimes(1);
   expect(line.textContent).toContain('Нет сети');
@@ -65,7 +65,7 @@ it('waits for the network as long as the device has none, and says so', async ()
 
 it('says that it tries again while the connection is lost, and no longer', async () => {
   installConnectionNotice();
-  const page = loadPatiently(failing(1));
+  const page = loadWithRetry(failing(1));
   await vi.advanceTimersByTimeAsync(100);
   expect(line.textContent).toContain('Пробуем ещё раз');
   await vi.advanceTimersByTimeAsync(400);
