@@ -1,6 +1,6 @@
-import { hasHost } from '../host/find-host.js';
+import { hasHost } from '../host/has-host.js';
 import type { HeadWindow } from '../host/head.js';
-import { watchProxy } from '../host/other-sdk.js';
+import { watchProxy } from '../host/watch-proxy.js';
 import { readJson } from './attempt.js';
 import { findLaunchQuery } from './session.js';
 
