@@ -1,8 +1,9 @@
 // Every dependency is named in docs/dependencies.md with its version; lock files name no host.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
@@ -10,10 +11,12 @@ const json = (path) => JSON.parse(read(path));
 
 const page = read('docs/dependencies.md');
 const manifest = json('package.json');
+/** Apps outside of the workspaces: what shows how to use our packages, and what tests them. */
+const apps = globSync('{examples,e2e/guests/fixtures}/*/package.json', { cwd: root }).map(dirname);
 
 test('every npm dependency is in docs/dependencies.md, at its version', () => {
   const missing = [];
-  for (const path of ['.', 'script/toolchain', ...manifest.workspaces]) {
+  for (const path of ['.', 'script/toolchain', ...manifest.workspaces, ...apps]) {
     const { dependencies = {}, devDependencies = {} } = json(`${path}/package.json`);
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       if (name.startsWith('@prichal/')) continue;
@@ -25,13 +28,38 @@ test('every npm dependency is in docs/dependencies.md, at its version', () => {
 
 test('npm versions are exact', () => {
   const loose = [];
-  for (const path of ['.', ...manifest.workspaces]) {
+  for (const path of ['.', ...manifest.workspaces, ...apps]) {
     const { dependencies = {}, devDependencies = {} } = json(`${path}/package.json`);
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       if (!/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version)) loose.push(`${path}: ${name} ${version}`);
     }
   }
   assert.deepEqual(loose, []);
+});
+
+test('examples ask for our packages as they are', () => {
+  const other = [];
+  for (const path of apps) {
+    for (const [name, version] of Object.entries(json(`${path}/package.json`).dependencies)) {
+      if (!name.startsWith('@prichal/')) continue;
+      const ours = json(`${name.slice('@prichal/'.length)}/package.json`).version;
+      if (version !== ours) other.push(`${path}: ${name} ${version}, not ${ours}`);
+    }
+  }
+  assert.deepEqual(other, []);
+});
+
+test('lock files of examples are for their package.json', () => {
+  const other = apps.filter((path) => {
+    if (!path.startsWith('examples/')) return false;
+    const { name, dependencies, devDependencies } = json(`${path}/package.json`);
+    const locked = json(`${path}/package-lock.json`).packages[''];
+    return !isDeepStrictEqual(
+      [name, dependencies, devDependencies],
+      [locked.name, locked.dependencies, locked.devDependencies],
+    );
+  });
+  assert.deepEqual(other, []);
 });
 
 for (const purpose of ['run', 'test', 'bench']) {
@@ -43,7 +71,8 @@ for (const purpose of ['run', 'test', 'bench']) {
   });
 }
 
-for (const lock of ['package-lock.json', 'script/toolchain/package-lock.json']) {
+const locks = globSync('{,script/toolchain/,examples/*/}package-lock.json', { cwd: root });
+for (const lock of locks) {
   test(`${lock} names no host`, () => {
     assert.doesNotMatch(read(lock), /"resolved": "https?:/);
   });

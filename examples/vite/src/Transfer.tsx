@@ -1,0 +1,31 @@
+import { UserRejectsError, useTonAddress, useTonConnectUI } from '@prichal/connect';
+import { useState } from 'react';
+
+/** Asks the wallet for a transfer to itself. */
+export function Transfer() {
+  const [ui] = useTonConnectUI();
+  const address = useTonAddress();
+  const [outcome, setOutcome] = useState('');
+
+  const send = async () => {
+    setOutcome('Waiting for the wallet');
+    try {
+      await ui.sendTransaction({
+        validUntil: Math.floor(Date.now() / 1000) + 300,
+        messages: [{ address, amount: '10000000' }],
+      });
+      setOutcome('Sent');
+    } catch (error) {
+      setOutcome(error instanceof UserRejectsError ? 'Declined' : 'Failed');
+    }
+  };
+
+  return (
+    <p>
+      <button type="button" disabled={address === ''} onClick={() => void send()}>
+        Send
+      </button>{' '}
+      <output>{outcome}</output>
+    </p>
+  );
+}
