@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { currentPlatform, isPhoneOs } from './environment.js';
-import { listen } from './listen.js';
+import { mediaMatches, onMediaChange } from './media-query.js';
 
 /**
  * Widest window that counts as a phone, px (product specification, section 9). The media queries of the
@@ -9,10 +9,10 @@ import { listen } from './listen.js';
 const PHONE_QUERY = '(max-width: 440px)';
 
 /** Whether the window is as narrow as a phone: a modal is a sheet at the bottom then. */
-export const isNarrowWindow = (): boolean => matchMedia(PHONE_QUERY).matches;
+export const isNarrowWindow = (): boolean => mediaMatches(PHONE_QUERY);
 
 const onChange = (callback: () => void): (() => void) =>
-  listen(matchMedia(PHONE_QUERY), 'change', callback);
+  onMediaChange(PHONE_QUERY, callback);
 
 /**
  * Whether wallets are opened on this device instead of scanned with another: a narrow window, or a

@@ -1,6 +1,7 @@
 import './tokens.css';
 import { type CSSProperties, type RefCallback, useCallback, useSyncExternalStore } from 'react';
 import { useStyles } from '#styles';
+import { mediaMatches, onMediaChange } from '../device/media-query.js';
 import { languageOf } from '../language/button-words.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { Internals } from '../types/internals.js';
@@ -31,14 +32,9 @@ function applyServerStyle(root: HTMLElement | null): void {
   if (root && text && root.style.length === 0) root.style.cssText = text;
 }
 
-/** Asked in browsers only. */
-const dark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-function onSystemChange(callback: () => void): () => void {
-  const query = dark();
-  query.addEventListener('change', callback);
-  return () => query.removeEventListener('change', callback);
-}
+const onSystemChange = (callback: () => void): (() => void) => onMediaChange(DARK_QUERY, callback);
 
 export function useRootProps(internals: Internals): RootProps {
   const state = useUiState(internals);
@@ -46,7 +42,7 @@ export function useRootProps(internals: Internals): RootProps {
   const lang = languageOf(state);
   const shown = useSyncExternalStore(
     onSystemChange,
-    () => (theme !== 'SYSTEM' ? theme : dark().matches ? THEME.DARK : THEME.LIGHT),
+    () => (theme !== 'SYSTEM' ? theme : mediaMatches(DARK_QUERY) ? THEME.DARK : THEME.LIGHT),
     () => (theme === 'SYSTEM' ? THEME.LIGHT : theme),
   );
   const styles = useStyles();

@@ -1,3 +1,5 @@
+import { mediaMatches } from '../../device/media-query.js';
+
 const TIMING = { duration: 200, easing: 'cubic-bezier(0.32, 0.72, 0, 1)' };
 
 /**
@@ -22,7 +24,7 @@ export function playHeight(
     card.style.translate = rest;
     // After a change of the window's size nothing is animated.
     const room = `${place.clientWidth}x${place.clientHeight}`;
-    if (before?.room === room && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (before?.room === room && !mediaMatches('(prefers-reduced-motion: reduce)')) {
       const pseudoElement = '::before';
       const cut =
         height - before.height + Number.parseFloat(getComputedStyle(card, pseudoElement).bottom);
