@@ -3,31 +3,22 @@ import { defineConfig, type Rolldown } from 'vite';
 const ENTRIES = { index: 'src/index.ts', react: 'src/react/index.ts' };
 
 /**
- * One file a source module, so that a host's chunks take what they use and no more. `#head` and `#user`
- * stay as they are: package.json says what they mean, and whoever builds a page with the head inline
- * says so by a condition.
+ * One file a source module, so that a host's chunks take what they use and no more. Twice: a page that
+ * has made the head inline says so by a condition, and gets modules that find it there.
  */
-const MODULES = {
-  entry: [
-    ...Object.values(ENTRIES),
-    'src/host/head.ts',
-    'src/host/head-left.ts',
-    'src/launch/user-found.ts',
-    'src/launch/user-left.ts',
-  ],
-  external: ['#head', '#user'],
+const modules = (folder: string) => ({
+  entry: ENTRIES,
   output: {
     format: 'es',
     preserveModules: true,
     preserveModulesRoot: 'src',
-    entryFileNames: '[name].js',
+    entryFileNames: `${folder}[name].js`,
   } satisfies Rolldown.OutputOptions,
-};
+});
 
 /** For Jest and whatever else still calls `require`; nobody builds a page's head from it. */
 const COMMONJS = {
   entry: ENTRIES,
-  external: [],
   output: {
     format: 'cjs',
     exports: 'named',
@@ -36,19 +27,19 @@ const COMMONJS = {
   } satisfies Rolldown.OutputOptions,
 };
 
-/** `vite build`, and then `vite build --mode commonjs`, which adds to it. */
+/** `vite build`, and then what adds to it: each of the other modes. */
 export default defineConfig(({ mode }) => {
-  const commonjs = mode === 'commonjs';
-  const { entry, external, output } = commonjs ? COMMONJS : MODULES;
+  const isFirst = mode !== 'commonjs' && mode !== 'prichal-head';
+  const { entry, output } = mode === 'commonjs' ? COMMONJS : modules(isFirst ? '' : 'head-left/');
   return {
-    resolve: { conditions: ['prichal-source'] },
+    resolve: { conditions: ['prichal-source', mode] },
     build: {
       target: ['chrome106', 'safari15.4', 'firefox115'],
-      emptyOutDir: !commonjs,
+      emptyOutDir: isFirst,
       minify: false,
       sourcemap: true,
       lib: { entry, formats: [output.format] },
-      rolldownOptions: { external: [/^react($|\/)/, ...external], output },
+      rolldownOptions: { external: [/^react($|\/)/], output },
     },
   };
 });

@@ -1,5 +1,6 @@
 import { isTelegram } from '@prichal/telegram';
 import type { ITonConnect } from '@tonconnect/sdk';
+import { reportError } from '../device/report-error.js';
 import { TonConnectError, TonConnectUIError } from '../errors/base-errors.js';
 import { isSdkError, translateError } from '../errors/translate-error.js';
 import { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';

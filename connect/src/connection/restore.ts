@@ -1,5 +1,6 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import { embeddedKey, injectedBridge } from '../device/injected-wallets.js';
+import { reportError } from '../device/report-error.js';
 import { readSession } from '../storage/session.js';
 import type { Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';

@@ -1,4 +1,5 @@
 import { endRestoring } from '../connection/connected-wallet.js';
+import { reportError } from '../device/report-error.js';
 import { afterPaint, savesData } from '../loading/after-paint.js';
 import { sessionHint } from '../storage/session-hint.js';
 import { watch } from '../store/store.js';

@@ -1,6 +1,7 @@
 import { clearAction } from '../actions/action-lifecycle.js';
 import { openConnection as open } from '../connection/connection.js';
 import { connectorKey } from '../connection/shared-connector.js';
+import { reportError } from '../device/report-error.js';
 import type { Connection, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import { startedWidgets } from './lifecycle.js';

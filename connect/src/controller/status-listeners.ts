@@ -1,3 +1,4 @@
+import { reportError } from '../device/report-error.js';
 import type { TonConnectError } from '../errors/base-errors.js';
 import type { Internals, StatusListener } from '../types/internals.js';
 import type { ConnectedWallet, CurrentWallet } from '../types/wallets.js';

@@ -1,4 +1,5 @@
 import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
+import { reportError } from '../device/report-error.js';
 import { afterPaint } from '../loading/after-paint.js';
 import { loadSdk } from '../loading/load-sdk.js';
 import type { Sdk } from '../types/connection.js';

@@ -1,5 +1,6 @@
 import { isTelegram, launchParams } from '@prichal/telegram';
 import { currentPlatform, isPhoneOs } from '../device/environment.js';
+import { reportError } from '../device/report-error.js';
 import type { Internals } from '../types/internals.js';
 import { dispatch, NAMED_VERSION } from './emit.js';
 

@@ -1,3 +1,4 @@
+import { reportError } from '../device/report-error.js';
 import type { Dictionary } from '../dictionaries/en.js';
 import { merge } from '../types/plain-object.js';
 import { type ChosenWords, languageOf } from './button-words.js';

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { reportError } from '../device/report-error.js';
 import type { Dictionary } from '../dictionaries/en.js';
 import { loadDictionary } from '../language/load-dictionary.js';
 import { useUiState } from '../store/use-ui-selector.js';

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useStat
 import { disconnect } from '../../actions/disconnect.js';
 import { copyText } from '../../device/clipboard.js';
 import { listen } from '../../device/listen.js';
+import { reportError } from '../../device/report-error.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import type { AccountMenuProps } from '../../types/internals.js';

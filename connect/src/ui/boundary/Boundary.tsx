@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reportError } from '../../device/report-error.js';
 
 type Props = {
   children: ReactNode;

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { ServerStyles } from '#styles';
 import { preload } from '../../controller/lifecycle.js';
+import { reportError } from '../../device/report-error.js';
 import { firstWords } from '../../language/button-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { reportError } from '../../device/report-error.js';
 import type { AccountMenuProps, Internals, LazyChunk } from '../../types/internals.js';
 
 /** The menu, which comes with the chunk that a connection needs anyway. */

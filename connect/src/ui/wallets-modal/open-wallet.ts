@@ -1,5 +1,6 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { currentEnvironment } from '../../device/environment.js';
+import { reportError } from '../../device/report-error.js';
 import { emitSelected, type WalletsMenu } from '../../events/connection-events.js';
 import { openWalletLink } from '../../links/open-link.js';
 import { returnTarget } from '../../links/return-target.js';
