@@ -11,8 +11,7 @@ const PHONE_QUERY = '(max-width: 440px)';
 /** Whether the window is as narrow as a phone: a modal is a sheet at the bottom then. */
 export const isNarrowWindow = (): boolean => mediaMatches(PHONE_QUERY);
 
-const onChange = (callback: () => void): (() => void) =>
-  onMediaChange(PHONE_QUERY, callback);
+const onChange = (callback: () => void): (() => void) => onMediaChange(PHONE_QUERY, callback);
 
 /**
  * Whether wallets are opened on this device instead of scanned with another: a narrow window, or a
