@@ -1,5 +1,6 @@
 import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import '../theme/tokens.css';
+import '../theme/sheet-tokens.css';
 import { type ReactNode, StrictMode } from 'react';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';

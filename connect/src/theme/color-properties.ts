@@ -2,7 +2,7 @@ import type { PartialColorsSet } from '../types/theme.js';
 
 /**
  * `{ text: { primary: '#111' } }` → `{ '--prichal-text-primary': '#111' }`: each colour of a set is
- * one custom property of the widget's roots (their defaults stand in `tokens.css`).
+ * one custom property of the widget's roots (their defaults stand in `tokens.css` and `sheet-tokens.css`).
  */
 export function colorProperties(set: PartialColorsSet): Record<string, string> {
   const properties: Record<string, string> = {};

@@ -3,6 +3,8 @@
  * included. Several chunks would cost more requests and a tenth more bytes. The SDK is a chunk of
  * its own behind `openConnection`.
  */
+import '../theme/sheet-tokens.css';
+
 export { disconnect } from '../actions/disconnect.js';
 export { connectWallet } from '../controller/connect-wallet.js';
 export {

@@ -1,4 +1,5 @@
 import '../../theme/tokens.css';
+import '../../theme/sheet-tokens.css';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
