@@ -16,12 +16,16 @@ const LANGUAGES = globSync('languages/??.ts', { cwd: resolve(root, 'connect/src'
   .sort()
   .map((file) => file.replace('.ts', ''));
 
+/** For browsers alone, which know no `require`. */
+const MODULES_ONLY = 'vanilla';
+
 /** Entries of each package: the name in `dist`, and the declarations that tsc makes of the source. */
 const PACKAGES = {
   connect: {
     index: 'src/index',
     sdk: 'src/sdk',
     headless: 'src/headless/index',
+    vanilla: 'src/vanilla/index',
     testing: 'testing/index',
     'testing/unit': 'testing/unit',
     ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
@@ -88,7 +92,7 @@ function rollUp(name, entry, declarations) {
       message.handled = true;
     },
   });
-  copyFileSync(target, target.replace(/\.ts$/, '.cts'));
+  if (entry !== MODULES_ONLY) copyFileSync(target, target.replace(/\.ts$/, '.cts'));
 }
 
 const [name] = process.argv.slice(2);

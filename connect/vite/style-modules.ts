@@ -97,7 +97,8 @@ export function styleModules(browsers: readonly string[]): Plugin {
     generateBundle() {
       const entry = resolve(packageFolder, 'src/index.ts');
       const source = inOrder(this, entry).join('');
-      this.emitFile({ type: 'asset', fileName: 'styles.css', source });
+      // A build of another entry has no such file.
+      if (source) this.emitFile({ type: 'asset', fileName: 'styles.css', source });
     },
   };
 }

@@ -8,6 +8,8 @@
  *
  * Ends with 1 when a limit of limits.ts is exceeded.
  */
+import { resolve } from 'node:path';
+import { readFolder } from '../fixtures/static-server.ts';
 import { type Bundle, bundle, gzip, type Part } from './bundle.ts';
 import { SIZE_LIMITS } from './limits.ts';
 import { bytesByModule } from './modules.ts';
@@ -56,6 +58,13 @@ function heaviest({ chunks, parts }: Bundle): void {
   }
 }
 
+/** Of the published files themselves: pages without a bundler load them as they are. */
+function vanilla(): number {
+  const files = [...readFolder(resolve(import.meta.dirname, '../../connect/dist/vanilla'))];
+  const loaded = files.filter(([name]) => /^(?!sdk\.)(?!(?!en\.)[a-z]{2}\.).*\.js$/.test(name));
+  return loaded.reduce((all, [, content]) => all + gzip(content), 0);
+}
+
 const react = sum((await bundle({ entry: 'react' })).parts);
 const sdk = sum((await bundle({ entry: 'sdk' })).parts) - react;
 const peer = sum((await bundle({ entry: 'widget' })).parts) - react;
@@ -76,6 +85,7 @@ const held = [
   row('everything, one language', everything, SIZE_LIMITS.oneLanguage),
 ];
 row('the button painted, over React alone', button + sum(lazySdk) - react);
+held.push(row('/vanilla, one language, no React needed', vanilla(), SIZE_LIMITS.vanilla));
 say('@prichal/telegram, gzip');
 const { together, head, bundle: inBundle } = await telegramUsed();
 held.push(

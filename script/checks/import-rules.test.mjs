@@ -54,6 +54,7 @@ const widgetRooms = [
   'react',
   'languages',
   'headless',
+  'vanilla',
 ];
 
 /** Which file of connect/src sets which fields of the widget's state; nobody else does. */

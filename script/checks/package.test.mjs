@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -67,8 +68,8 @@ for (const name of ['telegram', 'connect']) {
   });
 
   test(`${name}: the types of every entry are found where its code is`, () => {
-    // In every way to find them, also the oldest. A style sheet has none.
-    run(tool('attw'), [tarballs[name], '--exclude-entrypoints', 'styles.css']);
+    // In every way to find them, also the oldest. A style sheet has none, and browsers have no `require`.
+    run(tool('attw'), [tarballs[name], '--exclude-entrypoints', 'styles.css', 'vanilla']);
   });
 
   test(`${name}: nothing but the build and its pages is packed`, () => {
@@ -111,6 +112,29 @@ test('connect: what has components and hooks says that it is for the client, the
   assert.deepEqual(client.map(begins), [true, true, true, true]);
   const anywhere = ['sdk.js', 'testing.js', 'testing/unit.js', 'languages/uk.js'];
   assert.deepEqual(anywhere.map(begins), [false, false, false, false]);
+});
+
+test('connect: what is for pages without React is whole by itself', async () => {
+  run(tool('attw'), [tarballs.connect, '--entrypoints', 'vanilla', '--profile', 'esm-only']);
+  assert.doesNotMatch(readFileSync(published('connect/dist/vanilla.d.ts'), 'utf8'), /from 'react/);
+  // Alone in a folder it finds no other package.
+  const alone = join(place, 'alone');
+  cpSync(published('connect/dist/vanilla'), alone, { recursive: true });
+  writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
+  for (const file of readdirSync(alone).filter((name) => name.endsWith('.js'))) {
+    await import(join(alone, file));
+  }
+});
+
+test('connect: what is for pages without React has every name that needs none', async () => {
+  const [index, sdk, vanilla] = await Promise.all(
+    ['index', 'sdk', 'vanilla/index'].map((name) => import(published(`connect/dist/${name}.js`))),
+  );
+  const missing = Object.keys(index).filter((name) => !(name in vanilla || name in sdk));
+  assert.deepEqual(
+    missing.filter((name) => !/^use|^TonConnect(Button|UIProvider|UIContext)$/.test(name)),
+    [],
+  );
 });
 
 test('connect: what unit tests are given knows nothing of Playwright', () => {

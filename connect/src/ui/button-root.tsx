@@ -5,7 +5,7 @@ import { Boundary } from './boundary/Boundary.js';
 import { ConnectButton } from './connect-button/ConnectButton.js';
 
 /** A connect button in an element of a page that has no React of its own. Returns what removes it. */
-function mountButton(internals: Internals, element: Element): () => void {
+export function mountButton(internals: Internals, element: Element): () => void {
   const root = createRoot(element);
   root.render(
     <Boundary>

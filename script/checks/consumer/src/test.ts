@@ -3,8 +3,15 @@ import { uk } from '@prichal/connect/languages/uk';
 import { TonConnect } from '@prichal/connect/sdk';
 import { ConnectButton } from '@prichal/connect/testing';
 import { scriptedConnector, walletOf } from '@prichal/connect/testing/unit';
+import { TonConnectUI } from '@prichal/connect/vanilla';
 
 /** The other entries, as a test of the project would use them. */
 export const connector: TonConnect = new TonConnect();
-export const parts: readonly unknown[] = [ConnectButton, QrCode, useConnectRequest, useWallets];
+export const parts: readonly unknown[] = [
+  ConnectButton,
+  QrCode,
+  useConnectRequest,
+  useWallets,
+  TonConnectUI,
+];
 scriptedConnector().answer(walletOf(uk.button.account));
