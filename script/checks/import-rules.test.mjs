@@ -59,6 +59,8 @@ const widgetRooms = [
 
 /** Which file of connect/src sets which fields of the widget's state; nobody else does. */
 const stateWriters = {
+  'controller/lifecycle.ts': ['stopped'],
+  'controller/load-status.ts': ['loadStatus'],
   'controller/options.ts': ['connectRequest', 'network'],
   'controller/modal.ts': ['modal', 'singleWalletModal', 'walletConnect'],
   'connection/connected-wallet.ts': ['wallet', 'address', 'restoring'],

@@ -17,7 +17,7 @@ type Request = Pick<ActionState, 'wallet' | 'openWallet'> & {
   configuration: ResolvedConfiguration;
   /** The visitor closed the modal. */
   onClose: () => void;
-  /** The wallet is gone, or somebody has cleared `action`. */
+  /** The wallet or the widget is gone, or somebody has cleared `action`. */
   onCleared: () => void;
 };
 
@@ -59,7 +59,7 @@ export function createActionLifecycle(internals: Internals, request: Request): A
   let cleared = false;
   const stop = watch(
     store,
-    (state) => !state.wallet || (current !== null && !state.action),
+    (state) => state.stopped || !state.wallet || (current !== null && !state.action),
     () => {
       cleared = true;
       request.onCleared();

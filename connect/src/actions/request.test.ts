@@ -158,7 +158,7 @@ describe('a request to the wallet', () => {
     const { internals, waiting } = await connected();
     const result = sendTransaction(internals, TX);
     (await waiting()).reject(new RangeError('out of range'));
-    await expect(result).rejects.toThrow(/^Unhandled error:RangeError: out of range$/);
+    await expect(result).rejects.toThrow(/\nUnhandled error:RangeError: out of range$/);
   });
 
   it('is not undone by a fault in the caller’s onRequestSent', async () => {

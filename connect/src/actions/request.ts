@@ -5,6 +5,7 @@ import { TonConnectError, TonConnectUIError } from '../errors/base-errors.js';
 import { isSdkError, translateError } from '../errors/translate-error.js';
 import { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import type { RequestIds } from '../links/request-link.js';
+import { assertInUse } from '../store/in-use.js';
 import type { ActionName } from '../types/action.js';
 import type { Internals } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';
@@ -33,6 +34,7 @@ export async function request<R>(
   kind: RequestKind<R>,
   options: SendTransactionOptions = {},
 ): Promise<R> {
+  assertInUse(internals);
   const { wallet, actionsConfiguration } = internals.store.get();
   if (!wallet) throw new TonConnectUIError(kind.notConnected, { code: 'NOT_CONNECTED' });
   const { signal: outer, traceId } = options;

@@ -3,9 +3,12 @@ import { TonConnectUIError } from '../errors/base-errors.js';
 import { emitConnected } from '../events/connection-events.js';
 import { CHAIN } from '../protocol/chain.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
+import { noteAbsent } from '../storage/session-hint.js';
 import type { ConnectionCallbacks, ConnectRequest, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
+import { isSame } from '../types/plain-object.js';
 import type { WalletInfoWithOpenMethod } from '../types/wallets.js';
+import { checkRequiredWalletFeatures } from '../wallets/features.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge-wallets.js';
 import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';
@@ -28,20 +31,34 @@ export function adoptWallet(
   wallet: Wallet | null,
 ): void {
   const { store, storage } = internals;
+  noteAbsent(storage, false);
   if (!wallet) {
     forgetWallet(storage);
     clearWallet(store);
     callbacks.onGone();
     return;
   }
-  const info = infoAtHand(internals, wallet);
-  if (info) rememberWallet(storage, info);
   const { attempt, wallet: before } = store.get();
+  // The SDK says it once more when the session has moved to another bridge.
+  if (before && isSame(before.account, wallet.account) && isSame(before.device, wallet.device)) {
+    return;
+  }
+  const info = supported(internals, infoAtHand(internals, wallet));
+  if (info) rememberWallet(storage, info);
   setWallet(store, withInfo(wallet, info), addressOf(wallet, sdk));
   if (attempt && !before) emitConnected(internals);
   connectRequest.settle();
   callbacks.onConnected();
   if (!info) void findInfo(internals, callbacks, wallet);
+}
+
+/** As the peer's, the wallet says whether it can do what the app requires, or else would like. */
+function supported<I extends WalletInfoWithOpenMethod | null>({ store }: Internals, info: I): I {
+  const { requiredFeatures, preferredFeatures } = store.get();
+  if (!info) return info;
+  const asked = requiredFeatures ?? preferredFeatures;
+  const isSupportRequiredFeatures = checkRequiredWalletFeatures(info.features ?? [], asked);
+  return { ...info, isSupportRequiredFeatures };
 }
 
 /**
@@ -82,7 +99,7 @@ async function findInfo(
     );
     return;
   }
-  const info: WalletInfoWithOpenMethod = { ...found, openMethod: 'qrcode' };
+  const info = supported(internals, { ...found, openMethod: 'qrcode' });
   rememberWallet(internals.storage, info);
   setWalletDetails(internals.store, withInfo(wallet, info));
   callbacks.onWalletDetails();

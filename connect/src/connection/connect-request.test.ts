@@ -11,6 +11,7 @@ import { createConnectRequest } from './connect-request.js';
 function setUp() {
   const connector = scriptedConnector();
   const internals = createInternals({ connector }, lazyChunk);
+  internals.store.set({ modal: { status: 'opened', closeReason: null } });
   const onPageNeeded = vi.fn();
   const connectRequest = createConnectRequest(internals, connector, {
     onConnected() {},
@@ -137,5 +138,51 @@ describe('connectRequest', () => {
     internals.store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p' } } });
     ask();
     expect(connector.connects.at(-1)?.tonProof).toBe('p');
+  });
+
+  const close = ({ store }: ReturnType<typeof createInternals>) =>
+    store.set({ modal: { status: 'closed', closeReason: 'action-cancelled' } });
+  const extension = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
+
+  it('asks the wallet of this browser without a sheet, as soon as the proof is there, once', () => {
+    const { connectRequest, connector, internals } = setUp();
+    const { store } = internals;
+    close(internals);
+    store.set({ connectRequest: { state: 'loading' } });
+    connectRequest.inPage({ ...extension, embedded: true } as WalletInfoInjectable);
+    expect(connector.connects).toHaveLength(0);
+    expect(store.get().attempt?.active).toBe(true);
+    store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p1' } } });
+    store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p2' } } });
+    expect(connector.connects.map(({ tonProof }) => tonProof)).toEqual(['p1']);
+  });
+
+  it('does not ask it when it was given up, or when nobody listens any more', () => {
+    const { connectRequest, connector, internals } = setUp();
+    const { store } = internals;
+    close(internals);
+    for (const end of ['cancel', 'dispose'] as const) {
+      store.set({ connectRequest: { state: 'loading' } });
+      connectRequest.inPage({ ...extension, embedded: true } as WalletInfoInjectable);
+      connectRequest[end]();
+      store.set({ connectRequest: { state: 'ready', value: {} } });
+      expect(connector.connects).toHaveLength(0);
+    }
+  });
+
+  it('says whether an answer is awaited', () => {
+    const { connectRequest, internals } = setUp();
+    const active = () => internals.store.get().attempt?.active;
+    connectRequest.overBridges(['https://a'], null);
+    expect(active()).toBe(true);
+    connectRequest.fail(translateError(new SdkUserRejects()));
+    expect(active()).toBe(false);
+    connectRequest.overBridges(['https://a'], null);
+    expect(active()).toBe(true);
+    connectRequest.cancel();
+    expect(active()).toBe(false);
+    connectRequest.overBridges(['https://b'], null);
+    connectRequest.settle();
+    expect(active()).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { TonConnectError } from '../errors/base-errors.js';
 import { translateError } from '../errors/translate-error.js';
 import { readSession, SESSION_KEY } from '../storage/session.js';
 import { isChoosing } from '../store/selectors.js';
+import { watch } from '../store/store.js';
 import type {
   ConnectFailure,
   ConnectionAttempt,
@@ -13,6 +14,7 @@ import type { Internals } from '../types/internals.js';
 import type { ConnectRequestParameters } from '../types/modal.js';
 import type { Store, UiState } from '../types/ui-state.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
+import { isWalletInfoCurrentlyEmbedded } from '../wallets/wallet-info.js';
 
 /*
  * Requests go out over a list of bridges, even over one: when a request to a single bridge is
@@ -30,10 +32,17 @@ export function createConnectRequest(
   let sent = 0;
   /** Our sheet was closed for what is in the page, and has to tell what becomes of it. */
   let sheetGone = false;
+  /** Asks the wallet in whose own browser the page is, once the proof is there. */
+  let waiting: (() => void) | null = null;
 
   const giveUp = (): void => {
     abort?.abort();
     abort = null;
+    waiting = null;
+  };
+  const update = (patch: Partial<ConnectionAttempt>): void => {
+    const { attempt } = store.get();
+    if (attempt) store.set({ attempt: { ...attempt, ...patch } });
   };
 
   const send = <S extends Parameters<ITonConnect['connect']>[0]>(
@@ -61,7 +70,8 @@ export function createConnectRequest(
       store.set({ attempt: { ...attempt, link: made } });
       return made;
     } catch (error) {
-      store.set({ attempt: { ...attempt, failure: failureOf(translateError(error)) } });
+      const failure = failureOf(translateError(error));
+      store.set({ attempt: { ...attempt, failure, active: false } });
       return null;
     }
   };
@@ -78,6 +88,12 @@ export function createConnectRequest(
     const goes = abort && attempt && !attempt.failure && asked === connectRequest;
     return goes && !fresh && ours(attempt) ? attempt : null;
   };
+
+  const unwatch = watch(
+    store,
+    ({ connectRequest }) => connectRequest.state,
+    (state) => state === 'ready' && waiting?.(),
+  );
 
   return {
     overBridges(bridges, selected, fresh = false) {
@@ -99,7 +115,13 @@ export function createConnectRequest(
       if (kept(fresh, (one) => one.inPage === appName)) return;
       const selected = { wallet, openMethod: 'extension' } as const;
       const attempt = { ...NEW, selected, inPage: appName };
-      if ('jsBridgeKey' in wallet) return void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
+      if ('jsBridgeKey' in wallet) {
+        const ask = (): void => void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
+        ask();
+        // No screen asks it again.
+        if (isWalletInfoCurrentlyEmbedded(wallet) && asked?.state === 'loading') waiting = ask;
+        return;
+      }
       send({ type: 'wallet-connect' }, attempt);
       // WalletConnect's own sheet could be neither seen nor pressed behind our modal dialog.
       if (!abort || store.get().attempt?.failure) return;
@@ -111,23 +133,27 @@ export function createConnectRequest(
       if (!attempt) return;
       const gone =
         abort && sheetGone && !isChoosing(store.get()) && Date.now() - sent < PROPOSAL_LIFE_MS;
-      store.set({ attempt: { ...attempt, failure: failureOf(error) } });
+      store.set({ attempt: { ...attempt, failure: failureOf(error), active: false } });
       if (gone) callbacks.onFailedWithoutSheet(WALLET_CONNECT);
     },
     cancel() {
       giveUp();
+      update({ active: false });
       if (readSession(storage).kind === 'pending') storage.remove(SESSION_KEY);
     },
     settle() {
       abort = null;
+      waiting = null;
+      update({ active: false });
     },
+    dispose: unwatch,
   };
 }
 
 /** Forgets the last attempt, so that an opened sheet begins without one. */
 export const clearAttempt = (store: Store<UiState>): void => store.set({ attempt: null });
 
-const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null };
+const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null, active: true };
 
 /**
  * A request through WalletConnect expires after five minutes. Nobody is told when its own sheet was

@@ -1,5 +1,5 @@
 import type { TonConnectError as SdkError, Wallet } from '@tonconnect/sdk';
-import { protocolCode, translateError } from '../errors/translate-error.js';
+import { protocolCode, reasonOf, translateError } from '../errors/translate-error.js';
 import {
   emitConnectError,
   emitRestored,
@@ -26,11 +26,13 @@ export function openConnection(
   const user = Symbol();
   const shared = join(internals, user, sdk);
   const { connector } = shared;
+  const { restoring, wallet: shown } = internals.store.get();
   const stored =
     internals.settings.connector !== undefined || readSession(internals.storage).kind !== 'none';
+  // A wallet is shown already where the widget was hidden meanwhile.
   const hasToRestore =
-    internals.settings.restoreConnection &&
-    (internals.store.get().restoring || (!connector.wallet && stored));
+    (internals.settings.restoreConnection && (restoring || (!connector.wallet && stored))) ||
+    (shown !== null && !connector.wallet);
   if (hasToRestore) emitRestoringStarted(internals);
   const connectRequest = createConnectRequest(internals, connector, callbacks);
   const adopt = (wallet: Wallet | null): void =>
@@ -41,13 +43,14 @@ export function openConnection(
     if (translated.name.startsWith('Manifest')) quietRethrow(error);
     const { attempt } = internals.store.get();
     if (attempt) {
-      emitConnectError(internals, translated.message, protocolCode(translated), attempt.traceId);
+      const code = protocolCode(translated);
+      emitConnectError(internals, reasonOf(translated), code, attempt.traceId);
     }
     connectRequest.fail(translated);
     callbacks.onError(translated);
   });
   if (connector.wallet) adopt(connector.wallet);
-  if (hasToRestore) void settle(internals, shared);
+  if (hasToRestore) void settle(internals, shared, () => adopt(null));
 
   return {
     connector,
@@ -64,6 +67,7 @@ export function openConnection(
     dispose() {
       // Only this widget's own request is cancelled: another widget of the page may be connecting.
       if (internals.store.get().attempt) connectRequest.cancel();
+      connectRequest.dispose();
       unsubscribe();
       leave(internals, shared, user);
     },
@@ -71,10 +75,14 @@ export function openConnection(
 }
 
 /** Ends the restoring once it is known whether a stored session could be picked up. */
-async function settle(internals: Internals, shared: Shared): Promise<void> {
+async function settle(internals: Internals, shared: Shared, onGone: () => void): Promise<void> {
   const { store, storage } = internals;
   if (!shared.connector.wallet) await shared.restored();
-  if (!store.get().wallet && readSession(storage).kind !== 'pending') forgetWallet(storage);
+  // Taken down meanwhile: the next connection finds out.
+  if (store.get().stopped) return;
+  if (store.get().wallet && !shared.connector.wallet) onGone();
+  // What is stored of a wallet stays with its session, which an extension may pick up the next time.
+  if (readSession(storage).kind === 'none') forgetWallet(storage);
   endRestoring(store);
   emitRestored(internals);
 }

@@ -24,3 +24,13 @@ export function gatewaysOf(connector: ITonConnect): Gateway[] {
 
 const isGateway = (gateway: Maybe): gateway is Gateway =>
   typeof gateway?.isClosed === 'boolean' && !!gateway.pause && !!gateway.unPause;
+
+/**
+ * Closes what a connector has open: streams, and its listener at an extension, which `pauseConnection`
+ * leaves there. The session stays stored. The latter is private to the SDK (3.4.1, pinned) as well.
+ */
+export function letGo(connector: ITonConnect): void {
+  connector.pauseConnection();
+  const { provider } = connector as { provider?: { type?: string; closeAllListeners?(): void } };
+  if (provider?.type === 'injected') provider.closeAllListeners?.();
+}

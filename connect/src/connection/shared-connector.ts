@@ -8,6 +8,7 @@ import {
 import type { Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import { createConnector } from './create-connector.js';
+import { letGo } from './gateways.js';
 import { keepAlive } from './keep-alive.js';
 import { restore } from './restore.js';
 
@@ -83,7 +84,7 @@ function share(
       unsubscribe();
       events.removeAll();
       // A connector of the caller's own may be in use elsewhere.
-      if (!own) connector.pauseConnection();
+      if (!own) letGo(connector);
     },
   };
   const unsubscribe = connector.onStatusChange((next) => {

@@ -1,30 +1,26 @@
-import type { OptionalTraceable } from '@tonconnect/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
+import { assertInUse } from '../store/in-use.js';
+import { isChoosing } from '../store/selectors.js';
 import { watch } from '../store/store.js';
 import type { Internals } from '../types/internals.js';
 import type { ConnectedWallet } from '../types/wallets.js';
-import { openModal } from './modal.js';
 
 /**
- * Opens the sheet and waits for a wallet.
- * @throws TonConnectUIError 'Wallet was not connected' when the sheet is closed without one, or the
- * wallet for which it was closed says no; `cause` is why.
+ * Waits for a wallet, after the sheet was opened or the wallet asked in whose own browser the page is.
+ * @throws TonConnectUIError 'Wallet was not connected' when the sheet is closed without one, the wallet
+ * for which it was closed says no, or the widget is taken down; `cause` is why.
  */
-export async function connectWallet(
-  internals: Internals,
-  options?: OptionalTraceable,
-): Promise<ConnectedWallet> {
+export async function waitForWallet(internals: Internals): Promise<ConnectedWallet> {
+  assertInUse(internals);
   const { store } = internals;
-  await openModal(internals, options);
-  // In a wallet's own browser that wallet is asked directly, so no sheet is open.
-  const inSheet = store.get().modal.status === 'opened';
   return new Promise((resolve, reject) => {
     const settle = (): void => {
-      const { wallet, modal, attempt } = store.get();
-      // The sheet was closed for WalletConnect, and the attempt goes on without it.
-      const goesOn = !inSheet || modal.closeReason === 'wallet-selected';
+      const state = store.get();
+      const { wallet, attempt, stopped } = state;
+      // Without a sheet go on the wallet in whose browser the page is, and WalletConnect.
+      const goesOn = isChoosing(state) || attempt?.active === true;
       if (wallet) resolve(wallet as ConnectedWallet);
-      else if (goesOn ? attempt?.failure !== null : modal.status === 'closed') {
+      else if (stopped || !goesOn) {
         const cause = attempt?.failure?.error;
         reject(
           new TonConnectUIError('Wallet was not connected', { code: 'CONNECT_CANCELLED', cause }),

@@ -4,6 +4,7 @@ import { lazy } from '../loading/lazy-part.js';
 import { loadSdk } from '../loading/load-sdk.js';
 import { sessionHint } from '../storage/session-hint.js';
 import { openStorage } from '../storage/storage.js';
+import { whyStopped } from '../store/in-use.js';
 import { INITIAL_STATE } from '../store/initial-state.js';
 import { createStore } from '../store/store.js';
 import type {
@@ -30,9 +31,10 @@ export function createInternals(
     ...optionsToState(options),
     restoring: settings.restoreConnection,
   };
+  const refusal = (): Error | null => whyStopped(internals);
   const internals: Internals = {
     settings,
-    stopped: false,
+    opening: new AbortController(),
     onServer,
     storage,
     store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
@@ -45,9 +47,9 @@ export function createInternals(
       });
       const [{ openConnection }, loaded] = await Promise.all([lazyChunk.load(), sdk]);
       return openConnection(internals, loaded);
-    }),
-    widget: lazy(async () => (await lazyChunk.load()).mountWidget(internals)),
-    buttonRoot: lazy(async () => (await lazyChunk.load()).keepButtonRoot(internals)),
+    }, refusal),
+    widget: lazy(async () => (await lazyChunk.load()).mountWidget(internals), refusal),
+    buttonRoot: lazy(async () => (await lazyChunk.load()).keepButtonRoot(internals), refusal),
   };
   return internals;
 }

@@ -9,6 +9,7 @@ import type { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import { emitCancelled, emitOpened, emitSelected } from '../events/connection-events.js';
 import { afterPaint } from '../loading/after-paint.js';
 import { UUIDv7 } from '../protocol/uuid.js';
+import { assertInUse } from '../store/in-use.js';
 import { isChoosing } from '../store/selectors.js';
 import type { Internals } from '../types/internals.js';
 import type {
@@ -30,25 +31,41 @@ import { connectEmbedded } from './connect-embedded.js';
  * `connectWallet` a sheet that the visitor has given up.
  */
 const OPENED = { status: 'opened', closeReason: null } as const;
+/** Gave way to the other way in: nobody has cancelled, and no wallet was picked. */
+const REPLACED = { status: 'closed', closeReason: null } as const;
 
-/** Opens the sheet once its chunk is here. Resolves when the state says opened. */
+/**
+ * Opens the sheet once its chunk is here; one that is open keeps its request. Resolves when the state
+ * says opened, or the sheet was closed or the widget taken down meanwhile.
+ * @throws TonConnectUIError `DESTROYED` when the widget is not in use any more, `NOT_LOADED`.
+ */
 export async function openModal(
   internals: Internals,
   { traceId = UUIDv7() }: OptionalTraceable = {},
 ): Promise<void> {
-  const { store } = internals;
+  assertInUse(internals);
+  const { store, opening } = internals;
   if (store.get().wallet) return;
   const key = embeddedKey();
   if (key !== null) return connectEmbedded(internals, key, traceId);
-  await prepareSheet(internals, true);
-  if (store.get().wallet || internals.stopped) return;
-  store.set({ modal: { ...OPENED, traceId } });
+  if (!(await sheetIsReady(internals, opening.signal))) return;
+  const { modal, singleWalletModal: single } = store.get();
+  if (modal.status === 'opened') return;
+  store.set({
+    modal: { ...OPENED, traceId },
+    singleWalletModal: single.status === 'opened' ? REPLACED : single,
+  });
   clearAttempt(store);
   emitOpened(internals, traceId);
 }
 
-/** @throws TonConnectUIError when the list has no wallet of that name or app name. */
+/**
+ * Opens the sheet at one wallet, like `openModal`.
+ * @throws TonConnectUIError when the list has no wallet of that name or app name.
+ */
 export async function openSingleWalletModal(internals: Internals, name: string): Promise<void> {
+  assertInUse(internals);
+  const { store, opening } = internals;
   const walletInfo = findWallet(await orderedWallets(internals), name);
   if (!walletInfo) {
     const cause =
@@ -60,12 +77,26 @@ export async function openSingleWalletModal(internals: Internals, name: string):
       cause,
     });
   }
-  await prepareSheet(internals, true);
-  if (internals.store.get().wallet || internals.stopped) return;
-  internals.store.set({ singleWalletModal: { ...OPENED, walletInfo } });
-  clearAttempt(internals.store);
+  if (!(await sheetIsReady(internals, opening.signal))) return;
+  const { modal, singleWalletModal: single } = store.get();
+  if (single.status === 'opened' && single.walletInfo.name === walletInfo.name) return;
+  store.set({
+    modal: modal.status === 'opened' ? REPLACED : modal,
+    singleWalletModal: { ...OPENED, walletInfo },
+  });
+  clearAttempt(store);
   emitOpened(internals, UUIDv7());
   emitSelected(internals, walletInfo, 'explicit_wallet');
+}
+
+/** Waits for the sheet. False when nobody wants it any more: closed, destroyed, or connected meanwhile. */
+async function sheetIsReady(internals: Internals, signal: AbortSignal): Promise<boolean> {
+  try {
+    await prepareSheet(internals, true);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return !signal.aborted && !internals.store.get().wallet;
 }
 
 /**
@@ -74,15 +105,14 @@ export async function openSingleWalletModal(internals: Internals, name: string):
  * idle.
  */
 export async function prepareSheet(internals: Internals, pressed = false): Promise<void> {
-  if (internals.stopped) return;
   void listWallets(internals).catch(() => undefined);
   await internals.widget.load();
   afterPaint(() => prepareConnection(internals), pressed);
 }
 
 /** The SDK, and with it whether WalletConnect is a wallet of the list. */
-export function prepareConnection({ stopped, store, connection }: Internals): void {
-  if (stopped) return;
+export function prepareConnection({ store, connection }: Internals): void {
+  if (store.get().stopped) return;
   connection.load().then(
     // This is asked at each opening, because an app may set WalletConnect up at any time. Inside
     // Telegram its tile is not offered.

@@ -64,6 +64,11 @@ describe('dictionaries', () => {
     });
   });
 
+  it.each(['constructor', 'toString', '__proto__'])('%s is an unknown language', async (name) => {
+    expect(buttonWords(chosen(name))).toEqual(buttonWords(chosen('en')));
+    expect(await loadDictionary(chosen(name))).toEqual(en);
+  });
+
   it('an unknown language is English', async () => {
     expect(await loadDictionary(chosen('xx'))).toEqual(en);
     expect(buttonWords(chosen('xx'))).toEqual(buttonWords(chosen('en')));

@@ -7,7 +7,9 @@
 export type ErrorOptions<T> = { cause?: T; code?: string };
 
 /**
- * Base of everything this package throws. `cause` holds what it was made from: for an error that came
+ * Base of everything this package throws. Its message is the SDK's, because apps look into it for words
+ * such as `TON_CONNECT_SDK_ERROR` and `User rejects`: the prefix, the class, what the class says, and
+ * in the next line the reason that was given. `cause` holds what it was made from: for an error that came
  * from the SDK or the wallet that is the SDK's own error, with what it says of the reason on it.
  */
 export class TonConnectError<T = unknown> extends Error {
@@ -17,12 +19,21 @@ export class TonConnectError<T = unknown> extends Error {
    */
   declare readonly code?: string;
 
+  private static readonly prefix = '[TON_CONNECT_SDK_ERROR]';
+
   override get name(): string {
     return 'TonConnectError';
   }
 
+  /** What every error of the class says. */
+  protected get info(): string {
+    return '';
+  }
+
   constructor(message?: string, options?: ErrorOptions<T>) {
     super(message, options);
+    const { name, info } = this;
+    this.message = `${TonConnectError.prefix} ${name}${info && `: ${info}`}${message ? `\n${message}` : ''}`;
     this.code =
       options?.code ??
       this.name

@@ -1,3 +1,4 @@
+import * as sdk from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import * as baseErrors from './base-errors.js';
 import * as walletErrors from './wallet-errors.js';
@@ -10,7 +11,10 @@ describe('errors', () => {
     (name, Class) => {
       const error = new Class('text', { cause: 'why' } as never);
       expect(error.name).toBe(name);
-      expect(error.message).toBe('text');
+      expect(error.message.split('\n')).toEqual([
+        expect.stringMatching(`^\\[TON_CONNECT_SDK_ERROR\\] ${name}(: |$)`),
+        'text',
+      ]);
       expect(error.cause).toBe('why');
       expect(error).toBeInstanceOf(errors.TonConnectError);
       expect(error).toBeInstanceOf(Error);
@@ -19,6 +23,13 @@ describe('errors', () => {
       );
     },
   );
+
+  it.each(Object.entries(walletErrors))('%s says what the SDK’s says', (name, Class) => {
+    const SdkClass = (sdk as unknown as Record<string, new (reason: string) => Error>)[name];
+    // The SDK does not export these two.
+    if (!SdkClass) return expect(name).toMatch(/^Manifest(Content|NotFound)Error$/);
+    expect(new Class('why', {} as never).message).toBe(new SdkClass('why').message);
+  });
 
   /** Programs branch on them: a code that changes here breaks somebody. */
   it('have codes', () => {
@@ -59,7 +70,7 @@ describe('errors', () => {
     const error = new errors.TonConnectProviderNotSetError();
     expect(error).toBeInstanceOf(errors.TonConnectUIReactError);
     expect(error).toBeInstanceOf(errors.TonConnectUIError);
-    expect(error.message).toBe(
+    expect(error.message).toContain(
       'You should add <TonConnectUIProvider> on the top of the app to use TonConnect',
     );
   });

@@ -16,9 +16,10 @@ describe('translateError', () => {
     const original = new SdkClass('the wallet’s own words');
     const error = translateError(original);
     expect(error).toBeInstanceOf(OwnClass);
-    expect(error.message).toBe('the wallet’s own words');
+    expect(error.message).toBe(original.message);
+    expect(error.message).toMatch(/^\[TON_CONNECT_SDK_ERROR\] .+\nthe wallet’s own words$/);
     expect(error.cause).toBe(original);
-    expect(translateError(new SdkClass()).message).not.toMatch(/TON_CONNECT|^$/);
+    expect(translateError(new SdkClass()).message).toBe(new SdkClass().message);
   });
 
   it.each([
@@ -62,9 +63,36 @@ describe('translateError', () => {
     expect(translateError(original)).toBeInstanceOf(own.BadRequestError);
   });
 
-  it('takes anything for an unknown error', () => {
+  it('names the class as it is called, whatever a minifier made of it', () => {
+    class Xt extends sdk.UserRejectsError {}
+    const original = new Xt('no');
+    expect(original.message).toContain('] Xt: ');
+    expect(translateError(original).message).toBe(new sdk.UserRejectsError('no').message);
+  });
+
+  it('takes what the SDK itself refuses for no wallet’s error', async () => {
+    const connector = new sdk.TonConnect({
+      manifestUrl: 'https://app.example/m.json',
+      storage: {
+        getItem: async () => null,
+        setItem: async () => undefined,
+        removeItem: async () => undefined,
+      },
+    });
+    const original = await connector
+      .sendTransaction({ validUntil: 1, messages: [] })
+      .catch((error: unknown) => error);
+    const error = translateError(original);
+    expect(error).not.toBeInstanceOf(own.UnknownError);
+    expect(error).toMatchObject({ name: 'TonConnectError', code: 'INVALID_REQUEST' });
+    expect(error.message).toBe((original as Error).message);
+    expect(translateError(new sdk.TonConnectError('Bridge send failed')).code).toBe('TON_CONNECT');
+  });
+
+  it('takes anything else for an unknown error', () => {
     expect(translateError(new sdk.UnknownError('boom'))).toBeInstanceOf(own.UnknownError);
-    expect(translateError('boom').message).toBe('boom');
+    expect(translateError(new sdk.UnknownError('boom')).code).toBe('UNKNOWN');
+    expect(translateError('boom').message).toBe('[TON_CONNECT_SDK_ERROR] UnknownError\nboom');
     const ours = new TonConnectUIError('ours');
     expect(translateError(ours)).toBe(ours);
   });

@@ -57,17 +57,22 @@ export const isSdkError = (error: unknown): error is Error =>
 export function translateError(error: unknown): TonConnectError {
   if (error instanceof TonConnectError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  // Below the sentence stands what the wallet says of it: that tells no class.
+  // Below the first line stands what the wallet says: that tells no class.
   const [head = '', ...rest] = text.split('\n');
-  const Class =
-    BY_SENTENCE.find(([words]) => head.includes(words))?.[1] ??
-    // This class alone has no sentence, and always the same reason.
-    (rest[0]?.endsWith('a wrong network') ? WalletWrongNetworkError : UnknownError);
+  const ofSdk = isSdkError(error);
+  const [, sentence] = (ofSdk && HEAD.exec(head)) || [];
+  const known = BY_SENTENCE.find(([words]) => head.includes(words))?.[1];
   if (error instanceof Error && typeof error.cause === 'object') Object.assign(error, error.cause);
-  // `[TON_CONNECT_SDK_ERROR] X: sentence\nreason` is the reason, or the sentence when there is none.
-  const reason =
-    text.startsWith(SDK_PREFIX) && (rest.join('\n') || head.replace(/^\S+ [^:]*:? ?/, ''));
-  return new Class(reason || text, { cause: error as never });
+  const reason = (ofSdk ? rest : [text]).join('\n');
+  const cause = error as never;
+  if (known) return new known(reason, { cause });
+  // This class alone has no sentence, and always the same reason.
+  if (reason.endsWith('a wrong network')) return new WalletWrongNetworkError(reason, { cause });
+  if (!ofSdk || (!sentence && isSubclass(error))) return new UnknownError(reason, { cause });
+  // The SDK's own refusal, which no wallet saw.
+  const said = [sentence, reason].filter(Boolean).join('\n');
+  const code = said.includes('validation failed') ? 'INVALID_REQUEST' : undefined;
+  return new TonConnectError(said, code ? { cause, code } : { cause });
 }
 
 const PROTOCOL_CODES: Record<string, CONNECT_EVENT_ERROR_CODES> = {
@@ -82,3 +87,14 @@ const PROTOCOL_CODES: Record<string, CONNECT_EVENT_ERROR_CODES> = {
 /** The protocol's code of an error, when it is one of the protocol's. */
 export const protocolCode = ({ name }: TonConnectError): CONNECT_EVENT_ERROR_CODES | undefined =>
   PROTOCOL_CODES[name];
+
+/** `[TON_CONNECT_SDK_ERROR] SomeError: sentence` */
+const HEAD = /^\S+ [^:]*: (.*)/;
+
+/** Whether an SDK's error is of more than its base class, which a minified name does not say. */
+const isSubclass = (error: Error): boolean =>
+  Object.getPrototypeOf(Object.getPrototypeOf(error)) !== Error.prototype;
+
+/** What was said of an error, without what its class says: for those who are told of it in words. */
+export const reasonOf = ({ message }: Error): string =>
+  message.startsWith(SDK_PREFIX) ? message.replace(/^.*\n/, '') : message;

@@ -1,11 +1,17 @@
-import type { SessionInfo, Wallet, WalletInfo } from '@tonconnect/sdk';
+import type {
+  ConnectionRestoringErrorEvent,
+  ConnectionRestoringStartedEvent,
+  SessionInfo,
+  Wallet,
+  WalletInfo,
+} from '@tonconnect/sdk';
 import type { CONNECT_EVENT_ERROR_CODES } from '../errors/error-codes.js';
 import { SESSION_KEY } from '../storage/session-hint.js';
 import { readObject } from '../storage/storage.js';
 import { isChoosing } from '../store/selectors.js';
 import type { Internals } from '../types/internals.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
-import { emit } from './emit.js';
+import { dispatch, emit, NAMED_VERSION, sdkVersion } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
@@ -92,6 +98,34 @@ export const emitRestoringStarted = (internals: Internals): void =>
     sdk.createConnectionRestoringStartedEvent(version),
   );
 
+/**
+ * There was nothing to pick up. The peer tells of it as of a restoring that failed; the SDK, which makes
+ * the other events, is not loaded for it.
+ */
+export async function emitNothingToRestore({ settings }: Internals): Promise<void> {
+  const custom_data = {
+    ton_connect_sdk_lib: sdkVersion.current,
+    ton_connect_ui_lib: NAMED_VERSION,
+  };
+  const started: ConnectionRestoringStartedEvent = {
+    type: 'connection-restoring-started',
+    custom_data,
+    trace_id: null,
+  };
+  const error: ConnectionRestoringErrorEvent = {
+    type: 'connection-restoring-error',
+    is_success: false,
+    error_message: NOT_RESTORED,
+    trace_id: null,
+    custom_data,
+  };
+  const own = settings.eventDispatcher;
+  await dispatch(own, 'ton-connect-ui-connection-restoring-started', started);
+  await dispatch(own, 'ton-connect-ui-connection-restoring-error', error);
+}
+
+const NOT_RESTORED = 'Connection was not restored';
+
 /** How the restoring has ended. */
 export function emitRestored(internals: Internals): void {
   const { wallet } = internals.store.get();
@@ -102,7 +136,7 @@ export function emitRestored(internals: Internals): void {
     );
   } else {
     emit(internals, 'ton-connect-ui-connection-restoring-error', (sdk, version) =>
-      sdk.createConnectionRestoringErrorEvent(version, 'Connection was not restored'),
+      sdk.createConnectionRestoringErrorEvent(version, NOT_RESTORED),
     );
   }
 }

@@ -99,6 +99,32 @@ describe('the window hears', () => {
     });
   });
 
+  it('of nothing to pick up, too, without a session', async () => {
+    ui = new TonConnectUI({ manifestUrl: 'https://app.example/m.json' });
+    await until(() => seen.length === 2);
+    expect(seen.map((event) => ({ ...event, custom_data: null }))).toEqual([
+      { type: 'connection-restoring-started', trace_id: null, custom_data: null },
+      {
+        type: 'connection-restoring-error',
+        is_success: false,
+        error_message: 'Connection was not restored',
+        trace_id: null,
+        custom_data: null,
+      },
+    ]);
+    expect(seen[1]).toMatchObject({ custom_data: { ton_connect_ui_lib: NAMED_VERSION } });
+  });
+
+  it('nothing of restoring that is not wanted', async () => {
+    const idle = new TonConnectUI({
+      manifestUrl: 'https://app.example/m.json',
+      restoreConnection: false,
+    });
+    await idle.openModal();
+    expect(names().filter((name) => name.includes('restoring'))).toEqual([]);
+    idle.destroy();
+  });
+
   it('how a connection is made, under one trace', async () => {
     const { ui: made, connector } = await make();
     seen = [];

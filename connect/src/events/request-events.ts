@@ -7,7 +7,7 @@ import type {
   SignDataResponse,
 } from '@tonconnect/sdk';
 import { TonConnectError } from '../errors/base-errors.js';
-import { protocolCode } from '../errors/translate-error.js';
+import { protocolCode, reasonOf } from '../errors/translate-error.js';
 import type { Internals } from '../types/internals.js';
 import { sessionInfo } from './connection-events.js';
 import { emit } from './emit.js';
@@ -27,7 +27,7 @@ export async function withEvents<R>(events: RequestEvents<R>, run: () => Promise
     events.signed(result);
     return result;
   } catch (error) {
-    const { message } = error as Error;
+    const message = reasonOf(error as Error);
     events.failed(message, error instanceof TonConnectError ? protocolCode(error) : undefined);
     throw error;
   }

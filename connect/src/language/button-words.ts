@@ -2,22 +2,37 @@ import type { ButtonWords } from '../types/language.js';
 import type { UiState } from '../types/ui-state.js';
 
 /** Words of the first paint. */
-type FirstWords = Pick<ButtonWords, 'connectWallet' | 'restoring'>;
+type FirstWords = Pick<
+  ButtonWords,
+  'connectWallet' | 'restoring' | 'retry' | 'reload' | 'notLoaded'
+>;
 
 /** Words of the menu under the address. */
-type MenuWords = Omit<ButtonWords, keyof FirstWords>;
+export type MenuWords = Omit<ButtonWords, keyof FirstWords>;
 
 /** Both languages are in the first load, so that the wrong one never flashes. */
 const FIRST: Record<string, FirstWords> = {
-  en: { connectWallet: 'Connect wallet', restoring: 'Restoring the connection' },
-  ru: { connectWallet: 'Подключить кошелёк', restoring: 'Восстанавливаем подключение' },
+  en: {
+    connectWallet: 'Connect wallet',
+    restoring: 'Restoring the connection',
+    retry: 'Retry',
+    reload: 'Reload page',
+    notLoaded: 'Could not load. Check your connection.',
+  },
+  ru: {
+    connectWallet: 'Подключить кошелёк',
+    restoring: 'Восстанавливаем подключение',
+    retry: 'Повторить',
+    reload: 'Обновить страницу',
+    notLoaded: 'Не загрузилось. Проверьте подключение к сети.',
+  },
 };
 
 export type ChosenWords = Pick<UiState, 'language' | 'languages' | 'strings'>;
 
 /** The language that is shown: English when the chosen one is unknown. */
 export const languageOf = ({ language, languages }: ChosenWords): string =>
-  language in languages || language in FIRST ? language : 'en';
+  Object.hasOwn(languages, language) || Object.hasOwn(FIRST, language) ? language : 'en';
 
 /** The words of the chosen language from `builtIn`, with the caller's replacements. */
 export function wordsOf<W extends FirstWords | MenuWords>(
@@ -26,7 +41,8 @@ export function wordsOf<W extends FirstWords | MenuWords>(
 ): W {
   const language = languageOf(chosen);
   const words = chosen.languages[language]?.button ?? builtIn[language];
-  return { ...words, ...chosen.strings[language]?.button } as W;
+  // A language of the caller's own may be older than a word of ours.
+  return { ...builtIn.en, ...words, ...chosen.strings[language]?.button } as W;
 }
 
 export const firstWords = (chosen: ChosenWords): FirstWords => wordsOf(chosen, FIRST);

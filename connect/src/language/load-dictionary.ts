@@ -1,12 +1,13 @@
 import { reportError } from '../device/report-error.js';
 import type { Dictionary } from '../dictionaries/en.js';
+import { importChunk } from '../loading/import-chunk.js';
 import { merge } from '../types/plain-object.js';
 import { type ChosenWords, languageOf } from './button-words.js';
 
 const english = (): Promise<Dictionary> =>
-  import('../dictionaries/en.js').then((chunk) => chunk.en);
+  importChunk(() => import('../dictionaries/en.js'), 'en').then((chunk) => chunk.en);
 const russian = (): Promise<Dictionary> =>
-  import('../dictionaries/ru.js').then((chunk) => chunk.ru);
+  importChunk(() => import('../dictionaries/ru.js'), 'ru').then((chunk) => chunk.ru);
 
 /** All words of the chosen language, with the caller's replacements. */
 export async function loadDictionary(chosen: ChosenWords): Promise<Dictionary> {

@@ -1,8 +1,8 @@
 import type { ButtonWords } from '../types/language.js';
-import { type ChosenWords, firstWords, wordsOf } from './button-words.js';
+import { type ChosenWords, firstWords, type MenuWords, wordsOf } from './button-words.js';
 
 /** These words are not in the first load: they come with the menu's code. */
-const MENU: Record<string, Omit<ButtonWords, 'connectWallet' | 'restoring'>> = {
+const MENU: Record<string, MenuWords> = {
   en: {
     account: 'Wallet',
     copy: 'Copy address',

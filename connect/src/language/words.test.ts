@@ -8,6 +8,9 @@ import { buttonWords } from './menu-words.js';
 
 const button = {
   connectWallet: 'اتصال',
+  retry: 'تلاش دوباره',
+  reload: 'بارگذاری دوباره',
+  notLoaded: 'بارگذاری نشد. اتصال اینترنت را بررسی کنید.',
   restoring: 'در حال بازیابی',
   account: 'کیف پول',
   copy: 'رونوشت',

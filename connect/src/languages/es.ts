@@ -5,6 +5,9 @@ export const es: Language = {
   button: {
     connectWallet: 'Conectar billetera',
     restoring: 'Restaurando la conexión',
+    retry: 'Reintentar',
+    reload: 'Recargar la página',
+    notLoaded: 'No se pudo cargar. Comprueba la conexión.',
     account: 'Billetera',
     copy: 'Copiar dirección',
     copied: '¡Dirección copiada!',

@@ -6,6 +6,9 @@ export const fa: Language = {
   button: {
     connectWallet: 'اتصال کیف پول',
     restoring: 'در حال بازیابی اتصال',
+    retry: 'تلاش دوباره',
+    reload: 'بارگذاری دوباره',
+    notLoaded: 'بارگذاری نشد. اتصال اینترنت را بررسی کنید.',
     account: 'کیف پول',
     copy: 'کپی آدرس',
     copied: 'آدرس کپی شد!',

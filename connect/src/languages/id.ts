@@ -5,6 +5,9 @@ export const id: Language = {
   button: {
     connectWallet: 'Hubungkan dompet',
     restoring: 'Memulihkan koneksi',
+    retry: 'Coba lagi',
+    reload: 'Muat ulang',
+    notLoaded: 'Gagal dimuat. Periksa koneksi Anda.',
     account: 'Dompet',
     copy: 'Salin alamat',
     copied: 'Alamat disalin!',

@@ -5,6 +5,9 @@ export const kk: Language = {
   button: {
     connectWallet: 'Әмиянды қосу',
     restoring: 'Қосылым қалпына келтірілуде',
+    retry: 'Қайталау',
+    reload: 'Бетті жаңарту',
+    notLoaded: 'Жүктелмеді. Байланысты тексеріңіз.',
     account: 'Әмиян',
     copy: 'Мекенжайды көшіру',
     copied: 'Мекенжай көшірілді!',

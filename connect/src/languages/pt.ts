@@ -5,6 +5,9 @@ export const pt: Language = {
   button: {
     connectWallet: 'Conectar carteira',
     restoring: 'Restaurando a conexão',
+    retry: 'Tentar de novo',
+    reload: 'Recarregar página',
+    notLoaded: 'Não foi possível carregar. Verifique a conexão.',
     account: 'Carteira',
     copy: 'Copiar endereço',
     copied: 'Endereço copiado!',

@@ -5,6 +5,9 @@ export const tr: Language = {
   button: {
     connectWallet: 'Cüzdan bağla',
     restoring: 'Bağlantı geri yükleniyor',
+    retry: 'Yeniden dene',
+    reload: 'Sayfayı yenile',
+    notLoaded: 'Yüklenemedi. Bağlantınızı kontrol edin.',
     account: 'Cüzdan',
     copy: 'Adresi kopyala',
     copied: 'Adres kopyalandı!',

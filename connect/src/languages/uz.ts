@@ -5,6 +5,9 @@ export const uz: Language = {
   button: {
     connectWallet: 'Hamyonni ulash',
     restoring: 'Ulanish tiklanmoqda',
+    retry: 'Qayta urinish',
+    reload: 'Yangilash',
+    notLoaded: 'Yuklanmadi. Ulanishni tekshiring.',
     account: 'Hamyon',
     copy: 'Manzilni nusxalash',
     copied: 'Manzil nusxalandi!',

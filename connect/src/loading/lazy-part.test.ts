@@ -35,9 +35,40 @@ describe('lazy', () => {
     it.release();
     expect(early.dispose).toHaveBeenCalledTimes(1);
     const loading = it.load();
+    // On its way: what was asked for before that is not begun.
+    await null;
     it.release();
     await loading;
     expect(late.dispose).toHaveBeenCalledTimes(1);
-    expect(it.current).toBeNull();
+  });
+
+  it('loads anew for who waits when it was let go and wanted again', async () => {
+    const early = part();
+    const late = part();
+    const make = vi.fn(async () => late).mockResolvedValueOnce(early);
+    const it = lazy(make);
+    const loading = it.load();
+    await null;
+    it.release();
+    expect(await loading).toBe(late);
+    expect(early.dispose).toHaveBeenCalledTimes(1);
+    expect(it.current).toBe(late);
+  });
+
+  it('loads nothing while it may not, and says why', async () => {
+    const made = part();
+    const make = vi.fn(async () => made);
+    let refusal: Error | null = null;
+    const it = lazy(make, () => refusal);
+    const loading = it.load();
+    await null;
+    refusal = new Error('gone');
+    it.release();
+    await expect(loading).rejects.toThrow('gone');
+    expect(made.dispose).toHaveBeenCalledTimes(1);
+    await expect(it.load()).rejects.toThrow('gone');
+    expect(make).toHaveBeenCalledTimes(1);
+    refusal = null;
+    expect(await it.load()).toBe(made);
   });
 });

@@ -2,28 +2,49 @@ import type { Lazy, LoadedOnce } from '../types/internals.js';
 
 /**
  * A failed load is not kept: the next call tries again, for example when the network is back. A
- * part that arrives after `release` is disposed of at once.
+ * part that arrives after `release` is disposed of at once. While `refusal` returns an error, nothing is loaded and `load`
+ * rejects with it.
  */
-export function lazy<T extends { dispose(): void }>(make: () => Promise<T>): Lazy<T> {
+export function lazy<T extends { dispose(): void }>(
+  make: () => Promise<T>,
+  refusal: () => Error | null = () => null,
+): Lazy<T> {
   let held: Promise<T> | null = null;
   let current: T | null = null;
-  return {
-    load() {
-      if (held) return held;
-      const started: Promise<T> = make().then(
-        (made) => {
-          if (held === started) current = made;
-          else made.dispose();
+
+  const allowed = (): void => {
+    const error = refusal();
+    if (error) throw error;
+  };
+  const begin = async (): Promise<T> => {
+    // A microtask later: StrictMode stops a widget and starts it again in one go.
+    await null;
+    allowed();
+    return make();
+  };
+  const load = (): Promise<T> => {
+    if (held) return held;
+    const started: Promise<T> = begin().then(
+      (made) => {
+        if (held === started) {
+          current = made;
           return made;
-        },
-        (error: unknown) => {
-          if (held === started) held = null;
-          throw error;
-        },
-      );
-      held = started;
-      return started;
-    },
+        }
+        made.dispose();
+        allowed();
+        // Let go and wanted again while it was on its way.
+        return load();
+      },
+      (error: unknown) => {
+        if (held === started) held = null;
+        throw error;
+      },
+    );
+    held = started;
+    return started;
+  };
+  return {
+    load,
     get current() {
       return current;
     },

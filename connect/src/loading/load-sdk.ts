@@ -1,4 +1,6 @@
 import type { Sdk } from '../types/connection.js';
+import { importChunk } from './import-chunk.js';
 
 /** The only `import()` of the SDK: bundlers put code around each one. */
-export const loadSdk = (): Promise<Sdk> => import('@tonconnect/sdk');
+export const loadSdk = (): Promise<Sdk> =>
+  importChunk(() => import('@tonconnect/sdk'), 'TonConnect');

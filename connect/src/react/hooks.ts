@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import { internalsOf } from '../controller/internals-of.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { WalletsModal } from '../types/modal.js';
@@ -7,12 +6,17 @@ import type { TonConnectUiOptions } from '../types/options.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import { useInternals, useUi } from './context.js';
 
+/*
+ * On a server outside of a provider they answer as the peer's there: null, '' and false. The types do
+ * not say so, as the peer's do not: no handler and no effect runs there.
+ */
+
 /** The widget, and what sets its options. */
 export function useTonConnectUI(): [TonConnectUI, (options: TonConnectUiOptions) => void] {
-  const ui = useUi();
+  const ui = useUi() as TonConnectUI;
   const setOptions = useCallback(
     (options: TonConnectUiOptions) => {
-      ui.uiOptions = options;
+      if (ui) ui.uiOptions = options;
     },
     [ui],
   );
@@ -33,8 +37,15 @@ export function useTonAddress(userFriendly = true): string {
 /** The wallets sheet: its state, and what opens and closes it. */
 export function useTonConnectModal(): Pick<WalletsModal, 'state' | 'open' | 'close'> {
   const ui = useUi();
-  const state = useUiSelector(internalsOf(ui), (all) => all.modal);
-  return useMemo(() => ({ state, open: ui.modal.open, close: ui.modal.close }), [ui, state]);
+  const modal = useUiSelector(useInternals(), (all) => all.modal);
+  return useMemo(
+    () => ({
+      state: ui ? modal : (null as never),
+      open: async (options) => ui?.modal.open(options),
+      close: (reason) => ui?.modal.close(reason),
+    }),
+    [ui, modal],
+  );
 }
 
 /** Whether it is settled that a stored session could, or could not, be picked up. */

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   useIsConnectionRestored,
   useTonAddress,
@@ -42,6 +42,9 @@ describe('on a server', () => {
   it('it is in a language of one’s own, its direction and colours included', () => {
     const button = {
       connectWallet: 'اتصال',
+      retry: 'تلاش دوباره',
+      reload: 'بارگذاری دوباره',
+      notLoaded: 'بارگذاری نشد. اتصال اینترنت را بررسی کنید.',
       restoring: 'بازیابی',
       account: '',
       copy: '',
@@ -76,6 +79,33 @@ describe('on a server', () => {
     const html = serve({}, createElement(Values));
     expect(html.replaceAll('&quot;', '"')).toBe('[null,"",false,"closed","function","function"]');
   });
+
+  it('hooks and buttons outside of a provider answer as the peer’s do', () => {
+    const Values = () => {
+      const [ui, setOptions] = useTonConnectUI();
+      const { state, open, close } = useTonConnectModal();
+      return JSON.stringify([
+        ui,
+        typeof setOptions,
+        useTonWallet(),
+        useTonAddress(),
+        useIsConnectionRestored(),
+        state,
+        typeof open,
+        typeof close,
+      ]);
+    };
+    const html = renderToString(createElement(Values)).replaceAll('&quot;', '"');
+    expect(html).toBe('[null,"function",null,"",false,null,"function","function"]');
+    expect(renderToString(createElement(TonConnectButton))).toBe(
+      serve({}, createElement(TonConnectButton)),
+    );
+  });
+});
+
+describe('in a browser', () => {
+  beforeEach(() => void vi.stubGlobal('window', {}));
+  afterEach(() => void vi.unstubAllGlobals());
 
   it.each([
     ['useTonConnectUI', useTonConnectUI],

@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
-import { internalsOf } from '../controller/internals-of.js';
 import { preload } from '../controller/lifecycle.js';
+import { pressConnect } from '../controller/press.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import {
+  type ButtonProblem,
   type ButtonStatus,
+  selectPending,
+  selectProblem,
   selectStatus,
   shortAddress,
 } from '../ui/connect-button/button-state.js';
-import { useUi } from './context.js';
+import { useInternals, useUi } from './context.js';
 
 /** What a connect button of one's own has to know and do. */
 export type ConnectButtonState = {
@@ -19,7 +22,14 @@ export type ConnectButtonState = {
   /** First and last four characters of it. */
   shortAddress: string | null;
   wallet: CurrentWallet | null;
-  /** Opens the wallets sheet. */
+  /** `open` was called, and what it needs is still loading: show that it was heard. */
+  pending: boolean;
+  /**
+   * What `open` needs could not be loaded: `retry` when calling it again may help, `reload` when that
+   * has failed as well and only a new load of the page helps.
+   */
+  problem: ButtonProblem | null;
+  /** Opens the wallets sheet. Rejects with the code `NOT_LOADED` when its code cannot be had. */
   open: () => Promise<void>;
   disconnect: () => Promise<void>;
   /** Loads what `open` needs: for `onPointerEnter` and `onFocus`. */
@@ -29,20 +39,24 @@ export type ConnectButtonState = {
 /** The state and the actions of a connect button, for one of your own looks. */
 export function useConnectButton(): ConnectButtonState {
   const ui = useUi();
-  const internals = internalsOf(ui);
+  const internals = useInternals();
   const state = useUiState(internals);
   const { address, wallet } = state;
   const status = selectStatus(state);
+  const pending = selectPending(state);
+  const problem = selectProblem(state);
   return useMemo(
     () => ({
       status,
       address,
       shortAddress: address && shortAddress(address),
       wallet,
-      open: () => ui.openModal(),
-      disconnect: () => ui.disconnect(),
+      pending,
+      problem,
+      open: () => pressConnect(internals),
+      disconnect: async () => ui?.disconnect(),
       prepare: () => preload(internals),
     }),
-    [ui, internals, status, address, wallet],
+    [ui, internals, status, address, wallet, pending, problem],
   );
 }

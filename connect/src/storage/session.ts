@@ -16,18 +16,23 @@ const PENDING_LIFE_MS = 5 * 60 * 1000;
 export type StoredSession =
   | { kind: 'none' }
   | { kind: 'pending' }
-  | { kind: 'bridge' }
+  | { kind: 'bridge'; appName: string; bridgeUrl: string }
   | { kind: 'wallet-connect' }
   | { kind: 'extension'; jsBridgeKey: string };
 
 /** Reads what the SDK stored, without the SDK. */
 export function readSession(storage: KeyValueStorage, now: number = Date.now()): StoredSession {
-  const { type, jsBridgeKey, connectEvent, createdAt } = readObject(storage, SESSION_KEY) ?? {};
+  const stored = readObject(storage, SESSION_KEY) ?? {};
+  const { type, jsBridgeKey, connectEvent, createdAt } = stored;
   if (type === 'injected' && typeof jsBridgeKey === 'string') {
     return { kind: 'extension', jsBridgeKey };
   }
   if (type === 'wallet-connect') return { kind: type };
-  if (type === 'http' && isObject(connectEvent)) return { kind: 'bridge' };
+  if (type === 'http' && isObject(connectEvent)) {
+    const { bridgeUrl } = Object(stored.session);
+    const { appName } = Object(Object(connectEvent.payload).device);
+    return { kind: 'bridge', appName: String(appName), bridgeUrl: String(bridgeUrl) };
+  }
   const waits = type === 'http' && now - Number(createdAt) < PENDING_LIFE_MS;
   return { kind: waits ? 'pending' : 'none' };
 }

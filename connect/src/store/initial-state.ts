@@ -18,6 +18,8 @@ export const INITIAL_STATE: UiState = {
   buttonRootId: null,
   analytics: { mode: 'off' },
   network: undefined,
+  stopped: false,
+  loadStatus: 'idle',
   restoring: false,
   wallet: null,
   address: null,

@@ -98,6 +98,9 @@ describe('themes', () => {
 describe('languages', () => {
   const button = {
     connectWallet: 'اتصال کیف پول',
+    retry: 'تلاش دوباره',
+    reload: 'بارگذاری دوباره',
+    notLoaded: 'بارگذاری نشد. اتصال اینترنت را بررسی کنید.',
     restoring: 'بازیابی',
     account: 'کیف پول',
     copy: 'رونوشت نشانی',

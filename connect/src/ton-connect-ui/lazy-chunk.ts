@@ -6,7 +6,7 @@
 import '../theme/sheet-tokens.css';
 
 export { disconnect } from '../actions/disconnect.js';
-export { connectWallet } from '../controller/connect-wallet.js';
+export { waitForWallet } from '../controller/connect-wallet.js';
 export {
   closeModal,
   openModal,
@@ -16,6 +16,7 @@ export {
 } from '../controller/modal.js';
 export { openConnection } from '../controller/open-connection.js';
 export { sendTransaction, signData } from '../controller/requests.js';
+export { emitNothingToRestore } from '../events/connection-events.js';
 export { emitVersion } from '../events/version-event.js';
 export { AccountMenu } from '../ui/account-menu/AccountMenu.js';
 export { keepButtonRoot } from '../ui/button-root.js';

@@ -153,7 +153,7 @@ describe('a wallet that nobody lists', () => {
     const ui = make({ connector });
     ui.onStatusChange(
       () => undefined,
-      ({ message }) => errors.push(message),
+      ({ message }) => errors.push(message.split('\n').at(-1) ?? ''),
     );
     await ui.connector.getWallets();
     connector.answer(walletOf('stranger'));

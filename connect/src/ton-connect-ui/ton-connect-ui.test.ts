@@ -22,7 +22,9 @@ describe('TonConnectUI', () => {
   it('wants a manifest or a connector', () => {
     const make = () => new TonConnectUI({} as TonConnectUiCreateOptions);
     expect(make).toThrow(TonConnectUIError);
-    expect(make).toThrow(/^You have to specify a `manifestUrl` or a `connector` in the options\.$/);
+    expect(make).toThrow(
+      /\nYou have to specify a `manifestUrl` or a `connector` in the options\.$/,
+    );
   });
 
   it('has nothing to send to while no wallet is connected', async () => {
@@ -35,7 +37,7 @@ describe('TonConnectUI', () => {
   it('knows no wallet of an unknown name', async () => {
     const { ui } = asleep();
     await expect(ui.openSingleWalletModal('Gamma')).rejects.toThrow(
-      /^Trying to open modal window with unknown wallet "Gamma"\.$/,
+      /\nTrying to open modal window with unknown wallet "Gamma"\.$/,
     );
   });
 
@@ -43,7 +45,7 @@ describe('TonConnectUI', () => {
     const { ui } = asleep();
     await expect(ui.openSingleWalletModal('telegram-wallet')).rejects.toMatchObject({
       code: 'UNKNOWN_WALLET',
-      cause: { message: '@wallet bot not found in the wallets list' },
+      cause: { message: expect.stringMatching(/\n@wallet bot not found in the wallets list$/) },
     });
   });
 
@@ -146,7 +148,7 @@ describe('TonConnectUI', () => {
   it('says how to have the connector loaded before it is asked for something at once', () => {
     const { ui } = asleep();
     expect(() => ui.connector.connect({ jsBridgeKey: 'x' })).toThrow(
-      /^Await connector\.getWallets\(\) before/,
+      /\nAwait connector\.getWallets\(\) before/,
     );
   });
 

@@ -10,8 +10,9 @@ import type {
 } from '@tonconnect/sdk';
 import { createInternals } from '../controller/create-internals.js';
 import { internalsOf, keepInternals } from '../controller/internals-of.js';
-import { restored, start, stop } from '../controller/lifecycle.js';
+import { cancelOpening, restored, start, stop } from '../controller/lifecycle.js';
 import { setConnectRequest, setNetwork, setOptions } from '../controller/options.js';
+import { openModal, openSingleWalletModal } from '../controller/press.js';
 import { TonConnectError } from '../errors/base-errors.js';
 import { watch } from '../store/store.js';
 import type {
@@ -82,12 +83,12 @@ export class TonConnectUI {
    * events, links and the wallet's logs.
    */
   async openModal(options?: OptionalTraceable): Promise<void> {
-    return (await lazyChunk.load()).openModal(internalsOf(this), options);
+    return openModal(internalsOf(this), options);
   }
 
   /** Opens the sheet of one wallet, by its name or app name. */
   async openSingleWalletModal(wallet: string): Promise<void> {
-    return (await lazyChunk.load()).openSingleWalletModal(internalsOf(this), wallet);
+    return openSingleWalletModal(internalsOf(this), wallet);
   }
 
   /**
@@ -95,7 +96,8 @@ export class TonConnectUI {
    * @deprecated open the sheet, and listen to `onStatusChange`.
    */
   async connectWallet(options?: OptionalTraceable): Promise<ConnectedWallet> {
-    return (await lazyChunk.load()).connectWallet(internalsOf(this), options);
+    await this.openModal(options);
+    return (await lazyChunk.load()).waitForWallet(internalsOf(this));
   }
 
   async disconnect(options?: OptionalTraceable): Promise<void> {
@@ -174,7 +176,9 @@ export class TonConnectUI {
   }
 
   closeModal(reason: WalletsModalCloseReason = 'action-cancelled'): void {
-    lazyChunk.current?.closeModal(internalsOf(this), reason);
+    const internals = internalsOf(this);
+    cancelOpening(internals);
+    lazyChunk.current?.closeModal(internals, reason);
   }
 
   closeSingleWalletModal(reason?: WalletsModalCloseReason): void {

@@ -32,6 +32,8 @@ export type ConnectionAttempt = {
   /** The sheet's trace id, kept because the sheet may be closed before the answer arrives. */
   traceId?: string | undefined;
   failure: ConnectFailure | null;
+  /** An answer is awaited, or the proof that has to be asked for with it. */
+  active: boolean;
 };
 
 /**
@@ -62,6 +64,8 @@ export type ConnectRequest = {
   cancel(): void;
   /** A wallet is connected: the request is over, and must not be aborted any more. */
   settle(): void;
+  /** Listens to the state no more. */
+  dispose(): void;
 };
 
 /** A connector that is being listened to, and what is done with it. */

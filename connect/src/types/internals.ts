@@ -60,8 +60,8 @@ export type Settings = Pick<
  */
 export type Internals = {
   readonly settings: Settings;
-  /** True after `destroy()`. A chunk may load after that, and must then put nothing on the page. */
-  stopped: boolean;
+  /** Aborted and replaced when a sheet that is on its way is no longer wanted. */
+  opening: AbortController;
   readonly store: Store<UiState>;
   /** The state on a server, and in the first client render of server markup. */
   readonly onServer: UiState;
@@ -110,7 +110,10 @@ export type LazyChunk = {
    */
   putAway(internals: Internals): void;
 
-  connectWallet(internals: Internals, options?: OptionalTraceable): Promise<ConnectedWallet>;
+  /** Settles when a wallet is connected, or the choice is given up. */
+  waitForWallet(internals: Internals): Promise<ConnectedWallet>;
+  /** There was no session to pick up. */
+  emitNothingToRestore(internals: Internals): Promise<void>;
   disconnect(internals: Internals, options?: OptionalTraceable): Promise<void>;
   sendTransaction(
     internals: Internals,

@@ -7,6 +7,12 @@ export type { Dictionary };
 export type ButtonWords = {
   connectWallet: string;
   restoring: string;
+  /** In place of `connectWallet`, when the widget's code could not be loaded: at most as long as it. */
+  retry: string;
+  /** The same, when it could not be loaded the second time either. */
+  reload: string;
+  /** Says what happened, under the button. */
+  notLoaded: string;
   /** Name of the menu. */
   account: string;
   copy: string;

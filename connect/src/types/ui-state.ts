@@ -11,6 +11,12 @@ import type { ActionConfiguration, TelegramOptions } from './options.js';
 import type { BorderRadius, Theme, ThemedColors } from './theme.js';
 import type { CurrentWallet, UIWallet } from './wallets.js';
 
+/**
+ * `failed`: it could not be had, and can be asked for again; `stuck`: nor the second time, so that a
+ * new load of the page is offered.
+ */
+export type LoadStatus = 'idle' | 'loading' | 'failed' | 'stuck';
+
 /** Everything the widget knows, for one TonConnectUI. What can be derived is not here. */
 export type UiState = {
   language: string;
@@ -30,6 +36,11 @@ export type UiState = {
   analytics: AnalyticsSettings;
   /** Wallets of this network only, by its chain id. */
   network: string | undefined;
+
+  /** Nobody takes down what is put on the page now: destroyed, or its provider unmounted or hidden. */
+  stopped: boolean;
+  /** How the code is doing that a press, or a stored session, waits for. */
+  loadStatus: LoadStatus;
 
   /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
   restoring: boolean;

@@ -21,7 +21,9 @@ export function Widget({ internals }: { internals: Internals }) {
   const androidBack = useUiSelector(internals, (state) => state.androidBack);
   const telegram = useUiSelector(internals, (state) => state.telegram);
   const choosing = useUiSelector(internals, isChoosing);
-  const single = useUiSelector(internals, (state) => state.singleWalletModal.status);
+  const single = useUiSelector(internals, ({ singleWalletModal: state }) =>
+    state.status === 'opened' ? state.walletInfo.name : null,
+  );
   // Memoised, so that opening a sheet that is rendered already renders nothing again.
   const wallets = useMemo(
     () => <WalletsModal key={single} internals={internals} />,

@@ -3,7 +3,10 @@ import { injectedBridges, injectedState } from '../device/injected-wallets.js';
 import type { UIWallet } from '../types/wallets.js';
 import { parseEntries, toWalletInfo } from './parse-list.js';
 
-/** The list with the caller's wallets: one with a listed name takes its place, others follow. */
+/**
+ * The list with the caller's wallets: one with a listed name takes its place, others follow. Each name
+ * stands there once: it is what tells one wallet from another, since two may share an app name.
+ */
 export function mergeWallets(
   listed: readonly WalletInfo[],
   included: readonly UIWallet[],
@@ -14,7 +17,8 @@ export function mergeWallets(
     own.delete(wallet.name);
     return replacement ? ({ ...wallet, ...replacement } as WalletInfo) : wallet;
   });
-  return [...merged, ...own.values()];
+  const all = [...merged, ...own.values()];
+  return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
 }
 
 function fromUIWallet(wallet: UIWallet): WalletInfo {

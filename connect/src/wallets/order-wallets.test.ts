@@ -69,6 +69,18 @@ describe('mergeWallets', () => {
     expect(merged[0]).toMatchObject({ imageUrl: own.imageUrl, bridgeUrl: own.bridgeUrl });
     expect(merged[2]).toMatchObject({ injected: false, embedded: false });
   });
+
+  it('has each name once, and every wallet of a shared app name', () => {
+    const twins = [
+      { ...remoteWallet('Anchor'), appName: 'shared' },
+      { ...remoteWallet('Buoy'), appName: 'shared' },
+      remoteWallet('Anchor'),
+    ];
+    const own = { name: 'Compass', appName: 'shared', imageUrl: '', aboutUrl: '', platforms: [] };
+    const merged = mergeWallets(twins, [own, own]);
+    expect(merged.map(({ name }) => name)).toEqual(['Anchor', 'Buoy', 'Compass']);
+    expect(merged[0]?.appName).toBe('shared');
+  });
 });
 
 describe('waysTo', () => {

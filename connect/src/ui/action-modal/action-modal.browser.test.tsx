@@ -54,7 +54,7 @@ async function connected({ method, config = {}, provider = 'http', ...more }: Wi
         : running.sendTransaction(TX, more);
     const outcome = result.then(
       () => 'done',
-      ({ message }: Error) => message,
+      ({ message }: Error) => message.split('\n').at(-1),
     );
     const request = await until(() => connector.requests[nth]);
     return { outcome, request };

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { ServerStyles } from '#styles';
 import { preload } from '../../controller/lifecycle.js';
+import { pressConnect } from '../../controller/press.js';
 import { reportError } from '../../device/report-error.js';
 import { firstWords } from '../../language/button-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
@@ -8,7 +9,7 @@ import { useRootProps } from '../../theme/use-root-props.js';
 import type { Internals } from '../../types/internals.js';
 import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
-import { selectStatus, shortAddress } from './button-state.js';
+import { selectPending, selectProblem, selectStatus, shortAddress } from './button-state.js';
 import * as styles from './connect-button.module.css';
 import { useAccountMenu } from './use-account-menu.js';
 
@@ -21,7 +22,8 @@ export type ConnectButtonProps = {
 
 /**
  * One button for all states, so that focus stays on it from state to state. `data-state`:
- * `restoring`, `disconnected`, `connected`.
+ * `restoring`, `disconnected`, `connected`. While what was pressed is loading it is busy; when that
+ * cannot be had, it offers to try again, and then to load the page anew.
  */
 export function ConnectButton({ internals, id, className, style }: ConnectButtonProps) {
   const rootProps = useRootProps(internals);
@@ -29,7 +31,9 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
   const words = firstWords(state);
   const { address } = state;
   const status = selectStatus(state);
-  const restoring = status === 'restoring';
+  const problem = selectProblem(state);
+  const pending = selectPending(state);
+  const restoring = status === 'restoring' && !problem;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -42,17 +46,16 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
 
   // The name is given explicitly, because the invisible label that keeps the button's width would
   // be part of it.
-  const label = address ? shortAddress(address) : restoring ? words.restoring : words.connectWallet;
+  const offer = problem ? words[problem] : words.connectWallet;
+  const label = address ? shortAddress(address) : restoring ? words.restoring : offer;
   const warmUp = (): void => {
     if (!address && !restoring) preload(internals);
   };
   const press = (): void => {
     if (address) setOpen((was) => !was);
-    else
-      internals.lazyChunk
-        .load()
-        .then(({ openModal }) => openModal(internals))
-        .catch(reportError);
+    // A page that is loaded anew without a network is lost.
+    else if (problem === 'reload' && navigator.onLine) location.reload();
+    else if (state.loadStatus !== 'loading') pressConnect(internals).catch(reportError);
   };
 
   return (
@@ -69,8 +72,8 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
         className={styles.button}
         data-state={status}
         data-label={words.connectWallet}
-        disabled={restoring}
-        aria-busy={restoring}
+        disabled={restoring && !pending}
+        aria-busy={restoring || pending}
         aria-label={label}
         aria-haspopup={address ? 'menu' : 'dialog'}
         aria-expanded={address ? menuOpen : undefined}
@@ -85,12 +88,17 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
           <span key="skeleton" className={styles.skeleton} />
         ) : (
           <span key={address ? 'address' : 'connect'} className={styles.content}>
-            {!address && <Icon shape={TON} />}
+            {!address && (pending ? <span className={styles.spinner} /> : <Icon shape={TON} />)}
             {label}
             {address && <Icon shape={ARROW_DOWN} size={16} line={2.6} className={styles.arrow} />}
           </span>
         )}
       </button>
+      {problem && (
+        <span role="alert" className={styles.problem}>
+          {words.notLoaded}
+        </span>
+      )}
       {AccountMenu && (
         <AccountMenu
           internals={internals}

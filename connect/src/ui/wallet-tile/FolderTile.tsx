@@ -15,7 +15,7 @@ export function FolderTile({ wallets, onPick }: Props) {
     <button type="button" className={styles.tile} data-focus-key="folder" onClick={onPick}>
       <span className={styles.folder} aria-hidden="true">
         {wallets.slice(0, SHOWN).map((wallet) => (
-          <WalletIcon key={wallet.appName} wallet={wallet} size={22} />
+          <WalletIcon key={wallet.name} wallet={wallet} size={22} />
         ))}
       </span>
       <span className={styles.name} data-lines="2">

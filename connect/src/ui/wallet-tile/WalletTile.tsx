@@ -21,7 +21,7 @@ export function WalletTile({ item: { wallet, label, support }, onPick }: Props) 
       type="button"
       className={styles.tile}
       data-support={support}
-      data-focus-key={wallet.appName}
+      data-focus-key={wallet.name}
       aria-disabled={support === 'lacks-required' || undefined}
       onClick={onPick}
     >

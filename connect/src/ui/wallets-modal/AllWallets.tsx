@@ -53,7 +53,7 @@ export function AllWallets(props: ScreenProps) {
       {found
         .filter(({ support }) => (support === 'full') === full)
         .map((item) => (
-          <WalletTile key={item.wallet.appName} item={item} onPick={() => press(item)} />
+          <WalletTile key={item.wallet.name} item={item} onPick={() => press(item)} />
         ))}
     </div>
   );

@@ -7,7 +7,7 @@ import { TonMark } from '../qr/TonMark.js';
 import { useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { type ScreenProps, usable } from './screens.js';
-import { useOpenRequest } from './use-open-request.js';
+import { useSheetRequest } from './use-open-request.js';
 import * as styles from './wallets-modal.module.css';
 
 /** One code for the first wallets, and their names. */
@@ -15,7 +15,7 @@ export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps)
   const { universal, qr } = useWords();
   const offered = usable(wallets).map(({ wallet }) => wallet);
   const { bridges, names } = behindQr(offered);
-  const { link, failure, retry } = useOpenRequest(internals, null, 'qr', wallets && bridges);
+  const { link, failure, retry } = useSheetRequest(internals, null, 'qr', wallets && bridges);
   if (wallets && bridges.length === 0) return null;
   if (failure) {
     return (

@@ -23,8 +23,8 @@ type Props = Pick<ScreenProps, 'wallets' | 'navigate'> & {
 /** Why there is no connection, and the ways out. The wallet stays on the screen. */
 export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, children }: Props) {
   const words = useWords();
-  const appName = picked?.appName ?? nameOfAnswer(failure);
-  const entry = wallets?.find(({ wallet }) => isNamed(wallet, appName));
+  const answered = picked?.name ?? nameOfAnswer(failure);
+  const entry = wallets?.find(({ wallet }) => isNamed(wallet, answered));
   const wallet = picked ?? entry?.wallet;
   const { name = words.yourWallet, aboutUrl } = wallet ?? {};
   const through = picked && isWalletConnect(picked);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isTelegramWallet, TELEGRAM_WALLET } from '../../wallets/wallet-info.js';
+import { isTelegramWallet } from '../../wallets/wallet-info.js';
 import { fromPhone } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
@@ -37,7 +37,7 @@ export function PhoneTabs(props: ScreenProps) {
           <Button
             kind="primary"
             disabled={!telegram}
-            focusKey={TELEGRAM_WALLET}
+            focusKey={telegram?.name ?? 'telegram'}
             onClick={() => telegram && onPick(telegram)}
           >
             {telegram && <WalletIcon wallet={telegram} size={28} />}
@@ -53,11 +53,14 @@ export function PhoneTabs(props: ScreenProps) {
     </>
   );
   return (
-    <>
-      <Tabs label={universal.title} tabs={names} selected={tab} onSelect={setTab} />
-      <div role="tabpanel" aria-label={names[tab]} className={styles.panel}>
-        {tab ? <CodeForAny {...props} /> : list}
-      </div>
-    </>
+    <Tabs
+      label={universal.title}
+      tabs={names}
+      selected={tab}
+      onSelect={setTab}
+      className={styles.panel}
+    >
+      {tab ? <CodeForAny {...props} /> : list}
+    </Tabs>
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import * as styles from './wallets-modal.module.css';
 
 type Props = {
@@ -6,28 +6,52 @@ type Props = {
   tabs: readonly string[];
   selected: number;
   onSelect: (index: number) => void;
+  /** Where the bar stands. */
+  side?: 'above' | 'below';
+  /** Of the panel. */
+  className: string | undefined;
+  /** What the selected tab shows. */
+  children: ReactNode;
 };
 
 /** The keys that move along the bar, and by how much where text runs from left to right. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+/** The keys that go to its ends. */
+const ENDS: Record<string, number> = { Home: 0, End: -1 };
 
-/** A bar of tabs. Arrows move the focus only: choosing one may open something. */
-export function Tabs({ label, tabs, selected, onSelect }: Props) {
-  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent): void => {
-    const step = STEPS[key];
-    if (!step) return;
+/** A bar of tabs, and the panel they change. Keys move the focus only: choosing may open something. */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  side = 'above',
+  className,
+  children,
+}: Props) {
+  const id = useId();
+  const tabId = (index: number): string => `${id}tab${index}`;
+  const panelId = `${id}panel`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, target, currentTarget } = event;
+    const step = STEPS[key] ?? 0;
+    if (!step && !(key in ENDS)) return;
+    event.preventDefault();
     const all = [...currentTarget.children] as HTMLElement[];
     const turn = getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
-    all.at((all.indexOf(target as HTMLElement) + turn) % all.length)?.focus();
+    const to = ENDS[key] ?? (all.indexOf(target as HTMLElement) + turn) % all.length;
+    all.at(to)?.focus();
   };
-  return (
+  const bar = (
     <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
       {tabs.map((tab, index) => (
         <button
           key={tab}
+          id={tabId(index)}
           type="button"
           role="tab"
           aria-selected={index === selected}
+          aria-controls={panelId}
           tabIndex={index === selected ? 0 : -1}
           onClick={() => onSelect(index)}
         >
@@ -35,5 +59,20 @@ export function Tabs({ label, tabs, selected, onSelect }: Props) {
         </button>
       ))}
     </div>
+  );
+  return (
+    <>
+      {side === 'above' && bar}
+      <div
+        key="panel"
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={tabId(selected)}
+        className={className}
+      >
+        {children}
+      </div>
+      {side === 'below' && bar}
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function TileRow({ wallets, folderOver, navigate, onPick }: Props) {
     <div className={styles.row} aria-busy={!wallets}>
       {!wallets && <TileSkeletons count={TILES + 1} />}
       {tiles.map((item) => (
-        <WalletTile key={item.wallet.appName} item={item} onPick={() => onPick(item.wallet)} />
+        <WalletTile key={item.wallet.name} item={item} onPick={() => onPick(item.wallet)} />
       ))}
       {folder && (
         <FolderTile

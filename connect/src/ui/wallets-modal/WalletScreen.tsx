@@ -1,6 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useState } from 'react';
 import { universalLink } from '../../links/wallet-links.js';
+import { isChoosing } from '../../store/selectors.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
 import { type Way, waysTo } from '../../wallets/ways-to-wallet.js';
@@ -13,7 +14,7 @@ import { ConnectProblem } from './ConnectProblem.js';
 import { methodOf, openWallet } from './open-wallet.js';
 import type { ScreenProps } from './screens.js';
 import { Tabs } from './Tabs.js';
-import { useOpenRequest } from './use-open-request.js';
+import { useSheetRequest } from './use-open-request.js';
 import { WalletHere } from './WalletHere.js';
 import * as styles from './wallets-modal.module.css';
 
@@ -40,15 +41,17 @@ export function WalletScreen({
   const way = ways.includes(chosen) ? chosen : ways[0];
   const [opened, setOpened] = useState(props.opened);
 
-  const entry = wallets?.find((item) => item.wallet.appName === wallet.appName);
+  const entry = wallets?.find((item) => item.wallet.name === wallet.name);
   const lacking = entry?.support === 'lacks-required';
   const remote = isWalletInfoRemote(wallet) ? wallet : null;
   const bridges = remote ? [remote.bridgeUrl] : [];
   // A sheet that was opened again to show WalletConnect's error does not ask again by itself.
   const silent = lacking || (isWalletConnect(wallet) && !props.opened);
-  const { link, failure, retry } = useOpenRequest(internals, wallet, way, silent ? null : bridges);
+  const { link, failure, retry } = useSheetRequest(internals, wallet, way, silent ? null : bridges);
 
   const open = (by: Way): void => {
+    // A press on a sheet that is closing.
+    if (!isChoosing(internals.store.get())) return;
     setWay(by);
     // The second press takes the universal link: nothing may be installed that answers the wallet's
     // own scheme.
@@ -63,49 +66,56 @@ export function WalletScreen({
   );
   const labelOf = (one: Way): string =>
     words.wallet[one === 'qr' || one === 'app' ? 'mobile' : one];
+  const content =
+    failure || lacking ? (
+      <ConnectProblem
+        wallets={wallets}
+        navigate={navigate}
+        failure={failure}
+        picked={wallet}
+        onRetry={retryHere}
+      >
+        {!lacking && toCode}
+      </ConnectProblem>
+    ) : way === 'qr' ? (
+      <>
+        <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
+        <QrBlock
+          link={remote && link && universalLink(remote, link, 'none')}
+          picture={<WalletIcon wallet={wallet} size={48} />}
+        >
+          {ways[0] === 'app' && (
+            <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
+          )}
+        </QrBlock>
+      </>
+    ) : (
+      <WalletHere
+        wallet={wallet}
+        way={way}
+        opened={opened}
+        ready={link !== null}
+        onOpen={() => open(way)}
+        onRetry={retry}
+      >
+        {toCode}
+      </WalletHere>
+    );
   return (
     <Screen title={wallet.name} start={back}>
-      {failure || lacking ? (
-        <ConnectProblem
-          wallets={wallets}
-          navigate={navigate}
-          failure={failure}
-          picked={wallet}
-          onRetry={retryHere}
-        >
-          {!lacking && toCode}
-        </ConnectProblem>
-      ) : way === 'qr' ? (
-        <>
-          <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
-          <QrBlock
-            link={remote && link && universalLink(remote, link, 'none')}
-            picture={<WalletIcon wallet={wallet} size={48} />}
-          >
-            {ways[0] === 'app' && (
-              <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
-            )}
-          </QrBlock>
-        </>
+      {phone || lacking || ways.length === 1 ? (
+        content
       ) : (
-        <WalletHere
-          wallet={wallet}
-          way={way}
-          opened={opened}
-          ready={link !== null}
-          onOpen={() => open(way)}
-          onRetry={retry}
-        >
-          {toCode}
-        </WalletHere>
-      )}
-      {!phone && !lacking && ways.length > 1 && (
         <Tabs
           label={words.wallet.modes}
           tabs={ways.map(labelOf)}
           selected={ways.indexOf(way)}
           onSelect={(index) => setWay(ways[index] ?? way)}
-        />
+          side="below"
+          className={styles.way}
+        >
+          {content}
+        </Tabs>
       )}
     </Screen>
   );

@@ -65,7 +65,7 @@ export function WalletsModal({ internals }: { internals: Internals }) {
     onPick(wallet: WalletInfo) {
       const menu = screen.name === 'all' ? 'other_wallets' : 'main_screen';
       const opened = pickWallet(internals, wallet, waysTo(wallet, phone)[0], menu);
-      navigate.push({ name: 'wallet', wallet, opened }, wallet.appName);
+      navigate.push({ name: 'wallet', wallet, opened }, wallet.name);
     },
   };
   const content = (): ReactNode => {

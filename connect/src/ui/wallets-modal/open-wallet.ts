@@ -6,9 +6,9 @@ import { openWalletLink } from '../../links/open-link.js';
 import { returnTarget } from '../../links/return-target.js';
 import { isTelegramUrl } from '../../links/telegram-url.js';
 import { deepLink, universalLink } from '../../links/wallet-links.js';
+import { isChoosing } from '../../store/selectors.js';
 import type { OpenMethod } from '../../types/connection.js';
 import type { Internals } from '../../types/internals.js';
-
 import { isWalletInfoRemote } from '../../wallets/wallet-info.js';
 import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 
@@ -56,14 +56,18 @@ export function pickWallet(
   way: Way,
   menu: WalletsMenu,
 ): boolean {
+  // A press on a sheet that is closing.
+  if (!isChoosing(internals.store.get())) return false;
   const byLink = way !== 'qr' && way !== 'extension';
   const link = byLink ? linkTo(internals, wallet, methodOf(wallet, way)) : null;
   // The event is emitted first: opening a link may leave this page.
   emitSelected(internals, wallet, menu, link ?? '');
   if (link) return openWalletLink(link);
   if (way !== 'extension' || !inPage(wallet)) return false;
-  internals.connection
-    .load()
-    .then(({ connectRequest }) => connectRequest.inPage(wallet), reportError);
+  internals.connection.load().then(
+    // The sheet may have been closed while the SDK loaded.
+    ({ connectRequest }) => isChoosing(internals.store.get()) && connectRequest.inPage(wallet),
+    reportError,
+  );
   return true;
 }

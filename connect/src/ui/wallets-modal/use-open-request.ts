@@ -2,6 +2,7 @@ import type { WalletInfo } from '@tonconnect/sdk';
 import { useEffect, useState } from 'react';
 import { listen } from '../../device/listen.js';
 import { translateError } from '../../errors/translate-error.js';
+import { isChoosing } from '../../store/selectors.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { ConnectFailure, ConnectRequest } from '../../types/connection.js';
 import type { Internals } from '../../types/internals.js';
@@ -19,13 +20,14 @@ export type Request = {
 /**
  * Keeps a connect request open while the screen is shown: to `wallet` if it is in the page, or over
  * `bridges`; an attempt that already listens there is kept. With `bridges` null nobody is asked
- * yet.
+ * yet. `isWanted` says whether it still is when the SDK has loaded.
  */
 export function useOpenRequest(
   internals: Internals,
   wallet: WalletInfo | null,
   way: Way,
   bridges: readonly string[] | null,
+  isWanted: () => boolean = () => true,
 ): Request {
   const attempt = useUiSelector(internals, (state) => state.attempt);
   const asked = useUiSelector(internals, (state) => state.connectRequest);
@@ -36,6 +38,7 @@ export function useOpenRequest(
   const [tries, setTries] = useState(0);
 
   const send = (connectRequest: ConnectRequest, fresh: boolean): void => {
+    if (!isWanted()) return;
     if (here) connectRequest.inPage(wallet, fresh);
     else if (over) {
       const selected = wallet && { wallet, openMethod: methodOf(wallet, way) };
@@ -54,7 +57,7 @@ export function useOpenRequest(
     return () => {
       current = false;
     };
-  }, [internals, over, way, wallet?.appName, asked, tries]);
+  }, [internals, over, way, wallet?.name, asked, tries]);
   useEffect(() => {
     if (!lost) return;
     return listen(window, 'online', () => setTries((count) => count + 1));
@@ -75,3 +78,15 @@ export function useOpenRequest(
     },
   };
 }
+
+/**
+ * The same for a screen of the sheet, which stands for a moment after it was closed: nobody is asked
+ * then.
+ */
+export const useSheetRequest = (
+  internals: Internals,
+  wallet: WalletInfo | null,
+  way: Way,
+  bridges: readonly string[] | null,
+): Request =>
+  useOpenRequest(internals, wallet, way, bridges, () => isChoosing(internals.store.get()));
