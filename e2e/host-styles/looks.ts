@@ -1,0 +1,86 @@
+import type { JSHandle, Page } from '@playwright/test';
+
+/** An element of the widget that looks otherwise under a sheet, and in what. */
+export type Change = { part: string; what: string[] };
+
+/**
+ * What of the widget looks otherwise, or has another box, while the page has one sheet more. The sheet
+ * stands before the widget's own, as in life: the published package has its own adopted, behind all others.
+ *
+ * A part is an element below one of the widget's roots, with its pseudo-elements; a root itself is the
+ * page's to lay out. A box is measured from its parent's, a fixed one from the window's. The look is
+ * the whole computed style.
+ */
+export const changesUnder = (page: Page, css: string): Promise<Change[]> =>
+  page.evaluate((css) => {
+    const NOT_COMPARED = new Set([
+      // How the page draws letters and which language it is in: they are the page's own.
+      '-webkit-font-smoothing',
+      '-webkit-locale',
+      'font-synthesis-small-caps',
+      'font-synthesis-style',
+      'font-synthesis-weight',
+      'text-rendering',
+      // Every button has a ground of its own, so that this shows nothing.
+      'appearance',
+      // They follow from the size.
+      'perspective-origin',
+      'transform-origin',
+    ]);
+    const PSEUDO = ['::before', '::after'];
+    const parts = [...document.querySelectorAll('[data-prichal-root] *')].filter(
+      (part) => !part.matches('[data-prichal-root]'),
+    );
+    const nameOf = (part: Element): string =>
+      `${part.localName} ${part.getAttribute('class') ?? ''} "${part.textContent?.slice(0, 24)}"`;
+
+    function look(part: Element): Map<string, string> {
+      const seen = new Map<string, string>();
+      const add = (pseudo: string | null): void => {
+        const style = getComputedStyle(part, pseudo);
+        for (const name of style) {
+          // A shape in a drawing has no box.
+          const boxless = part.localName === 'path' && /^(border|box)-/.test(name);
+          if (boxless || NOT_COMPARED.has(name) || name.startsWith('--')) continue;
+          seen.set(`${pseudo ?? ''} ${name}`.trim(), style.getPropertyValue(name));
+        }
+      };
+      add(null);
+      for (const pseudo of PSEUDO) {
+        const { content } = getComputedStyle(part, pseudo);
+        if (content === 'none') seen.set(`${pseudo} content`, content);
+        else add(pseudo);
+      }
+      if (part.localName === 'dialog') add('::backdrop');
+      if (part.localName === 'input') add('::placeholder');
+      const box = part.getBoundingClientRect();
+      const fixed = getComputedStyle(part).position === 'fixed';
+      const from = fixed ? { x: 0, y: 0 } : part.parentElement?.getBoundingClientRect();
+      const numbers = [box.x - (from?.x ?? 0), box.y - (from?.y ?? 0), box.width, box.height];
+      seen.set('box', numbers.map((number) => number.toFixed(1)).join(' '));
+      return seen;
+    }
+
+    const bare = parts.map(look);
+    const sheet = document.createElement('style');
+    sheet.textContent = css;
+    document.head.prepend(sheet);
+    const under = parts.map(look);
+    sheet.remove();
+    return parts.flatMap((part, at) => {
+      const what = [...(under[at] ?? [])].flatMap(([name, value]) => {
+        const was = bare[at]?.get(name) ?? '';
+        return value === was ? [] : [`${name}: ${was} -> ${value}`];
+      });
+      return what.length > 0 ? [{ part: nameOf(part), what }] : [];
+    });
+  }, css);
+
+/** Gives the page one sheet more, before the widget's own. */
+export const addSheet = (page: Page, css: string): Promise<JSHandle<HTMLStyleElement>> =>
+  page.evaluateHandle((text) => {
+    const sheet = document.createElement('style');
+    sheet.textContent = text;
+    document.head.prepend(sheet);
+    return sheet;
+  }, css);
