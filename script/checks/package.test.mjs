@@ -33,7 +33,7 @@ function run(program, parameters, cwd = root) {
 }
 
 /** A file of each package that is made of a source file. */
-const MAPPED = { telegram: 'host/channel', connect: 'react/TonConnectButton' };
+const MAPPED = { telegram: 'host/find-host', connect: 'react/TonConnectButton' };
 /** Folder for all that is made here. */
 let place;
 /** A project of somebody else's, with the packages installed as npm lays them out. */
