@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 // launch-storage.spec.ts is the other half.
 
 for (const launch of LAUNCHES) {
-  test(`starts: ${launch.name}`, async ({ page, context, server }) => {
+  test(`the app starts: ${launch.name}`, async ({ page, context, server }) => {
     const launched = await launchInTelegram({ page, context }, server.origin, launch);
     await expectStarted(launched, launch.path);
   });

@@ -39,7 +39,26 @@ test('an unknown path leads home with the launch parameters', async ({ openStand
   const stand = await openStand({ path: '/no-such-page' });
   await expect.poll(() => stand.appPath()).toBe('/');
   await expect(stand.connectButton).toBeVisible();
+  const { hash } = new URL((await stand.appFrame()).url());
+  expect(new URLSearchParams(hash.slice(1)).get('tgWebAppData')).toContain('user=');
 });
+
+for (const lang of ['en', 'ar', 'zh-hans']) {
+  test(`a visitor who reads ${lang} sees the same pages, in Russian`, async ({ page, server }) => {
+    await page.goto(`${server.origin}/stand/?lang=${lang}`);
+    const app = page.frameLocator('iframe[title="Mini app"]');
+    await expect(app.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
+    for (const [link, heading] of [
+      ['О нас', 'О нас'],
+      ['Купить Prichal', 'Купить Prichal'],
+      ['Колесо фортуны', 'Крутись, колесо'],
+    ] as const) {
+      await app.getByRole('link', { name: link }).click();
+      await expect(app.getByRole('heading', { name: heading })).toBeVisible();
+    }
+    await expect(app.locator('html')).toHaveAttribute('lang', 'ru');
+  });
+}
 
 test('a reload inside the app keeps its page and its launch', async ({ openStand }) => {
   const stand = await openStand();

@@ -1,27 +1,21 @@
 // docs/specification.md says of every line of the specification where it is built and which test
 // fails without it. This holds the page to its word: no empty cell, every path there, every test
-// there, collected by its runner and not skipped.
+// there, collected by its runner and not skipped, and for every row something that breaks it.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import {
+  isVitest,
+  mutants,
+  PROVED_BY_MUTANTS,
+  root,
+  rows,
+  testsOf,
+} from './specification-table.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
-
-/** Rows of the page's tables: section, line, where, proof. */
-const rows = read('docs/specification.md')
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) =>
-    line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-
-const named = (cell) =>
-  [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file, title]) => ({ file, title }));
+const sectionOf = ({ number }) => number.split('.')[0];
 
 /** What the runners collect: the include patterns of vitest.config.ts and the Playwright config. */
 const collected = [
@@ -45,37 +39,62 @@ function titles(file) {
 
 const skipped = /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b|\bDISABLED_|GTEST_SKIP/;
 
+/** Words of a title that say something, without what is filled in at run time. */
+const wordsOf = (title) => title.replace(/%\w|\$\{[^}]*\}/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
 test('the page has rows for every section that asks for something', () => {
-  const sections = new Set(rows.map(([section]) => section.split('.')[0]));
+  const sections = new Set(rows.map(sectionOf));
   assert.deepEqual([...sections].sort(), ['1', '2', '3', '4', '5', '7', '8', '9']);
 });
 
 test('no cell is empty, and every row names a test', () => {
   const wrong = rows
-    .filter(
-      (cells) =>
-        cells.length !== 4 || cells.some((cell) => cell === '') || named(cells[3]).length === 0,
-    )
-    .map((cells) => cells.slice(0, 2).join(' '));
+    .filter((row) => Object.values(row).some((cell) => cell === '') || testsOf(row).length === 0)
+    .map(({ number, asks }) => `${number} ${asks}`);
   assert.deepEqual(wrong, []);
 });
 
 test('every place that it names exists', () => {
   const missing = rows
-    .flatMap(([, , where]) => [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
+    .flatMap(({ where }) => [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
     .filter((path) => !existsSync(resolve(root, path)));
   assert.deepEqual(missing, []);
 });
 
-test('every test that it names exists, is collected and runs', () => {
+test('every test that it names exists, is collected and runs, under a title that is its own', () => {
   const wrong = [];
-  for (const { file, title } of rows.flatMap(([, , , proof]) => named(proof))) {
-    if (!existsSync(resolve(root, file))) wrong.push(`${file} is not there`);
-    else if (!collected.some((pattern) => pattern.test(file)))
+  for (const { file, title } of rows.flatMap(testsOf)) {
+    if (!existsSync(resolve(root, file))) {
+      wrong.push(`${file} is not there`);
+      continue;
+    }
+    const found = titles(file).filter((candidate) => candidate === title).length;
+    if (!collected.some((pattern) => pattern.test(file)))
       wrong.push(`${file} is collected by no runner`);
     else if (skipped.test(read(file))) wrong.push(`${file} skips tests`);
-    else if (!titles(file).some((candidate) => candidate.startsWith(title)))
-      wrong.push(`${file} has no “${title}”`);
+    else if (found !== 1) wrong.push(`${file} has “${title}” ${found} times`);
+    else if (!file.endsWith('.cpp') && wordsOf(title).length < 2)
+      wrong.push(`${file}: “${title}” may be any test`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('every row of screens, states, validation, errors and constants has something that breaks it', () => {
+  const broken = new Set(mutants.map(({ row }) => row));
+  const wrong = rows
+    .filter((row) => PROVED_BY_MUTANTS.includes(sectionOf(row)))
+    .filter((row) => !broken.has(row.number) || !testsOf(row).some(isVitest))
+    .map(({ number, asks }) => `${number} ${asks}`);
+  assert.deepEqual(wrong, [], 'script/mutants/mutants.json has nothing for, or no test of Vitest');
+});
+
+test('what breaks a row stands in its file, once', () => {
+  const wrong = [];
+  for (const { row, file, from, to } of mutants) {
+    if (!rows.some(({ number }) => number === row)) wrong.push(`there is no row ${row}`);
+    const count = existsSync(resolve(root, file)) ? read(file).split(from).length - 1 : 0;
+    if (count !== 1) wrong.push(`${row}: ${file} has ${count} times ${JSON.stringify(from)}`);
+    if (from === to) wrong.push(`${row}: ${from} is changed into itself`);
   }
   assert.deepEqual(wrong, []);
 });

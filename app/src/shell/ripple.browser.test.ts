@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../styles/index.css';
 import { installRipple } from './ripple';
 
@@ -36,4 +36,22 @@ it('spreads once at the end of a quick tap, and never for a scroll, within what 
   point('pointerdown');
   point('pointercancel');
   expect(waves()).toBe(1);
+});
+
+it('spreads 70 ms after the press that is held, for 225 ms', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    installRipple('android');
+    point('pointerdown');
+    vi.advanceTimersByTime(69);
+    expect(waves()).toBe(0);
+    vi.advanceTimersByTime(1);
+    // Every test before has installed it once more.
+    expect(waves()).toBeGreaterThan(0);
+    const [wave] = target.querySelector('.ripple')?.getAnimations() ?? [];
+    expect(wave?.effect?.getTiming().duration).toBe(225);
+    point('pointerup');
+  } finally {
+    vi.useRealTimers();
+  }
 });

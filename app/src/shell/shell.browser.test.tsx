@@ -38,6 +38,44 @@ it('shows the three blocks at home, under a heading for those who cannot see the
   expect(document.title).toBe('Prichal');
 });
 
+it.each([
+  ['/wheel', 'Крутись, колесо'],
+  ['/about', 'О нас'],
+  ['/buy-prichal', 'Купить Prichal'],
+])('the page at %s is under the heading %s', async (path, name) => {
+  const screen = await openAt(path);
+  await expect.element(screen.getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
+it('has the mark and the way home in its header, and two links', async () => {
+  const screen = await openAt('/');
+  const home = screen.getByRole('banner').getByRole('link', { name: 'Prichal', exact: true });
+  await expect.element(home).toHaveAttribute('href', '/');
+  const mark = home.element().querySelector('svg');
+  expect(mark?.getBoundingClientRect().width).toBeGreaterThan(0);
+  const links = screen.getByRole('navigation', { name: 'О проекте' }).getByRole('link').elements();
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['О нас', '/about'],
+    ['Купить Prichal', '/buy-prichal'],
+  ]);
+});
+
+it('has four tabs, each with a question in a ring: three lead home, one to the wheel', async () => {
+  const screen = await openAt('/');
+  const tabs = screen.getByRole('navigation', { name: 'Разделы' }).getByRole('link').elements();
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['MP', '/'],
+    ['Торговля', '/'],
+    ['Заработок', '/'],
+    ['Колесо фортуны', '/wheel'],
+  ]);
+  for (const tab of tabs) {
+    const icon = tab.querySelector('svg');
+    expect(icon?.getBoundingClientRect().width).toBeGreaterThan(0);
+    expect(icon?.querySelectorAll('circle, path')).toHaveLength(3);
+  }
+});
+
 it("holds the wallet's button in the specified container", async () => {
   const screen = await openAt('/');
   const button = screen.getByRole('button', { name: 'Подключить кошелёк' }).element();

@@ -17,6 +17,7 @@ describe('resolveConfiguration', () => {
     });
     expect(resolveConfiguration(undefined, {}, false)).toMatchObject({
       modals: ['before'],
+      notifications: ['before', 'success', 'error'],
       returnStrategy: 'back',
       skipRedirectToWallet: 'ios',
     });

@@ -49,6 +49,10 @@ describe('dictionaries', () => {
       'Installed',
       'Popular',
     ]);
+    expect(en.toast['transaction-canceled'].title).toBe('Transaction cancelled');
+    expect(en.toast['transaction-sent'].title).toBe('Transaction sent');
+    expect(en.toast.confirm).toBe('Confirm operation in your wallet');
+    expect(en.yourWallet).toBe('Your wallet');
     expect(en.tile.unsupported('X')).toBe("X doesn't support connected service");
     expect(en.wallet.problem['missing-features']('Wallet')).toBe(
       'Please update Wallet, your version does not support required features for this dApp',

@@ -273,7 +273,7 @@ describe('the window hears', () => {
     await until(() => last('response-version'));
     expect(last('response-version')).toEqual({
       type: 'response-version',
-      version: NAMED_VERSION,
+      version: 'prichal-2.1.0',
       tma: false,
       tmaPlatform: null,
       tmaVersion: null,

@@ -41,6 +41,7 @@ describe('loadEntries', () => {
   ])('asks the public list when ours %s', async (_, broken) => {
     fetching.mockImplementation((url) => (url === OWN ? broken() : Promise.resolve(answer(LIST))));
     expect(names(await loadEntries([OWN, PUBLIC_LIST]))).toEqual(['Alpha']);
+    expect(fetching.mock.lastCall?.[0]).toBe('https://config.ton.org/wallets-v2.json');
   });
 
   it('waits four seconds for a list that does not answer', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseEntries, toWalletInfo } from './parse-list.js';
 
 const GOOD = {
@@ -74,5 +74,16 @@ describe('parseEntries', () => {
       injected: false,
       embedded: false,
     });
+  });
+
+  it.each([
+    [undefined, { injected: false, embedded: false }],
+    [{}, { injected: true, embedded: false }],
+    [{ isWalletBrowser: true }, { injected: true, embedded: true }],
+  ])('knows by what is on the page whether it is here: %o', (tonconnect, state) => {
+    vi.stubGlobal('window', { alpha: { tonconnect } });
+    const [entry] = parseEntries([GOOD]);
+    expect(entry && toWalletInfo(entry)).toMatchObject(state);
+    vi.unstubAllGlobals();
   });
 });

@@ -30,6 +30,19 @@ describe('openTelegramLink', () => {
     expect(open.mock.calls[0]?.[0]).toBe('https://t.me/prichal_bot');
   });
 
+  it('sends it to the client around a frame, however old that is', async () => {
+    const { telegram, window } = await freshPage({ query: 'tgWebAppVersion=6.0' });
+    const posted = vi.spyOn(window.parent, 'postMessage');
+    telegram.openTelegramLink('https://t.me/prichal_bot');
+    expect(posted.mock.calls.map(([message]) => message)).toContainEqual(
+      JSON.stringify({
+        eventType: 'web_app_open_tg_link',
+        eventData: { path_full: '/prichal_bot' },
+      }),
+    );
+    posted.mockRestore();
+  });
+
   it.each([
     ['ftp://t.me/x', 'Url protocol is not supported'],
     ['tg://resolve?domain=x', 'Url protocol is not supported'],
@@ -38,7 +51,7 @@ describe('openTelegramLink', () => {
     ['https://name.t.me', 'Url host is not supported'],
     ['https://t.me:8443/x', 'Url host is not supported'],
     ['https://example.com/t.me', 'Url host is not supported'],
-  ])('refuses %s: %s', async (url, message) => {
+  ])('refuses the address %s: %s', async (url, message) => {
     const { openTelegramLink, TelegramLinkError, postEvent } = await page('9.0');
     expect(() => openTelegramLink(url)).toThrow(TelegramLinkError);
     const refused = expect.objectContaining({ message, url });

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
+import { painted, paintedUntil } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
-import { until } from '../../testing/until.js';
 
 const button = page.getByRole('button', { name: /^UQCD/ });
 const menu = page.getByRole('menu');
@@ -71,14 +71,17 @@ describe('the menu under the address', () => {
     await opened();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     copy.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await until(() => document.body.textContent?.includes('Address copied!'));
+    await paintedUntil(() => document.body.textContent?.includes('Address copied!'));
     expect(write).toHaveBeenCalledWith(ADDRESS);
     // Once on the page, and read out there.
     const said = page.getByText('Address copied!').element();
     expect(said.getAttribute('aria-live')).toBe('polite');
     vi.advanceTimersByTime(999);
+    await painted();
     expect(document.body.textContent).toContain('Address copied!');
     vi.advanceTimersByTime(1);
+    await painted();
+    expect(document.body.textContent).not.toContain('Address copied!');
     vi.useRealTimers();
     await expect.element(copy).toBeVisible();
   });

@@ -8,6 +8,7 @@ import { SESSION_KEY } from '../../storage/session.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
+import { ARROW_DOWN } from '../icons/button-shapes.js';
 import { shortAddress } from './button-state.js';
 
 const SHORT = shortAddress(ADDRESS);
@@ -117,6 +118,16 @@ describe('the connect button', () => {
     await renderWidget({ connector: scriptedConnector([], walletOf('alpha')) });
     await expect.element(account).toHaveAttribute('aria-haspopup', 'menu');
     expect(SHORT).toBe('UQCD…qEBI');
+  });
+
+  it('points down beside the address, to its menu', async () => {
+    await renderWidget({ connector: scriptedConnector([], walletOf('alpha')) });
+    await expect.element(account).toBeVisible();
+    const [arrow, another] = account.element().querySelectorAll('svg');
+    expect(another).toBeUndefined();
+    expect(arrow?.querySelector('path')?.getAttribute('d')).toBe(ARROW_DOWN);
+    expect(arrow?.parentElement?.lastChild).toBe(arrow);
+    expect(arrow?.getBoundingClientRect().width).toBe(16);
   });
 
   it('may stand on a page several times', async () => {

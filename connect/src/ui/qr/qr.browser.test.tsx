@@ -3,9 +3,9 @@ import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { anyWalletLink, universalLink } from '../../links/wallet-links.js';
+import { painted, paintedUntil } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
-import { remoteWallet } from '../../testing/scripted-connector.js';
-import { until } from '../../testing/until.js';
+import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
 import { finders, QR_SIZE, qrShape } from './qr-shape.js';
 
 const REQUEST = (proof = '') =>
@@ -24,6 +24,15 @@ const wallet = (universal: string): WalletInfoRemote => ({
   ...(remoteWallet('Alpha') as WalletInfoRemote),
   universalLink: universal,
 });
+
+/** The modules that the lines of a code are drawn over: x and y of each. */
+const modulesOf = (flow: string): [x: number, y: number][] =>
+  [...flow.matchAll(/M(\d+) (\d+)([hv])(\d+)/g)].flatMap(([, x, y, way, length]) =>
+    Array.from({ length: Number(length) + 1 }, (_, at): [number, number] => [
+      Number(x) + (way === 'h' ? at : 0),
+      Number(y) + (way === 'v' ? at : 0),
+    ]),
+  );
 
 /** What a camera reads from the code as it is drawn, with the quiet zone of its card. */
 function scan(link: string, hole: boolean, scale: number): string | undefined {
@@ -80,6 +89,30 @@ describe('the code', () => {
     const whole = qrShape(anyWalletLink(tc(), 'none'), false);
     expect(hole.size).toBe(whole.size);
     expect(hole.flow.length).toBeLessThan(whole.flow.length);
+    // Half of the hole, in modules: from the middle to the nearest that is drawn, in any direction.
+    const middle = (hole.size - 1) / 2;
+    const nearest = Math.min(
+      ...modulesOf(hole.flow).map(([x, y]) => Math.max(Math.abs(x - middle), Math.abs(y - middle))),
+    );
+    const px = ((2 * nearest - 1) * QR_SIZE) / hole.size;
+    expect(px).toBeLessThanOrEqual(60);
+    // As many as 60 px have room for; an odd number, as the code's own.
+    expect(px).toBeGreaterThan(60 - (2 * QR_SIZE) / hole.size);
+  });
+
+  it('is 256 px wide in the sheet, with a picture of 48 px in its middle', async () => {
+    localStorage.clear();
+    await page.viewport(1280, 800);
+    await renderWidget({ connector: scriptedConnector([remoteWallet('Alpha')]) });
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Alpha' }).click();
+    const code = page.getByRole('img', { name: 'QR code with the connection link' });
+    await expect.element(code).toBeVisible();
+    const { width, height, left, top } = code.element().getBoundingClientRect();
+    expect([width, height]).toEqual([256, 256]);
+    const picture = code.element().nextElementSibling?.firstElementChild?.getBoundingClientRect();
+    expect([picture?.width, picture?.height]).toEqual([48, 48]);
+    expect([(picture?.left ?? 0) - left, (picture?.top ?? 0) - top]).toEqual([104, 104]);
   });
 });
 
@@ -104,12 +137,15 @@ describe('copying the link', () => {
     await expect.element(control).toBeEnabled();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     control.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await until(() => page.getByRole('button', { name: 'Link Copied' }).query());
+    await paintedUntil(() => page.getByRole('button', { name: 'Link Copied' }).query());
     expect(write.mock.calls[0]?.[0]).toMatch(/^tc:\/\/\?v=2&id=.*&ret=none$/);
     expect(document.querySelector('dialog [role="status"]')?.textContent).toBe('Link Copied');
     vi.advanceTimersByTime(1499);
+    await painted();
     expect(page.getByRole('button', { name: 'Link Copied' }).query()).not.toBeNull();
     vi.advanceTimersByTime(1);
+    await painted();
+    expect(page.getByRole('button', { name: 'Link Copied' }).query()).toBeNull();
     vi.useRealTimers();
     await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });

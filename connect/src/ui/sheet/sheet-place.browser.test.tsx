@@ -33,11 +33,39 @@ describe('its place', () => {
     ['a phone', 390, 844, { left: 0, right: 390, bottom: 844 }],
     ['a desktop', 1280, 800, { left: 432, right: 848 }],
     ['a tablet', 820, 1180, { left: 202, right: 618 }],
-  ])('on %s', async (_, width, height, expected) => {
-    await page.viewport(width, height);
+    ['the widest phone', 440, 800, { left: 12, right: 428, bottom: 800 }],
+    ['a window just wider than a phone', 441, 800, { left: 20, right: 421 }],
+  ])(
+    'is at the bottom on a phone, in the middle elsewhere, 416 px wide at most: %s',
+    async (...row) => {
+      const [, width, height, expected] = row;
+      await page.viewport(width, height);
+      await showSheets(one(true));
+      await still();
+      expect(box()).toMatchObject(expected);
+    },
+  );
+
+  it.each([
+    [375, '16px', '18px'],
+    [376, '24px', '20px'],
+  ])('leaves more room for the content up to 375 px: at %i px', async (width, inline, title) => {
+    await page.viewport(width, 667);
     await showSheets(one(true));
     await still();
-    expect(box()).toMatchObject(expected);
+    expect(getComputedStyle(body()).paddingInline).toBe(inline);
+    expect(getComputedStyle(page.getByRole('heading').element()).fontSize).toBe(title);
+  });
+
+  it('dims the page behind it', async () => {
+    await showSheets(one(true));
+    await still();
+    const overlay = document.querySelector(`.${sheet.overlay}`) ?? document.body;
+    const { top, left, width, height } = overlay.getBoundingClientRect();
+    expect([top, left, width, height]).toEqual([0, 0, 1280, 800]);
+    const [, alpha = '1'] = /([\d.]+)\)$/.exec(getComputedStyle(overlay).backgroundColor) ?? [];
+    expect(Number(alpha)).toBeGreaterThan(0.1);
+    expect(getComputedStyle(overlay).opacity).toBe('1');
   });
 
   it.each([

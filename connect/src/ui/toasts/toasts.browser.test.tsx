@@ -99,6 +99,13 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
+  it('say that the visitor, or the wallet, gave up', async () => {
+    const { ask } = await connected();
+    (await ask()).reject(new Error('no'));
+    await expect.element(page.getByText('Transaction cancelled')).toBeVisible();
+    await expect.poll(() => confirm.query()).toBeNull();
+  });
+
   it('come and go in 200 ms', async () => {
     const played: string[] = [];
     const note = ({ target }: AnimationEvent): void => {

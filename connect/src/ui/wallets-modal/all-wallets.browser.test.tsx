@@ -1,6 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { painted, paintedUntil } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
@@ -137,12 +138,14 @@ describe('the list', () => {
       [...document.querySelectorAll('dialog [aria-hidden]')].find(
         ({ textContent }) => textContent === "Plain doesn't support connected service",
       );
-    await until(notice);
+    await paintedUntil(notice);
     vi.advanceTimersByTime(1499);
+    await painted();
     expect(notice()).toBeDefined();
     vi.advanceTimersByTime(1);
+    await painted();
+    expect(notice()).toBeUndefined();
     vi.useRealTimers();
-    await expect.poll(notice).toBeUndefined();
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
   });
 

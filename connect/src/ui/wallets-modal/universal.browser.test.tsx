@@ -40,6 +40,16 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the tabs of a phone', () => {
+  it.each([
+    [440, 1],
+    [441, 0],
+  ])('are there up to 440 px: at %i px %i', async (width, count) => {
+    await page.viewport(width, 844);
+    await open([telegram, ...wallets(9)]);
+    await expect.element(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+    expect(page.getByRole('tablist').elements()).toHaveLength(count);
+  });
+
   it('are two, the wallets are chosen, and nobody is listened for', async () => {
     const { connector } = await open([telegram, ...wallets(9)]);
     const bar = page.getByRole('tablist', { name: 'Connect your wallet' });

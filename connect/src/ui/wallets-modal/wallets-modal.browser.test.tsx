@@ -124,7 +124,12 @@ describe('on a desktop', () => {
     await expect.element(page.getByRole('heading', { name: 'What is a wallet' })).toHaveFocus();
     await expect
       .element(page.getByRole('link', { name: 'Get a wallet' }))
-      .toHaveAttribute('href', expect.stringContaining('ton.org/wallets?filters[wallet_features]'));
+      .toHaveAttribute(
+        'href',
+        expect.stringMatching(
+          /^https:\/\/ton\.org\/wallets\?filters\[wallet_features\]\[slug\]\[\$in\]=dapp-auth&/,
+        ),
+      );
   });
 
   it('shows the shape of what is coming while the list loads', async () => {

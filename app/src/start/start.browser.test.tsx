@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageWindow } from './page-window';
+import { start } from './start';
+
+const LAUNCH = {
+  version: '9.1',
+  platform: 'ios',
+  startParam: null,
+  themeParams: {},
+  query: '',
+  initDataRaw: null,
+  user: null,
+  fullscreen: false,
+};
+
+vi.mock('@prichal/telegram', async (original) => ({
+  ...(await original<typeof import('@prichal/telegram')>()),
+  launchParams: () => LAUNCH,
+  launchHash: () => '',
+}));
+
+const address = location.href;
+const showStart = vi.fn();
+let root: HTMLElement;
+
+beforeEach(() => {
+  showStart.mockClear();
+  root = document.createElement('div');
+  root.id = 'root';
+  pageWindow().prichalPage = {
+    config: { product: { name: 'Prichal', slug: 'prichal' }, bot: null },
+    path: '/about',
+    showStart,
+    skeletonStands: () => undefined,
+  };
+});
+
+afterEach(() => {
+  root.remove();
+  history.replaceState(null, '', address);
+});
+
+it('a start that succeeds shows the app', async () => {
+  document.body.append(root);
+  await start();
+  expect(showStart.mock.calls).toEqual([['running']]);
+  await expect.poll(() => root.querySelector('h1')?.textContent).toBe('О нас');
+});
+
+it('a start that fails shows the fallback screen', async () => {
+  // Nothing to render into.
+  await start();
+  expect(showStart.mock.calls).toEqual([['failed']]);
+});

@@ -1,0 +1,100 @@
+// Breaks what each row of docs/specification.md asks for and runs the tests that the row names: one
+// of them has to fail. Nothing on the disk is changed: the change is put into the file as Vite reads it.
+//
+//   node script/mutants/run.mjs [ROW...]     all rows, or these: `9.22`
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { isVitest, mutants, root, rows, testsOf } from '../checks/specification-table.mjs';
+
+const wanted = process.argv.slice(2);
+const chosen = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
+if (chosen.length === 0) {
+  process.stderr.write(
+    `prichal: no mutant for ${wanted.join(', ')}: name rows of docs/specification.md, as 9.22\n`,
+  );
+  process.exit(2);
+}
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** The title as Vitest tells it: what is filled in at run time may be anything. */
+const pattern = (title) =>
+  escaped(title)
+    .replace(/%[sdif]/g, '.*')
+    .replace(/\\\$\\\{[^}]*\\\}/g, '.*');
+
+process.env.NODE_ENV ??= 'test';
+const silent = { onInit() {} };
+const vitest = await createVitest('test', {
+  config: resolve(root, 'script/mutants/vitest.config.ts'),
+  root,
+  watch: false,
+  reporters: [silent],
+});
+
+/** How long a test may take, ms: one that passes, and one that is to fail. */
+const SOUND_MS = 60_000;
+const BROKEN_MS = 6_000;
+
+/** Runs the named tests with a change, or none. @returns the verdicts of those that ran */
+async function run(tests, mutant) {
+  process.env.PRICHAL_MUTANT = JSON.stringify(mutant);
+  for (const { vite } of vitest.projects) {
+    for (const { moduleGraph } of Object.values(vite.environments)) moduleGraph.invalidateAll();
+  }
+  // What is broken is seldom slow: most tests wait for what never comes.
+  const patience = mutant ? BROKEN_MS : SOUND_MS;
+  for (const { config } of vitest.projects) {
+    config.testTimeout = patience;
+    config.expect.poll = { timeout: patience / 2 };
+  }
+  vitest.setGlobalTestNamePattern(
+    new RegExp(`(?:^| )(?:${tests.map(({ title }) => pattern(title)).join('|')})$`),
+  );
+  const files = new Set(tests.map(({ file }) => resolve(root, file)));
+  const specifications = [...files].flatMap((file) =>
+    vitest.projects
+      .filter((project) => project.matchesTestGlob(file))
+      .map((project) => project.createSpecification(file)),
+  );
+  const { testModules: known } = await vitest.runTestSpecifications(specifications, false);
+  // Those of earlier runs are among them.
+  const testModules = known.filter(({ moduleId }) => files.has(moduleId));
+  const ran = testModules.flatMap((module) => [...module.children.allTests()]);
+  return {
+    passed: ran.filter((test) => test.result().state === 'passed').length,
+    failed: ran.filter((test) => test.result().state === 'failed').map(({ fullName }) => fullName),
+    broken: testModules.flatMap((module) => module.errors().map(({ message }) => message)),
+  };
+}
+
+const testsOfRow = new Map(rows.map((row) => [row.number, testsOf(row).filter(isVitest)]));
+const began = Date.now();
+let faults = 0;
+function fault(what) {
+  faults += 1;
+  say(what);
+}
+
+const all = [...new Set(chosen.map(({ row }) => row))].flatMap((row) => testsOfRow.get(row) ?? []);
+const asItIs = await run(all, null);
+say(`${asItIs.passed} tests pass as it is`);
+for (const name of [...asItIs.failed, ...asItIs.broken]) fault(`fails as it is: ${name}`);
+for (const mutant of chosen) {
+  const { row, file, from, to } = mutant;
+  const began = Date.now();
+  const { failed, broken } = await run(testsOfRow.get(row) ?? [], mutant);
+  const verdict =
+    broken.length > 0
+      ? `does not even load (${broken.join(' ')})`
+      : failed[0]
+        ? 'killed'
+        : 'SURVIVES';
+  if (verdict === 'killed') say(`${row.padEnd(5)} killed in ${Date.now() - began} ms`);
+  else fault(`${row.padEnd(5)} ${verdict}: ${file}\n      ${from} → ${to}`);
+}
+await vitest.close();
+const seconds = Math.round((Date.now() - began) / 1000);
+say(`\n${chosen.length} mutants, ${faults} not killed, ${seconds} s`);
+process.exit(faults === 0 ? 0 : 1);
