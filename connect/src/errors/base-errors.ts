@@ -19,7 +19,9 @@ export class TonConnectError<T = unknown> extends Error {
    */
   declare readonly code?: string;
 
-  private static readonly prefix = '[TON_CONNECT_SDK_ERROR]';
+  private static get prefix(): string {
+    return '[TON_CONNECT_SDK_ERROR]';
+  }
 
   override get name(): string {
     return 'TonConnectError';
