@@ -1,4 +1,4 @@
-import { TonConnectUI, toUserFriendlyAddress, UserRejectsError } from '@prichal/connect';
+import { TonConnectUI, toUserFriendlyAddress, UserRejectsError } from '@prichal/connect/vanilla';
 
 const send = document.querySelector<HTMLButtonElement>('#send');
 const outcome = document.querySelector<HTMLOutputElement>('#outcome');
