@@ -71,3 +71,46 @@ for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNK
     site.takeErrors();
   });
 }
+
+/*
+ * The dapp console is a page as others build it: with its bundler's own way to load chunks, so that
+ * the widget is left to its own tries.
+ */
+for (const [part, chunk] of Object.entries({
+  code: CHUNKS.widget,
+  words: /\/assets\/en-[^/]*\.js$/,
+})) {
+  test(`in a page of others the widget's ${part} comes at the second press`, async ({
+    tab,
+    site,
+    visitor,
+  }) => {
+    const refused = site.lose(chunk);
+    await tab.goto(`${site.origin}/stand/dapp/`);
+    await visitor.press('button', 'Connect wallet');
+    await visitor.sees('button', 'Retry');
+    expect(refused.length).toBeGreaterThan(1);
+    site.heal();
+    await visitor.press('button', 'Retry');
+    await visitor.sees('dialog', 'Connect your wallet');
+    // The console is told what was lost.
+    site.takeErrors();
+  });
+}
+
+test('in a page of others the widget that stays lost offers a reload, which brings it', async ({
+  tab,
+  site,
+  visitor,
+}) => {
+  site.lose(CHUNKS.widget);
+  await tab.goto(`${site.origin}/stand/dapp/`);
+  await visitor.press('button', 'Connect wallet');
+  await visitor.press('button', 'Retry');
+  await visitor.sees('button', 'Reload page');
+  site.heal();
+  await visitor.press('button', 'Reload page');
+  await visitor.press('button', 'Connect wallet');
+  await visitor.sees('dialog', 'Connect your wallet');
+  site.takeErrors();
+});

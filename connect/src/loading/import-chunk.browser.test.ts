@@ -28,6 +28,25 @@ describe('importChunk', () => {
     expect(await chunk).toEqual({ answer: 1 });
   });
 
+  it('fetches what the page has preloaded before it asks again: WebKit keeps a failure until then', async () => {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = '/no-such-chunk.js';
+    document.head.append(link);
+    const asked: string[] = [];
+    const fetching = vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+      asked.push(String(url));
+      throw new TypeError('Load failed');
+    });
+    const load = vi.fn(async () => ({ asked: [...asked] }));
+    load.mockRejectedValueOnce(new TypeError('Importing a module script failed.'));
+    const chunk = importChunk(load, 'asked');
+    await pass();
+    expect((await chunk).asked).toContain(link.href);
+    fetching.mockRestore();
+    link.remove();
+  });
+
   it('fails with the last error when that fails too, and tries anew at the next call', async () => {
     const load = vi.fn(async () => ({ answer: 1 }));
     load.mockRejectedValueOnce(new Error('first')).mockRejectedValueOnce(new Error('second'));

@@ -28,6 +28,7 @@ export async function importChunk<T extends object>(
     return await load();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await refetchPreloads();
   }
   try {
     return await load().catch((error) => fromAnotherAddress(error, has));
@@ -37,6 +38,18 @@ export async function importChunk<T extends object>(
       { code: 'NOT_LOADED', cause },
     );
   }
+}
+
+/**
+ * Bundlers put a chunk, and what it imports, into the page as `modulepreload`. Where such a module
+ * could not be had WebKit (2.50) gives the failure to every import of it, over a reload too, until it
+ * is fetched by other means. What had come is in the HTTP cache.
+ */
+async function refetchPreloads(): Promise<void> {
+  const links = globalThis.document?.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  await Promise.allSettled(
+    [...(links ?? [])].map(({ href }) => fetch(href).then((answer) => answer.blob())),
+  );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
