@@ -100,10 +100,15 @@ describe('the menu under the address', () => {
   });
 
   it('disconnects, and closes', async () => {
-    await opened();
+    const { connector } = await opened();
     await disconnect.click();
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
     await expect.poll(() => menu.query()).toBeNull();
+    // Nor does the next wallet find it open.
+    connector.answer(walletOf('alpha'));
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+    await painted();
+    expect(menu.query()).toBeNull();
   });
 
   it('comes and goes in 150 ms', async () => {
