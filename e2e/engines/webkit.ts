@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { Builder, By, Key as Keys, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { Engine, Key, Place, Tab } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
-/** In the package of the driver. */
-const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+/** Comes with the engine's own package, in a folder that is called after the processor. */
+const BROWSERS = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
 
 /** As wide as a desktop, and no scroll bar beside the pages that are made for it. */
 const SCREEN = '1400x1000x24';
@@ -23,7 +23,7 @@ function start(path: string, args: string[], env: Record<string, string> = {}): 
   }
   return spawn(path, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
 }
 
@@ -77,6 +77,10 @@ async function ready(address: string): Promise<void> {
  * @throws Error that names what is missing
  */
 export async function startWebKit(): Promise<Engine> {
+  const [browser] = globSync(BROWSERS);
+  if (!browser) {
+    throw new Error(`WebKit needs ${BROWSERS}, which is missing: script/setup test installs it`);
+  }
   const { display, server } = await startDisplay();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -93,7 +97,7 @@ export async function startWebKit(): Promise<Engine> {
       .disableEnvironmentOverrides()
       .withCapabilities({
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       })
       .build();
 
