@@ -18,7 +18,7 @@ export { compareVersions } from './host/version.js';
 export { isDarkColor, parseColor } from './launch/color.js';
 export { isTelegram, launchHash, launchParams } from './launch/params.js';
 export type { LaunchParams } from './launch/parse.js';
-export { withoutLaunch } from './launch/query.js';
 export type { ThemeParams } from './launch/theme-params.js';
 export { launchUser, type UserField } from './launch/user.js';
 export { launchUserId } from './launch/user-id.js';
+export { withoutLaunch } from './launch/without-launch.js';

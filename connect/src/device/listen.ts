@@ -14,16 +14,3 @@ export function listen(
   each('addEventListener');
   return () => each('removeEventListener');
 }
-
-/** Calls back once, at the visitor's first movement, touch or key. Returns a cancel. */
-export function onFirstInteraction(work: () => void): () => void {
-  const onSign = (): void => {
-    cancel();
-    work();
-  };
-  const cancel = listen(window, 'pointermove pointerdown keydown', onSign, {
-    capture: true,
-    passive: true,
-  });
-  return cancel;
-}

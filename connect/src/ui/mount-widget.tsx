@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { onFirstInteraction } from '../device/listen.js';
+import { listen } from '../device/listen.js';
 import { loadDictionary } from '../language/load-dictionary.js';
 import { afterPaint, savesData } from '../loading/after-paint.js';
 import { loadSdk } from '../loading/load-sdk.js';
@@ -38,4 +38,17 @@ export async function mountWidget(internals: Internals): Promise<MountedWidget> 
  */
 function fetchSdk({ settings }: Internals): void {
   if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
+}
+
+/** Calls back once, at the visitor's first movement, touch or key. Returns a cancel. */
+function onFirstInteraction(work: () => void): () => void {
+  const onSign = (): void => {
+    cancel();
+    work();
+  };
+  const cancel = listen(window, 'pointermove pointerdown keydown', onSign, {
+    capture: true,
+    passive: true,
+  });
+  return cancel;
 }

@@ -1,4 +1,5 @@
 import { head } from '#head';
+import { intercept } from '../host/intercept.js';
 import { type HostSwitch, setSwitch, wantedByOthers } from './host-switch.js';
 
 const BACK_BUTTON: HostSwitch = {
@@ -33,7 +34,7 @@ function settle(): void {
       appShows = undefined;
       return;
     }
-    release = head().intercept(PRESSED, pressTop);
+    release = intercept(PRESSED, pressTop);
     // Where the button stands already, or nobody could tell how to leave it, it stays as it is.
     shown = isOthers() === false;
     if (shown) setSwitch(BACK_BUTTON, true);

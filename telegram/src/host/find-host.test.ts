@@ -39,7 +39,9 @@ function inFrame({ ancestor, referrer = '', own = 'https://app.example' }: Frame
   };
   const say = (origin: string, source: unknown = parent) => {
     const data = JSON.stringify({ eventType: 'theme_changed', eventData: 1 });
-    page.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
+    const event = new MessageEvent('message', { data, origin });
+    // Node's own class wants a port there.
+    page.dispatchEvent(Object.defineProperty(event, 'source', { value: source }));
   };
   return { kind: host?.kind ?? 'none', isProven, target, receive, say };
 }

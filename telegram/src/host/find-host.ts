@@ -1,7 +1,7 @@
 /** How this page reaches the host, and which origin the host has. Knows no message. */
 import { readJson } from '../launch/attempt.js';
 import { frameHost, isHostOrigin, phone } from './has-host.js';
-import { receive, textOf } from './inbox.js';
+import { receive } from './inbox.js';
 import { watchProxy } from './watch-proxy.js';
 
 /** `iframe`: Telegram Web and Linux desktop; `webview`: native clients and Windows Phone. */
@@ -28,9 +28,11 @@ export function findHost(query: string): Host | null {
     if (origin === null) return null;
     const send: Host['send'] = (type, data) =>
       parent.postMessage(message(type, data), origin as string);
+    // As the browser has it: what others read of an event can be hidden from them (intercept.ts).
+    const read = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')?.get;
     window.addEventListener('message', (event) => {
       // Other scripts use postMessage too.
-      const { eventType, eventData } = Object(readJson(textOf(event)));
+      const { eventType, eventData } = Object(readJson(read?.call(event)));
       if (event.source !== parent || !isHostOrigin(event.origin) || !eventType) return;
       // The browser may hide the parent's origin (no ancestors, no referrer): it is learnt here.
       origin = event.origin;

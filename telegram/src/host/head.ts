@@ -9,7 +9,7 @@ import { followTheme, type Theme } from '../features/follow-theme.js';
 import { type LaunchParams, OLDEST_VERSION, parseLaunchParams } from '../launch/parse.js';
 import { findLaunchQuery } from '../launch/session.js';
 import { findHost, type HostKind } from './find-host.js';
-import { defineReceivers, hasOtherReceivers, intercept, on } from './inbox.js';
+import { defineReceivers, hasOtherReceivers, on, ours, receivers, takers } from './inbox.js';
 import type { LiveValue } from './live-value.js';
 import { toldByOthers } from './other-sdk.js';
 import { weight } from './version.js';
@@ -19,7 +19,9 @@ export interface Head {
   readonly launch: LaunchParams | null;
   readonly theme: LiveValue<Theme>;
   readonly on: typeof on;
-  readonly intercept: typeof intercept;
+  readonly takers: typeof takers;
+  readonly ours: typeof ours;
+  readonly receivers: typeof receivers;
   readonly hasOtherReceivers: typeof hasOtherReceivers;
   readonly toldByOthers: typeof toldByOthers;
   /**
@@ -52,7 +54,9 @@ function makeHead(): Head {
     kind: host?.kind ?? 'none',
     launch,
     on,
-    intercept,
+    takers,
+    ours,
+    receivers,
     hasOtherReceivers,
     toldByOthers,
     tell(type, since = OLDEST_VERSION, data = {}) {

@@ -1,4 +1,4 @@
-import { attempt, readJson } from '../launch/attempt.js';
+import { attempt } from '../launch/attempt.js';
 
 /** Hears what the host says: the event's name, and what it carries. */
 export type Receive = (type: string, data?: unknown) => void;
@@ -17,25 +17,19 @@ interface NativeWindow {
 const WAITING_LIMIT = 64;
 
 const handlers = new Map<string, Set<Handler>>();
-/** Who has an event for themselves: see {@link intercept}. */
-const takers = new Map<string, Handler>();
+/** Who has an event for themselves: see intercept.ts. */
+export const takers = new Map<string, Handler>();
 let waiting: (readonly [type: string, data: unknown])[] = [];
-/** The functions that were defined here. Whatever else stands in their places is another script's. */
-const ours = new Set<unknown>();
+/** The functions that we defined. Whatever else stands in their places is another script's. */
+export const ours = new Set<unknown>();
 let foundOthers = false;
-
-/** Gives an event to whoever has it for themselves. False: nobody has. */
-function take(type: string, data: unknown): boolean {
-  const taker = takers.get(type);
-  taker?.(data);
-  return taker !== undefined;
-}
 
 /** Takes what the host says. */
 export function receive(type: string, data?: unknown): void {
-  if (take(type, data)) return;
+  const taker = takers.get(type);
   const group = handlers.get(type);
-  if (group) for (const handler of [...group]) handler(data);
+  if (taker) taker(data);
+  else if (group) for (const handler of [...group]) handler(data);
   // A press that another script has acted upon is done: it must not close a sheet that opens later.
   else if (!/_pressed$/.test(type) || !hasOtherReceivers())
     waiting = [...waiting.slice(-WAITING_LIMIT), [type, data]];
@@ -56,7 +50,7 @@ export function on(type: string, handler: Handler): () => void {
 }
 
 /** The functions that native clients call, by the object that holds each, and its name there. */
-function receivers(): [owner: Record<string, Receive | undefined>, name: string][] {
+export function receivers(): [owner: Record<string, Receive | undefined>, name: string][] {
   const page = window as NativeWindow;
   page.Telegram ??= {};
   page.Telegram.WebView ??= {};
@@ -93,70 +87,3 @@ export function defineReceivers(): void {
  */
 export const hasOtherReceivers = (): boolean =>
   foundOthers || receivers().some(([owner, name]) => owner[name] && !ours.has(owner[name]));
-
-/** It is us who reads what a message says. */
-let isOurRead = false;
-
-/** What a message says, also where {@link hideTaken} shows something else of it. */
-export function textOf(event: MessageEvent): unknown {
-  isOurRead = true;
-  const text: unknown = event.data;
-  isOurRead = false;
-  return text;
-}
-
-/**
- * In a frame the client's events are messages of the window. Its listeners are called in the order in which
- * they came (Chromium does not call capturing ones first there), so an SDK that came before us cannot be
- * stopped. But each of them has to read what the message says: of an event that somebody here has for
- * themselves it reads a name that means nothing. Returns a function that ends it.
- */
-function hideTaken(): () => void {
-  if (window.parent === window) return () => undefined;
-  const { prototype } = MessageEvent;
-  const property = () => Object.getOwnPropertyDescriptor(prototype, 'data') ?? {};
-  const define = (how: PropertyDescriptor) =>
-    attempt(() => Object.defineProperty(prototype, 'data', how));
-  const before = property();
-  const get = function (this: MessageEvent): unknown {
-    const text: unknown = before.get?.call(this);
-    if (isOurRead || this.source !== window.parent) return text;
-    return takers.has(Object(readJson(text)).eventType) ? '{"eventType":"prichal_taken"}' : text;
-  };
-  define({ ...before, get });
-  return () => {
-    if (property().get === get) define(before);
-  };
-}
-
-/**
- * Has an event for itself: nobody else on the page hears of it, not even another SDK that was there
- * before. (One that comes later, and puts itself before us, cannot be kept from it.) Returns a function
- * that gives it back.
- */
-export function intercept(type: string, handler: Handler): () => void {
-  takers.set(type, handler);
-  const show = hideTaken();
-  const undo = receivers().map(([owner, name]) => {
-    const next = owner[name];
-    const before = Object.getOwnPropertyDescriptor(owner, name);
-    // Defined, not assigned: a setter would put it behind what is there.
-    const define = (property: PropertyDescriptor) =>
-      attempt(() => Object.defineProperty(owner, name, property));
-    const value: Receive = (said, data) => {
-      if (!take(said, data)) next?.(said, data);
-    };
-    if (!next || ours.has(next)) ours.add(value);
-    define({ value, configurable: true, enumerable: true, writable: true });
-    return () => {
-      if (owner[name] !== value) return;
-      if (before) define(before);
-      else delete owner[name];
-    };
-  });
-  return () => {
-    takers.delete(type);
-    show();
-    for (const each of undo) each();
-  };
-}

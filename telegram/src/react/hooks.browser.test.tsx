@@ -11,11 +11,13 @@ let told: unknown[];
 /** The page's head as an inline script has left it, in a client that says what the test says. */
 beforeEach(() => {
   const handlers = new Map<string, Set<Handler>>();
+  const takers: Head['takers'] = new Map();
   const themes = new Set<() => void>();
   let theme = { params: {}, isDark: false };
   told = [];
   say = (type, data) => {
-    for (const handler of handlers.get(type) ?? []) handler(data);
+    const taker = takers.get(type);
+    for (const handler of taker ? [taker] : (handlers.get(type) ?? [])) handler(data);
     if (type !== 'theme') return;
     theme = { params: {}, isDark: true };
     for (const listener of themes) listener();
@@ -27,11 +29,9 @@ beforeEach(() => {
       handlers.set(type, (handlers.get(type) ?? new Set()).add(handler));
       return () => undefined;
     },
-    intercept(type, handler) {
-      const before = handlers.get(type) ?? new Set();
-      handlers.set(type, new Set([handler]));
-      return () => void handlers.set(type, before);
-    },
+    takers,
+    ours: new Set(),
+    receivers: () => [],
     hasOtherReceivers: () => false,
     toldByOthers: () => null,
     tell(type, _since, data) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutLaunch } from './query.js';
+import { withoutLaunch } from './without-launch.js';
 
 const LAUNCH = 'tgWebAppData=user%3D1%26hash%3Dabc&tgWebAppVersion=9.1&tgWebAppPlatform=ios';
 
