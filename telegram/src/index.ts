@@ -12,6 +12,7 @@ export { type Theme, theme, themeOf } from './features/theme.js';
 export { type Viewport, viewport } from './features/viewport.js';
 export { visibility } from './features/visibility.js';
 export type { HostKind } from './host/find-host.js';
+export { intercept } from './host/intercept.js';
 export type { LiveValue } from './host/live-value.js';
 export { supports } from './host/supports.js';
 export { compareVersions } from './host/version.js';
