@@ -16,21 +16,32 @@ const SCREEN = '1400x1000x24';
 /** Longest wait for a program of ours to be ready, ms. */
 const PATIENCE = 20_000;
 
-/** A program that ends with the test run. */
+const running = new Set<ChildProcess>();
+// A run that is broken off leaves nothing behind.
+process.once('exit', () => {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+});
+
+/** Starts a program in a group of its own, with all that it starts in turn. */
 function start(path: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   if (!existsSync(path)) {
     throw new Error(`WebKit needs ${path}, which is missing: script/setup test installs it`);
   }
-  return spawn(path, args, {
+  const child = spawn(path, args, {
     env: { ...process.env, ...env },
+    detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
 }
 
+/** Ends a program and all that it has started: asked to, WebKit sometimes takes a minute. */
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || !running.has(child)) return;
   const exited = once(child, 'exit');
-  child.kill();
+  process.kill(-child.pid, 'SIGKILL');
   await exited;
 }
 
@@ -71,6 +82,31 @@ async function ready(address: string): Promise<void> {
   }
 }
 
+/** A browser that remembers nothing, and its driver. */
+async function begin(
+  browser: string,
+  display: string,
+): Promise<{ driver: WebDriver; end(): Promise<void> }> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const program = start(DRIVER, [`--port=${port}`], {
+    DISPLAY: display,
+    // Without a graphics card it takes a second to put layers together.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  });
+  await ready(address);
+  const driver = await new Builder()
+    .usingServer(address)
+    .disableEnvironmentOverrides()
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+    })
+    .build();
+  await driver.manage().window().setRect({ width: 1300, height: 900 });
+  return { driver, end: () => stop(program) };
+}
+
 /**
  * Starts WebKitGTK's own small browser on a screen of its own: the engine of every browser on an
  * iPhone, as Debian has it.
@@ -82,44 +118,23 @@ export async function startWebKit(): Promise<Engine> {
     throw new Error(`WebKit needs ${BROWSERS}, which is missing: script/setup test installs it`);
   }
   const { display, server } = await startDisplay();
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const driverProcess = start(DRIVER, [`--port=${port}`], {
-    DISPLAY: display,
-    // Without a graphics card it takes a second to put layers together.
-    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-  });
-  await ready(address);
-
-  const begin = (): Promise<WebDriver> =>
-    new Builder()
-      .usingServer(address)
-      .disableEnvironmentOverrides()
-      .withCapabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-      })
-      .build();
-
-  let driver = await begin();
-  let first = true;
+  let session = await begin(browser, display);
+  let tabs = 0;
   return {
     async open() {
-      if (first) await driver.manage().window().setRect({ width: 1300, height: 900 });
+      const { driver } = session;
       // The driver cannot bring a tab to the front, and engines draw nothing in those behind.
-      else await driver.switchTo().newWindow('window');
-      first = false;
+      if (tabs > 0) await driver.switchTo().newWindow('window');
+      tabs += 1;
       return new WebKitTab(driver, await driver.getWindowHandle());
     },
-    // A session of the driver has a profile of its own.
     async clear() {
-      await driver.quit();
-      driver = await begin();
-      first = true;
+      await session.end();
+      session = await begin(browser, display);
+      tabs = 0;
     },
     async close() {
-      await driver.quit();
-      await stop(driverProcess);
+      await session.end();
       await stop(server);
     },
   };
