@@ -27,7 +27,10 @@ function targetsOf(browsers: readonly string[]): Record<string, number> {
 }
 
 /** Compiled, with the names that its classes and animations have in the whole page. */
-function compile(file: string, targets: Targets): { text: string; names: Record<string, string> } {
+export function compile(
+  file: string,
+  targets: Targets,
+): { text: string; names: Record<string, string> } {
   // Of the content, so that two versions of the package on one page do not share a class.
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 4);
   const { code, exports } = bundle({
