@@ -71,19 +71,25 @@ void Listener::OnReadable() {
 
 bool Listener::AcceptOne() {
   sockaddr_storage storage{};
-  socklen_t length = sizeof(storage);
-  // The interface wants sockaddr; the storage type exists for this cast.
-  const int fd = accept4(descriptor_->fd(), reinterpret_cast<sockaddr*>(&storage), &length,
-                         SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (fd < 0) {
-    if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) return true;
-    if (errno == EMFILE || errno == ENFILE) {
-      RefuseWithoutDescriptor();
-      return reserve_fd_ >= 0;
-    }
-    descriptor_->FoundNothing();
-    return false;
+  const int fd = Accept(storage);
+  if (fd >= 0) {
+    Admit(fd, storage);
+    return true;
   }
+  if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) return true;
+  if (errno == EMFILE || errno == ENFILE) return AcceptWithReserve();
+  descriptor_->FoundNothing();
+  return false;
+}
+
+int Listener::Accept(sockaddr_storage& peer) {
+  socklen_t length = sizeof(peer);
+  // The interface wants sockaddr; the storage type exists for this cast.
+  return accept4(descriptor_->fd(), reinterpret_cast<sockaddr*>(&peer), &length,
+                 SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+void Listener::Admit(int fd, const sockaddr_storage& peer) {
   const int on = 1;
   // Small answers must not wait for an acknowledgement (Nagle); a failure only costs latency.
   (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -91,9 +97,8 @@ bool Listener::AcceptOne() {
   if (!admin_ && open >= loop_.options().max_connections) {
     RefuseFull(fd);
   } else {
-    loop_.Adopt(fd, PeerOf(storage), *handler_, admin_);
+    loop_.Adopt(fd, PeerOf(peer), *handler_, admin_);
   }
-  return true;
 }
 
 void Listener::RefuseFull(int fd) {
@@ -107,13 +112,23 @@ void Listener::RefuseFull(int fd) {
   close(fd);
 }
 
-void Listener::RefuseWithoutDescriptor() {
-  loop_.counters().refused_descriptors.Add();
-  if (reserve_fd_ < 0) return;
+bool Listener::AcceptWithReserve() {
+  if (reserve_fd_ < 0) return false;
   close(reserve_fd_);
-  const int fd = accept4(descriptor_->fd(), nullptr, nullptr, SOCK_CLOEXEC);
-  if (fd >= 0) close(fd);
+  sockaddr_storage storage{};
+  const int fd = Accept(storage);
+  const bool none_waits = fd < 0 && errno == EAGAIN;
   reserve_fd_ = OpenReserve();
+  if (fd >= 0 && reserve_fd_ >= 0) {
+    // A descriptor came free in between: the newcomer did not take the last one.
+    Admit(fd, storage);
+  } else if (fd >= 0) {
+    loop_.counters().refused_descriptors.Add();
+    close(fd);
+    reserve_fd_ = OpenReserve();
+  }
+  if (none_waits) descriptor_->FoundNothing();
+  return !none_waits && reserve_fd_ >= 0;
 }
 
 }  // namespace prichal::net

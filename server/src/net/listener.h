@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/socket.h>
+
 #include <memory>
 
 #include "net/handler.h"
@@ -32,9 +34,15 @@ class Listener final : private Timed {
   void OnTime() override { OnReadable(); }
   /// False when there is nothing more to accept now.
   [[nodiscard]] bool AcceptOne();
+  /// The next connection, or -1 with `errno`.
+  [[nodiscard]] int Accept(sockaddr_storage& peer);
+  /// Gives a connection to the loop, unless the limit is reached.
+  void Admit(int fd, const sockaddr_storage& peer);
   /// For a connection beyond the limit.
   void RefuseFull(int fd);
-  void RefuseWithoutDescriptor();
+  /// For the case that no descriptor is free: closes the newcomer by means of the reserve. False
+  /// when there is nothing more to accept now.
+  [[nodiscard]] bool AcceptWithReserve();
 
   EventLoop& loop_;
   std::unique_ptr<Reactor::Descriptor> descriptor_;
