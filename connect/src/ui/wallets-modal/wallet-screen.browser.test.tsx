@@ -1,6 +1,6 @@
 import { UserRejectsError, type WalletInfo } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   UserRejectsError as Declined,
   WalletMissingRequiredFeaturesError,
@@ -99,6 +99,36 @@ describe('the ways to a wallet on a desktop', () => {
     await tab('Mobile').click();
     await expect.element(code()).toBeEnabled();
     expect(connector.connects).toHaveLength(1);
+  });
+
+  it('each belong to the panel they change; keys move along them, and choose nothing', async () => {
+    await open([full('Anchor')]);
+    await named('Anchor').click();
+    const tabs = ['Mobile', 'Browser Extension', 'Desktop'];
+    const panel = page.getByRole('tabpanel');
+    for (const name of tabs) {
+      await tab(name).click();
+      await expect.element(panel).toHaveAccessibleName(name);
+      const { id } = panel.element();
+      for (const each of tabs) await expect.element(tab(each)).toHaveAttribute('aria-controls', id);
+    }
+    await expect.element(panel.getByRole('button', { name: 'Open Anchor' })).toBeVisible();
+    for (const [key, name] of [
+      ['Home', 'Mobile'],
+      ['ArrowRight', 'Browser Extension'],
+      ['End', 'Desktop'],
+      ['ArrowRight', 'Mobile'],
+      ['ArrowLeft', 'Desktop'],
+      ['Home', 'Mobile'],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.element(tab(name)).toHaveFocus();
+      await expect.element(tab('Desktop')).toHaveAttribute('aria-selected', 'true');
+    }
+    await userEvent.keyboard('{Enter}');
+    await expect.element(tab('Mobile')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(panel).toHaveAccessibleName('Mobile');
+    expect(tabs.map((name) => (tab(name).element() as HTMLElement).tabIndex)).toEqual([0, -1, -1]);
   });
 
   it('open the program by its scheme inside the press, and its page when that did nothing', async () => {
