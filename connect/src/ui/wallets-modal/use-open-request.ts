@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listen } from '../../device/listen.js';
 import { translateError } from '../../errors/translate-error.js';
 import { isChoosing } from '../../store/selectors.js';
@@ -36,6 +36,8 @@ export function useOpenRequest(
   /** The SDK itself could not be loaded. */
   const [lost, setLost] = useState<ConnectFailure | null>(null);
   const [tries, setTries] = useState(0);
+  /** The attempt that the screen has shown since it asked last. */
+  const shown = useRef<typeof attempt>(null);
 
   const send = (connectRequest: ConnectRequest, fresh: boolean): void => {
     if (!isWanted()) return;
@@ -49,6 +51,7 @@ export function useOpenRequest(
   useEffect(() => {
     if (!bridges || asked.state === 'loading') return;
     let current = true;
+    shown.current = null;
     setLost(null);
     internals.connection.load().then(
       ({ connectRequest }) => current && send(connectRequest, false),
@@ -58,6 +61,12 @@ export function useOpenRequest(
       current = false;
     };
   }, [internals, over, way, wallet?.name, asked, tries]);
+  // The sheet was opened elsewhere and here again before a render: the attempt is forgotten, and the
+  // screen the same.
+  useEffect(() => {
+    if (shown.current && !attempt) setTries((count) => count + 1);
+    shown.current = attempt;
+  }, [attempt]);
   useEffect(() => {
     if (!lost) return;
     return listen(window, 'online', () => setTries((count) => count + 1));
