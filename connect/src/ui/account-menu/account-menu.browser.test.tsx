@@ -100,11 +100,17 @@ describe('the menu under the address', () => {
   });
 
   it('disconnects, and closes', async () => {
-    const { connector } = await opened();
+    await opened();
     await disconnect.click();
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
     await expect.poll(() => menu.query()).toBeNull();
-    // Nor does the next wallet find it open.
+  });
+
+  it('closes when the wallet goes, and stays closed for the next', async () => {
+    const { connector } = await opened();
+    connector.answer(null);
+    await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+    await expect.poll(() => menu.query()).toBeNull();
     connector.answer(walletOf('alpha'));
     await expect.element(button).toHaveAttribute('aria-expanded', 'false');
     await painted();

@@ -52,23 +52,34 @@ describe('a tile', () => {
   });
 
   it('tightens a name that does not fit, by steps of 0.05 px down to -0.4', async () => {
-    await showAll([
-      remoteWallet('Beta'),
-      remoteWallet('Harbourmasters'),
-      remoteWallet('Quartermasterly'),
-    ]);
-    const spacing = (name: string): number => {
+    // From one that fits to one that no spacing makes fit, with many between.
+    const names = [
+      'Harbour',
+      'Harbourmast',
+      'Harbourmaste',
+      'Harbourmaster',
+      'Harbourmasterl',
+      'Harbourmasters',
+      'Quartermasters',
+      'Quartermasterly',
+    ];
+    await showAll(['Beta', ...names].map((name) => remoteWallet(name)));
+    const steps = names.map((name) => {
       const text = [...named(name).element().querySelectorAll('span')].find(
         ({ textContent, children }) => textContent === name && children.length === 0,
       );
-      return Number.parseFloat(text?.style.letterSpacing || '0');
-    };
-    expect(spacing('Quay1')).toBe(0);
-    for (const name of ['Harbourmasters', 'Quartermasterly']) {
-      const steps = spacing(name) / -0.05;
-      expect(steps).toBeGreaterThan(0);
-      expect(steps).toBeLessThanOrEqual(8);
-      expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1e-6);
-    }
+      if (!text) throw new Error(`${name} has no tile`);
+      const tightened = text.style.letterSpacing;
+      text.style.letterSpacing = '';
+      const overflow = (text.scrollWidth - text.clientWidth) / name.length;
+      text.style.letterSpacing = tightened;
+      const needed = Math.min(Math.ceil(overflow / 0.05), 8);
+      expect(Number.parseFloat(tightened || '0'), name).toBeCloseTo(-0.05 * needed, 5);
+      return needed;
+    });
+    expect(steps[0]).toBe(0);
+    expect(steps.at(-1)).toBe(8);
+    // Twice the step would not be told from it by even numbers alone.
+    expect(steps.some((count) => count % 2 === 1)).toBe(true);
   });
 });
