@@ -206,7 +206,7 @@ const STEPS: Record<string, (world: World) => unknown> = {
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
 };
 /** They come in four of ten steps: most faults are in how two of them meet. */
-const OPENINGS = ['open', 'open', 'connect', 'anchor', 'buoy'];
+const OPENINGS = ['open', 'connect', 'anchor', 'anchor', 'buoy', 'buoy'];
 /** In two of ten: what ends an opening, before or after what it waits for has come. */
 const ENDINGS = ['close', 'close', 'chunksCome'];
 const OTHERS = Object.keys(STEPS);

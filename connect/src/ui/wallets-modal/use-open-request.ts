@@ -36,7 +36,7 @@ export function useOpenRequest(
   /** The SDK itself could not be loaded. */
   const [lost, setLost] = useState<ConnectFailure | null>(null);
   const [tries, setTries] = useState(0);
-  /** The attempt that the screen has shown since it asked last. */
+  /** The attempt that the screen knows of since it asked last. */
   const shown = useRef<typeof attempt>(null);
 
   const send = (connectRequest: ConnectRequest, fresh: boolean): void => {
@@ -51,7 +51,7 @@ export function useOpenRequest(
   useEffect(() => {
     if (!bridges || asked.state === 'loading') return;
     let current = true;
-    shown.current = null;
+    shown.current = attempt;
     setLost(null);
     internals.connection.load().then(
       ({ connectRequest }) => current && send(connectRequest, false),
