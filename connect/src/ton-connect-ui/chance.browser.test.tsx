@@ -33,7 +33,7 @@ declare global {
 }
 
 const FIRST_SEED = Number(import.meta.env.VITE_CHANCE ?? 1000);
-const RUNS = Number(import.meta.env.VITE_CHANCE_RUNS ?? 25);
+const RUNS = Number(import.meta.env.VITE_CHANCE_RUNS ?? 20);
 const MOST_STEPS = 14;
 
 /** Chunks that come late, or not: the words of the sheet, and the SDK. */
@@ -251,6 +251,13 @@ function checkNobodyIsAsked({ connector, done }: World): void {
   if (asked.length > 0) throw new Error('nobody is asked for nobody');
 }
 
+/** The link in the code of the sheet of all wallets; null while another opening is on its way. */
+function codeOfAll({ ui, calls }: World): string | null {
+  const opening = calls.some(({ name, settled }) => !settled && /openModal|single/.test(name));
+  if (opening || ui.modalState.status !== 'opened') return null;
+  return internalsOf(ui).store.get().attempt?.link ?? null;
+}
+
 /** Nothing is lost or late any more, the proof is there: what is shown is what is. */
 async function checkAtRest(world: World): Promise<void> {
   lost.clear();
@@ -327,17 +334,22 @@ async function run(seed: number): Promise<void> {
       }
     }
     await world.show();
+    let rests = false;
     const count = 2 + Math.floor(chance() * MOST_STEPS);
     for (let done = 0; done < count; done += 1) {
       const name = nextStep(world);
       steps.push(name);
+      // What is shown at rest is not asked for again by opening what is open.
+      const kept: string | null = rests && /^(open|connect)$/.test(name) ? codeOfAll(world) : null;
       await STEPS[name]?.(world);
       checkAtOnce(world);
       // Not after each: some steps have to meet before the page has caught up.
-      if (chance() < 0.5) {
+      rests = chance() < 0.5 || kept !== null;
+      if (rests) {
         steps.push('(rest)');
         await checkBetweenSteps(world);
       }
+      if (kept && codeOfAll(world) !== kept) throw new Error('an open sheet keeps its code');
     }
     await checkAtRest(world);
     await checkAfterwards(world, left);
