@@ -1,8 +1,9 @@
 /*
  * What one file of tests leaves in the tab would make the next one's page another: launch parameters
- * in the session storage make it Telegram's.
+ * in the session storage make it Telegram's, a wallet that was connected stands first in the list.
  */
 sessionStorage.clear();
+localStorage.clear();
 
 /*
  * A test that opens a real window sends its own page, and every later one, to the background, where
