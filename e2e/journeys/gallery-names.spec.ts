@@ -17,6 +17,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
     tree: `
       - banner:
         - button "UQCD…qEBI" [expanded]
+      - region "Кошелёк":
         - menu "Кошелёк":
           - menuitem "Скопировать адрес"
           - menuitem "Отключить"
@@ -83,9 +84,10 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - button "Назад"
         - heading "Compass" [level=2]
         - button "Закрыть"
-        - paragraph: Наведите на код камеру телефона или Compass
-        - button "QR-код со ссылкой для подключения"
-        - button "Скопировать ссылку"
+        - tabpanel "Телефон":
+          - paragraph: Наведите на код камеру телефона или Compass
+          - button "QR-код со ссылкой для подключения"
+          - button "Скопировать ссылку"
         - tablist "Как подключиться":
           - tab "Телефон" [selected]
           - tab "Расширение"
