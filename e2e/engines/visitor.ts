@@ -134,7 +134,7 @@ export class Visitor {
   }
 
   /** Presses one thing, again if need be, until another is there. */
-  pressUntil(button: string, role: string, name: string | RegExp): Promise<void> {
+  pressUntil(button: string | RegExp, role: string, name: string | RegExp): Promise<void> {
     return until(async () => {
       if ((await this.#count(role, name)) === 0) await this.pressNow('button', button);
       expect(await this.#count(role, name), `${role} ${name}`).toBeGreaterThan(0);
