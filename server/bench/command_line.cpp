@@ -72,7 +72,8 @@ class Modes {
     return *this;
   }
 
-  Modes& Streams(std::size_t streams, const char* about = "Open streams, each a client id") {
+  Modes& Streams(std::size_t streams,
+                 const char* about = "Open streams, each of a client id of its own") {
     Default("--streams", flags_.setup.streams, streams, about);
     Take("--parallel", flags_.setup.parallel, "Streams that are opened at once");
     return *this;
@@ -132,6 +133,7 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Bridge()
       .Sending(32)
       .Streams(500)
+      .Take("--ids", flags.setup.ids, "Client ids of each stream")
       .Seconds(8)
       .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
   modes
@@ -140,6 +142,7 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Bridge()
       .Sending(16)
       .Streams(10'000)
+      .Take("--ids", flags.setup.ids, "Client ids of each stream")
       .Seconds(15)
       .Take("--rate", flags.rate, "Messages a second")
       .Take("--warm-up", flags.warm_up, "Seconds of the same before it");

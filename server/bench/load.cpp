@@ -30,11 +30,15 @@ Load::Load(const Target& target, SenderOptions options, std::uint32_t run)
       run_(run == 0 ? NewRun() : run),
       chance_(run_) {}
 
-void Load::AddStreams(std::size_t count) {
+void Load::AddStreams(std::size_t count, std::size_t ids_each) {
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t number = streams_.size();
-    streams_.push_back(std::make_unique<StreamClient>(poller_, target_, number,
-                                                      ClientIdOf(run_, 'r', number), *this));
+    std::string ids;
+    for (std::size_t id = 0; id < ids_each; ++id) {
+      receivers_.push_back(ClientIdOf(run_, 'r', receivers_.size()));
+      ids += (id == 0 ? "" : ",") + receivers_.back();
+    }
+    streams_.push_back(
+        std::make_unique<StreamClient>(poller_, target_, streams_.size(), std::move(ids), *this));
   }
 }
 
@@ -93,7 +97,7 @@ const std::string& Load::AnyReceiver() {
   chance_ ^= chance_ << 13U;
   chance_ ^= chance_ >> 7U;
   chance_ ^= chance_ << 17U;
-  return streams_[chance_ % streams_.size()]->client_id();
+  return receivers_[chance_ % receivers_.size()];
 }
 
 void Load::ClosedLoop(std::int64_t until) {
@@ -178,7 +182,7 @@ Result<void, std::string> Load::Accepted() const {
                           target_.authority));
 }
 
-void Load::OnAnswer(Sender& sender, int status) {
+void Load::OnResponse(Sender& sender, int status) {
   ++happened_;
   if (status == 0) {
     ++books_.connections_lost;
@@ -193,7 +197,7 @@ void Load::OnAnswer(Sender& sender, int status) {
     books_.refusal = status;
   }
   if (status != 0 && !sender.connected()) lost_.push_back(&sender);
-  if (on_answer) on_answer(sender, status);
+  if (on_response) on_response(sender, status);
   if (closed_loop_until_ == 0 || !sender.idle()) return;
   const std::int64_t now = NowNs();
   if (now < closed_loop_until_) Post(sender, AnyReceiver(), now);

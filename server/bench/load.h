@@ -15,7 +15,7 @@ namespace prichal::bench {
 
 /// Senders and streams of one run on one thread, and the books on every message: what was
 /// acknowledged, what has arrived, what twice.
-class Load final : public AnswerSink, public StreamSink {
+class Load final : public ResponseSink, public StreamSink {
  public:
   /// `run`: 0 for a number of its own, which makes client ids and bodies those of this run alone.
   Load(const Target& target, SenderOptions options, std::uint32_t run = 0);
@@ -24,8 +24,8 @@ class Load final : public AnswerSink, public StreamSink {
   [[nodiscard]] std::uint32_t run() const { return run_; }
 
   // Connections.
-  /// Streams for the receivers that come next, not opened.
-  void AddStreams(std::size_t count);
+  /// Streams for the receivers that come next, so many of them each, not opened.
+  void AddStreams(std::size_t count, std::size_t ids_each = 1);
   /// `most` at a time; returns when all have been answered with 200.
   Result<void, std::string> OpenAll(std::size_t most, const StreamClient::Asking& asking = {});
   Result<void, std::string> AddSenders(std::size_t count);
@@ -50,7 +50,7 @@ class Load final : public AnswerSink, public StreamSink {
   void BeginMeasuring();
 
   /// Called beside the books.
-  std::function<void(Sender&, int status)> on_answer;
+  std::function<void(Sender&, int status)> on_response;
   std::function<void(StreamClient&, const Stamp&, std::int64_t id)> on_message;
   std::function<void(StreamClient&)> on_open;
   std::function<void(StreamClient&)> on_end;
@@ -78,7 +78,7 @@ class Load final : public AnswerSink, public StreamSink {
   [[nodiscard]] Result<void, std::string> Accepted() const;
 
  private:
-  void OnAnswer(Sender& sender, int status) override;
+  void OnResponse(Sender& sender, int status) override;
   void OnOpen(StreamClient& stream) override;
   void OnEvent(StreamClient& stream, const Event& event) override;
   void OnEnd(StreamClient& stream) override;
@@ -91,6 +91,7 @@ class Load final : public AnswerSink, public StreamSink {
   const std::uint32_t run_;
   Poller poller_;
   std::vector<std::unique_ptr<StreamClient>> streams_;
+  std::vector<std::string> receivers_;  ///< the client ids that these listen to
   std::vector<std::unique_ptr<Sender>> senders_;
   std::vector<Sender*> lost_;
   Books books_;

@@ -18,7 +18,7 @@ Outcome Backlog(const Setup& setup, std::size_t messages) {
       load.Post(sender, stream.client_id(), NowNs());
     }
   };
-  load.on_answer = [&](Sender& sender, int /*status*/) { post(sender); };
+  load.on_response = [&](Sender& sender, int /*status*/) { post(sender); };
   for (const auto& sender : load.senders()) post(*sender);
   load.RunUntil([&] { return load.books().acknowledged + load.books().refused >= messages; },
                 NsOf(setup.patience));

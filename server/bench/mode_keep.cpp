@@ -28,7 +28,7 @@ Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& fi
     load.Post(sender, load.streams()[next++ % setup.streams]->client_id(), NowNs());
   };
   bool told = false;
-  load.on_answer = [&](Sender& sender, int status) {
+  load.on_response = [&](Sender& sender, int status) {
     if (!told && load.books().acknowledged >= messages) {
       told = true;
       std::ofstream(file + ".ready") << load.books().acknowledged << '\n';
@@ -84,7 +84,7 @@ Outcome KeepCheck(const Setup& setup, const std::string& file) {
     if (!seen.insert(stamp.sequence).second) {
       ++repeated;
     } else if (missing.erase(stamp.sequence) == 0) {
-      ++unacknowledged;  // its sender got no answer: it may be there or not
+      ++unacknowledged;  // its sender got no response: it may be there or not
     }
   };
   if (auto opened = load.OpenAll(setup.parallel); !opened) return Fail(opened.error());

@@ -44,7 +44,7 @@ Outcome Slow(const Setup& setup, std::size_t messages, int receive_buffer) {
   if (!before) return Fail(before.error());
 
   Rounds rounds(load, messages);
-  load.on_answer = [&](Sender& sender, int /*status*/) { rounds.Send(sender); };
+  load.on_response = [&](Sender& sender, int /*status*/) { rounds.Send(sender); };
   for (const auto& sender : load.senders()) rounds.Send(*sender);
   const auto answered = [&] {
     return rounds.Done() && std::all_of(load.senders().begin(), load.senders().end(),

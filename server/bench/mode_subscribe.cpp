@@ -25,7 +25,7 @@ class Round {
     ++next_;
     StreamClient& stream = *load_.streams()[first_stream_ + number];
     load_.Post(sender, stream.client_id(), NowNs());
-    // Each stream at another place of its burst, right behind a message that has no answer yet.
+    // Each stream at another place of its burst, right behind a message that has no response yet.
     if (position != 1 + number % (burst_ - 1)) return;
     if (auto opened = stream.Open({}); !opened) failure_ = opened.error();
   }
@@ -63,7 +63,7 @@ Outcome Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds) {
     load.AddStreams(setup.streams);
     const std::uint64_t missing_before = load.Missing();
     Round round(load, i * setup.streams, setup.streams, burst);
-    load.on_answer = [&](Sender& sender, int /*status*/) { round.Send(sender); };
+    load.on_response = [&](Sender& sender, int /*status*/) { round.Send(sender); };
     for (const auto& sender : load.senders()) round.Send(*sender);
     load.RunUntil(
         [&] {

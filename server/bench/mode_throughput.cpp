@@ -23,11 +23,11 @@ void AddBooks(Report& report, const Load& load) {
 }
 
 Result<void, std::string> Open(Load& load, const Setup& setup) {
-  if (setup.streams == 0 || setup.senders == 0) {
-    return Fail("--streams and --senders are at least 1");
+  if (setup.streams == 0 || setup.senders == 0 || setup.ids == 0) {
+    return Fail("--streams, --senders and --ids are at least 1");
   }
   if (auto allowed = AllowFiles(setup.streams + setup.senders); !allowed) return allowed;
-  load.AddStreams(setup.streams);
+  load.AddStreams(setup.streams, setup.ids);
   if (auto opened = load.OpenAll(setup.parallel); !opened) return opened;
   return load.AddSenders(setup.senders);
 }

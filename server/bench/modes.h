@@ -23,6 +23,7 @@ struct Setup {
   SenderOptions sender;
   pid_t pid = 0;  ///< of the bridge, for its memory and time; 0: not watched
   std::size_t streams = 500;
+  std::size_t ids = 1;  ///< client ids that each of them listens to
   std::size_t senders = 32;
   std::size_t parallel = 64;  ///< streams that are opened at once
   double seconds = 8;

@@ -13,13 +13,16 @@ constexpr std::size_t kIdBytes = 64;
 }  // namespace
 
 Sender::Sender(Poller& poller, const Target& target, std::string_view from,
-               const SenderOptions& options, AnswerSink& sink)
+               const SenderOptions& options, ResponseSink& sink)
     : poller_(poller), target_(target), sink_(sink) {
   std::string request = fmt::format("POST {}/message?client_id={}&to=", target.path, from);
   const std::size_t to_at = request.size();
   request.append(kIdBytes, '0');
-  request += fmt::format("&ttl={}{} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n",
-                         options.ttl, options.more, target.authority, options.body_bytes);
+  // As a page: a bridge tells where messages of pages came from.
+  request += fmt::format(
+      "&ttl={}{} HTTP/1.1\r\nHost: {}\r\nOrigin: https://page.example\r\nContent-Length: "
+      "{}\r\n\r\n",
+      options.ttl, options.more, target.authority, options.body_bytes);
   to_at_ = to_at;
   stamp_at_ = request.size();
   request.append(options.body_bytes, 'A');
@@ -47,21 +50,21 @@ void Sender::Post(std::string_view to, const Stamp& stamp) {
 void Sender::OnReady(bool readable, bool writable) {
   if (!socket_.open()) return;
   if (writable && socket_.Flush() == Socket::Sent::kFailed) return Lose();
-  if (readable) ReadAnswers();
+  if (readable) ReadResponses();
 }
 
-void Sender::ReadAnswers() {
+void Sender::ReadResponses() {
   auto received = Socket::Received::kBytes;
   while (received == Socket::Received::kBytes && socket_.open()) {
     std::string_view got;
     received = socket_.Receive(poller_.scratch(), got);
     while (reader_.Read(got)) {
-      const AnswerHead head = reader_.head();
+      const ResponseHead head = reader_.head();
       if (head.status == 0) return Lose();
       busy_ = false;
       if (!head.keep_alive) socket_.Close();
       // May post at once, and may lose the connection by that.
-      sink_.OnAnswer(*this, head.status);
+      sink_.OnResponse(*this, head.status);
       if (!socket_.open()) return;
     }
   }
@@ -70,7 +73,7 @@ void Sender::ReadAnswers() {
 
 void Sender::Lose() {
   socket_.Close();
-  sink_.OnAnswer(*this, 0);
+  sink_.OnResponse(*this, 0);
   busy_ = false;
 }
 

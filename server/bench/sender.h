@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "bench/answer_reader.h"
 #include "bench/message.h"
 #include "bench/poller.h"
+#include "bench/response_reader.h"
 #include "bench/socket.h"
 #include "bench/target.h"
 
@@ -14,16 +14,16 @@ namespace prichal::bench {
 
 class Sender;
 
-/// Who hears of answers.
-class AnswerSink {
+/// Who hears of responses.
+class ResponseSink {
  public:
-  AnswerSink() = default;
-  AnswerSink(const AnswerSink&) = delete;
-  AnswerSink& operator=(const AnswerSink&) = delete;
-  virtual ~AnswerSink() = default;
+  ResponseSink() = default;
+  ResponseSink(const ResponseSink&) = delete;
+  ResponseSink& operator=(const ResponseSink&) = delete;
+  virtual ~ResponseSink() = default;
 
   /// `status` 0: the connection is gone, with or without a message under way.
-  virtual void OnAnswer(Sender& sender, int status) = 0;
+  virtual void OnResponse(Sender& sender, int status) = 0;
 };
 
 struct SenderOptions {
@@ -37,7 +37,7 @@ struct SenderOptions {
 class Sender final : private Watched {
  public:
   Sender(Poller& poller, const Target& target, std::string_view from, const SenderOptions& options,
-         AnswerSink& sink);
+         ResponseSink& sink);
 
   /// Connects, again if it was lost. The error names the reason.
   Result<void, std::string> Connect();
@@ -51,14 +51,14 @@ class Sender final : private Watched {
 
  private:
   void OnReady(bool readable, bool writable) override;
-  void ReadAnswers();
+  void ReadResponses();
   void Lose();
 
   Poller& poller_;
   const Target& target_;
-  AnswerSink& sink_;
+  ResponseSink& sink_;
   Socket socket_;
-  AnswerReader reader_;
+  ResponseReader reader_;
   std::string request_;
   std::size_t to_at_ = 0;
   std::size_t stamp_at_ = 0;

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "bench/answer_head.h"
 #include "bench/chunk_decoder.h"
 #include "bench/event_reader.h"
 #include "bench/poller.h"
+#include "bench/response_head.h"
 #include "bench/socket.h"
 #include "bench/target.h"
 
@@ -35,7 +35,7 @@ class StreamClient final : private Watched {
  public:
   enum class State : std::uint8_t {
     kClosed,   ///< not begun, or closed by us
-    kAsked,    ///< no answer yet
+    kAsked,    ///< no response yet
     kOpen,     ///< 200 has come
     kEnded,    ///< by a last chunk
     kCut,      ///< without one

@@ -51,27 +51,28 @@ void CheckRefusal(const std::string& words) {
 int Read(const std::string& folder, bool write) {
   auto database = store::Database::Open(folder);
   if (!database) {
-    CheckRefusal(database.error());
+    CheckRefusal(database.error().message);
     return -1;
   }
   int messages = 0;
   std::int64_t last = 0;
   const auto loaded = (*database)->Load(kNow, [&](const store::Record& record) {
     if (record.event_id <= last || record.event_id >= kIdBound) std::abort();
-    if (record.expires <= kNow || !record.frame || record.frame->empty()) std::abort();
+    if (record.expires <= kNow || record.envelope.empty()) std::abort();
     last = record.event_id;
     ++messages;
   });
   if (!loaded) {
-    CheckRefusal(loaded.error());
+    CheckRefusal(loaded.error().message);
     return -1;
   }
   if (loaded->last_id < last || loaded->last_id >= kIdBound) std::abort();
   if (!write) return messages;
-  const store::Record next{.to = *ClientId::Parse(std::string(64, 'a')),
-                           .event_id = loaded->last_id + 1,
-                           .expires = kNow + Millis(1),
-                           .frame = Share("frame")};
+  const store::Record next{
+      .to = *ClientId::Parse(std::string(64, 'a')),
+      .event_id = loaded->last_id + 1,
+      .expires = kNow + Millis(1),
+      .envelope = Envelope::Of(*ClientId::Parse(std::string(64, 'b')), "trace", "text")};
   const store::Record* const kept[] = {&next};
   return (*database)->Commit(kept, {}) ? messages + 1 : -1;
 }

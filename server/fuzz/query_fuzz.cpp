@@ -31,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!events) CheckRefusal(events.error());
   if (events && (events->ids.empty() || events->ids.size() > kMostIds)) std::abort();
 
-  const auto message = bridge::ParseMessageRequest(query, kTtlMax, Millis(1), random);
+  const auto message =
+      bridge::ParseMessageRequest(query, {.most = kTtlMax, .zero = true}, Millis(1), random);
   if (!message) CheckRefusal(message.error());
   if (message && (message->ttl < Millis(0) || message->ttl > kTtlMax)) std::abort();
   if (message && message->trace_id.size() != 36) std::abort();

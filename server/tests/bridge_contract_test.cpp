@@ -27,12 +27,12 @@ TEST_F(BridgeContract, AStreamByteForByte) {
   EXPECT_EQ(HeaderOf(head, "Access-Control-Allow-Origin"), "*");
   EXPECT_EQ(stream.ReadBytes(17), "c\r\nretry: 100\n\n\r\n");
 
-  const std::string answer = Ask(PostRequest(Id(2), Id(1), "a<b"));
-  EXPECT_EQ(StatusOf(answer), 200);
-  EXPECT_EQ(BodyOf(answer), "{\"message\":\"OK\",\"statusCode\":200}\n");
-  EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
-  EXPECT_EQ(HeaderOf(answer, "Vary"), "Origin");
-  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), std::nullopt);
+  const std::string response = Ask(PostRequest(Id(2), Id(1), "a<b"));
+  EXPECT_EQ(StatusOf(response), 200);
+  EXPECT_EQ(BodyOf(response), "{\"message\":\"OK\",\"statusCode\":200}\n");
+  EXPECT_EQ(HeaderOf(response, "Content-Type"), "application/json");
+  EXPECT_EQ(HeaderOf(response, "Vary"), "Origin");
+  EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), std::nullopt);
 
   const std::string chunk = stream.ReadUntil("\n\n\r\n");
   const std::string event = Unchunk(chunk);
@@ -63,10 +63,10 @@ TEST_F(BridgeContract, StreamsEndCleanlyWithTheirLifetime) {
 TEST_F(BridgeContract, RefusesBeforeTheStreamBegins) {
   Start();
   const auto refused = [this](const std::string& path) {
-    const std::string answer = Ask(Get(path, "Origin: https://dapp.example\r\n"));
-    EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
-    EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
-    return std::to_string(StatusOf(answer)) + " " + BodyOf(answer);
+    const std::string response = Ask(Get(path, "Origin: https://dapp.example\r\n"));
+    EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(HeaderOf(response, "Content-Type"), "application/json");
+    return std::to_string(StatusOf(response)) + " " + BodyOf(response);
   };
   EXPECT_EQ(refused("/bridge/events"),
             "400 {\"message\":\"param \\\"client_id\\\" not present\",\"statusCode\":400}\n");
@@ -141,10 +141,69 @@ TEST_F(BridgeContract, MethodsAndPreflights) {
 
 TEST_F(BridgeContract, WithoutCorsNoLineOfIt) {
   Start({.cors = false});
-  const std::string answer =
+  const std::string response =
       Ask(PostRequest(Id(1), Id(2), "x", "300", "Origin: https://dapp.example\r\n"));
-  EXPECT_EQ(StatusOf(answer), 200);
-  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), std::nullopt);
+  EXPECT_EQ(StatusOf(response), 200);
+  EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), std::nullopt);
+  // A proxy that writes the line beside ours would make it one that browsers refuse.
+  const std::string unreadable = Ask("POST /bridge/message\r\n\r\n");
+  EXPECT_EQ(StatusOf(unreadable), 400);
+  EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), std::nullopt);
+}
+
+TEST_F(BridgeContract, PagesCanReadWhyTheirRequestCouldNotBe) {
+  Start();
+  const std::string unreadable = Ask("POST /bridge/message\r\n\r\n");
+  EXPECT_EQ(StatusOf(unreadable), 400);
+  EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), "*");
+}
+
+TEST_F(BridgeContract, PagesThatAreNotOnTheListAreRefused) {
+  Start({.origins = {"https://dapp.example"}});
+  const auto ask = [&](const std::string& origin) {
+    return Ask(
+        PostRequest(Id(1), Id(2), "x", "300", origin.empty() ? "" : "Origin: " + origin + "\r\n"));
+  };
+  for (const char* refused : {"https://evil.example", "http://dapp.example", "null",
+                              "https://dapp.example.evil.example", "https://dapp.example:444"}) {
+    const std::string response = ask(refused);
+    EXPECT_EQ(StatusOf(response), 403) << refused;
+    EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), std::nullopt);
+    EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1)), "Origin: " + std::string(refused) + "\r\n"))),
+              403);
+    EXPECT_EQ(StatusOf(Ask("OPTIONS /bridge/message HTTP/1.1\r\nHost: a\r\nOrigin: " +
+                           std::string(refused) + "\r\n\r\n")),
+              403);
+  }
+  EXPECT_EQ(StatusOf(ask("https://dapp.example")), 200);
+  EXPECT_EQ(HeaderOf(ask("https://dapp.example"), "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(StatusOf(ask("")), 200);  // no page
+  EXPECT_GE(service_->Stats().origins_refused, 15U);
+}
+
+TEST_F(BridgeContract, ATtlThatIsNotPositiveIsRefused) {
+  Start();
+  for (const char* ttl : {"0", "-1", "-0"}) {
+    EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "x", ttl))), 400) << ttl;
+  }
+  EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "x", "1"))), 200);
+}
+
+TEST_F(BridgeContract, LimitsAreTold) {
+  Start({.body_limit = 1234, .rate_limit = 7});
+  const std::string response = Ask(Get("/bridge/limits", "Origin: https://dapp.example\r\n"));
+  EXPECT_EQ(StatusOf(response), 200);
+  EXPECT_EQ(HeaderOf(response, "Content-Type"), "application/json");
+  EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
+  const std::string body = BodyOf(response);
+  for (const char* part :
+       {R"("message":{"ttl_min":1,"ttl_max":300,"body_bytes":1234})", R"("heartbeat":10)",
+        R"("messages_per_second":7)", R"("streams_per_id":16)",
+        R"("verify_per_second":20,"verify_burst":500)"}) {
+    EXPECT_NE(body.find(part), std::string::npos) << part << " in " << body;
+  }
+  EXPECT_EQ(StatusOf(Ask("POST /bridge/limits HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")),
+            405);
 }
 
 TEST_F(BridgeContract, AFullMailboxSaysSo) {
@@ -152,12 +211,12 @@ TEST_F(BridgeContract, AFullMailboxSaysSo) {
   for (const char* body : {"a", "b", "c"}) {
     EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), body))), 200);
   }
-  const std::string answer =
+  const std::string response =
       Ask(PostRequest(Id(2), Id(1), "x", "300", "Origin: https://dapp.example\r\n"));
-  EXPECT_EQ(StatusOf(answer), 429);
-  EXPECT_EQ(HeaderOf(answer, "Retry-After"), "5");
-  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
-  EXPECT_EQ(HeaderOf(answer, "Access-Control-Expose-Headers"), "Retry-After");
+  EXPECT_EQ(StatusOf(response), 429);
+  EXPECT_EQ(HeaderOf(response, "Retry-After"), "5");
+  EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(HeaderOf(response, "Access-Control-Expose-Headers"), "Retry-After");
   EXPECT_EQ(service_->Stats().mailbox_full, 1U);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/bridge/service.h"
+#include "config/key.h"
 #include "net/server.h"
 #include "raw_client.h"
 #include "store/memory_store.h"
@@ -47,6 +48,12 @@ inline std::string PostRequest(const std::string& from, const std::string& to,
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
+/// A bridge for messages that wait for nobody.
+inline config::Settings::Bridge TakingTtlZero(config::Settings::Bridge bridge = {}) {
+  bridge.ttl_zero = true;
+  return bridge;
+}
+
 /// The message texts of a stream in order, and its ids.
 struct Events {
   std::vector<std::string> messages;
@@ -68,20 +75,32 @@ inline Events EventsIn(const std::string& stream) {
 /// A bridge on two loops, reached over loopback sockets.
 class BridgeTest : public ::testing::Test {
  protected:
-  void Start(const BridgeOptions& options = {}, net::ServerOptions server_options = {}) {
+  /// `proxies`: who may say for whom a request is made.
+  void Start(const config::Settings::Bridge& bridge = {}, net::ServerOptions server_options = {},
+             const http::TrustedProxies& proxies = {}) {
+    config::Settings settings;
+    settings.bridge = bridge;
+    (void)config::FitTo(settings, {});
     server_options.loops = 2;
+    server_options.max_head = settings.server.header_limit;
+    server_options.max_target = settings.server.header_limit / 2;
     server_ = std::make_unique<net::Server>(server_options);
-    service_ = std::make_unique<BridgeService>(*server_, options, *store_, webhooks_.get());
+    service_ = std::make_unique<BridgeService>(
+        *server_, BridgeOptions{settings.bridge, proxies, bridge.bypass_tokens, {}}, *store_,
+        webhooks_.get());
     ASSERT_TRUE(service_->Restore());
     store_->Start(
         [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-    const auto bound =
-        server_->Listen({.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) {
-                           return service_->MakeHandler(loop);
-                         }});
+    const auto bound = server_->Listen(
+        {.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) { return HandlerOn(loop); }});
     ASSERT_TRUE(bound.has_value()) << bound.error().message;
     address_ = *bound;
     server_->Start();
+  }
+
+  /// What answers on a loop.
+  virtual std::unique_ptr<net::Handler> HandlerOn(net::Loop& loop) {
+    return service_->MakeHandler(loop);
   }
 
   // Connections point into the service, and the store posts to the server's loops.

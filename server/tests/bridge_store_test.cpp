@@ -55,7 +55,7 @@ TEST_P(BridgeStore, DeliversBacklogAndNewInOneOrder) {
     burst += PostRequest(Id(9), Id(1 + i % 3), expected.back(), i % 2 == 0 ? "300" : "60");
   }
   sender.Send(burst);
-  for (int i = 0; i < 500; ++i) ASSERT_EQ(StatusOf(sender.ReadAnswer()), 200);
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(StatusOf(sender.ReadResponse()), 200);
   RawClient stream = Listen(Id(1) + "," + Id(2) + "," + Id(3));
   const Events all = EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n")));
   EXPECT_EQ(all.ids.size(), 500U);
@@ -94,13 +94,13 @@ TEST_P(BridgeStore, TheSameMessageIsAnsweredAgainAndDeliveredOnce) {
   RawClient sender = Connect();
   // At once, so that the later ones come while the first is being kept.
   sender.Send(once + once + once);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(StatusOf(sender.ReadAnswer()), 200);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(StatusOf(sender.ReadResponse()), 200);
   EXPECT_EQ(StatusOf(Ask(once)), 200);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(3), Id(2), "sealed"))), 200) << "another sender";
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(4), "sealed"))), 200) << "another receiver";
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "other"))), 200);
   EXPECT_EQ(Backlog(Id(2)).messages, (std::vector<std::string>{"sealed", "sealed", "other"}));
-  EXPECT_EQ(service_->Stats().repeated, 3U);
+  EXPECT_EQ(service_->Stats().duplicates, 3U);
   EXPECT_EQ(service_->Stats().accepted, 4U);
 
   Restart();
@@ -109,7 +109,7 @@ TEST_P(BridgeStore, TheSameMessageIsAnsweredAgainAndDeliveredOnce) {
 }
 
 TEST_P(BridgeStore, TtlZeroMayComeAgain) {
-  Start();
+  Start(TakingTtlZero());
   RawClient stream = Listen(Id(2));
   SkipToLive(stream);
   for (int i = 0; i < 2; ++i) {
@@ -147,7 +147,7 @@ TEST_P(BridgeStore, OnTwoLoopsUnderLoadEachReceiverGetsItsOwnInOrder) {
         burst += PostRequest(Id(100 + s), Id(i % 8), std::to_string(s) + "-" + std::to_string(i));
       }
       sender.Send(burst);
-      for (int i = 0; i < kEach; ++i) EXPECT_EQ(StatusOf(sender.ReadAnswer()), 200);
+      for (int i = 0; i < kEach; ++i) EXPECT_EQ(StatusOf(sender.ReadResponse()), 200);
     });
   }
   for (std::thread& sender : senders) sender.join();

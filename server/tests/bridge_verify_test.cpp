@@ -16,10 +16,10 @@ const std::string kElsewhere = "192.0.2.7";
 /// Visitors come through a proxy, so that tests have addresses to choose from.
 class BridgeVerify : public BridgeTest {
  protected:
-  void StartBehindProxy(BridgeOptions options = {}) {
-    options.proxies =
+  void StartBehindProxy(const config::Settings::Bridge& bridge = {}) {
+    const auto proxies =
         http::TrustedProxies::Parse({"127.0.0.1"}, http::ForwardedHeader::kXForwardedFor).value();
-    Start(options);
+    Start(bridge, {}, proxies);
   }
 
   /// A page opens a stream; it is open when this returns.
@@ -51,7 +51,7 @@ const std::string kUnknown = "{\"status\":\"unknown\"}\n";
 
 TEST_F(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
   StartBehindProxy();
-  for (int i = 0; i < 20; ++i) {  // homes and connections fall on both loops
+  for (int i = 0; i < 20; ++i) {  // shards and connections fall on both loops
     const RawClient stream = Open(Id(i), kPage, kHere);
     EXPECT_EQ(Verdict(Id(i), kPage + "/buy", kHere), kOk);
     EXPECT_EQ(Verdict(Id(i), kPage, kElsewhere), kWarning);
@@ -59,6 +59,32 @@ TEST_F(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
     EXPECT_EQ(Verdict(Id(i + 100), kPage, kHere), kUnknown);
   }
   EXPECT_EQ(service_->Stats().verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
+}
+
+TEST_F(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
+  StartBehindProxy({.verify_rate = 1, .verify_burst = 3});
+  const auto ask = [&](const std::string& address, const std::string& more = {}) {
+    return Post("?client_id=" + Id(1) + "&url=" + kPage,
+                "X-Forwarded-For: " + address + "\r\n" + more);
+  };
+  int refused = 0;
+  for (int i = 0; i < 20; ++i) {
+    const std::string response = ask(kElsewhere, "Origin: https://wallet.example\r\n");
+    if (StatusOf(response) == 200) continue;
+    ++refused;
+    EXPECT_EQ(StatusOf(response), 429);
+    EXPECT_EQ(HeaderOf(response, "Retry-After"), "1");
+    EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_EQ(service_->Stats().verifies_limited, static_cast<std::uint64_t>(refused));
+  // Bad questions count too.
+  int bad_refused = 0;
+  for (int i = 0; i < 20; ++i) {
+    if (StatusOf(Post("", "X-Forwarded-For: 192.0.2.8\r\n")) == 429) ++bad_refused;
+  }
+  EXPECT_GT(bad_refused, 0);
+  EXPECT_EQ(StatusOf(ask(kHere)), 200);
 }
 
 TEST_F(BridgeVerify, AfterTheStreamHasEndedToo) {
@@ -90,20 +116,20 @@ TEST_F(BridgeVerify, RemembersNoMoreThanItMay) {
 TEST_F(BridgeVerify, AnswersByteForByte) {
   StartBehindProxy();
   const std::string json = R"({"client_id":")" + Id(1) + R"(","url":"https://dapp.example"})";
-  const std::string answer =
+  const std::string response =
       Post({}, "Content-Type: application/json\r\nOrigin: https://wallet.example\r\n", json);
-  EXPECT_EQ(StatusOf(answer), 200);
-  EXPECT_EQ(BodyOf(answer), kUnknown);
-  EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
-  EXPECT_EQ(HeaderOf(answer, "Vary"), "Origin");
-  EXPECT_EQ(HeaderOf(answer, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(StatusOf(response), 200);
+  EXPECT_EQ(BodyOf(response), kUnknown);
+  EXPECT_EQ(HeaderOf(response, "Content-Type"), "application/json");
+  EXPECT_EQ(HeaderOf(response, "Vary"), "Origin");
+  EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
 }
 
 TEST_F(BridgeVerify, RefusesInWordsThatClientsKnow) {
   StartBehindProxy();
   const auto refused = [this](const std::string& query) {
-    const std::string answer = Post(query);
-    return std::to_string(StatusOf(answer)) + " " + BodyOf(answer);
+    const std::string response = Post(query);
+    return std::to_string(StatusOf(response)) + " " + BodyOf(response);
   };
   EXPECT_EQ(refused(""),
             "400 {\"message\":\"param \\\"client_id\\\" not present\",\"statusCode\":400}\n");

@@ -21,10 +21,10 @@ using prichal::testing::HookListener;
 
 class BridgeWebhook : public BridgeTest {
  protected:
-  void StartWith(BridgeOptions options) {
+  void StartWith(const config::Settings::Bridge& bridge) {
     webhooks_ = std::make_unique<webhook::Sender>(
-        webhook::SenderOptions{.targets = webhook::Notices(options.notices).Targets()});
-    Start(options);
+        webhook::SenderOptions{.targets = webhook::Notices(NoticeOptionsOf(bridge)).Targets()});
+    Start(bridge);
   }
 
   [[nodiscard]] int Post(const std::string& to, const std::string& body,
@@ -36,7 +36,7 @@ class BridgeWebhook : public BridgeTest {
 };
 
 TEST_F(BridgeWebhook, ToldOfMessagesWithATopic) {
-  StartWith({.notices = {.urls = {listener_.url("/a"), listener_.url("/b/")}, .secret = "word"}});
+  StartWith({.webhook_url = {listener_.url("/a"), listener_.url("/b/")}, .webhook_secret = "word"});
   EXPECT_EQ(Post(Id(1), "without", {}), 200);
   EXPECT_EQ(Post(Id(1), "hello", "&topic=sendTransaction"), 200);
   auto got = listener_.Wait(2);
@@ -52,7 +52,7 @@ TEST_F(BridgeWebhook, ToldOfMessagesWithATopic) {
 }
 
 TEST_F(BridgeWebhook, CopiesEveryMessage) {
-  StartWith({.notices = {.copy_to = listener_.url("/bridge/message")}});
+  StartWith({.copy_to_url = listener_.url("/bridge/message")});
   EXPECT_EQ(Post(Id(1), "hello", "&other=a+b"), 200);
   const auto got = listener_.Wait(1);
   EXPECT_EQ(got[0].target, "/bridge/message?client_id=" + Id(9) +
@@ -62,7 +62,7 @@ TEST_F(BridgeWebhook, CopiesEveryMessage) {
 }
 
 TEST_F(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
-  StartWith({.mailbox_messages = 1, .notices = {.urls = {listener_.url("/")}}});
+  StartWith({.webhook_url = {listener_.url("/")}, .mailbox_messages = 1});
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);  // a repetition
@@ -73,18 +73,18 @@ TEST_F(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
 }
 
 TEST_F(BridgeWebhook, ASilentServerHoldsUpNobody) {
-  StartWith({.notices = {.urls = {listener_.url("/")}, .copy_to = listener_.url("/copy")}});
+  StartWith({.webhook_url = {listener_.url("/")}, .copy_to_url = listener_.url("/copy")});
   listener_.Say({}, HookListener::kSilence);
   for (int i = 0; i < 200; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
   }
   // What the last one is owed is handed over just after its sender's answer.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-  while (webhooks_->Numbers().waiting < 400 && std::chrono::steady_clock::now() < deadline) {
+  while (webhooks_->Snapshot().waiting < 400 && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::yield();
   }
-  EXPECT_EQ(webhooks_->Numbers().waiting, 400U);
-  EXPECT_EQ(webhooks_->Numbers().delivered, 0U);
+  EXPECT_EQ(webhooks_->Snapshot().waiting, 400U);
+  EXPECT_EQ(webhooks_->Snapshot().delivered, 0U);
 }
 
 TEST_F(BridgeWebhook, TheServerSendsWhatIsOwedBeforeItEnds) {

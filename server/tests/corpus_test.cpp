@@ -15,12 +15,13 @@
 extern "C" {
 int replay_client_address(const std::uint8_t* data, std::size_t size);
 int replay_config_file(const std::uint8_t* data, std::size_t size);
+int replay_control_groups(const std::uint8_t* data, std::size_t size);
 int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
-int replay_html(const std::uint8_t* data, std::size_t size);
+int replay_http_differential(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
-int replay_kept_frame(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
+int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
 int replay_verify(const std::uint8_t* data, std::size_t size);
@@ -38,12 +39,13 @@ struct Target {
 constexpr std::array kTargets = {
     Target{"client_address", replay_client_address},
     Target{"config_file", replay_config_file},
+    Target{"control_groups", replay_control_groups},
     Target{"data_file", replay_data_file},
     Target{"envelope", replay_envelope},
-    Target{"html", replay_html},
+    Target{"http_differential", replay_http_differential},
     Target{"identifiers", replay_identifiers},
-    Target{"kept_frame", replay_kept_frame},
     Target{"negotiate", replay_negotiate},
+    Target{"page_description", replay_page_description},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
     Target{"verify", replay_verify},

@@ -47,7 +47,7 @@ class Sender {
       }
       client_.Send(burst);
       for (int i = sent; i < sent + kInFlight; ++i) {
-        if (StatusOf(client_.ReadAnswer()) != 200) return;
+        if (StatusOf(client_.ReadResponse()) != 200) return;
         ++answered_;
         (ShortLived(i) ? short_lived : kept).push_back(name_ + std::to_string(i));
       }
@@ -169,7 +169,7 @@ TEST_F(CrashTest, NothingAnsweredIsLostByStopping) {
 }
 
 TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
-  ASSERT_GE(app::MakeRoomFor(kStreams + 100), kStreams + 100U) << "of open files";
+  ASSERT_GE(app::RaiseFileLimit(kStreams + 100), kStreams + 100U) << "of open files";
   const auto stop = [this] {
     // A stream that was half asked for when the signal came: it has to be heard out.
     RawClient late(server_.site());
@@ -194,7 +194,7 @@ TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
     EXPECT_EQ(BodyOf(server_.Ready()), "{\"status\":\"draining\"}\n");
     EXPECT_FALSE(RawClient(server_.site()).connected()) << "nobody new is let in";
     late.Send(asked.substr(asked.size() / 2));
-    const std::string refused = late.ReadAnswer();
+    const std::string refused = late.ReadResponse();
     EXPECT_EQ(StatusOf(refused), 503);
     EXPECT_NE(HeaderOf(refused, "Retry-After"), std::nullopt);
     EXPECT_EQ(server_.process().Wait(), 0) << server_.process().err();
@@ -209,7 +209,7 @@ TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
 }
 
 TEST_F(CrashTest, TheHighestIdOutlivesItsMessage) {
-  server_.Start();
+  server_.Start({{"PRICHAL_BRIDGE_TTL_ZERO", "true"}});
   if (HasFatalFailure()) return;
   RawClient stream(server_.site());
   stream.Send(app::Get(app::EventsPath(app::Id(1))));

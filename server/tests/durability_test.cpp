@@ -5,8 +5,10 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "durable_server.h"
 
@@ -31,13 +33,42 @@ class Durability : public ::testing::Test {
   }
 
   /// Ends a server that is expected not to start.
-  [[nodiscard]] std::string Refusal() const {
+  [[nodiscard]] std::string Refusal(std::map<std::string, std::string> environment = {}) const {
+    environment.emplace("PRICHAL_SITE_ORIGIN", "https://app.example.org");
     ServerProcess process({"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--web",
                            server_.web(), "--data", server_.data()},
-                          {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"}});
+                          environment);
     EXPECT_EQ(process.Wait(), 2);
     EXPECT_EQ(process.out(), "");
     return process.err();
+  }
+
+  [[nodiscard]] std::int64_t Metric(const std::string& name) const {
+    const std::string metrics =
+        RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const auto at = metrics.find("\n" + name + " ");
+    return at == std::string::npos ? -1 : std::stoll(metrics.substr(at + name.size() + 2));
+  }
+
+  /// Files that were set aside, without their logs.
+  [[nodiscard]] std::vector<fs::path> SetAside() const {
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::directory_iterator(server_.data())) {
+      const std::string path = entry.path().string();
+      if (path.find(".broken-") != std::string::npos && path.ends_with("Z")) {
+        found.push_back(entry.path());
+      }
+    }
+    return found;
+  }
+
+  /// Of a server that has ended.
+  void ExpectOneLoudLine(const std::string& reason) {
+    const std::string& said = server_.process().err();
+    const auto line = said.find("the file of messages is broken; it was set aside");
+    ASSERT_NE(line, std::string::npos) << said;
+    EXPECT_NE(said.find(reason, line), std::string::npos) << said;
+    EXPECT_EQ(said.find(" error ", line), std::string::npos) << said;
   }
 
   DurableServer server_;
@@ -55,7 +86,7 @@ TEST_F(Durability, AFullDiskIsNeverAFalseYes) {
   EXPECT_EQ(StatusOf(unready), 503);
   EXPECT_EQ(BodyOf(unready), "{\"status\":\"unhealthy\"}\n");
   const std::string metrics =
-      RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+      RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   EXPECT_NE(metrics.find("\nprichal_store_healthy 0\n"), std::string::npos);
   EXPECT_NE(metrics.find("\nprichal_ready 0\n"), std::string::npos);
   EXPECT_NE(metrics.find("reason=\"store_failed\"} 1\n"), std::string::npos);
@@ -93,16 +124,74 @@ TEST_F(Durability, OneFolderServesOneServer) {
   EXPECT_EQ(StatusOf(Post("undisturbed")), 200);
 }
 
-TEST_F(Durability, ABrokenFileIsAMistakeBeforeTheStart) {
+TEST_F(Durability, ABrokenFileIsSetAsideAtTheStart) {
   fs::create_directory(server_.data());
   std::ofstream(server_.file()) << std::string(10'000, '?');
-  const std::string refusal = Refusal();
+  server_.Start();
+  EXPECT_EQ(StatusOf(Post("kept")), 200);
+  EXPECT_EQ(StatusOf(server_.Ready()), 200);
+  EXPECT_EQ(Metric("prichal_store_files_set_aside_total"), 1);
+  server_.Kill();
+  ExpectOneLoudLine("file is not a database");
+  EXPECT_EQ(SetAside().size(), 1U);
+  EXPECT_EQ(fs::file_size(SetAside().at(0)), 10'000U);
+  server_.Start();
+  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"kept"});
+}
+
+TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
+  server_.Start();
+  constexpr int kMessages = 3'000;
+  std::vector<std::string> expected;
+  RawClient sender(server_.site());
+  const auto post = [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      expected.push_back(std::to_string(i));
+      sender.Send(app::PostRequest(app::Id(2), app::Id(1), expected.back(), "300"));
+      ASSERT_EQ(StatusOf(sender.ReadResponse()), 200) << i;
+    }
+  };
+  post(0, kMessages);
+  ASSERT_TRUE(CutShort({{server_.file(), 4'096}, {server_.file() + "-wal", 100}}));
+  post(kMessages, kMessages + 100);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  // All of the first are stored a second time.
+  while (Metric("prichal_store_messages_stored_total") < 2 * kMessages + 100 &&
+         std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(Metric("prichal_store_files_set_aside_total"), 1);
+  EXPECT_EQ(StatusOf(server_.Ready()), 200);
+  server_.Kill();
+  ExpectOneLoudLine("cut short while it was open");
+  server_.Start();
+  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, expected);
+  // One that is sent again is known to be the same.
+  EXPECT_EQ(StatusOf(Post("7")), 200);
+  EXPECT_EQ(server_.Waiting(app::Id(1)).messages.size(), expected.size());
+}
+
+TEST_F(Durability, AServerThatIsToStopForABrokenFileDoes) {
+  server_.Start({{"PRICHAL_STORE_ON_CORRUPT", "stop"}});
+  ASSERT_EQ(StatusOf(Post("before")), 200);
+  fs::resize_file(server_.file() + "-wal", 100);
+  EXPECT_EQ(server_.process().Wait(), 2);
+  EXPECT_NE(server_.process().err().find("the server stops, as store.on_corrupt says"),
+            std::string::npos)
+      << server_.process().err();
+  EXPECT_TRUE(SetAside().empty());
+}
+
+TEST_F(Durability, ABrokenFileIsAMistakeBeforeTheStartWhereItIsToStay) {
+  fs::create_directory(server_.data());
+  std::ofstream(server_.file()) << std::string(10'000, '?');
+  const std::string refusal = Refusal({{"PRICHAL_STORE_ON_CORRUPT", "stop"}});
   EXPECT_TRUE(refusal.starts_with("prichal: store.data: " + server_.file() + " is broken or no "))
       << refusal;
   EXPECT_EQ(std::count(refusal.begin(), refusal.end(), '\n'), 1) << refusal;
 }
 
-TEST_F(Durability, WhatIsConfirmedOrExpiredLeavesTheFile) {
+TEST_F(Durability, WhatHasExpiredLeavesTheFileAndWhatACursorCoversStays) {
   server_.Start();
   ASSERT_EQ(StatusOf(Post("short", "1")), 200);
   ASSERT_EQ(StatusOf(Post("long")), 200);
@@ -114,15 +203,15 @@ TEST_F(Durability, WhatIsConfirmedOrExpiredLeavesTheFile) {
   back.ReadUntil("retry: 100\n\n");
   const auto removed = [this] {
     const std::string metrics =
-        RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
-    return metrics.find("\nprichal_store_messages_removed_total 2\n") != std::string::npos;
+        RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    return metrics.find("\nprichal_store_messages_removed_total 1\n") != std::string::npos;
   };
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (!removed() && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
   EXPECT_TRUE(removed());
   server_.Kill();
   server_.Start();
-  EXPECT_TRUE(server_.Waiting(app::Id(1)).ids.empty());
+  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"long"});
 }
 
 TEST_F(Durability, TheIntervalKeepsWhatWasAnsweredWhenTheProcessIsKilled) {

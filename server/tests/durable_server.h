@@ -61,7 +61,7 @@ class DurableServer {
   }
 
   [[nodiscard]] std::string Ready() const {
-    return RawClient(admin_).Ask("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n");
+    return RawClient(admin_).Ask("GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   }
 
   [[nodiscard]] ServerProcess& process() { return *process_; }

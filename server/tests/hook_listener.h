@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "http/answer_builder.h"
+#include "http/response_builder.h"
 #include "net/server.h"
 
 namespace prichal::testing {
@@ -18,7 +18,7 @@ namespace prichal::testing {
 /// A server that is told of messages: keeps what it was sent and answers as a test wants.
 class HookListener {
  public:
-  /// Leaves a request without an answer.
+  /// Leaves a request without a response.
   static constexpr int kSilence = 0;
 
   HookListener() : server_({.loops = 1}) {
@@ -63,7 +63,7 @@ class HookListener {
     void Handle(const http::Request& request, net::Exchange& exchange) override {
       const int status = listener_.Keep(request);
       if (status == kSilence) return;
-      exchange.Answer(http::AnswerBuilder(status).Header("Location", "/elsewhere").Empty());
+      exchange.Respond(http::ResponseBuilder(status).Header("Location", "/elsewhere").Empty());
     }
 
    private:

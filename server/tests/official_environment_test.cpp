@@ -31,13 +31,13 @@ class OfficialEnvironment : public ::testing::Test {
   }
 
   static std::string Get(const std::string& address, const std::string& target) {
-    return RawClient(address).Ask("GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    return RawClient(address).Ask("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   }
 
   static int Post(const std::string& site, const std::string& lines) {
     const std::string id(64, 'a');
     return StatusOf(RawClient(site).Ask("POST /bridge/message?client_id=" + id + "&to=" + id +
-                                        "&ttl=0 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n" +
+                                        "&ttl=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n" +
                                         lines + "\r\n"));
   }
 
@@ -90,10 +90,10 @@ TEST_F(OfficialEnvironment, ItsProbesFindTheirPaths) {
   std::string line;
   const std::string admin = Greeting(server, line)[2];
   for (const auto* path : {"/health", "/ready", "/healthz", "/readyz"}) {
-    const std::string answer = Get(admin, path);
-    EXPECT_EQ(StatusOf(answer), 200) << path;
-    EXPECT_EQ(BodyOf(answer), "{\"status\":\"ok\"}\n");
-    EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/json");
+    const std::string response = Get(admin, path);
+    EXPECT_EQ(StatusOf(response), 200) << path;
+    EXPECT_EQ(BodyOf(response), "{\"status\":\"ok\"}\n");
+    EXPECT_EQ(HeaderOf(response, "Content-Type"), "application/json");
   }
   const std::string version = Get(admin, "/version");
   EXPECT_TRUE(std::regex_match(BodyOf(version), std::regex(R"(\{"version":"\d+\.\d+\.\d+"\}\n)")));

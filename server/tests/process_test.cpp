@@ -1,72 +1,18 @@
-// The binary as an operator meets it: its arguments, its mistakes, its signals.
+// The binary as an operator meets it: its arguments, its mistakes, what it answers.
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <csignal>
+#include <algorithm>
+#include <map>
 #include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "host/fixture_tree.h"
-#include "raw_client.h"
-#include "server_process.h"
+#include "process_fixture.h"
 
 namespace prichal::testing {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::chrono::seconds kDrainLimit{15};  // the sanitizer looks for leaks after main()
-#else
-constexpr std::chrono::seconds kDrainLimit{2};
-#endif
-
-const std::string kClientId(64, 'a');
-
-class ProcessTest : public ::testing::Test {
- protected:
-  ProcessTest() { host::WriteSite(tree_); }
-
-  /// Arguments of a server on ports and with a folder of its own; `more` goes behind them.
-  [[nodiscard]] std::vector<std::string> Serve(const std::vector<std::string>& more) const {
-    std::vector<std::string> arguments{"serve",           "--listen",    "127.0.0.1:0",
-                                       "--admin",         "127.0.0.1:0", "--web",
-                                       tree_.path("web"), "--data",      tree_.path("data")};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
-  }
-
-  [[nodiscard]] std::map<std::string, std::string> Stand() const {
-    return {{"PRICHAL_DEV_STAND", tree_.path("stand")}};
-  }
-
-  /// One loop, so that what is sent first is read first; and all the time in the world to drain.
-  [[nodiscard]] std::map<std::string, std::string> Patient() const {
-    auto environment = Stand();
-    environment["PRICHAL_SERVER_LOOPS"] = "1";
-    environment["PRICHAL_SERVER_DRAIN_DEADLINE"] = "600000";
-    return environment;
-  }
-
-  host::FixtureTree tree_;
-};
-
-struct Addresses {
-  std::string site;
-  std::string admin;
-};
-
-Addresses ReadAddresses(ServerProcess& server) {
-  const auto line = server.ReadLine();
-  static const std::regex kGreeting(
-      R"(prichal: listening on http://(127\.0\.0\.1:\d+), admin on http://(127\.0\.0\.1:\d+))");
-  std::smatch match;
-  EXPECT_TRUE(std::regex_match(line, match, kGreeting)) << line << server.err();
-  return match.empty() ? Addresses{} : Addresses{match[1], match[2]};
-}
-
-std::string Get(const std::string& address, const std::string& target,
-                const std::string& lines = {}) {
-  return RawClient(address).Ask("GET " + target + " HTTP/1.1\r\nHost: x\r\n" + lines + "\r\n");
-}
 
 /// What a process says that ends at once.
 struct Ended {
@@ -128,6 +74,8 @@ TEST_F(ProcessTest, ChecksTheConfigurationFromAllSources) {
 TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
   tree_.Write("bad.toml", "[server\n");
   tree_.Write("list/index.html", host::kFixturePage).Write("list/wallets-v2.json", "[]");
+  tree_.Write("page/index.html", host::kFixturePage)
+      .Write("page/wallets-v2.json", host::kFixtureWallets);
   ServerProcess first(Serve({"--dev"}), Stand());
   const auto taken = ReadAddresses(first).site;
   EXPECT_EQ(first.ReadLine(), "prichal: the stand is at http://" + taken + "/stand/");
@@ -149,6 +97,9 @@ TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
       {flag(flag(bare, "--web", tree_.path("web")), "--listen", taken), "server.listen: "},
       {flag(flag(bare, "--web", tree_.path("list")), "--listen", "127.0.0.1:0"),
        "site.web: " + tree_.path("list") + ": cannot serve wallets-v2.json: "},
+      {flag(flag(bare, "--web", tree_.path("page")), "--listen", "127.0.0.1:0"),
+       "site.web: " + tree_.path("page") +
+           ": cannot serve index.html: index.html.json, which describes it, is not there; "},
   };
   for (const auto& [arguments, start] : mistakes) {
     const auto ended = RunToEnd(arguments, Stand());
@@ -217,7 +168,7 @@ TEST_F(ProcessTest, AnswersEveryRowOfTheUrlTable) {
         "\nprichal_http_answers_total{route=\"readyz\",code=\"2xx\"} 1\n", "\nprocess_open_fds "}) {
     EXPECT_NE(metrics.find(line), std::string::npos) << line << metrics;
   }
-  // HEAD: the same head, no body; the next answer on the connection shows that none came.
+  // HEAD: the same head, no body; the next response on the connection shows that none came.
   RawClient client(site);
   client.Send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
@@ -234,150 +185,28 @@ TEST_F(ProcessTest, WithoutDevelopmentThereIsNoStand) {
   EXPECT_EQ(HeaderOf(page, "Strict-Transport-Security"), "max-age=31536000");
 }
 
-TEST_F(ProcessTest, DrainsOnTheFirstSignal) {
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
-    ServerProcess server(Serve({"--dev"}), Stand());
-    const auto [site, admin] = ReadAddresses(server);
-    std::vector<RawClient> streams;
-    for (int i = 0; i < 20; ++i) {
-      streams.emplace_back(site).Send("GET /bridge/events?client_id=" + kClientId +
-                                      " HTTP/1.1\r\nHost: x\r\n\r\n");
-    }
-    for (auto& stream : streams) stream.ReadUntil("retry: 100\n\n\r\n");
-
-    const auto start = std::chrono::steady_clock::now();
-    server.Signal(signal);
-    for (auto& stream : streams) {
-      EXPECT_TRUE(stream.ReadAll().ends_with("0\r\n\r\n"));
-      EXPECT_TRUE(stream.AtEnd());
-    }
-    EXPECT_EQ(server.Wait(), 0) << server.err();
-    EXPECT_LT(std::chrono::steady_clock::now() - start, kDrainLimit);
-    EXPECT_NE(server.err().find("drained"), std::string::npos) << server.err();
-  }
-}
-
-/// While a request is under way the server waits for it, so there is time to look.
-TEST_F(ProcessTest, WhileDrainingItSaysSoAndTakesNothingNew) {
-  ServerProcess server(Serve({"--dev"}), Patient());
-  const auto [site, admin] = ReadAddresses(server);
-  RawClient slow(site);
-  const auto target = "/bridge/message?client_id=" + kClientId + "&to=" + kClientId + "&ttl=60";
-  slow.Send("POST " + target + " HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1");
-  RawClient stream(site);
-  stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
-  stream.ReadUntil("retry: 100\n\n\r\n");
-  server.Signal(SIGTERM);
-  EXPECT_TRUE(stream.ReadAll().ends_with("0\r\n\r\n"));
-
-  EXPECT_EQ(BodyOf(Get(admin, "/readyz")), "{\"status\":\"draining\"}\n");
-  EXPECT_EQ(StatusOf(Get(admin, "/readyz")), 503);
-  EXPECT_EQ(StatusOf(Get(admin, "/healthz")), 200);
-  slow.Send("2");
-  EXPECT_NE(StatusOf(slow.ReadAnswer()), 0);
-  EXPECT_EQ(server.Wait(), 0) << server.err();
-}
-
-TEST_F(ProcessTest, BeforeItDrainsBalancersMayNotice) {
+/// A page of a stranger that makes its own name lead to the operator's machine (DNS rebinding).
+TEST_F(ProcessTest, TheOperatorsListenerAnswersToItsOwnNamesAlone) {
   auto environment = Stand();
-  environment["SHUTDOWN_DRAIN_DELAY"] = "600";
+  environment["PRICHAL_SERVER_ADMIN_HOSTS"] = "prichal.internal";
   ServerProcess server(Serve({"--dev"}), environment);
-  const auto [site, admin] = ReadAddresses(server);
-  const auto listen = [](RawClient& stream) {
-    stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
-    EXPECT_EQ(StatusOf(stream.ReadUntil("\r\n\r\n")), 200);
+  const auto admin = ReadAddresses(server).admin;
+  const auto status = [&](const std::string& host) {
+    return StatusOf(RawClient(admin).Ask("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n"));
   };
-  RawClient old(site);
-  listen(old);
-  server.Signal(SIGTERM);
-  while (StatusOf(Get(admin, "/readyz")) == 200) {
+  for (const auto* ours : {"127.0.0.1", "127.0.0.1:9103", "[::1]:9103", "10.1.2.3:80", "localhost",
+                           "LocalHost:9103", "prichal.internal:9103"}) {
+    EXPECT_EQ(status(ours), 200) << ours;
   }
-  EXPECT_EQ(BodyOf(Get(admin, "/readyz")), "{\"status\":\"draining\"}\n");
-  EXPECT_NE(BodyOf(Get(admin, "/metrics")).find("\nprichal_ready 0\n"), std::string::npos);
-  // Whom they send meanwhile is served, and who was there before goes on.
-  RawClient newcomer(site);
-  listen(newcomer);
-  EXPECT_EQ(StatusOf(Get(site, "/")), 200);
-  EXPECT_EQ(StatusOf(RawClient(site).Ask("POST /bridge/message?client_id=" + kClientId +
-                                         "&to=" + kClientId +
-                                         "&ttl=60 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"
-                                         "hello")),
-            200);
-  EXPECT_NE(old.ReadUntil("hello").find("hello"), std::string::npos);
-  EXPECT_NE(newcomer.ReadUntil("hello").find("hello"), std::string::npos);
-  server.Signal(SIGTERM);
-  EXPECT_EQ(server.Wait(), 128 + SIGTERM);
-}
-
-TEST_F(ProcessTest, ItDrainsWhenTheDelayIsOver) {
-  auto environment = Stand();
-  environment["PRICHAL_SERVER_DRAIN_DELAY"] = "50";
-  ServerProcess server(Serve({"--dev"}), environment);
-  const auto [site, admin] = ReadAddresses(server);
-  RawClient stream(site);
-  stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
-  stream.ReadUntil("retry: 100\n\n\r\n");
-  server.Signal(SIGTERM);
-  EXPECT_TRUE(stream.ReadAll().ends_with("0\r\n\r\n"));
-  EXPECT_EQ(server.Wait(), 0) << server.err();
-  const auto waits = server.err().find("readiness is off");
-  EXPECT_NE(waits, std::string::npos) << server.err();
-  EXPECT_GT(server.err().find("drained"), waits);
-}
-
-TEST_F(ProcessTest, TheSecondSignalEndsAtOnce) {
-  ServerProcess server(Serve({"--dev"}), Patient());
-  const auto [site, admin] = ReadAddresses(server);
-  RawClient slow(site);
-  const auto target = "/bridge/message?client_id=" + kClientId + "&to=" + kClientId + "&ttl=60";
-  slow.Send("POST " + target + " HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1");
-  RawClient stream(site);
-  stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");
-  stream.ReadUntil("retry: 100\n\n\r\n");
-  server.Signal(SIGTERM);
-  EXPECT_TRUE(stream.ReadAll().ends_with("0\r\n\r\n"));
-  server.Signal(SIGTERM);
-  EXPECT_EQ(server.Wait(), 128 + SIGTERM);
-}
-
-TEST_F(ProcessTest, LogsRequestsOnlyForDebuggingAndNeverTheirQueries) {
-  auto environment = Stand();
-  environment["PRICHAL_LOG_LEVEL"] = "debug";
-  environment["PRICHAL_LOG_FORMAT"] = "json";
-  ServerProcess server(Serve({"--dev"}), environment);
-  const auto [site, admin] = ReadAddresses(server);
-  EXPECT_EQ(StatusOf(Get(site, "/?tgWebAppData=secret")), 200);
-  EXPECT_EQ(StatusOf(Get(site, "/bridge/events?client_id=" + kClientId + "&heartbeat=x")), 400);
-  server.Signal(SIGTERM);
-  EXPECT_EQ(server.Wait(), 0);
-  EXPECT_NE(server.err().find(R"("level":"debug","message":"request","method":"GET","path":"/",)"
-                              R"("status":200})"),
-            std::string::npos)
-      << server.err();
-  EXPECT_NE(server.err().find(R"("path":"/bridge/events","status":400})"), std::string::npos)
-      << server.err();
-  EXPECT_EQ(server.err().find("secret"), std::string::npos);
-  EXPECT_EQ(server.err().find(kClientId), std::string::npos);
-  EXPECT_EQ(server.err().find("127.0.0.1"), std::string::npos);
-}
-
-TEST_F(ProcessTest, LogsTheClientsAddressWhereThatIsWanted) {
-  auto environment = Stand();
-  environment["PRICHAL_LOG_LEVEL"] = "debug";
-  environment["PRICHAL_LOG_FORMAT"] = "json";
-  environment["PRICHAL_LOG_ADDRESSES"] = "true";
-  environment["PRICHAL_PROXIES_TRUSTED"] = "127.0.0.1";
-  ServerProcess server(Serve({"--dev"}), environment);
-  const auto [site, admin] = ReadAddresses(server);
-  RawClient behind_proxy(site);
-  EXPECT_EQ(StatusOf(behind_proxy.Ask("GET / HTTP/1.1\r\nHost: x\r\n"
-                                      "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n\r\n")),
-            200);
-  server.Signal(SIGTERM);
-  EXPECT_EQ(server.Wait(), 0);
-  EXPECT_NE(server.err().find(R"("path":"/","client":"203.0.113.9","status":200})"),
-            std::string::npos)
-      << server.err();
+  for (const auto* theirs :
+       {"evil.example", "evil.example:9103", "localhost.evil.example", "127.0.0.1.evil.example",
+        "a.prichal.internal", "1.2.3", "[evil]:9103"}) {
+    EXPECT_EQ(status(theirs), 421) << theirs;
+  }
+  // Nor may a page read what it says of a request that cannot be read.
+  const std::string unreadable = RawClient(admin).Ask("GET /metrics\r\n\r\n");
+  EXPECT_EQ(StatusOf(unreadable), 400);
+  EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), std::nullopt);
 }
 
 }  // namespace

@@ -100,36 +100,36 @@ bool RawClient::AtEnd() {
   return buffer_.empty() && ended_;
 }
 
-std::string RawClient::ReadAnswer() {
-  std::string answer = ReadUntil("\r\n\r\n");
-  const auto length = HeaderOf(answer, "Content-Length");
-  if (length) answer += ReadBytes(std::stoul(*length));
-  return answer;
+std::string RawClient::ReadResponse() {
+  std::string response = ReadUntil("\r\n\r\n");
+  const auto length = HeaderOf(response, "Content-Length");
+  if (length) response += ReadBytes(std::stoul(*length));
+  return response;
 }
 
 std::string RawClient::Ask(std::string_view request) {
   Send(request);
-  return ReadAnswer();
+  return ReadResponse();
 }
 
-std::string BodyOf(const std::string& answer) {
-  const std::size_t end = answer.find("\r\n\r\n");
-  return end == std::string::npos ? std::string() : answer.substr(end + 4);
+std::string BodyOf(const std::string& response) {
+  const std::size_t end = response.find("\r\n\r\n");
+  return end == std::string::npos ? std::string() : response.substr(end + 4);
 }
 
-std::optional<std::string> HeaderOf(const std::string& answer, std::string_view name) {
+std::optional<std::string> HeaderOf(const std::string& response, std::string_view name) {
   const std::string start = "\r\n" + std::string(name) + ": ";
-  const std::size_t head_end = answer.find("\r\n\r\n");
-  const std::size_t at = answer.find(start);
+  const std::size_t head_end = response.find("\r\n\r\n");
+  const std::size_t at = response.find(start);
   if (at == std::string::npos || at > head_end) return std::nullopt;
   const std::size_t value = at + start.size();
-  return answer.substr(value, answer.find("\r\n", value) - value);
+  return response.substr(value, response.find("\r\n", value) - value);
 }
 
-int StatusOf(const std::string& answer) {
+int StatusOf(const std::string& response) {
   int status = 0;
-  if (answer.starts_with("HTTP/1.1 ") && answer.size() > 12) {
-    std::from_chars(answer.data() + 9, answer.data() + 12, status);
+  if (response.starts_with("HTTP/1.1 ") && response.size() > 12) {
+    std::from_chars(response.data() + 9, response.data() + 12, status);
   }
   return status;
 }

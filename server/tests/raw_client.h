@@ -37,9 +37,9 @@ class RawClient {
   /// True when the peer has closed and nothing is left to read; waits for it.
   [[nodiscard]] bool AtEnd();
 
-  /// One answer with its body as Content-Length tells it.
-  std::string ReadAnswer();
-  /// Sends a request and reads its one answer.
+  /// One response with its body as Content-Length tells it.
+  std::string ReadResponse();
+  /// Sends a request and reads its one response.
   std::string Ask(std::string_view request);
 
  private:
@@ -52,12 +52,13 @@ class RawClient {
   std::string buffer_;
 };
 
-/// The part of an answer after its head.
-[[nodiscard]] std::string BodyOf(const std::string& answer);
+/// The part of a response after its head.
+[[nodiscard]] std::string BodyOf(const std::string& response);
 /// The value of a header line, by its exact name; nothing when it is absent.
-[[nodiscard]] std::optional<std::string> HeaderOf(const std::string& answer, std::string_view name);
-/// The number in the status line; 0 for text that is no answer.
-[[nodiscard]] int StatusOf(const std::string& answer);
+[[nodiscard]] std::optional<std::string> HeaderOf(const std::string& response,
+                                                  std::string_view name);
+/// The number in the status line; 0 for text that is no response.
+[[nodiscard]] int StatusOf(const std::string& response);
 /// The chunks of a body taken off, up to the last chunk or the end of the text.
 [[nodiscard]] std::string Unchunk(std::string_view body);
 

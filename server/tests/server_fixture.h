@@ -5,8 +5,9 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
-#include "http/answer_builder.h"
+#include "http/response_builder.h"
 #include "net/server.h"
 #include "raw_client.h"
 
@@ -31,9 +32,11 @@ class EchoHandler final : public Handler {
     return kBodyLimit;
   }
 
+  [[nodiscard]] std::string_view ErrorLines() const override { return "X-Site: echo\r\n"; }
+
   void HandleHead(const http::Request& head, Exchange& exchange) override {
     exchange.CountAs(3);
-    if (head.path == "/guarded") exchange.Answer(http::ErrorAnswer(429, "not now"));
+    if (head.path == "/guarded") exchange.Respond(http::ErrorResponse(429, "not now"));
     if (head.path == "/throw-early") throw std::runtime_error("bad luck");
   }
 
@@ -44,21 +47,21 @@ class EchoHandler final : public Handler {
     if (request.path == "/never") return;
     if (request.path == "/seen") {
       const char* seen = exchange.head_seen() ? "head first" : "at once";
-      return exchange.Answer(http::AnswerBuilder(200).Body("text/plain", std::string(seen)));
+      return exchange.Respond(http::ResponseBuilder(200).Body("text/plain", std::string(seen)));
     }
     if (request.path == "/big") {
-      return exchange.Answer(
-          http::AnswerBuilder(200).Body("text/plain", std::string(8'000'000, 'x')));
+      return exchange.Respond(
+          http::ResponseBuilder(200).Body("text/plain", std::string(8'000'000, 'x')));
     }
     if (request.path == "/later") {
       loop.PostAlways([&loop, handle = exchange.handle(), body = std::string(request.body)] {
-        loop.Answer(handle, http::AnswerBuilder(200).Body("text/plain", "later " + body));
+        loop.Respond(handle, http::ResponseBuilder(200).Body("text/plain", "later " + body));
       });
       return;
     }
     if (request.path == "/stream" || request.path == "/short" || request.path == "/flood") {
       Stream& stream = exchange.Begin({
-          .answer = WithFirst(http::AnswerBuilder(200).Stream("text/event-stream")),
+          .response = WithFirst(http::ResponseBuilder(200).Stream("text/event-stream")),
           .kind = &TestStreams(),
           .lifetime = request.path == "/short" ? Millis(500) : Millis(0),
           .session = std::make_unique<StreamSession>(),
@@ -66,13 +69,13 @@ class EchoHandler final : public Handler {
       if (request.path == "/flood") Flood(loop, stream.handle());
       return;
     }
-    exchange.Answer(http::AnswerBuilder(200).Body("text/plain", std::string(request.body)));
+    exchange.Respond(http::ResponseBuilder(200).Body("text/plain", std::string(request.body)));
   }
 
  private:
-  static http::Answer WithFirst(http::Answer answer) {
-    answer.body = Share("first");
-    return answer;
+  static http::Response WithFirst(http::Response response) {
+    response.body = Share("first");
+    return response;
   }
 
   /// Sends for as long as the stream takes it.
@@ -89,6 +92,8 @@ class ServerTest : public ::testing::Test {
  protected:
   void Start(ServerOptions options = {}) {
     if (options.loops == 0) options.loops = 2;
+    options.max_head = 32 * 1024;
+    options.max_target = 16 * 1024;
     server = std::make_unique<Server>(options);
     const auto bound = server->Listen({.listen = "127.0.0.1:0", .handler = [](Loop&) {
                                          return std::make_unique<EchoHandler>();

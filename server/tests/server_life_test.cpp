@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
@@ -19,7 +21,7 @@ using ServerLife = ServerTest;
 TEST_F(ServerLife, DeadlinesEndWhatDoesNotMove) {
   Start({.header_deadline = Millis(100),
          .body_deadline = Millis(100),
-         .answer_deadline = Millis(100),
+         .response_deadline = Millis(100),
          .idle_deadline = Millis(100),
          .progress_deadline = Millis(200)});
   RawClient silent = Connect();
@@ -35,9 +37,10 @@ TEST_F(ServerLife, DeadlinesEndWhatDoesNotMove) {
 
   RawClient unanswered = Connect();
   unanswered.Send(Get("/never"));
-  const std::string answer = unanswered.ReadAll();
-  EXPECT_EQ(StatusOf(answer), 503);
-  EXPECT_EQ(HeaderOf(answer, "Retry-After"), "5");
+  const std::string response = unanswered.ReadAll();
+  EXPECT_EQ(StatusOf(response), 503);
+  EXPECT_EQ(HeaderOf(response, "Retry-After"), "5");
+  EXPECT_EQ(HeaderOf(response, "X-Site"), "echo");
 
   RawClient idle = Connect();
   EXPECT_EQ(StatusOf(idle.Ask(Get("/"))), 200);
@@ -100,15 +103,85 @@ TEST_F(ServerLife, AReaderThatFallsBehindIsEndedCleanly) {
 
 TEST_F(ServerLife, BeyondTheLimitConnectionsGet503) {
   Start({.max_connections = 2});
-  RawClient one = Connect();
-  RawClient two = Connect();
-  EXPECT_EQ(StatusOf(one.Ask(Get("/"))), 200);
-  EXPECT_EQ(StatusOf(two.Ask(Get("/"))), 200);
+  std::vector<RawClient> streams;
+  for (int i = 0; i < 2; ++i) {
+    streams.push_back(Connect());
+    streams.back().Send(Get("/stream"));
+    EXPECT_EQ(StatusOf(streams.back().ReadUntil("first")), 200);
+  }
   RawClient three = Connect();
   const std::string refused = three.ReadAll();
   EXPECT_EQ(StatusOf(refused), 503);
   EXPECT_EQ(std::to_string(BodyOf(refused).size()), HeaderOf(refused, "Content-Length"));
+  EXPECT_EQ(HeaderOf(refused, "Connection"), "close");
+  EXPECT_EQ(HeaderOf(refused, "Retry-After"), "5");
+  EXPECT_EQ(HeaderOf(refused, "X-Site"), "echo");
   EXPECT_EQ(server->Stats().refused_full, 1U);
+}
+
+TEST_F(ServerLife, IdleConnectionsGiveWayToNewOnes) {
+  Start({.loops = 1, .max_connections = 10});
+  RawClient stream = Connect();
+  stream.Send(Get("/stream"));
+  stream.ReadUntil("first");
+  RawClient half = Connect();
+  half.Send("GET / HT");
+  std::vector<RawClient> idle;
+  for (int i = 0; i < 6; ++i) {
+    idle.push_back(Connect());
+    EXPECT_EQ(StatusOf(idle.back().Ask(Get("/"))), 200);
+  }
+  for (int i = 0; i < 40; ++i) {
+    RawClient visitor = Connect();
+    EXPECT_EQ(StatusOf(visitor.Ask(Get("/"))), 200) << i;
+    idle.push_back(std::move(visitor));
+  }
+  EXPECT_EQ(server->Stats().refused_full, 0U);
+  EXPECT_GE(server->Stats().shed_idle, 30U);
+  half.Send("TP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(StatusOf(half.ReadResponse()), 200) << "in the middle of a request nobody is idle";
+  EXPECT_NE(stream.ReadUntil("beat"), "");
+}
+
+TEST_F(ServerLife, TheLongestIdleIsTheFirstToGo) {
+  Start({.loops = 1, .max_connections = 4});
+  std::vector<RawClient> idle;
+  for (int i = 0; i < 3; ++i) {
+    idle.push_back(Connect());
+    EXPECT_EQ(StatusOf(idle.back().Ask(Get("/"))), 200);
+    const auto from = std::chrono::steady_clock::now();
+    while (std::chrono::steady_clock::now() - from < Millis(5)) std::this_thread::yield();
+  }
+  EXPECT_EQ(StatusOf(idle.front().Ask(Get("/"))), 200);
+  RawClient fourth = Connect();
+  EXPECT_EQ(StatusOf(fourth.Ask(Get("/"))), 200);
+  RawClient fifth = Connect();
+  EXPECT_EQ(StatusOf(fifth.Ask(Get("/"))), 200);
+  EXPECT_TRUE(idle[1].AtEnd());
+  EXPECT_EQ(StatusOf(idle[0].Ask(Get("/"))), 200);
+  EXPECT_EQ(StatusOf(idle[2].Ask(Get("/"))), 200);
+}
+
+TEST_F(ServerLife, ConnectionsOfOneAddressAreBounded) {
+  Start({.connections_per_address = 3, .counts_address = [](const IpAddress&) { return true; }});
+  std::vector<RawClient> open;
+  for (int i = 0; i < 3; ++i) {
+    open.push_back(Connect());
+    EXPECT_EQ(StatusOf(open.back().Ask(Get("/"))), 200);
+  }
+  EXPECT_EQ(StatusOf(Connect().ReadAll()), 503);
+  EXPECT_EQ(server->Stats().refused_address, 1U);
+  open.pop_back();
+  while (server->Stats().connections > 2) std::this_thread::yield();
+  EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
+}
+
+TEST_F(ServerLife, ThisMachineIsNotBoundedByAddress) {
+  Start({.connections_per_address = 1});
+  RawClient one = Connect();
+  RawClient two = Connect();
+  EXPECT_EQ(StatusOf(one.Ask(Get("/"))), 200);
+  EXPECT_EQ(StatusOf(two.Ask(Get("/"))), 200);
 }
 
 TEST_F(ServerLife, WithoutDescriptorsItClosesTheNewcomerAndGoesOn) {
@@ -149,6 +222,18 @@ TEST_F(ServerLife, DrainsInOrderAndInTime) {
   EXPECT_FALSE(Connect().connected());
 }
 
+TEST_F(ServerLife, AResponseThatIsOnItsWayWhenTheDrainBeginsEndsItsConnection) {
+  Start();
+  RawClient client = Connect(4096);
+  client.Send(Get("/big"));
+  while (server->Stats().responses[3][2] == 0) std::this_thread::yield();
+  std::future<bool> drained =
+      std::async(std::launch::async, [this] { return server->Drain(Millis(10'000)); });
+  while (Connect().connected()) std::this_thread::yield();
+  EXPECT_GT(client.ReadAll().size(), 8'000'000U);
+  EXPECT_TRUE(drained.get());
+}
+
 TEST_F(ServerLife, DrainWaitsNoLongerThanItMay) {
   Start();
   RawClient client = Connect();
@@ -176,6 +261,59 @@ TEST(Listen, RefusesWithAddressReasonAndWayOut) {
     ASSERT_FALSE(refused.has_value()) << bad;
     EXPECT_NE(refused.error().message.find("\"" + bad + "\": not an address"), std::string::npos);
   }
+}
+
+/// What the kernel keeps for a reader that takes nothing is bounded: it counts in the memory of a
+/// container.
+TEST_F(ServerLife, TheKernelKeepsLittleOfWhatIsNotTaken) {
+  Start({.loops = 1});
+  RawClient reader = Connect(4096);
+  reader.Send(Get("/big"));
+  const auto sent = [this] { return server->Stats().bytes_sent; };
+  while (sent() == 0) std::this_thread::yield();
+  // The loop has done what it could: another visitor has had his answer.
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
+  EXPECT_LT(sent(), 512U * 1024);
+}
+
+/// As a scrape of very much: answers when it is told to.
+class SlowAdmin final : public Handler {
+ public:
+  explicit SlowAdmin(std::shared_future<void> go) : go_(std::move(go)) {}
+  void Handle(const http::Request& /*request*/, Exchange& exchange) override {
+    go_.wait();
+    exchange.Respond(http::ResponseBuilder(200).Body("text/plain", std::string("numbers")));
+  }
+
+ private:
+  std::shared_future<void> go_;
+};
+
+TEST_F(ServerLife, AScrapeHoldsUpNobody) {
+  std::promise<void> go;
+  server = std::make_unique<Server>(ServerOptions{.loops = 1});
+  const auto site = server->Listen(
+      {.listen = "127.0.0.1:0", .handler = [](Loop&) { return std::make_unique<EchoHandler>(); }});
+  const auto admin = server->Listen(
+      {.listen = "127.0.0.1:0",
+       .handler = [go = go.get_future().share()](Loop&) { return std::make_unique<SlowAdmin>(go); },
+       .admin = true});
+  ASSERT_TRUE(site && admin);
+  server->Start();
+  RawClient scrape(*admin);
+  scrape.Send(Get("/metrics"));
+  // Both have been accepted by then, and the scrape's request came first.
+  while (server->Stats().bytes_received == 0) std::this_thread::yield();
+  EXPECT_EQ(StatusOf(RawClient(*site).Ask(Get("/"))), 200);
+  go.set_value();
+  EXPECT_EQ(BodyOf(scrape.ReadResponse()), "numbers");
+}
+
+TEST_F(ServerLife, TasksThatALoopHasNoRoomForAreCounted) {
+  server = std::make_unique<Server>(ServerOptions{.loops = 1, .mailbox_tasks = 1});
+  EXPECT_TRUE(server->loop(0).Post([] {}));
+  EXPECT_FALSE(server->loop(0).Post([] {}));
+  EXPECT_EQ(server->Stats().mailbox_full, 1U);
 }
 
 }  // namespace

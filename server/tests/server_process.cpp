@@ -105,20 +105,29 @@ std::string ServerProcess::ReadLine() {
   return line;
 }
 
+void ServerProcess::ReadError(std::string_view text) {
+  auto found = err_.find(text, read_err_);
+  while (found == std::string::npos && Pump()) found = err_.find(text, read_err_);
+  read_err_ = found == std::string::npos ? err_.size() : found + text.size();
+}
+
 void ServerProcess::Signal(int number) const {
   if (pid_ > 0) kill(pid_, number);
 }
 
-int ServerProcess::Wait() {
-  while (Pump()) {
-  }
-  if (pid_ < 0) return -1;
+bool ServerProcess::EndsUnread() const {
   // pidfd_open(2) has no wrapper in glibc 2.36.
   const int process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
   pollfd wait{.fd = process, .events = POLLIN, .revents = 0};
   const bool ended = poll(&wait, 1, kDeadlineMs) > 0;
   close(process);
-  if (!ended) return -1;
+  return ended;
+}
+
+int ServerProcess::Wait() {
+  while (Pump()) {
+  }
+  if (pid_ < 0 || !EndsUnread()) return -1;
   int status = 0;
   waitpid(pid_, &status, 0);
   pid_ = -1;

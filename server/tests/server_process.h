@@ -5,6 +5,7 @@
 #include <chrono>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace prichal::testing {
@@ -21,10 +22,14 @@ class ServerProcess {
 
   /// The next line on standard output; what there is when the process ends without one.
   std::string ReadLine();
+  /// Waits for a text on standard error, behind what an earlier call has found.
+  void ReadError(std::string_view text);
   void Signal(int number) const;
   [[nodiscard]] pid_t pid() const { return pid_; }
   /// Waits for the end. The exit code, 128 + n for signal n, -1 when the deadline passed.
   int Wait();
+  /// Waits for the end without reading what the process writes: false when the deadline passed.
+  [[nodiscard]] bool EndsUnread() const;
 
   /// All of it, complete after Wait().
   [[nodiscard]] const std::string& out() const { return out_; }
@@ -40,6 +45,7 @@ class ServerProcess {
   std::string out_;
   std::size_t read_ = 0;  ///< bytes of out_ that ReadLine() has given
   std::string err_;
+  std::size_t read_err_ = 0;
 };
 
 }  // namespace prichal::testing

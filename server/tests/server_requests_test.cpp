@@ -16,12 +16,12 @@ TEST_F(ServerRequests, AnswersAndStays) {
   Start();
   RawClient client = Connect();
   for (int i = 0; i < 3; ++i) {
-    const std::string answer =
+    const std::string response =
         client.Ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
-    EXPECT_EQ(StatusOf(answer), 200);
-    EXPECT_EQ(BodyOf(answer), "hi");
-    EXPECT_EQ(HeaderOf(answer, "Connection"), std::nullopt);
-    EXPECT_TRUE(HeaderOf(answer, "Date")->ends_with(" GMT"));
+    EXPECT_EQ(StatusOf(response), 200);
+    EXPECT_EQ(BodyOf(response), "hi");
+    EXPECT_EQ(HeaderOf(response, "Connection"), std::nullopt);
+    EXPECT_TRUE(HeaderOf(response, "Date")->ends_with(" GMT"));
   }
 }
 
@@ -31,14 +31,14 @@ TEST_F(ServerRequests, HeadHasTheHeadOfGet) {
   client.Send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n" + Get("/"));
   const std::string head = client.ReadUntil("\r\n\r\n");
   EXPECT_EQ(HeaderOf(head, "Content-Length"), "8000000");
-  EXPECT_EQ(StatusOf(client.ReadAnswer()), 200);
+  EXPECT_EQ(StatusOf(client.ReadResponse()), 200);
 }
 
 TEST_F(ServerRequests, ClosesWhenAskedTo) {
   Start();
   RawClient client = Connect();
-  const std::string answer = client.Ask("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-  EXPECT_EQ(HeaderOf(answer, "Connection"), "close");
+  const std::string response = client.Ask("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  EXPECT_EQ(HeaderOf(response, "Connection"), "close");
   EXPECT_TRUE(client.AtEnd());
 
   RawClient old = Connect();
@@ -64,7 +64,7 @@ TEST_F(ServerRequests, PipelinedRequestsAreAnsweredInOrder) {
   client.Send(all);
   for (int i = 0; i < 50; ++i) {
     const std::string expected = (i % 3 == 0 ? "later " : "") + std::to_string(i);
-    EXPECT_EQ(BodyOf(client.ReadAnswer()), expected);
+    EXPECT_EQ(BodyOf(client.ReadResponse()), expected);
   }
 }
 
@@ -76,10 +76,10 @@ TEST_F(ServerRequests, ReadsWhatComesByteByByte) {
                    "\r\n3\r\nabc\r\n0\r\n\r\n")) {
     client.Send({&c, 1});
   }
-  EXPECT_EQ(BodyOf(client.ReadAnswer()), "later abc");
+  EXPECT_EQ(BodyOf(client.ReadResponse()), "later abc");
 }
 
-TEST_F(ServerRequests, LargeBodiesAndAnswersPass) {
+TEST_F(ServerRequests, LargeBodiesAndResponsesPass) {
   Start();
   RawClient client = Connect();
   const std::string body(kBodyLimit, 'b');
@@ -90,7 +90,7 @@ TEST_F(ServerRequests, LargeBodiesAndAnswersPass) {
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerRequests, HalfACloseStillGetsItsAnswer) {
+TEST_F(ServerRequests, HalfACloseStillGetsItsResponse) {
   Start();
   RawClient client = Connect();
   client.Send(Get("/big"));
@@ -104,7 +104,7 @@ TEST_F(ServerRequests, SaysContinueToWhoWaitsForIt) {
   client.Send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
   EXPECT_EQ(client.ReadUntil("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
   client.Send("hi");
-  EXPECT_EQ(BodyOf(client.ReadAnswer()), "hi");
+  EXPECT_EQ(BodyOf(client.ReadResponse()), "hi");
   // Nobody is told to go on who is about to be refused, or has sent the body already.
   EXPECT_EQ(StatusOf(client.Ask("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
                                 "Content-Length: 2\r\n\r\nhi")),
@@ -119,15 +119,15 @@ TEST_F(ServerRequests, RefusalsAreAnsweredAndEndTheConnection) {
   const auto refusal = [this](const std::string& bytes) {
     RawClient client = Connect();
     client.Send(bytes);
-    const std::string answer = client.ReadAll();
-    EXPECT_EQ(HeaderOf(answer, "Connection"), "close");
-    return StatusOf(answer);
+    const std::string response = client.ReadAll();
+    EXPECT_EQ(HeaderOf(response, "Connection"), "close");
+    return StatusOf(response);
   };
   EXPECT_EQ(refusal("GET / HTTP/1.1\nHost: a\n\n"), 400);
   EXPECT_EQ(refusal("GET /" + std::string(17'000, 'x') + " HTTP/1.1\r\n"), 414);
   EXPECT_EQ(refusal("GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(33'000, 'x')), 431);
   EXPECT_EQ(refusal("GET / HTTP/3.0\r\nHost: a\r\n\r\n"), 505);
-  // The peer is still sending: the answer must reach it all the same.
+  // The peer is still sending: the response must reach it all the same.
   EXPECT_EQ(refusal("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n" +
                     std::string(300'000, 'x')),
             413);
@@ -140,13 +140,13 @@ std::string HeadOf(const std::string& path, std::size_t length, const std::strin
          "Content-Length: " + std::to_string(length) + "\r\n\r\n";
 }
 
-TEST_F(ServerRequests, AHeadMayBeEnoughForAnAnswer) {
+TEST_F(ServerRequests, AHeadMayBeEnoughForAResponse) {
   Start();
   RawClient client = Connect();
   const std::string body = Get("/not-a-request");
-  const std::string answer = client.Ask(HeadOf("/guarded", body.size()) + body.substr(0, 7));
-  EXPECT_EQ(StatusOf(answer), 429);
-  EXPECT_EQ(HeaderOf(answer, "Connection"), std::nullopt);
+  const std::string response = client.Ask(HeadOf("/guarded", body.size()) + body.substr(0, 7));
+  EXPECT_EQ(StatusOf(response), 429);
+  EXPECT_EQ(HeaderOf(response, "Connection"), std::nullopt);
   // What comes still of the body is no request, however it is cut.
   for (const char c : body.substr(7)) client.Send({&c, 1});
   EXPECT_EQ(BodyOf(client.Ask(Get("/seen"))), "at once");
@@ -166,17 +166,17 @@ TEST_F(ServerRequests, AHeadThatIsLetPassIsFollowedByItsBody) {
   EXPECT_TRUE(client.AtEnd());
 }
 
-TEST_F(ServerRequests, AnAnswerReachesWhoStillSendsALargeBody) {
+TEST_F(ServerRequests, AResponseReachesAClientThatStillSendsALargeBody) {
   Start({.progress_deadline = Millis(600'000)});
   const auto refusal = [this](const std::string& head, const std::string& body) {
     RawClient client = Connect();
     client.Send(head);
     const std::string before_body = client.ReadUntil("\r\n\r\n");
     client.Send(body);
-    const std::string answer = before_body + client.ReadAll();
-    EXPECT_EQ(HeaderOf(answer, "Connection"), "close");
-    EXPECT_EQ(BodyOf(answer), "{\"message\":\"not now\",\"statusCode\":429}\n");
-    return StatusOf(answer);
+    const std::string response = before_body + client.ReadAll();
+    EXPECT_EQ(HeaderOf(response, "Connection"), "close");
+    EXPECT_EQ(BodyOf(response), "{\"message\":\"not now\",\"statusCode\":429}\n");
+    return StatusOf(response);
   };
   EXPECT_EQ(refusal(HeadOf("/guarded", kBodyLimit), std::string(kBodyLimit, 'x')), 429);
   EXPECT_EQ(refusal("POST /guarded HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -203,20 +203,20 @@ TEST_F(ServerRequests, AHandlerThatThrowsHarmsNobodyElse) {
   EXPECT_EQ(StatusOf(next.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerRequests, CountsAnswersByRoute) {
+TEST_F(ServerRequests, CountsResponsesByRoute) {
   Start();
   RawClient client = Connect();
   client.Ask(Get("/"));
   client.Ask(Get("/throw"));
   const NetStats stats = server->Stats();
-  EXPECT_EQ(stats.answers[3][2], 1U);
-  EXPECT_EQ(stats.answers[3][5], 1U);
+  EXPECT_EQ(stats.responses[3][2], 1U);
+  EXPECT_EQ(stats.responses[3][5], 1U);
   EXPECT_GT(stats.bytes_received, 0U);
   EXPECT_GT(stats.bytes_sent, 0U);
 }
 
-TEST_F(ServerRequests, MeasuresRequestsAndAnswers) {
-  Start({.answer_deadline = Millis(100)});
+TEST_F(ServerRequests, MeasuresRequestsAndResponses) {
+  Start({.response_deadline = Millis(100)});
   const auto measured = [this] { return server->Stats().measured.at(2); };  // of route 3
   const auto count = [](const auto& histogram) {
     std::uint64_t all = 0;
@@ -227,20 +227,20 @@ TEST_F(ServerRequests, MeasuresRequestsAndAnswers) {
   const std::string request = HeadOf("/", 3000) + std::string(3000, 'x');
   client.Ask(request);
   auto seen = measured();
-  EXPECT_EQ(seen.answers.at(PlaceOf(200)), 1U);
+  EXPECT_EQ(seen.responses.at(PlaceOf(200)), 1U);
   EXPECT_EQ(count(seen.millis.at(PlaceOf(200))), 1U);
   EXPECT_EQ(seen.request_bytes.buckets.at(2), 1U);  // 2,048 to 5,120
   EXPECT_EQ(seen.request_bytes.sum, request.size());
-  EXPECT_EQ(seen.answer_bytes.buckets.at(2), 1U);
-  EXPECT_EQ(seen.answer_bytes.sum, 3000U);
+  EXPECT_EQ(seen.response_bytes.buckets.at(2), 1U);
+  EXPECT_EQ(seen.response_bytes.sum, 3000U);
 
   EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 1))), 429);
   client.Send("xHEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
   seen = measured();
   EXPECT_EQ(count(seen.millis.at(PlaceOf(429))), 1U);
-  EXPECT_EQ(seen.answers.at(PlaceOf(200)), 2U);
-  EXPECT_LT(seen.answer_bytes.sum, 3100U);  // HEAD has no body
+  EXPECT_EQ(seen.responses.at(PlaceOf(200)), 2U);
+  EXPECT_LT(seen.response_bytes.sum, 3100U);  // HEAD has no body
 
   EXPECT_EQ(StatusOf(client.Ask(Get("/never"))), 503);
   EXPECT_GE(measured().millis.at(PlaceOf(503)).sum, 100U);
@@ -249,7 +249,7 @@ TEST_F(ServerRequests, MeasuresRequestsAndAnswers) {
   RawClient stream = Connect();
   stream.Send(Get("/stream"));
   stream.ReadUntil("beat");
-  EXPECT_EQ(measured().answers.at(PlaceOf(200)), 3U);
+  EXPECT_EQ(measured().responses.at(PlaceOf(200)), 3U);
   EXPECT_EQ(count(measured().millis.at(PlaceOf(200))), 2U);
   stream.Reset();
   while (count(measured().millis.at(PlaceOf(200))) < 3) std::this_thread::yield();

@@ -1,4 +1,4 @@
-// That posts reach other servers, or are given up in order.
+// That deliveries reach other servers, or are given up in order.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ class Webhook : public ::testing::Test {
     return {.targets = {"one", "two"}, .timeout = Millis(10'000), .first_pause = Millis(1)};
   }
 
-  [[nodiscard]] Post To(const std::string& path, std::size_t target = 0) const {
+  [[nodiscard]] Delivery To(const std::string& path, std::size_t target = 0) const {
     return {.target = target,
             .url = listener.url(path),
             .body = "body",
@@ -33,10 +33,10 @@ class Webhook : public ::testing::Test {
   template <typename Condition>
   static void WaitUntil(const Sender& sender, Condition condition) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!condition(sender.Numbers()) && std::chrono::steady_clock::now() < deadline) {
+    while (!condition(sender.Snapshot()) && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::yield();
     }
-    EXPECT_TRUE(condition(sender.Numbers()));
+    EXPECT_TRUE(condition(sender.Snapshot()));
   }
 
   HookListener listener;
@@ -55,10 +55,10 @@ TEST_F(Webhook, HandsOverWhatItWasGiven) {
 
 TEST_F(Webhook, AddsNothingOfItsOwn) {
   Sender sender(Quick());
-  Post post = To("/");
-  post.headers.clear();
-  post.body = std::string(2'000'000, 'x');
-  sender.Offer(std::move(post));
+  Delivery delivery = To("/");
+  delivery.headers.clear();
+  delivery.body = std::string(2'000'000, 'x');
+  sender.Offer(std::move(delivery));
   const auto got = listener.Wait(1);
   EXPECT_EQ(got[0].body.size(), 2'000'000U);
   EXPECT_EQ(got[0].lines.find("Content-Type"), std::string::npos);
@@ -78,10 +78,24 @@ TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
   sender.Offer(To("/"));
   EXPECT_EQ(listener.Wait(4).back().body, "body");
   WaitUntil(sender, [](const Stats& stats) { return stats.waiting == 0; });
-  EXPECT_EQ(sender.Numbers().delivered, 1U);
-  EXPECT_EQ(sender.Numbers().retried, 3U);
+  EXPECT_EQ(sender.Snapshot().delivered, 1U);
+  EXPECT_EQ(sender.Snapshot().retried, 3U);
   const std::lock_guard lock(mutex);
   EXPECT_EQ(said, (std::vector<std::string>{"one ill: status 500", "one well"}));
+}
+
+TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
+  SenderOptions options = Quick();
+  options.most_bytes = 150'000;
+  Sender sender(std::move(options));
+  for (std::uint64_t sent = 1; sent <= 4; ++sent) {
+    Delivery delivery = To("/");
+    delivery.body = std::string(100'000, 'x');
+    sender.Offer(std::move(delivery));
+    WaitUntil(sender,
+              [sent](const Stats& stats) { return stats.delivered + stats.dropped == sent; });
+  }
+  EXPECT_EQ(sender.Snapshot().delivered, 4U);
 }
 
 TEST_F(Webhook, GivesUpAfterSomeAttempts) {
@@ -93,7 +107,7 @@ TEST_F(Webhook, GivesUpAfterSomeAttempts) {
   sender.Offer({.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // nobody listens there
   WaitUntil(sender, [](const Stats& stats) { return stats.failed == 2 && stats.waiting == 0; });
   EXPECT_EQ(listener.Wait(3).size(), 3U);
-  EXPECT_EQ(sender.Numbers().retried, 4U);
+  EXPECT_EQ(sender.Snapshot().retried, 4U);
 }
 
 TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
@@ -105,7 +119,7 @@ TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
   sender.Offer({.url = "not an address", .body = {}, .headers = {}});
   WaitUntil(sender, [](const Stats& stats) { return stats.failed == 4; });
   EXPECT_EQ(listener.Wait(2).size(), 2U) << "a redirect is not followed";
-  EXPECT_EQ(sender.Numbers().retried, 0U);
+  EXPECT_EQ(sender.Snapshot().retried, 0U);
 }
 
 TEST_F(Webhook, DoesNotWaitForASilentServer) {
@@ -121,7 +135,7 @@ TEST_F(Webhook, DoesNotWaitForASilentServer) {
 
 TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   SenderOptions options = Quick();
-  options.most_posts = 3;
+  options.most_deliveries = 3;
   options.at_once = 2;
   Sender sender(std::move(options));
   HookListener dead;
@@ -129,7 +143,7 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   for (int i = 0; i < 5; ++i) {
     sender.Offer({.target = 1, .url = dead.url("/"), .body = {}, .headers = {}});
   }
-  EXPECT_EQ(sender.Numbers().dropped, 2U);
+  EXPECT_EQ(sender.Snapshot().dropped, 2U);
   for (int i = 1; i <= 10; ++i) {
     sender.Offer(To("/"));
     WaitUntil(sender, [i](const Stats& stats) {
@@ -142,7 +156,7 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   Sender small(std::move(options));
   small.Offer({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
   small.Offer({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
-  EXPECT_EQ(small.Numbers().dropped, 1U);
+  EXPECT_EQ(small.Snapshot().dropped, 1U);
 }
 
 TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
@@ -160,9 +174,9 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
   for (int i = 0; i < 20; ++i) sender.Offer(To("/"));
   EXPECT_TRUE(sender.Stop(Millis(10'000)));
   EXPECT_EQ(listener.Wait(22).size(), 22U);
-  EXPECT_EQ(sender.Numbers().delivered, 21U);
+  EXPECT_EQ(sender.Snapshot().delivered, 21U);
   sender.Offer(To("/late"));
-  EXPECT_EQ(sender.Numbers().dropped, 1U);
+  EXPECT_EQ(sender.Snapshot().dropped, 1U);
   EXPECT_TRUE(sender.Stop(Millis(0)));
 }
 
@@ -173,8 +187,8 @@ TEST_F(Webhook, DropsWhatItHasNoTimeFor) {
   (void)listener.Wait(1);
   sender.Offer(To("/"));
   EXPECT_FALSE(sender.Stop(Millis(0)));
-  EXPECT_EQ(sender.Numbers().dropped, 2U);
-  EXPECT_EQ(sender.Numbers().waiting, 0U);
+  EXPECT_EQ(sender.Snapshot().dropped, 2U);
+  EXPECT_EQ(sender.Snapshot().waiting, 0U);
 }
 
 TEST_F(Webhook, TakesPostsFromManyThreads) {
@@ -188,7 +202,7 @@ TEST_F(Webhook, TakesPostsFromManyThreads) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_TRUE(sender.Stop(Millis(10'000)));
-  EXPECT_EQ(sender.Numbers().delivered, 400U);
+  EXPECT_EQ(sender.Snapshot().delivered, 400U);
 }
 
 }  // namespace

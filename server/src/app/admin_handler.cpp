@@ -7,7 +7,9 @@
 
 #include "app/routes.h"
 #include "app/version.h"
-#include "http/answer_builder.h"
+#include "base/ip_address.h"
+#include "http/response_builder.h"
+#include "http/token.h"
 #include "telemetry/exposition.h"
 
 namespace prichal::app {
@@ -39,8 +41,21 @@ const Page* PageAt(std::string_view path) {
   return page == kPages.end() ? nullptr : page;
 }
 
-http::Answer Text(int status, std::string_view type, std::string text) {
-  return http::AnswerBuilder(status)
+/// Whether this listener is asked for by a name that only its operator can have given it. `host`:
+/// as in the header, with its port; empty in HTTP/1.0, which no browser speaks.
+bool IsOurs(std::string_view host, const std::vector<std::string>& names) {
+  if (host.empty()) return true;
+  const bool bracketed = host.starts_with('[');
+  const std::size_t end = bracketed ? host.find(']') : host.find(':');
+  const std::string_view name = host.substr(
+      bracketed ? 1 : 0, end == std::string_view::npos ? end : end - (bracketed ? 1 : 0));
+  return IpAddress::Parse(name).has_value() || http::SameToken(name, "localhost") ||
+         std::any_of(names.begin(), names.end(),
+                     [name](const std::string& known) { return http::SameToken(name, known); });
+}
+
+http::Response Text(int status, std::string_view type, std::string text) {
+  return http::ResponseBuilder(status)
       .Header("Cache-Control", "no-store")
       .Header("X-Content-Type-Options", "nosniff")
       .Header("X-Build-Commit", kVersion)
@@ -50,26 +65,32 @@ http::Answer Text(int status, std::string_view type, std::string text) {
 }  // namespace
 
 AdminHandler::AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,
-                           std::function<std::string()> metrics)
-    : draining_(draining), healthy_(std::move(healthy)), metrics_(std::move(metrics)) {}
+                           std::function<std::string()> metrics, std::vector<std::string> names)
+    : draining_(draining),
+      healthy_(std::move(healthy)),
+      metrics_(std::move(metrics)),
+      names_(std::move(names)) {}
 
 void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   const Page* page = PageAt(request.path);
   exchange.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));
-  if (page == nullptr) {
-    exchange.Answer(http::ErrorAnswer(404, "Not Found"));
+  if (!IsOurs(request.host, names_)) {
+    exchange.Respond(http::ErrorResponse(
+        421, "this name is not known here: ask by IP address, or name it in server.admin_hosts"));
+  } else if (page == nullptr) {
+    exchange.Respond(http::ErrorResponse(404, "Not Found"));
   } else if (request.method != http::Method::kGet && request.method != http::Method::kHead) {
-    exchange.Answer(http::ErrorAnswer(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"));
+    exchange.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"));
   } else if (page->route == Route::kMetrics) {
-    exchange.Answer(Text(200, telemetry::Exposition::kContentType, metrics_()));
+    exchange.Respond(Text(200, telemetry::Exposition::kContentType, metrics_()));
   } else if (page->route == Route::kVersion) {
-    exchange.Answer(Text(200, kJson, fmt::format("{{\"version\":\"{}\"}}\n", kVersion)));
+    exchange.Respond(Text(200, kJson, fmt::format("{{\"version\":\"{}\"}}\n", kVersion)));
   } else if (page->asks_draining && draining_) {
-    exchange.Answer(Text(503, kJson, "{\"status\":\"draining\"}\n"));
+    exchange.Respond(Text(503, kJson, "{\"status\":\"draining\"}\n"));
   } else if (page->asks_store && !healthy_()) {
-    exchange.Answer(Text(503, kJson, "{\"status\":\"unhealthy\"}\n"));
+    exchange.Respond(Text(503, kJson, "{\"status\":\"unhealthy\"}\n"));
   } else {
-    exchange.Answer(Text(200, kJson, "{\"status\":\"ok\"}\n"));
+    exchange.Respond(Text(200, kJson, "{\"status\":\"ok\"}\n"));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "net/handler.h"
 
@@ -14,8 +15,10 @@ class AdminHandler final : public net::Handler {
  public:
   /// `draining` and what the functions need must outlive the handler. `healthy`: whether messages
   /// can be kept. `metrics` gives the text of one moment.
+  /// `names`: in the Host header, besides IP addresses and localhost; all others are refused. A
+  /// page of a stranger can make its own name lead here (DNS rebinding), and no other.
   AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,
-               std::function<std::string()> metrics);
+               std::function<std::string()> metrics, std::vector<std::string> names = {});
 
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
@@ -23,6 +26,7 @@ class AdminHandler final : public net::Handler {
   const std::atomic<bool>& draining_;
   std::function<bool()> healthy_;
   std::function<std::string()> metrics_;
+  const std::vector<std::string> names_;
 };
 
 }  // namespace prichal::app

@@ -1,8 +1,10 @@
 #include "app/application.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <thread>
 
 #include "app/admin_handler.h"
@@ -12,10 +14,30 @@
 #include "app/open_files.h"
 #include "app/settings_map.h"
 #include "app/site_handler.h"
+#include "app/stand/handler.h"
 #include "app/version.h"
+#include "config/resolve.h"
+#include "config/rules.h"
 
 namespace prichal::app {
 namespace {
+
+/// With the tokens of the file among the others.
+Result<config::Settings, std::string> WithTokens(config::Settings settings) {
+  auto& tokens = settings.bridge.bypass_tokens;
+  const std::string& path = settings.bridge.bypass_tokens_file;
+  if (!path.empty()) {
+    auto more = ReadBypassTokens(path);
+    if (!more) return Fail("bridge.bypass_tokens_file: " + more.error());
+    tokens.insert(tokens.end(), more->begin(), more->end());
+  }
+  if (tokens.size() > BypassTokens::kMost) {
+    return Fail(
+        fmt::format("bridge.bypass_tokens: {} tokens with those of the file; allowed are {}",
+                    tokens.size(), BypassTokens::kMost));
+  }
+  return settings;
+}
 
 telemetry::Format FormatNamed(std::string_view name) {
   return name == "json" ? telemetry::Format::kJson : telemetry::Format::kText;
@@ -25,7 +47,6 @@ telemetry::Format FormatNamed(std::string_view name) {
 
 Application::Application(const config::Settings& settings)
     : settings_(settings),
-      proxies_(ProxiesOf(settings)),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
 // The store's thread posts to the server's loops.
@@ -38,14 +59,10 @@ Result<std::string, std::string> Application::Start() {
       host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   if (!files) return Fail(files.error());
 
-  auto options = NetOptionsOf(settings_);
-  const auto room = MakeRoomFor(options.max_connections);
-  if (room < options.max_connections) {
-    log_.Write(telemetry::Level::kWarn, "the open files limit allows fewer connections",
-               {{"server.max_connections", options.max_connections}, {"allowed", room}});
-    options.max_connections = room;
-  }
-  if (auto loaded = LoadTokens(); !loaded) return Fail(loaded.error());
+  auto with_tokens = WithTokens(settings_);
+  if (!with_tokens) return Fail(with_tokens.error());
+  settings_ = *std::move(with_tokens);
+  const auto options = NetOptions();
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   server_ = std::make_unique<net::Server>(options);
   OpenWebhooks();
@@ -53,21 +70,16 @@ Result<std::string, std::string> Application::Start() {
                                             webhooks_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
-  auto address = Listen({.listen = ToText(settings_.server.listen),
-                         .handler =
-                             [this](net::Loop& loop) {
-                               return std::make_unique<SiteHandler>(
-                                   site_, bridge_->MakeHandler(loop), log_,
-                                   settings_.log.addresses ? &proxies_ : nullptr);
-                             }},
+  auto address = Listen({.listen = config::ToText(settings_.server.listen),
+                         .handler = [this](net::Loop& loop) { return SiteOn(loop); }},
                         "server.listen");
   if (!address) return address;
-  auto admin = Listen({.listen = ToText(settings_.server.admin),
+  auto admin = Listen({.listen = config::ToText(settings_.server.admin),
                        .handler =
                            [this](net::Loop&) {
                              return std::make_unique<AdminHandler>(
                                  draining_, [this] { return store_->healthy(); },
-                                 [this] { return MetricsText(); });
+                                 [this] { return MetricsText(); }, settings_.server.admin_hosts);
                            },
                        .admin = true},
                       "server.admin");
@@ -75,7 +87,9 @@ Result<std::string, std::string> Application::Start() {
 
   auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
+  address_ = *address;
   site_ = *std::move(site);
+  for (auto* handler : site_handlers_) handler->Use(Content());
   store_->Start(
       [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
   server_->Start();
@@ -84,6 +98,67 @@ Result<std::string, std::string> Application::Start() {
   if (settings_.dev.enabled)
     lines += fmt::format("\nprichal: the stand is at http://{}/stand/", *address);
   return lines;
+}
+
+net::ServerOptions Application::NetOptions() {
+  auto options = NetOptionsOf(settings_);
+  const auto room = RaiseFileLimit(options.max_connections);
+  if (room < options.max_connections) {
+    log_.Write(telemetry::Level::kWarn, "the open files limit allows fewer connections",
+               {{"server.max_connections", options.max_connections}, {"allowed", room}});
+    options.max_connections = room;
+  }
+  return options;
+}
+
+Result<std::vector<std::string>, std::string> Application::Reload(config::Settings next) {
+  auto waits_for_start = config::KeepFromStart(settings_, next);
+  auto with_tokens = WithTokens(std::move(next));
+  if (!with_tokens) return Fail(with_tokens.error());
+  auto files = host::ReadSite(with_tokens->site.web,
+                              with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
+  if (!files) return Fail(files.error());
+  auto site = host::Site::Make(*std::move(files), HostOptionsOf(*with_tokens, address_),
+                               site_.get(), MachineClock().Now().steady);
+  if (!site) return Fail(fmt::format("site.web: {}: {}", with_tokens->site.web, site.error()));
+
+  // From here on nothing fails.
+  settings_ = *std::move(with_tokens);
+  log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
+  server_->Reload(NetOptions());
+  bridge_->Reload(BridgeOptionsOf(settings_));
+  UseSite(*std::move(site));
+  return waits_for_start;
+}
+
+void Application::UseSite(std::shared_ptr<const host::Site> site) {
+  site_ = std::move(site);
+  for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
+    server_->loop(i).PostAlways([handler = site_handlers_[i], content = Content()]() mutable {
+      handler->Use(std::move(content));
+    });
+  }
+}
+
+SiteHandler::Content Application::Content() const {
+  SiteHandler::Content content{.site = site_, .logged_clients = std::nullopt};
+  if (settings_.log.addresses) content.logged_clients = ProxiesOf(settings_);
+  return content;
+}
+
+std::optional<Millis> Application::UntilAssetsAreOld() const {
+  const auto next = site_->NextToGo();
+  if (!next) return std::nullopt;
+  return std::max(Millis(0), *next - MachineClock().Now().steady);
+}
+
+void Application::DropOldAssets() { UseSite(site_->WithoutGone(MachineClock().Now().steady)); }
+
+std::unique_ptr<net::Handler> Application::SiteOn(net::Loop& loop) {
+  auto site = std::make_unique<SiteHandler>(bridge_->MakeHandler(loop), log_);
+  site_handlers_.push_back(site.get());
+  if (!settings_.dev.enabled) return site;
+  return std::make_unique<StandHandler>(std::move(site), loop, faults_);
 }
 
 Result<void, std::string> Application::OpenStore() {
@@ -95,6 +170,7 @@ Result<void, std::string> Application::OpenStore() {
       log_.Write(telemetry::Level::kError, "messages cannot be kept", {{"reason", reason}});
     }
   };
+  options.on_broken = [this](const store::BrokenFile& file) { OnBrokenFile(file); };
   auto store = store::MakeStore(options);
   if (!store) return Fail("store.data: " + store.error());
   store_ = *std::move(store);
@@ -102,26 +178,26 @@ Result<void, std::string> Application::OpenStore() {
   return {};
 }
 
-Result<void, std::string> Application::LoadTokens() {
-  auto& tokens = settings_.bridge.bypass_tokens;
-  const std::string& path = settings_.bridge.bypass_tokens_file;
-  if (!path.empty()) {
-    auto more = ReadBypassTokens(path);
-    if (!more) return Fail("bridge.bypass_tokens_file: " + more.error());
-    tokens.insert(tokens.end(), more->begin(), more->end());
+void Application::OnBrokenFile(const store::BrokenFile& file) {
+  if (!file.stays) {
+    log_.Write(telemetry::Level::kError,
+               "the file of messages is broken; it was set aside, and what is in memory is written "
+               "into a new one",
+               {{"file", file.path}, {"reason", file.reason}, {"kept_as", file.kept_as}});
+    return;
   }
-  if (tokens.size() > BypassTokens::kMost) {
-    return Fail(
-        fmt::format("bridge.bypass_tokens: {} tokens with those of the file; allowed are {}",
-                    tokens.size(), BypassTokens::kMost));
-  }
-  return {};
+  log_.Write(telemetry::Level::kError,
+             "the file of messages is broken; the server stops, as store.on_corrupt says",
+             {{"file", file.path}, {"reason", file.reason}});
+  failed_ = true;
+  kill(getpid(), SIGTERM);
 }
 
 void Application::OpenWebhooks() {
-  const auto notices = BridgeOptionsOf(settings_).notices;
+  const auto notices = NoticeOptionsOf(settings_.bridge);
   if (notices.urls.empty() && notices.copy_to.empty()) return;
   webhook::SenderOptions options;
+  options.most_bytes = settings_.bridge.webhook_bytes;
   options.targets = webhook::Notices(notices).Targets();
   options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
     if (healthy) {
@@ -166,13 +242,13 @@ void Application::Drain() {
   }
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
-  // After the loops: what they have handed over is written, though nobody waits for it any more.
+  // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
   if (webhooks_ != nullptr) {
     const auto left = end - std::chrono::steady_clock::now();
     if (!webhooks_->Stop(std::chrono::duration_cast<Millis>(left))) {
       log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
-                 {{"dropped", webhooks_->Numbers().dropped}});
+                 {{"dropped", webhooks_->Snapshot().dropped}});
     }
   }
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
@@ -187,22 +263,22 @@ Result<std::string, std::string> Application::Listen(const net::Site& site, std:
 
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
-  const Numbers numbers{.net = server_->Stats(),
-                        .bridge = bridge_->Stats(),
-                        .store = store_->Numbers(),
-                        .webhooks = webhooks_ ? webhooks_->Numbers() : webhook::Stats(),
-                        .process = telemetry::ReadProcess(),
-                        .token_uses = bridge_->TokenUses(),
-                        .version = kVersion,
-                        .storage = in_memory_ ? "memory" : "sqlite",
-                        .loops = server_->loop_count(),
-                        .log_lines_dropped = log_.dropped(),
-                        .restored = loaded_.messages,
-                        .recovery = recovery_,
-                        .store_healthy = store_->healthy(),
-                        .draining = draining_};
-  AddNumbers(exposition, numbers);
-  AddOfficialNumbers(exposition, numbers);
+  const MetricsSnapshot numbers{.net = server_->Stats(),
+                                .bridge = bridge_->Stats(),
+                                .store = store_->Snapshot(),
+                                .webhooks = webhooks_ ? webhooks_->Snapshot() : webhook::Stats(),
+                                .process = telemetry::ReadProcess(),
+                                .token_uses = bridge_->TokenUses(),
+                                .version = kVersion,
+                                .storage = in_memory_ ? "memory" : "sqlite",
+                                .loops = server_->loop_count(),
+                                .log_lines_dropped = log_.dropped(),
+                                .restored = loaded_.messages,
+                                .recovery = recovery_,
+                                .store_healthy = store_->healthy(),
+                                .draining = draining_};
+  AddMetrics(exposition, numbers);
+  AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
 }
 

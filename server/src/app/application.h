@@ -2,14 +2,18 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/bridge/service.h"
+#include "app/site_handler.h"
+#include "app/stand/bridge_faults.h"
 #include "base/result.h"
 #include "config/settings.h"
 #include "host/site.h"
-#include "http/client_address.h"
 #include "net/server.h"
+#include "store/broken_file.h"
 #include "store/store.h"
 #include "telemetry/log.h"
 #include "webhook/sender.h"
@@ -35,30 +39,51 @@ class Application {
   /// and the store has written what it has.
   void Drain();
 
+  /// Reads the build and the tokens anew and makes `next` hold, but for the keys that are for the
+  /// start. Streams and requests under way go on. Gives the names of those keys where they differ.
+  /// The error is one line; everything is then as it was.
+  Result<std::vector<std::string>, std::string> Reload(config::Settings next);
+
+  /// When DropOldAssets() has something to do next; nothing: no file of an earlier build is served.
+  [[nodiscard]] std::optional<Millis> UntilAssetsAreOld() const;
+  /// Lets go files of earlier builds whose time is over.
+  void DropOldAssets();
+
+  /// The server asked for its own end (by SIGTERM), because of what the log's last error says.
+  [[nodiscard]] bool failed() const { return failed_; }
+
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
-  Result<void, std::string> LoadTokens();
+  void UseSite(std::shared_ptr<const host::Site> site);
+  [[nodiscard]] SiteHandler::Content Content() const;
+  /// With as many connections as the open files allow.
+  [[nodiscard]] net::ServerOptions NetOptions();
   Result<void, std::string> OpenStore();
   void OpenWebhooks();
   Result<void, std::string> LoadMessages();
   void LogMessages();
+  void OnBrokenFile(const store::BrokenFile& file);
+  [[nodiscard]] std::unique_ptr<net::Handler> SiteOn(net::Loop& loop);
   Result<std::string, std::string> Listen(const net::Site& site, std::string_view key);
   [[nodiscard]] std::string MetricsText() const;
 
   config::Settings settings_;
-  http::TrustedProxies proxies_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
+  std::atomic<bool> failed_ = false;
   std::unique_ptr<store::Store> store_;
   bool in_memory_ = false;
   store::Loaded loaded_;  ///< from before the restart
   Millis recovery_{0};    ///< what loading took
-  // Connections point into the site and the bridge, so both go after the server, and the bridge
-  // into the webhooks.
-  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: nobody is told of messages
-  std::unique_ptr<host::Site> site_;
+  // Connections point into the bridge, so it goes after the server, and the bridge into the
+  // webhooks.
+  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: no server is told of messages
+  std::shared_ptr<const host::Site> site_;
+  std::string address_;                      ///< of the site, as it is listened on
+  std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
   std::unique_ptr<BridgeService> bridge_;
+  BridgeFaults faults_;  ///< chosen in development only
   std::unique_ptr<net::Server> server_;
 };
 

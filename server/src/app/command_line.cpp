@@ -25,6 +25,12 @@ struct Flags {
   std::map<std::string_view, bool> switches;
 };
 
+/// What a flag's value is, in the help.
+const char* TypeNameOf(const config::Key& key) {
+  if (key.rule == &config::kEndpoint) return "HOST:PORT";
+  return key.rule == &config::kOrigin ? "URL" : "DIR";
+}
+
 /// `--listen` and the others: every key of the table that has a flag.
 void AddFlags(CLI::App& verb, Flags& flags) {
   verb.add_option("--config", flags.config_file, "Configuration file (TOML)")->type_name("FILE");
@@ -35,15 +41,14 @@ void AddFlags(CLI::App& verb, Flags& flags) {
     if (key.kind == config::Kind::kSwitch) {
       verb.add_flag(name, flags.switches[key.flag], doc);
     } else {
-      verb.add_option(name, flags.texts[key.flag], doc)
-          ->type_name(key.rule == &config::kEndpoint ? "HOST:PORT" : "DIR");
+      verb.add_option(name, flags.texts[key.flag], doc)->type_name(TypeNameOf(key));
     }
   }
   verb.footer(kPrecedence);
 }
 
-std::vector<config::Given> GivenFlags(const CLI::App& verb, const Flags& flags) {
-  std::vector<config::Given> given;
+std::vector<config::ConfigValue> FlagValues(const CLI::App& verb, const Flags& flags) {
+  std::vector<config::ConfigValue> given;
   for (const auto& key : config::Keys()) {
     const auto name = "--" + std::string(key.flag);
     if (key.flag.empty() || verb.count(name) == 0) continue;
@@ -86,7 +91,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   } else {
     const auto* verb = serve->parsed() ? serve : check;
     command.verb = serve->parsed() ? Command::Verb::kServe : Command::Verb::kCheckConfig;
-    command.flags = GivenFlags(*verb, flags);
+    command.flags = FlagValues(*verb, flags);
   }
   return command;
 }

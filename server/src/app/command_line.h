@@ -17,8 +17,8 @@ struct Command {
   };
   Verb verb = Verb::kDone;
   int exit_code = 0;
-  std::string config_file;           ///< empty: none
-  std::vector<config::Given> flags;  ///< keys of the configuration given as flags
+  std::string config_file;                 ///< empty: none
+  std::vector<config::ConfigValue> flags;  ///< keys of the configuration given as flags
 };
 
 /// Reads the arguments. Prints help to standard output and mistakes to standard error.

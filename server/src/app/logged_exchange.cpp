@@ -44,13 +44,13 @@ LoggedExchange::~LoggedExchange() {
              fields);
 }
 
-void LoggedExchange::Answer(const http::Answer& answer) {
-  status_ = answer.status;
-  exchange_.Answer(answer);
+void LoggedExchange::Respond(const http::Response& response) {
+  status_ = response.status;
+  exchange_.Respond(response);
 }
 
 net::Stream& LoggedExchange::Begin(StreamStart start) {
-  status_ = start.answer.status;
+  status_ = start.response.status;
   return exchange_.Begin(std::move(start));
 }
 

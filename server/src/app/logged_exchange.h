@@ -25,7 +25,7 @@ class LoggedExchange final : public net::Exchange {
   [[nodiscard]] const net::Peer& peer() const override { return exchange_.peer(); }
   [[nodiscard]] bool head_seen() const override { return exchange_.head_seen(); }
   void CountAs(net::RouteId route) override { exchange_.CountAs(route); }
-  void Answer(const http::Answer& answer) override;
+  void Respond(const http::Response& response) override;
   net::Stream& Begin(StreamStart start) override;
 
  private:

@@ -9,20 +9,23 @@
 #include "app/command_line.h"
 #include "app/signals.h"
 #include "app/version.h"
+#include "config/machine.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
 
 namespace {
 
 using prichal::app::Application;
+using prichal::app::Asked;
 using prichal::app::Command;
+using prichal::telemetry::Level;
 namespace config = prichal::config;
 
-/// What nobody can start with: a mistake in configuration, files or addresses.
+/// What a server cannot start with: a mistake in configuration, files or addresses.
 constexpr int kExitMistake = 2;
 
 config::Resolved Configure(const Command& command) {
-  std::vector<config::Given> given;
+  std::vector<config::ConfigValue> given;
   std::string unreadable;
   if (!command.config_file.empty()) {
     if (auto file = config::ReadFile(command.config_file)) {
@@ -34,7 +37,7 @@ config::Resolved Configure(const Command& command) {
   for (auto& item : config::ReadOfficialEnvironment(environ)) given.push_back(std::move(item));
   for (auto& item : config::ReadEnvironment(environ)) given.push_back(std::move(item));
   given.insert(given.end(), command.flags.begin(), command.flags.end());
-  auto resolved = config::Resolve(given);
+  auto resolved = config::Resolve(given, config::ReadMachine());
   if (!unreadable.empty()) resolved.problems.insert(resolved.problems.begin(), unreadable);
   return resolved;
 }
@@ -49,7 +52,30 @@ int CheckConfig(const config::Resolved& resolved) {
   return resolved.problems.empty() ? 0 : kExitMistake;
 }
 
-int Serve(const config::Resolved& resolved) {
+/// The configuration as it is now, or the old one goes on: told in one line either way.
+void Reload(Application& application, const Command& command) {
+  auto& log = application.log();
+  auto resolved = Configure(command);
+  std::string problem = fmt::format("{}", fmt::join(resolved.problems, "; "));
+  if (resolved.problems.empty()) {
+    const auto waits_for_start = application.Reload(std::move(resolved.settings));
+    if (waits_for_start && waits_for_start->empty()) {
+      log.Write(Level::kInfo, "the configuration was read anew");
+      return;
+    }
+    if (waits_for_start) {
+      log.Write(Level::kWarn, "the configuration was read anew, some keys wait for a restart",
+                {{"keys", fmt::format("{}", fmt::join(*waits_for_start, ", "))}});
+      return;
+    }
+    problem = waits_for_start.error();
+  }
+  log.Write(Level::kError, "the new configuration is refused, the old one goes on",
+            {{"problem", problem}});
+}
+
+int Serve(const Command& command) {
+  const auto resolved = Configure(command);
   if (!resolved.problems.empty()) {
     Tell(resolved.problems);
     return kExitMistake;
@@ -63,22 +89,28 @@ int Serve(const config::Resolved& resolved) {
   }
   std::cout << *greeting << std::endl;
   if (const auto unused = config::UnusedOfficialVariables(environ); !unused.empty()) {
-    application.log().Write(prichal::telemetry::Level::kInfo,
-                            "variables of the official bridge that mean nothing here",
+    application.log().Write(Level::kInfo, "variables of the official bridge that mean nothing here",
                             {{"names", fmt::format("{}", fmt::join(unused, ", "))}});
   }
-  const int signal = prichal::app::WaitForStop();
-  application.log().Write(prichal::telemetry::Level::kInfo, "draining",
-                          {{"signal", sigabbrev_np(signal)}});
+  auto signal = prichal::app::WaitForSignal(application.UntilAssetsAreOld());
+  for (; signal.asked != Asked::kStop;
+       signal = prichal::app::WaitForSignal(application.UntilAssetsAreOld())) {
+    if (signal.asked == Asked::kReload) {
+      Reload(application, command);
+    } else {
+      application.DropOldAssets();
+    }
+  }
+  application.log().Write(Level::kInfo, "draining", {{"signal", sigabbrev_np(signal.number)}});
   application.Drain();
-  return 0;
+  return application.failed() ? kExitMistake : 0;
 }
 
 int Run(int argc, const char* const* argv) {
   const auto command = prichal::app::ParseCommandLine(argc, argv);
   switch (command.verb) {
     case Command::Verb::kServe:
-      return Serve(Configure(command));
+      return Serve(command);
     case Command::Verb::kCheckConfig:
       return CheckConfig(Configure(command));
     case Command::Verb::kVersion:

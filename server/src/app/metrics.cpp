@@ -21,7 +21,10 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
                 Value(count), {{"reason", reason}});
   };
   refused("too_many", net.refused_full);
+  refused("too_many_of_address", net.refused_address);
   refused("no_descriptor", net.refused_descriptors);
+  out.Counter("prichal_connections_shed_total",
+              "Idle connections that were closed to make room for others.", Value(net.shed_idle));
   out.Counter("prichal_connections_timed_out_total", "Connections closed by a deadline.",
               Value(net.timeouts));
   out.Counter("prichal_streams_too_slow_total", "Streams ended because their reader fell behind.",
@@ -36,11 +39,11 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   out.Counter("prichal_sent_bytes_total", "Bytes written to clients.", Value(net.bytes_sent));
 }
 
-void AddAnswers(telemetry::Exposition& out, const net::NetStats& net) {
+void AddResponses(telemetry::Exposition& out, const net::NetStats& net) {
   for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
     for (std::size_t code = 2; code < kClasses.size(); ++code) {
       out.Counter("prichal_http_answers_total", "Answers by what they were about and their class.",
-                  Value(net.answers.at(route).at(code)),
+                  Value(net.responses.at(route).at(code)),
                   {{"route", kRouteNames.at(route)}, {"code", kClasses.at(code)}});
     }
   }
@@ -66,23 +69,35 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
               Value(bridge.delivered));
   out.Counter("prichal_bridge_messages_expired_total",
               "Messages that no stream got before their ttl was over.", Value(bridge.expired));
-  out.Counter("prichal_bridge_messages_confirmed_total",
-              "Messages that a later cursor of their receiver let go before their ttl was over.",
-              Value(bridge.confirmed));
+  const auto evicted = [&](std::string_view taken, std::uint64_t count) {
+    out.Counter("prichal_bridge_messages_evicted_total",
+                "Messages that gave way before their ttl was over, for want of room.", Value(count),
+                {{"taken", taken}});
+  };
+  evicted("yes", bridge.evicted_taken);
+  evicted("no", bridge.evicted_waiting);
   out.Counter("prichal_bridge_messages_repeated_total",
               "Messages that had come before: answered again, not delivered again.",
-              Value(bridge.repeated));
+              Value(bridge.duplicates));
   const auto refused = [&](std::string_view reason, std::uint64_t count) {
     out.Counter("prichal_bridge_requests_refused_total", "Requests that the bridge refused.",
                 Value(count), {{"reason", reason}});
   };
   refused("bad_request", bridge.bad_requests);
   refused("mailbox_full", bridge.mailbox_full);
+  refused("address_full", bridge.address_full);
   refused("store_full", bridge.store_full);
   refused("store_failed", bridge.store_failed);
   refused("rate_limit", bridge.messages_limited);
+  refused("events_rate", bridge.opens_limited);
+  refused("verify_rate", bridge.verifies_limited);
+  refused("id_rate", bridge.id_limited);
+  refused("origin", bridge.origins_refused);
   refused("connections_limit", bridge.streams_limited);
   refused("total_ids", bridge.ids_full);
+  out.Counter("prichal_bridge_streams_crowded_total",
+              "Streams that were ended because their client id had too many.",
+              Value(bridge.streams_crowded));
   for (std::size_t i = 0; i < bridge.verified.size(); ++i) {
     out.Counter("prichal_bridge_verifications_total", "Answers of /bridge/verify.",
                 Value(bridge.verified.at(i)),
@@ -92,7 +107,7 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
                 bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
 }
 
-void AddStore(telemetry::Exposition& out, const Numbers& numbers) {
+void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   constexpr double kMicro = 1e-6;
   const store::Stats& store = numbers.store;
   out.Gauge("prichal_store_healthy", "1 while messages can be kept, 0 while that fails.",
@@ -108,6 +123,8 @@ void AddStore(telemetry::Exposition& out, const Numbers& numbers) {
               Value(store.removed));
   out.Counter("prichal_store_failures_total", "Times that the file could not be written to.",
               Value(store.failures));
+  out.Counter("prichal_store_files_set_aside_total",
+              "Broken files in whose place a new one was written.", Value(store.set_aside));
   out.Histogram("prichal_store_commit_seconds", "Time of each commit, with its fsync.",
                 store::kCommitMicrosBounds, store.commits_by_micros,
                 Value(store.commit_micros) * kMicro, kMicro);
@@ -135,14 +152,14 @@ void AddWebhooks(telemetry::Exposition& out, const webhook::Stats& webhooks) {
 
 }  // namespace
 
-void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers) {
+void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers) {
   exposition.Gauge("prichal_build_info", "Always 1; the labels say what is running.", 1,
                    {{"version", numbers.version}, {"compiler", __VERSION__}});
   exposition.Gauge("prichal_ready", "1 when new work is welcome, 0 while draining or unhealthy.",
                    numbers.draining || !numbers.store_healthy ? 0 : 1);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
-  AddAnswers(exposition, numbers.net);
+  AddResponses(exposition, numbers.net);
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
     exposition.Counter("prichal_bridge_bypassed_total",

@@ -16,7 +16,7 @@
 namespace prichal::app {
 
 /// All numbers of one moment.
-struct Numbers {
+struct MetricsSnapshot {
   net::NetStats net;
   bridge::Stats bridge;
   store::Stats store;
@@ -35,10 +35,10 @@ struct Numbers {
 
 /// Writes them under our names, `prichal_*`, beside the usual `process_*`; docs/http-api.md lists
 /// them for operators.
-void AddNumbers(telemetry::Exposition& exposition, const Numbers& numbers);
+void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
 /// Writes those that the official bridge has too, under its names, so that its dashboards and
 /// alerts go on.
-void AddOfficialNumbers(telemetry::Exposition& exposition, const Numbers& numbers);
+void AddOfficialMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
 }  // namespace prichal::app

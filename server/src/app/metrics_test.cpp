@@ -12,10 +12,10 @@
 namespace prichal::app {
 namespace {
 
-std::string Text(const Numbers& numbers) {
+std::string Text(const MetricsSnapshot& numbers) {
   telemetry::Exposition exposition;
-  AddNumbers(exposition, numbers);
-  AddOfficialNumbers(exposition, numbers);
+  AddMetrics(exposition, numbers);
+  AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
 }
 
@@ -24,23 +24,23 @@ bool Has(const std::string& text, const std::string& line) {
 }
 
 TEST(Metrics, EachNumberHasItsLine) {
-  Numbers numbers;
+  MetricsSnapshot numbers;
   numbers.version = "1.2.3";
   numbers.loops = 4;
   numbers.log_lines_dropped = 5;
   numbers.net.connections = 6;
   numbers.net.refused_full = 7;
-  numbers.net.answers.at(IdOf(Route::kBridgeMessage)).at(4) = 8;
+  numbers.net.responses.at(IdOf(Route::kBridgeMessage)).at(4) = 8;
   auto& messages = numbers.net.measured.at(IdOf(Route::kBridgeMessage) - 1U);
-  messages.answers.at(net::PlaceOf(429)) = 8;
-  messages.answers.at(net::PlaceOf(404)) = 1;
-  messages.answers.at(net::PlaceOf(599)) = 2;
+  messages.responses.at(net::PlaceOf(429)) = 8;
+  messages.responses.at(net::PlaceOf(404)) = 1;
+  messages.responses.at(net::PlaceOf(599)) = 2;
   messages.millis.at(net::PlaceOf(200)).buckets = {3, 1};
   messages.millis.at(net::PlaceOf(200)).sum = 12;
   messages.millis.at(net::PlaceOf(599)).buckets.back() = 2;
   messages.request_bytes.buckets = {0, 4};
   messages.request_bytes.sum = 5'000;
-  messages.answer_bytes.buckets = {4};
+  messages.response_bytes.buckets = {4};
   numbers.bridge.mailbox_full = 9;
   numbers.bridge.ids_per_stream = {1, 1};
   numbers.bridge.ids_in_streams = 3;
@@ -103,8 +103,8 @@ TEST(Metrics, EachNumberHasItsLine) {
 }
 
 TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {
-  Numbers busy;
-  busy.net.answers.at(IdOf(Route::kPage)).at(2) = 1'000'000;
+  MetricsSnapshot busy;
+  busy.net.responses.at(IdOf(Route::kPage)).at(2) = 1'000'000;
   busy.bridge.accepted = 7;
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');

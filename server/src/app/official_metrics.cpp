@@ -37,10 +37,10 @@ using Requests = net::RequestNumbers<std::uint64_t>;
 using Times = net::Histogram<std::uint64_t, net::kMillisBounds.size()>;
 using Sizes = net::Histogram<std::uint64_t, net::kBytesBounds.size()>;
 
-void AddStatus(telemetry::Exposition& out, std::uint64_t answers, const Times& times,
+void AddStatus(telemetry::Exposition& out, std::uint64_t responses, const Times& times,
                const std::vector<telemetry::Label>& labels) {
   constexpr double kMilli = 1e-3;
-  out.Counter("http_requests_total", "Answers of the bridge by their status.", Value(answers),
+  out.Counter("http_requests_total", "Answers of the bridge by their status.", Value(responses),
               labels);
   out.Histogram("http_request_duration_seconds",
                 "From the end of a request's head to its answer, or to the end of its stream.",
@@ -53,19 +53,19 @@ void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url
     const std::size_t place = net::PlaceOf(code);
     named.at(place) = true;
     const std::string text = std::to_string(code);
-    AddStatus(out, requests.answers.at(place), requests.millis.at(place),
+    AddStatus(out, requests.responses.at(place), requests.millis.at(place),
               {{"code", text}, {"method", MethodOf(url, code)}, {"url", url.url}});
   }
-  std::uint64_t answers = 0;
+  std::uint64_t responses = 0;
   Times times;
   for (std::size_t place = 0; place < net::kStatusPlaces; ++place) {
     if (named.at(place)) continue;
     const Times& more = requests.millis.at(place);
-    answers += requests.answers.at(place);
+    responses += requests.responses.at(place);
     times.sum += more.sum;
     for (std::size_t i = 0; i < times.buckets.size(); ++i) times.buckets[i] += more.buckets[i];
   }
-  AddStatus(out, answers, times, {{"code", kOther}, {"method", url.method}, {"url", url.url}});
+  AddStatus(out, responses, times, {{"code", kOther}, {"method", url.method}, {"url", url.url}});
 }
 
 void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& url) {
@@ -74,12 +74,12 @@ void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& u
                   {{"method", url.method}, {"url", url.url}});
   };
   add("http_request_size_bytes", "Heads and bodies of requests.", requests.request_bytes);
-  add("http_response_size_bytes", "Bodies of answers, without streams.", requests.answer_bytes);
+  add("http_response_size_bytes", "Bodies of answers, without streams.", requests.response_bytes);
 }
 
 }  // namespace
 
-void AddOfficialNumbers(telemetry::Exposition& out, const Numbers& numbers) {
+void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   const bridge::Stats& bridge = numbers.bridge;
   // The name is spelled as dashboards have it.
   out.Gauge("number_of_acitve_connections", "As prichal_streams.", Value(numbers.net.streams));

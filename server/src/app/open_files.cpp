@@ -12,7 +12,7 @@ constexpr rlim_t kOthers = 128;
 
 }  // namespace
 
-std::size_t MakeRoomFor(std::size_t connections) {
+std::size_t RaiseFileLimit(std::size_t connections) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
   const rlim_t wanted = connections + kOthers;

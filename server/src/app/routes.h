@@ -8,10 +8,10 @@
 
 namespace prichal::app {
 
-/// The parts of the product that answers are counted under. A fixed set: what clients send never
+/// The parts of the product that responses are counted under. A fixed set: what clients send never
 /// becomes a label.
 enum class Route : net::RouteId {
-  kRefused,  ///< the codec or the door refused it before anybody looked at the path
+  kRefused,  ///< the codec or the door refused it before its path was looked at
   // Those that are measured.
   kBridgeEvents,
   kBridgeMessage,
@@ -28,12 +28,13 @@ enum class Route : net::RouteId {
   kReady,   ///< /readyz, /ready
   kVersion,
   kMetrics,
+  kBridgeLimits,
 };
 
-inline constexpr std::array<std::string_view, 16> kRouteNames{
-    "refused", "bridge_events", "bridge_message", "bridge_verify", "page",     "asset",
-    "file",    "manifest",      "wallets",        "stand",         "redirect", "unknown",
-    "healthz", "readyz",        "version",        "metrics",
+inline constexpr std::array<std::string_view, 17> kRouteNames{
+    "refused", "bridge_events", "bridge_message", "bridge_verify", "page",          "asset",
+    "file",    "manifest",      "wallets",        "stand",         "redirect",      "unknown",
+    "healthz", "readyz",        "version",        "metrics",       "bridge_limits",
 };
 static_assert(kRouteNames.size() <= net::kRoutes);
 static_assert(static_cast<std::size_t>(Route::kBridgeVerify) == net::kMeasuredRoutes);

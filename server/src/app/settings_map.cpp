@@ -1,7 +1,5 @@
 #include "app/settings_map.h"
 
-#include <fmt/format.h>
-
 namespace prichal::app {
 namespace {
 
@@ -15,17 +13,16 @@ std::string LocalOrigin(const std::string& address) {
 
 }  // namespace
 
-std::string ToText(const config::Endpoint& endpoint) {
-  const bool is_v6 = endpoint.host.find(':') != std::string::npos;
-  return is_v6 ? fmt::format("[{}]:{}", endpoint.host, endpoint.port)
-               : fmt::format("{}:{}", endpoint.host, endpoint.port);
-}
-
 net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   const auto& server = settings.server;
   net::ServerOptions options;
   options.loops = server.loops;
   options.max_connections = server.max_connections;
+  options.connections_per_address = server.connections_per_address;
+  options.counts_address = [proxies = ProxiesOf(settings)](const IpAddress& address) {
+    // A proxy connects for many clients, also one on this machine that is not in proxies.trusted.
+    return !address.is_loopback() && !proxies.Trusts(address);
+  };
   options.max_head = server.header_limit;
   options.max_target = server.header_limit / 2;
   options.request_bytes = server.request_bytes;
@@ -46,34 +43,8 @@ http::TrustedProxies ProxiesOf(const config::Settings& settings) {
 }
 
 BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
-  const auto& bridge = settings.bridge;
-  return {.heartbeat = bridge.heartbeat,
-          .ttl_max = bridge.ttl_max,
-          .disconnect_ttl = bridge.disconnect_ttl,
-          .disconnect_size = bridge.disconnect_size,
-          .request_source = bridge.request_source,
-          .connect_cache_ttl = bridge.connect_cache_ttl,
-          .connect_cache_size = bridge.connect_cache_size,
-          .body_limit = bridge.body_limit,
-          .lifetime = bridge.lifetime,
-          .lifetime_jitter = bridge.lifetime_jitter,
-          .cors = bridge.cors,
-          .ids_per_stream = bridge.ids_per_stream,
-          .total_ids = bridge.total_ids,
-          .stream_bytes = bridge.stream_bytes,
-          .stream_events = bridge.stream_events,
-          .mailbox_messages = bridge.mailbox_messages,
-          .mailbox_bytes = bridge.mailbox_bytes,
-          .total_bytes = bridge.total_bytes,
-          .notices = {.urls = bridge.webhook_url,
-                      .copy_to = bridge.copy_to_url,
-                      .secret = bridge.webhook_secret},
-          .rate_limit = bridge.rate_limit,
-          .rate_burst = bridge.rate_burst,
-          .connections_limit = bridge.connections_limit,
-          .limited_addresses = bridge.limited_addresses,
-          .bypass_tokens = bridge.bypass_tokens,
-          .proxies = ProxiesOf(settings)};
+  return {settings.bridge, ProxiesOf(settings), settings.bridge.bypass_tokens,
+          settings.site.origin};
 }
 
 store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
@@ -84,7 +55,9 @@ store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
           .folder = store.data.empty() ? "data" : store.data,
           .sync_every_commit = store.fsync == "always",
           .sync_interval = store.fsync_interval,
-          .queue_bytes = store.queue_bytes};
+          .queue_bytes = store.queue_bytes,
+          .on_corrupt =
+              store.on_corrupt == "stop" ? store::OnCorrupt::kStop : store::OnCorrupt::kSetAside};
 }
 
 host::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
@@ -94,6 +67,7 @@ host::Options HostOptionsOf(const config::Settings& settings, const std::string&
           .product_name = settings.product.name,
           .product_slug = settings.product.slug,
           .bot = settings.product.bot,
+          .languages = settings.product.languages,
           .manifest_name = name,
           .manifest_icon = settings.manifest.icon,
           .terms_of_use = settings.manifest.terms_of_use,

@@ -11,9 +11,6 @@
 
 namespace prichal::app {
 
-/// "127.0.0.1:8080", "[::1]:8080"
-[[nodiscard]] std::string ToText(const config::Endpoint& endpoint);
-
 [[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
 
 /// The ranges are those that the configuration has let through.

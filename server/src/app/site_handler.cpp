@@ -10,15 +10,18 @@ Route BridgeRoute(std::string_view path) {
   if (path == "/bridge/events") return Route::kBridgeEvents;
   if (path == "/bridge/message") return Route::kBridgeMessage;
   if (path == "/bridge/verify") return Route::kBridgeVerify;
+  if (path == "/bridge/limits") return Route::kBridgeLimits;
   return Route::kUnknown;
 }
 
 }  // namespace
 
-SiteHandler::SiteHandler(const std::unique_ptr<host::Site>& site,
-                         std::unique_ptr<net::Handler> bridge, telemetry::Log& log,
-                         const http::TrustedProxies* logged_clients)
-    : site_(site), bridge_(std::move(bridge)), log_(log), logged_clients_(logged_clients) {}
+SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
+    : bridge_(std::move(bridge)), log_(log) {}
+
+void SiteHandler::Use(Content content) {
+  content_ = std::make_shared<const Content>(std::move(content));
+}
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
@@ -44,8 +47,8 @@ void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) 
 LoggedExchange SiteHandler::Logged(const http::Request& request, net::Exchange& exchange,
                                    LoggedExchange::Waiting waiting) const {
   std::string client;
-  if (logged_clients_ != nullptr) {
-    client = logged_clients_->ClientOf(exchange.peer().address, request.lines).ToText();
+  if (content_->logged_clients) {
+    client = content_->logged_clients->ClientOf(exchange.peer().address, request.lines).ToText();
   }
   return {request, exchange, log_, std::move(client), waiting};
 }
@@ -56,9 +59,9 @@ void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange
     bridge_->Handle(request, exchange);
     return;
   }
-  const auto reply = site_->Answer(request);
+  const auto reply = content_->site->Respond(request, content_);
   exchange.CountAs(IdOf(RouteOf(reply.part)));
-  exchange.Answer(reply.answer);
+  exchange.Respond(reply.response);
 }
 
 }  // namespace prichal::app

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "app/logged_exchange.h"
 #include "host/site.h"
@@ -14,13 +16,21 @@ namespace prichal::app {
 /// from the mini app in memory.
 class SiteHandler final : public net::Handler {
  public:
-  /// `site` is looked at when a request comes, not before: it is put together when the address that
-  /// is listened on is known. `logged_clients` tells the address that the log names for each
-  /// request; null: it names none. They and `log` must outlive the handler.
-  SiteHandler(const std::unique_ptr<host::Site>& site, std::unique_ptr<net::Handler> bridge,
-              telemetry::Log& log, const http::TrustedProxies* logged_clients);
+  /// `log` must outlive the handler. Use() comes before the first request.
+  SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log);
+
+  /// What a reload may change. `logged_clients` tells the address that the log names for each
+  /// request; nothing: it names none.
+  struct Content {
+    std::shared_ptr<const host::Site> site;
+    std::optional<http::TrustedProxies> logged_clients;
+  };
+  /// Answers from it from now on; what is on its way to clients keeps what it comes from. On the
+  /// loop, or before it runs.
+  void Use(Content content);
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  [[nodiscard]] std::string_view ErrorLines() const override { return bridge_->ErrorLines(); }
   void HandleHead(const http::Request& head, net::Exchange& exchange) override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
@@ -29,10 +39,10 @@ class SiteHandler final : public net::Handler {
                                       LoggedExchange::Waiting waiting) const;
   void Dispatch(const http::Request& request, net::Exchange& exchange);
 
-  const std::unique_ptr<host::Site>& site_;
   std::unique_ptr<net::Handler> bridge_;
   telemetry::Log& log_;
-  const http::TrustedProxies* logged_clients_;
+  /// Of this loop alone: responses count references to it.
+  std::shared_ptr<const Content> content_;
 };
 
 }  // namespace prichal::app

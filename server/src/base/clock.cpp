@@ -1,11 +1,25 @@
 #include "base/clock.h"
 
+#include <ctime>
+
 namespace prichal {
+
+namespace {
+
+/// Goes on while the machine sleeps, so that what was to live five minutes does not live longer.
+Millis SinceBoot() {
+  timespec time{};
+  clock_gettime(CLOCK_BOOTTIME, &time);
+  return std::chrono::duration_cast<Millis>(std::chrono::seconds(time.tv_sec) +
+                                            std::chrono::nanoseconds(time.tv_nsec));
+}
+
+}  // namespace
 
 Time MachineClock::Now() const {
   using std::chrono::duration_cast;
   return {
-      .steady = duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch()),
+      .steady = SinceBoot(),
       .unix_time = duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch()),
   };
 }

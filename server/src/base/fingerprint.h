@@ -8,7 +8,7 @@
 namespace prichal {
 
 /// Stands for a text of any length: two texts with one fingerprint are one text, for all that
-/// anybody can find out. All zero: of nothing.
+/// a client can find out. All zero: of nothing.
 class Fingerprint {
  public:
   static constexpr std::size_t kBytes = 16;

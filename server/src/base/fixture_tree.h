@@ -1,12 +1,19 @@
 #pragma once
 
+#include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace prichal {
 
@@ -38,5 +45,21 @@ class FixtureTree {
  private:
   std::string root_;
 };
+
+/// For tests: cuts the files of a process that goes on writing to so many bytes each. They are open
+/// before the first is cut: the process may notice that at once, and put new files in their place,
+/// which have to stay whole. False where a file cannot be cut.
+[[nodiscard]] inline bool CutShort(std::initializer_list<std::pair<std::string, off_t>> lengths) {
+  const auto close = [](std::FILE* file) { std::fclose(file); };
+  std::vector<std::pair<std::unique_ptr<std::FILE, decltype(close)>, off_t>> files;
+  for (const auto& [name, length] : lengths) {
+    std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(name.c_str(), "r+b"), close);
+    if (!file) return false;
+    files.emplace_back(std::move(file), length);
+  }
+  return std::all_of(files.begin(), files.end(), [](const auto& each) {
+    return ftruncate(fileno(each.first.get()), each.second) == 0;
+  });
+}
 
 }  // namespace prichal

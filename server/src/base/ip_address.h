@@ -16,7 +16,7 @@ class IpAddress {
  public:
   using Bytes = std::array<unsigned char, 16>;
 
-  /// "::", nobody's.
+  /// "::", no machine's.
   constexpr IpAddress() = default;
   explicit constexpr IpAddress(const Bytes& bytes) : bytes_(bytes) {}
   /// IPv4, in the order of the wire.

@@ -6,8 +6,8 @@
 
 namespace prichal {
 
-/// SipHash-2-4 under a key that nobody outside the process knows: for tables whose keys clients
-/// choose, so that nobody can aim at one bucket or one loop.
+/// SipHash-2-4 under a key that is known in this process alone: for tables whose keys clients
+/// choose, so that no client can aim at one bucket or one loop.
 class SipHash {
  public:
   using Key = std::array<unsigned char, 16>;

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "base/counter.h"
-#include "bridge/connects.h"
+#include "bridge/verify_cache.h"
 
 namespace prichal::bridge {
 
@@ -19,23 +19,30 @@ struct Counters {
   // Gauges.
   Counter subscriptions;     ///< client ids that open streams listen to
   Counter mailboxes;         ///< client ids with a stream or a waiting message
-  Counter messages_waiting;  ///< kept until their ttl, or until they are confirmed
+  Counter messages_waiting;  ///< kept until their ttl, or until they give way
   Counter bytes_waiting;
   Counter connects_known;  ///< remembered for POST /bridge/verify
   // Since the start.
   Counter accepted;          ///< messages stored and answered with 200
-  Counter delivered;         ///< messages handed to the socket of a stream, repeats included
+  Counter delivered;         ///< messages handed to the socket of a stream, again and again too
   Counter expired;           ///< messages that no stream got before their ttl was over
-  Counter confirmed;         ///< messages that a later cursor of their receiver has let go
-  Counter repeated;          ///< messages that had come before: answered, not delivered again
+  Counter evicted_taken;     ///< gave way to others; every stream of their receiver had taken them
+  Counter evicted_waiting;   ///< gave way to others, and not every stream had
+  Counter duplicates;        ///< messages that had come before: answered, not delivered again
   Counter bad_requests;      ///< answered 400, 413 or 414 by the bridge's own rules
-  Counter mailbox_full;      ///< answered 429: too much waits for the receiver
+  Counter mailbox_full;      ///< answered 429: too much of the sender waits for the receiver
+  Counter address_full;      ///< answered 429: too much of the address waits in all
   Counter store_full;        ///< answered 503: too much waits in all
   Counter store_failed;      ///< answered 503: the store cannot keep anything
   Counter messages_limited;  ///< answered 429: too many a second from one address
+  Counter opens_limited;     ///< answered 429: too many streams opened a second by one address
+  Counter verifies_limited;  ///< answered 429: too many questions to verify from one address
+  Counter id_limited;        ///< answered 429: too much a second about one id from one address
+  Counter origins_refused;   ///< answered 403: the page is not one of those that may
   Counter streams_limited;   ///< answered 429: too many streams of one address
+  Counter streams_crowded;   ///< ended: too many of one client id
   Counter ids_full;          ///< answered 503: streams listen to too many client ids in all
-  std::array<Counter, kVerdicts> verified;  ///< answers of POST /bridge/verify, by verdict
+  std::array<Counter, kVerdicts> verified;  ///< responses of POST /bridge/verify, by verdict
   Counter ids_in_streams;                   ///< sum of the histogram
   std::array<Counter, kIdsPerStreamBounds.size() + 1> ids_per_stream;
 };
@@ -50,14 +57,21 @@ struct Stats {
   std::uint64_t accepted = 0;
   std::uint64_t delivered = 0;
   std::uint64_t expired = 0;
-  std::uint64_t confirmed = 0;
-  std::uint64_t repeated = 0;
+  std::uint64_t evicted_taken = 0;
+  std::uint64_t evicted_waiting = 0;
+  std::uint64_t duplicates = 0;
   std::uint64_t bad_requests = 0;
   std::uint64_t mailbox_full = 0;
+  std::uint64_t address_full = 0;
   std::uint64_t store_full = 0;
   std::uint64_t store_failed = 0;
   std::uint64_t messages_limited = 0;
+  std::uint64_t opens_limited = 0;
+  std::uint64_t verifies_limited = 0;
+  std::uint64_t id_limited = 0;
+  std::uint64_t origins_refused = 0;
   std::uint64_t streams_limited = 0;
+  std::uint64_t streams_crowded = 0;
   std::uint64_t ids_full = 0;
   std::array<std::uint64_t, kVerdicts> verified{};
   std::uint64_t ids_in_streams = 0;

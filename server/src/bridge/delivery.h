@@ -22,16 +22,16 @@ struct Delivery {
   SharedBytes frame;
 };
 
-/// What a home gives to a stream, in the order of event ids.
+/// What a shard delivers to a stream, in the order of event ids.
 struct Batch {
   std::vector<Delivery> messages = {};
-  /// Whatever this home still gives has a larger event id.
+  /// Whatever this shard still delivers has a larger event id.
   std::int64_t up_to = 0;
-  /// The backlog goes on: the home waits to be asked.
+  /// The backlog goes on: the shard waits to be asked.
   bool more = false;
 };
 
-/// The way from a home to the loops of streams.
+/// The way from a shard to the loops of streams.
 class DeliveryPort {
  public:
   DeliveryPort() = default;
@@ -39,8 +39,11 @@ class DeliveryPort {
   DeliveryPort& operator=(const DeliveryPort&) = delete;
   virtual ~DeliveryPort() = default;
 
-  /// Must not call back into the hub before it returns.
-  virtual void Give(const StreamRef& stream, Batch batch) = 0;
+  // None of these may call back into the broker before it returns.
+
+  virtual void Deliver(const StreamRef& stream, Batch batch) = 0;
+  /// The client id has too many streams, and this one gives way: it is to end.
+  virtual void EndCrowded(const StreamRef& stream) = 0;
 };
 
 }  // namespace prichal::bridge

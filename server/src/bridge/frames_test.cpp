@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -16,7 +18,8 @@ TEST(Frames, AreTheBytesThatClientsKnow) {
   EXPECT_EQ(HeartbeatFrame(Heartbeat::kLegacy), "event: heartbeat\n\n");
   EXPECT_EQ(HeartbeatFrame(Heartbeat::kMessage), "event: message\r\ndata: heartbeat\r\n\r\n");
   const ClientId from = *ClientId::Parse(std::string(64, 'F'));
-  EXPECT_EQ(MessageFrame(42, Envelope(from, "a<b\xff", "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071")),
+  const Envelope envelope = Envelope::Of(from, "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071", "a<b\xff");
+  EXPECT_EQ(MessageFrame(42, envelope),
             "event: message\nid: 42\ndata: {\"from\":\"" + std::string(64, 'F') +
                 "\",\"message\":\"a\\u003cb\\ufffd\",\"trace_id\":\"0192f3c4-5d6e-7f80-9a1b-"
                 "2c3d4e5f6071\",\"connect_source\":{\"ip\":\"\"}}\n\n");
@@ -24,17 +27,30 @@ TEST(Frames, AreTheBytesThatClientsKnow) {
 
 TEST(Frames, NameTheSourceOfTheRequestAfterTheTrace) {
   const ClientId from = *ClientId::Parse(std::string(64, 'F'));
-  const std::string envelope = Envelope(from, "m", "t", "c291cmNl");
-  EXPECT_EQ(envelope, "{\"from\":\"" + std::string(64, 'F') +
-                          "\",\"message\":\"m\",\"trace_id\":\"t\",\"request_source\":\"c291cmNl\","
-                          "\"connect_source\":{\"ip\":\"\"}}");
-  EXPECT_EQ(envelope.size() - SourceSize("c291cmNl"), Envelope(from, "m", "t").size());
-  EXPECT_EQ(SourceSize(""), 0U);
+  const std::string start = "event: message\nid: 42\ndata: ";
+  const std::string json =
+      "{\"from\":\"" + std::string(64, 'F') +
+      "\",\"message\":\"m\",\"trace_id\":\"t\",\"request_source\":\"c291cmNl\","
+      "\"connect_source\":{\"ip\":\"\"}}";
+  const Envelope envelope = Envelope::Of(from, "t", "m", Share("c291cmNl"));
+  EXPECT_EQ(MessageFrame(42, envelope), start + json + "\n\n");
+  EXPECT_EQ(SizeOfJson(envelope),
+            json.size() - std::string_view(",\"request_source\":\"c291cmNl\"").size());
+}
+
+TEST(Frames, KnowTheirSizeBeforeTheyAreMade) {
+  const ClientId from = *ClientId::Parse(std::string(64, 'F'));
+  for (const SharedBytes& source : {SharedBytes(), Share("c291cmNl")}) {
+    for (const std::int64_t id : {std::int64_t{1}, EventIds::kLargest}) {
+      const Envelope envelope = Envelope::Of(from, "t", "a\"b", source);
+      EXPECT_EQ(SizeOfFrame(id, envelope), MessageFrame(id, envelope).size());
+    }
+  }
 }
 
 TEST(Frames, DifferBetweenReceiversInTheirEndAlone) {
   const std::string frame =
-      MessageFrame(42, Envelope(*ClientId::Parse(std::string(64, 'F')), "m", "t"));
+      MessageFrame(42, Envelope::Of(*ClientId::Parse(std::string(64, 'F')), "t", "m"));
   ASSERT_TRUE(frame.ends_with(kFrameEnd));
   EXPECT_TRUE((frame.substr(0, frame.size() - kFrameEnd.size()) + FrameEndFor("203.0.113.7"))
                   .ends_with("\"connect_source\":{\"ip\":\"203.0.113.7\"}}\n\n"));
@@ -90,16 +106,22 @@ TEST(EventIds, NoneTwiceFromManyThreads) {
   EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end());
 }
 
+struct Due : Expiring {
+  explicit Due(int due) : number(due) {}
+  int number;
+};
+
 TEST(ExpiryRing, GivesNothingEarlyAndEverythingOnce) {
-  ExpiryRing<int> ring;
+  ExpiryRing<Due> ring;
   std::vector<int> taken;
   const auto advance = [&](Millis now) {
-    ring.TakeDue(now, [&](int thing) { taken.push_back(thing); });
+    ring.TakeDue(now, [&](const Due& due) { taken.push_back(due.number); });
   };
-  ring.Add(300, Millis(300'500), Millis(500));
-  ring.Add(1, Millis(1'500), Millis(500));
-  ring.Add(86'400, Millis(86'400'500), Millis(500));
-  ring.Add(0, Millis(0), Millis(500));  // overdue
+  std::array<Due, 5> dues{Due{300}, Due{1}, Due{86'400}, Due{0}, Due{7}};
+  ring.Add(dues[0], Millis(300'500), Millis(500));
+  ring.Add(dues[1], Millis(1'500), Millis(500));
+  ring.Add(dues[2], Millis(86'400'500), Millis(500));
+  ring.Add(dues[3], Millis(0), Millis(500));  // overdue
   advance(Millis(1'499));
   EXPECT_EQ(taken, (std::vector<int>{0}));
   advance(Millis(2'000));
@@ -109,9 +131,29 @@ TEST(ExpiryRing, GivesNothingEarlyAndEverythingOnce) {
   advance(Millis(400'000));
   advance(Millis(90'000'000));
   EXPECT_EQ(taken, (std::vector<int>{0, 1, 300, 86'400}));
-  ring.Add(7, Millis(200'000'000'500), Millis(200'000'000'000));  // after a long silence
+  ring.Add(dues[4], Millis(200'000'000'500), Millis(200'000'000'000));  // after a long silence
   advance(Millis(200'000'001'000));
   EXPECT_EQ(taken.back(), 7);
+}
+
+TEST(ExpiryRing, HoldsNothingTwiceAndNothingThatIsGone) {
+  ExpiryRing<Due> ring;
+  std::vector<int> taken;
+  Due moved(1);
+  auto gone = std::make_unique<Due>(2);
+  auto gone_meanwhile = std::make_unique<Due>(4);
+  Due destroys(3);
+  ring.Add(moved, Millis(300'000), Millis(0));
+  ring.Add(moved, Millis(2'000), Millis(0));
+  ring.Add(*gone, Millis(1'000), Millis(0));
+  ring.Add(destroys, Millis(3'000), Millis(0));
+  ring.Add(*gone_meanwhile, Millis(3'000), Millis(0));
+  gone.reset();
+  ring.TakeDue(Millis(400'000), [&](Due& due) {
+    taken.push_back(due.number);
+    if (&due == &destroys) gone_meanwhile.reset();
+  });
+  EXPECT_EQ(taken, (std::vector<int>{1, 3}));
 }
 
 }  // namespace

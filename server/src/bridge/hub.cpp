@@ -11,77 +11,77 @@ namespace {
 
 /// How long a message with ttl 0 is kept for open streams that are still catching up.
 constexpr Millis kHoldForOpenStreams{30'000};
-/// Of what may wait in all: one message is remembered for so many bytes.
-constexpr std::size_t kBytesARepeat = 1024;
-constexpr std::size_t kMostRepeats = std::size_t{1} << 31U;
 
 }  // namespace
 
-std::size_t Hub::StreamHash::operator()(const StreamRef& stream) const {
-  // Slots are dense and ours: nobody can aim at a bucket.
-  return (static_cast<std::size_t>(stream.loop) << 32U) ^ stream.slot;
-}
-
-Hub::Hub(const HubLimits& limits, EventIds& event_ids, const SipHash& hash, DeliveryPort& port,
-         Counters& counters)
+Hub::Hub(const HubLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
+         HubPort& port, Counters& counters)
     : limits_(limits),
       event_ids_(event_ids),
+      watermark_(watermark),
+      hash_(hash),
       port_(port),
       counters_(counters),
-      inboxes_(0, IdHash{&hash}),
-      repeats_(std::clamp<std::size_t>(limits.total_bytes / kBytesARepeat, 1, kMostRepeats)) {}
+      inboxes_(0, IdHash{&hash}) {}
 
 Hub::~Hub() = default;
 
-Hub::NamedInbox& Hub::Open(const ClientId& id) {
+Hub::Inbox& Hub::Open(const ClientId& id) {
   const auto [place, is_new] = inboxes_.try_emplace(id);
-  if (is_new) counters_.mailboxes.Add();
-  return *place;
+  if (is_new) {
+    counters_.mailboxes.Add();
+    place->second.id = &place->first;
+  }
+  return place->second;
 }
 
-void Hub::CloseIfUnused(NamedInbox& inbox) {
-  const Inbox& content = inbox.second;
-  if (content.mailbox.size() > 0 || !content.subscribers.empty() || content.reserved_messages > 0 ||
-      content.in_expiring > 0) {
+void Hub::CloseIfUnused(Inbox& inbox) {
+  if (inbox.mailbox.size() > 0 || !inbox.subscriptions.empty() || inbox.reserved_messages > 0) {
     return;
   }
-  inboxes_.erase(ClientId(inbox.first));
+  inboxes_.erase(ClientId(*inbox.id));
   counters_.mailboxes.Subtract();
 }
 
-Result<Hub::Accepted, AcceptError> Hub::Accept(Arrival arrival, Time now) {
-  const std::int64_t event_id = event_ids_.Next(now.unix_time);
-  SharedBytes frame = Share(MessageFrame(event_id, std::move(arrival.envelope)));
-  const std::size_t cost = Mailbox::CostOf(frame->size());
-  if (cost > limits_.mailbox_bytes) return Fail(AcceptError::kTooLarge);
-  if (total_bytes_ + cost > limits_.total_bytes) return Fail(AcceptError::kTotalFull);
+Result<std::int64_t, AcceptError> Hub::Accept(Publication arrival, Time now) {
+  // Before the id is drawn: from then on some stream may wait for what comes before it.
+  if (pending_.empty() && !subscriptions_.anyone_behind()) watermark_.Open(event_ids_);
+  auto accepted = Reserve(std::move(arrival), event_ids_.Next(now.unix_time), now.steady);
+  if (!accepted) PublishWatermark();
+  return accepted;
+}
 
-  NamedInbox& inbox = Open(arrival.to);
-  Inbox& content = inbox.second;
-  if (content.mailbox.size() + content.reserved_messages >= limits_.mailbox_messages ||
-      content.mailbox.bytes() + content.reserved_bytes + cost > limits_.mailbox_bytes) {
-    return Fail(AcceptError::kMailboxFull);
+Result<std::int64_t, AcceptError> Hub::Reserve(Publication arrival, std::int64_t event_id,
+                                               Millis now) {
+  const std::size_t cost = Mailbox::CostOf(SizeOfFrame(event_id, arrival.envelope));
+  if (cost > limits_.mailbox.bytes) return Fail(AcceptError::kTooLarge);
+  Relieve();
+  if (total_bytes_ + cost > limits_.total_bytes) {
+    relieve_from_ = 0;  // nothing grows any more: the next one looks on
+    return Fail(AcceptError::kTotalFull);
   }
-  ++content.reserved_messages;
-  content.reserved_bytes += cost;
-  total_bytes_ += cost;
+  if (arrival.address_counts && !MayHold(arrival.sender.address, cost)) {
+    return Fail(AcceptError::kAddressFull);
+  }
+
+  Inbox& inbox = Open(arrival.to);
+  if (!MakeRoom(inbox, arrival.sender, cost)) return Fail(AcceptError::kMailboxFull);
+  ++inbox.reserved_messages;
+  inbox.reserved_bytes += cost;
+  Hold(arrival.sender.address, cost);
   pending_.push_back({.event_id = event_id,
                       .inbox = &inbox,
                       .ttl = arrival.ttl,
-                      .accepted_at = now.steady,
-                      .frame = frame,
-                      .source = std::move(arrival.source),
-                      .fingerprint = arrival.fingerprint});
-  repeats_.Add(arrival.fingerprint, event_id, now.steady + arrival.ttl, now.steady);
-  return Accepted{.event_id = event_id, .frame = std::move(frame)};
+                      .accepted_at = now,
+                      .envelope = std::move(arrival.envelope),
+                      .cost = cost,
+                      .sender = arrival.sender});
+  return event_id;
 }
 
-std::optional<Hub::Original> Hub::Repeated(const Fingerprint& fingerprint, Millis now) const {
-  const auto event_id = repeats_.Find(fingerprint, now);
-  if (!event_id) return std::nullopt;
-  const auto pending = FindPending(*event_id);
-  const bool waits = pending != pending_.end() && pending->state == Pending::State::kWaiting;
-  return Original{.event_id = *event_id, .settled = !waits};
+bool Hub::IsOpen(std::int64_t event_id) const {
+  const auto pending = FindPending(event_id);
+  return pending != pending_.end() && pending->state == Pending::State::kWaiting;
 }
 
 std::deque<Hub::Pending>::const_iterator Hub::FindPending(std::int64_t event_id) const {
@@ -91,22 +91,20 @@ std::deque<Hub::Pending>::const_iterator Hub::FindPending(std::int64_t event_id)
   return found != pending_.end() && found->event_id == event_id ? found : pending_.end();
 }
 
-void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
+void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
   const auto found = FindPending(event_id);
   if (found == pending_.end()) return;
-  Pending& settled = pending_[static_cast<std::size_t>(found - pending_.begin())];
-  settled.state = stored ? Pending::State::kStored : Pending::State::kLost;
-  if (!stored) repeats_.Forget(settled.fingerprint, event_id);
+  Pending& committed = pending_[static_cast<std::size_t>(found - pending_.begin())];
+  committed.state = stored ? Pending::State::kStored : Pending::State::kLost;
 
-  // Delivered in the order of ids, even if a store should settle in another.
+  // Delivered in the order of ids, even if a store should commit in another.
   while (!pending_.empty() && pending_.front().state != Pending::State::kWaiting) {
-    const Pending pending = std::move(pending_.front());
+    Pending pending = std::move(pending_.front());
     pending_.pop_front();
-    NamedInbox& inbox = *pending.inbox;
-    const std::size_t cost = Mailbox::CostOf(pending.frame->size());
-    --inbox.second.reserved_messages;
-    inbox.second.reserved_bytes -= cost;
-    total_bytes_ -= cost;
+    Inbox& inbox = *pending.inbox;
+    --inbox.reserved_messages;
+    inbox.reserved_bytes -= pending.cost;
+    LetGo(pending.sender.address, pending.cost);
     if (pending.state == Pending::State::kStored) {
       counters_.accepted.Add();
       Deliver(inbox, pending, now);
@@ -114,80 +112,99 @@ void Hub::Settled(std::int64_t event_id, bool stored, Millis now) {
     CloseIfUnused(inbox);
   }
   AnswerConfirmations();
+  PublishWatermark();
 }
 
-void Hub::Deliver(NamedInbox& inbox, const Pending& pending, Millis now) {
-  Inbox& content = inbox.second;
-  std::uint32_t given_to = 0;
+void Hub::Deliver(Inbox& inbox, Pending& pending, Millis now) {
+  SharedBytes frame;  // made for the first of all its receivers
+  std::size_t delivered_to = 0;
   bool somebody_catches_up = false;
-  for (Subscriber* subscriber : content.subscribers) {
-    if (!subscriber->live) {
+  for (Subscription* subscriber : inbox.subscriptions) {
+    if (!subscriber->live()) {
       somebody_catches_up = true;
       continue;
     }
     // A cursor far in the future means silence up to there.
-    if (subscriber->given >= pending.event_id) continue;
-    subscriber->given = pending.event_id;
-    ++given_to;
+    if (subscriber->delivered >= pending.event_id) continue;
+    if (delivered_to == limits_.receivers_a_turn) {
+      FallBehind(*subscriber);
+      somebody_catches_up = true;
+      continue;
+    }
+    subscriber->delivered = pending.event_id;
+    ++delivered_to;
+    if (frame == nullptr) frame = Share(MessageFrame(pending.event_id, pending.envelope));
     Batch batch{.up_to = pending.event_id};
-    batch.messages.push_back({.event_id = pending.event_id, .frame = pending.frame});
-    port_.Give(subscriber->stream, std::move(batch));
+    batch.messages.push_back({.event_id = pending.event_id, .frame = frame});
+    port_.Deliver(subscriber->stream, std::move(batch));
   }
   const bool only_open = pending.ttl.count() == 0;
   if (only_open && !somebody_catches_up) {
-    if (given_to == 0) counters_.expired.Add();
+    if (delivered_to == 0) counters_.expired.Add();
     return;
   }
   Insert(inbox,
          {.event_id = pending.event_id,
           .expires = pending.accepted_at + (only_open ? kHoldForOpenStreams : pending.ttl),
-          .frame = KeptFrame(pending.event_id, *pending.frame, pending.source),
-          .given_to = given_to,
+          .envelope = std::move(pending.envelope),
+          .sender_id = pending.sender.id,
+          .sender_address = pending.sender.address & Sender::kAddressMask,
+          .delivered = delivered_to > 0,
           .only_open_streams = only_open},
          now);
 }
 
-void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in,
-                  std::string_view frame, Millis now, const Fingerprint& fingerprint) {
-  repeats_.Add(fingerprint, event_id, now + expires_in, now);
-  NamedInbox& inbox = Open(to);
+void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,
+                  Millis now) {
+  Inbox& inbox = Open(to);
   // Read back one by one, messages of one source stand behind each other.
-  const Message* before = inbox.second.mailbox.newest();
-  Insert(
-      inbox,
-      {.event_id = event_id,
-       .expires = now + expires_in,
-       .frame = KeptFrame(event_id, frame, before == nullptr ? nullptr : before->frame.source())},
-      now);
+  const Message* before = inbox.mailbox.newest();
+  if (before != nullptr) envelope.ShareSourceWith(before->envelope);
+  // The file does not know addresses: each sender counts for itself.
+  const Sender sender = Sender::Of(hash_, envelope.from());
+  Insert(inbox,
+         {.event_id = event_id,
+          .expires = now + expires_in,
+          .envelope = std::move(envelope),
+          .sender_id = sender.id,
+          .sender_address = sender.address & Sender::kAddressMask},
+         now);
 }
 
-void Hub::Insert(NamedInbox& inbox, Message message, Millis now) {
-  expiring_.Add(&inbox, message.expires, now);
-  ++inbox.second.in_expiring;
-  Mailbox& mailbox = inbox.second.mailbox;
+void Hub::Insert(Inbox& inbox, Message message, Millis now) {
+  LookWhenDue(inbox, message.expires, now);
+  Mailbox& mailbox = inbox.mailbox;
   const std::size_t before = mailbox.bytes();
+  const std::uint32_t address = message.sender_address;
   mailbox.Add(std::move(message));
   const std::size_t cost = mailbox.bytes() - before;
-  total_bytes_ += cost;
+  Hold(address, cost);
   counters_.bytes_waiting.Add(cost);
   counters_.messages_waiting.Add();
 }
 
-void Hub::Expire(Millis now) {
-  expiring_.TakeDue(now, [&](NamedInbox* inbox) {
-    const Mailbox::Dropped dropped = inbox->second.mailbox.Expire(now);
-    counters_.expired.Add(dropped.never_given);
-    Forget(dropped);
-    --inbox->second.in_expiring;
-    CloseIfUnused(*inbox);
-  });
+void Hub::LookWhenDue(Inbox& inbox, Millis due, Millis now) {
+  if (inbox.is_linked() && inbox.next_look <= due) return;
+  expiring_.Add(inbox, due, now);
+  inbox.next_look = due;
 }
 
-void Hub::Forget(const Mailbox::Dropped& dropped) {
-  total_bytes_ -= dropped.bytes;
+void Hub::Expire(Millis now) {
+  expiring_.TakeDue(now, [&](Inbox& inbox) {
+    const Mailbox::Dropped dropped = inbox.mailbox.Expire(now);
+    counters_.expired.Add(dropped.undelivered);
+    Release(dropped);
+    if (inbox.mailbox.size() > 0) LookWhenDue(inbox, inbox.mailbox.next_expiry(), now);
+    CloseIfUnused(inbox);
+  });
+  Relieve();
+}
+
+void Hub::Release(const Mailbox::Dropped& dropped) {
+  for (const auto& [address, bytes] : dropped.held) LetGo(address, bytes);
   counters_.bytes_waiting.Subtract(dropped.bytes);
   counters_.messages_waiting.Subtract(dropped.messages);
-  gone_.insert(gone_.end(), dropped.kept.begin(), dropped.kept.end());
+  gone_.all.insert(gone_.all.end(), dropped.kept.begin(), dropped.kept.end());
 }
 
 }  // namespace prichal::bridge

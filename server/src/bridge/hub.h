@@ -1,147 +1,201 @@
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <optional>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/client_id.h"
 #include "base/clock.h"
-#include "base/fingerprint.h"
+#include "base/envelope.h"
 #include "base/result.h"
 #include "base/sip_hash.h"
+#include "bridge/broker.h"
 #include "bridge/counters.h"
 #include "bridge/delivery.h"
 #include "bridge/event_ids.h"
 #include "bridge/expiry_ring.h"
 #include "bridge/mailbox.h"
-#include "bridge/repeats.h"
+#include "bridge/sender.h"
+#include "bridge/subscription_table.h"
+#include "bridge/watermark.h"
 
 namespace prichal::bridge {
 
+/// What is not set is without a bound.
 struct HubLimits {
-  std::size_t mailbox_messages = 10'000;
-  std::size_t mailbox_bytes = 16 * 1024 * 1024;
-  std::size_t total_bytes = 512UL * 1024 * 1024;  ///< of all mailboxes of this hub
-  std::size_t page_messages = 128;                ///< of a backlog in one batch
-  std::size_t page_bytes = 48 * 1024;
+  static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
+
+  Mailbox::Limits mailbox = {};
+  std::size_t total_bytes = kNoBound;    ///< of all mailboxes of this hub
+  std::size_t page_messages = kNoBound;  ///< of a backlog in one batch
+  std::size_t page_bytes = kNoBound;
+  std::size_t streams_per_id = kNoBound;
+  /// One message goes to so many streams in one turn; the others have theirs in the next.
+  std::size_t receivers_a_turn = 64;
+  /// A stream that was delivered so much more and is still there has taken what came before,
+  /// because its own bound would have ended it.
+  std::size_t untaken_messages = kNoBound;
+  std::size_t untaken_bytes = kNoBound;
 };
 
 /// Why a message is not accepted.
 enum class AcceptError {
   kTooLarge,     ///< larger than a mailbox may be
-  kMailboxFull,  ///< too much waits for this receiver
+  kMailboxFull,  ///< too much of this sender waits for this receiver
+  kAddressFull,  ///< too much of this address waits, for all receivers
   kTotalFull,    ///< too much waits in all
 };
 
-/// The home of some client ids: their mailboxes, and the streams that listen to them.
+/// What a hub needs of the broker that it lives with.
+class HubPort : public DeliveryPort {
+ public:
+  /// Hub::DeliverMore() is to be called, behind what else there is to do.
+  virtual void DeliverMoreLater() = 0;
+};
+
+/// One shard of the client ids: their mailboxes, and the streams that listen to them.
 ///
 /// Lives on one loop and is called only there; knows no socket and no clock. A message goes through
-/// it in two steps, Accept() and Settled(), between which the store makes it safe. A stream
-/// subscribes once: it is registered first, then given the backlog page by page as it asks, then
-/// everything new at once. Nothing falls between the two, because what comes while it catches up
-/// lies in the mailbox that the next page is taken from.
+/// it in two steps, Accept() and OnCommit(), between which the store makes it safe. A stream
+/// subscribes once: it is registered first, then the backlog is delivered page by page as it asks,
+/// then everything new at once. Nothing falls between the two, because what comes while it catches
+/// up lies in the mailbox that the next page is taken from.
 ///
-/// Does not know the other homes: a stream that listens to client ids of several puts their batches
-/// in order itself (Merge), for which Confirm() is here.
+/// What a stream asks for concerns that stream alone. A message leaves when its ttl is over, and
+/// before that only for want of room: the sender that holds most of a mailbox gives way there, and
+/// no address may hold more than an eighth of what is free in all. When half of that is taken, what
+/// every stream of its receiver has taken leaves first, of the addresses that hold most.
+///
+/// Does not know the other shards: a stream that listens to client ids of several puts their
+/// batches in order itself (Merge), for which the watermark and Confirm() are here. Nor does it
+/// know which message repeats another one: EmbeddedBroker does.
 class Hub {
  public:
   /// All references must outlive the hub.
-  Hub(const HubLimits& limits, EventIds& event_ids, const SipHash& hash, DeliveryPort& port,
-      Counters& counters);
+  Hub(const HubLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
+      HubPort& port, Counters& counters);
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
   ~Hub();
 
-  /// A message as it comes.
-  struct Arrival {
-    ClientId to;
-    std::string envelope;
-    SharedBytes source = {};  ///< the request source that the envelope names; null: none
-    Millis ttl{0};
-    Fingerprint fingerprint = {};  ///< of sender, receiver and body, for Repeated()
-  };
-  struct Accepted {
-    std::int64_t event_id = 0;
-    SharedBytes frame;
-  };
-  /// Gives the message its event id and its frame; it is not delivered before Settled().
-  Result<Accepted, AcceptError> Accept(Arrival arrival, Time now);
-  /// A message that was accepted before and lives, which this one repeats.
-  struct Original {
-    std::int64_t event_id = 0;
-    bool settled = false;  ///< false: its Settled() is still to come
-  };
-  [[nodiscard]] std::optional<Original> Repeated(const Fingerprint& fingerprint, Millis now) const;
-  /// Repeated() will be asked soon: what that reads, from the largest table that a message needs,
-  /// is fetched meanwhile.
-  void WillAsk(const Fingerprint& fingerprint) const { repeats_.Prefetch(fingerprint); }
-  /// The store has spoken. `stored` false: the message was never there.
-  void Settled(std::int64_t event_id, bool stored, Millis now);
-  /// A message that the store has kept from before a restart; before all else, by growing id.
-  void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, std::string_view frame,
-               Millis now, const Fingerprint& fingerprint = {});
+  /// From now on. What is there already stays.
+  void SetLimits(const HubLimits& limits) { limits_ = limits; }
 
-  /// `ids`: those that are at home here, none twice. Gives the first batch at once. `after`
-  /// confirms what one stream alone was given up to there (Mailbox::Confirm).
+  /// Gives the message its event id; it is not delivered before OnCommit().
+  Result<std::int64_t, AcceptError> Accept(Publication arrival, Time now);
+  /// Accept() has given this id, and its OnCommit() is still to come.
+  [[nodiscard]] bool IsOpen(std::int64_t event_id) const;
+  /// The store has committed it or failed. `stored` false: the message was never there.
+  void OnCommit(std::int64_t event_id, bool stored, Millis now);
+  /// A message that the store has kept from before a restart; before all else, by growing id.
+  void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,
+               Millis now);
+
+  /// `ids`: those of this shard, none twice. Delivers the first batch at once, of what lies
+  /// behind `after`. `address`: Sender::address of its client. Where an id then has too many
+  /// streams, the address that has most of them loses its latest.
   void Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
-                 Millis now);
+                 Millis now, std::uint32_t address = 0);
   /// The stream has room for the next page.
   void Continue(const StreamRef& stream, Millis now);
-  /// Gives a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is true.
+  /// Delivers to some of the streams for which a message had too many receivers in one turn.
+  void DeliverMore(Millis now);
+  /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
+  /// true.
   void Confirm(const StreamRef& stream, std::int64_t event_id);
   void Unsubscribe(const StreamRef& stream);
 
   /// Drops what has expired; once a second or so.
   void Expire(Millis now);
 
-  /// Event ids of messages that have left since the last call, expired or confirmed: the store need
-  /// not keep them any more.
-  [[nodiscard]] std::vector<std::int64_t> TakeGone() { return std::exchange(gone_, {}); }
+  /// Messages that have left since the last call, by their event ids.
+  struct Gone {
+    std::vector<std::int64_t> all = {};  ///< the store need not keep them
+    /// Of these, what gave way to others before every stream had taken it: it may come again.
+    std::vector<std::int64_t> untaken = {};
+  };
+  [[nodiscard]] Gone TakeGone() { return std::exchange(gone_, {}); }
+
+  /// A message that a store keeps.
+  struct Kept {
+    std::int64_t event_id = 0;
+    Millis expires{0};  ///< steady time
+    Envelope envelope;
+  };
+  /// A message lives until then, because it has come again: as the store has to keep it now.
+  /// Nothing when it lives as long anyway, or has left.
+  [[nodiscard]] std::optional<Kept> Prolong(const ClientId& id, std::int64_t event_id,
+                                            Millis expires);
+
+  // For a store that has lost what it had.
+  /// Every client id for which messages wait.
+  [[nodiscard]] std::vector<ClientId> Receivers() const;
+  /// Those that wait for one of them behind the id `after`: the first `most_bytes`, or a little
+  /// more.
+  [[nodiscard]] std::vector<Kept> KeptOf(const ClientId& id, std::int64_t after,
+                                         std::size_t most_bytes) const;
+  [[nodiscard]] bool Has(const ClientId& id, std::int64_t event_id) const;
 
  private:
-  struct Subscriber;
   struct Inbox;
   struct Pending;
   struct IdHash {
     const SipHash* hash;
     std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
   };
-  struct StreamHash {
-    std::size_t operator()(const StreamRef& stream) const;
-  };
   using Inboxes = std::unordered_map<ClientId, Inbox, IdHash>;
-  using NamedInbox = Inboxes::value_type;
 
-  NamedInbox& Open(const ClientId& id);
-  void CloseIfUnused(NamedInbox& inbox);
-  void Insert(NamedInbox& inbox, Message message, Millis now);
-  void Deliver(NamedInbox& inbox, const Pending& pending, Millis now);
+  Inbox& Open(const ClientId& id);
+  void CloseIfUnused(Inbox& inbox);
+  void Insert(Inbox& inbox, Message message, Millis now);
+  Result<std::int64_t, AcceptError> Reserve(Publication arrival, std::int64_t event_id, Millis now);
+  void Deliver(Inbox& inbox, Pending& pending, Millis now);
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
-  void Forget(const Mailbox::Dropped& dropped);
-  void GivePage(Subscriber& subscriber, Millis now);
-  /// `up_to`, or less where a stream still catches up: what waits for it is confirmed by nobody.
-  [[nodiscard]] static std::int64_t GivenToAll(const NamedInbox& inbox, std::int64_t up_to);
+  /// What has left takes its bytes along.
+  void Release(const Mailbox::Dropped& dropped);
+  /// The same, for want of room. What not every stream has taken (all up to `taken`) may come
+  /// again.
+  void Evict(const Mailbox::Dropped& dropped, std::int64_t taken);
+  [[nodiscard]] bool MakeRoom(Inbox& inbox, const Sender& sender, std::size_t cost);
+  void Hold(std::uint32_t address, std::size_t bytes);
+  void LetGo(std::uint32_t address, std::size_t bytes);
+  [[nodiscard]] bool MayHold(std::uint32_t address, std::size_t bytes) const;
+  /// When half of all room is taken: goes through some of the mailboxes for what may leave.
+  void Relieve();
+  void RelieveOne(Inbox& inbox);
+  /// Every stream of the id has everything up to here; 0: not even one is there.
+  [[nodiscard]] std::int64_t TakenByAll(const Inbox& inbox) const;
+  [[nodiscard]] std::int64_t TakenBy(const Subscription& subscriber, const Mailbox& mailbox) const;
+  void LookWhenDue(Inbox& inbox, Millis due, Millis now);
+  void FallBehind(Subscription& subscriber);
+  void DeliverPage(Subscription& subscriber, Millis now);
   void AnswerConfirmations();
-  /// Everything up to this id has been settled.
-  [[nodiscard]] std::int64_t Watermark() const;
+  /// Everything up to this id has been committed, or lost by the store.
+  [[nodiscard]] std::int64_t CommittedUpTo() const;
+  /// Tells other loops how far this hub has got.
+  void PublishWatermark();
 
-  const HubLimits limits_;
+  HubLimits limits_;
   EventIds& event_ids_;
-  DeliveryPort& port_;
+  Watermark& watermark_;
+  const SipHash& hash_;
+  HubPort& port_;
   Counters& counters_;
   Inboxes inboxes_;
-  std::unordered_map<StreamRef, Subscriber, StreamHash> subscribers_;
+  SubscriptionTable subscriptions_;
   std::deque<Pending> pending_;  ///< by event id
-  std::vector<StreamRef> confirmations_;
-  std::vector<std::int64_t> gone_;
-  Repeats repeats_;
+  Gone gone_;
   std::size_t total_bytes_ = 0;
-  ExpiryRing<NamedInbox*> expiring_;  ///< one entry a message
+  boost::unordered_flat_map<std::uint32_t, std::size_t> held_;  ///< of these, by Sender::address
+  std::size_t relieved_buckets_ = 0;  ///< of inboxes_, in this round of Relieve()
+  std::size_t relieve_from_ = 0;      ///< total_bytes_ with which the next round begins
+  ExpiryRing<Inbox> expiring_;        ///< when to look for what has expired
 };
 
 }  // namespace prichal::bridge

@@ -10,16 +10,18 @@
 
 namespace prichal::bridge {
 
-/// Takes what a hub gives.
-class Recorder final : public DeliveryPort {
+/// Takes what a hub delivers.
+class Recorder final : public HubPort {
  public:
-  void Give(const StreamRef& stream, Batch batch) override {
+  void Deliver(const StreamRef& stream, Batch batch) override {
     Got& got = streams[stream.slot];
     for (const Delivery& delivery : batch.messages) got.ids.push_back(delivery.event_id);
     got.up_to = batch.up_to;
     got.more = batch.more;
     ++got.batches;
   }
+  void EndCrowded(const StreamRef& stream) override { ended.push_back(stream.slot); }
+  void DeliverMoreLater() override { deliver_more = true; }
 
   struct Got {
     std::vector<std::int64_t> ids;
@@ -28,21 +30,39 @@ class Recorder final : public DeliveryPort {
     int batches = 0;
   };
   std::map<std::uint32_t, Got> streams;
+  std::vector<std::uint32_t> ended;  ///< slots
+  bool deliver_more = false;         ///< Hub::DeliverMore() is wanted
 };
 
 inline ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
+
+/// From one and the same sender.
+inline Envelope EnvelopeOf(std::string_view body) { return Envelope::Of(Id('f'), "trace", body); }
 
 inline StreamRef Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
 
 class HubTest : public ::testing::Test {
  protected:
-  /// Accepted and stored.
-  std::int64_t Post(const ClientId& to, int ttl_seconds = 300, std::string body = "{}") {
+  /// Accepted and stored; 0: refused.
+  std::int64_t PostFrom(const Sender& sender, const ClientId& to, const std::string& body = "{}",
+                        int ttl_seconds = 300) {
+    const auto accepted = hub.Accept({.to = to,
+                                      .envelope = EnvelopeOf(body),
+                                      .ttl = std::chrono::seconds(ttl_seconds),
+                                      .sender = sender,
+                                      .address_counts = addresses_count},
+                                     now);
+    if (!accepted) return 0;
+    hub.OnCommit(*accepted, true, now.steady);
+    return *accepted;
+  }
+
+  std::int64_t Post(const ClientId& to, int ttl_seconds = 300, const std::string& body = "{}") {
     const auto accepted = hub.Accept(
-        {.to = to, .envelope = std::move(body), .ttl = std::chrono::seconds(ttl_seconds)}, now);
+        {.to = to, .envelope = EnvelopeOf(body), .ttl = std::chrono::seconds(ttl_seconds)}, now);
     EXPECT_TRUE(accepted.has_value());
-    hub.Settled(accepted->event_id, true, now.steady);
-    return accepted->event_id;
+    hub.OnCommit(*accepted, true, now.steady);
+    return *accepted;
   }
 
   void Pass(Millis time) {
@@ -51,25 +71,31 @@ class HubTest : public ::testing::Test {
     hub.Expire(now.steady);
   }
 
-  void Subscribe(std::uint32_t slot, const std::vector<ClientId>& ids, std::int64_t after = 0) {
-    hub.Subscribe(Stream(slot), ids, after, now.steady);
+  void Subscribe(std::uint32_t slot, const std::vector<ClientId>& ids, std::int64_t after = 0,
+                 std::uint32_t address = 0) {
+    hub.Subscribe(Stream(slot), ids, after, now.steady, address);
   }
 
   [[nodiscard]] const std::vector<std::int64_t>& Ids(std::uint32_t slot) {
     return port.streams[slot].ids;
   }
 
+  bool addresses_count = false;  ///< of PostFrom()
   Time now{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};
   EventIds event_ids;
+  Watermark watermark;
   SipHash hash;
   Recorder port;
   Counters counters;
-  HubLimits limits{.mailbox_messages = 10,
-                   .mailbox_bytes = 10'000,
+  HubLimits limits{.mailbox = {.messages = 10, .bytes = 10'000},
                    .total_bytes = 20'000,
                    .page_messages = 4,
-                   .page_bytes = 4'000};
-  Hub hub{limits, event_ids, hash, port, counters};
+                   .page_bytes = 4'000,
+                   .streams_per_id = 4,
+                   .receivers_a_turn = 3,
+                   .untaken_messages = 2,
+                   .untaken_bytes = 4'000};
+  Hub hub{limits, event_ids, watermark, hash, port, counters};
 };
 
 }  // namespace prichal::bridge

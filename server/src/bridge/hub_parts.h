@@ -6,33 +6,24 @@
 
 namespace prichal::bridge {
 
-struct Hub::Subscriber {
-  StreamRef stream;
-  std::vector<NamedInbox*> inboxes;
-  std::int64_t given = 0;         ///< all up to here has been given
-  std::int64_t opened_after = 0;  ///< the last event id when it subscribed
-  std::int64_t confirm = 0;       ///< waits for Watermark() to reach this; 0: does not
-  bool live = false;              ///< has caught up
-};
-
-/// A mailbox with who listens to it.
-struct Hub::Inbox {
+/// A mailbox with the streams that listen to it.
+struct Hub::Inbox : Topic, Expiring {
+  const ClientId* id = nullptr;  ///< the key that it is found by
   Mailbox mailbox;
-  std::vector<Subscriber*> subscribers;
-  std::size_t reserved_messages = 0;  ///< accepted, not settled
+  std::size_t reserved_messages = 0;  ///< accepted, not committed
   std::size_t reserved_bytes = 0;
-  std::size_t in_expiring = 0;  ///< entries of expiring_ that point here
+  Millis next_look{0};  ///< when expiring_ gives it, if it is there
 };
 
-/// A message that the store has not settled yet.
+/// A message that the store has not committed yet.
 struct Hub::Pending {
   std::int64_t event_id;
-  NamedInbox* inbox;
+  Inbox* inbox;
   Millis ttl;
   Millis accepted_at;
-  SharedBytes frame;
-  SharedBytes source;
-  Fingerprint fingerprint;
+  Envelope envelope;
+  std::size_t cost;  ///< Mailbox::CostOf() it
+  Sender sender;
   enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
 };
 

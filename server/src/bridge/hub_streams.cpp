@@ -1,4 +1,4 @@
-// The streams of a hub: what they have been given, and in which order.
+// The streams of a hub: what has been delivered to them, and in which order.
 
 #include <algorithm>
 #include <utility>
@@ -8,51 +8,49 @@
 namespace prichal::bridge {
 
 void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
-                    Millis now) {
-  const auto [place, is_new] = subscribers_.try_emplace(stream);
-  if (!is_new) return;
-  Subscriber& subscriber = place->second;
-  subscriber.stream = stream;
-  subscriber.given = after;
-  subscriber.opened_after = event_ids_.Last();
-  subscriber.inboxes.reserve(ids.size());
-  // A cursor that was never given says nothing: it is silence that was asked for.
-  const bool confirms = after <= subscriber.opened_after;
+                    Millis now, std::uint32_t address) {
+  Subscription* subscriber = subscriptions_.Add(stream, after, event_ids_.Last(), address);
+  if (subscriber == nullptr) return;
+  subscriber->topics.reserve(ids.size());
   for (const ClientId& id : ids) {
-    NamedInbox& inbox = Open(id);
-    if (confirms) {
-      const Mailbox::Dropped dropped = inbox.second.mailbox.Confirm(GivenToAll(inbox, after));
-      counters_.confirmed.Add(dropped.messages);
-      Forget(dropped);
-    }
-    inbox.second.subscribers.push_back(&subscriber);
-    subscriber.inboxes.push_back(&inbox);
+    Inbox& inbox = Open(id);
+    SubscriptionTable::Listen(*subscriber, inbox);
+    Subscription* crowded = SubscriptionTable::Crowded(inbox, limits_.streams_per_id);
+    if (crowded == nullptr) continue;
+    counters_.streams_crowded.Add();
+    port_.EndCrowded(crowded->stream);
   }
   counters_.subscriptions.Add(ids.size());
-  GivePage(subscriber, now);
-}
-
-std::int64_t Hub::GivenToAll(const NamedInbox& inbox, std::int64_t up_to) {
-  for (const Subscriber* subscriber : inbox.second.subscribers) {
-    if (!subscriber->live) up_to = std::min(up_to, subscriber->given);
-  }
-  return up_to;
+  DeliverPage(*subscriber, now);
 }
 
 void Hub::Continue(const StreamRef& stream, Millis now) {
-  const auto found = subscribers_.find(stream);
-  if (found != subscribers_.end() && !found->second.live) GivePage(found->second, now);
+  Subscription* subscriber = subscriptions_.Find(stream);
+  if (subscriber == nullptr) return;
+  if (subscriber->pace == Subscription::Pace::kCatchingUp) DeliverPage(*subscriber, now);
 }
 
-void Hub::GivePage(Subscriber& subscriber, Millis now) {
+void Hub::FallBehind(Subscription& subscriber) {
+  if (subscriptions_.FallBehind(subscriber)) port_.DeliverMoreLater();
+}
+
+void Hub::DeliverMore(Millis now) {
+  const bool more = subscriptions_.ServeBehind(
+      limits_.receivers_a_turn, [&](Subscription& subscriber) { DeliverPage(subscriber, now); });
+  if (more) port_.DeliverMoreLater();
+  AnswerConfirmations();
+  PublishWatermark();
+}
+
+void Hub::DeliverPage(Subscription& subscriber, Millis now) {
   struct Source {
     Mailbox* mailbox;
     std::size_t next;
   };
   std::vector<Source> sources;
-  for (NamedInbox* inbox : subscriber.inboxes) {
-    Mailbox& mailbox = inbox->second.mailbox;
-    const std::size_t next = mailbox.After(subscriber.given);
+  for (Topic* topic : subscriber.topics) {
+    Mailbox& mailbox = static_cast<Inbox*>(topic)->mailbox;
+    const std::size_t next = mailbox.After(subscriber.delivered);
     if (next < mailbox.size()) sources.push_back({.mailbox = &mailbox, .next = next});
   }
   const auto is_older = [](const Source& a, const Source& b) {
@@ -65,59 +63,54 @@ void Hub::GivePage(Subscriber& subscriber, Millis now) {
          bytes < limits_.page_bytes) {
     const auto source = std::min_element(sources.begin(), sources.end(), is_older);
     Message& message = source->mailbox->at(source->next);
-    subscriber.given = message.event_id;
+    subscriber.delivered = message.event_id;
     const bool opened_late =
         message.only_open_streams && message.event_id <= subscriber.opened_after;
     if (message.expires > now && !opened_late) {
-      ++message.given_to;
-      SharedBytes frame = Share(message.frame.Text(message.event_id));
+      message.delivered = true;
+      SharedBytes frame = Share(MessageFrame(message.event_id, message.envelope));
       bytes += frame->size();
       batch.messages.push_back({.event_id = message.event_id, .frame = std::move(frame)});
     }
     if (++source->next == source->mailbox->size()) sources.erase(source);
   }
   batch.more = !sources.empty();
-  subscriber.live = !batch.more;
-  // A cursor may lie in the future: nothing up to it will be given.
-  batch.up_to = batch.more ? subscriber.given : std::max(subscriber.given, Watermark());
-  port_.Give(subscriber.stream, std::move(batch));
+  if (!batch.more) subscriber.pace = Subscription::Pace::kLive;
+  // A cursor may lie in the future: nothing up to it will be delivered.
+  batch.up_to = batch.more ? subscriber.delivered : std::max(subscriber.delivered, CommittedUpTo());
+  port_.Deliver(subscriber.stream, std::move(batch));
 }
 
 void Hub::Confirm(const StreamRef& stream, std::int64_t event_id) {
-  const auto found = subscribers_.find(stream);
-  // Who is still catching up learns it from the pages.
-  if (found == subscribers_.end() || !found->second.live) return;
-  if (found->second.confirm == 0) confirmations_.push_back(stream);
-  found->second.confirm = std::max(found->second.confirm, event_id);
+  Subscription* subscriber = subscriptions_.Find(stream);
+  // A stream that is still catching up learns it from the pages.
+  if (subscriber == nullptr || subscriber->pace == Subscription::Pace::kCatchingUp) return;
+  subscriptions_.AwaitWatermark(*subscriber, event_id);
   AnswerConfirmations();
 }
 
 void Hub::AnswerConfirmations() {
-  if (confirmations_.empty()) return;
-  const std::int64_t watermark = Watermark();
-  std::erase_if(confirmations_, [&](const StreamRef& stream) {
-    const auto found = subscribers_.find(stream);
-    if (found == subscribers_.end()) return true;
-    if (found->second.confirm > watermark) return false;
-    found->second.confirm = 0;
-    port_.Give(stream, {.up_to = watermark});
-    return true;
+  const std::int64_t committed = CommittedUpTo();
+  subscriptions_.Reached(committed, [&](const Subscription& subscriber) {
+    port_.Deliver(subscriber.stream, {.up_to = committed});
   });
 }
 
 void Hub::Unsubscribe(const StreamRef& stream) {
-  const auto found = subscribers_.find(stream);
-  if (found == subscribers_.end()) return;
-  for (NamedInbox* inbox : found->second.inboxes) {
-    std::erase(inbox->second.subscribers, &found->second);
-    CloseIfUnused(*inbox);
-  }
-  counters_.subscriptions.Subtract(found->second.inboxes.size());
-  subscribers_.erase(found);
+  subscriptions_.Remove(stream, [this](Topic& topic) {
+    counters_.subscriptions.Subtract();
+    CloseIfUnused(static_cast<Inbox&>(topic));
+  });
 }
 
-std::int64_t Hub::Watermark() const {
+std::int64_t Hub::CommittedUpTo() const {
   return pending_.empty() ? event_ids_.Last() : pending_.front().event_id - 1;
+}
+
+void Hub::PublishWatermark() {
+  if (pending_.empty() && !subscriptions_.anyone_behind()) return watermark_.Close();
+  const std::int64_t committed = pending_.empty() ? INT64_MAX : pending_.front().event_id - 1;
+  watermark_.Set(std::min(committed, subscriptions_.DeliveredToAllBehind()));
 }
 
 }  // namespace prichal::bridge

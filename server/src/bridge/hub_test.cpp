@@ -126,19 +126,22 @@ TEST_F(HubTest, TtlZeroReachesAnOpenStreamThatStillCatchesUp) {
   EXPECT_EQ(Ids(2).size(), 5U);
 }
 
-TEST_F(HubTest, NothingIsGivenBeforeItIsStored) {
+TEST_F(HubTest, NothingIsDeliveredBeforeItIsStored) {
   Subscribe(1, {Id('a')});
-  const auto first = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
-  const auto lost = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
-  const auto last = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
+  const auto first =
+      hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
+  const auto lost =
+      hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
+  const auto last =
+      hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
   EXPECT_TRUE(Ids(1).empty());
-  hub.Settled(last->event_id, true, now.steady);  // a store that answers out of order
+  hub.OnCommit(*last, true, now.steady);  // a store that answers out of order
   EXPECT_TRUE(Ids(1).empty());
-  hub.Settled(lost->event_id, false, now.steady);
-  hub.Settled(first->event_id, true, now.steady);
-  EXPECT_EQ(Ids(1), (std::vector{first->event_id, last->event_id}));
+  hub.OnCommit(*lost, false, now.steady);
+  hub.OnCommit(*first, true, now.steady);
+  EXPECT_EQ(Ids(1), (std::vector{*first, *last}));
   EXPECT_EQ(counters.accepted.Get(), 2U);
-  hub.Settled(first->event_id, true, now.steady);  // twice: ignored
+  hub.OnCommit(*first, true, now.steady);  // twice: ignored
   EXPECT_EQ(Ids(1).size(), 2U);
 }
 
@@ -148,33 +151,76 @@ TEST_F(HubTest, ConfirmsWhenNothingSmallerCanCome) {
   hub.Confirm(Stream(1), elsewhere);
   EXPECT_GE(port.streams[1].up_to, elsewhere);
 
-  const auto pending = hub.Accept({.to = Id('b'), .envelope = "{}", .ttl = Millis(1'000)}, now);
+  const auto pending =
+      hub.Accept({.to = Id('b'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
   const std::int64_t later = event_ids.Next(now.unix_time);
   const int batches = port.streams[1].batches;
   hub.Confirm(Stream(1), later);
   EXPECT_EQ(port.streams[1].batches, batches) << "a smaller one is under way";
-  hub.Settled(pending->event_id, true, now.steady);
+  hub.OnCommit(*pending, true, now.steady);
   EXPECT_GE(port.streams[1].up_to, later);
   hub.Confirm(Stream(9), later);  // nobody: nothing
 }
 
+TEST_F(HubTest, AMessageForManyGoesOutInSlicesAndInOrder) {
+  for (std::uint32_t slot = 1; slot <= 4; ++slot) Subscribe(slot, {Id('a')});
+  const std::int64_t first = Post(Id('a'));
+  EXPECT_TRUE(Ids(4).empty()) << "three a turn";
+  EXPECT_TRUE(port.deliver_more);
+  const std::int64_t second = Post(Id('a'), 0);  // not for those who come later
+  hub.Confirm(Stream(4), second);
+  hub.DeliverMore(now.steady);
+  for (std::uint32_t slot = 1; slot <= 4; ++slot) {
+    EXPECT_EQ(Ids(slot), (std::vector{first, second})) << slot;
+    EXPECT_GE(port.streams[slot].up_to, second);
+  }
+  port.deliver_more = false;
+  hub.Unsubscribe(Stream(1));
+  const std::int64_t third = Post(Id('a'));
+  EXPECT_EQ(Ids(4).back(), third) << "caught up: at once again";
+  EXPECT_FALSE(port.deliver_more);
+}
+
+TEST_F(HubTest, WhoHasMostStreamsOfAnIdLosesTheLatest) {
+  Subscribe(1, {Id('a')}, 0, 7);
+  for (std::uint32_t slot = 2; slot <= 4; ++slot) Subscribe(slot, {Id('a')}, 0, 9);
+  EXPECT_TRUE(port.ended.empty());
+  Subscribe(5, {Id('a')}, 0, 9);
+  EXPECT_EQ(port.ended, std::vector<std::uint32_t>{5});
+  Subscribe(6, {Id('a')}, 0, 8);  // another still finds his place
+  EXPECT_EQ(port.ended, (std::vector<std::uint32_t>{5, 4}));
+  hub.Unsubscribe(Stream(4));
+  hub.Unsubscribe(Stream(5));
+  Subscribe(7, {Id('b')}, 0, 9);
+  EXPECT_EQ(port.ended.size(), 2U);
+  EXPECT_EQ(counters.streams_crowded.Get(), 2U);
+}
+
 TEST_F(HubTest, BoundsHaveAnAnswer) {
   for (int i = 0; i < 10; ++i) Post(Id('a'));
-  const auto full = hub.Accept({.to = Id('a'), .envelope = "{}", .ttl = Millis(1'000)}, now);
+  // Of one sender: nobody is there who could give way to him.
+  const auto full =
+      hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
   ASSERT_FALSE(full.has_value());
   EXPECT_EQ(full.error(), AcceptError::kMailboxFull);
-  EXPECT_EQ(
-      hub.Accept({.to = Id('b'), .envelope = std::string(11'000, 'x'), .ttl = Millis(1'000)}, now)
-          .error(),
-      AcceptError::kTooLarge);
+  EXPECT_EQ(hub.Accept({.to = Id('b'),
+                        .envelope = EnvelopeOf(std::string(11'000, 'x')),
+                        .ttl = Millis(1'000)},
+                       now)
+                .error(),
+            AcceptError::kTooLarge);
   Post(Id('b'), 300, std::string(6'000, 'x'));
   EXPECT_EQ(
-      hub.Accept({.to = Id('b'), .envelope = std::string(6'000, 'x'), .ttl = Millis(1'000)}, now)
+      hub.Accept(
+             {.to = Id('b'), .envelope = EnvelopeOf(std::string(6'000, 'x')), .ttl = Millis(1'000)},
+             now)
           .error(),
       AcceptError::kMailboxFull);
   Post(Id('c'), 300, std::string(8'000, 'x'));
   EXPECT_EQ(
-      hub.Accept({.to = Id('d'), .envelope = std::string(6'000, 'x'), .ttl = Millis(1'000)}, now)
+      hub.Accept(
+             {.to = Id('d'), .envelope = EnvelopeOf(std::string(6'000, 'x')), .ttl = Millis(1'000)},
+             now)
           .error(),
       AcceptError::kTotalFull);
   Pass(Millis(400'000));

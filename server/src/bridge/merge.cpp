@@ -6,14 +6,14 @@
 
 namespace prichal::bridge {
 
-Merge::Merge(const std::vector<std::uint32_t>& homes) {
-  sources_.reserve(homes.size());
-  for (const std::uint32_t home : homes) sources_.push_back({.home = home});
+Merge::Merge(const std::vector<std::uint32_t>& shards) {
+  sources_.reserve(shards.size());
+  for (const std::uint32_t shard : shards) sources_.push_back({.shard = shard});
 }
 
-void Merge::Offer(std::uint32_t home, Batch batch) {
+void Merge::Offer(std::uint32_t shard, Batch batch) {
   const auto source = std::find_if(sources_.begin(), sources_.end(),
-                                   [&](const Source& s) { return s.home == home; });
+                                   [&](const Source& s) { return s.shard == shard; });
   if (source == sources_.end()) return;
   for (const Delivery& delivery : batch.messages) waiting_bytes_ += delivery.frame->size();
   if (source->empty()) {
@@ -41,12 +41,11 @@ Merge::Source* Merge::Oldest() {
 Merge::Source* Merge::Ready() {
   while (Source* source = Oldest()) {
     const std::int64_t id = source->oldest();
-    const bool may_go = std::all_of(sources_.begin(), sources_.end(), [&](const Source& other) {
-      return !other.empty() || other.up_to >= id;
-    });
+    const bool may_go = std::all_of(sources_.begin(), sources_.end(),
+                                    [&](const Source& other) { return IsPast(other, id); });
     if (!may_go) return nullptr;
     if (id > taken_) return source;
-    (void)Pop(*source);  // given twice
+    (void)Pop(*source);  // delivered twice
   }
   return nullptr;
 }
@@ -74,22 +73,44 @@ std::size_t Merge::NextSize() {
   return source == nullptr ? 0 : source->waiting[source->first].frame->size();
 }
 
-std::vector<Merge::Question> Merge::Questions() {
-  std::vector<Question> questions;
-  Source* oldest = Oldest();
+std::vector<std::uint32_t> Merge::PagesToAsk() {
+  std::vector<std::uint32_t> shards;
   for (Source& source : sources_) {
-    if (!source.empty()) continue;
-    if (source.more) {
-      if (source.asked_page) continue;
-      source.asked_page = true;
-      questions.push_back({.home = source.home, .confirm = std::nullopt});
-    } else if (oldest != nullptr && source.up_to < oldest->oldest() &&
-               source.asked_confirm < oldest->oldest()) {
-      source.asked_confirm = oldest->oldest();
-      questions.push_back({.home = source.home, .confirm = source.asked_confirm});
-    }
+    if (!source.empty() || !source.more || source.asked_page) continue;
+    source.asked_page = true;
+    shards.push_back(source.shard);
   }
-  return questions;
+  return shards;
+}
+
+std::int64_t Merge::waits_with() {
+  const Source* oldest = Oldest();
+  if (oldest == nullptr) return 0;
+  const std::int64_t id = oldest->oldest();
+  const bool waits = std::any_of(sources_.begin(), sources_.end(), [id](const Source& source) {
+    return !source.more && !IsPast(source, id) && source.asked_confirm < id;
+  });
+  return waits ? id : 0;
+}
+
+void Merge::Advance(const std::vector<std::int64_t>& watermarks) {
+  for (Source& source : sources_) {
+    // A shard that still delivers its backlog says with each page how far that goes.
+    if (!source.more) source.up_to = std::max(source.up_to, watermarks.at(source.shard));
+  }
+}
+
+std::vector<Merge::Confirmation> Merge::ConfirmationsToAsk() {
+  std::vector<Confirmation> confirmations;
+  const Source* oldest = Oldest();
+  if (oldest == nullptr) return confirmations;
+  const std::int64_t id = oldest->oldest();
+  for (Source& source : sources_) {
+    if (source.more || IsPast(source, id) || source.asked_confirm >= id) continue;
+    source.asked_confirm = id;
+    confirmations.push_back({.shard = source.shard, .event_id = id});
+  }
+  return confirmations;
 }
 
 bool Merge::caught_up() const {
@@ -103,11 +124,11 @@ std::size_t Merge::waiting_messages() const {
   return count;
 }
 
-std::vector<std::uint32_t> Merge::homes() const {
-  std::vector<std::uint32_t> homes;
-  std::transform(sources_.begin(), sources_.end(), std::back_inserter(homes),
-                 [](const Source& source) { return source.home; });
-  return homes;
+std::vector<std::uint32_t> Merge::shards() const {
+  std::vector<std::uint32_t> shards;
+  std::transform(sources_.begin(), sources_.end(), std::back_inserter(shards),
+                 [](const Source& source) { return source.shard; });
+  return shards;
 }
 
 }  // namespace prichal::bridge

@@ -18,14 +18,15 @@ std::vector<std::int64_t> TakeAll(Merge& merge) {
   return ids;
 }
 
-TEST(Merge, OneHomeNeverWaits) {
+TEST(Merge, OneShardNeverWaits) {
   Merge merge({3});
   EXPECT_FALSE(merge.caught_up());
   merge.Offer(3, {.messages = {Message(1), Message(2)}, .up_to = 2});
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{1, 2}));
-  EXPECT_TRUE(merge.Questions().empty());
+  EXPECT_TRUE(merge.PagesToAsk().empty());
+  EXPECT_EQ(merge.waits_with(), 0);
   EXPECT_TRUE(merge.caught_up());
-  merge.Offer(7, {.messages = {Message(9)}, .up_to = 9});  // no home of ours
+  merge.Offer(7, {.messages = {Message(9)}, .up_to = 9});  // no shard of ours
   EXPECT_TRUE(TakeAll(merge).empty());
 }
 
@@ -33,90 +34,143 @@ TEST(Merge, WaitsForWhoMightStillGiveASmallerOne) {
   Merge merge({0, 1});
   merge.Offer(0, {.messages = {Message(5)}, .up_to = 5});
   EXPECT_TRUE(TakeAll(merge).empty());
-  EXPECT_TRUE(merge.Questions().empty()) << "the first page of home 1 is on its way";
+  EXPECT_TRUE(merge.PagesToAsk().empty()) << "the first page of shard 1 is on its way";
+  EXPECT_EQ(merge.waits_with(), 0) << "which says more than a watermark could";
   merge.Offer(1, {.messages = {}, .up_to = 4});
   EXPECT_TRUE(TakeAll(merge).empty());
-  const auto questions = merge.Questions();
-  ASSERT_EQ(questions.size(), 1U);
-  EXPECT_EQ(questions[0].home, 1U);
-  EXPECT_EQ(questions[0].confirm, 5);
-  EXPECT_TRUE(merge.Questions().empty()) << "each is asked once";
+  EXPECT_EQ(merge.waits_with(), 5);
+  const auto confirmations = merge.ConfirmationsToAsk();
+  ASSERT_EQ(confirmations.size(), 1U);
+  EXPECT_EQ(confirmations[0].shard, 1U);
+  EXPECT_EQ(confirmations[0].event_id, 5);
+  EXPECT_TRUE(merge.ConfirmationsToAsk().empty()) << "each is asked once";
+  EXPECT_EQ(merge.waits_with(), 0) << "shard 1 will say so";
   merge.Offer(1, {.messages = {Message(3)}, .up_to = 3});
   merge.Offer(1, {.messages = {}, .up_to = 6});
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{3, 5}));
 }
 
+TEST(Merge, GoesOnByWatermarksWithoutAskingAnybody) {
+  Merge merge({0, 1, 2});
+  merge.Offer(1, {.up_to = 4});
+  merge.Offer(2, {.up_to = 2, .more = true});
+  merge.Offer(0, {.messages = {Message(5)}, .up_to = 5});
+  EXPECT_EQ(merge.waits_with(), 5);
+  merge.Advance({9, 9, 9});
+  EXPECT_EQ(merge.waits_with(), 0) << "shard 2 has its pages to deliver first";
+  EXPECT_TRUE(TakeAll(merge).empty());
+  EXPECT_EQ(merge.PagesToAsk(), std::vector<std::uint32_t>{2});
+  merge.Offer(2, {.up_to = 2});
+  merge.Advance({9, 9, 4});
+  EXPECT_TRUE(TakeAll(merge).empty());
+  EXPECT_EQ(merge.waits_with(), 5);
+  merge.Advance({9, 3, 5});
+  EXPECT_EQ(TakeAll(merge), std::vector<std::int64_t>{5})
+      << "a watermark that is older takes nothing back";
+  EXPECT_TRUE(merge.ConfirmationsToAsk().empty());
+}
+
 TEST(Merge, AsksForTheNextPageWhenThePageIsTaken) {
   Merge merge({0});
   merge.Offer(0, {.messages = {Message(1)}, .up_to = 1, .more = true});
-  EXPECT_TRUE(merge.Questions().empty());
+  EXPECT_TRUE(merge.PagesToAsk().empty());
   TakeAll(merge);
-  const auto questions = merge.Questions();
-  ASSERT_EQ(questions.size(), 1U);
-  EXPECT_EQ(questions[0].confirm, std::nullopt);
+  EXPECT_EQ(merge.PagesToAsk(), std::vector<std::uint32_t>{0});
+  EXPECT_TRUE(merge.PagesToAsk().empty()) << "each is asked once";
   EXPECT_FALSE(merge.caught_up());
 }
 
 /// Two hubs and one stream, with every hop between them delayed at random: what the loops do.
-class World final : public DeliveryPort {
+class World final : public HubPort {
  public:
   explicit World(unsigned seed) : random(seed) {
     for (int i = 0; i < 2; ++i) {
-      hubs.push_back(
-          std::make_unique<Hub>(HubLimits{.page_messages = 3}, event_ids, hash, *this, counters));
+      hubs.push_back(std::make_unique<Hub>(HubLimits{.total_bytes = 1 << 20, .page_messages = 3},
+                                           event_ids, watermarks.at(hubs.size()), hash, *this,
+                                           counters));
     }
   }
 
-  void Give(const StreamRef& /*stream*/, Batch batch) override {
+  void Deliver(const StreamRef& /*stream*/, Batch batch) override {
     to_stream[giving].push_back(std::move(batch));
   }
 
-  /// One thing happens: a message is accepted, settled, given, or a question is carried.
+  void EndCrowded(const StreamRef& /*stream*/) override {}
+  void DeliverMoreLater() override {}
+
+  /// One thing happens: a message is accepted, committed, delivered, or a question is carried.
   void Step() {
-    const std::size_t home = random() % 2;
-    giving = home;
-    Hub& hub = *hubs[home];
+    const std::size_t shard = random() % 2;
+    giving = shard;
+    Hub& hub = *hubs[shard];
     switch (random() % 4) {
       case 0: {
-        const ClientId to = *ClientId::Parse(std::string(64, home == 0 ? 'a' : 'b'));
-        const auto accepted = hub.Accept({.to = to, .envelope = "{}", .ttl = Millis(60'000)}, now);
-        if (accepted) unsettled[home].push_back(accepted->event_id);
+        const ClientId to = *ClientId::Parse(std::string(64, shard == 0 ? 'a' : 'b'));
+        const auto accepted = hub.Accept(
+            {.to = to, .envelope = Envelope::Of(to, "trace", "m"), .ttl = Millis(60'000)}, now);
+        if (accepted) uncommitted[shard].push_back(*accepted);
         break;
       }
       case 1:
-        if (!unsettled[home].empty()) {
-          const std::int64_t id = unsettled[home].front();
-          unsettled[home].erase(unsettled[home].begin());
+        if (!uncommitted[shard].empty()) {
+          const std::int64_t id = uncommitted[shard].front();
+          uncommitted[shard].erase(uncommitted[shard].begin());
           stored.push_back(id);
-          hub.Settled(id, true, now.steady);
+          hub.OnCommit(id, true, now.steady);
         }
         break;
       case 2:
-        Receive(home);
+        Receive(shard);
         break;
       default:
-        Carry(home);
+        Carry(shard);
         break;
     }
   }
 
-  void Receive(std::size_t home) {
-    if (to_stream[home].empty()) return;
-    merge.Offer(static_cast<std::uint32_t>(home), std::move(to_stream[home].front()));
-    to_stream[home].erase(to_stream[home].begin());
-    while (auto delivery = merge.Take()) received.push_back(delivery->event_id);
-    for (const auto& question : merge.Questions()) questions[question.home].push_back(question);
+  void Receive(std::size_t shard) {
+    if (to_stream[shard].empty()) return;
+    merge.Offer(static_cast<std::uint32_t>(shard), std::move(to_stream[shard].front()));
+    to_stream[shard].erase(to_stream[shard].begin());
+    if (round && round->arriving[shard] > 0) --round->arriving[shard];
+    Pump();
+    if (round) EndRound();
   }
 
-  void Carry(std::size_t home) {
-    if (questions[home].empty()) return;
-    const auto question = questions[home].front();
-    questions[home].erase(questions[home].begin());
-    giving = home;
+  void Pump() {
+    while (auto delivery = merge.Take()) received.push_back(delivery->event_id);
+    for (const std::uint32_t shard : merge.PagesToAsk())
+      questions[shard].push_back({shard, std::nullopt});
+    if (round || merge.waits_with() == 0) return;
+    round = Round{.last = event_ids.Last()};
+    for (std::size_t shard = 0; shard < 2; ++shard) {
+      round->watermarks[shard] = watermarks[shard].Read(round->last);
+      round->arriving[shard] = to_stream[shard].size();
+    }
+    EndRound();
+  }
+
+  /// When all has arrived that was under way when the watermarks were read.
+  void EndRound() {
+    if (round->arriving[0] > 0 || round->arriving[1] > 0) return;
+    const Round ended = *std::exchange(round, std::nullopt);
+    merge.Advance(ended.watermarks);
+    if (merge.waits_with() <= ended.last) {
+      for (const auto& [shard, id] : merge.ConfirmationsToAsk())
+        questions[shard].push_back({shard, id});
+    }
+    Pump();
+  }
+
+  void Carry(std::size_t shard) {
+    if (questions[shard].empty()) return;
+    const auto question = questions[shard].front();
+    questions[shard].erase(questions[shard].begin());
+    giving = shard;
     if (question.confirm) {
-      hubs[home]->Confirm({.slot = 1}, *question.confirm);
+      hubs[shard]->Confirm({.slot = 1}, *question.confirm);
     } else {
-      hubs[home]->Continue({.slot = 1}, now.steady);
+      hubs[shard]->Continue({.slot = 1}, now.steady);
     }
   }
 
@@ -128,8 +182,19 @@ class World final : public DeliveryPort {
   std::vector<std::unique_ptr<Hub>> hubs;
   std::size_t giving = 0;
   std::array<std::vector<Batch>, 2> to_stream;
-  std::array<std::vector<Merge::Question>, 2> questions;
-  std::array<std::vector<std::int64_t>, 2> unsettled;
+  struct Question {
+    std::uint32_t shard = 0;
+    std::optional<std::int64_t> confirm;  ///< else: the next page
+  };
+  std::array<std::vector<Question>, 2> questions;
+  struct Round {
+    std::int64_t last = 0;
+    std::vector<std::int64_t> watermarks = {0, 0};
+    std::array<std::size_t, 2> arriving = {};
+  };
+  std::optional<Round> round;
+  std::array<Watermark, 2> watermarks;
+  std::array<std::vector<std::int64_t>, 2> uncommitted;
   std::vector<std::int64_t> stored;
   std::vector<std::int64_t> received;
   Merge merge{{0, 1}};
@@ -139,22 +204,22 @@ TEST(Merge, TheCursorNeverSkipsWhateverTheHopsDo) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     World world(seed);
     for (int i = 0; i < 20; ++i) world.Step();  // a backlog
-    for (const std::uint32_t home : {0U, 1U}) {
-      world.giving = home;
-      world.hubs[home]->Subscribe({.slot = 1},
-                                  {*ClientId::Parse(std::string(64, home == 0 ? 'a' : 'b'))}, 0,
-                                  world.now.steady);
+    for (const std::uint32_t shard : {0U, 1U}) {
+      world.giving = shard;
+      world.hubs[shard]->Subscribe({.slot = 1},
+                                   {*ClientId::Parse(std::string(64, shard == 0 ? 'a' : 'b'))}, 0,
+                                   world.now.steady);
     }
     for (int i = 0; i < 400; ++i) world.Step();
     for (int i = 0; i < 400; ++i) {  // everything arrives in the end
-      for (const std::size_t home : {0U, 1U}) {
-        world.giving = home;
-        for (const std::int64_t id : std::exchange(world.unsettled[home], {})) {
+      for (const std::size_t shard : {0U, 1U}) {
+        world.giving = shard;
+        for (const std::int64_t id : std::exchange(world.uncommitted[shard], {})) {
           world.stored.push_back(id);
-          world.hubs[home]->Settled(id, true, world.now.steady);
+          world.hubs[shard]->OnCommit(id, true, world.now.steady);
         }
-        world.Receive(home);
-        world.Carry(home);
+        world.Receive(shard);
+        world.Carry(shard);
       }
     }
     std::sort(world.stored.begin(), world.stored.end());

@@ -51,7 +51,7 @@ struct Authority {
 };
 
 std::optional<Authority> AuthorityFrom(std::string_view text) {
-  // Who is logged in is no part of the origin.
+  // A user name is no part of the origin.
   if (const auto at = text.rfind('@'); at != std::string_view::npos) {
     if (!IsUserInfo(text.substr(0, at))) return std::nullopt;
     text.remove_prefix(at + 1);

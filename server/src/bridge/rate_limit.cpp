@@ -25,18 +25,49 @@ std::int64_t Ahead(std::uint64_t entry, std::uint64_t now) {
 
 }  // namespace
 
-RateLimit::RateLimit(const Options& options, const SipHash& hash)
-    : interval_(std::max<std::int64_t>(
-          1, kMicrosASecond /
-                 static_cast<std::int64_t>(std::max<std::size_t>(1, options.per_second)))),
-      tolerance_(interval_ *
-                 (static_cast<std::int64_t>(std::max<std::size_t>(1, options.burst)) - 1)),
-      table_(options.addresses, hash) {}
+RateLimit::RateLimit(const Pace& pace, std::size_t addresses, const SipHash& hash)
+    : per_second_(pace.per_second), burst_(pace.burst), table_(addresses, hash) {}
 
-bool RateLimit::Take(const IpAddress& address, Millis now) {
+void RateLimit::SetPace(const Pace& pace) {
+  per_second_.store(pace.per_second, std::memory_order_relaxed);
+  burst_.store(pace.burst, std::memory_order_relaxed);
+}
+
+RateLimit::Pace RateLimit::pace() const {
+  return {.per_second = per_second_.load(std::memory_order_relaxed),
+          .burst = std::max<std::size_t>(1, burst_.load(std::memory_order_relaxed))};
+}
+
+bool RateLimit::Take(const IpAddress& address, Millis now, std::size_t amount) {
+  const Pace one = pace();
+  if (one.per_second == 0) return true;
+  // The narrowest first: an address that has used up its own takes nothing from its neighbours.
+  for (const CountedNetwork& network : NetworksOf(address)) {
+    const Pace all{.per_second = one.per_second * network.allowance,
+                   .burst = one.burst * network.allowance};
+    const std::size_t counted = std::min(amount, one.burst);
+    if (!TakeFrom(table_.PlaceOf(address, network), all, now, counted)) return false;
+  }
+  return true;
+}
+
+bool RateLimit::TakeFor(const IpAddress& address, std::string_view about, Millis now) {
+  const Pace one = pace();
+  if (one.per_second == 0) return true;
+  const CountedNetwork& widest = NetworksOf(address).back();
+  return TakeFrom(table_.PlaceOf(address, widest, about), one, now, 1);
+}
+
+bool RateLimit::TakeFrom(const AddressTable::Place& place, const Pace& pace, Millis now,
+                         std::size_t amount) {
+  const std::int64_t interval =
+      std::max<std::int64_t>(1, kMicrosASecond / static_cast<std::int64_t>(pace.per_second));
+  // A bucket may be so far from full and still give one.
+  const std::int64_t tolerance = interval * (static_cast<std::int64_t>(pace.burst) - 1);
+  const std::int64_t cost =
+      interval * static_cast<std::int64_t>(std::clamp<std::size_t>(amount, 1, pace.burst));
   const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
   const std::uint64_t time = static_cast<std::uint64_t>(micros) & kTimeMask;
-  const AddressTable::Place place = table_.PlaceOf(address);
   const std::uint64_t tag = TagOf(place.hash);
   AddressTable::Set& set = table_.at(place.set);
   while (true) {
@@ -47,7 +78,7 @@ bool RateLimit::Take(const IpAddress& address, Millis now) {
     for (auto& entry : set.entries) {
       const std::uint64_t seen = entry.load(std::memory_order_relaxed);
       std::int64_t ahead = Ahead(seen, time);
-      if (ahead < 0 || ahead > tolerance_ + interval_ + kSkew) ahead = 0;
+      if (ahead < 0 || ahead > tolerance + interval + kSkew) ahead = 0;
       if (seen >> kTimeBits == tag) {
         chosen = &entry;
         before = seen;
@@ -60,9 +91,9 @@ bool RateLimit::Take(const IpAddress& address, Millis now) {
         before = seen;
       }
     }
-    if (missing > tolerance_) return false;
+    if (missing + cost > tolerance + interval) return false;
     const auto full_at =
-        static_cast<std::uint64_t>(static_cast<std::int64_t>(time) + missing + interval_);
+        static_cast<std::uint64_t>(static_cast<std::int64_t>(time) + missing + cost);
     const std::uint64_t after = (tag << kTimeBits) | (full_at & kTimeMask);
     // Another loop was quicker with this entry: look again.
     if (chosen->compare_exchange_weak(before, after, std::memory_order_relaxed)) return true;

@@ -1,35 +1,47 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+#include "base/address_table.h"
 #include "base/clock.h"
 #include "base/ip_address.h"
 #include "base/sip_hash.h"
-#include "bridge/address_table.h"
 
 namespace prichal::bridge {
 
 /// How often each address may do something: a token bucket, kept as the one time at which it will
 /// be full again (the generic cell rate algorithm), so that an entry is one word and all loops
-/// count together. Exact while the addresses in action fit; beyond that the one nearest to rest is
-/// forgotten, which errs in its favour.
+/// count together. Of IPv6 the networks around an address have buckets too (NetworksOf()). Exact
+/// while those in action fit; beyond that the one nearest to rest is forgotten, which errs in its
+/// favour.
 class RateLimit {
  public:
-  struct Options {
-    std::size_t per_second = 1;  ///< up to 1,000,000
-    std::size_t burst = 1;       ///< at once, after a rest
-    std::size_t addresses = 1;   ///< remembered
+  struct Pace {
+    std::size_t per_second = 0;  ///< up to 1,000,000; 0: no limit
+    std::size_t burst = 1;       ///< at once, after a rest; up to 1,000,000 seconds' worth
   };
-  /// `hash` must outlive it.
-  RateLimit(const Options& options, const SipHash& hash);
+  /// `addresses`: remembered. `hash` must outlive it.
+  RateLimit(const Pace& pace, std::size_t addresses, const SipHash& hash);
 
-  /// Any thread. False: not now, but within a second again. `now`: steady time.
-  [[nodiscard]] bool Take(const IpAddress& address, Millis now);
+  /// Any thread. False: not now, but for one within a second again. `now`: steady time. `amount`:
+  /// of more than a burst a burst counts.
+  [[nodiscard]] bool Take(const IpAddress& address, Millis now, std::size_t amount = 1);
+  /// One, for each `about` by itself; of IPv6 the widest network counts alone.
+  [[nodiscard]] bool TakeFor(const IpAddress& address, std::string_view about, Millis now);
+
+  /// From now on. Any thread.
+  void SetPace(const Pace& pace);
 
  private:
-  const std::int64_t interval_;   ///< microseconds that one costs
-  const std::int64_t tolerance_;  ///< a bucket may be so far from full and still give one
+  [[nodiscard]] bool TakeFrom(const AddressTable::Place& place, const Pace& pace, Millis now,
+                              std::size_t amount);
+  [[nodiscard]] Pace pace() const;
+
+  std::atomic<std::size_t> per_second_;
+  std::atomic<std::size_t> burst_;
   AddressTable table_;
 };
 

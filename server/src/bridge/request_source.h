@@ -11,11 +11,10 @@
 #include "base/clock.h"
 #include "base/fingerprint.h"
 #include "base/ip_address.h"
-#include "base/result.h"
 
 namespace prichal::bridge {
 
-/// Where a message came from, as a wallet shows it to its owner before he agrees to anything.
+/// Where a message came from, as a wallet shows it to its owner before anything is agreed to.
 struct RequestSource {
   std::string origin;  ///< OriginFrom() of the Origin header
   IpAddress ip;
@@ -28,14 +27,13 @@ struct RequestSource {
 /// base64.
 ///
 /// Sealing is several times the work of all the rest of a message. What was sealed in this second
-/// (the source's time is in seconds) is kept until the next, so that a sender who says much to one
-/// receiver, or floods him, pays for it once a second. One loop each.
+/// (the source's time is in seconds) is kept until the next, so that a sender that says much to one
+/// receiver, or floods it, costs one sealing a second. One loop each.
 class RequestSources {
  public:
-  /// The same bytes, not only equal ones, for the same source within a second. The error is for the
-  /// sender: the id is a key that nobody can own (a point of small order), and anybody could open
-  /// what is sealed to it.
-  Result<SharedBytes, std::string> Seal(const RequestSource& source, const ClientId& to);
+  /// The same bytes, not only equal ones, for the same source within a second. Null when the id is
+  /// a key that has no owner (a point of small order): any reader could open what is sealed to it.
+  SharedBytes Seal(const RequestSource& source, const ClientId& to);
 
  private:
   static constexpr std::size_t kMostBytes = 1024 * 1024;

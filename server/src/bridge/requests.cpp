@@ -66,15 +66,19 @@ Result<ClientId, BadRequest> ParseAddress(const Query& query, std::string_view n
   return *id;
 }
 
-Result<Millis, BadRequest> ParseTtl(const Query& query, Millis most) {
+Result<Millis, BadRequest> ParseTtl(const Query& query, const TtlRule& rule) {
   const auto text = query.First("ttl");
   if (!text) return Fail(BadRequest{.message = "param \"ttl\" not present"});
   const auto seconds = ParseInteger(*text, 32);
   if (!seconds) return Fail(BadRequest{.message = seconds.error()});
   const Millis ttl = std::chrono::seconds(*seconds);
-  if (ttl > most) return Fail(BadRequest{.message = "param \"ttl\" too high"});
+  if (ttl > rule.most) return Fail(BadRequest{.message = "param \"ttl\" too high"});
   // The bridges in use take negative ones, and with them a stranger erases a queue. Ours says no.
   if (ttl.count() < 0) return Fail(BadRequest{.message = "param \"ttl\" must not be negative"});
+  // TON Connect 2026.05.18: a bridge refuses a ttl that is not positive.
+  if (ttl.count() == 0 && !rule.zero) {
+    return Fail(BadRequest{.message = "param \"ttl\" must be positive"});
+  }
   return ttl;
 }
 
@@ -106,14 +110,15 @@ Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
   return request;
 }
 
-Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_query, Millis ttl_max,
-                                                       Millis unix_time, RandomSource& random) {
+Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_query,
+                                                       const TtlRule& rule, Millis unix_time,
+                                                       RandomSource& random) {
   const Query query(raw_query);
   const auto from = ParseAddress(query, "client_id");
   if (!from) return Fail(from.error());
   const auto to = ParseAddress(query, "to");
   if (!to) return Fail(to.error());
-  const auto ttl = ParseTtl(query, ttl_max);
+  const auto ttl = ParseTtl(query, rule);
   if (!ttl) return Fail(ttl.error());
   const auto topic = query.First("topic");
   auto trace_id = NormalizeUuid(query.First("trace_id").value_or(""));

@@ -46,9 +46,15 @@ struct MessageRequest {
   bool no_source = false;            ///< the receiver is not told where it came from
 };
 
+/// Which ttl a message may have.
+struct TtlRule {
+  Millis most{0};
+  bool zero = false;  ///< 0 too: for streams that are open now, as the official bridge has it
+};
+
 /// Checks in the order client_id, to, ttl. `unix_time` goes into a new trace id.
 [[nodiscard]] Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view query,
-                                                                     Millis ttl_max,
+                                                                     const TtlRule& rule,
                                                                      Millis unix_time,
                                                                      RandomSource& random);
 

@@ -17,7 +17,8 @@ Result<EventsRequest, BadRequest> Events(const std::string& query, std::string_v
 
 Result<MessageRequest, BadRequest> Message(const std::string& query) {
   static RandomSource random;
-  return ParseMessageRequest(query, Millis(300'000), Millis(1'700'000'000'000), random);
+  return ParseMessageRequest(query, {.most = Millis(300'000), .zero = true},
+                             Millis(1'700'000'000'000), random);
 }
 
 std::string EventsError(const std::string& query, std::string_view header = {}) {
@@ -140,6 +141,12 @@ TEST(MessageRequest, ErrorsInTheirOrder) {
             "failed to parse the \"to\" address: public address must be a valid hex string");
   EXPECT_EQ(MessageError(both), "param \"ttl\" not present");
   EXPECT_EQ(MessageError(both + "&ttl=301"), "param \"ttl\" too high");
+  RandomSource random;
+  const auto strict = ParseMessageRequest(both + "&ttl=0", {.most = Millis(300'000)},
+                                          Millis(1'700'000'000'000), random);
+  ASSERT_FALSE(strict);
+  EXPECT_EQ(strict.error().status, 400);
+  EXPECT_EQ(strict.error().message, "param \"ttl\" must be positive");
   EXPECT_EQ(MessageError(both + "&ttl=-1"), "param \"ttl\" must not be negative");
   EXPECT_EQ(MessageError(both + "&ttl=-2147483648"), "param \"ttl\" must not be negative");
   EXPECT_EQ(MessageError(both + "&ttl=x"), "strconv.ParseInt: parsing \"x\": invalid syntax");

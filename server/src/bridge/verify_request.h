@@ -10,7 +10,7 @@ namespace prichal::bridge {
 
 /// POST /bridge/verify: is this really the page that it says it is?
 struct VerifyRequest {
-  std::string client_id;  ///< any text; one that is no client id is one that nobody has used
+  std::string client_id;  ///< any text; one that is no client id has no stream
   std::string origin;     ///< OriginFrom() of the `url` that was given
 };
 

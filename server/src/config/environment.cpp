@@ -22,8 +22,8 @@ bool IsServiceLink(std::string_view name) {
 
 }  // namespace
 
-std::vector<Given> ReadEnvironment(const char* const* variables) {
-  std::vector<Given> given;
+std::vector<ConfigValue> ReadEnvironment(const char* const* variables) {
+  std::vector<ConfigValue> given;
   for (; *variables != nullptr; ++variables) {
     const std::string_view line = *variables;
     if (!line.starts_with(kPrefix)) continue;

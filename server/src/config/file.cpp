@@ -11,7 +11,8 @@
 #include <toml++/impl/preprocessor.h>
 // toml++ 3.3 promises the compiler that its character tables are never asked about most letters
 // beyond Latin; a file with such a letter outside quotes breaks the promise (undefined behaviour).
-// Here it becomes the answer "not of this class", and the parser then names the place as it should.
+// Here it becomes the answer "not of this class", and the parser then names the place as it
+// should.
 #pragma push_macro("TOML_UNREACHABLE")
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false
@@ -55,7 +56,8 @@ Value ValueOf(const toml::node& node) {
 
 }  // namespace
 
-Result<std::vector<Given>, std::string> ParseFile(std::string_view text, std::string_view name) {
+Result<std::vector<ConfigValue>, std::string> ParseFile(std::string_view text,
+                                                        std::string_view name) {
   const auto source = [&](const toml::source_region& region) {
     return Source{From::kFile, fmt::format("{}:{}", name, region.begin.line)};
   };
@@ -65,7 +67,7 @@ Result<std::vector<Given>, std::string> ParseFile(std::string_view text, std::st
     return Fail(fmt::format("{}:{}:{}: not valid TOML: {}", name, error.source().begin.line,
                             error.source().begin.column, error.description()));
   }
-  std::vector<Given> given;
+  std::vector<ConfigValue> given;
   for (const auto& [section, node] : parsed.table()) {
     const auto* keys = node.as_table();
     if (keys == nullptr) {
@@ -80,7 +82,7 @@ Result<std::vector<Given>, std::string> ParseFile(std::string_view text, std::st
   return given;
 }
 
-Result<std::vector<Given>, std::string> ReadFile(const std::string& path) {
+Result<std::vector<ConfigValue>, std::string> ReadFile(const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0) {
     return Fail(fmt::format("cannot read the configuration file {}: {}", path,

@@ -6,6 +6,19 @@
 
 namespace prichal::config {
 
+Value DefaultOf(const Key& key) { return key.load(Settings{}); }
+
+std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
+                              std::span<const Key> table) {
+  std::vector<const Key*> fitted;
+  for (const auto& key : table) {
+    if (key.of_machine == nullptr || key.load(settings) != Value(std::int64_t{0})) continue;
+    key.store(settings, std::clamp(key.of_machine(machine), key.least, key.most));
+    fitted.push_back(&key);
+  }
+  return fitted;
+}
+
 std::string FullName(const Key& key) { return fmt::format("{}.{}", key.section, key.name); }
 
 std::string EnvironmentName(const Key& key) {
@@ -19,7 +32,8 @@ std::string EnvironmentName(const Key& key) {
 std::string Allowed(const Key& key) {
   switch (key.kind) {
     case Kind::kNumber:
-      return fmt::format("a whole number from {} to {}", key.least, key.most);
+      return fmt::format("{}a whole number from {} to {}",
+                         key.of_machine == nullptr ? "" : "0, or ", key.least, key.most);
     case Kind::kSwitch:
       return "true or false";
     case Kind::kList:
@@ -33,6 +47,7 @@ std::string Allowed(const Key& key) {
 bool Fits(const Key& key, const Value& value) {
   if (!IsOf(value, key.kind)) return false;
   if (const auto* number = std::get_if<std::int64_t>(&value)) {
+    if (*number == 0 && key.of_machine != nullptr) return true;
     return *number >= key.least && *number <= key.most;
   }
   if (const auto* text = std::get_if<std::string>(&value)) return key.rule->fits(*text);

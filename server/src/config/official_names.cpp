@@ -86,8 +86,8 @@ bool IsServiceLink(std::string_view text) {
 
 std::span<const OfficialName> OfficialNames() { return kTable; }
 
-std::vector<Given> ReadOfficialEnvironment(const char* const* variables) {
-  std::vector<Given> given;
+std::vector<ConfigValue> ReadOfficialEnvironment(const char* const* variables) {
+  std::vector<ConfigValue> given;
   for (; *variables != nullptr; ++variables) {
     const std::string_view line = *variables;
     const std::string_view name = line.substr(0, line.find('='));

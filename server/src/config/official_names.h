@@ -31,7 +31,7 @@ std::span<const OfficialName> OfficialNames();
 
 /// Takes the official bridge's variables from a list as in environ(7); an empty one is as good as
 /// none. Links to services, which Kubernetes sets as METRICS_PORT=tcp://…, are left alone.
-std::vector<Given> ReadOfficialEnvironment(const char* const* variables);
+std::vector<ConfigValue> ReadOfficialEnvironment(const char* const* variables);
 
 /// Those that are set and mean nothing here, to be named once.
 std::vector<std::string> UnusedOfficialVariables(const char* const* variables);

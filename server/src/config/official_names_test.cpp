@@ -13,7 +13,7 @@
 namespace prichal::config {
 namespace {
 
-Resolved With(std::vector<const char*> variables, std::vector<Given> given = {}) {
+Resolved With(std::vector<const char*> variables, std::vector<ConfigValue> given = {}) {
   variables.push_back(nullptr);
   for (auto& item : ReadOfficialEnvironment(variables.data())) given.push_back(std::move(item));
   for (auto& item : ReadEnvironment(variables.data())) given.push_back(std::move(item));
@@ -65,7 +65,7 @@ TEST(OfficialNames, LimitsMayBeOffOrHuge) {
 }
 
 TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
-  const Given file{"bridge.heartbeat", std::int64_t{1}, {From::kFile, "f:1"}};
+  const ConfigValue file{"bridge.heartbeat", std::int64_t{1}, {From::kFile, "f:1"}};
   EXPECT_EQ(With({}, {file}).settings.bridge.heartbeat, std::chrono::seconds(1));
   const auto official = With({"HEARTBEAT_INTERVAL=2"}, {file});
   EXPECT_EQ(official.settings.bridge.heartbeat, std::chrono::seconds(2));

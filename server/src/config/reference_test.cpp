@@ -17,17 +17,20 @@ std::string ReadRepositoryFile(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// For those that SIGHUP does not change.
+const char* AtStart(const Key& key) { return key.at_start ? " At the start only." : ""; }
+
 /// The lines about one key in config/prichal.toml.
 std::string FileEntry(const Key& key) {
-  return fmt::format("# {}\n#{} = {}\n", key.doc, key.name,
-                     ToToml(ValueFromText(key.kind, key.fallback)));
+  return fmt::format("# {}{}\n#{} = {}\n", key.doc, AtStart(key), key.name, ToToml(DefaultOf(key)));
 }
 
 /// The row about one key in docs/configuration.md.
 std::string PageRow(const Key& key) {
   const auto flag = key.flag.empty() ? "" : fmt::format("<br>`--{}`", key.flag);
   return fmt::format("| `{}`<br>`{}`{} | `{}` | {} | {} |\n", FullName(key), EnvironmentName(key),
-                     flag, ToToml(ValueFromText(key.kind, key.fallback)), Allowed(key), key.doc);
+                     flag, ToToml(DefaultOf(key)), Allowed(key),
+                     std::string(key.doc) + AtStart(key));
 }
 
 /// All texts that `make` gives for the keys, each section under `head`.

@@ -28,7 +28,7 @@ std::size_t Distance(std::string_view a, std::string_view b) {
 }
 
 /// The way out for a key that does not exist: the nearest one, when it is near enough.
-std::string Suggestion(const Given& wrong, std::span<const Key> table) {
+std::string Suggestion(const ConfigValue& wrong, std::span<const Key> table) {
   constexpr std::size_t kNear = 3;
   std::size_t best = kNear + 1;
   std::string name;
@@ -67,10 +67,11 @@ void CheckTogether(const Settings& settings, std::vector<std::string>& problems)
 
 }  // namespace
 
-Resolved Resolve(const std::vector<Given>& given, std::span<const Key> table) {
+Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine,
+                 std::span<const Key> table) {
   Resolved resolved;
   for (const auto& key : table) {
-    resolved.effective.push_back({&key, ValueFromText(key.kind, key.fallback), Source{}});
+    resolved.effective.push_back({&key, DefaultOf(key), Source{}});
   }
   for (const auto& item : given) {
     const auto* key = Find(table, item.key);
@@ -89,11 +90,32 @@ Resolved Resolve(const std::vector<Given>& given, std::span<const Key> table) {
     if (item.source.from >= row.source.from) row = {key, item.value, item.source};
   }
   for (const auto& row : resolved.effective) row.key->store(resolved.settings, row.value);
+  for (const auto* key : FitTo(resolved.settings, machine, table)) {
+    auto& row = resolved.effective[static_cast<std::size_t>(key - table.data())];
+    row.value = key->load(resolved.settings);
+    row.source.share_of = machine.Describe();
+  }
   if (resolved.problems.empty()) CheckTogether(resolved.settings, resolved.problems);
   return resolved;
 }
 
+std::vector<std::string> KeepFromStart(const Settings& before, Settings& next) {
+  std::vector<std::string> changed;
+  for (const auto& key : Keys()) {
+    const Value had = key.load(before);
+    if (!key.at_start || key.load(next) == had) continue;
+    changed.push_back(FullName(key));
+    key.store(next, had);
+  }
+  return changed;
+}
+
 std::string ToText(const Source& source) {
+  if (!source.share_of.empty()) {
+    Source without = source;
+    without.share_of.clear();
+    return fmt::format("{}, a share of {}", ToText(without), source.share_of);
+  }
   switch (source.from) {
     case From::kFile:
       return "file " + source.where;

@@ -25,7 +25,13 @@ struct Resolved {
 
 /// Lays what was given over the defaults: a stronger source wins, the order in `given` does not
 /// matter. A bad value is a problem also where a stronger source hides it.
-Resolved Resolve(const std::vector<Given>& given, std::span<const Key> table = Keys());
+/// `machine`: what the shares that are not set are shares of.
+Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine = {},
+                 std::span<const Key> table = Keys());
+
+/// Which keys that are for the start differ between two, by name. `next` gets `before`'s values for
+/// them.
+std::vector<std::string> KeepFromStart(const Settings& before, Settings& next);
 
 /// The effective configuration as a TOML file with the source of each value beside it.
 std::string ToToml(const Resolved& resolved);

@@ -8,12 +8,12 @@
 namespace prichal::config {
 namespace {
 
-Given Item(From from, std::string key, Value value) {
+ConfigValue Item(From from, std::string key, Value value) {
   constexpr std::array kWhere{"", "prichal.toml:3", "X", "PRICHAL_X", "--x"};
   return {std::move(key), std::move(value), {from, kWhere.at(static_cast<std::size_t>(from))}};
 }
 
-Given Dev() { return Item(From::kFlag, "dev.enabled", true); }
+ConfigValue Dev() { return Item(From::kFlag, "dev.enabled", true); }
 
 TEST(Resolve, DefaultsAreComplete) {
   const auto resolved = Resolve({Dev()});
@@ -29,21 +29,22 @@ TEST(Resolve, DefaultsAreComplete) {
 
 TEST(Resolve, EveryDefaultIsAllowed) {
   for (const auto& key : Keys()) {
-    EXPECT_TRUE(Fits(key, ValueFromText(key.kind, key.fallback))) << FullName(key);
+    EXPECT_TRUE(Fits(key, DefaultOf(key))) << FullName(key);
   }
 }
 
 TEST(Resolve, StrongerSourceWinsInAnyOrder) {
-  std::vector<Given> given{Item(From::kFile, "server.loops", 1),
-                           Item(From::kEnvironment, "server.loops", 2),
-                           Item(From::kFlag, "server.loops", 3), Dev()};
-  std::sort(given.begin(), given.end(),
-            [](const Given& a, const Given& b) { return a.source.where < b.source.where; });
+  std::vector<ConfigValue> given{Item(From::kFile, "server.loops", 1),
+                                 Item(From::kEnvironment, "server.loops", 2),
+                                 Item(From::kFlag, "server.loops", 3), Dev()};
+  std::sort(given.begin(), given.end(), [](const ConfigValue& a, const ConfigValue& b) {
+    return a.source.where < b.source.where;
+  });
   do {
     EXPECT_EQ(Resolve(given).settings.server.loops, 3U);
-  } while (std::next_permutation(given.begin(), given.end(), [](const Given& a, const Given& b) {
-    return a.source.where < b.source.where;
-  }));
+  } while (std::next_permutation(
+      given.begin(), given.end(),
+      [](const ConfigValue& a, const ConfigValue& b) { return a.source.where < b.source.where; }));
   EXPECT_EQ(Resolve({Item(From::kEnvironment, "server.loops", 2),
                      Item(From::kFile, "server.loops", 1), Dev()})
                 .settings.server.loops,
@@ -59,7 +60,7 @@ TEST(Resolve, TellsAllProblemsAtOnce) {
                Item(From::kFile, "product.name", Foreign{"(a table)"})});
   const std::vector<std::string> expected{
       "server.lisen (file prichal.toml:3): unknown key; did you mean server.listen?",
-      "server.loops = 257 (file prichal.toml:3): allowed is a whole number from 0 to 256",
+      "server.loops = 257 (file prichal.toml:3): allowed is 0, or a whole number from 1 to 256",
       "log.level = \"loud\" (environment PRICHAL_X): allowed is debug, info, warn or error",
       "server.listen = \"localhost:1\" (flag --x): allowed is an IP address and a port, such as "
       "127.0.0.1:8080 or [::1]:8080 (port 0: any)",
@@ -80,7 +81,7 @@ TEST(Resolve, ABadValueThatIsHiddenIsStillAProblem) {
 }
 
 TEST(Resolve, HelpsWithUnknownNames) {
-  const auto problem = [](Given given) {
+  const auto problem = [](ConfigValue given) {
     return Resolve({std::move(given), Dev()}).problems.at(0);
   };
   EXPECT_EQ(problem(Item(From::kEnvironment, "PRICHAL_SERVR_LISTEN", "x")),
@@ -130,15 +131,15 @@ TEST(Resolve, SecretsAreNeverShown) {
   const std::array table{Key{.section = "bridge",
                              .name = "token",
                              .kind = Kind::kText,
-                             .fallback = "",
                              .doc = "",
                              .rule = &kSlug,
                              .secret = true,
+                             .load = [](const Settings&) { return Value(std::string()); },
                              .store = [](Settings&, const Value&) {}}};
-  const auto good = Resolve({Item(From::kFile, "bridge.token", "s3cret")}, table);
+  const auto good = Resolve({Item(From::kFile, "bridge.token", "s3cret")}, {}, table);
   EXPECT_EQ(ToToml(good).find("s3cret"), std::string::npos);
   EXPECT_NE(ToToml(good).find("token = \"***\""), std::string::npos);
-  const auto bad = Resolve({Item(From::kFile, "bridge.token", "S3CRET")}, table);
+  const auto bad = Resolve({Item(From::kFile, "bridge.token", "S3CRET")}, {}, table);
   ASSERT_FALSE(bad.problems.empty());
   EXPECT_EQ(bad.problems[0].find("S3CRET"), std::string::npos);
 }

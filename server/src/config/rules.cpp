@@ -41,20 +41,6 @@ bool IsIp(int family, const std::string& text) {
   return inet_pton(family, text.c_str(), bytes.data()) == 1;
 }
 
-bool IsHostName(std::string_view host) {
-  if (host.empty() || host.size() > kHostBytes) return false;
-  while (true) {
-    const auto label = host.substr(0, host.find('.'));
-    const bool fits = !label.empty() && label.size() <= 63 && label.front() != '-' &&
-                      label.back() != '-' && std::all_of(label.begin(), label.end(), [](char c) {
-                        return IsLowerOrDigit(c) || c == '-';
-                      });
-    if (!fits) return false;
-    if (label.size() == host.size()) return true;
-    host.remove_prefix(label.size() + 1);
-  }
-}
-
 /// `host`, `host:port`, `[::1]:port`; the port may be `default_port` only by not being written.
 bool IsAuthority(std::string_view text, std::uint16_t default_port) {
   std::string_view host = text;
@@ -81,6 +67,20 @@ bool IsAuthority(std::string_view text, std::uint16_t default_port) {
 }
 
 }  // namespace
+
+bool IsHostName(std::string_view host) {
+  if (host.empty() || host.size() > kHostBytes) return false;
+  while (true) {
+    const auto label = host.substr(0, host.find('.'));
+    const bool fits = !label.empty() && label.size() <= 63 && label.front() != '-' &&
+                      label.back() != '-' && std::all_of(label.begin(), label.end(), [](char c) {
+                        return IsLowerOrDigit(c) || c == '-';
+                      });
+    if (!fits) return false;
+    if (label.size() == host.size()) return true;
+    host.remove_prefix(label.size() + 1);
+  }
+}
 
 bool IsHttpsUrl(std::string_view text) { return text.starts_with("https://") && IsWebUrl(text); }
 
@@ -113,6 +113,11 @@ bool IsBotLink(std::string_view text) {
   return !text.empty() && IsLetterOrDigit(text.front());
 }
 
+bool IsLanguage(std::string_view text) {
+  return (text.size() == 2 || text.size() == 3) &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 bool IsLocalPath(std::string_view text) {
   return text.starts_with('/') && !text.starts_with("//") && text.size() > 1 &&
          IsHttpsUrl("https://host" + std::string(text));
@@ -139,6 +144,11 @@ std::optional<Endpoint> EndpointFrom(std::string_view text) {
   Endpoint endpoint{std::string(host), port.value_or(0)};
   if (!port || !IsIp(bracketed ? AF_INET6 : AF_INET, endpoint.host)) return std::nullopt;
   return endpoint;
+}
+
+std::string ToText(const Endpoint& endpoint) {
+  const bool is_v6 = endpoint.host.find(':') != std::string::npos;
+  return (is_v6 ? '[' + endpoint.host + ']' : endpoint.host) + ':' + std::to_string(endpoint.port);
 }
 
 bool IsEndpoint(std::string_view text) { return EndpointFrom(text).has_value(); }

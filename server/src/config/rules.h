@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "config/settings.h"
@@ -16,6 +17,9 @@ struct Rule {
 /// `127.0.0.1:8080`, `[::1]:0`: a literal address, because a name could resolve to several.
 std::optional<Endpoint> EndpointFrom(std::string_view text);
 
+/// The same as text.
+std::string ToText(const Endpoint& endpoint);
+
 /// A serialized origin (RFC 6454 section 6.2) as browsers write it: http or https, lower case, no
 /// default port, no path.
 bool IsOrigin(std::string_view text);
@@ -25,6 +29,7 @@ bool IsEndpoint(std::string_view text);
 bool IsName(std::string_view text);
 bool IsSlug(std::string_view text);
 bool IsBotLink(std::string_view text);
+bool IsLanguage(std::string_view text);
 /// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
 /// a header or in JSON as it is.
 bool IsHttpsUrl(std::string_view text);
@@ -32,6 +37,8 @@ bool IsHttpsUrl(std::string_view text);
 bool IsWebUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
+/// Lower-case letters, digits and hyphens between dots.
+bool IsHostName(std::string_view text);
 bool IsToken(std::string_view text);
 bool IsIpRange(std::string_view text);
 
@@ -51,6 +58,9 @@ inline constexpr Rule kStoreKind{
 inline constexpr Rule kStoreFsync{"always or interval", [](std::string_view text) {
                                     return text == "always" || text == "interval";
                                   }};
+inline constexpr Rule kStoreOnCorrupt{"set-aside or stop", [](std::string_view text) {
+                                        return text == "set-aside" || text == "stop";
+                                      }};
 /// Shown to people.
 inline constexpr Rule kName{"1 to 64 bytes of text without control characters", IsName};
 inline constexpr Rule kOptionalName{
@@ -60,6 +70,8 @@ inline constexpr Rule kSlug{"1 to 32 lower-case letters, digits and inner hyphen
 inline constexpr Rule kBotLink{
     "a link that begins with https://t.me/, or empty",
     [](std::string_view text) { return text.empty() || IsBotLink(text); }};
+/// Whether the mini app has words in it is known when its files are read.
+inline constexpr Rule kLanguage{"language codes such as ru or en", IsLanguage};
 inline constexpr Rule kPageLink{"an https:// address, or empty", [](std::string_view text) {
                                   return text.empty() || IsHttpsUrl(text);
                                 }};
@@ -88,6 +100,15 @@ inline constexpr Rule kForwardedHeader{
     }};
 inline constexpr Rule kToken{"tokens of 1 to 256 visible ASCII characters without a comma",
                              IsToken};
+inline constexpr Rule kHostName{"host names such as prichal.internal: lower case, no port",
+                                IsHostName};
+inline constexpr Rule kOrigins{
+    "origins such as https://dapp.example.org: http or https, lower case, nothing after the host "
+    "but a port",
+    IsOrigin};
+inline constexpr Rule kRequestSource{"pages, all or none", [](std::string_view text) {
+                                       return text == "pages" || text == "all" || text == "none";
+                                     }};
 inline constexpr Rule kOptionalFile{"a file, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kCspSource{
     "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "

@@ -41,6 +41,10 @@ TEST(Rules, OriginIsWhatABrowserWouldWrite) {
               "https://пример.рф", "https://a b.org"});
 }
 
+TEST(Rules, LanguageIsACode) {
+  ExpectFits(kLanguage, {"ru", "en", "kaa"}, {"", "e", "EN", "en-US", "russian", "е"});
+}
+
 TEST(Rules, SlugIsPartOfAnAddress) {
   ExpectFits(kSlug, {"prichal", "a", "a-1", "123"},
              {"", "Prichal", "a_b", "-a", "a-", "a.b", "a/b", "причал",

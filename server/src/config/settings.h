@@ -1,10 +1,11 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "base/clock.h"
 
 namespace prichal::config {
 
@@ -16,99 +17,119 @@ struct Endpoint {
   bool operator==(const Endpoint&) const = default;
 };
 
-/// Everything that an operator can set, checked. `keys.h` has the table of names, defaults, ranges
-/// and what each one means; this is only where the values end up.
+inline constexpr std::size_t kKiB = 1024;
+inline constexpr std::size_t kMiB = 1024 * kKiB;
+
+/// Everything that an operator can set, and its default, which stands nowhere else. `keys.cpp` has
+/// names, ranges and what each one means; a 0 for which it names a share of the machine becomes
+/// that share when the configuration is resolved.
 struct Settings {
   struct Server {
-    Endpoint listen;
-    Endpoint admin;
+    Endpoint listen{"127.0.0.1", 8080};
+    Endpoint admin{"127.0.0.1", 9103};
+    std::vector<std::string> admin_hosts{};
     std::size_t loops = 0;
     std::size_t max_connections = 0;
-    std::size_t header_limit = 0;
+    std::size_t connections_per_address = 1'000;
+    std::size_t header_limit = 32 * kKiB;
     std::size_t request_bytes = 0;
-    std::chrono::seconds header_deadline{};
-    std::chrono::seconds body_deadline{};
-    std::chrono::seconds idle_deadline{};
-    std::chrono::seconds write_deadline{};
-    std::chrono::milliseconds drain_delay{};
-    std::chrono::milliseconds drain_deadline{};
+    Millis header_deadline{10'000};
+    Millis body_deadline{15'000};
+    Millis idle_deadline{60'000};
+    Millis write_deadline{30'000};
+    Millis drain_delay{0};
+    Millis drain_deadline{1'500};
   } server;
 
   struct Proxies {
-    std::vector<std::string> trusted;
-    std::string header;
+    std::vector<std::string> trusted{};
+    std::string header = "x-forwarded-for";
   } proxies;
 
   struct Site {
-    std::string web;
-    std::string origin;
+    std::string web = "build/web";
+    std::string origin{};
   } site;
 
   struct Product {
-    std::string name;
-    std::string slug;
-    std::string bot;
+    std::string name = "Prichal";
+    std::string slug = "prichal";
+    std::string bot{};
+    std::vector<std::string> languages{"ru"};
   } product;
 
   struct Manifest {
-    std::string name;
-    std::string icon;
-    std::string terms_of_use;
-    std::string privacy_policy;
+    std::string name{};
+    std::string icon = "/icon.png";
+    std::string terms_of_use{};
+    std::string privacy_policy{};
   } manifest;
 
   struct Bridge {
-    std::chrono::seconds heartbeat{};
-    std::chrono::seconds ttl_max{};
-    std::chrono::seconds disconnect_ttl{};
-    std::size_t disconnect_size = 0;
-    bool request_source = false;
-    std::vector<std::string> webhook_url;
-    std::string webhook_secret;
-    std::string copy_to_url;
-    std::chrono::seconds connect_cache_ttl{};
-    std::size_t connect_cache_size = 0;
-    std::size_t body_limit = 0;
-    std::chrono::seconds lifetime{};
-    std::chrono::seconds lifetime_jitter{};
-    bool cors = false;
-    std::size_t ids_per_stream = 0;
+    Millis heartbeat{10'000};
+    Millis ttl_max{300'000};
+    bool ttl_zero = false;
+    Millis disconnect_ttl{3'600'000};
+    std::size_t disconnect_size = 512;
+    std::string request_source = "pages";
+    std::vector<std::string> webhook_url{};
+    std::string webhook_secret{};
+    std::string copy_to_url{};
+    std::size_t webhook_bytes = 0;
+    Millis connect_cache_ttl{300'000};
+    std::size_t connect_cache_size = 100'000;
+    std::size_t body_limit = 256 * kKiB;
+    Millis lifetime{7'200'000};
+    Millis lifetime_jitter{900'000};
+    bool cors = true;
+    std::vector<std::string> origins{};
+    std::size_t ids_per_stream = 200;
     std::size_t total_ids = 0;
-    std::size_t rate_limit = 0;
-    std::size_t rate_burst = 0;
-    std::size_t connections_limit = 0;
-    std::size_t limited_addresses = 0;
-    std::vector<std::string> bypass_tokens;
-    std::string bypass_tokens_file;
-    std::size_t stream_bytes = 0;
-    std::size_t stream_events = 0;
-    std::size_t mailbox_messages = 0;
-    std::size_t mailbox_bytes = 0;
+    std::size_t rate_limit = 50;
+    std::size_t rate_burst = 100;
+    std::size_t byte_rate = 1 * kMiB;
+    std::size_t byte_burst = 4 * kMiB;
+    std::size_t id_rate = 20;
+    std::size_t id_burst = 100;
+    std::size_t events_rate = 20;
+    std::size_t events_burst = 500;
+    std::size_t verify_rate = 20;
+    std::size_t verify_burst = 500;
+    std::size_t connections_limit = 500;
+    std::size_t limited_addresses = 65'536;
+    std::vector<std::string> bypass_tokens{};
+    std::string bypass_tokens_file{};
+    std::size_t stream_bytes = 64 * kKiB;
+    std::size_t stream_events = 256;
+    std::size_t streams_per_id = 16;
+    std::size_t mailbox_messages = 10'000;
+    std::size_t mailbox_bytes = 16 * kMiB;
     std::size_t total_bytes = 0;
   } bridge;
 
   struct Store {
-    std::string kind;
-    std::string data;
-    std::string fsync;
-    std::chrono::milliseconds fsync_interval{};
+    std::string kind = "sqlite";
+    std::string data{};
+    std::string fsync = "always";
+    Millis fsync_interval{1'000};
     std::size_t queue_bytes = 0;
+    std::string on_corrupt = "set-aside";
   } store;
 
   struct Log {
-    std::string level;
-    std::string format;
+    std::string level = "info";
+    std::string format = "text";
     bool addresses = false;
   } log;
 
   struct Csp {
-    std::vector<std::string> connect;
-    std::vector<std::string> img;
+    std::vector<std::string> connect{};
+    std::vector<std::string> img{};
   } csp;
 
   struct Dev {
     bool enabled = false;
-    std::string stand;
+    std::string stand = "build/stand";
   } dev;
 };
 

@@ -18,27 +18,30 @@ struct Source {
   From from = From::kDefault;
   std::string
       where;  ///< `prichal.toml:12`, `PRICHAL_SERVER_LISTEN`, `--listen`; empty for defaults
+  std::string share_of = {};  ///< of a value that follows the machine: what there is of it
 };
 
-/// "file prichal.toml:12", "environment PRICHAL_SERVER_LISTEN", "flag --listen", "default"
+/// "file prichal.toml:12", "environment PRICHAL_SERVER_LISTEN", "flag --listen", "default",
+/// "default, a share of 256 MiB and 1 processor"
 std::string ToText(const Source& source);
 
-/// Something that somebody set; whether such a key exists is not known yet.
-struct Given {
+/// One thing that a source sets; whether such a key exists is not known yet.
+struct ConfigValue {
   std::string key;  ///< `server.listen`
   Value value;
   Source source;
 };
 
 /// Reads a TOML 1.0 text. `name` stands in messages. The error is one line without a full stop.
-Result<std::vector<Given>, std::string> ParseFile(std::string_view text, std::string_view name);
+Result<std::vector<ConfigValue>, std::string> ParseFile(std::string_view text,
+                                                        std::string_view name);
 
 /// The same from a file, which must be a readable regular file of at most 1 MiB.
-Result<std::vector<Given>, std::string> ReadFile(const std::string& path);
+Result<std::vector<ConfigValue>, std::string> ReadFile(const std::string& path);
 
 /// Takes the variables that begin with `PRICHAL_` from a list as in environ(7). One that is no key
 /// comes back under its own name, except what Kubernetes sets by itself for a service whose name is
 /// "prichal…".
-std::vector<Given> ReadEnvironment(const char* const* variables);
+std::vector<ConfigValue> ReadEnvironment(const char* const* variables);
 
 }  // namespace prichal::config

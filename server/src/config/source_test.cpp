@@ -10,7 +10,7 @@
 namespace prichal::config {
 namespace {
 
-const Given* Find(const std::vector<Given>& given, std::string_view key) {
+const ConfigValue* Find(const std::vector<ConfigValue>& given, std::string_view key) {
   for (const auto& item : given) {
     if (item.key == key) return &item;
   }

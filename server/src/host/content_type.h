@@ -10,7 +10,7 @@ struct ContentType {
 };
 
 /// The type of a file by the end of its name, in any case; `application/octet-stream` for others.
-/// Never guessed from the content, because all answers say nosniff.
+/// Never guessed from the content, because all responses say nosniff.
 ContentType ContentTypeOf(std::string_view path);
 
 }  // namespace prichal::host

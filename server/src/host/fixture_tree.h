@@ -1,9 +1,13 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <string_view>
 
 #include "base/fixture_tree.h"
+#include "base/hex.h"
+#include "host/digest.h"
 
 namespace prichal::host {
 
@@ -31,11 +35,32 @@ inline constexpr std::string_view kFixtureDevEntry = R"({"app_name":"prichal-dev
   {"type":"js","key":"prichalDev"}],"platforms":["ios"]}
 )";
 
+/// A description of a page, with `more` members behind its digest: `,"scripts":[…]`.
+inline std::string DescriptionOfPage(std::string_view html, std::string_view more = {}) {
+  return fmt::format(R"({{"sha256":"{}"{}}})", HexEncode(Sha256(html)), more);
+}
+
+inline std::string FixtureDescription() {
+  const auto config = kFixturePage.find("{}");
+  return DescriptionOfPage(
+      kFixturePage,
+      fmt::format(R"(,"scripts":["sha256-EK1mcybZhkP8bnnjLkyDrZM7vuBn+KxmLcyuM1LopC0="],)"
+                  R"("preloads":{{"*":["/assets/index-a1b2.js"],)"
+                  R"("/wheel":["/assets/index-a1b2.js","/assets/wheel-e5f6.js"]}},)"
+                  R"("config":[{},{}])",
+                  config, config + 2));
+}
+
+inline constexpr std::string_view kFixtureStand = "<!doctype html><title>Stand</title><p>stand";
+inline constexpr std::string_view kFixtureWallet = "<!doctype html><title>Wallet</title><p>wallet";
+inline constexpr std::string_view kFixtureDapp = "<!doctype html><title>dApp</title><p>dapp";
+
 /// A build of the mini app as small as it can be, below `web/`, and one of the stand below
 /// `stand/`.
 inline void WriteSite(FixtureTree& tree) {
   const std::string script(2000, 'a');
   tree.Write("web/index.html", kFixturePage)
+      .Write("web/index.html.json", FixtureDescription())
       .Write("web/wallets-v2.json", kFixtureWallets)
       .Write("web/assets/index-a1b2.js", script)
       .Write("web/assets/index-a1b2.js.br", "brotli bytes of the build")
@@ -43,9 +68,12 @@ inline void WriteSite(FixtureTree& tree) {
       .Write("web/icon.png", "\x89PNG")
       .Write("web/favicon.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
       .Write("web/.built", "")
-      .Write("stand/index.html", "<!doctype html><title>Stand</title><p>stand")
-      .Write("stand/wallet/index.html", "<!doctype html><title>Wallet</title><p>wallet")
-      .Write("stand/dapp/index.html", "<!doctype html><title>dApp</title><p>dapp")
+      .Write("stand/index.html", kFixtureStand)
+      .Write("stand/index.html.json", DescriptionOfPage(kFixtureStand))
+      .Write("stand/wallet/index.html", kFixtureWallet)
+      .Write("stand/wallet/index.html.json", DescriptionOfPage(kFixtureWallet))
+      .Write("stand/dapp/index.html", kFixtureDapp)
+      .Write("stand/dapp/index.html.json", DescriptionOfPage(kFixtureDapp))
       .Write("stand/assets/stand-c3d4.js", "stand()")
       .Write("stand/dev-wallet.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
       .Write("stand/wallet-entry.json", kFixtureDevEntry);

@@ -14,7 +14,8 @@ struct Options {
 
   std::string product_name{};
   std::string product_slug{};
-  std::string bot{};  ///< https://t.me/…, or empty
+  std::string bot{};                     ///< https://t.me/…, or empty
+  std::vector<std::string> languages{};  ///< `ru`, `en`: what the pages speak
 
   std::string manifest_name{};
   std::string manifest_icon{};   ///< a path on this site, or an https address

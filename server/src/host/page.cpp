@@ -1,15 +1,25 @@
 #include "host/page.h"
 
 #include "base/json_text.h"
-#include "host/html.h"
-#include "http/token.h"
 
 namespace prichal::host {
 namespace {
 
-/// `{"product":{"name":"Prichal","slug":"prichal"},"bot":null}`; strings carry no '<', so that
+/// Appends JSON as it is, but for '<', which JSON has in strings only.
+void AppendJson(std::string& out, std::string_view json) {
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+}
+
+/// `{"product":{"name":"Prichal","slug":"prichal"},"bot":null,"languages":["ru"]}`, with `"words"`
+/// by language and the path of the `"stand"` where there are any; strings carry no '<', so that
 /// nothing in them can end the script element.
-std::string PageConfig(const Options& options) {
+std::string PageConfig(const Options& options, const std::vector<PageWords>& words) {
   std::string json = R"({"product":{"name":)";
   AppendJsonString(json, options.product_name);
   json += R"(,"slug":)";
@@ -20,27 +30,33 @@ std::string PageConfig(const Options& options) {
   } else {
     AppendJsonString(json, options.bot);
   }
+  json += ",\"languages\":[";
+  for (const auto& language : options.languages) {
+    if (json.back() != '[') json += ',';
+    AppendJsonString(json, language);
+  }
+  json += ']';
+  if (!words.empty()) {
+    json += ",\"words\":{";
+    for (const auto& each : words) {
+      if (json.back() != '{') json += ',';
+      AppendJsonString(json, each.language);
+      json += ':';
+      AppendJson(json, each.json);
+    }
+    json += '}';
+  }
+  if (options.dev) json += R"(,"stand":"/stand/")";
   return json + '}';
 }
 
 }  // namespace
 
-Result<std::string, std::string> ComposePage(std::string_view html, const Options& options) {
-  const Script* place = nullptr;
-  const auto scripts = FindScripts(html);
-  for (const auto& script : scripts) {
-    if (script.id != "page-config" || script.type != "application/json") continue;
-    if (place != nullptr) return Fail(std::string("it has two elements with the id page-config"));
-    place = &script;
-  }
-  if (place == nullptr || http::TrimSpace(place->content) != "{}") {
-    return Fail(
-        std::string(R"(it lacks <script type="application/json" id="page-config">{}</script>)"));
-  }
-  const auto start = static_cast<std::size_t>(place->content.data() - html.data());
-  std::string page(html.substr(0, start));
-  page += PageConfig(options);
-  page += html.substr(start + place->content.size());
+std::string ComposePage(std::string_view html, PageDescription::Range place, const Options& options,
+                        const std::vector<PageWords>& words) {
+  std::string page(html.substr(0, place.begin));
+  page += PageConfig(options, words);
+  page += html.substr(place.end);
   return page;
 }
 

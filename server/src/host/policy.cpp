@@ -5,9 +5,6 @@
 
 #include <set>
 
-#include "host/digest.h"
-#include "host/html.h"
-
 namespace prichal::host {
 namespace {
 
@@ -23,25 +20,7 @@ std::string Directive(std::string_view name, std::string_view fixed,
   return fmt::format("{} {}{}{}", name, fixed, sources.empty() ? "" : " ", fmt::join(sources, " "));
 }
 
-std::string HashSource(std::string_view content) {
-  return fmt::format("'sha256-{}'", Base64(Sha256(NormalizedContent(content))));
-}
-
 }  // namespace
-
-std::vector<std::string> InlineScriptHashes(std::string_view html) {
-  std::vector<std::string> hashes;
-  for (const auto& script : FindScripts(html)) {
-    if (RunsInline(script)) hashes.push_back(HashSource(script.content));
-  }
-  return hashes;
-}
-
-std::vector<std::string> InlineStyleHashes(std::string_view html) {
-  std::vector<std::string> hashes;
-  for (const auto content : FindStyles(html)) hashes.push_back(HashSource(content));
-  return hashes;
-}
 
 std::string AppPolicy(const PageSources& sources, const Options& options) {
   std::string connect = "'self' https://config.ton.org";

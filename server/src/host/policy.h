@@ -1,23 +1,16 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "host/options.h"
 
 namespace prichal::host {
 
-/// `'sha256-…'` of every inline script that a page runs, for script-src (CSP 3, section 2.3.1).
-[[nodiscard]] std::vector<std::string> InlineScriptHashes(std::string_view html);
-
-/// The same of every style element, for style-src.
-[[nodiscard]] std::vector<std::string> InlineStyleHashes(std::string_view html);
-
-/// What the mini app's page may talk to and show, found while its parts were put together.
+/// What the mini app's page may run, talk to and show, found while its parts were put together.
 struct PageSources {
-  std::vector<std::string> scripts{};  ///< hashes
-  std::vector<std::string> styles{};   ///< hashes
+  std::vector<std::string> scripts{};  ///< `'sha256-…'` of each inline script
+  std::vector<std::string> styles{};   ///< the same of each style element
   std::vector<std::string> connect{};  ///< origins of the wallets' bridges
   std::vector<std::string> images{};   ///< origins of the wallets' pictures
 };
@@ -31,7 +24,7 @@ struct PageSources {
 /// machine and talks to any bridge.
 [[nodiscard]] std::string StandPolicy(const std::vector<std::string>& scripts);
 
-/// Header lines for every answer of the site.
+/// Header lines for every response of the site.
 [[nodiscard]] std::string CommonLines(const Options& options);
 
 /// Header lines for documents besides the policy.

@@ -5,7 +5,7 @@
 
 #include "base/hex.h"
 #include "host/digest.h"
-#include "http/answer_builder.h"
+#include "http/response_builder.h"
 
 namespace prichal::host {
 namespace {
@@ -13,14 +13,16 @@ namespace {
 constexpr std::size_t kTagBytes = 16;
 constexpr std::string_view kVary = "Vary: Accept-Encoding\r\n";
 
-/// The same bytes without a reference count.
-SharedBytes Uncounted(const SharedBytes& bytes) { return {SharedBytes{}, bytes.get()}; }
+/// The same bytes with the keeper's count of references in place of their own.
+SharedBytes KeptBy(const std::shared_ptr<const void>& keeper, const SharedBytes& bytes) {
+  return bytes == nullptr ? nullptr : SharedBytes(keeper, bytes.get());
+}
 
-http::Answer Uncounted(const http::Answer& answer) {
-  return {.status = answer.status,
-          .head = Uncounted(answer.head),
-          .body = Uncounted(answer.body),
-          .close = answer.close};
+http::Response KeptBy(const std::shared_ptr<const void>& keeper, const http::Response& response) {
+  return {.status = response.status,
+          .head = KeptBy(keeper, response.head),
+          .body = KeptBy(keeper, response.body),
+          .close = response.close};
 }
 
 std::string_view ReaderLines(Readers readers) {
@@ -35,8 +37,8 @@ std::string_view ReaderLines(Readers readers) {
   return "Cross-Origin-Resource-Policy: same-origin\r\n";
 }
 
-http::Answer Preflight() {
-  return http::AnswerBuilder(204)
+http::Response Preflight() {
+  return http::ResponseBuilder(204)
       .Header("Allow", "GET, HEAD, OPTIONS")
       .Header("Access-Control-Allow-Origin", "*")
       .Header("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS")
@@ -49,12 +51,12 @@ http::Answer Preflight() {
 
 Resource::Resource(Content content)
     : readers_(content.readers),
-      not_acceptable_(http::ErrorAnswer(406, "Not Acceptable", kVary)),
+      not_acceptable_(http::ErrorResponse(406, "Not Acceptable", kVary)),
       options_(Preflight()),
-      wrong_method_(http::ErrorAnswer(405, "Method Not Allowed",
-                                      readers_ == Readers::kAnyPage
-                                          ? "Allow: GET, HEAD, OPTIONS\r\n"
-                                          : "Allow: GET, HEAD\r\n")) {
+      wrong_method_(http::ErrorResponse(405, "Method Not Allowed",
+                                        readers_ == Readers::kAnyPage
+                                            ? "Allow: GET, HEAD, OPTIONS\r\n"
+                                            : "Allow: GET, HEAD\r\n")) {
   for (auto* copy : {&content.brotli, &content.gzip}) {
     if (*copy && (*copy)->size() >= content.identity.size()) copy->reset();
   }
@@ -83,30 +85,31 @@ Resource::Variant Resource::MakeVariant(const Content& content, http::Coding cod
   variant.etag = '"' + HexEncode(std::span(digest).first(kTagBytes)) + '"';
 
   lines += "ETag: " + variant.etag + "\r\n";
-  variant.not_modified = http::AnswerBuilder(304).Lines(lines).Empty();
+  variant.not_modified = http::ResponseBuilder(304).Lines(lines).Empty();
   if (coding != http::Coding::kIdentity) {
     lines += "Content-Encoding: ";
     lines += http::CodingName(coding);
     lines += "\r\n";
   }
-  variant.found = http::AnswerBuilder(200).Lines(lines).Body(content.type, std::move(bytes));
+  variant.found = http::ResponseBuilder(200).Lines(lines).Body(content.type, std::move(bytes));
   return variant;
 }
 
-http::Answer Resource::Answer(const http::Request& request) const {
+http::Response Resource::Respond(const http::Request& request,
+                                 const std::shared_ptr<const void>& keeper) const {
   if (request.method == http::Method::kOptions && readers_ == Readers::kAnyPage) {
-    return Uncounted(options_);
+    return KeptBy(keeper, options_);
   }
   if (request.method != http::Method::kGet && request.method != http::Method::kHead) {
-    return Uncounted(wrong_method_);
+    return KeptBy(keeper, wrong_method_);
   }
   const auto coding = http::ChooseCoding(request.accept_encoding, codings_);
-  if (!coding) return Uncounted(not_acceptable_);
+  if (!coding) return KeptBy(keeper, not_acceptable_);
   const auto& variant = variants_.at(static_cast<std::size_t>(*coding));
   const bool known =
       !request.if_none_match.empty() && (request.if_none_match == variant.etag ||
                                          http::NoneMatchHits(request.if_none_match, variant.etag));
-  return Uncounted(known ? variant.not_modified : variant.found);
+  return KeptBy(keeper, known ? variant.not_modified : variant.found);
 }
 
 }  // namespace prichal::host

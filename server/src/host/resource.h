@@ -1,12 +1,13 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 
-#include "http/answer.h"
 #include "http/negotiate.h"
 #include "http/request.h"
+#include "http/response.h"
 
 namespace prichal::host {
 
@@ -17,7 +18,7 @@ enum class Readers {
   kAnyPage,   ///< any page may read it (public JSON)
 };
 
-/// What a resource is made of, before its answers are prepared.
+/// What a resource is made of, before its responses are prepared.
 struct Content {
   std::string type;                     ///< Content-Type
   std::string identity;                 ///< the bytes as they are
@@ -28,23 +29,26 @@ struct Content {
   Readers readers = Readers::kOwnPages;
 };
 
-/// One thing that can be asked for, with every answer to it made beforehand: two for each coding.
+/// One thing that can be asked for, with every response to it made beforehand: two for each coding.
 ///
-/// Answers point into the resource without counting references, so that loops do not write to one
-/// counter for every request: a resource must outlive every connection. Never changes; any thread.
+/// Responses point into the resource and count references to what keeps it, which each loop has for
+/// itself, so that loops do not write to one counter for every request. Never changes; any thread.
 class Resource {
  public:
   explicit Resource(Content content);
 
   /// GET and HEAD: 200, or 304 when the client has it. OPTIONS: the permissions of a preflight
   /// where any page may read. Other methods: 405.
-  [[nodiscard]] http::Answer Answer(const http::Request& request) const;
+  /// @param keeper keeps the resource until the response has been sent; null where something else
+  /// does
+  [[nodiscard]] http::Response Respond(const http::Request& request,
+                                       const std::shared_ptr<const void>& keeper) const;
 
  private:
   struct Variant {
     std::string etag;
-    http::Answer found;
-    http::Answer not_modified;
+    http::Response found;
+    http::Response not_modified;
   };
 
   [[nodiscard]] Variant MakeVariant(const Content& content, http::Coding coding,
@@ -53,9 +57,9 @@ class Resource {
   http::Codings codings_;
   Readers readers_;
   std::array<Variant, 3> variants_;  ///< by http::Coding; those that `codings_` has, and identity
-  http::Answer not_acceptable_;
-  http::Answer options_;
-  http::Answer wrong_method_;
+  http::Response not_acceptable_;
+  http::Response options_;
+  http::Response wrong_method_;
 };
 
 }  // namespace prichal::host

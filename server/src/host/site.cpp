@@ -1,6 +1,8 @@
 #include "host/site.h"
 
-#include "http/answer_builder.h"
+#include <algorithm>
+
+#include "http/response_builder.h"
 #include "http/token.h"
 
 namespace prichal::host {
@@ -8,10 +10,10 @@ namespace {
 
 /// A redirect to a path of our own. The query stays, because it carries launch parameters; the
 /// target begins with exactly one '/', so it cannot lead to another host.
-http::Answer Redirect(std::string_view path, const http::Request& request) {
+http::Response Redirect(std::string_view path, const http::Request& request) {
   std::string target(path);
   if (!request.query.empty()) target.append("?").append(request.query);
-  return http::AnswerBuilder(302)
+  return http::ResponseBuilder(302)
       .Header("Location", target)
       .Header("Cache-Control", "no-cache")
       .Header("Vary", "Accept")
@@ -36,9 +38,9 @@ bool IsRead(http::Method method) {
 
 }  // namespace
 
-Reply Site::Answer(const http::Request& request) const {
+Reply Site::Respond(const http::Request& request, const std::shared_ptr<const void>& keeper) const {
   if (const auto found = entries_.find(request.path); found != entries_.end()) {
-    return {found->second.resource->Answer(request), found->second.part};
+    return {found->second.resource->Respond(request, keeper), found->second.part};
   }
   if (IsRead(request.method)) {
     if (const auto found = redirects_.find(request.path); found != redirects_.end()) {
@@ -48,10 +50,22 @@ Reply Site::Answer(const http::Request& request) const {
       return {Redirect("/", request), Part::kRedirect};
     }
   }
-  return {http::ErrorAnswer(404, "Not Found",
-                            "Cache-Control: no-cache\r\nVary: Accept\r\n"
-                            "X-Content-Type-Options: nosniff\r\n"),
+  return {http::ErrorResponse(404, "Not Found",
+                              "Cache-Control: no-cache\r\nVary: Accept\r\n"
+                              "X-Content-Type-Options: nosniff\r\n"),
           Part::kUnknown};
+}
+
+std::optional<Millis> Site::NextToGo() const {
+  Millis first = Millis::max();
+  for (const auto& [path, entry] : entries_) first = std::min(first, entry.goes_at);
+  return first == Millis::max() ? std::nullopt : std::optional(first);
+}
+
+std::shared_ptr<const Site> Site::WithoutGone(Millis now) const {
+  const std::shared_ptr<Site> rest(new Site(*this));
+  std::erase_if(rest->entries_, [now](const auto& entry) { return entry.second.goes_at <= now; });
+  return rest;
 }
 
 }  // namespace prichal::host

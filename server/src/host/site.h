@@ -3,17 +3,19 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "host/file_tree.h"
 #include "host/options.h"
 #include "host/resource.h"
-#include "http/answer.h"
 #include "http/request.h"
+#include "http/response.h"
 
 namespace prichal::host {
 
@@ -28,7 +30,7 @@ struct SiteFiles {
 [[nodiscard]] Result<SiteFiles, std::string> ReadSite(const std::string& web,
                                                       const std::string* stand);
 
-/// What an answer is about, for counting.
+/// What a response is about, for counting.
 enum class Part : std::uint8_t {
   kPage,
   kAsset,
@@ -41,22 +43,33 @@ enum class Part : std::uint8_t {
 };
 
 struct Reply {
-  http::Answer answer;
+  http::Response response;
   Part part = Part::kUnknown;
 };
 
-/// The whole mini app in memory: every path that exists, with its answers made beforehand, so that
-/// no request touches the file system and no path can lead out of it.
+/// The whole mini app in memory: every path that exists, with its responses made beforehand, so
+/// that no request touches the file system and no path can lead out of it.
 ///
-/// Never changes after it was made; any thread may ask. Must outlive every connection.
+/// Never changes after it was made; any thread may ask. A new build is a new site, which takes over
+/// from the one before what pages that are open may still load: files with a hash in their name.
 class Site {
  public:
   /// Puts the page, the policy, the manifest and the list together. The error is one line.
-  [[nodiscard]] static Result<std::unique_ptr<Site>, std::string> Make(SiteFiles files,
-                                                                       const Options& options);
+  /// `before`: the site that this one follows, at `now` (steady time); null: none.
+  [[nodiscard]] static Result<std::shared_ptr<const Site>, std::string> Make(
+      SiteFiles files, const Options& options, const Site* before = nullptr, Millis now = {});
 
-  /// Answers any request that is not the bridge's.
-  [[nodiscard]] Reply Answer(const http::Request& request) const;
+  /// Answers any request that is not the bridge's. `keeper`: keeps this site until the response has
+  /// been sent; null where something else does.
+  [[nodiscard]] Reply Respond(const http::Request& request,
+                              const std::shared_ptr<const void>& keeper = nullptr) const;
+
+  /// How long the files of a build are served that another build has followed.
+  static constexpr Millis kKeptFor = std::chrono::hours(24);
+  /// When the first of them goes (steady time); nothing: there is none.
+  [[nodiscard]] std::optional<Millis> NextToGo() const;
+  /// The same site without those that are gone at `now`.
+  [[nodiscard]] std::shared_ptr<const Site> WithoutGone(Millis now) const;
 
  private:
   friend class SiteMaker;
@@ -64,6 +77,7 @@ class Site {
   struct Entry {
     std::shared_ptr<const Resource> resource;
     Part part = Part::kUnknown;
+    Millis goes_at = Millis::max();  ///< of a build before: steady time
   };
   struct PathHash {
     using is_transparent = void;

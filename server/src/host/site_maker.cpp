@@ -6,6 +6,7 @@
 #include "host/content_type.h"
 #include "host/manifest.h"
 #include "host/page.h"
+#include "host/page_description.h"
 #include "host/policy.h"
 #include "host/preload.h"
 #include "host/qr_code.h"
@@ -22,6 +23,43 @@ constexpr std::string_view kWallets = "wallets-v2.json";
 constexpr std::string_view kDevEntry = "wallet-entry.json";
 /// The bot's link as a code to scan, for visitors who came without Telegram.
 constexpr std::string_view kBotCode = "/open-in-telegram.svg";
+
+/// What index.html itself is written in; the words of every other language are in a file.
+constexpr std::string_view kOwnLanguage = "ru";
+constexpr std::string_view kWordsFolder = "words/";
+constexpr std::string_view kWordsType = ".json";
+
+std::string WordsPath(std::string_view language) {
+  return fmt::format("{}{}{}", kWordsFolder, language, kWordsType);
+}
+
+/// Whether a file has that name, in whatever folder.
+bool IsNamed(std::string_view path, std::string_view name) {
+  if (!path.ends_with(name)) return false;
+  path.remove_suffix(name.size());
+  return path.empty() || path.ends_with('/');
+}
+
+bool IsDescription(std::string_view path) {
+  return path.ends_with(kDescriptionEnding) &&
+         IsNamed(path.substr(0, path.size() - kDescriptionEnding.size()), kIndex);
+}
+
+/// What the build says of a page. The error names page and description, and the way out.
+Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& files,
+                                                   std::string_view path, std::string_view html,
+                                                   std::string_view build) {
+  const auto name = fmt::format("{}{}", path, kDescriptionEnding);
+  const auto* file = FindFile(files, name);
+  auto description = file == nullptr
+                         ? Result<PageDescription, std::string>(Fail(std::string("is not there")))
+                         : ReadPageDescription(file->bytes, html);
+  if (description) return description;
+  return Fail(
+      fmt::format("cannot serve {}: {}, which describes it, {}; `{}` writes both, and "
+                  "`node script/describe-pages.mjs FOLDER` describes the pages of any other build",
+                  path, name, description.error(), build));
+}
 
 bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
 
@@ -94,11 +132,20 @@ class SiteMaker {
     AddManifest();
     AddBotCode();
     for (auto& file : files_.web) AddFile("/", std::move(file), Part::kFile);
-    for (auto& file : files_.stand) AddStandFile(std::move(file));
-    return {};
+    return AddStand();
   }
 
-  std::unique_ptr<Site> TakeSite() { return std::move(site_); }
+  std::shared_ptr<const Site> TakeSite() { return std::move(site_); }
+
+  /// What pages of that build may still load, and this one has not.
+  void TakeOver(const Site& before, Millis now) {
+    for (const auto& [path, entry] : before.entries_) {
+      if (entry.part != Part::kAsset || entry.goes_at <= now) continue;
+      auto kept = entry;
+      kept.goes_at = std::min(kept.goes_at, now + Site::kKeptFor);
+      site_->entries_.try_emplace(path, std::move(kept));
+    }
+  }
 
  private:
   void Put(const std::string& path, Content content, Part part) {
@@ -124,24 +171,51 @@ class SiteMaker {
 
   std::string AddPage() {
     const auto* index = FindFile(files_.web, kIndex);
-    auto page = ComposePage(index == nullptr ? std::string_view() : index->bytes, options_);
-    if (!page) return fmt::format("cannot serve {}: {}", kIndex, page.error());
-    sources_.scripts = InlineScriptHashes(*page);
-    sources_.styles = InlineStyleHashes(*page);
+    std::vector<PageWords> words;
+    for (const auto& language : options_.languages) {
+      if (language == kOwnLanguage) continue;
+      const auto* file = FindFile(files_.web, WordsPath(language));
+      if (file == nullptr) return NoWords(language);
+      words.push_back({.language = language, .json = file->bytes});
+    }
+    const auto html = index == nullptr ? std::string_view() : index->bytes;
+    auto description = DescriptionOf(files_.web, kIndex, html, "npm run build:app");
+    if (!description) return std::move(description.error());
+    if (!description->config) {
+      return fmt::format(
+          R"(cannot serve {}: it lacks <script type="application/json" id="page-config">{{}}</script>)",
+          kIndex);
+    }
+    const auto page = ComposePage(html, *description->config, options_, words);
+    sources_.scripts = std::move(description->scripts);
+    sources_.styles = std::move(description->styles);
     const auto lines = common_ + DocumentLines() +
                        "Content-Security-Policy: " + AppPolicy(sources_, options_) + "\r\n";
     const auto type = ContentTypeOf(kIndex).name;
-    auto content = Made(type, *page, lines);
+    auto content = Made(type, page, lines);
     content.readers = Readers::kAnyFrame;  // frame-ancestors decides who may frame it
     for (const auto& path : {std::string("/"), std::string("/wheel"), std::string("/about"),
                              "/buy-" + options_.product_slug}) {
-      const auto preload = PreloadLine(*page, path);
-      if (!preload) return fmt::format("cannot serve {}: {}", kIndex, preload.error());
       auto for_path = content;
-      for_path.lines += *preload;
+      for_path.lines += PreloadLine(description->preloads, path);
       Put(path, std::move(for_path), Part::kPage);
     }
     return {};
+  }
+
+  /// Why a language cannot be spoken, and which can.
+  [[nodiscard]] std::string NoWords(std::string_view language) const {
+    std::string spoken(kOwnLanguage);
+    for (const auto& file : files_.web) {
+      std::string_view path = file.path;
+      if (!path.starts_with(kWordsFolder) || !path.ends_with(kWordsType)) continue;
+      path.remove_prefix(kWordsFolder.size());
+      path.remove_suffix(kWordsType.size());
+      spoken += fmt::format(", {}", path);
+    }
+    return fmt::format(
+        "product.languages: the mini app has no {}; it speaks {}, leave the others out",
+        WordsPath(language), spoken);
   }
 
   void AddManifest() {
@@ -153,16 +227,17 @@ class SiteMaker {
   void AddBotCode() {
     if (options_.bot.empty()) return;
     // A link too long for a code is still a link.
-    const auto code = QrCode::Encode(options_.bot);
+    auto code = QrSvg(options_.bot);
     if (!code) return;
-    Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, QrSvg(*code), common_),
+    Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, *std::move(code), common_),
         Part::kFile);
   }
 
   void AddFile(std::string_view prefix, File file, Part part) {
     const auto path = UrlPath(prefix, file.path);
-    // The page is never served raw, and what was made here wins over a file of the same name.
-    if (file.path == kIndex || site_->entries_.contains(path)) return;
+    // The page is never served raw, its description is for us, and what was made here wins over a
+    // file of the same name.
+    if (file.path == kIndex || IsDescription(file.path) || site_->entries_.contains(path)) return;
     const bool hashed = IsHashed(file.path);
     const auto type = ContentTypeOf(file.path);
     if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
@@ -180,34 +255,49 @@ class SiteMaker {
         own ? Part::kAsset : part);
   }
 
-  /// `wallet/index.html` is `/stand/wallet/`, and `/stand/wallet` leads there.
-  void AddStandFile(File file) {
-    if (file.path == kDevEntry) return;
-    if (file.path != kIndex && !file.path.ends_with("/index.html")) {
-      AddFile("/stand/", std::move(file), Part::kStand);
-      return;
+  std::string AddStand() {
+    // The pages first: what is added otherwise is moved away, descriptions too.
+    for (auto& file : files_.stand) {
+      if (!IsNamed(file.path, kIndex)) continue;
+      auto problem = AddStandPage(file);
+      if (!problem.empty()) return problem;
     }
+    for (auto& file : files_.stand) {
+      if (file.path == kDevEntry || IsNamed(file.path, kIndex)) continue;
+      AddFile("/stand/", std::move(file), Part::kStand);
+    }
+    return {};
+  }
+
+  /// `wallet/index.html` is `/stand/wallet/`, and `/stand/wallet` leads there.
+  std::string AddStandPage(File& file) {
+    const auto description =
+        DescriptionOf(files_.stand, file.path, file.bytes, "npm run build:stand");
+    if (!description) return description.error();
     const auto directory =
         UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
-    const auto policy = StandPolicy(InlineScriptHashes(file.bytes));
+    const auto policy = StandPolicy(description->scripts);
     const auto lines = common_ + "Content-Security-Policy: " + policy + "\r\n";
     auto content = Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines);
     content.readers = Readers::kAnyFrame;
     Put(directory, std::move(content), Part::kStand);
     site_->redirects_[directory.substr(0, directory.size() - 1)] = directory;
+    return {};
   }
 
   SiteFiles files_;
   const Options& options_;
   std::string common_;
   PageSources sources_;
-  std::unique_ptr<Site> site_{new Site};
+  std::shared_ptr<Site> site_{new Site};
 };
 
-Result<std::unique_ptr<Site>, std::string> Site::Make(SiteFiles files, const Options& options) {
+Result<std::shared_ptr<const Site>, std::string> Site::Make(SiteFiles files, const Options& options,
+                                                            const Site* before, Millis now) {
   SiteMaker maker(std::move(files), options);
   auto problem = maker.Make();
   if (!problem.empty()) return Fail(std::move(problem));
+  if (before != nullptr) maker.TakeOver(*before, now);
   return maker.TakeSite();
 }
 

@@ -98,6 +98,14 @@ Result<json::value, Problem> Parse(std::string_view text) {
   return value;
 }
 
+/// A wallet of the list as it is played by the dev wallet: reached over the bridge at `origin`.
+json::value PlayedHere(json::value wallet, std::string_view origin) {
+  for (auto& bridge : wallet.at("bridge").as_array()) {
+    if (bridge.at("type") == "sse") bridge.at("url") = fmt::format("{}/bridge", origin);
+  }
+  return wallet;
+}
+
 std::string WithOrigin(std::string_view text, std::string_view origin) {
   constexpr std::string_view kMark = "{origin}";
   std::string out;
@@ -136,8 +144,11 @@ Result<WalletsList, std::string> ComposeWallets(std::string_view list,
     const auto& wallet = (*wallets)[i];
     const auto problem = checker.Check(wallet, result);
     if (!problem.empty()) return Fail(fmt::format("entry {} of the list: {}", i + 1, problem));
-    if (wallet.at("app_name") != dev_name) all.push_back(wallet);
+    if (wallet.at("app_name") == dev_name) continue;
+    all.push_back(dev_entry ? PlayedHere(wallet, origin) : wallet);
   }
+  // The page need not reach bridges that the served list does not name.
+  if (dev_entry) result.bridge_origins = {std::string(origin)};
   result.json = json::serialize(all);
   return result;
 }

@@ -19,7 +19,8 @@ struct WalletsList {
 
 /// Checks the list and writes it compactly. `dev_entry`: one wallet more, put first; `{origin}` in
 /// it becomes `origin`, and its addresses may be http. An entry of the same app_name in the list
-/// gives way to it.
+/// gives way to it. The bridges of all others are then `origin`'s own, where the dev wallet
+/// answers for whichever of them was chosen.
 ///
 /// The error is one line without the file's name: the first entry that is wrong, and what about it.
 [[nodiscard]] Result<WalletsList, std::string> ComposeWallets(

@@ -27,8 +27,21 @@ TEST(Wallets, TheDevWalletComesFirstWithOurOrigin) {
       << list->json;
   EXPECT_EQ(list->json.find("{origin}"), std::string::npos);
   EXPECT_NE(list->json.find("tonkeeper"), std::string::npos);
-  EXPECT_EQ(list->bridge_origins, (Texts{"http://127.0.0.1:8080", "https://bridge.tonapi.io"}));
+  EXPECT_EQ(list->bridge_origins, Texts{"http://127.0.0.1:8080"});
   EXPECT_EQ(list->image_origins, (Texts{"http://127.0.0.1:8080", "https://tonkeeper.com"}));
+}
+
+TEST(Wallets, BesideTheDevWalletAllOthersAreReachedOverOurBridge) {
+  const auto list = ComposeWallets(kFixtureWallets, kFixtureDevEntry, kOrigin);
+  ASSERT_TRUE(list) << list.error();
+  const auto tonkeeper = list->json.substr(list->json.find("tonkeeper"));
+  EXPECT_NE(tonkeeper.find(R"({"type":"sse","url":"http://127.0.0.1:8080/bridge"})"),
+            std::string::npos)
+      << tonkeeper;
+  // What leads to the wallet itself stays: its links are what a visitor is shown.
+  EXPECT_NE(tonkeeper.find(R"({"type":"js","key":"tonkeeper"})"), std::string::npos);
+  EXPECT_NE(tonkeeper.find("https://app.tonkeeper.com/ton-connect"), std::string::npos);
+  EXPECT_EQ(list->json.find("bridge.tonapi.io"), std::string::npos);
 }
 
 TEST(Wallets, TheDevWalletReplacesItsNamesake) {

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/hex.h"
+#include "http/token.h"
 
 namespace prichal::http {
 namespace {
@@ -56,12 +57,14 @@ bool ChunkedBody::Step(char c) {
   switch (at_) {
     case At::kSize:
       return StepSize(c);
-    case At::kExtension:
-      if (c == '\r') {
-        at_ = At::kSizeLf;
-        return true;
-      }
-      return IsFieldByte(c) && ++extra_ <= kMostExtra;
+    case At::kExtensionStart:
+    case At::kExtensionName:
+    case At::kExtensionValueStart:
+    case At::kExtensionValue:
+    case At::kQuoted:
+    case At::kQuotedPair:
+    case At::kQuotedEnd:
+      return ++extra_ <= kMostExtra && StepExtension(c);
     case At::kSizeLf:
       digits_ = 0;
       at_ = left_ == 0 ? At::kTrailerStart : At::kData;
@@ -73,18 +76,9 @@ bool ChunkedBody::Step(char c) {
       at_ = At::kSize;
       return c == '\n';
     case At::kTrailerStart:
-      if (c == '\r') {
-        at_ = At::kFinalLf;
-        return true;
-      }
-      at_ = At::kTrailer;
-      return IsFieldByte(c) && c != ' ' && c != '\t' && ++extra_ <= kMostExtra;
-    case At::kTrailer:
-      if (c == '\r') {
-        at_ = At::kTrailerLf;
-        return true;
-      }
-      return IsFieldByte(c) && ++extra_ <= kMostExtra;
+    case At::kTrailerName:
+    case At::kTrailerValue:
+      return ++extra_ <= kMostExtra && StepTrailer(c);
     case At::kTrailerLf:
       at_ = At::kTrailerStart;
       return c == '\n';
@@ -110,9 +104,55 @@ bool ChunkedBody::StepSize(char c) {
     return true;
   }
   // RFC 9112 section 7.1.1: an extension begins with ';'; spaces before it are old and tolerated
-  // by nobody who wants to agree with the proxy in front.
-  at_ = At::kExtension;
+  // by no server that wants to agree with the proxy in front.
+  at_ = At::kExtensionStart;
   return c == ';' && ++extra_ <= kMostExtra;
+}
+
+bool ChunkedBody::StepExtension(char c) {
+  switch (at_) {
+    case At::kExtensionStart:
+      at_ = At::kExtensionName;
+      return IsTokenByte(c);
+    case At::kExtensionName:
+      if (c != '=') return IsTokenByte(c) || EndExtension(c);
+      at_ = At::kExtensionValueStart;
+      return true;
+    case At::kExtensionValueStart:
+      at_ = c == '"' ? At::kQuoted : At::kExtensionValue;
+      return c == '"' || IsTokenByte(c);
+    case At::kExtensionValue:
+      return IsTokenByte(c) || EndExtension(c);
+    case At::kQuoted:
+      if (c == '"') at_ = At::kQuotedEnd;
+      if (c == '\\') at_ = At::kQuotedPair;
+      return IsFieldByte(c);
+    case At::kQuotedPair:
+      at_ = At::kQuoted;
+      return IsFieldByte(c);
+    default:  // kQuotedEnd
+      return EndExtension(c);
+  }
+}
+
+bool ChunkedBody::EndExtension(char c) {
+  at_ = c == '\r' ? At::kSizeLf : At::kExtensionStart;
+  return c == '\r' || c == ';';
+}
+
+bool ChunkedBody::StepTrailer(char c) {
+  if (at_ == At::kTrailerName) {
+    if (c == ':') at_ = At::kTrailerValue;
+    return c == ':' || IsTokenByte(c);
+  }
+  const bool starts = at_ == At::kTrailerStart;
+  if (c == '\r') {
+    at_ = starts ? At::kFinalLf : At::kTrailerLf;
+    return true;
+  }
+  if (!starts) return IsFieldByte(c);
+  at_ = At::kTrailerName;
+  return IsTokenByte(c);
 }
 
 }  // namespace prichal::http

@@ -42,13 +42,20 @@ class ChunkedBody {
  private:
   enum class At {
     kSize,
-    kExtension,
+    kExtensionStart,
+    kExtensionName,
+    kExtensionValueStart,
+    kExtensionValue,
+    kQuoted,
+    kQuotedPair,
+    kQuotedEnd,
     kSizeLf,
     kData,
     kDataCr,
     kDataLf,
     kTrailerStart,
-    kTrailer,
+    kTrailerName,
+    kTrailerValue,
     kTrailerLf,
     kFinalLf,
     kDone,
@@ -57,6 +64,10 @@ class ChunkedBody {
   /// One byte of framing; false when it does not fit.
   [[nodiscard]] bool Step(char c);
   [[nodiscard]] bool StepSize(char c);
+  [[nodiscard]] bool StepExtension(char c);
+  /// Behind an extension: the next one, or the end of the line.
+  [[nodiscard]] bool EndExtension(char c);
+  [[nodiscard]] bool StepTrailer(char c);
 
   std::size_t limit_;
   At at_ = At::kSize;

@@ -23,7 +23,7 @@ std::string_view NameOf(ForwardedHeader header) {
 }
 
 /// Takes what stands after the last `separator` off `list`, trimmed. A separator inside a quoted
-/// string is none; seen from the end, so that nobody who wrote before can open a quote around it.
+/// string is none; seen from the end, so that no earlier writer can open a quote around it.
 std::string_view TakeLastPart(std::string_view& list, char separator) {
   bool quoted = false;
   std::size_t at = list.size();

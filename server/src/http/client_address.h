@@ -9,8 +9,8 @@
 
 namespace prichal::http {
 
-/// The header in which proxies say whom they speak for. One alone is believed: what a proxy does
-/// not write itself it passes on as the client has made it up.
+/// The header in which proxies name the client that they speak for. One alone is believed: what a
+/// proxy does not write itself it passes on as the client has made it up.
 enum class ForwardedHeader {
   kXForwardedFor,
   kXRealIp,
@@ -20,7 +20,7 @@ enum class ForwardedHeader {
 /// Tells the client's address of a request that may have come through proxies.
 class TrustedProxies {
  public:
-  /// None: whoever connects is the client.
+  /// None: the peer is the client.
   TrustedProxies() = default;
 
   /// `ranges` as IpRange::Parse() takes them. The error names the one that is wrong.
@@ -29,9 +29,9 @@ class TrustedProxies {
 
   [[nodiscard]] bool Trusts(const IpAddress& address) const;
 
-  /// From `peer`, who connected, back through those who spoke for others, to the first address that
-  /// is no trusted proxy: what lies beyond it anybody can make up. Where the way back cannot be
-  /// read, the last address that could be. `lines`: Request::lines.
+  /// From `peer`, which connected, back through the proxies that spoke for others, to the first
+  /// address that is no trusted proxy: what lies beyond it any client can make up. Where the way
+  /// back cannot be read, the last address that could be. `lines`: Request::lines.
   [[nodiscard]] IpAddress ClientOf(const IpAddress& peer, std::string_view lines) const;
 
  private:

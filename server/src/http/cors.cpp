@@ -1,10 +1,11 @@
 #include "http/cors.h"
 
-#include "http/answer_builder.h"
+#include "http/response_builder.h"
 
 namespace prichal::http {
 
-std::string_view CorsLines(bool has_origin) {
+std::string_view Cors::Lines(bool has_origin) const {
+  if (!enabled_) return {};
   // Browsers refuse "*" for a request with credentials whatever the second line says; it is sent
   // because the bridges in use send it and clients may look for it.
   if (has_origin) {
@@ -15,11 +16,19 @@ std::string_view CorsLines(bool has_origin) {
   return "Vary: Origin\r\n";
 }
 
-Answer PreflightAnswer(std::string_view allow, bool has_origin) {
-  AnswerBuilder builder(204);
+std::string_view Cors::RetryLines(bool has_origin) const {
+  return enabled_ && has_origin ? "Access-Control-Expose-Headers: Retry-After\r\n" : "";
+}
+
+std::string_view Cors::UnreadLines() const {
+  return enabled_ ? "Access-Control-Allow-Origin: *\r\n" : "";
+}
+
+Response Cors::Preflight(std::string_view allow, bool has_origin) const {
+  ResponseBuilder builder(204);
   builder.Header("Allow", allow);
-  builder.Lines(CorsLines(has_origin));
-  if (has_origin) {
+  builder.Lines(Lines(has_origin));
+  if (enabled_ && has_origin) {
     builder.Lines(
         "Vary: Access-Control-Request-Method\r\n"
         "Vary: Access-Control-Request-Headers\r\n"

@@ -95,7 +95,7 @@ class HeadReader {
     if (head_.chunked && !head_.http11) return Bad("Transfer-Encoding in HTTP/1.0");
     // RFC 9110 section 10.1.1: an HTTP/1.0 client cannot wait for 100.
     if (!head_.http11) head_.expect_continue = false;
-    // RFC 9112 section 9.3: who says "close" means it, whatever else he says.
+    // RFC 9112 section 9.3: a client that says "close" means it, whatever else it says.
     head_.keep_alive = !says_close_ && (head_.http11 || says_keep_alive_);
     return OnTarget();
   }

@@ -4,23 +4,13 @@
 #include <array>
 
 #include "base/byte_blocks.h"
+#include "http/token.h"
 
 namespace prichal::http {
 namespace {
 
 constexpr std::size_t kLongestMethod = 16;
 constexpr std::size_t kLongestVersion = 8;  // "HTTP/1.1"
-
-/// tchar of RFC 9110 section 5.6.2.
-constexpr std::array<bool, 256> kToken = [] {
-  std::array<bool, 256> token{};
-  for (std::size_t c = '0'; c <= '9'; ++c) token[c] = true;
-  for (std::size_t c = 'A'; c <= 'Z'; ++c) token[c] = true;
-  for (std::size_t c = 'a'; c <= 'z'; ++c) token[c] = true;
-  for (const char c : std::string_view("!#$%&'*+-.^_`|~"))
-    token[static_cast<unsigned char>(c)] = true;
-  return token;
-}();
 
 constexpr bool IsVisible(unsigned char c) { return c > 0x20 && c < 0x7f; }
 
@@ -36,6 +26,8 @@ constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
   return table;
 }
 
+constexpr std::array<bool, 256> kToken =
+    TableOf([](unsigned char c) { return IsTokenByte(static_cast<char>(c)); });
 constexpr std::array<bool, 256> kVisible = TableOf(IsVisible);
 constexpr std::array<bool, 256> kTarget = TableOf(IsTargetByte);
 constexpr std::array<bool, 256> kField = TableOf(IsFieldByte);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -8,10 +9,13 @@
 
 namespace prichal::http {
 
+/// What is not set is without a bound.
 struct HeadLimits {
-  std::size_t head = 16 * 1024;   ///< bytes of request line and fields together
-  std::size_t target = 8 * 1024;  ///< bytes of the request target
-  std::size_t fields = 64;        ///< field lines
+  static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
+
+  std::size_t head = kNoBound;    ///< bytes of request line and fields together
+  std::size_t target = kNoBound;  ///< bytes of the request target
+  std::size_t fields = kNoBound;  ///< field lines
 };
 
 /// Finds the end of a request head and refuses what is none: bare LF and CR, obs-fold, space before

@@ -23,7 +23,7 @@ struct Codings {
 [[nodiscard]] std::optional<Coding> ChooseCoding(std::string_view accept_encoding, Codings exist);
 
 /// True when the If-None-Match value names `etag` (with its quotes) by weak comparison, or is `*`
-/// (RFC 9110 section 13.1.2): the answer is 304.
+/// (RFC 9110 section 13.1.2): the response is 304.
 [[nodiscard]] bool NoneMatchHits(std::string_view if_none_match, std::string_view etag);
 
 }  // namespace prichal::http

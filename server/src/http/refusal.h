@@ -5,10 +5,10 @@
 namespace prichal::http {
 
 /// Why the codec refuses a request. The connection answers and ends: after a request that could not
-/// be read, nobody knows where the next one begins.
+/// be read, there is no telling where the next one begins.
 struct Refusal {
   int status = 400;
-  std::string_view reason;  ///< static text, for the answer
+  std::string_view reason;  ///< static text, for the response
 };
 
 }  // namespace prichal::http

@@ -7,8 +7,8 @@ namespace prichal::http {
 enum class Method { kGet, kHead, kPost, kOptions, kOther };
 
 /// One parsed request. Every view points into the buffer of the connection that parsed it and is
-/// valid only while the handler that was given it runs; whoever answers later copies what it needs.
-/// Header values are trimmed (RFC 9110 section 5.5); an absent header is an empty view.
+/// valid only while the handler that was given it runs; a handler that answers later copies what it
+/// needs. Header values are trimmed (RFC 9110 section 5.5); an absent header is an empty view.
 struct Request {
   Method method = Method::kOther;
   std::string_view target;  ///< as received, origin form: "/bridge/events?client_id=…"

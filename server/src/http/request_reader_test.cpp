@@ -80,7 +80,7 @@ TEST(RequestReader, ReadsBodies) {
   EXPECT_EQ(ReadWhole("POST /m HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc").requests[0],
             "2 /m||a||||||abc|keep");
   EXPECT_EQ(ReadWhole("POST /m HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n"
-                      "2;ext=\"1\"\r\nab\r\n0001\r\nc\r\n0\r\nTrailer: x\r\n\r\n")
+                      "2;ext=\"1 \\\"\xe9\";b=c;d\r\nab\r\n0001\r\nc\r\n0\r\nTrailer: x\r\n\r\n")
                 .requests[0],
             "2 /m||a||||||abc|keep");
 }
@@ -216,6 +216,16 @@ TEST(RequestReader, RefusesWhatProxiesDisagreeAbout) {
   EXPECT_EQ(RefusalOf(post + "Transfer-Encoding: gzip, chunked\r\n\r\n"), 501);
   EXPECT_EQ(RefusalOf("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n"), 400);
   EXPECT_EQ(RefusalOf(post + "Expect: the moon\r\n\r\n"), 417);
+  const std::string chunked = post + "Transfer-Encoding: chunked\r\n\r\n0\r\n";
+  EXPECT_EQ(RefusalOf(chunked + "A\r\n\r\n"), 400);        // a trailer without a colon
+  EXPECT_EQ(RefusalOf(chunked + "A : b\r\n\r\n"), 400);    // space before its colon
+  EXPECT_EQ(RefusalOf(chunked + ": b\r\n\r\n"), 400);      // no name
+  EXPECT_EQ(RefusalOf(chunked + "\xbe: b\r\n\r\n"), 400);  // no byte of a name
+  const std::string sized = post + "Transfer-Encoding: chunked\r\n\r\n1";
+  for (const char* extension :
+       {";", ";=b", ";a=", ";a=\"b", ";a=\"b\"c", ";a;;b", ";\x9f", "; a", ";a b"}) {
+    EXPECT_EQ(RefusalOf(sized + extension + "\r\nx\r\n0\r\n\r\n"), 400) << extension;
+  }
 }
 
 TEST(RequestReader, RefusesMalformedRequestLines) {

@@ -4,6 +4,13 @@
 
 namespace prichal::http {
 
+/// tchar of RFC 9110 section 5.6.2: what names of fields and methods are made of.
+[[nodiscard]] constexpr bool IsTokenByte(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+         (c != 0 &&
+          std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos);
+}
+
 /// Space and tab at both ends off: OWS of RFC 9110 section 5.6.3.
 [[nodiscard]] std::string_view TrimSpace(std::string_view text);
 

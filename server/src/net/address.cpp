@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -15,6 +16,9 @@
 
 namespace prichal::net {
 namespace {
+
+/// Bytes of a connection that may wait in the kernel before they can be sent.
+constexpr int kUnsent = 32 * 1024;
 
 struct Address {
   sockaddr_storage storage{};
@@ -87,6 +91,9 @@ std::optional<Socket> Bind(Address& address, bool share) {
   if (socket.fd() < 0) return std::nullopt;
   const int on = 1;
   setsockopt(socket.fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+  // What is sent and not taken stays in our queue, where it is bounded, and not in up to four
+  // megabytes of the kernel. Accepted sockets inherit it; a kernel without it sends as ever.
+  setsockopt(socket.fd(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsent, sizeof(kUnsent));
   if (share) setsockopt(socket.fd(), SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on));
   if (address.storage.ss_family == AF_INET6) {
     // "[::]" takes IPv4 too, whatever the system's default.
@@ -125,7 +132,7 @@ Result<BoundAddress, ListenError> BindAll(std::string_view listen, std::size_t c
   }
   {
     // Sockets that share would let two servers run on one port and answer in turn. One that does
-    // not share is refused if anybody is there.
+    // not share is refused if another socket listens there.
     const auto probe = Bind(*address, false);
     if (!probe) return Fail(Refused(listen, errno));
   }

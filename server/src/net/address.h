@@ -16,7 +16,7 @@ struct BoundAddress {
 };
 
 /// Listens `count` times on one address (SO_REUSEPORT: the kernel spreads connections over them),
-/// and refuses an address that anybody else listens on, also a process that would share it.
+/// and refuses an address that another socket listens on, also a process that would share it.
 [[nodiscard]] Result<BoundAddress, ListenError> BindAll(std::string_view listen, std::size_t count);
 
 }  // namespace prichal::net

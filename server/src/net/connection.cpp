@@ -1,58 +1,30 @@
 #include "net/connection.h"
 
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
-
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <span>
-#include <string>
+#include <utility>
 
-#include "http/answer_builder.h"
+#include "http/response_builder.h"
 #include "net/event_loop.h"
 
 namespace prichal::net {
 namespace {
 
 constexpr Millis kLingerFor{2'000};
-constexpr int kSendFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
-/// What is not longer is put together before it is sent: so few bytes are copied sooner than the
-/// kernel collects them from their pieces.
-constexpr std::size_t kCopied = 4096;
-
-/// The bytes of the outbox, as many as the socket takes; as send(2). `room`: to put them together.
-ssize_t SendCopied(int fd, const Outbox& outbox, std::string& room) {
-  outbox.CopyTo(room);
-  return send(fd, room.data(), room.size(), kSendFlags);
-}
-
-ssize_t SendGathered(int fd, const Outbox& outbox) {
-  Outbox::Batch batch;
-  outbox.Gather(batch);
-  std::array<iovec, std::tuple_size_v<decltype(batch.views)>> parts{};
-  for (std::size_t i = 0; i < batch.count; ++i) {
-    // The interface has no const; sending does not write.
-    parts[i] = {.iov_base = const_cast<char*>(batch.views[i].data()),
-                .iov_len = batch.views[i].size()};
-  }
-  msghdr message{};
-  message.msg_iov = parts.data();
-  message.msg_iovlen = batch.count;
-  return sendmsg(fd, &message, kSendFlags);
-}
 
 }  // namespace
 
-Connection::Connection(EventLoop& loop, Handle handle, int fd, const Peer& peer, Handler& handler,
-                       bool admin)
+Connection::Connection(EventLoop& loop, Handle handle, std::unique_ptr<Transport> transport,
+                       const Peer& peer, Handler& handler, bool admin,
+                       ConcurrencyLimiter::Entry counted)
     : loop_(loop),
       handler_(handler),
-      descriptor_(loop.reactor(), fd, {.slot = handle.slot, .generation = handle.generation}),
+      transport_(std::move(transport)),
+      writer_(*transport_),
       handle_(handle),
       admin_(admin),
-      peer_(peer) {}
+      peer_(peer),
+      counted_(counted) {}
 
 Connection::~Connection() {
   DropReader();
@@ -67,7 +39,7 @@ void Connection::Start() {
 void Connection::ArmReading() {
   if (reading_armed_) return;
   reading_armed_ = true;
-  descriptor_.AwaitReadable();
+  transport_->AwaitReadable();
 }
 
 void Connection::SetDeadline(Millis from_now) {
@@ -75,17 +47,22 @@ void Connection::SetDeadline(Millis from_now) {
 }
 
 void Connection::SetReadingDeadline() {
+  idle_since_ = loop_.now().steady;
   if (unwanted_ > 0) return SetDeadline(loop_.options().body_deadline);
   // A newcomer that says nothing is given no more time than one that is slow to say it.
   SetDeadline(first_request_ ? loop_.options().header_deadline : loop_.options().idle_deadline);
 }
 
-int Connection::Receive() {
-  const std::span<char> scratch = loop_.scratch();
-  const std::ptrdiff_t got = descriptor_.Receive(scratch);
+bool Connection::idle() const {
+  return phase_ == Phase::kReading && !reader_ && unwanted_ == 0 && writer_.write_queue().empty() &&
+         !admin_;
+}
+
+std::ptrdiff_t Connection::Receive() {
+  const std::ptrdiff_t got = transport_->Receive(loop_.scratch());
   if (got > 0) {
     loop_.counters().bytes_received.Add(static_cast<std::uint64_t>(got));
-    return static_cast<int>(got);
+    return got;
   }
   if (got < 0 && (errno == EAGAIN || errno == EINTR)) return -1;
   return 0;
@@ -95,10 +72,10 @@ void Connection::OnReadable() {
   reading_armed_ = false;
   if (phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream) return OnStreamReadable();
   if (phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
-  const int got = Receive();
+  const std::ptrdiff_t got = Receive();
   if (got == 0) {
     // The peer may have closed only its half: what it asked for still goes out.
-    if (outbox_.empty()) return Close();
+    if (writer_.write_queue().empty()) return Close();
     close_after_ = true;
     return;
   }
@@ -109,7 +86,7 @@ void Connection::OnReadable() {
 }
 
 void Connection::OnWritable() {
-  writing_armed_ = false;
+  writer_.Unblock();
   Flush();
 }
 
@@ -117,45 +94,33 @@ void Connection::MarkDirty() {
   if (dirty_) return;
   dirty_ = true;
   using Output = EventLoop::Output;
-  loop_.MarkDirty(handle_, session_ == nullptr ? Output::kAnswer : Output::kStream);
+  loop_.MarkDirty(handle_, session() == nullptr ? Output::kResponse : Output::kStream);
 }
 
 void Connection::Flush() {
   dirty_ = false;
-  if (phase_ == Phase::kClosed || writing_armed_) return;
-  if (WriteOut() && outbox_.empty()) AfterOutputIsGone();
+  if (phase_ == Phase::kClosed || writer_.blocked()) return;
+  if (WriteOut() && writer_.write_queue().empty()) AfterOutputIsGone();
 }
 
 bool Connection::WriteOut() {
-  while (!outbox_.empty()) {
-    const ssize_t sent = outbox_.bytes() <= kCopied
-                             ? SendCopied(descriptor_.fd(), outbox_, loop_.output_scratch())
-                             : SendGathered(descriptor_.fd(), outbox_);
-    if (sent < 0) {
-      if (errno == EINTR) continue;
-      if (errno != EAGAIN) {
-        Close();
-        return false;
-      }
-      if (!writing_armed_) {
-        writing_armed_ = true;
-        descriptor_.AwaitWritable();
-        SetDeadline(loop_.options().progress_deadline);
-      }
+  using Outcome = ConnectionWriter::Outcome;
+  switch (writer_.Write(loop_.output_scratch(), loop_.counters().bytes_sent)) {
+    case Outcome::kFailed:
+      Close();
+      return false;
+    case Outcome::kBlockedNow:
+      SetDeadline(loop_.options().progress_deadline);
       return true;
-    }
-    loop_.counters().bytes_sent.Add(static_cast<std::uint64_t>(sent));
-    outbox_.Consume(static_cast<std::size_t>(sent));
+    case Outcome::kStillBlocked:
+    case Outcome::kDone:
+      break;
   }
   return true;
 }
 
 void Connection::AfterOutputIsGone() {
-  if (phase_ == Phase::kStreaming) {
-    SetStreamDeadline();
-    session_->OnDrained(*this);
-    return;
-  }
+  if (phase_ == Phase::kStreaming) return stream_->OnDrained();
   if (close_after_) {
     if (linger_) return Linger();
     return Close();
@@ -164,17 +129,18 @@ void Connection::AfterOutputIsGone() {
   const bool was_waiting = phase_ != Phase::kReading;
   phase_ = Phase::kReading;
   if (!reader_) SetReadingDeadline();
-  if (!was_waiting) return;
-  if (waiting_) {
+  if (was_waiting && waiting_) {
     const std::unique_ptr<std::string> input = std::move(waiting_);
     Release(input->size());
     Process(*input);
   }
-  if (phase_ == Phase::kReading) ArmReading();
+  // What went out may have been written before the drain began, without a word of closing.
+  if (phase_ == Phase::kReading && loop_.draining()) Drain();
+  if (phase_ == Phase::kReading && was_waiting) ArmReading();
 }
 
 void Connection::Linger() {
-  shutdown(descriptor_.fd(), SHUT_WR);
+  transport_->EndSending();
   phase_ = Phase::kLingering;
   SetDeadline(kLingerFor);
   ArmReading();
@@ -187,7 +153,7 @@ void Connection::Close() {
   loop_.wheel().Cancel(*this);
   if (was_stream) {
     CountStreamEnd();
-    session_->OnEnd(handle_, StreamEnd::kPeerGone);
+    stream_->OnPeerGone();
   }
   loop_.Bury(handle_);
 }
@@ -196,32 +162,28 @@ void Connection::Drain() {
   switch (phase_) {
     case Phase::kReading:
       // Between requests there is nothing to finish; within one, the deadlines hold.
-      if (reader_ || !outbox_.empty() || admin_) return;
-      // What comes still of a body must not take the answer from who sends it.
+      if (reader_ || !writer_.write_queue().empty() || admin_) return;
+      // What comes still of a body must not take the response from the client that sends it.
       if (unwanted_ > 0) return Linger();
       return Close();
     case Phase::kStreaming:
-      session_->OnShutdown(*this);
-      EndStream(StreamEnd::kDrained);
-      return;
+      return stream_->Drain();
     default:
       return;
   }
 }
 
-void Connection::OnTime() {
-  if (phase_ == Phase::kStreaming && !writing_armed_) return OnStreamTime();
+void Connection::OnExpired() {
+  if (phase_ == Phase::kStreaming && !writer_.blocked()) return stream_->OnExpired();
   if (phase_ == Phase::kLingering) return Close();
-  if (writing_armed_) {
+  if (writer_.blocked()) {
     loop_.counters().timeouts.Add();
     return Close();
   }
   if (phase_ == Phase::kHandling) {
     loop_.counters().timeouts.Add();
     keep_alive_ = false;
-    AnswerNow(http::ErrorAnswer(503, "no answer in time",
-                                "Retry-After: 5\r\n"
-                                "Access-Control-Allow-Origin: *\r\n"));
+    RespondNow(ErrorOf(503, "no answer in time"));
     return;
   }
   if (phase_ == Phase::kReading && reader_) {

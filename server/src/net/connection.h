@@ -1,35 +1,38 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/concurrency_limiter.h"
 #include "http/request_reader.h"
+#include "net/connection_writer.h"
+#include "net/event_stream.h"
 #include "net/handle.h"
 #include "net/handler.h"
-#include "net/outbox.h"
 #include "net/peer.h"
-#include "net/reactor.h"
 #include "net/request_counters.h"
 #include "net/stream.h"
 #include "net/timer_wheel.h"
+#include "net/transport.h"
 
 namespace prichal::net {
 
 class EventLoop;
 
-/// One accepted socket: reads requests one after the other, sends their answers in order, and may
-/// become a stream. Lives on its loop, owned by the loop's table; ends itself by Close(), after
-/// which the loop destroys it when the turn is over.
+/// One accepted connection over HTTP: reads requests one after the other, sends their responses in
+/// order (ConnectionWriter), and may become a stream (EventStream). Lives on its loop, owned by the
+/// loop's table; ends itself by Close(), after which the loop destroys it when the turn is over.
 ///
 /// Small on purpose: tens of thousands wait idle. It reads into the loop's scratch buffer and keeps
 /// bytes of its own only for a request that came in part. It has one deadline at a time, the next
 /// one of its phase.
-class Connection final : public Timed, private Stream {
+class Connection final : public Timer, private EventStream::Host {
  public:
-  Connection(EventLoop& loop, Handle handle, int fd, const Peer& peer, Handler& handler,
-             bool admin);
+  Connection(EventLoop& loop, Handle handle, std::unique_ptr<Transport> transport, const Peer& peer,
+             Handler& handler, bool admin, ConcurrencyLimiter::Entry counted);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection() override;
@@ -42,11 +45,21 @@ class Connection final : public Timed, private Stream {
   /// The server goes down.
   void Drain();
 
-  void AnswerLate(const http::Answer& answer);
+  /// It waits for a request of which nothing has come, and owes nothing.
+  [[nodiscard]] bool idle() const;
+  /// Steady time.
+  [[nodiscard]] Millis idle_since() const { return idle_since_; }
+  /// Another needs the place.
+  void Shed() { Close(); }
+
+  void RespondLate(const http::Response& response);
   /// Null unless it is a stream now.
   [[nodiscard]] Stream* stream();
-  [[nodiscard]] StreamSession* session() const { return session_.get(); }
+  [[nodiscard]] StreamSession* session() const {
+    return stream_ == nullptr ? nullptr : stream_->session();
+  }
   [[nodiscard]] bool admin() const { return admin_; }
+  [[nodiscard]] ConcurrencyLimiter::Entry counted() const { return counted_; }
 
  private:
   class CurrentExchange;
@@ -54,41 +67,43 @@ class Connection final : public Timed, private Stream {
   enum class Phase : std::uint8_t {
     kReading,       ///< waits for a request, or is in the middle of one
     kHandling,      ///< a handler has it and will answer later
-    kAnswering,     ///< waits for the output to go before it reads on
+    kResponding,    ///< waits for the output to go before it reads on
     kStreaming,     ///< has become a stream
     kEndingStream,  ///< the last chunk is on its way
     kLingering,     ///< has said its last word; reads on so that the peer gets it (RFC 9112 9.6)
     kClosed,
   };
 
-  // connection.cpp: the socket and the deadlines.
-  void OnTime() override;
+  // connection.cpp: the transport and the deadlines.
+  void OnExpired() override;
   void ArmReading();
   void SetDeadline(Millis from_now);
   void SetReadingDeadline();
   /// -1: nothing there now; 0: the peer has closed or the socket has failed; else bytes.
-  [[nodiscard]] int Receive();
+  [[nodiscard]] std::ptrdiff_t Receive();
   /// Flush() is called when the turn ends.
   void MarkDirty();
-  /// Sends until nothing waits or the socket takes no more. False when the connection is gone.
+  /// Sends until nothing waits or the transport takes no more. False when the connection is gone.
   bool WriteOut();
   void AfterOutputIsGone();
   void Linger();
   void Close();
 
-  // connection_requests.cpp: from bytes to answers.
+  // connection_requests.cpp: from bytes to responses.
   void Process(std::string_view input);
   void Dispatch();
-  /// Offers the head alone to the handler; true when that was enough for an answer.
+  /// Offers the head alone to the handler; true when that was enough for a response.
   [[nodiscard]] bool AnsweredByHead();
   void BeginExchange();
   void CallHandler(bool whole);
   void Refuse(http::Refusal refusal);
-  void QueueAnswer(const http::Answer& answer);
-  void AnswerNow(const http::Answer& answer);
+  /// An error in place of the handler's response.
+  [[nodiscard]] http::Response ErrorOf(int status, std::string_view reason) const;
+  void QueueResponse(const http::Response& response);
+  void RespondNow(const http::Response& response);
   void CountStatus(int status);
   void MeasureRequest();
-  void MeasureAnswer(const http::Answer& answer);
+  void MeasureResponse(const http::Response& response);
   void MeasureTime(int status);
   /// Null for a route that is only counted.
   [[nodiscard]] RequestNumbers<Counter>* Measures() const;
@@ -98,24 +113,26 @@ class Connection final : public Timed, private Stream {
   [[nodiscard]] bool Hold(std::size_t bytes);
   void Release(std::size_t bytes);
 
-  // connection_stream.cpp: the endless answer.
+  // connection_stream.cpp: as the host of a stream.
   Stream& BeginStream(Exchange::StreamStart start);
   void OnStreamReadable();
-  void OnStreamTime();
-  void SetStreamDeadline();
-  void EndStream(StreamEnd reason);
   void CountStreamEnd();
-  [[nodiscard]] bool MakeRoomFor(std::size_t bytes);
-  [[nodiscard]] Handle handle() const override { return handle_; }
-  bool Send(SharedBytes payload) override;
-  bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) override;
-  [[nodiscard]] std::size_t queued_bytes() const override { return outbox_.bytes(); }
-  [[nodiscard]] std::size_t queued_pieces() const override { return outbox_.pieces(); }
-  void End() override { EndStream(StreamEnd::kEnded); }
+  /// What a client says behind the request of its stream is dropped as it comes. It may have been
+  /// half of a request: nothing more is read as one, and the connection ends with the stream.
+  void IgnoreInput();
+  [[nodiscard]] Handle stream_handle() const override { return handle_; }
+  [[nodiscard]] Millis stream_now() const override;
+  [[nodiscard]] ConnectionWriter& stream_writer() override { return writer_; }
+  void OnStreamOutput() override { MarkDirty(); }
+  [[nodiscard]] bool WriteStreamOutput() override { return WriteOut(); }
+  void ScheduleStream(Millis due) override;
+  void OnStreamOver(StreamEnd reason) override;
+  void BuryStreamSession(std::unique_ptr<StreamSession> session) override;
 
   EventLoop& loop_;
   Handler& handler_;
-  Reactor::Descriptor descriptor_;
+  const std::unique_ptr<Transport> transport_;
+  ConnectionWriter writer_;
   const Handle handle_;
   Phase phase_ = Phase::kReading;
   RouteId route_ = 0;
@@ -124,7 +141,6 @@ class Connection final : public Timed, private Stream {
   bool admin_ : 1;
   bool first_request_ : 1 = true;
   bool reading_armed_ : 1 = false;
-  bool writing_armed_ : 1 = false;
   bool dirty_ : 1 = false;
   bool close_after_ : 1 = false;  ///< when the output is gone
   bool linger_ : 1 = false;       ///< … and by lingering
@@ -133,15 +149,11 @@ class Connection final : public Timed, private Stream {
   bool head_only_ : 1 = false;    ///< " it is HEAD
   bool in_body_ : 1 = false;      ///< the body deadline runs
   const Peer peer_;
+  const ConcurrencyLimiter::Entry counted_;
+  Millis idle_since_{0};
   std::unique_ptr<http::RequestReader> reader_;
   std::unique_ptr<std::string> waiting_;  ///< input that came while a request was under way
-  Outbox outbox_;
-
-  // A stream's.
-  const StreamKind* kind_ = nullptr;
-  std::unique_ptr<StreamSession> session_;
-  Millis next_heartbeat_{0};
-  Millis ends_at_{0};  ///< zero: never
+  std::unique_ptr<EventStream> stream_;   ///< the last one; null: none yet
 };
 
 }  // namespace prichal::net

@@ -3,19 +3,20 @@
 #include <exception>
 #include <optional>
 
-#include "http/answer_builder.h"
+#include "http/response_builder.h"
 #include "net/connection.h"
 #include "net/event_loop.h"
 
 namespace prichal::net {
 namespace {
 
-/// Answers to pipelined requests are gathered up to here before the first must have gone.
+/// Responses to pipelined requests are gathered up to here before the first must have gone.
 constexpr std::size_t kEnoughOutput = 64 * 1024;
 /// Input that may wait while a request is under way; more stays in the kernel.
 constexpr std::size_t kMostWaiting = 64 * 1024;
-/// So much of a body that nobody wants is read, so that the connection may stay.
+/// So much of a body that no handler wants is read, so that the connection may stay.
 constexpr std::uint64_t kMostUnwanted = UINT16_MAX;
+constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 
 const SharedBytes& ContinueLine() {
   static const SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
@@ -34,7 +35,7 @@ class Connection::CurrentExchange final : public Exchange {
   [[nodiscard]] const Peer& peer() const override { return connection_.peer_; }
   [[nodiscard]] bool head_seen() const override { return connection_.in_body_; }
   void CountAs(RouteId route) override { connection_.route_ = route; }
-  void Answer(const http::Answer& answer) override { connection_.AnswerNow(answer); }
+  void Respond(const http::Response& response) override { connection_.RespondNow(response); }
   Stream& Begin(StreamStart start) override { return connection_.BeginStream(std::move(start)); }
 
  private:
@@ -44,8 +45,8 @@ class Connection::CurrentExchange final : public Exchange {
 void Connection::Process(std::string_view input) {
   using Step = http::RequestReader::Step;
   while (phase_ == Phase::kReading && !close_after_) {
-    if (outbox_.bytes() > kEnoughOutput) {
-      phase_ = Phase::kAnswering;
+    if (writer_.write_queue().bytes() > kEnoughOutput) {
+      phase_ = Phase::kResponding;
       break;
     }
     if (!reader_) {
@@ -74,7 +75,7 @@ void Connection::Process(std::string_view input) {
           SetDeadline(loop_.options().body_deadline);
           // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
           if (reader_->head().expect_continue) {
-            outbox_.Raw(ContinueLine());
+            writer_.write_queue().Raw(ContinueLine());
             MarkDirty();
           }
         }
@@ -91,8 +92,10 @@ void Connection::Process(std::string_view input) {
         break;
     }
   }
-  if (!input.empty() && phase_ != Phase::kClosed && !close_after_) KeepForLater(input);
-  if (!input.empty() && close_after_) linger_ = true;
+  if (input.empty() || phase_ == Phase::kClosed) return;
+  if (phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream) return IgnoreInput();
+  if (!close_after_) return KeepForLater(input);
+  linger_ = true;
 }
 
 void Connection::Dispatch() {
@@ -100,13 +103,13 @@ void Connection::Dispatch() {
   CallHandler(true);
   MeasureRequest();
   DropReader();
-  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().answer_deadline);
+  if (phase_ == Phase::kHandling) SetDeadline(loop_.options().response_deadline);
 }
 
 bool Connection::AnsweredByHead() {
   const std::optional<std::uint64_t> left = reader_->body_left();
   BeginExchange();
-  // Who waits for 100 may send the body after another answer or not: no telling what comes next.
+  // A client that waits for 100 may send the body after another response or not.
   const bool can_stay = left && *left <= kMostUnwanted && !reader_->head().expect_continue;
   keep_alive_ = keep_alive_ && can_stay;
   CallHandler(false);
@@ -147,62 +150,63 @@ void Connection::CallHandler(bool whole) {
     // One request's bad luck (no memory, say) must not become everybody's.
     keep_alive_ = false;
     if (phase_ == Phase::kHandling) {
-      AnswerNow(http::ErrorAnswer(500, "Internal Server Error"));
+      RespondNow(ErrorOf(500, "Internal Server Error"));
     } else {
       Close();
     }
   }
 }
 
-void Connection::AnswerNow(const http::Answer& answer) {
+void Connection::RespondNow(const http::Response& response) {
   if (phase_ != Phase::kHandling) return;
-  QueueAnswer(answer);
-  CountStatus(answer.status);
-  MeasureAnswer(answer);
+  QueueResponse(response);
+  CountStatus(response.status);
+  MeasureResponse(response);
   // Goes on reading at once: pipelined requests share one write.
   phase_ = Phase::kReading;
 }
 
-void Connection::AnswerLate(const http::Answer& answer) {
+void Connection::RespondLate(const http::Response& response) {
   if (phase_ != Phase::kHandling) return;
-  AnswerNow(answer);
+  RespondNow(response);
   // The output must go first, and then what waited is read: AfterOutputIsGone().
-  phase_ = Phase::kAnswering;
+  phase_ = Phase::kResponding;
 }
 
-void Connection::QueueAnswer(const http::Answer& answer) {
+void Connection::QueueResponse(const http::Response& response) {
   using HeadEnd = EventLoop::HeadEnd;
-  if (answer.close || loop_.draining()) keep_alive_ = keep_alive_ && admin_ && !answer.close;
-  outbox_.Raw(answer.head);
+  if (response.close || loop_.draining()) keep_alive_ = keep_alive_ && admin_ && !response.close;
+  writer_.write_queue().Raw(response.head);
   const HeadEnd staying = http11_ ? HeadEnd::kStay : HeadEnd::kStayHttp10;
-  outbox_.Raw(loop_.HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));
-  if (answer.body && !head_only_) outbox_.Raw(answer.body);
+  writer_.write_queue().Raw(loop_.HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));
+  if (response.body && !head_only_) writer_.write_queue().Raw(response.body);
   close_after_ = !keep_alive_;
   MarkDirty();
 }
 
+http::Response Connection::ErrorOf(int status, std::string_view reason) const {
+  std::string lines(handler_.ErrorLines());
+  if (status == 503) lines += kRetrySoon;
+  return http::ErrorResponse(status, reason, lines);
+}
+
 void Connection::Refuse(http::Refusal refusal) {
-  // Whoever reads this may be a script on any page; there is nothing to hide in it.
-  static constexpr std::string_view kReadable = "Access-Control-Allow-Origin: *\r\n";
-  static constexpr std::string_view kReadableLater =
-      "Access-Control-Allow-Origin: *\r\nRetry-After: 5\r\n";
-  const http::Answer answer = http::ErrorAnswer(refusal.status, refusal.reason,
-                                                refusal.status == 503 ? kReadableLater : kReadable);
+  const http::Response response = ErrorOf(refusal.status, refusal.reason);
   DropReader();
   route_ = 0;
   keep_alive_ = false;
   head_only_ = false;
   linger_ = true;
-  QueueAnswer(answer);
+  QueueResponse(response);
   CountStatus(refusal.status);
-  phase_ = Phase::kAnswering;
+  phase_ = Phase::kResponding;
 }
 
 void Connection::CountStatus(int status) {
   const std::size_t status_class = static_cast<std::size_t>(status) / 100;
-  auto& classes = loop_.counters().answers[route_ % kRoutes];
+  auto& classes = loop_.counters().responses[route_ % kRoutes];
   if (status_class < classes.size()) classes[status_class].Add();
-  if (auto* measures = Measures()) measures->answers[PlaceOf(status)].Add();
+  if (auto* measures = Measures()) measures->responses[PlaceOf(status)].Add();
 }
 
 RequestNumbers<Counter>* Connection::Measures() const {
@@ -223,11 +227,11 @@ void Connection::MeasureRequest() {
   Observe(measures->request_bytes, kBytesBounds, reader_->request_bytes());
 }
 
-void Connection::MeasureAnswer(const http::Answer& answer) {
-  MeasureTime(answer.status);
+void Connection::MeasureResponse(const http::Response& response) {
+  MeasureTime(response.status);
   if (auto* measures = Measures()) {
-    const bool has_body = answer.body && !head_only_;
-    Observe(measures->answer_bytes, kBytesBounds, has_body ? answer.body->size() : 0);
+    const bool has_body = response.body && !head_only_;
+    Observe(measures->response_bytes, kBytesBounds, has_body ? response.body->size() : 0);
   }
 }
 

@@ -11,11 +11,11 @@ void Sum(Histogram<std::uint64_t, kBounds>& all, const Histogram<Counter, kBound
 
 void Sum(RequestNumbers<std::uint64_t>& all, const RequestNumbers<Counter>& one) {
   for (std::size_t place = 0; place < kStatusPlaces; ++place) {
-    all.answers[place] += one.answers[place].Get();
+    all.responses[place] += one.responses[place].Get();
     Sum(all.millis[place], one.millis[place]);
   }
   Sum(all.request_bytes, one.request_bytes);
-  Sum(all.answer_bytes, one.answer_bytes);
+  Sum(all.response_bytes, one.response_bytes);
 }
 
 }  // namespace
@@ -25,6 +25,8 @@ void NetStats::Add(const LoopCounters& counters) {
   streams += counters.streams.Get();
   accepted += counters.accepted.Get();
   refused_full += counters.refused_full.Get();
+  refused_address += counters.refused_address.Get();
+  shed_idle += counters.shed_idle.Get();
   refused_descriptors += counters.refused_descriptors.Get();
   bad_requests += counters.bad_requests.Get();
   requests_over_budget += counters.requests_over_budget.Get();
@@ -32,10 +34,9 @@ void NetStats::Add(const LoopCounters& counters) {
   bytes_received += counters.bytes_received.Get();
   bytes_sent += counters.bytes_sent.Get();
   streams_too_slow += counters.streams_too_slow.Get();
-  mailbox_full += counters.mailbox_full.Get();
   for (std::size_t route = 0; route < kRoutes; ++route) {
-    for (std::size_t status = 0; status < answers[route].size(); ++status) {
-      answers[route][status] += counters.answers[route][status].Get();
+    for (std::size_t status = 0; status < responses[route].size(); ++status) {
+      responses[route][status] += counters.responses[route][status].Get();
     }
   }
   for (std::size_t route = 0; route < kMeasuredRoutes; ++route) {

@@ -17,16 +17,17 @@ struct LoopCounters {
   // Since the start.
   Counter accepted;              ///< connections
   Counter refused_full;          ///< answered 503 at the door: too many connections
+  Counter refused_address;       ///< answered 503 at the door: too many of one address
+  Counter shed_idle;             ///< closed between requests, to make room for others
   Counter refused_descriptors;   ///< closed at the door: the process has no file descriptor left
   Counter bad_requests;          ///< refused by the codec: 400, 413, 414, 431, 501, 505
   Counter requests_over_budget;  ///< answered 503: too much has come in part
-  Counter timeouts;              ///< closed by a deadline (header, body, answer, write progress)
+  Counter timeouts;              ///< closed by a deadline (header, body, response, write progress)
   Counter bytes_received;
   Counter bytes_sent;
   Counter streams_too_slow;  ///< ended because their reader fell behind
-  Counter mailbox_full;      ///< tasks from other loops that found no room
   /// [route][status / 100]; index 0 of the second is not used.
-  std::array<std::array<Counter, 6>, kRoutes> answers;
+  std::array<std::array<Counter, 6>, kRoutes> responses;
   /// By the route's number less one.
   std::array<RequestNumbers<Counter>, kMeasuredRoutes> measured;
 };
@@ -37,6 +38,8 @@ struct NetStats {
   std::uint64_t streams = 0;
   std::uint64_t accepted = 0;
   std::uint64_t refused_full = 0;
+  std::uint64_t refused_address = 0;
+  std::uint64_t shed_idle = 0;
   std::uint64_t refused_descriptors = 0;
   std::uint64_t bad_requests = 0;
   std::uint64_t requests_over_budget = 0;
@@ -45,8 +48,8 @@ struct NetStats {
   std::uint64_t bytes_received = 0;
   std::uint64_t bytes_sent = 0;
   std::uint64_t streams_too_slow = 0;
-  std::uint64_t mailbox_full = 0;
-  std::array<std::array<std::uint64_t, 6>, kRoutes> answers{};
+  std::uint64_t mailbox_full = 0;  ///< tasks from other loops that found no room; any loop counts
+  std::array<std::array<std::uint64_t, 6>, kRoutes> responses{};
   std::array<RequestNumbers<std::uint64_t>, kMeasuredRoutes> measured{};
 
   void Add(const LoopCounters& counters);

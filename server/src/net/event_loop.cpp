@@ -2,21 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "http/date.h"
+#include "net/socket_transport.h"
 
 namespace prichal::net {
 namespace {
 
 /// Listeners are named by a generation that no connection ever has.
 constexpr std::uint32_t kListenerGeneration = 0;
-/// How many deadlines pass in one turn. Of ten thousand streams a hundred are due for a heartbeat
-/// with every tick of the wheel: a message that comes meanwhile must not wait for all of them.
-constexpr std::size_t kTimersATurn = 16;
+/// How many deadlines pass in one turn. Of ten thousand streams fifty are due for a heartbeat with
+/// every tick of the wheel, some 6 us each: a message that comes meanwhile waits for these few, not
+/// for all of them.
+constexpr std::size_t kTimersATurn = 4;
+/// Of idle connections, so many are closed at once, because finding the oldest looks at all.
+constexpr std::size_t kShedAtOnce = 64;
+/// How long idle connections are not looked for again when there were none.
+constexpr Millis kShedRest{100};
 
 }  // namespace
 
 /// An action of Every().
-class EventLoop::Periodic final : public Timed {
+class EventLoop::Periodic final : public Timer {
  public:
   Periodic(EventLoop& loop, Millis interval, std::function<void()> action)
       : loop_(loop), interval_(interval), action_(std::move(action)) {}
@@ -24,7 +32,7 @@ class EventLoop::Periodic final : public Timed {
   void Start() { loop_.wheel_.Schedule(*this, loop_.now_.steady + interval_); }
 
  private:
-  void OnTime() override {
+  void OnExpired() override {
     Start();
     action_();
   }
@@ -37,8 +45,9 @@ class EventLoop::Periodic final : public Timed {
 EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
     : index_(index),
       shared_(&shared),
+      options_(shared.options),
       now_(shared.clock->Now()),
-      mailbox_(shared.options.mailbox_tasks),
+      mailbox_(shared.options->mailbox_tasks),
       reactor_(*this),
       scratch_(std::make_unique<std::array<char, 64 * 1024>>()) {
   (void)wheel_.Advance(now_.steady, 0);
@@ -46,14 +55,19 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
 
 EventLoop::~EventLoop() = default;
 
-void EventLoop::AddListener(int fd, std::unique_ptr<Handler> handler, bool admin) {
+bool EventLoop::AddListener(int fd, std::unique_ptr<Handler> handler, bool admin) {
   const Token token{.slot = static_cast<std::uint32_t>(listeners_.size()),
                     .generation = kListenerGeneration};
   listeners_.push_back(std::make_unique<Listener>(*this, fd, token, std::move(handler), admin));
+  return listeners_.back()->watched();
 }
 
 void EventLoop::Every(Millis interval, std::function<void()> action) {
   periodics_.push_back(std::make_unique<Periodic>(*this, interval, std::move(action)));
+}
+
+void EventLoop::AroundTasks(std::function<void()> before, std::function<void()> after) {
+  around_tasks_.push_back({.before = std::move(before), .after = std::move(after)});
 }
 
 void EventLoop::Run() {
@@ -74,9 +88,9 @@ void EventLoop::PostAlways(Task task) {
   if (mailbox_.Push(std::move(task), true) == Mailbox::Pushed::kFirst) reactor_.Wake();
 }
 
-void EventLoop::Answer(Handle request, const http::Answer& answer) {
+void EventLoop::Respond(Handle request, const http::Response& response) {
   Connection* connection = connections_.Find(request.slot, request.generation);
-  if (connection != nullptr) connection->AnswerLate(answer);
+  if (connection != nullptr) connection->RespondLate(response);
 }
 
 Stream* EventLoop::FindStream(Handle stream) {
@@ -97,11 +111,28 @@ void EventLoop::BeginDrain() {
   connections_.ForEach([](Connection& connection) { connection.Drain(); });
 }
 
-void EventLoop::Adopt(int fd, const Peer& peer, Handler& handler, bool admin) {
+void EventLoop::Adopt(int fd, const Peer& peer, Handler& handler, bool admin,
+                      ConcurrencyLimiter::Entry counted) {
   const auto place = connections_.Reserve();
+  Place(place,
+        std::make_unique<SocketTransport>(
+            reactor_, fd, Token{.slot = place.slot, .generation = place.generation}),
+        peer, handler, admin, counted);
+}
+
+Handle EventLoop::Adopt(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler) {
+  const auto place = connections_.Reserve();
+  Place(place, std::move(transport), peer, handler, false, ConcurrencyLimiter::kNotCounted);
+  return {.loop = index_, .slot = place.slot, .generation = place.generation};
+}
+
+void EventLoop::Place(Slots<Connection>::Place place, std::unique_ptr<Transport> transport,
+                      const Peer& peer, Handler& handler, bool admin,
+                      ConcurrencyLimiter::Entry counted) {
   const Handle handle{.loop = index_, .slot = place.slot, .generation = place.generation};
-  Connection& connection = connections_.Put(
-      place, std::make_unique<Connection>(*this, handle, fd, peer, handler, admin));
+  Connection& connection =
+      connections_.Put(place, std::make_unique<Connection>(*this, handle, std::move(transport),
+                                                           peer, handler, admin, counted));
   if (admin) ++admin_connections_;
   shared_->connections.fetch_add(1, std::memory_order_relaxed);
   counters_.accepted.Add();
@@ -109,8 +140,28 @@ void EventLoop::Adopt(int fd, const Peer& peer, Handler& handler, bool admin) {
   connection.Start();
 }
 
+void EventLoop::ShedIdle() {
+  if (now_.steady < shed_again_) return;
+  std::vector<Connection*> idle;
+  connections_.ForEach([&](Connection& connection) {
+    if (connection.idle()) idle.push_back(&connection);
+  });
+  if (idle.empty()) shed_again_ = now_.steady + kShedRest;
+  // Few of few: where hardly a connection is idle, most of those that are stay open.
+  const std::size_t count = std::min(kShedAtOnce, (idle.size() + 7) / 8);
+  const auto last = idle.begin() + static_cast<std::ptrdiff_t>(count);
+  std::partial_sort(idle.begin(), last, idle.end(), [](const Connection* a, const Connection* b) {
+    return a->idle_since() < b->idle_since();
+  });
+  std::for_each(idle.begin(), last, [this](Connection* connection) {
+    counters_.shed_idle.Add();
+    connection->Shed();
+  });
+}
+
 void EventLoop::Bury(Handle connection) {
   buried_.push_back(connections_.Take(connection.slot));
+  shared_->by_address->Close(buried_.back()->counted());
   if (buried_.back()->admin()) --admin_connections_;
   shared_->connections.fetch_sub(1, std::memory_order_relaxed);
   counters_.connections.Subtract();
@@ -148,7 +199,11 @@ void EventLoop::OnReady(Token token, Readiness readiness) {
   }
 }
 
-void EventLoop::OnWake() { mailbox_.RunAll(); }
+void EventLoop::OnWake() {
+  for (const Around& around : around_tasks_) around.before();
+  mailbox_.RunAll();
+  for (const Around& around : around_tasks_) around.after();
+}
 
 void EventLoop::OnTick() {
   tick_pending_ = wheel_.Advance(now_.steady, kTimersATurn);
@@ -161,10 +216,11 @@ void EventLoop::OnTurnEnd() {
   FlushDirty();
   buried_.clear();
   buried_sessions_.clear();
-  // Without deadlines there are no ticks: an idle process sleeps.
-  if (!tick_pending_ && (connections_.size() > 0 || !wheel_.empty())) {
+  // Only when something is due: an idle process sleeps.
+  if (const auto due = wheel_.NextDue(); due && (!tick_pending_ || *due < tick_at_)) {
     tick_pending_ = true;
-    reactor_.TickAfter(TimerWheel::kTick);
+    tick_at_ = *due;
+    reactor_.TickAfter(std::max(Millis(0), *due - now_.steady));
   }
   if (draining_) ReportDrained();
 }

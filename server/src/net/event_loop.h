@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/concurrency_limiter.h"
+#include "base/sip_hash.h"
 #include "http/head_scanner.h"
 #include "net/connection.h"
 #include "net/counters.h"
@@ -24,10 +26,13 @@ namespace prichal::net {
 
 /// What all loops of one server share.
 struct ServerShared {
-  ServerOptions options;
+  std::shared_ptr<const ServerOptions> options;  ///< those of the start
   http::HeadLimits head_limits;
   const Clock* clock = nullptr;
   std::atomic<std::size_t> connections{0};
+  const SipHash hash;
+  /// Connections by the address of their peer.
+  std::unique_ptr<ConcurrencyLimiter> by_address;
   /// Bytes of requests that have come in part; see ServerOptions::request_bytes.
   std::atomic<std::size_t> request_bytes{0};
   /// Called by a loop, on its thread, when its last connection has ended during a drain.
@@ -37,9 +42,9 @@ struct ServerShared {
 /// Loop, on Reactor. Owns its listeners, connections, wheel, scratch buffer and counters; all of
 /// them live on the thread that calls Run(). Between the reactor's turns nothing is half done:
 /// output is written and ended connections are destroyed when a turn ends, so that nothing is
-/// destroyed while it is being called, and who is woken by one answer finds the others of the turn
-/// there.
-class EventLoop final : public Loop, private ReactorSink {
+/// destroyed while it is being called, and a client that is woken by one response finds the others
+/// of the turn there.
+class EventLoop final : public Loop, public ReactorSink {
  public:
   EventLoop(std::uint32_t index, ServerShared& shared);
   EventLoop(const EventLoop&) = delete;
@@ -47,8 +52,10 @@ class EventLoop final : public Loop, private ReactorSink {
   ~EventLoop() override;
 
   // Before Run().
-  void AddListener(int fd, std::unique_ptr<Handler> handler, bool admin);
+  /// False: the kernel will not watch it.
+  [[nodiscard]] bool AddListener(int fd, std::unique_ptr<Handler> handler, bool admin);
   void Every(Millis interval, std::function<void()> action) override;
+  void AroundTasks(std::function<void()> before, std::function<void()> after) override;
 
   void Run();
   void Stop() { reactor_.Stop(); }  ///< any thread
@@ -58,7 +65,7 @@ class EventLoop final : public Loop, private ReactorSink {
   [[nodiscard]] bool draining() const override { return draining_; }
   [[nodiscard]] bool Post(Task task) override;
   void PostAlways(Task task) override;
-  void Answer(Handle request, const http::Answer& answer) override;
+  void Respond(Handle request, const http::Response& response) override;
   [[nodiscard]] Stream* FindStream(Handle stream) override;
   [[nodiscard]] StreamSession* FindSession(Handle stream) override;
 
@@ -67,7 +74,11 @@ class EventLoop final : public Loop, private ReactorSink {
 
   // For listeners and connections.
   [[nodiscard]] ServerShared& shared() { return *shared_; }
-  [[nodiscard]] const ServerOptions& options() const { return shared_->options; }
+  [[nodiscard]] const ServerOptions& options() const { return *options_; }
+  /// Others, from now on.
+  void Use(std::shared_ptr<const ServerOptions> options) { options_ = std::move(options); }
+  /// Tasks that found the mailbox full. Any thread.
+  [[nodiscard]] std::uint64_t tasks_refused() const { return mailbox_.refused(); }
   [[nodiscard]] Reactor& reactor() { return reactor_; }
   [[nodiscard]] TimerWheel& wheel() { return wheel_; }
   [[nodiscard]] LoopCounters& counters() { return counters_; }
@@ -76,17 +87,24 @@ class EventLoop final : public Loop, private ReactorSink {
   [[nodiscard]] std::span<char> scratch() { return *scratch_; }
   [[nodiscard]] std::string& output_scratch() { return output_scratch_; }
 
-  /// A new connection; the descriptor is the connection's from now on.
-  void Adopt(int fd, const Peer& peer, Handler& handler, bool admin);
+  /// A new connection; the descriptor is the connection's from now on. `counted`: where its address
+  /// has been counted.
+  void Adopt(int fd, const Peer& peer, Handler& handler, bool admin,
+             ConcurrencyLimiter::Entry counted);
+  /// The same of one that is no socket, whose transport reports by OnReady().
+  Handle Adopt(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler);
+  /// Closes some of the connections of this loop that wait between requests, those that have waited
+  /// longest.
+  void ShedIdle();
   /// The connection leaves the table now and is destroyed when the turn ends.
   void Bury(Handle connection);
   /// The session is destroyed when the turn ends: it may be what ended its stream.
   void BurySession(std::unique_ptr<StreamSession> session) {
     buried_sessions_.push_back(std::move(session));
   }
-  /// Flush() will be called when the turn ends: answers first, because whoever waits for one has
-  /// more to do with it than who listens.
-  enum class Output { kAnswer, kStream };
+  /// Flush() will be called when the turn ends: responses first, because a client that waits for
+  /// one has more to do with it than the client of a stream.
+  enum class Output { kResponse, kStream };
   void MarkDirty(Handle connection, Output output) {
     dirty_[static_cast<std::size_t>(output)].push_back(connection);
   }
@@ -94,24 +112,29 @@ class EventLoop final : public Loop, private ReactorSink {
   enum class HeadEnd { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
   [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end);
 
- private:
-  class Periodic;
-
+  // As the sink of a reactor: its own, or a test in its place.
   void OnTurnBegin() override;
   void OnReady(Token token, Readiness readiness) override;
   void OnWake() override;
   void OnTick() override;
   void OnTurnEnd() override;
 
+ private:
+  class Periodic;
+
+  void Place(Slots<Connection>::Place place, std::unique_ptr<Transport> transport, const Peer& peer,
+             Handler& handler, bool admin, ConcurrencyLimiter::Entry counted);
   void FlushDirty();
   void ReportDrained();
 
   const std::uint32_t index_;
   ServerShared* shared_;
+  std::shared_ptr<const ServerOptions> options_;  ///< of this loop alone
   Time now_;
   bool draining_ = false;
   bool drained_reported_ = false;
   bool tick_pending_ = false;
+  Millis tick_at_{0};  ///< steady time; while one is pending
 
   LoopCounters counters_;
   Mailbox mailbox_;
@@ -120,9 +143,15 @@ class EventLoop final : public Loop, private ReactorSink {
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
   std::string output_scratch_;
   std::vector<std::unique_ptr<Periodic>> periodics_;
+  struct Around {
+    std::function<void()> before;
+    std::function<void()> after;
+  };
+  std::vector<Around> around_tasks_;
   std::vector<std::unique_ptr<Listener>> listeners_;
   Slots<Connection> connections_;
   std::size_t admin_connections_ = 0;
+  Millis shed_again_{0};  ///< ShedIdle() found none: not before this does it look again
   std::array<std::vector<Handle>, 2> dirty_;  ///< by Output
   std::vector<std::unique_ptr<Connection>> buried_;
   std::vector<std::unique_ptr<StreamSession>> buried_sessions_;

@@ -2,9 +2,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 
-#include "http/answer.h"
 #include "http/request.h"
+#include "http/response.h"
 #include "net/loop.h"
 #include "net/peer.h"
 #include "net/stream.h"
@@ -12,15 +13,16 @@
 namespace prichal::net {
 
 /// For the counters: which part of the product a request belongs to. The application numbers its
-/// routes from 1 to kRoutes - 1 and names them; 0 is what nobody named (parse errors, …).
+/// routes from 1 to kRoutes - 1 and names them; 0 is a request that no handler named (parse errors,
+/// …).
 using RouteId = std::uint8_t;
-inline constexpr std::size_t kRoutes = 16;
+inline constexpr std::size_t kRoutes = 24;
 /// Of the first ones, 1 to this, it is also counted how long and how large they are.
 inline constexpr std::size_t kMeasuredRoutes = 3;
 
-/// One request that waits for its answer. Exists only while the handler runs. The handler does one
-/// of three: Answer() now; Begin() a stream; or keep handle(), return, and call Loop::Answer()
-/// within the answer deadline (after it the client gets 503).
+/// One request that waits for its response. Exists only while the handler runs. The handler does
+/// one of three: Respond() now; Begin() a stream; or keep handle(), return, and call
+/// Loop::Respond() within the response deadline (after it the client gets 503).
 class Exchange {
  public:
   Exchange() = default;
@@ -37,18 +39,20 @@ class Exchange {
 
   virtual void CountAs(RouteId route) = 0;
 
-  virtual void Answer(const http::Answer& answer) = 0;
+  virtual void Respond(const http::Response& response) = 0;
 
   struct StreamStart {
-    /// The head, made by AnswerBuilder::Stream(). Its `body`, if any, is the first chunk and leaves
-    /// in the same write.
-    http::Answer answer;
+    /// The head, made by ResponseBuilder::Stream(). Its `body`, if any, is the first chunk and
+    /// leaves in the same write.
+    http::Response response;
     const StreamKind* kind = nullptr;
     /// From now until the clean end; zero: no end.
     Millis lifetime{0};
     std::unique_ptr<StreamSession> session;
   };
-  /// The connection becomes a stream with this exchange's handle.
+  /// The connection becomes a stream with this exchange's handle, which lives when this returns:
+  /// whatever ends it later calls StreamSession::OnEnd(). What its client sends behind the request
+  /// is dropped, and the connection then ends with the stream.
   virtual Stream& Begin(StreamStart start) = 0;
 };
 
@@ -68,7 +72,12 @@ class Handler {
     return 0;
   }
 
-  /// Called before Handle() where the body is still on its way. May Answer() a request that needs
+  /// Header lines, each ended by CRLF, of the errors that the server answers in place of the
+  /// handler: a request that cannot be read or has no response in time, a connection too many. The
+  /// text lives until the loop's next task.
+  [[nodiscard]] virtual std::string_view ErrorLines() const { return {}; }
+
+  /// Called before Handle() where the body is still on its way. May Respond() a request that needs
   /// none to be refused, and do nothing else; then Handle() is not called.
   virtual void HandleHead(const http::Request& head, Exchange& exchange) {
     (void)head;

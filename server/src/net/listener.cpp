@@ -10,15 +10,17 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <string_view>
+#include <optional>
+#include <string>
 
+#include "http/response_builder.h"
 #include "net/event_loop.h"
 
 namespace prichal::net {
 namespace {
 
 constexpr int kAcceptsATurn = 64;
-constexpr Millis kRetryWithoutReserve{100};
+constexpr Millis kRetryAfter{100};
 
 int OpenReserve() { return open("/dev/null", O_RDONLY | O_CLOEXEC); }
 
@@ -59,11 +61,12 @@ void Listener::Start() { descriptor_->AwaitReadable(); }
 void Listener::OnReadable() {
   if (descriptor_ == nullptr) return;
   int left = kAcceptsATurn;
+  retry_ = false;
   while (left > 0 && AcceptOne()) --left;
-  if (reserve_fd_ < 0) {
-    // Not even the reserve: look again later instead of at once and for ever.
-    loop_.wheel().Schedule(*this, loop_.now().steady + kRetryWithoutReserve);
-    reserve_fd_ = OpenReserve();
+  if (retry_ || reserve_fd_ < 0) {
+    // Look again later instead of at once and for ever.
+    loop_.wheel().Schedule(*this, loop_.now().steady + kRetryAfter);
+    if (reserve_fd_ < 0) reserve_fd_ = OpenReserve();
     return;
   }
   descriptor_->AwaitReadable();
@@ -78,7 +81,11 @@ bool Listener::AcceptOne() {
   }
   if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) return true;
   if (errno == EMFILE || errno == ENFILE) return AcceptWithReserve();
-  descriptor_->FoundNothing();
+  if (errno == EAGAIN) {
+    descriptor_->FoundNothing();
+  } else {
+    retry_ = true;
+  }
   return false;
 }
 
@@ -89,25 +96,38 @@ int Listener::Accept(sockaddr_storage& peer) {
                  SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-void Listener::Admit(int fd, const sockaddr_storage& peer) {
+void Listener::Admit(int fd, const sockaddr_storage& storage) {
   const int on = 1;
-  // Small answers must not wait for an acknowledgement (Nagle); a failure only costs latency.
+  // Small responses must not wait for an acknowledgement (Nagle); a failure only costs latency.
   (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-  const std::size_t open = loop_.shared().connections.load(std::memory_order_relaxed);
-  if (!admin_ && open >= loop_.options().max_connections) {
-    RefuseFull(fd);
-  } else {
-    loop_.Adopt(fd, PeerOf(peer), *handler_, admin_);
+  const Peer peer = PeerOf(storage);
+  if (admin_) return loop_.Adopt(fd, peer, *handler_, true, ConcurrencyLimiter::kNotCounted);
+  const ServerOptions& options = loop_.options();
+  const auto& open = loop_.shared().connections;
+  if (open.load(std::memory_order_relaxed) >=
+      options.max_connections - options.max_connections / 10) {
+    loop_.ShedIdle();
   }
+  if (open.load(std::memory_order_relaxed) >= options.max_connections) {
+    loop_.counters().refused_full.Add();
+    return Refuse(fd);
+  }
+  std::optional<ConcurrencyLimiter::Entry> counted = ConcurrencyLimiter::kNotCounted;
+  if (options.counts_address(peer.address)) {
+    counted = loop_.shared().by_address->Open(peer.address);
+  }
+  if (!counted) {
+    loop_.counters().refused_address.Add();
+    return Refuse(fd);
+  }
+  loop_.Adopt(fd, peer, *handler_, false, *counted);
 }
 
-void Listener::RefuseFull(int fd) {
-  static constexpr std::string_view kBusy =
-      "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nAccess-Control-Allow-Origin: *\r\n"
-      "Content-Type: application/json\r\nContent-Length: 52\r\nConnection: close\r\n\r\n"
-      "{\"message\":\"too many connections\",\"statusCode\":503}\n";
-  loop_.counters().refused_full.Add();
-  (void)send(fd, kBusy.data(), kBusy.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+void Listener::Refuse(int fd) {
+  const http::Response busy = http::ErrorResponse(
+      503, "too many connections", "Retry-After: 5\r\n" + std::string(handler_->ErrorLines()));
+  const std::string whole = *busy.head + *loop_.HeadEndFor(EventLoop::HeadEnd::kClose) + *busy.body;
+  (void)send(fd, whole.data(), whole.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   shutdown(fd, SHUT_WR);
   close(fd);
 }
@@ -118,6 +138,8 @@ bool Listener::AcceptWithReserve() {
   sockaddr_storage storage{};
   const int fd = Accept(storage);
   const bool none_waits = fd < 0 && errno == EAGAIN;
+  // Another thread was quicker, or the whole machine has none: asking on would be a spin.
+  if (fd < 0 && !none_waits) retry_ = true;
   reserve_fd_ = OpenReserve();
   if (fd >= 0 && reserve_fd_ >= 0) {
     // A descriptor came free in between: the newcomer did not take the last one.
@@ -128,7 +150,7 @@ bool Listener::AcceptWithReserve() {
     reserve_fd_ = OpenReserve();
   }
   if (none_waits) descriptor_->FoundNothing();
-  return !none_waits && reserve_fd_ >= 0;
+  return fd >= 0 && reserve_fd_ >= 0;
 }
 
 }  // namespace prichal::net

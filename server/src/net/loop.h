@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/unique_function.h"
-#include "http/answer.h"
+#include "http/response.h"
 #include "net/handle.h"
 #include "net/stream.h"
 
@@ -33,18 +33,23 @@ class Loop {
   /// loop's mailbox is full (new work has an answer for that: 503); the task is then dropped.
   [[nodiscard]] virtual bool Post(Task task) = 0;
 
-  /// Any thread: as Post(), past the bound. Only for what settles work already accepted, of which
-  /// there is no more than there are connections: answers, registrations ended.
+  /// Any thread: as Post(), past the bound. Only for what completes work already accepted, of which
+  /// there is no more than there are connections: responses, registrations ended.
   virtual void PostAlways(Task task) = 0;
 
-  /// Answers a request whose handler returned without an answer. Ignored when the connection is
+  /// Answers a request whose handler returned without a response. Ignored when the connection is
   /// gone or answered.
-  virtual void Answer(Handle request, const http::Answer& answer) = 0;
+  virtual void Respond(Handle request, const http::Response& response) = 0;
 
   /// Null when the stream has ended.
   [[nodiscard]] virtual Stream* FindStream(Handle stream) = 0;
   /// The session that was given with the stream; null when it has ended.
   [[nodiscard]] virtual StreamSession* FindSession(Handle stream) = 0;
+
+  /// Calls `before` before the tasks that have been posted are taken, and `after` when they have
+  /// been run. What other threads had posted when `before` was called has been run by then. From
+  /// any thread before the loop runs.
+  virtual void AroundTasks(std::function<void()> before, std::function<void()> after) = 0;
 
   /// Calls `action` again and again until the loop ends. From any thread before the loop runs.
   virtual void Every(Millis interval, std::function<void()> action) = 0;

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 #include "base/unique_function.h"
 
@@ -20,11 +21,14 @@ class Mailbox {
 
   enum class Pushed {
     kFirst,  ///< the mailbox was empty: wake the loop
-    kMore,   ///< somebody has woken it already
+    kMore,   ///< another task has woken it already
     kFull,   ///< dropped
   };
   /// Any thread. `past_bound`: never kFull.
   [[nodiscard]] Pushed Push(Task task, bool past_bound);
+
+  /// How many were kFull. Any thread.
+  [[nodiscard]] std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
 
   /// The loop's thread: runs what was there when the call began.
   void RunAll();
@@ -38,6 +42,7 @@ class Mailbox {
   const std::size_t bound_;
   std::atomic<Cell*> newest_{nullptr};
   std::atomic<std::size_t> count_{0};
+  std::atomic<std::uint64_t> refused_{0};
 };
 
 }  // namespace prichal::net

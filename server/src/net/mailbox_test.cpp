@@ -22,6 +22,7 @@ TEST(Mailbox, RefusesBeyondItsBoundButForWhatMustPass) {
   Mailbox mailbox(1);
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFirst);
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFull);
+  EXPECT_EQ(mailbox.refused(), 1U);
   EXPECT_EQ(mailbox.Push([] {}, true), Mailbox::Pushed::kMore);
   mailbox.RunAll();
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFirst);

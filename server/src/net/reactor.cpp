@@ -25,12 +25,8 @@ Millis Now() {
   return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-epoll_event EventOf(int fd, std::uint32_t events) {
-  epoll_event event{};
-  event.events = events;
-  event.data.fd = fd;
-  return event;
-}
+/// Where no descriptor is: the reactor's own.
+constexpr std::uint32_t kWakeSlot = UINT32_MAX;
 
 }  // namespace
 
@@ -38,7 +34,7 @@ Reactor::Reactor(ReactorSink& sink)
     : sink_(sink),
       epoll_fd_(OrThrow(epoll_create1(EPOLL_CLOEXEC), "epoll_create1")),
       wake_fd_(OrThrow(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd")) {
-  epoll_event event = EventOf(wake_fd_, EPOLLIN | EPOLLET);
+  epoll_event event = EventOf({.slot = kWakeSlot}, EPOLLIN | EPOLLET);
   OrThrow(epoll_ctl(epoll_fd_, EPOLL_CTL_ADD, wake_fd_, &event), "epoll_ctl");
 }
 
@@ -55,13 +51,15 @@ void Reactor::Run() {
     turn_again_ = false;
     sink_.OnTurnBegin();
     ready_now_.swap(ready_);
-    for (const int fd : ready_now_) Report(fd, 0);
+    for (const Place place : ready_now_) Report(place, 0);
     ready_now_.clear();
     for (const epoll_event& event : std::span(events).first(static_cast<std::size_t>(count))) {
-      if (event.data.fd == wake_fd_) {
+      const Place place{.slot = static_cast<std::uint32_t>(event.data.u64),
+                        .generation = static_cast<std::uint32_t>(event.data.u64 >> 32U)};
+      if (place.slot == kWakeSlot) {
         sink_.OnWake();
       } else {
-        Report(event.data.fd, event.events);
+        Report(place, event.events);
       }
     }
     if (tick_at_.count() != 0 && Now() >= tick_at_) {
@@ -78,7 +76,7 @@ void Reactor::Stop() {
 }
 
 void Reactor::Wake() {
-  // Edge-triggered: each write is reported, so nobody need read what has added up. It would take
+  // Edge-triggered: each write is reported, so what has added up need not be read. It would take
   // centuries to fill.
   const std::uint64_t one = 1;
   (void)!write(wake_fd_, &one, sizeof(one));
@@ -92,9 +90,37 @@ int Reactor::WaitMillis() const {
   return static_cast<int>(std::max<std::int64_t>(0, (tick_at_ - Now()).count()));
 }
 
-void Reactor::Report(int fd, std::uint32_t events) {
-  const auto find = [&] { return descriptors_[static_cast<std::size_t>(fd)]; };
-  Descriptor* descriptor = find();
+epoll_event Reactor::EventOf(Place place, std::uint32_t events) {
+  epoll_event event{};
+  event.events = events;
+  event.data.u64 = (std::uint64_t{place.generation} << 32U) | place.slot;
+  return event;
+}
+
+Reactor::Place Reactor::Enter(Descriptor& descriptor) {
+  if (free_slots_.empty()) {
+    slots_.push_back({.descriptor = &descriptor});
+    return {.slot = static_cast<std::uint32_t>(slots_.size() - 1)};
+  }
+  const std::uint32_t slot = free_slots_.back();
+  free_slots_.pop_back();
+  slots_[slot].descriptor = &descriptor;
+  return {.slot = slot, .generation = slots_[slot].generation};
+}
+
+void Reactor::Leave(Place place) {
+  slots_[place.slot].descriptor = nullptr;
+  ++slots_[place.slot].generation;
+  free_slots_.push_back(place.slot);
+}
+
+Reactor::Descriptor* Reactor::Find(Place place) const {
+  const Slot& slot = slots_[place.slot];
+  return slot.generation == place.generation ? slot.descriptor : nullptr;
+}
+
+void Reactor::Report(Place place, std::uint32_t events) {
+  Descriptor* descriptor = Find(place);
   if (descriptor == nullptr) return;
   if ((events & (EPOLLIN | kOver)) != 0) descriptor->readable_ = true;
   if ((events & kOver) != 0) descriptor->over_ = true;
@@ -103,7 +129,7 @@ void Reactor::Report(int fd, std::uint32_t events) {
     descriptor->awaits_writable_ = false;
     sink_.OnReady(token, Readiness::kWritable);
     // It may have been closed by that.
-    if (find() != descriptor) return;
+    if (Find(place) == nullptr) return;
   }
   if (descriptor->readable_ && descriptor->awaits_readable_) {
     descriptor->awaits_readable_ = false;
@@ -112,28 +138,25 @@ void Reactor::Report(int fd, std::uint32_t events) {
 }
 
 Reactor::Descriptor::Descriptor(Reactor& reactor, int fd, Token token)
-    : reactor_(reactor), token_(token), fd_(fd) {
-  const auto number = static_cast<std::size_t>(fd);
-  if (reactor_.descriptors_.size() <= number) reactor_.descriptors_.resize(number + 1);
-  reactor_.descriptors_[number] = this;
-  epoll_event event = EventOf(fd_, kRead);
-  (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_ADD, fd_, &event);
+    : reactor_(reactor), token_(token), fd_(fd), place_(reactor.Enter(*this)) {
+  epoll_event event = EventOf(place_, kRead);
+  watched_ = epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_ADD, fd_, &event) == 0;
 }
 
 Reactor::Descriptor::~Descriptor() {
-  reactor_.descriptors_[static_cast<std::size_t>(fd_)] = nullptr;
+  reactor_.Leave(place_);
   close(fd_);
 }
 
 void Reactor::Descriptor::AwaitReadable() {
   awaits_readable_ = true;
-  if (readable_) reactor_.ready_.push_back(fd_);
+  if (readable_) reactor_.ready_.push_back(place_);
 }
 
 void Reactor::Descriptor::AwaitWritable() {
   awaits_writable_ = true;
   // Rare, so it is not registered from the start. Asking again reports what is there already.
-  epoll_event event = EventOf(fd_, kRead | EPOLLOUT);
+  epoll_event event = EventOf(place_, kRead | EPOLLOUT);
   (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_MOD, fd_, &event);
 }
 
@@ -142,8 +165,8 @@ std::ptrdiff_t Reactor::Descriptor::Receive(std::span<char> into) {
   if (got < 0 && errno == EAGAIN) {
     FoundNothing();
   } else if (got > 0 && static_cast<std::size_t>(got) < into.size()) {
-    // All there was; what comes later is reported (epoll(7), question 9). But who has ended has
-    // said so already.
+    // All there was; what comes later is reported (epoll(7), question 9). But a peer that has ended
+    // has said so already.
     readable_ = over_;
   }
   return got;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/epoll.h>
+
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -11,7 +13,7 @@
 
 namespace prichal::net {
 
-/// Names whom readiness is for. Looked up when it is reported, because the one who asked may be
+/// Names what readiness is for. Looked up when it is reported, because what asked for it may be
 /// gone by then.
 struct Token {
   std::uint32_t slot = 0;
@@ -20,8 +22,8 @@ struct Token {
 
 enum class Readiness { kReadable, kWritable };
 
-/// Who is told. All calls come from Reactor::Run(), in turns: OnTurnBegin(), what there is to tell,
-/// OnTurnEnd(). Everything that the kernel had ready at one look is one turn.
+/// What is told of readiness. All calls come from Reactor::Run(), in turns: OnTurnBegin(), what
+/// there is to tell, OnTurnEnd(). Everything that the kernel had ready at one look is one turn.
 class ReactorSink {
  public:
   ReactorSink() = default;
@@ -60,14 +62,32 @@ class Reactor {
   void TickAfter(Millis delay);
   /// The next turn begins at once, whether or not anything is ready.
   void TurnAgain() { turn_again_ = true; }
+  [[nodiscard]] bool turns_again() const { return turn_again_; }
+  /// Places for descriptors: as many as were there at a time.
+  [[nodiscard]] std::size_t places() const { return slots_.size(); }
 
  private:
   /// How many descriptors one look asks for. What is read in a turn is answered when it ends: few
   /// enough that the first does not wait long for the last.
   static constexpr std::size_t kEventsATurn = 64;
 
+  /// Where a descriptor is found, in what the kernel keeps beside it: not by its own number, which
+  /// counts all descriptors of the process.
+  struct Place {
+    std::uint32_t slot = 0;
+    std::uint32_t generation = 0;
+  };
+  struct Slot {
+    Descriptor* descriptor = nullptr;
+    std::uint32_t generation = 0;  ///< grows when it leaves: what was meant for it finds nobody
+  };
+
+  [[nodiscard]] Place Enter(Descriptor& descriptor);
+  void Leave(Place place);
+  [[nodiscard]] Descriptor* Find(Place place) const;
   [[nodiscard]] int WaitMillis() const;
-  void Report(int fd, std::uint32_t events);
+  void Report(Place place, std::uint32_t events);
+  [[nodiscard]] static epoll_event EventOf(Place place, std::uint32_t events);
 
   ReactorSink& sink_;
   const int epoll_fd_;
@@ -75,11 +95,10 @@ class Reactor {
   std::atomic<bool> stopped_ = false;
   bool turn_again_ = false;
   Millis tick_at_{0};  ///< steady time; zero: none is wanted
-  /// By number. Who is closed in the middle of a turn is not found any more; what was meant for it
-  /// may reach the next one with its number, for which it is a look too many.
-  std::vector<Descriptor*> descriptors_;
-  std::vector<int> ready_;      ///< those with a wait that is answered in the next turn
-  std::vector<int> ready_now_;  ///< those of this turn
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> free_slots_;
+  std::vector<Place> ready_;      ///< those with a wait that is answered in the next turn
+  std::vector<Place> ready_now_;  ///< those of this turn
 };
 
 /// Owns a file descriptor and closes it. Each wait is for one report.
@@ -92,6 +111,8 @@ class Reactor::Descriptor {
   ~Descriptor();
 
   [[nodiscard]] int fd() const { return fd_; }
+  /// The kernel tells when something is to be done.
+  [[nodiscard]] bool watched() const { return watched_; }
   /// There is something to read, or to accept, or the peer has ended or failed.
   void AwaitReadable();
   void AwaitWritable();
@@ -107,6 +128,8 @@ class Reactor::Descriptor {
   Reactor& reactor_;
   const Token token_;
   const int fd_;
+  const Place place_;
+  bool watched_ : 1 = false;
   bool readable_ : 1 = false;
   bool over_ : 1 = false;  ///< the peer has ended or failed: reading will say so
   bool awaits_readable_ : 1 = false;

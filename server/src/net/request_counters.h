@@ -47,11 +47,11 @@ struct Histogram {
 /// Of one route.
 template <typename Number>
 struct RequestNumbers {
-  std::array<Number, kStatusPlaces> answers{};
-  /// From the end of a request's head to its answer, or to the end of its stream, by its status.
+  std::array<Number, kStatusPlaces> responses{};
+  /// From the end of a request's head to its response, or to the end of its stream, by its status.
   std::array<Histogram<Number, kMillisBounds.size()>, kStatusPlaces> millis{};
-  Histogram<Number, kBytesBounds.size()> request_bytes;  ///< head and body
-  Histogram<Number, kBytesBounds.size()> answer_bytes;   ///< bodies; not of streams
+  Histogram<Number, kBytesBounds.size()> request_bytes;   ///< head and body
+  Histogram<Number, kBytesBounds.size()> response_bytes;  ///< bodies; not of streams
 };
 
 template <std::size_t kBounds>

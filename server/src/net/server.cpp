@@ -16,32 +16,41 @@
 namespace prichal::net {
 namespace {
 
-/// How many loops `ServerOptions::loops` means on this machine.
-std::size_t LoopsFor(std::size_t wanted) {
-  return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
-}
+/// Addresses with a connection open that can be told apart.
+constexpr std::size_t kMostAddresses = 1 << 20;
 
 }  // namespace
 
 class Server::Impl {
  public:
   Impl(const ServerOptions& options, const Clock* clock) {
-    shared.options = options;
+    shared.options = std::make_shared<const ServerOptions>(options);
     shared.head_limits = {
         .head = options.max_head, .target = options.max_target, .fields = options.max_headers};
+    shared.by_address = std::make_unique<ConcurrencyLimiter>(
+        options.connections_per_address, std::min(options.max_connections, kMostAddresses),
+        shared.hash);
     shared.clock = clock == nullptr ? &machine_clock : clock;
     shared.drained = [this] {
       const std::lock_guard lock(mutex);
       ++drained;
       condition.notify_all();
     };
-    for (std::size_t i = 0; i < LoopsFor(options.loops); ++i) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, options.loops); ++i) {
       loops.push_back(std::make_unique<EventLoop>(static_cast<std::uint32_t>(i), shared));
     }
+    admin = std::make_unique<EventLoop>(static_cast<std::uint32_t>(loops.size()), shared);
+  }
+
+  /// Calls `act` with every loop.
+  template <typename Act>
+  void ForEach(Act act) const {
+    for (const auto& loop : loops) act(*loop);
+    act(*admin);
   }
 
   void StopThreads() {
-    for (const auto& loop : loops) loop->Stop();
+    ForEach([](EventLoop& loop) { loop.Stop(); });
     for (std::thread& thread : threads) thread.join();
     threads.clear();
   }
@@ -49,6 +58,7 @@ class Server::Impl {
   MachineClock machine_clock;
   ServerShared shared;
   std::vector<std::unique_ptr<EventLoop>> loops;
+  std::unique_ptr<EventLoop> admin;
   std::vector<std::thread> threads;
 
   std::mutex mutex;
@@ -70,8 +80,13 @@ Result<std::string, ListenError> Server::Listen(const Site& site) {
   auto bound = BindAll(site.listen, count);
   if (!bound) return Fail(bound.error());
   for (std::size_t i = 0; i < count; ++i) {
-    EventLoop& loop = *impl_->loops[i];
-    loop.AddListener(bound->descriptors[i], site.handler(loop), site.admin);
+    EventLoop& loop = site.admin ? *impl_->admin : *impl_->loops[i];
+    if (!loop.AddListener(bound->descriptors[i], site.handler(loop), site.admin)) {
+      return Fail(ListenError{
+          fmt::format("cannot listen on {}: the kernel watches no more descriptors (epoll); raise "
+                      "fs.epoll.max_user_watches",
+                      site.listen)});
+    }
   }
   return bound->address;
 }
@@ -82,31 +97,40 @@ void Server::Start() {
   sigset_t before{};
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  for (const auto& loop : impl_->loops) {
-    impl_->threads.emplace_back([raw = loop.get()] { raw->Run(); });
-    const std::string name = fmt::format("loop-{}", loop->index());
+  impl_->ForEach([this](EventLoop& loop) {
+    impl_->threads.emplace_back([raw = &loop] { raw->Run(); });
+    const std::string name =
+        &loop == impl_->admin.get() ? "admin" : fmt::format("loop-{}", loop.index());
     pthread_setname_np(impl_->threads.back().native_handle(), name.c_str());
-  }
+  });
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 bool Server::Drain(Millis deadline) {
-  for (const auto& loop : impl_->loops) {
-    loop->PostAlways([raw = loop.get()] { raw->BeginDrain(); });
-  }
+  impl_->ForEach([](EventLoop& loop) { loop.PostAlways([raw = &loop] { raw->BeginDrain(); }); });
   bool all_done = false;
   {
     std::unique_lock lock(impl_->mutex);
-    all_done = impl_->condition.wait_for(lock, deadline,
-                                         [this] { return impl_->drained == impl_->loops.size(); });
+    all_done = impl_->condition.wait_for(
+        lock, deadline, [this] { return impl_->drained == impl_->loops.size() + 1; });
   }
   impl_->StopThreads();
   return all_done;
 }
 
+void Server::Reload(const ServerOptions& options) {
+  impl_->shared.by_address->SetMost(options.connections_per_address);
+  const auto shared = std::make_shared<const ServerOptions>(options);
+  impl_->ForEach(
+      [&](EventLoop& loop) { loop.PostAlways([raw = &loop, shared] { raw->Use(shared); }); });
+}
+
 NetStats Server::Stats() const {
   NetStats stats;
-  for (const auto& loop : impl_->loops) stats.Add(loop->counters());
+  impl_->ForEach([&](const EventLoop& loop) {
+    stats.Add(loop.counters());
+    stats.mailbox_full += loop.tasks_refused();
+  });
   stats.request_bytes = impl_->shared.request_bytes.load(std::memory_order_relaxed);
   return stats;
 }

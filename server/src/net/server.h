@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 
 #include "base/clock.h"
+#include "base/ip_address.h"
 #include "base/result.h"
 #include "net/counters.h"
 #include "net/handler.h"
@@ -14,27 +16,38 @@
 
 namespace prichal::net {
 
-/// Limits and deadlines that hold for every connection.
+/// Limits and deadlines that hold for every connection. What is not set is without a bound: the
+/// defaults of the product are those of its configuration.
 struct ServerOptions {
-  /// Threads that serve; 0: as many as the machine has processors.
-  std::size_t loops = 0;
-  /// Of all sites together; beyond it a new connection gets 503 and is closed.
-  std::size_t max_connections = 18'000;
+  static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
+  static constexpr Millis kNever = std::chrono::hours(24 * 20);
+
+  std::size_t loops = 0;  ///< threads that serve, at least one
+  /// Of all sites together; beyond it a new connection gets 503 and is closed. Before that, from
+  /// nine tenths on, those that wait between requests are closed, the longest idle first.
+  std::size_t max_connections = kNoBound;
+  /// Of one client address (IPv6: of one /64) that `counts_address` is true for; beyond it a new
+  /// one is refused like that. 0: no bound. Counted are as many addresses as `max_connections`.
+  std::size_t connections_per_address = 0;
+  /// False for machines that connect for many. Any thread.
+  std::function<bool(const IpAddress&)> counts_address = [](const IpAddress& address) {
+    return !address.is_loopback();
+  };
   /// Tasks that wait in the mailbox of one loop.
   std::size_t mailbox_tasks = 64 * 1024;
 
-  std::size_t max_head = 32 * 1024;    ///< bytes of request line and headers; beyond it 431
-  std::size_t max_target = 16 * 1024;  ///< bytes of the request target; beyond it 414
-  std::size_t max_headers = 64;        ///< header lines; beyond it 431
+  std::size_t max_head = kNoBound;    ///< bytes of request line and headers; beyond it 431
+  std::size_t max_target = kNoBound;  ///< bytes of the request target; beyond it 414
+  std::size_t max_headers = 64;       ///< header lines; beyond it 431
   /// Bytes of requests that have come in part, of all connections together; beyond it 503. One that
   /// comes whole is not counted.
-  std::size_t request_bytes = 256UL * 1024 * 1024;
+  std::size_t request_bytes = kNoBound;
 
-  Millis header_deadline{10'000};    ///< from the first byte of a request to the end of its head
-  Millis body_deadline{15'000};      ///< from the end of the head to the end of the body
-  Millis answer_deadline{30'000};    ///< for a handler that answers later
-  Millis idle_deadline{60'000};      ///< between requests on one connection
-  Millis progress_deadline{30'000};  ///< for a reader that takes nothing of what waits for it
+  Millis header_deadline = kNever;    ///< from the first byte of a request to the end of its head
+  Millis body_deadline = kNever;      ///< from the end of the head to the end of the body
+  Millis response_deadline{30'000};   ///< for a handler that answers later
+  Millis idle_deadline = kNever;      ///< between requests on one connection
+  Millis progress_deadline = kNever;  ///< for a reader that takes nothing of what waits for it
 };
 
 /// One address and what answers there.
@@ -43,8 +56,9 @@ struct Site {
   std::string listen;
   /// Called by Server::Listen() once for each loop, on the calling thread.
   std::function<std::unique_ptr<Handler>(Loop&)> handler;
-  /// True for the admin site: it listens on the first loop alone, and until the very end of a
-  /// drain, so that readiness can be asked while the others go down.
+  /// True for the admin site: it has a loop of its own, because a scrape may take its time, and
+  /// listens until the very end of a drain, so that readiness can be asked while the others go
+  /// down.
   bool admin = false;
 };
 
@@ -52,7 +66,8 @@ struct ListenError {
   std::string message;  ///< names the address, the reason and the way out
 };
 
-/// All loops and listeners of the process.
+/// All loops and listeners of the process. loop_count() and loop() are of those that serve; the
+/// loop of the admin site is counted nowhere but in Stats().
 ///
 /// Owns the loop threads. Lives on the thread that starts and stops it; Listen() comes before
 /// Start(), Start() once, Drain() at most once. Stats() may be called from any thread.
@@ -78,6 +93,10 @@ class Server {
   /// way answered, streams ended with a clean last chunk. Blocks until all is done or `deadline`
   /// has passed, then stops the threads. True when nothing had to be cut.
   bool Drain(Millis deadline);
+
+  /// From now on: limits and deadlines, on each loop from its next task on. What is at the start
+  /// only stays: `loops`, `mailbox_tasks` and the bounds of a head.
+  void Reload(const ServerOptions& options);
 
   [[nodiscard]] NetStats Stats() const;
   [[nodiscard]] const LoopCounters& counters(std::size_t loop) const;

@@ -41,7 +41,7 @@ class Slots {
 
   /// The object leaves the table; the number may be used again.
   [[nodiscard]] std::unique_ptr<T> Take(std::uint32_t slot) {
-    // 0 is nobody's generation.
+    // 0 is no connection's generation.
     if (++slots_[slot].generation == 0) slots_[slot].generation = 1;
     free_.push_back(slot);
     --size_;

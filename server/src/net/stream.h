@@ -13,10 +13,10 @@ struct StreamKind {
   /// Sent whenever `heartbeat_every` has passed since the stream began or since the last one.
   SharedBytes heartbeat;
   Millis heartbeat_every{10'000};
-  /// Output that waits for a slow reader; beyond either the stream is ended cleanly. One piece is
+  /// Output that waits for a slow reader; beyond either the stream is ended cleanly. One chunk is
   /// always taken, however large.
   std::size_t max_queued_bytes = 64 * 1024;
-  std::size_t max_queued_pieces = 256;
+  std::size_t max_queued_slices = 256;
 };
 
 enum class StreamEnd {
@@ -27,7 +27,7 @@ enum class StreamEnd {
   kDrained,   ///< the server is going down
 };
 
-/// A connection that has become an endless answer in chunks. Lives on its loop; reach it by
+/// A connection that has become an endless response in chunks. Lives on its loop; reach it by
 /// Loop::FindStream(). It cannot be read from, and it takes nothing after its end.
 class Stream {
  public:
@@ -39,7 +39,7 @@ class Stream {
   [[nodiscard]] virtual Handle handle() const = 0;
 
   /// One chunk; written when the loop's turn ends. False when the stream has ended, also because
-  /// this very piece was too much: then nothing more is taken.
+  /// this very chunk was too much: then nothing more is taken.
   virtual bool Send(SharedBytes payload) = 0;
 
   /// As Send(), where many streams share all but the end: one chunk of the first `shared` bytes of
@@ -48,7 +48,7 @@ class Stream {
 
   /// Output not yet taken by the kernel.
   [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
-  [[nodiscard]] virtual std::size_t queued_pieces() const = 0;
+  [[nodiscard]] virtual std::size_t queued_slices() const = 0;
 
   /// A clean last chunk after what is queued. The session's OnEnd() follows before this returns.
   virtual void End() = 0;

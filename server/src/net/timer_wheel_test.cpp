@@ -10,13 +10,13 @@
 namespace prichal::net {
 namespace {
 
-class Probe final : public Timed {
+class Probe final : public Timer {
  public:
   int fired = 0;
   std::function<void()> then;
 
  private:
-  void OnTime() override {
+  void OnExpired() override {
     ++fired;
     if (then) then();
   }
@@ -32,14 +32,30 @@ TEST(TimerWheel, FiresOnceAndNeverEarly) {
   TimerWheel wheel;
   Probe probe;
   wheel.Schedule(probe, Millis(1000));
-  EXPECT_FALSE(wheel.empty());
+  EXPECT_TRUE(wheel.NextDue().has_value());
   Fire(wheel, Millis(999));
   EXPECT_EQ(probe.fired, 0);
   Fire(wheel, Millis(1000) + TimerWheel::kTick);
   EXPECT_EQ(probe.fired, 1);
-  EXPECT_TRUE(wheel.empty());
+  EXPECT_FALSE(wheel.NextDue().has_value());
   Fire(wheel, Millis(100'000));
   EXPECT_EQ(probe.fired, 1);
+}
+
+TEST(TimerWheel, TellsWhenItHasToLookNext) {
+  TimerWheel wheel;
+  Probe late;
+  Probe early;
+  EXPECT_FALSE(wheel.NextDue());
+  wheel.Schedule(late, Millis(20'000));
+  EXPECT_EQ(wheel.NextDue(), Millis(20'000));
+  wheel.Schedule(early, Millis(1'000));
+  EXPECT_EQ(wheel.NextDue(), Millis(1'000));
+  Fire(wheel, Millis(1'050));
+  EXPECT_EQ(early.fired, 1);
+  EXPECT_EQ(wheel.NextDue(), Millis(20'000));
+  Fire(wheel, Millis(20'050));
+  EXPECT_FALSE(wheel.NextDue());
 }
 
 TEST(TimerWheel, ALaterScheduleReplacesAnEarlier) {
@@ -98,12 +114,12 @@ TEST(TimerWheel, FiresAsManyAtOnceAsItIsTold) {
   wheel.Schedule(probes[8], Millis(1'000));
   wheel.Cancel(probes[9]);
   EXPECT_TRUE(wheel.Advance(Millis(200), 1));
-  EXPECT_FALSE(wheel.empty());
+  EXPECT_TRUE(wheel.NextDue().has_value());
   EXPECT_FALSE(wheel.Advance(Millis(200), 100));
   EXPECT_EQ(fired, 8);
   EXPECT_FALSE(wheel.Advance(Millis(1'100), 1));
   EXPECT_EQ(fired, 9);
-  EXPECT_TRUE(wheel.empty());
+  EXPECT_FALSE(wheel.NextDue().has_value());
 }
 
 TEST(TimerWheel, AgreesWithAListWhateverTheSteps) {

@@ -65,12 +65,13 @@ inline Fingerprint FixtureFingerprint(std::int64_t id) {
 
 inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Millis(300'000),
                             std::size_t bytes = 600) {
-  std::string frame = "event: message\nid: " + std::to_string(id) + "\ndata: ";
-  frame.resize(std::max(bytes, frame.size()), 'x');
+  const ClientId from = *ClientId::Parse(std::string(64, "abcdef"[id % 6]));
+  const SharedBytes source = id % 2 == 0 ? Share("c291cmNl") : nullptr;
   return {.to = *ClientId::Parse(std::string(63, 'a') + "0123456789abcdef"[id % 16]),
           .event_id = id,
           .expires = expires,
-          .frame = Share(std::move(frame)),
+          .envelope =
+              Envelope::Of(from, "trace-" + std::to_string(id), std::string(bytes, 'x'), source),
           .fingerprint = FixtureFingerprint(id)};
 }
 

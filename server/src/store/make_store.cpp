@@ -10,6 +10,8 @@ Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& option
   return SqliteStore::Open({.folder = options.folder,
                             .sync_every_commit = options.sync_every_commit,
                             .sync_interval = options.sync_interval,
+                            .set_aside = options.on_corrupt == OnCorrupt::kSetAside,
+                            .on_broken = options.on_broken,
                             .on_health = options.on_health},
                            options.queue_bytes);
 }

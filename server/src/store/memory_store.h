@@ -13,7 +13,7 @@ class MemoryStore final : public Store {
   void Remove(std::vector<std::int64_t> event_ids) override;
   void Stop() override;
   [[nodiscard]] bool healthy() const override { return true; }
-  [[nodiscard]] Stats Numbers() const override { return {}; }
+  [[nodiscard]] Stats Snapshot() const override { return {}; }
 };
 
 }  // namespace prichal::store

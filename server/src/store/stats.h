@@ -17,7 +17,7 @@ inline constexpr std::array<std::uint64_t, 10> kBatchBounds = {1,  2,  4,   8,  
 /// A store's numbers at one moment. All zero where nothing is written to a disk.
 struct Stats {
   // Gauges.
-  std::uint64_t queued_messages = 0;  ///< appended, not settled
+  std::uint64_t queued_messages = 0;  ///< appended, not committed
   std::uint64_t queued_bytes = 0;
   std::uint64_t file_bytes = 0;
   std::uint64_t wal_bytes = 0;  ///< of the write-ahead log beside the file
@@ -25,6 +25,7 @@ struct Stats {
   std::uint64_t stored = 0;         ///< messages
   std::uint64_t removed = 0;        ///< messages that left the file
   std::uint64_t failures = 0;       ///< commits that failed
+  std::uint64_t set_aside = 0;      ///< broken files in whose place a new one was made
   std::uint64_t commit_micros = 0;  ///< sum of the histogram, in microseconds
   /// Commits by their time and by their number of messages; not cumulative.
   std::array<std::uint64_t, kCommitMicrosBounds.size() + 1> commits_by_micros{};

@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/client_id.h"
 #include "base/clock.h"
+#include "base/envelope.h"
 #include "base/fingerprint.h"
 #include "base/result.h"
 #include "base/unique_function.h"
@@ -21,9 +22,12 @@ struct Record {
   ClientId to;
   std::int64_t event_id = 0;
   Millis expires{0};  ///< unix time
-  /// As it goes out; null: nothing to keep but the id, which is not given again.
-  SharedBytes frame = nullptr;
+  /// Empty: nothing to keep but the id, which is not given again.
+  Envelope envelope = {};
   Fingerprint fingerprint = {};  ///< by which a repetition is known
+  /// The store may have kept one under this id, which it replaces: a message that lives longer, or
+  /// that is written anew. Without it, an id that is there already is an error.
+  bool replaces = false;
 };
 
 enum class Outcome {
@@ -44,8 +48,8 @@ struct Loaded {
 /// Where acknowledged messages are kept.
 ///
 /// Made, loaded and started on the main thread before the loops run, stopped there after they have
-/// ended. In between the home loop of a client id appends and removes, and gets its completions.
-/// Only the messages' home reads them, from memory: a store is read once, by Load().
+/// ended. In between the loop of the shard of a client id appends and removes, and gets its
+/// completions. Only the messages' shard reads them, from memory: a store is read once, by Load().
 class Store {
  public:
   using Done = UniqueFunction<void(Outcome)>;
@@ -64,9 +68,16 @@ class Store {
   /// `post` is used until Stop() returns.
   virtual void Start(PostTo post) = 0;
 
-  /// Called on loop `loop`; `done` is called there too, possibly before this returns. Completions
+  /// Nothing of what was kept is safe any more: each broker appends again what it has in memory,
+  /// each under its own id. Called on any thread, also within Start().
+  using Lost = std::function<void()>;
+  /// Before Start(). A store that cannot lose what it has never calls it.
+  void OnLost(Lost lost) { lost_ = std::move(lost); }
+
+  /// Called on loop `loop`; `done` is called there too, possibly before this returns. Of two under
+  /// one id the later one stays. Completions
   /// that are kStored come in the order in which that loop appended. Until then the message is not
-  /// acknowledged to anybody.
+  /// acknowledged to a sender.
   virtual void Append(std::uint32_t loop, Record record, Done done) = 0;
 
   /// These are not needed any more: expired, or confirmed by their receiver. Any loop, after their
@@ -80,7 +91,10 @@ class Store {
   /// False while appending fails. Any thread.
   [[nodiscard]] virtual bool healthy() const = 0;
   /// Any thread.
-  [[nodiscard]] virtual Stats Numbers() const = 0;
+  [[nodiscard]] virtual Stats Snapshot() const = 0;
+
+ protected:
+  Lost lost_ = [] {};
 };
 
 }  // namespace prichal::store

@@ -33,13 +33,13 @@ TEST_P(StoreContract, IsEmptyAtFirst) {
   Open();
   EXPECT_TRUE(loaded_.empty());
   EXPECT_TRUE(store_->healthy());
-  EXPECT_EQ(store_->Numbers().queued_messages, 0U);
-  EXPECT_EQ(store_->Numbers().failures, 0U);
+  EXPECT_EQ(store_->Snapshot().queued_messages, 0U);
+  EXPECT_EQ(store_->Snapshot().failures, 0U);
 }
 
-TEST_P(StoreContract, SettlesEachMessageOnceInTheOrderOfItsLoop) {
+TEST_P(StoreContract, CompletesEachMessageOnceInTheOrderOfItsLoop) {
   Open();
-  std::map<std::uint32_t, std::vector<std::int64_t>> settled;
+  std::map<std::uint32_t, std::vector<std::int64_t>> completed;
   std::size_t count = 0;
   constexpr std::int64_t kMessages = 3'000;
   for (std::int64_t id = 1; id <= kMessages; ++id) {
@@ -47,20 +47,20 @@ TEST_P(StoreContract, SettlesEachMessageOnceInTheOrderOfItsLoop) {
     store_->Append(loop, FixtureRecord(id), [&, loop, id](Outcome outcome) {
       EXPECT_EQ(outcome, Outcome::kStored);
       EXPECT_TRUE(loops_.posted() == 0 || loops_.running() == loop);
-      settled[loop].push_back(id);
+      completed[loop].push_back(id);
       ++count;
     });
   }
   ASSERT_TRUE(loops_.RunUntil([&] { return count == kMessages; }));
   for (std::uint32_t loop = 0; loop < 3; ++loop) {
-    EXPECT_EQ(settled[loop].size(), 1'000U);
-    EXPECT_TRUE(std::is_sorted(settled[loop].begin(), settled[loop].end()));
+    EXPECT_EQ(completed[loop].size(), 1'000U);
+    EXPECT_TRUE(std::is_sorted(completed[loop].begin(), completed[loop].end()));
   }
 }
 
 TEST_P(StoreContract, TakesFromManyThreads) {
   Open();
-  std::atomic<int> settled = 0;
+  std::atomic<int> completed = 0;
   std::vector<std::thread> threads;
   for (std::uint32_t loop = 0; loop < 4; ++loop) {
     threads.emplace_back([&, loop] {
@@ -68,42 +68,42 @@ TEST_P(StoreContract, TakesFromManyThreads) {
         const std::int64_t id = i * 4 + loop + 1;
         store_->Append(loop, FixtureRecord(id), [&](Outcome outcome) {
           EXPECT_EQ(outcome, Outcome::kStored);
-          ++settled;
+          ++completed;
         });
         if (i % 10 == 9) store_->Remove({id - 8});
       }
     });
   }
   for (auto& thread : threads) thread.join();
-  EXPECT_TRUE(loops_.RunUntil([&] { return settled == 2'000; }));
+  EXPECT_TRUE(loops_.RunUntil([&] { return completed == 2'000; }));
 }
 
 TEST_P(StoreContract, TakesAnIdWithoutAMessage) {
   Open();
-  bool settled = false;
+  bool completed = false;
   Record record = FixtureRecord(1);
-  record.frame = nullptr;
-  store_->Append(0, record, [&](Outcome outcome) { settled = outcome == Outcome::kStored; });
-  EXPECT_TRUE(loops_.RunUntil([&] { return settled; }));
+  record.envelope = {};
+  store_->Append(0, record, [&](Outcome outcome) { completed = outcome == Outcome::kStored; });
+  EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
 TEST_P(StoreContract, RemovingWhatIsNotThereDoesNothing) {
   Open();
   store_->Remove({1, 2, 3});
   store_->Remove({});
-  bool settled = false;
-  store_->Append(0, FixtureRecord(4), [&](Outcome) { settled = true; });
-  EXPECT_TRUE(loops_.RunUntil([&] { return settled; }));
+  bool completed = false;
+  store_->Append(0, FixtureRecord(4), [&](Outcome) { completed = true; });
+  EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
-TEST_P(StoreContract, StoppingSettlesEverything) {
+TEST_P(StoreContract, StoppingCompletesEverything) {
   Open();
-  std::size_t settled = 0;
+  std::size_t completed = 0;
   for (std::int64_t id = 1; id <= 1'000; ++id) {
-    store_->Append(0, FixtureRecord(id), [&](Outcome) { ++settled; });
+    store_->Append(0, FixtureRecord(id), [&](Outcome) { ++completed; });
   }
   store_->Stop();
-  EXPECT_TRUE(loops_.RunUntil([&] { return settled == 1'000; }));
+  EXPECT_TRUE(loops_.RunUntil([&] { return completed == 1'000; }));
   store_->Stop();
 }
 

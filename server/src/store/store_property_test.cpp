@@ -48,27 +48,27 @@ class Player {
     auto store = MakeStore({.folder = folder_});
     ASSERT_TRUE(store) << store.error();
     store_ = *std::move(store);
-    std::map<std::int64_t, std::string> got;
+    std::map<std::int64_t, Envelope> got;
     std::int64_t last = 0;
     const auto loaded = store_->Load(now_, [&](const Record& record) {
       EXPECT_GT(record.event_id, last);
       last = record.event_id;
       EXPECT_GT(record.expires, now_);
-      got[record.event_id] = *record.frame;
+      got[record.event_id] = record.envelope;
     });
     ASSERT_TRUE(loaded) << loaded.error();
     EXPECT_GE(loaded->last_id, last_id_) << "an id could be given twice";
     for (const auto& [id, kept] : acknowledged_) {
       if (kept.expires <= now_) continue;
       ASSERT_TRUE(got.contains(id)) << "lost " << id;
-      EXPECT_EQ(got[id], *kept.frame);
+      EXPECT_EQ(got[id], kept.envelope);
     }
-    for (const auto& [id, frame] : got) {
+    for (const auto& [id, envelope] : got) {
       EXPECT_TRUE(acknowledged_.contains(id) || may_be_there_.contains(id)) << id;
     }
     // What is there now, though it need not, is ours to remove once more.
     may_be_there_.clear();
-    for (const auto& [id, frame] : got) {
+    for (const auto& [id, envelope] : got) {
       if (!acknowledged_.contains(id)) may_be_there_.insert(id);
     }
     std::erase_if(acknowledged_, [&](const auto& kept) { return !got.contains(kept.first); });
@@ -77,19 +77,19 @@ class Player {
   }
 
   void Append(std::size_t count) {
-    std::size_t settled = 0;
+    std::size_t completed = 0;
     for (std::size_t i = 0; i < count; ++i) {
       next_id_ += 1 + static_cast<std::int64_t>(chance_() % 1000);
       const Record record = FixtureRecord(next_id_, now_ + Millis(1 + chance_() % 10'000),
                                           chance_() % 50 == 0 ? 200'000 : 64 + chance_() % 2'000);
-      store_->Append(0, record, [this, record, &settled](Outcome outcome) {
+      store_->Append(0, record, [this, record, &completed](Outcome outcome) {
         EXPECT_EQ(outcome, Outcome::kStored);
         acknowledged_.emplace(record.event_id, record);
         last_id_ = std::max(last_id_, record.event_id);
-        ++settled;
+        ++completed;
       });
     }
-    ASSERT_TRUE(loops_->RunUntil([&] { return settled == count; }));
+    ASSERT_TRUE(loops_->RunUntil([&] { return completed == count; }));
   }
 
   void Remove() {

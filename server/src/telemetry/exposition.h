@@ -16,7 +16,7 @@ struct Label {
 
 /// Collects numbers at one moment and writes them in Prometheus' text format (version 0.0.4).
 /// Label values come from fixed sets only: a value that clients choose would let them grow the
-/// store of whoever collects.
+/// store of the collector.
 class Exposition {
  public:
   Exposition();
@@ -24,7 +24,7 @@ class Exposition {
   Exposition& operator=(const Exposition&) = delete;
   ~Exposition();
 
-  /// Numbers of one name stand together, with the help of the first.
+  /// Snapshot of one name stand together, with the help of the first.
   void Counter(std::string_view name, std::string_view help, double value,
                const std::vector<Label>& labels = {});
   void Gauge(std::string_view name, std::string_view help, double value,

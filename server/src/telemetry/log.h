@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -34,8 +35,10 @@ struct Field {
 /// Writes lines to standard error from a thread of its own, in text for people or as one JSON
 /// object a line. Any thread may write.
 ///
-/// A loop never waits for a slow terminal or pipe: when the queue of 8192 lines is full the oldest
-/// line gives way, which is counted. Errors do not go through the queue and are never dropped.
+/// A thread that writes never waits for a slow terminal, pipe or journal: when the queue of 8192
+/// lines is full the oldest line gives way, which is counted and said in a line of its own as soon
+/// as lines are read again. Errors have a queue of their own, of 1024, so that no rush of others
+/// drives them out.
 ///
 /// What must not be written: secrets, init data, client ids, query strings.
 class Log {
@@ -45,10 +48,14 @@ class Log {
   Log(Level least, Format format, std::function<void(std::string_view)> sink);
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
-  /// Writes what is queued.
+  /// Writes what is queued, unless its reader has stopped.
   ~Log();
 
-  [[nodiscard]] bool Writes(Level level) const { return level >= least_; }
+  [[nodiscard]] bool Writes(Level level) const {
+    return level >= least_.load(std::memory_order_relaxed);
+  }
+  /// From now on. Any thread.
+  void SetLeast(Level least) { least_.store(least, std::memory_order_relaxed); }
 
   /// `message` is a fixed text; what differs from line to line goes into fields.
   void Write(Level level, std::string_view message, std::span<const Field> fields);
@@ -61,7 +68,7 @@ class Log {
 
  private:
   class Impl;
-  Level least_;
+  std::atomic<Level> least_;
   Format format_;
   std::unique_ptr<Impl> impl_;
 };

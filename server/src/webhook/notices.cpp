@@ -44,16 +44,16 @@ std::vector<std::string> Notices::Targets() const {
   return targets;
 }
 
-std::vector<Post> Notices::For(const Message& message) const {
-  std::vector<Post> posts;
+std::vector<Delivery> Notices::For(const Message& message) const {
+  std::vector<Delivery> deliveries;
   if (message.topic != nullptr) {
-    for (std::size_t i = 0; i < options_.urls.size(); ++i) posts.push_back(Told(i, message));
+    for (std::size_t i = 0; i < options_.urls.size(); ++i) deliveries.push_back(Told(i, message));
   }
-  if (!options_.copy_to.empty()) posts.push_back(Copied(message));
-  return posts;
+  if (!options_.copy_to.empty()) deliveries.push_back(Copied(message));
+  return deliveries;
 }
 
-Post Notices::Told(std::size_t target, const Message& message) const {
+Delivery Notices::Told(std::size_t target, const Message& message) const {
   std::string body = "{\"topic\":";
   AppendJsonString(body, *message.topic);
   body += ",\"hash\":";
@@ -69,7 +69,7 @@ Post Notices::Told(std::size_t target, const Message& message) const {
           .headers = std::move(headers)};
 }
 
-Post Notices::Copied(const Message& message) const {
+Delivery Notices::Copied(const Message& message) const {
   const std::string& url = options_.copy_to;
   return {.target = options_.urls.size(),
           .url = url.substr(0, url.find_first_of("?#")) + "?" + SortedQuery(message.query),

@@ -4,23 +4,23 @@
 #include <string_view>
 #include <vector>
 
-#include "webhook/post.h"
+#include "webhook/delivery.h"
 
 namespace prichal::webhook {
 
-/// Who is told of messages; the configuration's words.
+/// The servers that are told of messages, in the configuration's words.
 struct NoticeOptions {
   std::vector<std::string> urls = {};  ///< told of messages with a topic
-  std::string copy_to = {};            ///< gets a copy of every message; empty: nobody
+  std::string copy_to = {};            ///< gets a copy of every message; empty: no server does
   std::string secret = {};             ///< signs what goes to `urls`; empty: nothing is signed
 };
 
-/// Makes the posts that a message is owed. Any thread.
+/// Makes the deliveries that a message is owed. Any thread.
 class Notices {
  public:
   explicit Notices(NoticeOptions options) : options_(std::move(options)) {}
 
-  /// A name for each target of posts, in the order of their numbers.
+  /// A name for each target of deliveries, in the order of their numbers.
   [[nodiscard]] std::vector<std::string> Targets() const;
 
   struct Message {
@@ -29,11 +29,11 @@ class Notices {
     std::string_view query;              ///< of the request, raw
     std::string_view body;
   };
-  [[nodiscard]] std::vector<Post> For(const Message& message) const;
+  [[nodiscard]] std::vector<Delivery> For(const Message& message) const;
 
  private:
-  [[nodiscard]] Post Told(std::size_t target, const Message& message) const;
-  [[nodiscard]] Post Copied(const Message& message) const;
+  [[nodiscard]] Delivery Told(std::size_t target, const Message& message) const;
+  [[nodiscard]] Delivery Copied(const Message& message) const;
 
   const NoticeOptions options_;
 };

@@ -13,14 +13,14 @@ Notices::Message Message(const std::string* topic) {
 
 TEST(Notices, OneForEachListenerWhereThereIsATopic) {
   const Notices notices({.urls = {"https://a.example/hook", "http://b.example/?key=1"}});
-  const auto posts = notices.For(Message(&kTopic));
-  ASSERT_EQ(posts.size(), 2U);
-  EXPECT_EQ(posts[0].url, "https://a.example/hook/cafe");
-  EXPECT_EQ(posts[0].body, R"({"topic":"sendTransaction","hash":"m\u003c"})");
-  EXPECT_EQ(posts[0].headers, std::vector<std::string>{"Content-Type: application/json"});
-  EXPECT_EQ(posts[1].url, "http://b.example/cafe?key=1");
-  EXPECT_EQ(posts[1].target, 1U);
-  EXPECT_EQ(notices.Targets()[posts[1].target], "bridge.webhook_url 2");
+  const auto deliveries = notices.For(Message(&kTopic));
+  ASSERT_EQ(deliveries.size(), 2U);
+  EXPECT_EQ(deliveries[0].url, "https://a.example/hook/cafe");
+  EXPECT_EQ(deliveries[0].body, R"({"topic":"sendTransaction","hash":"m\u003c"})");
+  EXPECT_EQ(deliveries[0].headers, std::vector<std::string>{"Content-Type: application/json"});
+  EXPECT_EQ(deliveries[1].url, "http://b.example/cafe?key=1");
+  EXPECT_EQ(deliveries[1].target, 1U);
+  EXPECT_EQ(notices.Targets()[deliveries[1].target], "bridge.webhook_url 2");
   EXPECT_TRUE(notices.For(Message(nullptr)).empty());
   const std::string empty;
   EXPECT_EQ(notices.For(Message(&empty)).size(), 2U) << "an empty topic is one";
@@ -28,12 +28,12 @@ TEST(Notices, OneForEachListenerWhereThereIsATopic) {
 
 TEST(Notices, ACopyOfEveryMessageWithItsParametersSorted) {
   const Notices notices({.urls = {"https://a.example"}, .copy_to = "https://c.example/in?x=1"});
-  const auto posts = notices.For(Message(nullptr));
-  ASSERT_EQ(posts.size(), 1U);
-  EXPECT_EQ(posts[0].url, "https://c.example/in?client_id=cafe&to=b&ttl=300");
-  EXPECT_EQ(posts[0].body, "m<");
-  EXPECT_TRUE(posts[0].headers.empty());
-  EXPECT_EQ(notices.Targets()[posts[0].target], "bridge.copy_to_url");
+  const auto deliveries = notices.For(Message(nullptr));
+  ASSERT_EQ(deliveries.size(), 1U);
+  EXPECT_EQ(deliveries[0].url, "https://c.example/in?client_id=cafe&to=b&ttl=300");
+  EXPECT_EQ(deliveries[0].body, "m<");
+  EXPECT_TRUE(deliveries[0].headers.empty());
+  EXPECT_EQ(notices.Targets()[deliveries[0].target], "bridge.copy_to_url");
   EXPECT_EQ(notices.For(Message(&kTopic)).size(), 2U);
 }
 
@@ -42,8 +42,9 @@ TEST(Notices, AreSignedWithASecret) {
   EXPECT_EQ(SignatureOf("Jefe", "what do ya want for nothing?"),
             "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
   const Notices notices({.urls = {"https://a.example"}, .secret = "word"});
-  const auto posts = notices.For(Message(&kTopic));
-  EXPECT_EQ(posts[0].headers[1], "X-Hub-Signature-256: " + SignatureOf("word", posts[0].body));
+  const auto deliveries = notices.For(Message(&kTopic));
+  EXPECT_EQ(deliveries[0].headers[1],
+            "X-Hub-Signature-256: " + SignatureOf("word", deliveries[0].body));
 }
 
 }  // namespace

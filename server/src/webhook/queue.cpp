@@ -7,18 +7,18 @@
 namespace prichal::webhook {
 
 struct Queue::Node {
-  Post post;
+  Delivery delivery;
   Node* next = nullptr;
 };
 
 Queue::~Queue() {
-  std::vector<Post> dropped;
+  std::vector<Delivery> dropped;
   TakeAll(dropped);
 }
 
-bool Queue::Push(Post post) {
+bool Queue::Push(Delivery delivery) {
   auto owned = std::make_unique<Node>();
-  owned->post = std::move(post);
+  owned->delivery = std::move(delivery);
   Node* node = owned.release();
   Node* before = newest_.load(std::memory_order_relaxed);
   do {
@@ -29,13 +29,13 @@ bool Queue::Push(Post post) {
   return before == nullptr;
 }
 
-void Queue::TakeAll(std::vector<Post>& into) {
+void Queue::TakeAll(std::vector<Delivery>& into) {
   const std::size_t before = into.size();
   Node* next = newest_.exchange(nullptr, std::memory_order_acquire);
   while (next != nullptr) {
     const std::unique_ptr<Node> node(next);
     next = node->next;
-    into.push_back(std::move(node->post));
+    into.push_back(std::move(node->delivery));
   }
   std::reverse(into.begin() + static_cast<std::ptrdiff_t>(before), into.end());
 }

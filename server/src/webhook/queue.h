@@ -4,23 +4,23 @@
 #include <cstddef>
 #include <vector>
 
-#include "webhook/post.h"
+#include "webhook/delivery.h"
 
 namespace prichal::webhook {
 
-/// Posts on their way from the loops to the one thread that sends them. Pushing takes no lock.
+/// Deliveries on their way from the loops to the one thread that sends them. Pushing takes no lock.
 class Queue {
  public:
   Queue() = default;
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
-  /// Drops what nobody took.
+  /// Drops what was not taken.
   ~Queue();
 
-  /// Any thread. True: it was empty, and whoever takes must be woken.
-  [[nodiscard]] bool Push(Post post);
+  /// Any thread. True: it was empty, and the sending thread must be woken.
+  [[nodiscard]] bool Push(Delivery delivery);
   /// Appends everything that is there to `into`, oldest first.
-  void TakeAll(std::vector<Post>& into);
+  void TakeAll(std::vector<Delivery>& into);
 
  private:
   struct Node;

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "webhook/queue.h"
-#include "webhook/transfer.h"
+#include "webhook/request.h"
 
 namespace prichal::webhook {
 namespace {
@@ -51,17 +51,18 @@ class Sender::Impl {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
-  void Offer(Post post) {
-    Line& line = lines_.at(post.target);
-    const std::size_t cost = post.Cost();
-    // Racing loops may pass the bounds by a few posts, which does no harm.
-    if (stopping_ || line.posts >= options_.most_posts || line.bytes + cost > options_.most_bytes) {
+  void Offer(Delivery delivery) {
+    Line& line = lines_.at(delivery.target);
+    const std::size_t cost = delivery.Cost();
+    // Racing loops may pass the bounds by a few deliveries, which does no harm.
+    if (stopping_ || line.deliveries >= options_.most_deliveries ||
+        line.bytes + cost > options_.most_bytes) {
       ++dropped_;
       return;
     }
-    ++line.posts;
+    ++line.deliveries;
     line.bytes += cost;
-    if (queue_.Push(std::move(post))) curl_multi_wakeup(multi_.get());
+    if (queue_.Push(std::move(delivery))) curl_multi_wakeup(multi_.get());
   }
 
   bool Stop(Millis most) {
@@ -72,11 +73,11 @@ class Sender::Impl {
     thread_.join();
     const std::size_t left = Waiting();
     dropped_ += left;
-    for (Line& line : lines_) line.posts = 0;
+    for (Line& line : lines_) line.deliveries = 0;
     return left == 0;
   }
 
-  [[nodiscard]] Stats Numbers() const {
+  [[nodiscard]] Stats Snapshot() const {
     return {.waiting = Waiting(),
             .delivered = delivered_,
             .retried = retried_,
@@ -85,11 +86,11 @@ class Sender::Impl {
   }
 
  private:
-  using Owned = std::unique_ptr<Transfer>;
+  using Owned = std::unique_ptr<Request>;
 
   /// What one target has.
   struct Line {
-    std::atomic<std::size_t> posts{0};  ///< in all
+    std::atomic<std::size_t> deliveries{0};  ///< in all
     std::atomic<std::size_t> bytes{0};
     // The thread's own.
     std::deque<Owned> ready = {};
@@ -98,9 +99,9 @@ class Sender::Impl {
   };
 
   [[nodiscard]] std::size_t Waiting() const {
-    std::size_t posts = 0;
-    for (const Line& line : lines_) posts += line.posts;
-    return posts;
+    std::size_t deliveries = 0;
+    for (const Line& line : lines_) deliveries += line.deliveries;
+    return deliveries;
   }
 
   void Run() {
@@ -113,18 +114,20 @@ class Sender::Impl {
       if (stopping_ && (Waiting() == 0 || Now() >= ends_at_.load())) break;
       curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(Sleep().count()), nullptr);
     }
-    for (const auto& [easy, transfer] : active_) curl_multi_remove_handle(multi_.get(), easy);
+    for (const auto& [easy, request] : active_) curl_multi_remove_handle(multi_.get(), easy);
   }
 
   void TakeNew() {
-    std::vector<Post> posts;
-    queue_.TakeAll(posts);
-    for (Post& post : posts) MakeReady(std::make_unique<Transfer>(std::move(post)));
+    std::vector<Delivery> deliveries;
+    queue_.TakeAll(deliveries);
+    for (Delivery& delivery : deliveries) MakeReady(std::make_unique<Request>(std::move(delivery)));
   }
 
-  void MakeReady(Owned transfer) { LineOf(*transfer).ready.push_back(std::move(transfer)); }
+  void MakeReady(Owned request) { LineOf(*request).ready.push_back(std::move(request)); }
 
-  [[nodiscard]] Line& LineOf(const Transfer& transfer) { return lines_.at(transfer.post().target); }
+  [[nodiscard]] Line& LineOf(const Request& request) {
+    return lines_.at(request.delivery().target);
+  }
 
   void BeginDue() {
     while (!paused_.empty() && (stopping_ || paused_.begin()->first <= Now())) {
@@ -133,21 +136,21 @@ class Sender::Impl {
     }
     for (Line& line : lines_) {
       while (!line.ready.empty() && line.active < options_.at_once) {
-        Owned transfer = std::move(line.ready.front());
+        Owned request = std::move(line.ready.front());
         line.ready.pop_front();
-        Begin(std::move(transfer));
+        Begin(std::move(request));
       }
     }
   }
 
-  void Begin(Owned transfer) {
-    if (transfer->attempts() > 0) ++retried_;
-    CURL* const easy = transfer->Prepare(options_.timeout);
+  void Begin(Owned request) {
+    if (request->attempts() > 0) ++retried_;
+    CURL* const easy = request->Prepare(options_.timeout);
     if (easy == nullptr || curl_multi_add_handle(multi_.get(), easy) != CURLM_OK) {
-      return GiveUp(*transfer, "the request could not be made");
+      return GiveUp(*request, "the request could not be made");
     }
-    ++LineOf(*transfer).active;
-    active_.emplace(easy, std::move(transfer));
+    ++LineOf(*request).active;
+    active_.emplace(easy, std::move(request));
   }
 
   /// True when something has ended, so that there may be room for more.
@@ -162,42 +165,42 @@ class Sender::Impl {
       curl_multi_remove_handle(multi_.get(), easy);
       const auto found = active_.find(easy);
       if (found == active_.end()) continue;
-      Owned transfer = std::move(found->second);
+      Owned request = std::move(found->second);
       active_.erase(found);
-      --LineOf(*transfer).active;
-      Settle(std::move(transfer), code);
+      --LineOf(*request).active;
+      Finish(std::move(request), code);
     }
     return any;
   }
 
-  void Settle(Owned transfer, CURLcode code) {
+  void Finish(Owned request, CURLcode code) {
     std::string reason;
-    switch (transfer->Read(code, reason)) {
-      case Transfer::Result::kDelivered:
+    switch (request->Read(code, reason)) {
+      case Request::Result::kDelivered:
         ++delivered_;
-        Report(transfer->post().target, true, {});
-        return Release(transfer->post());
-      case Transfer::Result::kRefused:
-        return GiveUp(*transfer, reason);
-      case Transfer::Result::kAgain:
+        Report(request->delivery().target, true, {});
+        return Release(request->delivery());
+      case Request::Result::kRefused:
+        return GiveUp(*request, reason);
+      case Request::Result::kAgain:
         break;
     }
-    if (stopping_ || transfer->attempts() >= options_.attempts) return GiveUp(*transfer, reason);
-    Report(transfer->post().target, false, reason);
-    const Millis pause = options_.first_pause * (1LL << (transfer->attempts() - 1));
-    paused_.emplace(Now() + pause, std::move(transfer));
+    if (stopping_ || request->attempts() >= options_.attempts) return GiveUp(*request, reason);
+    Report(request->delivery().target, false, reason);
+    const Millis pause = options_.first_pause * (1LL << (request->attempts() - 1));
+    paused_.emplace(Now() + pause, std::move(request));
   }
 
-  void GiveUp(const Transfer& transfer, const std::string& reason) {
+  void GiveUp(const Request& request, const std::string& reason) {
     ++failed_;
-    Report(transfer.post().target, false, reason);
-    Release(transfer.post());
+    Report(request.delivery().target, false, reason);
+    Release(request.delivery());
   }
 
-  void Release(const Post& post) {
-    Line& line = lines_.at(post.target);
-    line.bytes -= post.Cost();
-    --line.posts;
+  void Release(const Delivery& delivery) {
+    Line& line = lines_.at(delivery.target);
+    line.bytes -= delivery.Cost();
+    --line.deliveries;
   }
 
   void Report(std::size_t target, bool healthy, const std::string& reason) {
@@ -233,10 +236,10 @@ Sender::Sender(SenderOptions options) : impl_(std::make_unique<Impl>(std::move(o
 
 Sender::~Sender() { Stop(Millis(0)); }
 
-void Sender::Offer(Post post) { impl_->Offer(std::move(post)); }
+void Sender::Offer(Delivery delivery) { impl_->Offer(std::move(delivery)); }
 
 bool Sender::Stop(Millis most) { return impl_->Stop(most); }
 
-Stats Sender::Numbers() const { return impl_->Numbers(); }
+Stats Sender::Snapshot() const { return impl_->Snapshot(); }
 
 }  // namespace prichal::webhook

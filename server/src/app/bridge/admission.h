@@ -3,61 +3,75 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string_view>
-#include <vector>
 
-#include "app/bridge/bypass_tokens.h"
-#include "app/bridge/options.h"
+#include "app/bridge/snapshot.h"
+#include "base/client_id.h"
 #include "base/clock.h"
+#include "base/concurrency_limiter.h"
 #include "base/ip_address.h"
 #include "base/result.h"
 #include "base/sip_hash.h"
-#include "bridge/open_limit.h"
 #include "bridge/rate_limit.h"
 
 namespace prichal::app {
 
-/// Who may use the bridge how much: messages a second and open streams of each client address, and
-/// the client ids of all streams together. Shared by all loops, any thread.
+/// How much each client may use the bridge: messages and their bytes a second, streams opened a
+/// second, questions a second and open streams of each client address, both a second for each
+/// client id that they are about, and the client ids of all streams together. Shared by all loops,
+/// any thread.
 ///
-/// A client on loopback is not limited by address: it is the operator himself, or a proxy that
-/// nobody has named, whose clients would all be counted as one (decision 15).
+/// A client on loopback is not limited by address: it is the operator, or a proxy that
+/// is not in proxies.trusted, whose clients would all be counted as one (decision 15).
 class Admission {
  public:
-  /// `options` and `hash` must outlive it.
+  /// `hash` must outlive it.
   Admission(const BridgeOptions& options, const SipHash& hash);
 
-  /// False: this client has sent enough for now; in a second it may again. `authorization`: the
-  /// request's header, for bypass tokens. `now`: steady time.
-  [[nodiscard]] bool AllowsMessage(const IpAddress& client, std::string_view authorization,
-                                   Millis now);
+  /// From now on; what is counted goes on. `limited_addresses` stays as it began.
+  void SetLimits(const BridgeOptions& options);
+
+  /// Whether what this client does is to be counted. `authorization`: the request's header, which
+  /// may have one of `tokens`. `is_use`: one that is there has been used.
+  [[nodiscard]] static bool Counts(const IpAddress& client, std::string_view authorization,
+                                   BypassTokens& tokens, bool is_use = true);
+  /// For a client that is counted. False: it has sent enough for now; in a second it may again.
+  /// `now`: steady time.
+  [[nodiscard]] bool AllowsMessage(const IpAddress& client, Millis now);
+  [[nodiscard]] bool AllowsBytes(const IpAddress& client, std::size_t bytes, Millis now);
+  /// A message to this id.
+  [[nodiscard]] bool AllowsMessageTo(const IpAddress& client, const ClientId& id, Millis now);
+
+  /// A question to /bridge/verify.
+  [[nodiscard]] bool AllowsVerify(const IpAddress& client, Millis now);
 
   /// What a stream holds for as long as it is open.
   struct Permit {
-    bridge::OpenLimit::Entry entry = bridge::OpenLimit::kNotCounted;
+    ConcurrencyLimiter::Entry entry = ConcurrencyLimiter::kNotCounted;
     std::uint32_t ids = 0;
   };
   enum class Refused {
+    kTooOften,        ///< streams opened by this address
+    kTooOftenForId,   ///< for one of the ids
     kTooManyStreams,  ///< of this address
     kTooManyIds,      ///< of all streams
   };
-  [[nodiscard]] Result<Permit, Refused> OpenStream(const IpAddress& client,
-                                                   std::string_view authorization, std::size_t ids);
+  /// `counts`: see Counts().
+  [[nodiscard]] Result<Permit, Refused> OpenStream(const IpAddress& client, bool counts,
+                                                   std::span<const ClientId> ids, Millis now);
   /// Once for each permit.
   void CloseStream(const Permit& permit);
 
-  /// See BypassTokens::Uses().
-  [[nodiscard]] std::vector<std::uint64_t> TokenUses() const { return tokens_.Uses(); }
-
  private:
-  /// Whether what this client does is to be counted.
-  [[nodiscard]] bool Counts(const IpAddress& client, std::string_view authorization);
-
-  const BridgeOptions& options_;
-  BypassTokens tokens_;
-  std::optional<bridge::RateLimit> messages_;
-  std::optional<bridge::OpenLimit> streams_;
+  bridge::RateLimit messages_;
+  bridge::RateLimit kibibytes_;
+  bridge::RateLimit opens_;
+  bridge::RateLimit verifies_;
+  bridge::RateLimit messages_to_;  ///< by receiver
+  bridge::RateLimit opens_for_;    ///< by client id
+  ConcurrencyLimiter streams_;
+  std::atomic<std::size_t> most_ids_;
   std::atomic<std::size_t> ids_{0};
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/bridge/session.h"
+#include "bridge/frames.h"
 
 namespace prichal::app {
 namespace {
@@ -18,33 +19,37 @@ net::Handle HandleOf(const bridge::StreamRef& stream) {
 
 bridge::HubLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
   return {
-      .mailbox_messages = options.mailbox_messages,
-      .mailbox_bytes = options.mailbox_bytes,
+      .mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
       .total_bytes = options.total_bytes / loops,
       .page_messages = std::max<std::size_t>(1, options.stream_events / 2),
       .page_bytes = options.stream_bytes / 2,
+      .streams_per_id = options.streams_per_id,
+      // What waits in the stream's own queue, in its merge and between the loops.
+      .untaken_messages = 4 * options.stream_events,
+      .untaken_bytes = 4 * options.stream_bytes,
   };
 }
 
-Reply ReplyOf(bridge::AcceptError error) {
-  switch (error) {
-    case bridge::AcceptError::kTooLarge:
-      return Reply::kTooLarge;
-    case bridge::AcceptError::kMailboxFull:
-      return Reply::kMailboxFull;
-    case bridge::AcceptError::kTotalFull:
-      break;
-  }
-  return Reply::kBusy;
+/// How many opened streams one loop remembers. Rounded up: a small size is not none.
+std::size_t VerifyCacheSizeOf(const BridgeOptions& options, std::size_t loops) {
+  return (options.connect_cache_size + loops - 1) / loops;
 }
 
-Reply ReplyOf(store::Outcome outcome) {
+Reply ReplyOf(bridge::PublishOutcome outcome) {
   switch (outcome) {
-    case store::Outcome::kStored:
+    case bridge::PublishOutcome::kStored:
+    case bridge::PublishOutcome::kDuplicate:
       return Reply::kStored;
-    case store::Outcome::kFull:
+    case bridge::PublishOutcome::kTooLarge:
+      return Reply::kTooLarge;
+    case bridge::PublishOutcome::kMailboxFull:
+      return Reply::kMailboxFull;
+    case bridge::PublishOutcome::kAddressFull:
+      return Reply::kAddressFull;
+    case bridge::PublishOutcome::kTotalFull:
+    case bridge::PublishOutcome::kStoreBusy:
       return Reply::kBusy;
-    case store::Outcome::kFailed:
+    case bridge::PublishOutcome::kStoreFailed:
       break;
   }
   return Reply::kStoreFailed;
@@ -52,76 +57,50 @@ Reply ReplyOf(store::Outcome outcome) {
 
 }  // namespace
 
-BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops)
+BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops,
+                       std::shared_ptr<const BridgeSnapshot> snapshot)
     : shared_(shared),
       loop_(loop),
-      answers_(shared.options.cors, shared.options.connections_limit),
-      hub_(LimitsOf(shared.options, loops), shared.event_ids, shared.hash, *this, counters_),
-      // Rounded up: a small size is not none.
-      connects_((shared.options.connect_cache_size + loops - 1) / loops,
-                shared.options.connect_cache_ttl) {
+      loops_(loops),
+      snapshot_(std::move(snapshot)),
+      responses_(options()),
+      broker_(LimitsOf(options(), loops), {shared.store, shared.event_ids, shared.hash}, loop,
+              watermark_, *this, counters_),
+      verify_cache_(VerifyCacheSizeOf(options(), loops), options().connect_cache_ttl) {
+  loop.AroundTasks([this] { ReadWatermarks(); }, [this] { Advance(); });
   loop.Every(std::chrono::seconds(1), [this] {
-    hub_.Expire(loop_.now().steady);
-    RemoveGone();
-    connects_.Expire(loop_.now().steady);
-    counters_.connects_known.Set(connects_.size());
+    broker_.Tick();
+    verify_cache_.Expire(loop_.now().steady);
+    counters_.connects_known.Set(verify_cache_.size());
   });
 }
 
-bool BridgeLoop::ToAccept(BridgeLoop& from, Incoming incoming) {
+bool BridgeLoop::ToPublish(BridgeLoop& from, Incoming incoming) {
   if (&from == this) {
-    Accept(std::move(incoming));
+    Publish(std::move(incoming));
     return true;
   }
   return loop_.Post(
-      [this, incoming = std::move(incoming)]() mutable { Accept(std::move(incoming)); });
+      [this, incoming = std::move(incoming)]() mutable { Publish(std::move(incoming)); });
 }
 
-void BridgeLoop::Accept(Incoming incoming) {
-  const Time now = loop_.now();
-  if (const auto original = hub_.Repeated(incoming.message.fingerprint, now.steady)) {
-    counters_.repeated.Add();
-    if (original->settled) return Finish(incoming.sender, incoming.has_origin, Reply::kStored);
-    // Not yet: what becomes of the first becomes of this one.
-    repeaters_.emplace(original->event_id,
-                       Waiter{.sender = incoming.sender, .has_origin = incoming.has_origin});
-    return;
-  }
-  store::Record record{.to = incoming.message.to,
-                       .expires = now.unix_time + incoming.message.ttl,
-                       .fingerprint = incoming.message.fingerprint};
-  // ttl 0 is for streams that are open now: none is after a restart.
-  const bool to_keep = incoming.message.ttl.count() != 0;
-  auto accepted = hub_.Accept(std::move(incoming.message), now);
-  if (!accepted) return Finish(incoming.sender, incoming.has_origin, ReplyOf(accepted.error()));
-
-  record.event_id = accepted->event_id;
-  if (to_keep) record.frame = std::move(accepted->frame);
-  shared_.store.Append(loop_.index(), std::move(record),
-                       [this, event_id = accepted->event_id, sender = incoming.sender,
-                        has_origin = incoming.has_origin,
-                        notices = std::move(incoming.notices)](store::Outcome outcome) mutable {
-                         Settle(event_id, {.sender = sender, .has_origin = has_origin}, outcome);
-                         if (outcome != store::Outcome::kStored) return;
-                         for (auto& post : notices) shared_.webhooks->Offer(std::move(post));
-                       });
-}
-
-void BridgeLoop::Settle(std::int64_t event_id, const Waiter& first, store::Outcome outcome) {
-  hub_.Settled(event_id, outcome == store::Outcome::kStored, loop_.now().steady);
-  const Reply reply = ReplyOf(outcome);
-  Finish(first.sender, first.has_origin, reply);
-  const auto [begin, end] = repeaters_.equal_range(event_id);
-  for (auto again = begin; again != end; ++again) {
-    Finish(again->second.sender, again->second.has_origin, reply);
-  }
-  repeaters_.erase(begin, end);
+void BridgeLoop::Publish(Incoming incoming) {
+  broker_.Publish(std::move(incoming.message),
+                  [this, sender = incoming.sender, has_origin = incoming.has_origin,
+                   notices = std::move(incoming.notices)](bridge::PublishOutcome outcome) mutable {
+                    Finish(sender, has_origin, ReplyOf(outcome));
+                    if (outcome != bridge::PublishOutcome::kStored) return;
+                    for (auto& delivery : notices) shared_.webhooks->Offer(std::move(delivery));
+                  });
 }
 
 void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
   switch (reply) {
     case Reply::kMailboxFull:
       counters_.mailbox_full.Add();
+      break;
+    case Reply::kAddressFull:
+      counters_.address_full.Add();
       break;
     case Reply::kBusy:
       counters_.store_full.Add();
@@ -137,16 +116,16 @@ void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
   }
   BridgeLoop& there = shared_.At(sender.loop);
   if (&there == this) {
-    loop_.Answer(sender, answers_.Of(reply, has_origin));
+    loop_.Respond(sender, responses_.Of(reply, has_origin));
     return;
   }
   there.loop_.PostAlways([&there, sender, has_origin, reply] {
-    there.loop_.Answer(sender, there.answers_.Of(reply, has_origin));
+    there.loop_.Respond(sender, there.responses_.Of(reply, has_origin));
   });
 }
 
 void BridgeLoop::ToNote(BridgeLoop& from, const bridge::Connect& connect) {
-  const auto note = [this, connect] { connects_.Note(connect, loop_.now().steady); };
+  const auto note = [this, connect] { verify_cache_.Note(connect, loop_.now().steady); };
   if (&from == this) return note();
   loop_.PostAlways(note);
 }
@@ -161,54 +140,90 @@ bool BridgeLoop::ToCheck(BridgeLoop& from, const bridge::Connect& asked, net::Ha
 }
 
 void BridgeLoop::Check(const bridge::Connect& asked, net::Handle asker, bool has_origin) {
-  const bridge::Verdict verdict = connects_.Check(asked, loop_.now().steady);
+  const bridge::Verdict verdict = verify_cache_.Check(asked, loop_.now().steady);
   counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
   BridgeLoop& there = shared_.At(asker.loop);
-  const auto answer = [&there, verdict, asker, has_origin] {
-    there.loop_.Answer(asker, there.answers_.Of(verdict, has_origin));
+  const auto response = [&there, verdict, asker, has_origin] {
+    there.loop_.Respond(asker, there.responses_.Of(verdict, has_origin));
   };
-  if (&there == this) return answer();
-  there.loop_.PostAlways(answer);
+  if (&there == this) return response();
+  there.loop_.PostAlways(response);
 }
 
-void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after) {
-  loop_.PostAlways([this, stream, ids = std::move(ids), after] {
-    hub_.Subscribe(RefOf(stream), ids, after, loop_.now().steady);
-    RemoveGone();
+void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after,
+                             std::uint32_t address) {
+  loop_.PostAlways([this, stream, ids = std::move(ids), after, address]() mutable {
+    broker_.Subscribe(RefOf(stream), std::move(ids), after, address);
   });
 }
 
 void BridgeLoop::ToContinue(net::Handle stream) {
-  loop_.PostAlways([this, stream] { hub_.Continue(RefOf(stream), loop_.now().steady); });
+  loop_.PostAlways([this, stream] { broker_.Continue(RefOf(stream)); });
 }
 
 void BridgeLoop::ToConfirm(net::Handle stream, std::int64_t event_id) {
-  loop_.PostAlways([this, stream, event_id] { hub_.Confirm(RefOf(stream), event_id); });
+  loop_.PostAlways([this, stream, event_id] { broker_.Confirm(RefOf(stream), event_id); });
 }
 
 void BridgeLoop::ToUnsubscribe(net::Handle stream) {
-  loop_.PostAlways([this, stream] { hub_.Unsubscribe(RefOf(stream)); });
+  loop_.PostAlways([this, stream] { broker_.Unsubscribe(RefOf(stream)); });
 }
 
-void BridgeLoop::RemoveGone() {
-  auto gone = hub_.TakeGone();
-  if (!gone.empty()) shared_.store.Remove(std::move(gone));
+void BridgeLoop::ToRefill() {
+  loop_.PostAlways([this] { broker_.Refill(); });
+}
+
+void BridgeLoop::AwaitWatermarks(net::Handle stream) {
+  awaiting_.push_back(stream);
+  // Within tasks, those that are run now end with it.
+  if (!in_tasks_ && awaiting_.size() == 1) loop_.PostAlways([] {});
+}
+
+void BridgeLoop::ReadWatermarks() {
+  in_tasks_ = true;
+  if (merging_ == 0) return;
+  last_id_ = shared_.event_ids.Last();
+  watermarks_.resize(shared_.loops.size());
+  std::transform(shared_.loops.begin(), shared_.loops.end(), watermarks_.begin(),
+                 [this](const auto& shard) { return shard->watermark_.Read(last_id_); });
+}
+
+void BridgeLoop::Advance() {
+  std::swap(awaiting_, advancing_);
+  for (const net::Handle& stream : advancing_) {
+    net::Stream* found = loop_.FindStream(stream);
+    net::StreamSession* session = loop_.FindSession(stream);
+    if (found == nullptr || session == nullptr) continue;
+    static_cast<BridgeSession*>(session)->Advance(*found, watermarks_, last_id_);
+  }
+  advancing_.clear();
+  in_tasks_ = false;
+  // What is newer than the watermarks waits for the next ones.
+  if (!awaiting_.empty()) loop_.PostAlways([] {});
+}
+
+void BridgeLoop::ToUse(std::shared_ptr<const BridgeSnapshot> snapshot) {
+  loop_.PostAlways([this, snapshot = std::move(snapshot)]() mutable {
+    snapshot_ = std::move(snapshot);
+    responses_ = BridgeResponses(options());
+    broker_.SetLimits(LimitsOf(options(), loops_));
+    verify_cache_.SetBounds(VerifyCacheSizeOf(options(), loops_), options().connect_cache_ttl);
+  });
 }
 
 void BridgeLoop::Restore(const store::Record& record, Time now) {
   // The clock may have been set back meanwhile: nothing lives longer for that.
-  const Millis most = std::max(shared_.options.ttl_max, shared_.options.disconnect_ttl);
-  const Millis left = std::min(record.expires - now.unix_time, most);
-  hub_.Restore(record.to, record.event_id, left, *record.frame, now.steady, record.fingerprint);
+  const Millis most = std::max(options().ttl_max, options().disconnect_ttl);
+  broker_.Restore(record, std::min(record.expires - now.unix_time, most), now.steady);
 }
 
-void BridgeLoop::Give(const bridge::StreamRef& stream, bridge::Batch batch) {
+void BridgeLoop::Deliver(const bridge::StreamRef& stream, bridge::Batch batch) {
   const net::Handle handle = HandleOf(stream);
   BridgeLoop& there = shared_.At(stream.loop);
   if (&there == this) return ReceiveBatch(handle, loop_.index(), std::move(batch));
   const bool posted =
-      there.loop_.Post([&there, handle, home = loop_.index(), batch = std::move(batch)]() mutable {
-        there.ReceiveBatch(handle, home, std::move(batch));
+      there.loop_.Post([&there, handle, shard = loop_.index(), batch = std::move(batch)]() mutable {
+        there.ReceiveBatch(handle, shard, std::move(batch));
       });
   if (posted) return;
   // That loop is behind with everything. A gap must not go unseen: the stream ends, and its client
@@ -218,12 +233,24 @@ void BridgeLoop::Give(const bridge::StreamRef& stream, bridge::Batch batch) {
   });
 }
 
-void BridgeLoop::ReceiveBatch(net::Handle stream, std::uint32_t home, bridge::Batch batch) {
+void BridgeLoop::EndCrowded(const bridge::StreamRef& stream) {
+  BridgeLoop& there = shared_.At(stream.loop);
+  there.loop_.PostAlways([&there, handle = HandleOf(stream)] {
+    net::Stream* found = there.loop_.FindStream(handle);
+    if (found == nullptr) return;
+    // It would be the one too many again if it came back at once.
+    static const SharedBytes later = Share(std::string(bridge::kRetryLater));
+    if (found->Send(later)) found->End();
+  });
+}
+
+void BridgeLoop::ReceiveBatch(net::Handle stream, std::uint32_t shard, bridge::Batch batch) {
   net::Stream* found = loop_.FindStream(stream);
   net::StreamSession* session = loop_.FindSession(stream);
   if (found == nullptr || session == nullptr) return;
-  // Handles carry a generation, and hubs know only handles of streams that a BridgeHandler began.
-  static_cast<BridgeSession*>(session)->Receive(*found, home, std::move(batch));
+  // Handles carry a generation, and brokers know only handles of streams that a BridgeHandler
+  // began.
+  static_cast<BridgeSession*>(session)->Receive(*found, shard, std::move(batch));
 }
 
 }  // namespace prichal::app

@@ -19,7 +19,7 @@ BypassTokens::BypassTokens(const std::vector<std::string>& tokens) {
   }
 }
 
-bool BypassTokens::Has(std::string_view authorization) {
+bool BypassTokens::Has(std::string_view authorization, bool is_use) {
   if (authorization.empty() || tokens_.empty()) return false;
   if (http::SameToken(authorization.substr(0, kBearer.size()), kBearer)) {
     authorization = http::TrimSpace(authorization.substr(kBearer.size()));
@@ -33,7 +33,7 @@ bool BypassTokens::Has(std::string_view authorization) {
     if (same) found = i;
   }
   if (found == tokens_.size()) return false;
-  uses_.at(found).fetch_add(1, std::memory_order_relaxed);
+  if (is_use) uses_.at(found).fetch_add(1, std::memory_order_relaxed);
   return true;
 }
 

@@ -22,8 +22,9 @@ class BypassTokens {
   /// Of more than kMost the rest is left out; the configuration lets no more through.
   explicit BypassTokens(const std::vector<std::string>& tokens);
 
-  /// `authorization`: the header's value, "Bearer TOKEN" or the token alone. Any thread.
-  [[nodiscard]] bool Has(std::string_view authorization);
+  /// `authorization`: the header's value, "Bearer TOKEN" or the token alone. `is_use`: it is
+  /// counted. Any thread.
+  [[nodiscard]] bool Has(std::string_view authorization, bool is_use = true);
 
   /// How often each was used, in the order of the configuration.
   [[nodiscard]] std::vector<std::uint64_t> Uses() const;

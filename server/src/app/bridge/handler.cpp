@@ -10,6 +10,7 @@
 #include "bridge/frames.h"
 #include "bridge/origin.h"
 #include "bridge/requests.h"
+#include "bridge/sender.h"
 #include "bridge/verify_request.h"
 
 namespace prichal::app {
@@ -18,6 +19,7 @@ namespace {
 constexpr std::string_view kEvents = "/bridge/events";
 constexpr std::string_view kMessage = "/bridge/message";
 constexpr std::string_view kVerify = "/bridge/verify";
+constexpr std::string_view kLimits = "/bridge/limits";
 /// An id and an address are far smaller; reading JSON holds up the loop.
 constexpr std::size_t kVerifyBody = 64 * 1024;
 
@@ -29,9 +31,9 @@ void CountIds(bridge::Counters& counters, std::size_t ids) {
   counters.ids_in_streams.Add(ids);
 }
 
-std::vector<webhook::Post> NoticesOf(const BridgeShared& shared,
-                                     const bridge::MessageRequest& message,
-                                     const http::Request& request) {
+std::vector<webhook::Delivery> NoticesOf(const BridgeShared& shared,
+                                         const bridge::MessageRequest& message,
+                                         const http::Request& request) {
   if (shared.webhooks == nullptr) return {};
   return shared.notices.For({.from = message.from.text(),
                              .topic = message.topic ? &*message.topic : nullptr,
@@ -42,7 +44,7 @@ std::vector<webhook::Post> NoticesOf(const BridgeShared& shared,
 }  // namespace
 
 std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
-  const std::size_t limit = here_.shared().options.body_limit;
+  const std::size_t limit = here_.options().body_limit;
   if (head.path == kVerify) return std::min(limit, kVerifyBody);
   return head.path == kMessage ? limit : 0;
 }
@@ -50,41 +52,64 @@ std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
 void BridgeHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
   if (head.path != kMessage || head.method != http::Method::kPost) return;
   if (exchange.loop().draining()) {
-    return exchange.Answer(here_.answers().Of(Reply::kDraining, !head.origin.empty()));
+    return exchange.Respond(here_.responses().Of(Reply::kDraining, !head.origin.empty()));
   }
-  (void)Admits(ClientAddress(here_.shared().options, head, exchange), head, exchange);
+  if (!AdmitsOrigin(head, exchange)) return;
+  const IpAddress client = ClientAddress(here_.options(), head, exchange);
+  if (!Admission::Counts(client, head.authorization, here_.snapshot()->tokens)) return;
+  (void)AdmitsOne(client, exchange, !head.origin.empty());
 }
 
-bool BridgeHandler::Admits(const IpAddress& client, const http::Request& head,
-                           net::Exchange& exchange) {
-  if (here_.shared().admission->AllowsMessage(client, head.authorization,
-                                              here_.loop().now().steady)) {
-    return true;
-  }
-  here_.counters().messages_limited.Add();
-  exchange.Answer(here_.answers().Of(Reply::kTooOften, !head.origin.empty()));
+bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::Exchange& exchange) {
+  if (here_.snapshot()->Admits(request.origin)) return true;
+  here_.counters().origins_refused.Add();
+  exchange.Respond(here_.responses().Of(Reply::kOtherOrigin, true));
   return false;
 }
 
+bool BridgeHandler::AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin) {
+  const Millis now = here_.loop().now().steady;
+  if (here_.shared().admission->AllowsMessage(client, now)) return true;
+  RefuseAsTooOften(exchange, has_origin);
+  return false;
+}
+
+bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes, net::Exchange& exchange,
+                                bool has_origin) {
+  const Millis now = here_.loop().now().steady;
+  if (here_.shared().admission->AllowsBytes(client, bytes, now)) return true;
+  RefuseAsTooOften(exchange, has_origin);
+  return false;
+}
+
+void BridgeHandler::RefuseAsTooOften(net::Exchange& exchange, bool has_origin) {
+  here_.counters().messages_limited.Add();
+  exchange.Respond(here_.responses().Of(Reply::kTooOften, has_origin));
+}
+
 void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  const BridgeAnswers& answers = here_.answers();
+  const BridgeResponses& responses = here_.responses();
   const bool has_origin = !request.origin.empty();
   const bool is_events = request.path == kEvents;
   const bool is_verify = request.path == kVerify;
-  if (!is_events && !is_verify && request.path != kMessage) {
-    return exchange.Answer(answers.NotFound(has_origin));
+  const bool is_limits = request.path == kLimits;
+  if (!is_events && !is_verify && !is_limits && request.path != kMessage) {
+    return exchange.Respond(responses.NotFound(has_origin));
   }
+  if (!AdmitsOrigin(request, exchange)) return;
 
-  const std::string_view allow = is_events ? "OPTIONS, GET" : "OPTIONS, POST";
+  const bool is_read = is_events || is_limits;
+  const std::string_view allow = is_read ? "OPTIONS, GET" : "OPTIONS, POST";
   if (request.method == http::Method::kOptions) {
-    return exchange.Answer(answers.Options(allow, has_origin));
+    return exchange.Respond(responses.Options(allow, has_origin));
   }
-  if (request.method != (is_events ? http::Method::kGet : http::Method::kPost)) {
-    return exchange.Answer(answers.MethodNotAllowed(allow, has_origin));
+  if (request.method != (is_read ? http::Method::kGet : http::Method::kPost)) {
+    return exchange.Respond(responses.MethodNotAllowed(allow, has_origin));
   }
+  if (is_limits) return exchange.Respond(responses.Limits(has_origin));
   // Nothing new while going down: what is accepted now might not be delivered any more.
   if (exchange.loop().draining()) {
-    return exchange.Answer(answers.Of(Reply::kDraining, has_origin));
+    return exchange.Respond(responses.Of(Reply::kDraining, has_origin));
   }
   if (is_events) return Events(request, exchange);
   if (is_verify) return Verify(request, exchange);
@@ -94,112 +119,147 @@ void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange
 void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
                            net::Exchange& exchange) {
   here_.counters().bad_requests.Add();
-  exchange.Answer(here_.answers().Refused(refusal, !request.origin.empty()));
+  exchange.Respond(here_.responses().Refused(refusal, !request.origin.empty()));
 }
 
 void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange) {
   const auto wanted = bridge::ParseEventsRequest(request.query, request.last_event_id,
-                                                 here_.shared().options.ids_per_stream);
+                                                 here_.options().ids_per_stream);
   // A real status before the stream begins: an EventSource that gets 200 and then an error comes
   // back for ever.
   if (!wanted) return Refuse(wanted.error(), request, exchange);
-  const IpAddress client = ClientAddress(here_.shared().options, request, exchange);
+  const IpAddress client = ClientAddress(here_.options(), request, exchange);
+  const bool counts = Admission::Counts(client, request.authorization, here_.snapshot()->tokens);
   const auto permit =
-      here_.shared().admission->OpenStream(client, request.authorization, wanted->ids.size());
+      here_.shared().admission->OpenStream(client, counts, wanted->ids, here_.loop().now().steady);
   if (permit) return BeginStream(*wanted, request, {client, *permit}, exchange);
-  const bool too_many_ids = permit.error() == Admission::Refused::kTooManyIds;
-  (too_many_ids ? here_.counters().ids_full : here_.counters().streams_limited).Add();
-  exchange.Answer(here_.answers().Of(too_many_ids ? Reply::kTooManyIds : Reply::kTooManyStreams,
-                                     !request.origin.empty()));
+  exchange.Respond(here_.responses().Of(CountRefused(permit.error()), !request.origin.empty()));
+}
+
+Reply BridgeHandler::CountRefused(Admission::Refused refused) {
+  switch (refused) {
+    case Admission::Refused::kTooOften:
+      here_.counters().opens_limited.Add();
+      return Reply::kTooOften;
+    case Admission::Refused::kTooOftenForId:
+      here_.counters().id_limited.Add();
+      return Reply::kTooOften;
+    case Admission::Refused::kTooManyStreams:
+      here_.counters().streams_limited.Add();
+      return Reply::kTooManyStreams;
+    case Admission::Refused::kTooManyIds:
+      break;
+  }
+  here_.counters().ids_full.Add();
+  return Reply::kTooManyIds;
 }
 
 void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
                                 const Admitted& admitted, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
-  std::map<std::uint32_t, std::vector<ClientId>> by_home;
-  for (const ClientId& id : wanted.ids) by_home[shared.HomeOf(id)].push_back(id);
-  std::vector<std::uint32_t> homes;
-  homes.reserve(by_home.size());
-  for (const auto& [home, ids] : by_home) homes.push_back(home);
+  std::map<std::uint32_t, std::vector<ClientId>> by_shard;
+  for (const ClientId& id : wanted.ids) by_shard[shared.ShardOf(id)].push_back(id);
+  std::vector<std::uint32_t> shards;
+  shards.reserve(by_shard.size());
+  for (const auto& [shard, ids] : by_shard) shards.push_back(shard);
 
-  const auto connect =
-      bridge::Connect::Of(shared.hash, wanted.ids.front().text(),
-                          bridge::OriginFrom(request.origin), admitted.client.ToText());
-  shared.At(shared.HomeOf(connect.id)).ToNote(here_, connect);
+  const auto connect = bridge::Connect::Of(shared.hash, wanted.ids.front().text(),
+                                           bridge::OriginFrom(request.origin), admitted.client);
+  shared.At(shared.ShardOf(connect.id)).ToNote(here_, connect);
 
   const net::Stream& stream = exchange.Begin({
-      .answer = here_.answers().Stream(!request.origin.empty()),
-      .kind = &shared.StreamsWith(wanted.heartbeat),
-      .lifetime = shared.NewLifetime(here_.random()),
-      .session = std::make_unique<BridgeSession>(here_, homes, wanted.queue_done, admitted.client,
+      .response = here_.responses().Stream(!request.origin.empty()),
+      .kind = &here_.snapshot()->StreamsWith(wanted.heartbeat),
+      .lifetime = here_.snapshot()->NewLifetime(here_.random()),
+      .session = std::make_unique<BridgeSession>(here_, shards, wanted.queue_done, admitted.client,
                                                  admitted.permit),
   });
+  // A subscription is ended by its stream's end: without a stream there would be none.
+  if (here_.loop().FindStream(stream.handle()) == nullptr) return;
   CountIds(here_.counters(), wanted.ids.size());
-  for (auto& [home, ids] : by_home) {
-    shared.At(home).ToSubscribe(stream.handle(), std::move(ids), wanted.after);
+  const std::uint32_t address = bridge::Sender::Of(shared.hash, admitted.client, {}).address;
+  for (auto& [shard, ids] : by_shard) {
+    shared.At(shard).ToSubscribe(stream.handle(), std::move(ids), wanted.after, address);
   }
 }
 
 void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
+  const IpAddress client = ClientAddress(here_.options(), request, exchange);
+  const bool has_origin = !request.origin.empty();
+  // Before all that costs time, bad questions too.
+  if (Admission::Counts(client, request.authorization, here_.snapshot()->tokens) &&
+      !shared.admission->AllowsVerify(client, here_.loop().now().steady)) {
+    here_.counters().verifies_limited.Add();
+    return exchange.Respond(here_.responses().Of(Reply::kTooOften, has_origin));
+  }
   const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
   if (!wanted) return Refuse(wanted.error(), request, exchange);
-  const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin,
-                                         ClientAddress(shared.options, request, exchange).ToText());
-  const bool has_origin = !request.origin.empty();
-  if (shared.At(shared.HomeOf(asked.id)).ToCheck(here_, asked, exchange.handle(), has_origin))
+  const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin, client);
+  if (shared.At(shared.ShardOf(asked.id)).ToCheck(here_, asked, exchange.handle(), has_origin))
     return;
   here_.counters().store_full.Add();
-  exchange.Answer(here_.answers().Of(Reply::kBusy, has_origin));
+  exchange.Respond(here_.responses().Of(Reply::kBusy, has_origin));
 }
 
-Result<SharedBytes, bridge::BadRequest> BridgeHandler::SourceFor(
-    const bridge::MessageRequest& message, const http::Request& request, const IpAddress& client) {
-  if (message.no_source || !here_.shared().options.request_source) return SharedBytes();
-  auto sealed = here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
-                                      .ip = client,
-                                      .user_agent = request.user_agent,
-                                      .unix_time = here_.loop().now().unix_time},
-                                     message.to);
-  if (!sealed) return Fail(bridge::BadRequest{.message = sealed.error()});
-  return *std::move(sealed);
+SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
+                                     const http::Request& request, const IpAddress& client) {
+  const std::string& whose = here_.options().request_source;
+  // What a wallet sends would tell the app where its owner is.
+  const bool wanted = whose == "all" || (whose == "pages" && !request.origin.empty());
+  if (message.no_source || !wanted) return nullptr;
+  return here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
+                               .ip = client,
+                               .user_agent = request.user_agent,
+                               .unix_time = here_.loop().now().unix_time},
+                              message.to);
 }
 
 void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
-  const BridgeOptions& options = shared.options;
+  const BridgeOptions& options = here_.options();
   const IpAddress client = ClientAddress(options, request, exchange);
+  const bool has_origin = !request.origin.empty();
+  const bool counts = Admission::Counts(client, request.authorization, here_.snapshot()->tokens,
+                                        !exchange.head_seen());
   // Before all that costs time, bad messages too; once, where the body came after the head.
-  if (!exchange.head_seen() && !Admits(client, request, exchange)) return;
-  const auto message = bridge::ParseMessageRequest(request.query, options.ttl_max,
-                                                   here_.loop().now().unix_time, here_.random());
+  if (counts && !exchange.head_seen() && !AdmitsOne(client, exchange, has_origin)) return;
+  if (counts && !AdmitsBytes(client, request.body.size(), exchange, has_origin)) return;
+  const auto message = bridge::ParseMessageRequest(
+      request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
+      here_.loop().now().unix_time, here_.random());
   if (!message) return Refuse(message.error(), request, exchange);
-  BridgeLoop& home = shared.At(shared.HomeOf(message->to));
+  if (counts &&
+      !shared.admission->AllowsMessageTo(client, message->to, here_.loop().now().steady)) {
+    here_.counters().id_limited.Add();
+    return exchange.Respond(here_.responses().Of(Reply::kTooOften, has_origin));
+  }
+  // Before it is escaped, which makes it no smaller.
+  if (request.body.size() > options.mailbox_bytes) {
+    return Refuse({.status = 413, .message = "message is too large"}, request, exchange);
+  }
+  BridgeLoop& shard = shared.At(shared.ShardOf(message->to));
   const Fingerprint fingerprint =
       shared.fingerprints.Of({message->from.text(), message->to.text(), request.body});
-  home.WillAccept(here_, fingerprint);
-  auto source = SourceFor(*message, request, client);
-  if (!source) return Refuse(source.error(), request, exchange);
-
-  const std::string_view source_text = *source == nullptr ? std::string_view() : **source;
-  std::string envelope =
-      bridge::Envelope(message->from, request.body, message->trace_id, source_text);
+  Envelope envelope = Envelope::Of(message->from, message->trace_id, request.body,
+                                   SourceFor(*message, request, client));
   const Millis ttl =
-      bridge::LifeOf(*message, envelope.size() - bridge::SourceSize(source_text),
+      bridge::LifeOf(*message, bridge::SizeOfJson(envelope),
                      {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
-  const bool sent = home.ToAccept(
+  const bool sent = shard.ToPublish(
       here_, {.message = {.to = message->to,
                           .envelope = std::move(envelope),
-                          .source = *std::move(source),
                           .ttl = ttl,
                           // With ttl 0 there is no time in which it could be a repetition.
-                          .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint},
+                          .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
+                          .sender = bridge::Sender::Of(shared.hash, client, message->from.text()),
+                          .address_counts = counts},
               .sender = exchange.handle(),
-              .has_origin = !request.origin.empty(),
+              .has_origin = has_origin,
               .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
   here_.counters().store_full.Add();
-  exchange.Answer(here_.answers().Of(Reply::kBusy, !request.origin.empty()));
+  exchange.Respond(here_.responses().Of(Reply::kBusy, has_origin));
 }
 
 }  // namespace prichal::app

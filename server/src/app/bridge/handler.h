@@ -6,19 +6,21 @@
 #include "app/bridge/admission.h"
 #include "app/bridge/bridge_loop.h"
 #include "base/ip_address.h"
-#include "base/result.h"
 #include "bridge/requests.h"
 #include "net/handler.h"
 
 namespace prichal::app {
 
-/// The three paths of the bridge over HTTP, on one loop: checks, and then sends a message to the
-/// home of its receiver, begins a stream, or asks a home about one.
+/// The paths of the bridge over HTTP, on one loop: checks, and then sends a message to the
+/// shard of its receiver, begins a stream, or asks a shard about one.
 class BridgeHandler final : public net::Handler {
  public:
   explicit BridgeHandler(BridgeLoop& here) : here_(here) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  [[nodiscard]] std::string_view ErrorLines() const override {
+    return here_.responses().ErrorLines();
+  }
   void HandleHead(const http::Request& head, net::Exchange& exchange) override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
@@ -26,16 +28,22 @@ class BridgeHandler final : public net::Handler {
   void Events(const http::Request& request, net::Exchange& exchange);
   void Verify(const http::Request& request, net::Exchange& exchange);
   void Message(const http::Request& request, net::Exchange& exchange);
-  /// False, and answered: too much comes from this client's address.
-  [[nodiscard]] bool Admits(const IpAddress& client, const http::Request& head,
-                            net::Exchange& exchange);
+  /// False, and answered: a page that may not use the bridge.
+  [[nodiscard]] bool AdmitsOrigin(const http::Request& request, net::Exchange& exchange);
+  /// Counts it, and gives the response to it.
+  [[nodiscard]] Reply CountRefused(Admission::Refused refused);
+  /// False, and answered: too many messages come from this client's address.
+  [[nodiscard]] bool AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin);
+  /// The same for the bytes of one that is there as a whole.
+  [[nodiscard]] bool AdmitsBytes(const IpAddress& client, std::size_t bytes,
+                                 net::Exchange& exchange, bool has_origin);
+  void RefuseAsTooOften(net::Exchange& exchange, bool has_origin);
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
               net::Exchange& exchange);
-  /// Null when the sender or the operator does not want it.
-  Result<SharedBytes, bridge::BadRequest> SourceFor(const bridge::MessageRequest& message,
-                                                    const http::Request& request,
-                                                    const IpAddress& client);
-  /// Who may open a stream, and what the stream holds for it.
+  /// Null when the sender or the operator does not want it, or no receiver could open it.
+  SharedBytes SourceFor(const bridge::MessageRequest& message, const http::Request& request,
+                        const IpAddress& client);
+  /// A client that may open a stream, and what the stream holds for it.
   struct Admitted {
     IpAddress client;
     Admission::Permit permit;

@@ -10,18 +10,23 @@ namespace prichal::app {
 
 BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
                              webhook::Sender* webhooks)
-    : shared_(std::make_unique<BridgeShared>(options, store, webhooks)) {
+    : shared_(std::make_unique<BridgeShared>(options, store, webhooks)),
+      snapshot_(std::make_shared<const BridgeSnapshot>(options)) {
   const std::size_t count = server.loop_count();
   for (std::size_t i = 0; i < count; ++i) {
-    shared_->loops.push_back(std::make_unique<BridgeLoop>(*shared_, server.loop(i), count));
+    shared_->loops.push_back(
+        std::make_unique<BridgeLoop>(*shared_, server.loop(i), count, snapshot_));
   }
+  store.OnLost([this] {
+    for (const auto& loop : shared_->loops) loop->ToRefill();
+  });
 }
 
 Result<store::Loaded, std::string> BridgeService::Restore() {
   const Time now = shared_->loops.front()->loop().now();
   auto loaded = shared_->store.Load(now.unix_time, [&](const store::Record& record) {
-    BridgeLoop& home = shared_->At(shared_->HomeOf(record.to));
-    home.Restore(record, now);
+    BridgeLoop& shard = shared_->At(shared_->ShardOf(record.to));
+    shard.Restore(record, now);
   });
   shared_->event_ids.StartAfter(now.unix_time);
   if (loaded) {
@@ -37,10 +42,19 @@ std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
   return std::make_unique<BridgeHandler>(shared_->At(loop.index()));
 }
 
+void BridgeService::Reload(const BridgeOptions& options) {
+  auto snapshot = std::make_shared<const BridgeSnapshot>(options);
+  shared_->admission->SetLimits(options);
+  for (const auto& loop : shared_->loops) loop->ToUse(snapshot);
+  const std::lock_guard lock(mutex_);
+  snapshot_ = std::move(snapshot);
+}
+
 bool BridgeService::Owns(std::string_view path) { return path.starts_with("/bridge/"); }
 
 std::vector<std::uint64_t> BridgeService::TokenUses() const {
-  return shared_->admission->TokenUses();
+  const std::lock_guard lock(mutex_);
+  return snapshot_->tokens.Uses();
 }
 
 bridge::Stats BridgeService::Stats() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,21 +12,26 @@
 #include "net/handler.h"
 #include "net/server.h"
 #include "store/store.h"
+#include "webhook/notices.h"
 #include "webhook/sender.h"
 
 namespace prichal::app {
 
 struct BridgeShared;
+struct BridgeSnapshot;
 
-/// The bridge on all loops of a server: GET /bridge/events, POST /bridge/message and
-/// POST /bridge/verify.
+/// The servers that are told of messages.
+[[nodiscard]] webhook::NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings);
+
+/// The bridge on all loops of a server: GET /bridge/events, POST /bridge/message,
+/// POST /bridge/verify and GET /bridge/limits.
 ///
 /// Owns one BridgeLoop for each loop and what they share. Lives on the main thread; must outlive
 /// the server, whose connections and timers point into it. Makes handlers before the loops run.
 class BridgeService {
  public:
   /// `store` and `webhooks` must outlive the service. `webhooks`: has Notices::Targets() of the
-  /// options as its targets; null when nobody is to be told of messages.
+  /// options as its targets; null when no server is to be told of messages.
   BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
                 webhook::Sender* webhooks = nullptr);
   BridgeService(const BridgeService&) = delete;
@@ -41,6 +47,11 @@ class BridgeService {
   /// True for every path below "/bridge/".
   [[nodiscard]] static bool Owns(std::string_view path);
 
+  /// From now on the bridge is run with these, on each loop from its next task on; streams that are
+  /// open keep the heartbeat and the bounds that they began with. What is at the start only, such
+  /// as `limited_addresses` and webhooks, stays.
+  void Reload(const BridgeOptions& options);
+
   /// Any thread.
   [[nodiscard]] bridge::Stats Stats() const;
   /// How often each bypass token was used, in the order of the configuration. Any thread.
@@ -48,6 +59,8 @@ class BridgeService {
 
  private:
   std::unique_ptr<BridgeShared> shared_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const BridgeSnapshot> snapshot_;  ///< the newest; guarded
 };
 
 }  // namespace prichal::app

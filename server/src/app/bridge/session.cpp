@@ -12,45 +12,50 @@ namespace {
 
 /// The frame that all streams share, but for its end, which tells this receiver where it is.
 bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
-  // A frame of a file that somebody else has written goes as it is.
-  if (!frame->ends_with(bridge::kFrameEnd)) return stream.Send(std::move(frame));
   const std::size_t shared = frame->size() - bridge::kFrameEnd.size();
   return stream.SendWithEnd(std::move(frame), shared, end);
 }
 
 }  // namespace
 
-BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& homes,
+BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& shards,
                              bool queue_done, const IpAddress& address,
                              const Admission::Permit& permit)
     : here_(here),
-      merge_(homes),
+      snapshot_(here.snapshot()),
+      merge_(shards),
       address_(address),
       permit_(permit),
-      queue_done_wanted_(queue_done) {}
+      merges_(shards.size() > 1),
+      queue_done_wanted_(queue_done) {
+  if (merges_) here_.CountMerging(true);
+}
 
-BridgeSession::~BridgeSession() { here_.shared().admission->CloseStream(permit_); }
+BridgeSession::~BridgeSession() {
+  if (merges_) here_.CountMerging(false);
+  here_.shared().admission->CloseStream(permit_);
+}
 
-void BridgeSession::Receive(net::Stream& stream, std::uint32_t home, bridge::Batch batch) {
-  merge_.Offer(home, std::move(batch));
+void BridgeSession::Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch) {
+  merge_.Offer(shard, std::move(batch));
   Pump(stream);
 }
 
 void BridgeSession::OnDrained(net::Stream& stream) {
-  // Heartbeats come by here too: nothing to do for those who have caught up.
+  // Heartbeats come by here too: nothing to do for a stream that has caught up.
   if (!backlog_done_) Pump(stream);
 }
 
 bool BridgeSession::MustWait(const net::Stream& stream) {
-  const BridgeOptions& options = here_.shared().options;
-  if (backlog_done_ || stream.queued_pieces() == 0) return false;
-  // With several homes, what is new in one may pile up behind the backlog of another. That is
+  const BridgeOptions& options = snapshot_->options;
+  if (backlog_done_ || stream.queued_slices() == 0) return false;
+  // With several shards, what is new in one may pile up behind the backlog of another. That is
   // bounded as any output is: beyond the bound it is sent, and the stream's own bound ends it.
   const bool too_much = merge_.waiting_bytes() > 2 * options.stream_bytes ||
                         merge_.waiting_messages() > 4 * options.stream_events;
   if (too_much) return false;
   return stream.queued_bytes() + merge_.NextSize() > options.stream_bytes / 2 ||
-         stream.queued_pieces() > options.stream_events / 2;
+         stream.queued_slices() > options.stream_events / 2;
 }
 
 void BridgeSession::Pump(net::Stream& stream) {
@@ -63,13 +68,10 @@ void BridgeSession::Pump(net::Stream& stream) {
     here_.counters().delivered.Add();
   }
   if (MustWait(stream)) return;
-  for (const bridge::Merge::Question& question : merge_.Questions()) {
-    BridgeLoop& home = here_.shared().At(question.home);
-    if (question.confirm) {
-      home.ToConfirm(handle, *question.confirm);
-    } else {
-      home.ToContinue(handle);
-    }
+  for (const std::uint32_t shard : merge_.PagesToAsk()) here_.shared().At(shard).ToContinue(handle);
+  if (!awaits_ && merge_.waits_with() > 0) {
+    awaits_ = true;
+    here_.AwaitWatermarks(handle);
   }
   if (backlog_done_ || !merge_.caught_up()) return;
   backlog_done_ = true;
@@ -79,6 +81,20 @@ void BridgeSession::Pump(net::Stream& stream) {
   }
 }
 
+void BridgeSession::Advance(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
+                            std::int64_t last) {
+  awaits_ = false;
+  merge_.Advance(watermarks);
+  // What was not there yet when the watermarks were read is for the next of them. What was, waits
+  // for a shard that has something smaller under way.
+  if (merge_.waits_with() <= last) {
+    for (const bridge::Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
+      here_.shared().At(asked.shard).ToConfirm(stream.handle(), asked.event_id);
+    }
+  }
+  Pump(stream);
+}
+
 void BridgeSession::OnShutdown(net::Stream& stream) {
   // Clients come back spread over two seconds instead of all at once.
   const std::uint64_t delay = 100 + here_.random().Below(1900);
@@ -86,7 +102,7 @@ void BridgeSession::OnShutdown(net::Stream& stream) {
 }
 
 void BridgeSession::OnEnd(net::Handle stream, net::StreamEnd /*reason*/) {
-  for (const std::uint32_t home : merge_.homes()) here_.shared().At(home).ToUnsubscribe(stream);
+  for (const std::uint32_t shard : merge_.shards()) here_.shared().At(shard).ToUnsubscribe(stream);
 }
 
 }  // namespace prichal::app

@@ -12,7 +12,7 @@
 namespace prichal::store {
 namespace {
 
-/// Beside the bytes of its frame: the request, its record, their cells.
+/// Beside the bytes of its message: the request, its record, their cells.
 constexpr std::size_t kOverhead = 256;
 
 int MakeEvent() {
@@ -29,8 +29,7 @@ struct CommitQueue::Node {
 };
 
 std::size_t Request::Cost() const {
-  const bool has_frame = record != nullptr && record->frame != nullptr;
-  return kOverhead + (has_frame ? record->frame->size() : 0);
+  return kOverhead + (record == nullptr ? 0 : record->envelope.size());
 }
 
 CommitQueue::CommitQueue(std::size_t most_bytes) : most_bytes_(most_bytes), wake_fd_(MakeEvent()) {}

@@ -29,7 +29,7 @@ class CommitQueue {
   explicit CommitQueue(std::size_t most_bytes);
   CommitQueue(const CommitQueue&) = delete;
   CommitQueue& operator=(const CommitQueue&) = delete;
-  /// Drops what nobody took.
+  /// Drops what the writer has not taken.
   ~CommitQueue();
 
   /// Any thread. False: too much waits; the request is as it was.
@@ -38,11 +38,11 @@ class CommitQueue {
   void PushAlways(Request request);
 
   // The writer.
-  /// Sleeps until there is something, somebody calls Wake(), or `most` has passed.
+  /// Sleeps until there is something, Wake() is called, or `most` has passed.
   void Wait(Millis most);
   /// Appends everything that is there to `into`, oldest first. True when there was something.
   bool TakeAll(std::vector<Request>& into);
-  /// Settled: these do not count against the bound any more.
+  /// Committed: these do not count against the bound any more.
   void Release(std::size_t messages, std::size_t bytes);
 
   /// Any thread.

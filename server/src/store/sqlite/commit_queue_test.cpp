@@ -56,7 +56,7 @@ TEST(CommitQueue, IsBoundedByBytesButOneAlwaysFits) {
   EXPECT_TRUE(queue.TakeAll(taken));
   ASSERT_EQ(taken.size(), 2U);
   EXPECT_EQ(taken[1].gone.size(), 3U);
-  EXPECT_FALSE(queue.Push(second)) << "taken is not settled";
+  EXPECT_FALSE(queue.Push(second)) << "taken is not committed";
   queue.Release(1, taken[0].Cost());
   EXPECT_TRUE(queue.Push(second));
 }

@@ -103,7 +103,7 @@ Result<void, SqliteError> Connection::Run(const std::string& sql) {
   return Fail(ErrorOf(raw()));
 }
 
-Result<std::int64_t, SqliteError> Connection::Ask(const std::string& sql) {
+Result<std::int64_t, SqliteError> Connection::QueryNumber(const std::string& sql) {
   auto statement = Prepare(sql);
   if (!statement) return Fail(statement.error());
   const auto row = statement->Next();

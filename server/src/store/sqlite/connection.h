@@ -20,7 +20,7 @@ struct SqliteError {
 
   /// Not a database, or a damaged one.
   [[nodiscard]] bool IsBroken() const;
-  /// Somebody else has locked the file.
+  /// Another process has locked the file.
   [[nodiscard]] bool IsLocked() const;
 };
 
@@ -59,7 +59,7 @@ class Connection {
   /// Statements without rows, or whose rows do not matter.
   Result<void, SqliteError> Run(const std::string& sql);
   /// The number in the first column of the first row; 0 without one.
-  Result<std::int64_t, SqliteError> Ask(const std::string& sql);
+  Result<std::int64_t, SqliteError> QueryNumber(const std::string& sql);
   Result<Statement, SqliteError> Prepare(const std::string& sql);
 
   [[nodiscard]] bool in_transaction() const;

@@ -1,12 +1,15 @@
 #include "store/sqlite/data_folder.h"
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 
 namespace prichal::store {
@@ -40,6 +43,17 @@ class Opened {
   int fd_;
 };
 
+/// Where nothing is yet.
+std::string NameAside(const std::string& path, Millis unix_time) {
+  const std::time_t seconds = unix_time / std::chrono::seconds(1);
+  const std::string named = fmt::format("{}.broken-{:%Y%m%dT%H%M%S}Z", path, fmt::gmtime(seconds));
+  std::string name = named;
+  for (int again = 2; Identify(name) || Identify(name + "-wal"); ++again) {
+    name = fmt::format("{}-{}", named, again);
+  }
+  return name;
+}
+
 }  // namespace
 
 Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
@@ -71,6 +85,26 @@ Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
 bool DataFolder::Sync(const std::string& path) {
   const Opened opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   return opened.fd() >= 0 && fsync(opened.fd()) == 0;
+}
+
+Result<std::string, std::string> DataFolder::SetAside(const std::string& path, Millis unix_time) {
+  const std::string kept_as = NameAside(path, unix_time);
+  // The file itself last: until it has gone, nothing new is written under its name.
+  for (const char* part : {"-wal", "-shm", ""}) {
+    if (!Identify(path + part)) continue;
+    if (rename((path + part).c_str(), (kept_as + part).c_str()) != 0) {
+      return Fail(Cannot("rename", path + part));
+    }
+  }
+  Sync(std::filesystem::path(path).parent_path().string());
+  return kept_as;
+}
+
+std::string DataFolder::CopyLogAside(const std::string& path, Millis unix_time) {
+  const std::string kept_as = NameAside(path, unix_time) + "-wal";
+  std::error_code error;
+  std::filesystem::copy_file(path + "-wal", kept_as, error);
+  return error ? std::string() : kept_as;
 }
 
 std::optional<FileIdentity> Identify(const std::string& path) {

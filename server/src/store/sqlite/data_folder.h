@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/clock.h"
 #include "base/result.h"
 
 namespace prichal::store {
@@ -22,6 +23,13 @@ struct DataFolder {
   /// on the disk when this returns. False when the system refuses. Not for a file that SQLite has
   /// open.
   static bool Sync(const std::string& path);
+  /// Renames a SQLite file that no process has open, and what lies beside it (`-wal`, `-shm`), so
+  /// that they still belong together: `bridge.db.broken-20261123T010203Z` and so on. Gives the new
+  /// path.
+  static Result<std::string, std::string> SetAside(const std::string& path, Millis unix_time);
+  /// Copies the log of such a file to where SetAside() would put it; gives that path, empty when it
+  /// cannot.
+  static std::string CopyLogAside(const std::string& path, Millis unix_time);
 };
 
 /// Which file a path leads to.

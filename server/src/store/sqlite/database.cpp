@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
+#include <optional>
 #include <utility>
 
+#include "store/sqlite/log_check.h"
 #include "store/sqlite/schema.h"
 
 namespace prichal::store {
@@ -17,64 +18,85 @@ namespace {
 constexpr std::int64_t kIdBound = std::int64_t{1} << 53;
 /// A server that is going down may still have the file for as long as this.
 constexpr int kWaitForLockMs = 2'000;
-/// Less unused space than this is left to be used again.
-constexpr std::int64_t kUnusedPages = 2'048;
-constexpr std::int64_t kShrinkPages = 1'024;  // at once
+bool IsOneLine(std::string_view text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
 
-/// Where CopyBack() leaves what it has saved.
-std::string CopyOf(const std::string& path) { return path + "-copy"; }
+bool HasQuotationMarks(std::string_view text) {
+  return text.size() >= 2 && text.front() == '"' && text.back() == '"';
+}
 
-/// As a text in SQL.
-std::string Quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') quoted += c;
-    quoted += c;
+/// What a row of `message` says from its fifth column on; nothing for one that is broken.
+std::optional<Envelope> EnvelopeOf(const Statement& row) {
+  const auto from = ClientId::Parse(row.Bytes(4));
+  const std::string_view trace_id = row.Bytes(5);
+  const std::string_view message = row.Bytes(6);
+  const std::string_view source = row.Bytes(7);
+  if (!from || trace_id.size() > Envelope::kMostTraceId || !HasQuotationMarks(message)) {
+    return std::nullopt;
   }
-  return quoted + "'";
+  // A line break would end the event that this becomes.
+  if (!IsOneLine(trace_id) || !IsOneLine(message) || !IsOneLine(source)) return std::nullopt;
+  return Envelope(*from, trace_id, message, source.empty() ? nullptr : Share(std::string(source)));
 }
 
 }  // namespace
 
 Database::Database(std::string folder)
-    : folder_(std::move(folder)), path_(folder_ + "/bridge.db"), wal_path_(path_ + "-wal") {}
+    : folder_(std::move(folder)), path_(PathIn(folder_)), wal_path_(path_ + "-wal") {}
 
-Result<std::unique_ptr<Database>, std::string> Database::Open(const std::string& folder) {
+Result<std::unique_ptr<Database>, FileError> Database::Open(const std::string& folder,
+                                                            DamagedLog damaged_log) {
   std::unique_ptr<Database> database(new Database(folder));
-  if (const auto opened = database->OpenFile(); !opened) return Fail(opened.error());
+  if (const auto opened = database->OpenFile(damaged_log); !opened) {
+    Abandon(std::move(database));
+    return Fail(opened.error());
+  }
   return database;
 }
 
-std::string Database::Explain(const SqliteError& error) const {
+std::string Database::PathIn(const std::string& folder) { return folder + "/bridge.db"; }
+
+void Database::Abandon(std::unique_ptr<Database> database) {
+  if (database == nullptr || database->connection_ == nullptr) return;
+  sqlite3_db_config(database->connection_->raw(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+FileError Database::Broken(const std::string& reason, std::string_view is) const {
+  return {.message = fmt::format(
+              "{} is {} ({}); move it away to start with an empty one, or name another folder with "
+              "--data",
+              path_, is, reason),
+          .broken = true,
+          .reason = reason};
+}
+
+FileError Database::Explain(const SqliteError& error) const {
   if (error.IsLocked()) {
-    return fmt::format(
-        "{} is in use by another process; stop that one, or name another folder with --data",
-        path_);
+    return {.message = fmt::format(
+                "{} is in use by another process; stop that one, or name another folder with "
+                "--data",
+                path_)};
   }
-  if (error.IsBroken() || error.code == SQLITE_ERROR) {  // the latter: a table is not there
-    return fmt::format(
-        "{} is broken or no database ({}); move it away to start with an empty one, or name "
-        "another folder with --data",
-        path_, error.message);
-  }
-  return fmt::format("cannot write to {}: {}; see to the disk, or name another folder with --data",
-                     path_, error.message);
+  // SQLITE_ERROR: a table is not there.
+  if (error.IsBroken() || error.code == SQLITE_ERROR)
+    return Broken(error.message, "broken or no database");
+  return {.message = fmt::format(
+              "cannot write to {}: {}; see to the disk, or name another folder with --data", path_,
+              error.message)};
 }
 
-Result<void, std::string> Database::TakeCopy() {
-  if (!Identify(CopyOf(path_))) return {};
-  std::error_code error;
-  // A log belongs to the file that it was written for: SQLite would apply it to this one.
-  std::filesystem::remove(wal_path_, error);
-  if (!error) std::filesystem::rename(CopyOf(path_), path_, error);
-  if (error) return Fail(fmt::format("cannot write {}: {}", path_, error.message()));
-  return {};
-}
-
-Result<void, std::string> Database::OpenFile() {
-  if (auto made = DataFolder::Prepare(folder_); !made) return made;
-  if (auto taken = TakeCopy(); !taken) return taken;
-  if (auto made = DataFolder::PrepareFile(path_); !made) return made;
+Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
+  auto prepared = DataFolder::Prepare(folder_);
+  if (prepared) prepared = AdoptSalvage();
+  // SQLite would take such a file for a new one, and remove the log.
+  if (const auto wal = Identify(wal_path_); prepared && wal && wal->bytes > 0) {
+    const auto file = Identify(path_);
+    if (!file || file->bytes == 0) return Fail(Broken("of its files only the log has content"));
+  }
+  if (prepared) prepared = DataFolder::PrepareFile(path_);
+  if (!prepared) return Fail(FileError{.message = prepared.error()});
   auto opened = Connection::Open(path_, kWaitForLockMs);
   if (!opened) return Fail(Explain(opened.error()));
   connection_ = std::make_unique<Connection>(*std::move(opened));
@@ -86,30 +108,40 @@ Result<void, std::string> Database::OpenFile() {
   const auto kind = KindOf(*connection_);
   if (!kind) return Fail(Explain(kind.error()));
   if (*kind == FileKind::kNewer || *kind == FileKind::kForeign) {
-    return Fail(fmt::format(
-        "{} was written by {}; name another folder with --data", path_,
-        *kind == FileKind::kNewer ? "a newer version of this server" : "another program"));
+    return Fail(FileError{
+        .message = fmt::format(
+            "{} was written by {}; name another folder with --data", path_,
+            *kind == FileKind::kNewer ? "a newer version of this server" : "another program")});
+  }
+  // Under the lock, and before anything is written behind what can be read.
+  if (const auto damage = DamageOfLog(wal_path_)) {
+    if (damaged_log == DamagedLog::kRefuse) return Fail(Broken(*damage));
+    log_damage_ = {.reason = *damage,
+                   .kept_as = DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
   }
   auto ready = Configure(*connection_, *kind);
   if (ready) ready = *kind == FileKind::kEmpty ? CreateTables(*connection_) : Upgrade(*connection_);
   if (ready) ready = ReadFingerprintKey();
   if (!ready) return Fail(Explain(ready.error()));
 
-  const std::array<std::pair<Statement*, const char*>, 6> statements{{
+  constexpr std::string_view kValues =
+      "INTO message(id, expires, receiver, fingerprint, sender, trace_id, text, source) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+  const std::array<std::pair<Statement*, std::string>, 7> statements{{
       {&begin_, "BEGIN IMMEDIATE"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
-      {&insert_,
-       "INSERT INTO message(id, expires, receiver, origin, frame) VALUES (?, ?, ?, ?, ?)"},
+      {&insert_, fmt::format("INSERT {}", kValues)},
+      {&replace_, fmt::format("INSERT OR REPLACE {}", kValues)},
       {&remove_, "DELETE FROM message WHERE id = ?"},
       {&set_state_, "UPDATE state SET last_id = ?, commits = commits + 1"},
   }};
   for (const auto& [statement, sql] : statements) {
-    auto prepared = connection_->Prepare(sql);
-    if (!prepared) return Fail(Explain(prepared.error()));
-    *statement = *std::move(prepared);
+    auto made = connection_->Prepare(sql);
+    if (!made) return Fail(Explain(made.error()));
+    *statement = *std::move(made);
   }
-  const auto last_id = connection_->Ask("SELECT last_id FROM state");
+  const auto last_id = connection_->QueryNumber("SELECT last_id FROM state");
   if (!last_id) return Fail(Explain(last_id.error()));
   last_id_ = *last_id;
   wal_pages_ = 0;
@@ -126,7 +158,9 @@ Result<void, std::string> Database::OpenFile() {
   if (!written) return Fail(Explain(written.error()));
   const auto file = Identify(path_);
   const auto wal = Identify(wal_path_);
-  if (!file || !wal) return Fail(fmt::format("{} was removed while it was opened", path_));
+  if (!file || !wal) {
+    return Fail(FileError{.message = fmt::format("{} was removed while it was opened", path_)});
+  }
   file_ = *file;
   wal_ = *wal;
   DataFolder::Sync(folder_);
@@ -151,39 +185,65 @@ Result<void, SqliteError> Database::ReadFingerprintKey() {
   return written->BindBytes(1, {reinterpret_cast<const char*>(fresh.data()), fresh.size()}).Run();
 }
 
-Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(Record)>& take) {
+std::optional<Record> Database::RecordIn(const Statement& rows) {
+  const std::int64_t id = rows.Number(0);
+  const auto to = ClientId::Parse(rows.Bytes(2));
+  auto envelope = EnvelopeOf(rows);
+  if (id <= 0 || id >= kIdBound || !to || !envelope) return std::nullopt;
+  return Record{.to = *to,
+                .event_id = id,
+                .expires = Millis(rows.Number(1)),
+                .envelope = *std::move(envelope),
+                .fingerprint = Fingerprint::FromBytes(rows.Bytes(3))};
+}
+
+Result<Loaded, FileError> Database::Load(Millis now, const std::function<void(Record)>& take) {
   Loaded loaded;
-  const auto broken = [this](std::int64_t id) {
-    return fmt::format(
-        "{} is broken (message {}); move it away to start with an empty one, or name another "
-        "folder with --data",
-        path_, id);
-  };
-  if (last_id_ < 0 || last_id_ >= kIdBound) return Fail(broken(last_id_));
-  auto rows =
-      connection_->Prepare("SELECT id, expires, receiver, origin, frame FROM message ORDER BY id");
-  if (!rows) return Fail(Explain(rows.error()));
-  while (true) {
-    const auto row = rows->Next();
-    if (!row) return Fail(Explain(row.error()));
-    if (!*row) break;
-    const std::int64_t id = rows->Number(0);
-    const auto to = ClientId::Parse(rows->Bytes(2));
-    const std::string_view frame = rows->Bytes(4);
-    if (id <= 0 || id >= kIdBound || !to || frame.empty()) return Fail(broken(id));
-    last_id_ = std::max(last_id_, id);
-    const Millis expires(rows->Number(1));
-    if (expires <= now) {
+  if (last_id_ < 0 || last_id_ >= kIdBound) {
+    const std::int64_t impossible = std::exchange(last_id_, 0);
+    return Fail(Broken(fmt::format("message {}", impossible)));
+  }
+  const auto give = [&](Record record) {
+    last_id_ = std::max(last_id_, record.event_id);
+    if (record.expires <= now) {
       ++loaded.expired;
-      continue;
+      return;
     }
     ++loaded.messages;
-    take({.to = *to,
-          .event_id = id,
-          .expires = expires,
-          .frame = Share(std::string(frame)),
-          .fingerprint = Fingerprint::FromBytes(rows->Bytes(3))});
+    take(std::move(record));
+  };
+  /// Every message behind `after`, in this order, until one cannot be read.
+  const auto read = [&](std::int64_t after, const char* order,
+                        const std::function<void(Record)>& give_on) -> Result<void, FileError> {
+    auto rows = connection_->Prepare(
+        fmt::format("SELECT id, expires, receiver, fingerprint, sender, trace_id, text, source "
+                    "FROM message WHERE id > {} ORDER BY id {}",
+                    after, order));
+    if (!rows) return Fail(Explain(rows.error()));
+    while (true) {
+      const auto row = rows->Next();
+      if (!row) return Fail(Explain(row.error()));
+      if (!*row) return {};
+      auto record = RecordIn(*rows);
+      if (!record) return Fail(Broken(fmt::format("message {}", rows->Number(0))));
+      give_on(*std::move(record));
+    }
+  };
+  std::int64_t last_read = 0;
+  const auto done = read(0, "ASC", [&](Record record) {
+    last_read = record.event_id;
+    give(std::move(record));
+  });
+  if (!done && done.error().broken) {
+    // What lies behind the broken place is read from the other end.
+    std::vector<Record> newest;
+    (void)read(last_read, "DESC", [&](Record record) {
+      const bool in_order = newest.empty() || record.event_id < newest.back().event_id;
+      if (in_order && record.event_id > last_read) newest.push_back(std::move(record));
+    });
+    std::for_each(newest.rbegin(), newest.rend(), [&](Record& record) { give(std::move(record)); });
   }
+  if (!done) return Fail(done.error());
   if (loaded.expired > 0) {
     auto gone =
         connection_->Run(fmt::format("DELETE FROM message WHERE expires <= {}", now.count()));
@@ -192,6 +252,19 @@ Result<Loaded, std::string> Database::Load(Millis now, const std::function<void(
   loaded.last_id = last_id_;
   loaded.fingerprints = fingerprints_;
   return loaded;
+}
+
+Result<void, SqliteError> Database::Inherit(const Heritage& heritage) {
+  auto key = connection_->Prepare("UPDATE state SET key = ?, last_id = ?");
+  if (!key) return Fail(key.error());
+  const auto& bytes = heritage.fingerprints.key();
+  auto done = key->BindBytes(1, {reinterpret_cast<const char*>(bytes.data()), bytes.size()})
+                  .Bind(2, heritage.last_id)
+                  .Run();
+  if (!done) return done;
+  fingerprints_ = heritage.fingerprints;
+  last_id_ = heritage.last_id;
+  return {};
 }
 
 Result<void, SqliteError> Database::SetSync(bool every_commit) {
@@ -216,12 +289,20 @@ Result<void, SqliteError> Database::Write(std::span<const Record* const> kept,
   std::int64_t last_id = last_id_;
   for (const Record* record : kept) {
     last_id = std::max(last_id, record->event_id);
-    if (record->frame == nullptr) continue;
-    auto inserted = insert_.Bind(1, record->event_id)
+    const Envelope& envelope = record->envelope;
+    if (envelope.empty()) continue;
+    const SharedBytes& source = envelope.request_source();
+    // An id that was given twice must not hide the message that had it: the commit fails, and says
+    // so.
+    Statement& keep = record->replaces ? replace_ : insert_;
+    auto inserted = keep.Bind(1, record->event_id)
                         .Bind(2, record->expires.count())
                         .BindBytes(3, record->to.text())
                         .BindBytes(4, record->fingerprint.bytes())
-                        .BindBytes(5, *record->frame)
+                        .BindBytes(5, envelope.from())
+                        .BindBytes(6, envelope.trace_id())
+                        .BindBytes(7, envelope.message())
+                        .BindBytes(8, source == nullptr ? std::string_view("") : *source)
                         .Run();
     if (!inserted) return inserted;
   }
@@ -233,64 +314,13 @@ Result<void, SqliteError> Database::Write(std::span<const Record* const> kept,
 
 Result<void, SqliteError> Database::Commit(std::span<const Record* const> kept,
                                            std::span<const std::int64_t> gone) {
+  // A log that was cut short looks whole again once something has been written behind its end.
+  if (auto found = CheckFiles(); !found && found.error().IsBroken()) return found;
   auto done = Begin();
   if (done) done = End(Write(kept, gone));
   if (!done) return done;
   for (const Record* record : kept) last_id_ = std::max(last_id_, record->event_id);
-  if (!InPlace()) {
-    return Fail(SqliteError{.code = SQLITE_READONLY_DBMOVED,
-                            .message = "the file was removed or replaced while it was open"});
-  }
-  return done;
-}
-
-Result<void, SqliteError> Database::Checkpoint(bool cut) {
-  const int mode = cut ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
-  const int code = sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, mode, nullptr, nullptr);
-  if (code != SQLITE_OK) {
-    return Fail(SqliteError{.code = code, .message = sqlite3_errmsg(connection_->raw())});
-  }
-  wal_pages_ = 0;
-  return {};
-}
-
-Result<bool, SqliteError> Database::Shrink() {
-  const auto unused = connection_->Ask("PRAGMA freelist_count");
-  if (!unused) return Fail(unused.error());
-  const auto pages = connection_->Ask("PRAGMA page_count");
-  if (!pages) return Fail(pages.error());
-  // Half of the file is left for the next rush.
-  if (*unused < kUnusedPages || *unused < *pages / 2) return false;
-  auto shrunk = connection_->Run(fmt::format("PRAGMA incremental_vacuum({})", kShrinkPages));
-  if (!shrunk) return Fail(shrunk.error());
-  return true;
-}
-
-bool Database::InPlace() {
-  const auto file = Identify(path_);
-  const auto wal = Identify(wal_path_);
-  if (!file || !wal || !file->Same(file_) || !wal->Same(wal_)) return false;
-  file_.bytes = file->bytes;
-  wal_.bytes = wal->bytes;
-  return true;
-}
-
-Result<void, std::string> Database::CopyBack() {
-  const auto found = Identify(path_);
-  if (found && !found->Same(file_)) {
-    return Fail(fmt::format("{} was replaced while it was open; restart the server", path_));
-  }
-  const std::string unfinished = path_ + "-unfinished";
-  std::error_code error;
-  std::filesystem::remove(unfinished, error);
-  if (auto made = DataFolder::Prepare(folder_); !made) return made;
-  if (auto made = DataFolder::PrepareFile(unfinished); !made) return made;
-  auto copied = connection_->Run(fmt::format("VACUUM INTO {}", Quoted(unfinished)));
-  if (!copied) return Fail(Explain(copied.error()));
-  if (!DataFolder::Sync(unfinished)) return Fail(fmt::format("cannot write {}", unfinished));
-  std::filesystem::rename(unfinished, CopyOf(path_), error);
-  if (error) return Fail(fmt::format("cannot write {}: {}", CopyOf(path_), error.message()));
-  return {};
+  return CheckFiles();
 }
 
 }  // namespace prichal::store

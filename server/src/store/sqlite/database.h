@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/clock.h"
 #include "base/result.h"
@@ -14,6 +16,13 @@
 #include "store/store.h"
 
 namespace prichal::store {
+
+/// Why a file could not be opened or read.
+struct FileError {
+  std::string message;      ///< names the path, the reason and the way out
+  bool broken = false;      ///< what is in it makes no sense; else it may well be whole
+  std::string reason = {};  ///< with `broken`: what is wrong with it
+};
 
 /// Messages in one SQLite file, `bridge.db`, with its write-ahead log beside it.
 ///
@@ -24,57 +33,90 @@ namespace prichal::store {
 /// What it cannot do: notice bits that a disk has changed inside a message.
 class Database {
  public:
-  /// Makes folder and file where they are missing. The error is a line that names the path, the
-  /// reason and the way out.
-  static Result<std::unique_ptr<Database>, std::string> Open(const std::string& folder);
+  enum class DamagedLog {
+    kRefuse,  ///< such a file is broken
+    kAccept,  ///< what can be read of it is taken, and a copy of it kept
+  };
+  /// Makes folder and file where they are missing.
+  static Result<std::unique_ptr<Database>, FileError> Open(
+      const std::string& folder, DamagedLog damaged_log = DamagedLog::kRefuse);
+  /// The file that Open() opens.
+  static std::string PathIn(const std::string& folder);
 
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
   ~Database() = default;
 
-  /// See Store::Load(). What has expired leaves the file.
-  Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take);
+  /// Of a log that was damaged when it was opened: what was wrong, and the path of its copy.
+  struct LogDamage {
+    std::string reason;
+    std::string kept_as;
+  };
+  [[nodiscard]] const std::optional<LogDamage>& log_damage() const { return log_damage_; }
+
+  /// See Store::Load(). What has expired leaves the file. Of a broken one `take` gets what can be
+  /// read from either end.
+  Result<Loaded, FileError> Load(Millis now, const std::function<void(Record)>& take);
+
+  /// What a file that takes the place of a broken one goes on with.
+  struct Heritage {
+    std::int64_t last_id = 0;
+    Fingerprints fingerprints;
+  };
+  [[nodiscard]] Heritage heritage() const { return {last_id_, fingerprints_}; }
+  Result<void, SqliteError> Inherit(const Heritage& heritage);
+  /// Closes it without writing to it any more: its log stays beside it.
+  static void Abandon(std::unique_ptr<Database> database);
 
   /// Whether Commit() returns only when the disk has it. True from the start.
   Result<void, SqliteError> SetSync(bool every_commit);
 
-  /// Keeps `kept` (null frames: only their ids), drops `gone`; nothing of both when it fails, but
-  /// for a file that is not InPlace(). Writes to the disk even when both are empty.
+  /// Keeps `kept` (empty envelopes: only their ids), drops `gone`; nothing of both when it fails,
+  /// but for a file without HasSameIdentity(). Writes to the disk even when both are empty.
   Result<void, SqliteError> Commit(std::span<const Record* const> kept,
                                    std::span<const std::int64_t> gone);
 
   /// Pages in the write-ahead log that the file has not got yet.
   [[nodiscard]] std::size_t wal_pages() const { return wal_pages_; }
-  /// Moves them into the file. `cut`: and gives the log's space back to the disk.
+  /// Moves them into the file. `cut`: and gives the log's space back to the disk. Of a file that
+  /// another process has made shorter IsBroken() is the error; not of one that is cut while this
+  /// runs and filled up again by the pages that come.
   Result<void, SqliteError> Checkpoint(bool cut);
   /// Gives some of the file's unused space back to the disk, when there is much. True: there is
   /// more to give.
   Result<bool, SqliteError> Shrink();
 
-  /// False when one of the files was removed or replaced while it is open: what is written then
-  /// would be gone after a restart.
-  [[nodiscard]] bool InPlace();
-  /// For one that is not InPlace(): saves what the open file still has beside its place, from
-  /// where the next Open() takes it. Refuses where another file has taken the place.
-  Result<void, std::string> CopyBack();
+  /// Whether the paths still lead to the files that are open (by device and inode). False when one
+  /// of them was removed or replaced: what is written then would be gone after a restart.
+  [[nodiscard]] bool HasSameIdentity();
+  /// The error of a file without HasSameIdentity(), or that another process has made shorter (then
+  /// it IsBroken()): its pages are still in memory here, and would be missed after a restart.
+  Result<void, SqliteError> CheckFiles();
+  /// Of a file without HasSameIdentity(): saves what is still open beside its place, from where the
+  /// next Open() adopts it. Refuses where another file has taken the place.
+  Result<void, FileError> Salvage();
 
-  /// As InPlace() saw them last.
+  /// As HasSameIdentity() saw them last.
   [[nodiscard]] std::uint64_t file_bytes() const { return file_.bytes; }
   [[nodiscard]] std::uint64_t wal_bytes() const { return wal_.bytes; }
 
  private:
   explicit Database(std::string folder);
 
-  Result<void, std::string> OpenFile();
+  Result<void, FileError> OpenFile(DamagedLog damaged_log);
   /// A file that has none gets one.
   Result<void, SqliteError> ReadFingerprintKey();
-  Result<void, std::string> TakeCopy();
+  /// Puts what Salvage() has saved in the place of the file.
+  Result<void, std::string> AdoptSalvage();
   Result<void, SqliteError> Write(std::span<const Record* const> kept,
                                   std::span<const std::int64_t> gone);
   Result<void, SqliteError> Begin();
   Result<void, SqliteError> End(Result<void, SqliteError> written);
   /// The words for a start that fails with this.
-  [[nodiscard]] std::string Explain(const SqliteError& error) const;
+  [[nodiscard]] FileError Explain(const SqliteError& error) const;
+  [[nodiscard]] FileError Broken(const std::string& reason, std::string_view is = "broken") const;
+  /// The row that `rows` stands at; nothing when it is no message.
+  [[nodiscard]] static std::optional<Record> RecordIn(const Statement& rows);
 
   const std::string folder_;
   const std::string path_;
@@ -83,6 +125,8 @@ class Database {
   FileIdentity wal_;
   std::int64_t last_id_ = 0;
   Fingerprints fingerprints_;
+  std::optional<LogDamage> log_damage_;
+  const char* cut_ = nullptr;  ///< what CheckFiles() has found once
   std::size_t wal_pages_ = 0;
   bool sync_ = true;
 
@@ -92,6 +136,7 @@ class Database {
   Statement commit_;
   Statement rollback_;
   Statement insert_;
+  Statement replace_;
   Statement remove_;
   Statement set_state_;
 };

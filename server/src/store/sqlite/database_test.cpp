@@ -1,14 +1,14 @@
-#include "store/sqlite/database.h"
+// What a database keeps, forgets and recovers.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <numeric>
+#include <vector>
 
-#include "base/fixture_tree.h"
-#include "store/fixture_loops.h"
+#include "store/sqlite/database_fixture.h"
 #include "store/sqlite/file_size_limit.h"
 
 namespace prichal::store {
@@ -21,48 +21,6 @@ mode_t ModeOf(const std::string& path) {
   EXPECT_EQ(stat(path.c_str(), &found), 0) << path;
   return found.st_mode & 0777U;
 }
-
-class DatabaseTest : public ::testing::Test {
- protected:
-  std::unique_ptr<Database> Open() const {
-    auto database = Database::Open(folder_);
-    EXPECT_TRUE(database) << database.error();
-    return database ? *std::move(database) : nullptr;
-  }
-
-  /// What Open() says against the folder.
-  [[nodiscard]] std::string Refusal() const {
-    const auto database = Database::Open(folder_);
-    return database ? "opened" : database.error();
-  }
-
-  static bool Keep(Database& database, const std::vector<std::int64_t>& ids,
-                   const std::vector<std::int64_t>& gone = {}) {
-    std::vector<Record> records;
-    std::vector<const Record*> kept;
-    records.reserve(ids.size());
-    for (const auto id : ids) kept.push_back(&records.emplace_back(FixtureRecord(id)));
-    const auto done = database.Commit(kept, gone);
-    return done.has_value();
-  }
-
-  static std::vector<std::int64_t> Ids(Database& database, Millis now = kFixtureNow) {
-    std::vector<std::int64_t> ids;
-    const auto loaded =
-        database.Load(now, [&](const Record& record) { ids.push_back(record.event_id); });
-    EXPECT_TRUE(loaded) << loaded.error();
-    return ids;
-  }
-
-  static std::int64_t LastId(Database& database) {
-    const auto loaded = database.Load(kFixtureNow, [](const Record&) {});
-    return loaded ? loaded->last_id : -1;
-  }
-
-  FixtureTree tree_;
-  std::string folder_ = tree_.path("data");
-  std::string file_ = tree_.path("data/bridge.db");
-};
 
 TEST_F(DatabaseTest, FolderAndFilesAreForThisUserAlone) {
   const auto database = Open();
@@ -81,14 +39,14 @@ TEST_F(DatabaseTest, GivesEverythingAsItWas) {
   std::vector<Record> got;
   const auto database = Open();
   const auto loaded = database->Load(kFixtureNow, [&](const Record& r) { got.push_back(r); });
-  ASSERT_TRUE(loaded) << loaded.error();
+  ASSERT_TRUE(loaded) << loaded.error().message;
   EXPECT_EQ(loaded->last_id, 9);
   ASSERT_EQ(got.size(), 2U);
   EXPECT_EQ(got[0].to, first.to);
   EXPECT_EQ(got[0].expires, first.expires);
-  EXPECT_EQ(*got[0].frame, *first.frame);
+  EXPECT_EQ(got[0].envelope, first.envelope);
   EXPECT_EQ(got[0].fingerprint, first.fingerprint);
-  EXPECT_EQ(*got[1].frame, *large.frame);
+  EXPECT_EQ(got[1].envelope, large.envelope);
 }
 
 TEST_F(DatabaseTest, KnowsRepetitionsOfWhatItKeeps) {
@@ -101,21 +59,61 @@ TEST_F(DatabaseTest, KnowsRepetitionsOfWhatItKeeps) {
   EXPECT_NE(key, Fingerprints::Key{});
 }
 
+/// The tables as version 2 made them, with the messages 5 and 6 of one sender.
+std::string VersionTwo() {
+  const std::string start = "{\"from\":\"" + std::string(64, 'F') + "\",\"message\":";
+  const std::string end = "\"connect_source\":{\"ip\":\"\"}}\n\n";
+  const auto row = [](int id, const std::string& data) {
+    std::string frame = "event: message\nid: " + std::to_string(id) + "\ndata: " + data;
+    return "INSERT INTO message VALUES (" + std::to_string(id) + ", 1800000000000, CAST('" +
+           std::string(64, 'a') + "' AS BLOB), CAST('sixteen bytes id" + std::to_string(id % 2) +
+           "' AS BLOB), CAST('" + frame + "' AS BLOB));";
+  };
+  return "CREATE TABLE message(id INTEGER PRIMARY KEY, expires INTEGER NOT NULL,"
+         "  receiver BLOB NOT NULL, origin BLOB NOT NULL, frame BLOB NOT NULL) STRICT;"
+         "CREATE TABLE state(only INTEGER PRIMARY KEY CHECK (only = 1), last_id INTEGER NOT NULL,"
+         "  commits INTEGER NOT NULL, key BLOB NOT NULL DEFAULT x'') STRICT;"
+         "INSERT INTO state VALUES (1, 6, 0, CAST('sixteen bytes key' AS BLOB));" +
+         row(5, start +
+                    R"("a\"b\u003c\n\ufffd, \u0000","trace_id":"five","request_source":"c2E=",)" +
+                    end) +
+         row(6, start + R"("{\"message\":\"no\"}","trace_id":"six",)" + end) +
+         row(7, "something else\n\n") +
+         "PRAGMA application_id = 0x50726368; PRAGMA user_version = 2;";
+}
+
+TEST_F(DatabaseTest, TakesTheMessagesOfTheSecondVersion) {
+  tree_.Write("data/bridge.db", "");
+  ASSERT_TRUE(Connection::Open(file_, 0)->Run(VersionTwo()));
+  for (const char* when : {"as it is made new", "as any other"}) {
+    std::vector<Record> got;
+    const auto database = Open();
+    const auto loaded = database->Load(kFixtureNow, [&](const Record& r) { got.push_back(r); });
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_GE(loaded->last_id, 6) << when;
+    ASSERT_EQ(got.size(), 2U) << "what is no message of ours is left out";
+    const ClientId from = *ClientId::Parse(std::string(64, 'F'));
+    EXPECT_EQ(got[0].event_id, 5);
+    EXPECT_EQ(got[0].to.text(), std::string(64, 'a'));
+    EXPECT_EQ(got[0].expires, Millis(1'800'000'000'000));
+    EXPECT_EQ(got[0].envelope,
+              Envelope(from, "five", R"("a\"b\u003c\n\ufffd, \u0000")", Share("c2E=")));
+    EXPECT_EQ(got[1].envelope, Envelope(from, "six", R"("{\"message\":\"no\"}")"));
+    EXPECT_TRUE(Keep(*database, {8})) << when;
+    EXPECT_TRUE(Keep(*database, {}, {8})) << when;
+  }
+}
+
 TEST_F(DatabaseTest, TakesAFileOfTheFirstVersion) {
-  EXPECT_TRUE(Keep(*Open(), {5, 6}));
+  tree_.Write("data/bridge.db", "");
   ASSERT_TRUE(Connection::Open(file_, 0)->Run(
-      "CREATE TABLE first(only INTEGER PRIMARY KEY, last_id INTEGER NOT NULL,"
-      "                   commits INTEGER NOT NULL) STRICT;"
-      "INSERT INTO first SELECT only, last_id, commits FROM state;"
-      "DROP TABLE state;"
-      "ALTER TABLE first RENAME TO state;"
-      "PRAGMA user_version = 1"));
+      VersionTwo() + "ALTER TABLE state DROP COLUMN key; PRAGMA user_version = 1"));
   Fingerprints::Key key{};
   for (const char* when : {"as it is made new", "as any other"}) {
     const auto database = Open();
     EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{5, 6})) << when;
     const auto loaded = database->Load(kFixtureNow, [](const Record&) {});
-    ASSERT_TRUE(loaded) << loaded.error();
+    ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_NE(loaded->fingerprints.key(), Fingerprints::Key{}) << when;
     if (key != Fingerprints::Key{}) {
       EXPECT_EQ(loaded->fingerprints.key(), key) << when;
@@ -124,12 +122,49 @@ TEST_F(DatabaseTest, TakesAFileOfTheFirstVersion) {
   }
 }
 
+TEST_F(DatabaseTest, ACommitThatFailsLeavesNothingBehindAndTheNextSucceeds) {
+  EXPECT_TRUE(Keep(*Open(), {1}));
+  ASSERT_TRUE(Connection::Open(file_, 0)->Run(
+      "CREATE TRIGGER refuse BEFORE INSERT ON message WHEN NEW.id = 9 "
+      "BEGIN SELECT RAISE(FAIL, 'no nines'); END"));
+  {
+    const auto database = Open();
+    EXPECT_FALSE(Keep(*database, {2, 9})) << "what follows the first is refused";
+    EXPECT_TRUE(Keep(*database, {3}));
+  }
+  EXPECT_EQ(Ids(*Open()), (std::vector<std::int64_t>{1, 3}));
+}
+
+TEST_F(DatabaseTest, AnIdThatIsGivenTwiceHidesNothing) {
+  const auto database = Open();
+  EXPECT_TRUE(Keep(*database, {5}));
+  Record other = FixtureRecord(5);
+  other.expires += Millis(60'000);
+  const std::vector<const Record*> kept{&other};
+  const auto refused = database->Commit(kept, {});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("message.id"), std::string::npos)
+      << refused.error().message;
+  EXPECT_FALSE(refused.error().IsBroken());
+  const auto expiry = [&] {
+    Millis found{0};
+    EXPECT_TRUE(database->Load(kFixtureNow, [&](const Record& r) { found = r.expires; }));
+    return found;
+  };
+  EXPECT_EQ(expiry(), FixtureRecord(5).expires);
+  EXPECT_TRUE(Keep(*database, {6}, {6})) << "what comes after it is kept";
+
+  other.replaces = true;
+  EXPECT_TRUE(database->Commit(kept, {}));
+  EXPECT_EQ(expiry(), other.expires);
+}
+
 TEST_F(DatabaseTest, ForgetsWhatHasExpiredButNoId) {
   {
     const auto database = Open();
     EXPECT_TRUE(Keep(*database, {5, 6, 7}));
     Record only_id = FixtureRecord(8);
-    only_id.frame = nullptr;
+    only_id.envelope = {};
     const std::vector<const Record*> kept{&only_id};
     EXPECT_TRUE(database->Commit(kept, {}));
   }
@@ -158,7 +193,7 @@ TEST_F(DatabaseTest, ACopyOfTheFilesAtAnyMomentIsWhole) {
     const std::string copy = tree_.path("copy" + std::to_string(id));
     fs::copy(folder_, copy, fs::copy_options::recursive);
     const auto opened = Database::Open(copy);
-    ASSERT_TRUE(opened) << opened.error();
+    ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_EQ(Ids(**opened), expected);
     EXPECT_EQ(LastId(**opened), id);
   }
@@ -174,79 +209,9 @@ TEST_F(DatabaseTest, ATornEndOfTheLogIsLeftOut) {
     fs::copy(folder_, copy, fs::copy_options::recursive);
     fs::resize_file(copy + "/bridge.db-wal", whole - cut);
     const auto opened = Database::Open(copy);
-    ASSERT_TRUE(opened) << opened.error();
+    ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_EQ(Ids(**opened), (std::vector<std::int64_t>{1, 2, 3}));
   }
-}
-
-TEST_F(DatabaseTest, RefusesWhatItDidNotWrite) {
-  tree_.Write("data/bridge.db", std::string(5'000, 'x'));
-  EXPECT_EQ(Refusal(), file_ +
-                           " is broken or no database (file is not a database); move it away to "
-                           "start with an empty one, or name another folder with --data");
-  EXPECT_EQ(fs::file_size(file_), 5'000U) << "it is left as it was";
-
-  fs::remove(file_);
-  tree_.Write("data/bridge.db", "");
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run("CREATE TABLE theirs(a)"));
-  EXPECT_EQ(Refusal(), file_ + " was written by another program; name another folder with --data");
-
-  fs::remove(file_);
-  Open();
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run("PRAGMA user_version = 3"));
-  EXPECT_EQ(Refusal(), file_ +
-                           " was written by a newer version of this server; name another folder "
-                           "with --data");
-}
-
-TEST_F(DatabaseTest, NoticesABrokenFile) {
-  {
-    const auto database = Open();
-    std::vector<std::int64_t> ids(2'000);
-    for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int64_t>(i + 1);
-    EXPECT_TRUE(Keep(*database, ids));
-  }
-  std::fstream bytes(file_, std::ios::in | std::ios::out | std::ios::binary);
-  bytes.seekp(100'000);
-  bytes << std::string(200'000, '\xee');
-  bytes.close();
-  const auto database = Open();
-  const auto loaded = database->Load(kFixtureNow, [](const Record&) {});
-  ASSERT_FALSE(loaded);
-  EXPECT_TRUE(loaded.error().starts_with(file_ + " is broken")) << loaded.error();
-}
-
-TEST_F(DatabaseTest, SaysWhyAFolderCannotBeUsed) {
-  folder_ = tree_.path("missing/data");
-  EXPECT_EQ(Refusal(), "cannot create " + folder_ +
-                           ": No such file or directory; let this process's user write there, or "
-                           "name another folder with --data");
-  tree_.Write("file", "");
-  folder_ = tree_.path("file");
-  EXPECT_EQ(Refusal(), folder_ + " is not a folder; name another with --data");
-}
-
-TEST_F(DatabaseTest, SaysThatAFolderIsReadOnly) {
-  // Rights do not bind root: it looks as somebody else.
-  fs::permissions(tree_.path(), fs::perms(0755));
-  fs::create_directory(folder_);
-  fs::permissions(folder_, fs::perms(0555));
-  const bool is_root = geteuid() == 0;
-  if (is_root) {
-    ASSERT_EQ(seteuid(65'534), 0);
-  }
-  EXPECT_EQ(Refusal(), "cannot write to " + folder_ +
-                           ": Permission denied; let this process's user write there, or name "
-                           "another folder with --data");
-  if (is_root) {
-    ASSERT_EQ(seteuid(0), 0);
-  }
-}
-
-TEST_F(DatabaseTest, AFullDiskAtTheStartIsAnError) {
-  Open();
-  const FileSizeLimit full(100);
-  EXPECT_TRUE(Refusal().starts_with("cannot write to " + file_ + ": ")) << Refusal();
 }
 
 TEST_F(DatabaseTest, AFailedCommitKeepsNothingAndTheNextSucceeds) {
@@ -264,11 +229,11 @@ TEST_F(DatabaseTest, AFailedCommitKeepsNothingAndTheNextSucceeds) {
 TEST_F(DatabaseTest, WhatWasRemovedIsPutBack) {
   auto database = Open();
   EXPECT_TRUE(Keep(*database, {1, 2}));
-  EXPECT_TRUE(database->InPlace());
+  EXPECT_TRUE(database->HasSameIdentity());
   fs::remove_all(folder_);
-  EXPECT_FALSE(database->InPlace());
+  EXPECT_FALSE(database->HasSameIdentity());
   EXPECT_FALSE(Keep(*database, {3})) << "it would be gone after a restart";
-  ASSERT_TRUE(database->CopyBack());
+  ASSERT_TRUE(database->Salvage());
   database = nullptr;
   database = Open();
   EXPECT_TRUE(Keep(*database, {4}));
@@ -277,8 +242,8 @@ TEST_F(DatabaseTest, WhatWasRemovedIsPutBack) {
 
   // The log alone: what it held is put back too.
   fs::remove(file_ + "-wal");
-  EXPECT_FALSE(database->InPlace());
-  ASSERT_TRUE(database->CopyBack());
+  EXPECT_FALSE(database->HasSameIdentity());
+  ASSERT_TRUE(database->Salvage());
   database = nullptr;
   database = Open();
   EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{1, 2, 3, 4}));
@@ -290,11 +255,25 @@ TEST_F(DatabaseTest, AStrangersFileInItsPlaceIsNotOverwritten) {
   fs::rename(file_, file_ + ".old");
   tree_.Write("data/bridge.db", "theirs");
   EXPECT_FALSE(Keep(*database, {2}));
-  const auto saved = database->CopyBack();
+  const auto saved = database->Salvage();
   ASSERT_FALSE(saved);
-  EXPECT_EQ(saved.error(), file_ + " was replaced while it was open; restart the server");
+  EXPECT_EQ(saved.error().message, file_ + " was replaced while it was open; restart the server");
   std::ifstream file(file_);
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "theirs");
+}
+
+TEST_F(DatabaseTest, AFileThatIsCutShortIsNoticedBeforeTheLogIsMovedIntoIt) {
+  const auto database = Open();
+  std::vector<std::int64_t> ids(2'000);
+  std::iota(ids.begin(), ids.end(), 1);
+  EXPECT_TRUE(Keep(*database, ids));
+  EXPECT_TRUE(database->Checkpoint(false));
+  EXPECT_TRUE(Keep(*database, {2'001}));
+  ASSERT_TRUE(CutShort({{file_, 4'096}}));
+  // Moving it would make the file as long as it was, with holes in place of what was cut off.
+  const auto moved = database->Checkpoint(false);
+  ASSERT_FALSE(moved);
+  EXPECT_TRUE(moved.error().IsBroken()) << moved.error().message;
 }
 
 TEST_F(DatabaseTest, GivesSpaceBack) {

@@ -50,23 +50,23 @@ class FileGrowth : public ::testing::Test {
     std::vector<std::int64_t> ids(count);
     std::iota(ids.begin(), ids.end(), last_id_ + 1);
     last_id_ += static_cast<std::int64_t>(count);
-    std::size_t settled = 0;
+    std::size_t completed = 0;
     for (const std::int64_t id : ids) {
       store_->Append(0, FixtureRecord(id, kFixtureNow + Millis(1'000), kFrame),
-                     [&settled](Outcome outcome) {
+                     [&completed](Outcome outcome) {
                        EXPECT_EQ(outcome, Outcome::kStored);
-                       ++settled;
+                       ++completed;
                      });
     }
-    EXPECT_TRUE(loops_.RunUntil([&] { return settled == count; }));
+    EXPECT_TRUE(loops_.RunUntil([&] { return completed == count; }));
     return ids;
   }
 
   /// As a hub does when they have expired; returns when they have left.
   void Expire(const std::vector<std::int64_t>& ids) {
-    const std::uint64_t before = store_->Numbers().removed;
+    const std::uint64_t before = store_->Snapshot().removed;
     store_->Remove(ids);
-    EXPECT_TRUE(Eventually([&] { return store_->Numbers().removed == before + ids.size(); }));
+    EXPECT_TRUE(Eventually([&] { return store_->Snapshot().removed == before + ids.size(); }));
   }
 
   template <typename Condition>

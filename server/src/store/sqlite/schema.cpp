@@ -7,19 +7,24 @@ namespace {
 
 // https://www.sqlite.org/pragma.html#pragma_application_id: "Prch", so that file(1) and we know it.
 constexpr std::int64_t kApplicationId = 0x50726368;
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
 
 // A message is found by its id alone: the mailboxes are in memory, and only they are read while the
 // server runs. Ids grow, so new rows go to the end, and what expires together lies together: whole
 // pages become free. `state` has one row.
-constexpr const char* kTables = R"(
+constexpr const char* kMessageTable = R"(
   CREATE TABLE message(
-    id       INTEGER PRIMARY KEY,  -- event id
-    expires  INTEGER NOT NULL,     -- milliseconds since 1970
-    receiver BLOB NOT NULL,        -- client id
-    origin   BLOB NOT NULL,        -- fingerprint of sender, receiver and body
-    frame    BLOB NOT NULL         -- the event as it goes out
+    id          INTEGER PRIMARY KEY,  -- event id
+    expires     INTEGER NOT NULL,     -- milliseconds since 1970
+    receiver    BLOB NOT NULL,        -- client id
+    fingerprint BLOB NOT NULL,        -- of sender, receiver and body
+    sender      BLOB NOT NULL,        -- client id
+    trace_id    BLOB NOT NULL,
+    text        BLOB NOT NULL,        -- what it says: a string in JSON, with its quotation marks
+    source      BLOB NOT NULL         -- of the request, in base64; empty: none
   ) STRICT;
+)";
+constexpr const char* kStateTable = R"(
   CREATE TABLE state(
     only     INTEGER PRIMARY KEY CHECK (only = 1),
     last_id  INTEGER NOT NULL,     -- the largest event id ever given
@@ -31,20 +36,32 @@ constexpr const char* kTables = R"(
 
 /// Version 1 took its fingerprints without a key: they are like nothing that is sent now.
 constexpr const char* kFromVersion1 = R"(
-  BEGIN IMMEDIATE;
   ALTER TABLE state ADD COLUMN key BLOB NOT NULL DEFAULT x'';
-  PRAGMA user_version = 2;
-  COMMIT;
+)";
+
+/// Version 2 kept each message as the event that went out: two lines, and its JSON in the third.
+/// `->` gives the message as it is written there, with its escapes.
+constexpr const char* kFromVersion2 = R"(
+  INSERT INTO message
+    SELECT id, expires, receiver, origin, CAST(data ->> '$.from' AS BLOB),
+           CAST(data ->> '$.trace_id' AS BLOB), CAST(data -> '$.message' AS BLOB),
+           CAST(ifnull(data ->> '$.request_source', '') AS BLOB)
+      FROM (SELECT *, CASE WHEN json_valid(json) THEN json END AS data
+              FROM (SELECT *, CAST(substr(frame, instr(frame, x'7b')) AS TEXT) AS json
+                      FROM message_2))
+     WHERE data ->> '$.from' IS NOT NULL AND data ->> '$.trace_id' IS NOT NULL
+       AND data -> '$.message' IS NOT NULL;
+  DROP TABLE message_2;
 )";
 
 }  // namespace
 
 Result<FileKind, SqliteError> KindOf(Connection& connection) {
-  const auto application = connection.Ask("PRAGMA application_id");
+  const auto application = connection.QueryNumber("PRAGMA application_id");
   if (!application) return Fail(application.error());
-  const auto version = connection.Ask("PRAGMA user_version");
+  const auto version = connection.QueryNumber("PRAGMA user_version");
   if (!version) return Fail(version.error());
-  const auto tables = connection.Ask("SELECT count(*) FROM sqlite_schema");
+  const auto tables = connection.QueryNumber("SELECT count(*) FROM sqlite_schema");
   if (!tables) return Fail(tables.error());
   if (*application == kApplicationId) {
     return *version <= kVersion ? FileKind::kOurs : FileKind::kNewer;
@@ -73,17 +90,20 @@ Result<void, SqliteError> Configure(Connection& connection, FileKind kind) {
 }
 
 Result<void, SqliteError> CreateTables(Connection& connection) {
-  return connection.Run(
-      fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {}; "
-                  "COMMIT;",
-                  kTables, kApplicationId, kVersion));
+  return connection.Run(fmt::format(
+      "BEGIN IMMEDIATE; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;",
+      kMessageTable, kStateTable, kApplicationId, kVersion));
 }
 
 Result<void, SqliteError> Upgrade(Connection& connection) {
-  const auto version = connection.Ask("PRAGMA user_version");
+  const auto version = connection.QueryNumber("PRAGMA user_version");
   if (!version) return Fail(version.error());
   if (*version >= kVersion) return {};
-  return connection.Run(kFromVersion1);
+  return connection.Run(
+      fmt::format("BEGIN IMMEDIATE; {} ALTER TABLE message RENAME TO message_2; {} {} PRAGMA "
+                  "user_version = {}; "
+                  "COMMIT;",
+                  *version < 2 ? kFromVersion1 : "", kMessageTable, kFromVersion2, kVersion));
 }
 
 }  // namespace prichal::store

@@ -10,7 +10,7 @@ enum class FileKind {
   kEmpty,    ///< nothing is in it yet
   kOurs,     ///< of a version that we read
   kNewer,    ///< ours, but written by a later version
-  kForeign,  ///< somebody else's
+  kForeign,  ///< another program's
 };
 
 /// Reads what the file says of itself; changes nothing.

@@ -10,23 +10,22 @@ namespace prichal::store {
 
 Result<std::unique_ptr<Store>, std::string> SqliteStore::Open(const WriterOptions& options,
                                                               std::size_t queue_bytes) {
-  auto database = Database::Open(options.folder);
-  if (!database) return Fail(database.error());
-  return std::unique_ptr<Store>(new SqliteStore(options, queue_bytes, *std::move(database)));
+  std::unique_ptr<SqliteStore> store(new SqliteStore(options, queue_bytes));
+  if (auto opened = store->writer_.Open(); !opened) return Fail(opened.error());
+  return store;
 }
 
-SqliteStore::SqliteStore(const WriterOptions& options, std::size_t queue_bytes,
-                         std::unique_ptr<Database> database)
-    : queue_(queue_bytes), database_(*database), writer_(options, queue_, std::move(database)) {}
+SqliteStore::SqliteStore(const WriterOptions& options, std::size_t queue_bytes)
+    : queue_(queue_bytes), writer_(options, queue_) {}
 
 SqliteStore::~SqliteStore() { SqliteStore::Stop(); }
 
 Result<Loaded, std::string> SqliteStore::Load(Millis now, const std::function<void(Record)>& take) {
-  return database_.Load(now, take);
+  return writer_.Load(now, take);
 }
 
 void SqliteStore::Start(PostTo post) {
-  thread_ = std::thread([this, to = std::move(post)] { writer_.Run(to); });
+  thread_ = std::thread([this, to = std::move(post)] { writer_.Run(to, lost_); });
   pthread_setname_np(thread_.native_handle(), "store");
 }
 
@@ -46,7 +45,7 @@ void SqliteStore::Stop() {
   thread_.join();
 }
 
-Stats SqliteStore::Numbers() const {
+Stats SqliteStore::Snapshot() const {
   const WriterCounters& counters = writer_.counters();
   Stats stats{
       .queued_messages = queue_.messages(),
@@ -56,6 +55,7 @@ Stats SqliteStore::Numbers() const {
       .stored = counters.stored.Get(),
       .removed = counters.removed.Get(),
       .failures = counters.failures.Get(),
+      .set_aside = counters.set_aside.Get(),
       .commit_micros = counters.commit_micros.Get(),
   };
   const auto get = [](const Counter& counter) { return counter.Get(); };

@@ -29,14 +29,12 @@ class SqliteStore final : public Store {
   void Remove(std::vector<std::int64_t> event_ids) override;
   void Stop() override;
   [[nodiscard]] bool healthy() const override { return writer_.healthy(); }
-  [[nodiscard]] Stats Numbers() const override;
+  [[nodiscard]] Stats Snapshot() const override;
 
  private:
-  SqliteStore(const WriterOptions& options, std::size_t queue_bytes,
-              std::unique_ptr<Database> database);
+  SqliteStore(const WriterOptions& options, std::size_t queue_bytes);
 
   CommitQueue queue_;
-  Database& database_;  ///< the writer's; used only before it runs
   Writer writer_;
   std::thread thread_;
 };

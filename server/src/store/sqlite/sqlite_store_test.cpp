@@ -78,7 +78,7 @@ TEST_F(SqliteStoreTest, ManyMessagesShareACommit) {
   Open();
   for (std::int64_t id = 1; id <= 2'000; ++id) Append(FixtureRecord(id));
   EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.size() == 2'000; }));
-  const Stats stats = store_->Numbers();
+  const Stats stats = store_->Snapshot();
   EXPECT_EQ(stats.stored, 2'000U);
   EXPECT_EQ(stats.queued_messages, 0U);
   EXPECT_EQ(stats.queued_bytes, 0U);
@@ -99,7 +99,7 @@ TEST_F(SqliteStoreTest, LargeBatchesAreCutByBytes) {
     Append(FixtureRecord(id, kFixtureNow + Millis(1'000), 700'000));
   }
   EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.size() == 8; }));
-  const Stats stats = store_->Numbers();
+  const Stats stats = store_->Snapshot();
   EXPECT_GE(stats.commits_by_messages[0] + stats.commits_by_messages[1], 4U);
 }
 
@@ -109,7 +109,7 @@ TEST_F(SqliteStoreTest, WhatIsRemovedLeavesTheFileWithoutAnyMessage) {
   std::vector<std::int64_t> gone(99);
   std::iota(gone.begin(), gone.end(), 1);
   store_->Remove(gone);
-  EXPECT_TRUE(Eventually([&] { return store_->Numbers().removed == 99; }));
+  EXPECT_TRUE(Eventually([&] { return store_->Snapshot().removed == 99; }));
   Close();
   Open();
   EXPECT_EQ(ids_, std::vector<std::int64_t>{100});
@@ -137,7 +137,7 @@ TEST_F(SqliteStoreTest, StoppingWritesAllThatWaits) {
 
 TEST_F(SqliteStoreTest, AFullQueueSaysSo) {
   Open({}, 5'000);
-  // More than the writer can have settled: those that are refused are refused at once.
+  // More than the writer can have committed: those that are refused are refused at once.
   int refused = 0;
   for (std::int64_t id = 1; id <= 20'000; ++id) {
     store_->Append(0, FixtureRecord(id),
@@ -156,7 +156,7 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
     EXPECT_EQ(Keep(2), Outcome::kFailed);
     EXPECT_FALSE(store_->healthy());
     EXPECT_EQ(Keep(3), Outcome::kFailed);
-    EXPECT_GE(store_->Numbers().failures, 2U);
+    EXPECT_GE(store_->Snapshot().failures, 2U);
     EXPECT_TRUE(Eventually([&] { return health().starts_with("down: disk I/O error"); }));
   }
   EXPECT_TRUE(Eventually([&] { return health().ends_with("up."); })) << "without any message";
@@ -230,7 +230,7 @@ TEST_F(SqliteStoreTest, FilesStayBounded) {
   RecordProperty("largest_log_bytes", std::to_string(largest_log));
   EXPECT_LT(largest_file, 30'000'000U);
   EXPECT_LT(largest_log, 24'000'000U);
-  EXPECT_GT(store_->Numbers().file_bytes, 0U);
+  EXPECT_GT(store_->Snapshot().file_bytes, 0U);
   Close();
   Open();
   EXPECT_LE(ids_.size(), static_cast<std::size_t>(6 * kBatch));

@@ -23,12 +23,16 @@ constexpr std::size_t kRemovalsAlone = 8'192;
 /// before the log grows large.
 constexpr std::size_t kWalPages = 4'000;
 constexpr std::size_t kWalPagesAtRest = 256;
-constexpr std::chrono::milliseconds kTidyEvery{1'000};
-/// So many messages between two tidyings leave no time for what can wait.
+constexpr std::chrono::milliseconds kMaintenanceEvery{1'000};
+/// So many messages between two rounds of maintenance leave no time for what can wait.
 constexpr std::size_t kBusy = 50;
-constexpr std::chrono::milliseconds kTidySoon{20};
+constexpr std::chrono::milliseconds kMaintenanceSoon{20};
 constexpr std::chrono::milliseconds kTryAgain{250};
+/// Between two files that are set aside.
+constexpr std::chrono::seconds kReplaceAgain{60};
 constexpr std::chrono::milliseconds kTimeToRemove{300};  // when stopping
+
+Millis UnixNow() { return MachineClock().Now().unix_time; }
 
 template <typename Bounds>
 std::size_t BucketOf(const Bounds& bounds, std::uint64_t value) {
@@ -38,10 +42,84 @@ std::size_t BucketOf(const Bounds& bounds, std::uint64_t value) {
 
 }  // namespace
 
-Writer::Writer(WriterOptions options, CommitQueue& queue, std::unique_ptr<Database> database)
-    : options_(std::move(options)), queue_(queue), database_(std::move(database)) {
+Writer::Writer(WriterOptions options, CommitQueue& queue)
+    : options_(std::move(options)), queue_(queue) {}
+
+Result<void, std::string> Writer::Open() {
+  const auto damaged_log =
+      options_.set_aside ? Database::DamagedLog::kAccept : Database::DamagedLog::kRefuse;
+  auto opened = Database::Open(options_.folder, damaged_log);
+  if (!opened && opened.error().broken && options_.set_aside) {
+    if (Replace(opened.error().reason)) return {};
+    opened = Database::Open(options_.folder);  // says what is in the way now
+  }
+  if (!opened) return Fail(opened.error().message);
+  database_ = *std::move(opened);
+  if (const auto& damage = database_->log_damage()) {
+    counters_.set_aside.Add();
+    if (options_.on_broken) {
+      options_.on_broken({.path = Database::PathIn(options_.folder),
+                          .reason = damage->reason,
+                          .kept_as = damage->kept_as});
+    }
+  }
   counters_.file_bytes.Set(database_->file_bytes());
   counters_.wal_bytes.Set(database_->wal_bytes());
+  return {};
+}
+
+Result<Loaded, std::string> Writer::Load(Millis now, const std::function<void(Record)>& take) {
+  std::size_t given = 0;
+  auto loaded = database_->Load(now, [&](Record record) {
+    ++given;
+    take(std::move(record));
+  });
+  if (loaded) return *std::move(loaded);
+  if (!loaded.error().broken || !options_.set_aside || !Replace(loaded.error().reason)) {
+    return Fail(loaded.error().message);
+  }
+  return Loaded{
+      .last_id = heritage_.last_id, .messages = given, .fingerprints = heritage_.fingerprints};
+}
+
+bool Writer::Replace(const std::string& reason) {
+  const Instant now = steady_clock::now();
+  const std::string path = Database::PathIn(options_.folder);
+  if (!options_.set_aside) {
+    if (running_ && !std::exchange(gave_up_, true) && options_.on_broken)
+      options_.on_broken({.path = path, .reason = reason, .stays = true});
+    return false;
+  }
+  if (replaced_ && now - *replaced_ < kReplaceAgain) return false;
+  const bool had_one = database_ != nullptr;
+  if (had_one) heritage_ = database_->heritage();
+  Database::Abandon(std::move(database_));
+  const auto kept_as = DataFolder::SetAside(path, UnixNow());
+  if (!kept_as) return false;
+  replaced_ = now;
+  counters_.set_aside.Add();
+  if (options_.on_broken) options_.on_broken({.path = path, .reason = reason, .kept_as = *kept_as});
+  has_lost_ = true;
+  inherits_ = inherits_ || had_one;
+  return OpenAgain();
+}
+
+bool Writer::OpenAgain() {
+  auto opened = Database::Open(options_.folder);
+  if (!opened) return false;
+  if (inherits_ && !(*opened)->Inherit(heritage_)) return false;
+  inherits_ = false;
+  heritage_ = (*opened)->heritage();
+  database_ = *std::move(opened);
+  counters_.file_bytes.Set(database_->file_bytes());
+  counters_.wal_bytes.Set(database_->wal_bytes());
+  return true;
+}
+
+void Writer::SayLost() {
+  if (!has_lost_ || database_ == nullptr || !lost_) return;
+  has_lost_ = false;
+  lost_();
 }
 
 void Writer::Stop() {
@@ -49,11 +127,14 @@ void Writer::Stop() {
   queue_.Wake();
 }
 
-void Writer::Run(const Store::PostTo& post) {
+void Writer::Run(const Store::PostTo& post, const Store::Lost& lost) {
+  running_ = true;
+  lost_ = lost;
+  SayLost();
   prctl(PR_SET_TIMERSLACK, 1'000);  // nanoseconds; the usual 50,000 would be a quarter of a step
-  last_tidy_ = steady_clock::now();
+  last_maintenance_ = steady_clock::now();
   while (true) {
-    if (waiting_.empty() && !stopping_) queue_.Wait(UntilTidy());
+    if (waiting_.empty() && !stopping_) queue_.Wait(UntilMaintenance());
     // Read first: what was pushed before Stop() is then seen by this very round.
     const bool last_round = stopping_;
     Collect();
@@ -64,7 +145,7 @@ void Writer::Run(const Store::PostTo& post) {
       break;
     }
     const Instant now = steady_clock::now();
-    if (waiting_.empty() && now - last_tidy_ >= UntilTidy()) Tidy(now);
+    if (waiting_.empty() && now - last_maintenance_ >= UntilMaintenance()) Maintain(now);
   }
   // Messages come first; what is still to be removed may wait for the next start.
   const Instant end = steady_clock::now() + kTimeToRemove;
@@ -113,13 +194,14 @@ void Writer::CommitMessages(const Store::PostTo& post) {
   }
   waiting_bytes_ -= bytes;
   last_batch_ = batch.size();
-  // Growing ids go to the end of the table; those of several loops come nearly so.
-  std::sort(kept.begin(), kept.end(),
-            [](const Record* a, const Record* b) { return a->event_id < b->event_id; });
+  // Growing ids go to the end of the table; those of several loops come nearly so. Of two under one
+  // id the later one replaces the other.
+  std::stable_sort(kept.begin(), kept.end(),
+                   [](const Record* a, const Record* b) { return a->event_id < b->event_id; });
 
   const auto done = Commit(kept, kRemovalsBeside);
-  Settle(batch, done ? Outcome::kStored : Outcome::kFailed, post);
-  messages_since_tidy_ += batch.size();
+  Complete(batch, done ? Outcome::kStored : Outcome::kFailed, post);
+  messages_since_maintenance_ += batch.size();
   if (done && database_->wal_pages() >= kWalPages) Checkpoint(false);
 }
 
@@ -134,8 +216,12 @@ Result<void, SqliteError> Writer::Commit(const std::vector<const Record*>& kept,
   removing_.assign(removals_.begin(), removals_.begin() + static_cast<std::ptrdiff_t>(removals));
   const Instant began = steady_clock::now();
   const bool sync = options_.sync_every_commit || SyncIsDue(began);
-  auto done = database_->SetSync(sync);
-  if (done) done = database_->Commit(kept, removing_);
+  auto done = TryCommit(kept, sync);
+  if (!done && done.error().IsBroken() && Replace(done.error().message)) {
+    removing_.clear();  // the new file has none of them
+    done = TryCommit(kept, sync);
+    SayLost();
+  }
   if (!done) {
     counters_.failures.Add();
     SetHealth(false, done.error().message);
@@ -152,6 +238,18 @@ Result<void, SqliteError> Writer::Commit(const std::vector<const Record*>& kept,
   return done;
 }
 
+Result<void, SqliteError> Writer::TryCommit(const std::vector<const Record*>& kept, bool sync) {
+  auto done = database_->SetSync(sync);
+  if (done) done = database_->Commit(kept, removing_);
+  return done;
+}
+
+void Writer::Examine(const SqliteError& error) {
+  if (error.IsBroken() && Replace(error.message)) return SayLost();
+  counters_.failures.Add();
+  SetHealth(false, error.message);
+}
+
 void Writer::Count(std::size_t messages, Instant began) {
   counters_.file_bytes.Set(database_->file_bytes());
   counters_.wal_bytes.Set(database_->wal_bytes());
@@ -164,7 +262,7 @@ void Writer::Count(std::size_t messages, Instant began) {
   counters_.commits_by_messages.at(BucketOf(kBatchBounds, messages)).Add();
 }
 
-void Writer::Settle(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post) {
+void Writer::Complete(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post) {
   std::size_t bytes = 0;
   std::vector<std::vector<Store::Done>> by_loop;
   for (Request& request : batch) {
@@ -188,56 +286,56 @@ void Writer::SetHealth(bool healthy, const std::string& reason) {
 
 bool Writer::RemovalsAreDue(Instant now) const {
   return removals_.size() >= kRemovalsAlone ||
-         (!removals_.empty() && now - last_removals_ >= kTidyEvery);
+         (!removals_.empty() && now - last_removals_ >= kMaintenanceEvery);
 }
 
 bool Writer::SyncIsDue(Instant now) const { return now - last_sync_ >= options_.sync_interval; }
 
-Millis Writer::UntilTidy() const {
+Millis Writer::UntilMaintenance() const {
   if (!healthy()) return kTryAgain;
-  if (may_shrink_ || removals_.size() >= kRemovalsAlone) return kTidySoon;
-  if (unsynced_) return std::min<Millis>(kTidyEvery, options_.sync_interval);
-  return kTidyEvery;
+  if (may_shrink_ || removals_.size() >= kRemovalsAlone) return kMaintenanceSoon;
+  if (unsynced_) return std::min<Millis>(kMaintenanceEvery, options_.sync_interval);
+  return kMaintenanceEvery;
 }
 
-void Writer::Tidy(Instant now) {
-  last_tidy_ = now;
+void Writer::Maintain(Instant now) {
+  last_maintenance_ = now;
   if (!healthy()) return Recover();
-  if (!database_->InPlace()) {
-    counters_.failures.Add();
-    return SetHealth(false, "the file was removed or replaced while it was open");
-  }
+  if (const auto found = database_->CheckFiles(); !found) return Examine(found.error());
   if (RemovalsAreDue(now) || (unsynced_ && SyncIsDue(now))) return CommitRemovals();
-  if (std::exchange(messages_since_tidy_, 0) > kBusy) return;
+  if (std::exchange(messages_since_maintenance_, 0) > kBusy) return;
   if (may_shrink_) {
     const auto more = database_->Shrink();
     may_shrink_ = more && *more;
+    if (!more && more.error().IsBroken()) return Examine(more.error());
   }
   if (!may_shrink_ && database_->wal_pages() >= kWalPagesAtRest) Checkpoint(true);
 }
 
 void Writer::Recover() {
-  if (database_ != nullptr && !database_->InPlace()) {
-    const auto saved = database_->CopyBack();
-    if (!saved) return;
-    // Closing it removes its log, by a name that the next one will use.
-    database_ = nullptr;
+  if (gave_up_) return;
+  if (database_ != nullptr && !database_->HasSameIdentity()) {
+    const auto saved = database_->Salvage();
+    if (!saved && !(saved.error().broken && Replace(saved.error().reason))) return;
+    if (saved) {
+      // Closing it removes its log, by a name that the next one will use.
+      database_ = nullptr;
+    }
   }
-  if (database_ == nullptr) {
-    auto opened = Database::Open(options_.folder);
-    if (!opened) return;
-    database_ = *std::move(opened);
-  }
+  if (database_ == nullptr && !OpenAgain()) return;
+  SayLost();
   // When it is the log that has filled the disk, it begins anew once the file has what it holds.
   Checkpoint(false);
-  CommitRemovals();
+  if (database_ != nullptr) CommitRemovals();
 }
 
 void Writer::Checkpoint(bool cut) {
   // A disk that has no room for it now lets the log grow; the commits will say so when it cannot.
-  (void)database_->Checkpoint(cut);
+  const auto moved = database_->Checkpoint(cut);
+  if (!moved && moved.error().IsBroken()) Examine(moved.error());
+  if (database_ == nullptr) return;
   counters_.file_bytes.Set(database_->file_bytes());
-  if (database_->InPlace()) counters_.wal_bytes.Set(database_->wal_bytes());
+  if (database_->HasSameIdentity()) counters_.wal_bytes.Set(database_->wal_bytes());
 }
 
 }  // namespace prichal::store

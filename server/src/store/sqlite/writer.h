@@ -8,11 +8,13 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/counter.h"
+#include "store/broken_file.h"
 #include "store/sqlite/commit_queue.h"
 #include "store/sqlite/database.h"
 #include "store/stats.h"
@@ -25,7 +27,11 @@ struct WriterOptions {
   /// False: acknowledged when the operating system has it, and put on the disk every
   /// `sync_interval`.
   bool sync_every_commit = true;
-  Millis sync_interval{1'000};
+  Millis sync_interval{0};
+  /// A broken file is renamed and a new one takes its place; false: it stays as it is.
+  bool set_aside = true;
+  /// See StoreOptions::on_broken.
+  OnBrokenFile on_broken = {};
   /// Called on the writer's thread when it changes whether messages can be kept; `reason` says why
   /// they cannot.
   std::function<void(bool healthy, const std::string& reason)> on_health = {};
@@ -38,13 +44,14 @@ struct WriterCounters {
   Counter stored;
   Counter removed;
   Counter failures;
+  Counter set_aside;
   Counter commit_micros;
   std::array<Counter, kCommitMicrosBounds.size() + 1> commits_by_micros;
   std::array<Counter, kBatchBounds.size() + 1> commits_by_messages;
 };
 
-/// The one thread that writes: takes what has come from all loops, commits it together, and only
-/// then lets the loops know. Owns the database while it runs.
+/// Group commit: the one thread that writes takes what has come from all loops, commits it
+/// together, and only then lets the loops know. Owns the database while it runs.
 ///
 /// A message that comes alone is committed at once. When several come, it waits for more, as long
 /// as they keep coming and never longer than 2 ms: one fsync then serves all of them. What is
@@ -52,16 +59,28 @@ struct WriterCounters {
 ///
 /// When a commit fails, its messages are told so, and so are those that follow, until one succeeds;
 /// the writer tries by itself too, so that it notices without any message that the disk is back.
+///
+/// A file that turns out to be broken is set aside: renamed, and a new one takes its place, where
+/// the commit under way is tried once more. What it has kept is then appended again by those who
+/// have it in memory (`lost`), beside the messages that come. Once a minute at most: a disk that
+/// breaks every file is a failure, not a reason to fill itself with them.
 class Writer {
  public:
-  Writer(WriterOptions options, CommitQueue& queue, std::unique_ptr<Database> database);
+  Writer(WriterOptions options, CommitQueue& queue);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
   ~Writer() = default;
 
+  // Before Run().
+  /// Opens the file. The error is a line that names the path, the reason and the way out.
+  Result<void, std::string> Open();
+  /// See Store::Load(). What can be read of a broken file is given, and written into the new one
+  /// when the writer runs.
+  Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take);
+
   /// The thread's body. Ends after Stop() when everything has been written, and closes the
   /// database.
-  void Run(const Store::PostTo& post);
+  void Run(const Store::PostTo& post, const Store::Lost& lost);
   /// Any thread.
   void Stop();
 
@@ -79,17 +98,24 @@ class Writer {
   /// Removes without waiting for messages.
   void CommitRemovals();
   Result<void, SqliteError> Commit(const std::vector<const Record*>& kept, std::size_t removals);
+  Result<void, SqliteError> TryCommit(const std::vector<const Record*>& kept, bool sync);
+  /// Puts a new file in the place of a broken one. False: it stays, or there is no new one yet.
+  bool Replace(const std::string& reason);
+  bool OpenAgain();
+  /// What went wrong outside of a commit.
+  void Examine(const SqliteError& error);
+  void SayLost();
   void Count(std::size_t messages, Instant began);
-  void Settle(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post);
+  void Complete(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post);
   void SetHealth(bool healthy, const std::string& reason);
 
   /// What there is time for when no message waits.
-  void Tidy(Instant now);
+  void Maintain(Instant now);
   void Recover();
   void Checkpoint(bool cut);
   [[nodiscard]] bool RemovalsAreDue(Instant now) const;
   [[nodiscard]] bool SyncIsDue(Instant now) const;
-  [[nodiscard]] Millis UntilTidy() const;
+  [[nodiscard]] Millis UntilMaintenance() const;
 
   const WriterOptions options_;
   CommitQueue& queue_;
@@ -104,12 +130,19 @@ class Writer {
   std::deque<std::int64_t> removals_;
   std::vector<std::int64_t> removing_;  ///< those in the commit under way
   std::size_t last_batch_ = 0;
-  std::size_t messages_since_tidy_ = 0;
+  std::size_t messages_since_maintenance_ = 0;
   Instant last_sync_{};
   Instant last_removals_{};
-  Instant last_tidy_{};
+  Instant last_maintenance_{};
   bool unsynced_ = false;
-  bool may_shrink_ = true;  ///< at the start too: what expired meanwhile has left the file
+  Store::Lost lost_;
+  bool has_lost_ = false;  ///< SayLost() is still to come
+  bool inherits_ = false;  ///< the next file goes on with heritage_
+  bool gave_up_ = false;   ///< the file is broken and stays
+  bool running_ = false;
+  std::optional<Instant> replaced_;
+  Database::Heritage heritage_;  ///< of the file that was open last
+  bool may_shrink_ = true;       ///< at the start too: what expired meanwhile has left the file
 };
 
 }  // namespace prichal::store

@@ -1,0 +1,165 @@
+#include "app/bridge/embedded_broker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prichal::app {
+namespace {
+
+using bridge::PublishOutcome;
+
+/// Of what may wait in all: one message is remembered for so many bytes.
+constexpr std::size_t kBytesADuplicate = 1024;
+constexpr std::size_t kMostDuplicates = std::size_t{1} << 31U;
+
+PublishOutcome OutcomeOf(bridge::AcceptError error) {
+  switch (error) {
+    case bridge::AcceptError::kTooLarge:
+      return PublishOutcome::kTooLarge;
+    case bridge::AcceptError::kMailboxFull:
+      return PublishOutcome::kMailboxFull;
+    case bridge::AcceptError::kAddressFull:
+      return PublishOutcome::kAddressFull;
+    case bridge::AcceptError::kTotalFull:
+      break;
+  }
+  return PublishOutcome::kTotalFull;
+}
+
+PublishOutcome OutcomeOf(store::Outcome outcome) {
+  switch (outcome) {
+    case store::Outcome::kStored:
+      return PublishOutcome::kStored;
+    case store::Outcome::kFull:
+      return PublishOutcome::kStoreBusy;
+    case store::Outcome::kFailed:
+      break;
+  }
+  return PublishOutcome::kStoreFailed;
+}
+
+}  // namespace
+
+EmbeddedBroker::EmbeddedBroker(const bridge::HubLimits& limits, const Shared& shared,
+                               net::Loop& loop, bridge::Watermark& watermark,
+                               bridge::DeliveryPort& port, bridge::Counters& counters)
+    : store_(shared.store),
+      loop_(loop),
+      port_(port),
+      counters_(counters),
+      hub_(limits, shared.event_ids, watermark, shared.hash, *this, counters),
+      duplicates_(
+          std::clamp<std::size_t>(limits.total_bytes / kBytesADuplicate, 1, kMostDuplicates)),
+      refill_(loop, hub_, duplicates_, shared.store) {}
+
+void EmbeddedBroker::Restore(const store::Record& record, Millis expires_in, Millis now) {
+  duplicates_.Add(record.fingerprint, record.event_id, now + expires_in, now);
+  hub_.Restore(record.to, record.event_id, expires_in, record.envelope, now);
+}
+
+void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
+  const Time time = loop_.now();
+  const Fingerprint fingerprint = publication.fingerprint;
+  if (const auto original = duplicates_.Find(fingerprint, time.steady)) {
+    counters_.duplicates.Add();
+    Duplicate duplicate{.to = publication.to,
+                        .fingerprint = fingerprint,
+                        .expires = time.steady + publication.ttl,
+                        .done = std::move(done)};
+    if (!hub_.IsOpen(*original)) return Acknowledge(*original, std::move(duplicate));
+    // Not stored yet: what becomes of the first becomes of this one.
+    waiting_duplicates_.emplace(*original, std::move(duplicate));
+    return;
+  }
+  store::Record record{.to = publication.to,
+                       .expires = time.unix_time + publication.ttl,
+                       .fingerprint = fingerprint};
+  const Millis ttl = publication.ttl;
+  // ttl 0 is for streams that are open now: none is after a restart.
+  if (ttl.count() != 0) record.envelope = publication.envelope;
+  const auto accepted = hub_.Accept(std::move(publication), time);
+  LetGo();
+  if (!accepted) return done(OutcomeOf(accepted.error()));
+
+  duplicates_.Add(fingerprint, *accepted, time.steady + ttl, time.steady);
+  record.event_id = *accepted;
+  store_.Append(loop_.index(), std::move(record),
+                [this, event_id = *accepted, fingerprint,
+                 done = std::move(done)](store::Outcome outcome) mutable {
+                  OnCommit(event_id, fingerprint, outcome);
+                  done(OutcomeOf(outcome));
+                  while (auto node = waiting_duplicates_.extract(event_id)) {
+                    if (outcome == store::Outcome::kStored) {
+                      Acknowledge(event_id, std::move(node.mapped()));
+                    } else {
+                      node.mapped().done(OutcomeOf(outcome));
+                    }
+                  }
+                });
+}
+
+void EmbeddedBroker::Acknowledge(std::int64_t original, Duplicate duplicate) {
+  auto kept = hub_.Prolong(duplicate.to, original, duplicate.expires);
+  if (!kept) return duplicate.done(PublishOutcome::kDuplicate);
+  duplicates_.Prolong(duplicate.fingerprint, duplicate.expires);
+  const Time time = loop_.now();
+  store_.Append(loop_.index(),
+                {.to = duplicate.to,
+                 .event_id = original,
+                 .expires = time.unix_time + (kept->expires - time.steady),
+                 .envelope = std::move(kept->envelope),
+                 .fingerprint = duplicate.fingerprint,
+                 .replaces = true},
+                [this, original, to = duplicate.to,
+                 done = std::move(duplicate.done)](store::Outcome outcome) mutable {
+                  const bool stored = outcome == store::Outcome::kStored;
+                  // It has left meanwhile, and the store has it again.
+                  if (stored && !hub_.Has(to, original)) store_.Remove({original});
+                  done(stored ? PublishOutcome::kDuplicate : OutcomeOf(outcome));
+                });
+}
+
+void EmbeddedBroker::OnCommit(std::int64_t event_id, const Fingerprint& fingerprint,
+                              store::Outcome outcome) {
+  const bool stored = outcome == store::Outcome::kStored;
+  if (!stored) duplicates_.Forget(fingerprint, event_id);
+  hub_.OnCommit(event_id, stored, now());
+}
+
+void EmbeddedBroker::Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids,
+                               std::int64_t after, std::uint32_t address) {
+  hub_.Subscribe(stream, ids, after, now(), address);
+}
+
+void EmbeddedBroker::Continue(const bridge::StreamRef& stream) { hub_.Continue(stream, now()); }
+
+void EmbeddedBroker::Confirm(const bridge::StreamRef& stream, std::int64_t event_id) {
+  hub_.Confirm(stream, event_id);
+}
+
+void EmbeddedBroker::Unsubscribe(const bridge::StreamRef& stream) { hub_.Unsubscribe(stream); }
+
+void EmbeddedBroker::Tick() {
+  hub_.Expire(now());
+  LetGo();
+  refill_.GoOn();
+}
+
+void EmbeddedBroker::LetGo() {
+  bridge::Hub::Gone gone = hub_.TakeGone();
+  // A sender that sends it again is not told that it is there.
+  for (const std::int64_t event_id : gone.untaken) duplicates_.Forget(event_id);
+  if (!gone.all.empty()) store_.Remove(std::move(gone.all));
+}
+
+void EmbeddedBroker::Deliver(const bridge::StreamRef& stream, bridge::Batch batch) {
+  port_.Deliver(stream, std::move(batch));
+}
+
+void EmbeddedBroker::EndCrowded(const bridge::StreamRef& stream) { port_.EndCrowded(stream); }
+
+void EmbeddedBroker::DeliverMoreLater() {
+  loop_.PostAlways([this] { hub_.DeliverMore(now()); });
+}
+
+}  // namespace prichal::app

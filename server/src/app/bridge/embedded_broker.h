@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "app/bridge/store_refill.h"
+#include "base/clock.h"
+#include "base/sip_hash.h"
+#include "bridge/broker.h"
+#include "bridge/counters.h"
+#include "bridge/deduplication.h"
+#include "bridge/event_ids.h"
+#include "bridge/hub.h"
+#include "bridge/watermark.h"
+#include "net/loop.h"
+#include "store/store.h"
+
+namespace prichal::app {
+
+/// The broker in the memory of this process: a Hub holds the messages and the streams,
+/// DuplicateTable knows what has come before, and a Store makes safe what is acknowledged. Each
+/// message is given to the hub, then to the store, and delivered and acknowledged when the store
+/// has it.
+class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
+ public:
+  /// What the brokers of all loops share; must outlive them.
+  struct Shared {
+    store::Store& store;
+    bridge::EventIds& event_ids;
+    const SipHash& hash;
+  };
+  /// `watermark`: of this shard, and `port` and `counters`: must outlive the broker.
+  EmbeddedBroker(const bridge::HubLimits& limits, const Shared& shared, net::Loop& loop,
+                 bridge::Watermark& watermark, bridge::DeliveryPort& port,
+                 bridge::Counters& counters);
+
+  /// From now on. How many messages are remembered for knowing one that comes again stays.
+  void SetLimits(const bridge::HubLimits& limits) { hub_.SetLimits(limits); }
+
+  /// A message that the store has kept from before a restart, and how long it still lives. Before
+  /// the loops run, by growing event id.
+  void Restore(const store::Record& record, Millis expires_in, Millis now);
+
+  void Publish(bridge::Publication publication, Done done) override;
+  void Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids, std::int64_t after,
+                 std::uint32_t address) override;
+  void Continue(const bridge::StreamRef& stream) override;
+  void Confirm(const bridge::StreamRef& stream, std::int64_t event_id) override;
+  void Unsubscribe(const bridge::StreamRef& stream) override;
+  void Tick() override;
+
+  /// The store has lost what it had: what waits here is appended to it again.
+  void Refill() { refill_.Begin(); }
+
+ private:
+  /// A message that has come again.
+  struct Duplicate {
+    ClientId to;
+    Fingerprint fingerprint;
+    Millis expires{0};  ///< steady time; perhaps later than the original
+    Done done;
+  };
+  /// Answers it: the original is stored, and lives as long as this one was to.
+  void Acknowledge(std::int64_t original, Duplicate duplicate);
+  void OnCommit(std::int64_t event_id, const Fingerprint& fingerprint, store::Outcome outcome);
+  /// What has left the hub leaves the store, and may come again where its receiver has not got it.
+  void LetGo();
+
+  void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override;
+  void EndCrowded(const bridge::StreamRef& stream) override;
+  void DeliverMoreLater() override;
+
+  [[nodiscard]] Millis now() const { return loop_.now().steady; }
+
+  store::Store& store_;
+  net::Loop& loop_;
+  bridge::DeliveryPort& port_;
+  bridge::Counters& counters_;
+  bridge::Hub hub_;
+  bridge::DuplicateTable duplicates_;
+  StoreRefill refill_;
+  /// What came again before the original was settled, by the original's event id.
+  std::unordered_multimap<std::int64_t, Duplicate> waiting_duplicates_;
+};
+
+}  // namespace prichal::app

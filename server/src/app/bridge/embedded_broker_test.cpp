@@ -1,0 +1,294 @@
+#include "app/bridge/embedded_broker.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace prichal::app {
+namespace {
+
+using bridge::PublishOutcome;
+
+/// A loop that runs its tasks when it is told to.
+class FakeLoop final : public net::Loop {
+ public:
+  [[nodiscard]] std::uint32_t index() const override { return 0; }
+  [[nodiscard]] Time now() const override { return time; }
+  [[nodiscard]] bool draining() const override { return false; }
+  [[nodiscard]] bool Post(Task task) override {
+    tasks.push_back(std::move(task));
+    return true;
+  }
+  void PostAlways(Task task) override { tasks.push_back(std::move(task)); }
+  void Respond(net::Handle /*request*/, const http::Response& /*response*/) override {}
+  [[nodiscard]] net::Stream* FindStream(net::Handle /*stream*/) override { return nullptr; }
+  [[nodiscard]] net::StreamSession* FindSession(net::Handle /*stream*/) override { return nullptr; }
+  void Every(Millis /*interval*/, std::function<void()> /*action*/) override {}
+  void AroundTasks(std::function<void()> /*before*/, std::function<void()> /*after*/) override {}
+
+  void RunAll() {
+    while (!tasks.empty()) {
+      Task task = std::move(tasks.front());
+      tasks.pop_front();
+      task();
+    }
+  }
+
+  Time time{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};
+  std::deque<Task> tasks;
+};
+
+/// A store that answers when it is told to.
+class SlowStore final : public store::Store {
+ public:
+  Result<store::Loaded, std::string> Load(
+      Millis /*now*/, const std::function<void(store::Record)>& /*take*/) override {
+    return store::Loaded{};
+  }
+  void Start(PostTo /*post*/) override {}
+  void Append(std::uint32_t /*loop*/, store::Record record, Done done) override {
+    waiting.emplace_back(std::move(record), std::move(done));
+  }
+  void Remove(std::vector<std::int64_t> event_ids) override {
+    removed.insert(removed.end(), event_ids.begin(), event_ids.end());
+  }
+  void Stop() override {}
+  [[nodiscard]] bool healthy() const override { return true; }
+  [[nodiscard]] store::Stats Snapshot() const override { return {}; }
+
+  void CommitFirst(store::Outcome outcome) {
+    auto [record, done] = std::move(waiting.front());
+    waiting.pop_front();
+    done(outcome);
+  }
+
+  std::deque<std::pair<store::Record, Done>> waiting;
+  std::vector<std::int64_t> removed;
+};
+
+class Port final : public bridge::DeliveryPort {
+ public:
+  void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override {
+    for (const bridge::Delivery& delivery : batch.messages) {
+      delivered[stream.slot].push_back(*delivery.frame);
+    }
+  }
+  void EndCrowded(const bridge::StreamRef& stream) override { crowded.push_back(stream.slot); }
+
+  std::map<std::uint32_t, std::vector<std::string>> delivered;
+  std::vector<std::uint32_t> crowded;
+};
+
+ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
+
+class EmbeddedBrokerTest : public ::testing::Test {
+ protected:
+  /// Where the outcome is found once there is one.
+  std::size_t Publish(const std::string& body, Millis ttl = Millis(60'000)) {
+    const std::size_t place = outcomes.size();
+    outcomes.emplace_back();
+    broker.Publish({.to = Id('a'),
+                    .envelope = Envelope::Of(Id('f'), "trace", body),
+                    .ttl = ttl,
+                    .fingerprint = fingerprints.Of({body})},
+                   [this, place](PublishOutcome outcome) {
+                     EXPECT_FALSE(outcomes[place]) << "told twice";
+                     outcomes[place] = outcome;
+                   });
+    return place;
+  }
+  void Subscribe(std::uint32_t slot) {
+    broker.Subscribe({.slot = slot, .generation = 1}, {Id('a')}, 0, 0);
+  }
+
+  FakeLoop loop;
+  SlowStore store;
+  bridge::EventIds event_ids;
+  SipHash hash;
+  Fingerprints fingerprints;
+  bridge::Watermark watermark;
+  Port port;
+  bridge::Counters counters;
+  EmbeddedBroker broker{{.mailbox = {.messages = 3, .bytes = 10'000},
+                         .total_bytes = 100'000,
+                         .streams_per_id = 4,
+                         .receivers_a_turn = 2},
+                        {store, event_ids, hash},
+                        loop,
+                        watermark,
+                        port,
+                        counters};
+  std::deque<std::optional<PublishOutcome>> outcomes;
+};
+
+TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesWhenTheStoreHasIt) {
+  Subscribe(1);
+  const std::size_t first = Publish("one");
+  EXPECT_FALSE(outcomes[first]);
+  EXPECT_TRUE(port.delivered[1].empty());
+  EXPECT_EQ(store.waiting.front().first.envelope.message(), "\"one\"");
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(outcomes[first], PublishOutcome::kStored);
+  EXPECT_EQ(port.delivered[1].size(), 1U);
+}
+
+TEST_F(EmbeddedBrokerTest, DeliversADuplicateOnceAndAcknowledgesBoth) {
+  Subscribe(1);
+  const std::size_t first = Publish("one");
+  const std::size_t again = Publish("one");
+  EXPECT_EQ(store.waiting.size(), 1U);
+  EXPECT_FALSE(outcomes[again]) << "what becomes of the first is not known yet";
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(outcomes[first], PublishOutcome::kStored);
+  EXPECT_EQ(outcomes[again], PublishOutcome::kDuplicate);
+  EXPECT_EQ(outcomes[Publish("one")], PublishOutcome::kDuplicate);
+  EXPECT_EQ(port.delivered[1].size(), 1U);
+  EXPECT_EQ(counters.duplicates.Get(), 2U);
+  loop.time.steady += Millis(60'000);
+  const std::size_t later = Publish("one");
+  EXPECT_FALSE(outcomes[later]) << "its ttl is over: it is a new one";
+}
+
+TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
+  Publish("one", Millis(10'000));
+  store.CommitFirst(store::Outcome::kStored);
+  const std::size_t again = Publish("one", Millis(60'000));
+  EXPECT_FALSE(outcomes[again]) << "the store has to know";
+  ASSERT_EQ(store.waiting.size(), 1U);
+  const store::Record& record = store.waiting.front().first;
+  EXPECT_EQ(record.event_id, event_ids.Last());
+  EXPECT_EQ(record.expires, loop.time.unix_time + Millis(60'000));
+  EXPECT_EQ(record.envelope.message(), "\"one\"");
+  EXPECT_EQ(record.fingerprint, fingerprints.Of({"one"}));
+  EXPECT_TRUE(record.replaces);
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(outcomes[again], PublishOutcome::kDuplicate);
+
+  loop.time.steady += Millis(30'000);
+  loop.time.unix_time += Millis(30'000);
+  broker.Tick();
+  EXPECT_EQ(outcomes[Publish("one", Millis(1'000))], PublishOutcome::kDuplicate);
+  Subscribe(1);
+  EXPECT_EQ(port.delivered[1].size(), 1U);
+  EXPECT_TRUE(store.removed.empty());
+  loop.time.steady += Millis(33'000);
+  broker.Tick();
+  EXPECT_EQ(store.removed, std::vector<std::int64_t>{event_ids.Last()});
+}
+
+TEST_F(EmbeddedBrokerTest, TheSameOfOneThatComesWhileItsOriginalIsStored) {
+  const std::size_t first = Publish("one", Millis(10'000));
+  const std::size_t again = Publish("one", Millis(60'000));
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(outcomes[first], PublishOutcome::kStored);
+  EXPECT_FALSE(outcomes[again]);
+  ASSERT_EQ(store.waiting.size(), 1U);
+  EXPECT_EQ(store.waiting.front().first.expires, loop.time.unix_time + Millis(60'000));
+  store.CommitFirst(store::Outcome::kFailed);
+  EXPECT_EQ(outcomes[again], PublishOutcome::kStoreFailed);
+}
+
+TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMore) {
+  Publish("one", Millis(10'000));
+  store.CommitFirst(store::Outcome::kStored);
+  const std::int64_t original = event_ids.Last();
+  const std::size_t again = Publish("one", Millis(60'000));
+  for (const char* body : {"two", "three"}) Publish(body);
+  broker.Publish({.to = Id('a'),
+                  .envelope = Envelope::Of(Id('e'), "trace", "of another sender"),
+                  .ttl = Millis(1'000),
+                  .sender = {.address = 1, .id = 1}},
+                 [](PublishOutcome /*outcome*/) {});
+  EXPECT_EQ(store.removed, std::vector<std::int64_t>{original});
+  ASSERT_EQ(store.waiting.front().first.event_id, original);
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(outcomes[again], PublishOutcome::kDuplicate);
+  EXPECT_EQ(store.removed, (std::vector<std::int64_t>{original, original}));
+}
+
+TEST_F(EmbeddedBrokerTest, WhatWasNotStoredMayComeAgain) {
+  const std::size_t first = Publish("one");
+  const std::size_t again = Publish("one");
+  store.CommitFirst(store::Outcome::kFailed);
+  EXPECT_EQ(outcomes[first], PublishOutcome::kStoreFailed);
+  EXPECT_EQ(outcomes[again], PublishOutcome::kStoreFailed);
+  const std::size_t third = Publish("one");
+  store.CommitFirst(store::Outcome::kFull);
+  EXPECT_EQ(outcomes[third], PublishOutcome::kStoreBusy);
+  const std::size_t fourth = Publish("one");
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(outcomes[fourth], PublishOutcome::kStored);
+}
+
+TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
+  broker.Restore({.to = Id('a'),
+                  .event_id = 7,
+                  .envelope = Envelope::Of(Id('f'), "trace", "one"),
+                  .fingerprint = fingerprints.Of({"one"})},
+                 Millis(60'000), loop.time.steady);
+  EXPECT_EQ(outcomes[Publish("one")], PublishOutcome::kDuplicate);
+  Subscribe(1);
+  EXPECT_EQ(port.delivered[1].size(), 1U);
+}
+
+TEST_F(EmbeddedBrokerTest, WhatGaveWayBeforeItWasTakenMayComeAgainAndLeavesTheStore) {
+  Publish("one");
+  store.CommitFirst(store::Outcome::kStored);
+  const std::int64_t gone = event_ids.Last();
+  for (const char* body : {"two", "three"}) {
+    Publish(body);
+    store.CommitFirst(store::Outcome::kStored);
+  }
+  broker.Publish({.to = Id('a'),
+                  .envelope = Envelope::Of(Id('e'), "trace", "of another sender"),
+                  .ttl = Millis(1'000),
+                  .sender = {.address = 1, .id = 1}},
+                 [](PublishOutcome /*outcome*/) {});
+  EXPECT_EQ(store.removed, std::vector<std::int64_t>{gone});
+  const std::size_t again = Publish("one");
+  EXPECT_NE(outcomes[again], PublishOutcome::kDuplicate);
+}
+
+TEST_F(EmbeddedBrokerTest, RefusesAtOnceWhatHasNoRoom) {
+  EXPECT_EQ(outcomes[Publish(std::string(20'000, 'x'))], PublishOutcome::kTooLarge);
+  for (const char* body : {"one", "two", "three"}) {
+    Publish(body);
+    store.CommitFirst(store::Outcome::kStored);
+  }
+  EXPECT_EQ(outcomes[Publish("four")], PublishOutcome::kMailboxFull);
+  EXPECT_TRUE(store.waiting.empty());
+}
+
+TEST_F(EmbeddedBrokerTest, KeepsOnlyTheIdOfWhatIsForOpenStreams) {
+  Publish("now", Millis(0));
+  EXPECT_TRUE(store.waiting.front().first.envelope.empty());
+  EXPECT_EQ(store.waiting.front().first.event_id, event_ids.Last());
+}
+
+TEST_F(EmbeddedBrokerTest, ManyReceiversGetAMessageTurnByTurn) {
+  for (std::uint32_t slot = 1; slot <= 5; ++slot) Subscribe(slot);
+  EXPECT_EQ(port.crowded, std::vector<std::uint32_t>{5});
+  broker.Unsubscribe({.slot = 5, .generation = 1});
+  Publish("one");
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(port.delivered.size(), 2U);
+  loop.RunAll();
+  EXPECT_EQ(port.delivered.size(), 4U);
+}
+
+TEST_F(EmbeddedBrokerTest, WhatHasExpiredLeavesTheStore) {
+  Publish("one", Millis(1'000));
+  store.CommitFirst(store::Outcome::kStored);
+  loop.time.steady += Millis(3'000);
+  broker.Tick();
+  EXPECT_EQ(store.removed, std::vector<std::int64_t>{event_ids.Last()});
+}
+
+}  // namespace
+}  // namespace prichal::app

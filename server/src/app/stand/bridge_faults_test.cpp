@@ -1,0 +1,64 @@
+#include "app/stand/bridge_faults.h"
+
+#include <gtest/gtest.h>
+
+namespace prichal::app {
+namespace {
+
+constexpr Millis kNow{1'800'000'000'000};
+
+TEST(BridgeFaults, AreKnownByTheNamesOfTheStand) {
+  EXPECT_EQ(FaultNamed("cut"), Fault::kCut);
+  EXPECT_EQ(HalfNamed("messages"), Half::kMessages);
+  EXPECT_EQ(FaultNamed("Cut"), std::nullopt);
+  EXPECT_EQ(HalfNamed(""), std::nullopt);
+}
+
+TEST(BridgeFaults, StrikeTheHalfThatWasChosen) {
+  BridgeFaults faults;
+  EXPECT_EQ(faults.OfStreams(), Fault::kNone);
+  faults.Choose(Fault::kError, Half::kAll);
+  EXPECT_EQ(faults.OfStreams(), Fault::kError);
+  EXPECT_EQ(faults.OfMessages(), Fault::kError);
+  faults.Choose(Fault::kError, Half::kStreams);
+  EXPECT_EQ(faults.OfMessages(), Fault::kNone);
+  faults.Choose(Fault::kError, Half::kMessages);
+  EXPECT_EQ(faults.OfStreams(), Fault::kNone);
+}
+
+TEST(BridgeFaults, DoNothingToWhatTheyCannotBeDoneTo) {
+  BridgeFaults faults;
+  faults.Choose(Fault::kCut, Half::kAll);
+  EXPECT_EQ(faults.OfMessages(), Fault::kNone);
+  for (const auto fault : {Fault::kSlow, Fault::kLost}) {
+    faults.Choose(fault, Half::kAll);
+    EXPECT_EQ(faults.OfStreams(), Fault::kNone);
+  }
+}
+
+TEST(BridgeFaults, TellWhatPassedSinceTheLastLook) {
+  BridgeFaults faults;
+  faults.Note({.kind = Passage::Kind::kStream, .clients = "a,b"}, kNow);
+  faults.Choose(Fault::kLost, Half::kMessages);
+  faults.Note({.clients = "a", .to = "c\"", .bytes = 7, .fault = Fault::kLost}, kNow + Millis(1));
+  EXPECT_EQ(faults.Json(1, kNow + Millis(2)),
+            R"({"fault":"lost","half":"messages","now":1800000000002,"last":2,"lines":[)"
+            R"({"number":2,"at":1800000000001,"kind":"message","bytes":7,"fault":"lost",)"
+            R"("clients":"a","to":"c\""}]})"
+            "\n");
+  EXPECT_NE(
+      faults.Json(0, kNow).find(R"("kind":"stream","bytes":0,"fault":"none","clients":"a,b")"),
+      std::string::npos);
+}
+
+TEST(BridgeFaults, KeepTheLatestLines) {
+  BridgeFaults faults;
+  for (int i = 0; i < 600; ++i) faults.Note({}, kNow);
+  const auto json = faults.Json(0, kNow);
+  EXPECT_EQ(json.find("\"number\":100,"), std::string::npos);
+  EXPECT_NE(json.find("\"number\":101,"), std::string::npos);
+  EXPECT_NE(json.find("\"number\":600,"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace prichal::app

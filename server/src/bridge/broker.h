@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/client_id.h"
+#include "base/clock.h"
+#include "base/envelope.h"
+#include "base/fingerprint.h"
+#include "base/unique_function.h"
+#include "bridge/delivery.h"
+#include "bridge/sender.h"
+
+namespace prichal::bridge {
+
+/// A message as it comes.
+struct Publication {
+  ClientId to;
+  Envelope envelope;
+  Millis ttl{0};
+  Fingerprint fingerprint = {};  ///< of sender, receiver and body; empty: it may come again
+  Sender sender = {};
+  bool address_counts = false;  ///< kAddressFull may be the outcome
+};
+
+/// What became of a message.
+enum class PublishOutcome {
+  kStored,       ///< it is kept and will be delivered: its sender may be told so
+  kDuplicate,    ///< the same one has been stored before, within its ttl: told the same
+  kTooLarge,     ///< larger than a mailbox may be
+  kMailboxFull,  ///< too much of this sender waits for this receiver
+  kAddressFull,  ///< too much of this address waits, for all receivers
+  kTotalFull,    ///< too much waits in all
+  kStoreBusy,    ///< too much waits to be stored
+  kStoreFailed,  ///< nothing can be stored now, or whether it was is not known
+};
+
+/// Takes the messages for the client ids of one shard and delivers them to the streams that listen
+/// to these ids. Behind it is the memory of this process (EmbeddedBroker), or a store across a
+/// network: nothing that it is asked for is done when a call returns.
+///
+/// Lives on one loop and is called only there. What it delivers goes through the DeliveryPort that
+/// it was made with, in the order of event ids. It may deliver before the call that brought it
+/// about has returned, or any time later.
+class Broker {
+ public:
+  /// Called once, on the broker's loop, possibly before Publish() returns.
+  using Done = UniqueFunction<void(PublishOutcome)>;
+
+  Broker() = default;
+  Broker(const Broker&) = delete;
+  Broker& operator=(const Broker&) = delete;
+  virtual ~Broker() = default;
+
+  /// Keeps a message, and delivers it when it is kept.
+  virtual void Publish(Publication publication, Done done) = 0;
+
+  /// Registers the stream, then delivers the first page of what lies behind the event id `after`,
+  /// then each page that it asks for, and from there on what is new. `ids`: of this shard, none
+  /// twice. `address`: Sender::address of its client; where an id has too many streams, the address
+  /// that has most of them loses its latest.
+  virtual void Subscribe(const StreamRef& stream, std::vector<ClientId> ids, std::int64_t after,
+                         std::uint32_t address) = 0;
+  /// The stream has room for the next page of its backlog.
+  virtual void Continue(const StreamRef& stream) = 0;
+  /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
+  /// true.
+  virtual void Confirm(const StreamRef& stream, std::int64_t event_id) = 0;
+  /// Nothing more is delivered to the stream than what is on its way. Unknown streams are ignored.
+  virtual void Unsubscribe(const StreamRef& stream) = 0;
+
+  /// Drops what has expired, and whatever else is due; once a second or so.
+  virtual void Tick() = 0;
+};
+
+}  // namespace prichal::bridge

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/counter.h"
+#include "net/transport.h"
+#include "net/write_queue.h"
+
+namespace prichal::net {
+
+/// The output of one connection: what waits, and how it gets out. Backpressure is here: where the
+/// transport takes no more it waits for a report, and its owner gives the reader a deadline.
+class ConnectionWriter {
+ public:
+  /// `transport` must outlive it.
+  explicit ConnectionWriter(Transport& transport) : transport_(transport) {}
+
+  [[nodiscard]] WriteQueue& write_queue() { return write_queue_; }
+  [[nodiscard]] const WriteQueue& write_queue() const { return write_queue_; }
+  /// A report of the transport is to come: nothing is written before.
+  [[nodiscard]] bool blocked() const { return blocked_; }
+
+  enum class Outcome : std::uint8_t {
+    kDone,          ///< nothing waits any more
+    kBlockedNow,    ///< the transport takes no more: from now on it is waited for
+    kStillBlocked,  ///< as before
+    kFailed,        ///< the connection is gone
+  };
+  /// Sends until nothing waits or the transport takes no more. `scratch`: for putting bytes
+  /// together. `bytes_sent` counts them.
+  Outcome Write(std::string& scratch, Counter& bytes_sent);
+  /// The transport has reported that it takes something.
+  void Unblock() { blocked_ = false; }
+
+ private:
+  Transport& transport_;
+  WriteQueue write_queue_;
+  bool blocked_ = false;
+};
+
+}  // namespace prichal::net

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <memory>
+
+#include "net/connection_writer.h"
+#include "net/handler.h"
+#include "net/stream.h"
+
+namespace prichal::net {
+
+/// The endless response of a connection: its chunks, its heartbeats, its end. A slow consumer is
+/// ended cleanly when more waits for it than its kind allows.
+class EventStream final : public Stream {
+ public:
+  /// The connection that it is the response of.
+  class Host {
+   public:
+    Host() = default;
+    Host(const Host&) = delete;
+    Host& operator=(const Host&) = delete;
+    virtual ~Host() = default;
+
+    [[nodiscard]] virtual Handle stream_handle() const = 0;
+    [[nodiscard]] virtual Millis stream_now() const = 0;
+    [[nodiscard]] virtual ConnectionWriter& stream_writer() = 0;
+    /// Something waits in the writer: it is to be written when the turn ends.
+    virtual void OnStreamOutput() = 0;
+    /// Writes at once. False: the connection is gone, and with it the stream.
+    [[nodiscard]] virtual bool WriteStreamOutput() = 0;
+    /// Calls OnExpired() at this steady time instead of any before.
+    virtual void ScheduleStream(Millis due) = 0;
+    /// It takes nothing any more; what waits in the writer is still to go.
+    virtual void OnStreamOver(StreamEnd reason) = 0;
+    /// Destroys the session when the turn is over.
+    virtual void BuryStreamSession(std::unique_ptr<StreamSession> session) = 0;
+  };
+
+  /// `chunked`: the client knows chunks. `host` and the kind of `start` must outlive the stream.
+  EventStream(Host& host, Exchange::StreamStart& start, bool chunked);
+
+  /// Queues the head, which `head_end` ends, and the opening of the stream, which is its body.
+  void Begin(const http::Response& response, const SharedBytes& head_end);
+  void OnExpired();
+  /// All output is gone.
+  void OnDrained();
+  /// The server goes down.
+  void Drain();
+  /// The connection is gone.
+  void OnPeerGone();
+
+  [[nodiscard]] bool over() const { return over_; }
+  /// Null when the stream is over.
+  [[nodiscard]] StreamSession* session() const { return session_.get(); }
+
+  [[nodiscard]] Handle handle() const override { return host_.stream_handle(); }
+  bool Send(SharedBytes payload) override;
+  bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) override;
+  [[nodiscard]] std::size_t queued_bytes() const override;
+  [[nodiscard]] std::size_t queued_slices() const override;
+  void End() override { End(StreamEnd::kEnded); }
+
+ private:
+  void End(StreamEnd reason);
+  [[nodiscard]] bool EnsureCapacity(std::size_t bytes);
+  /// As one chunk, where the client knows chunks.
+  void Queue(WriteQueue::Slice chunk);
+  void Schedule();
+
+  Host& host_;
+  const StreamKind& kind_;
+  std::unique_ptr<StreamSession> session_;
+  Millis next_heartbeat_;
+  const Millis ends_at_;  ///< zero: never
+  const bool chunked_;
+  bool over_ = false;
+};
+
+}  // namespace prichal::net

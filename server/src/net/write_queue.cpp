@@ -1,0 +1,92 @@
+#include "net/write_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prichal::net {
+namespace {
+
+/// Its head, the end of its head, its body.
+constexpr std::size_t kSlicesOfAResponse = 3;
+
+}  // namespace
+
+std::size_t WriteQueue::Slice::WireSize() const {
+  if (!chunked) return size();
+  return http::ChunkLine(size()).text().size() + size() + http::kChunkEnd.size();
+}
+
+void WriteQueue::Add(Slice slice) {
+  if (slice.size() == 0) return;
+  bytes_ += slice.WireSize();
+  if (slices_.empty()) slices_.reserve(kSlicesOfAResponse);
+  slices_.push_back(std::move(slice));
+}
+
+void WriteQueue::Raw(SharedBytes bytes) {
+  const std::size_t length = bytes->size();
+  Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = false});
+}
+
+void WriteQueue::Chunk(SharedBytes bytes) {
+  const std::size_t length = bytes->size();
+  Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = true});
+}
+
+template <typename LineOf, typename Take>
+void WriteQueue::ForEachView(std::size_t end, LineOf line_of, Take take) const {
+  std::size_t skip = offset_;
+  const auto add = [&](std::string_view view) {
+    const std::size_t sent = std::min(skip, view.size());
+    skip -= sent;
+    if (sent < view.size()) take(view.substr(sent));
+  };
+  for (std::size_t i = first_; i < end; ++i) {
+    const Slice& slice = slices_[i];
+    if (slice.chunked) {
+      http::ChunkLine& line = line_of(i - first_);
+      line = http::ChunkLine(slice.size());
+      add(line.text());
+    }
+    add(std::string_view(*slice.bytes).substr(0, slice.length));
+    if (slice.end) add(*slice.end);
+    if (slice.chunked) add(http::kChunkEnd);
+  }
+}
+
+void WriteQueue::Gather(Batch& batch) const {
+  batch.count = 0;
+  ForEachView(
+      std::min(slices_.size(), first_ + Batch::kSlices),
+      [&](std::size_t number) -> http::ChunkLine& { return batch.lines[number]; },
+      [&](std::string_view view) { batch.views[batch.count++] = view; });
+}
+
+void WriteQueue::CopyTo(std::string& out) const {
+  out.clear();
+  http::ChunkLine line;
+  ForEachView(
+      slices_.size(), [&](std::size_t /*number*/) -> http::ChunkLine& { return line; },
+      [&](std::string_view view) { out += view; });
+}
+
+void WriteQueue::Consume(std::size_t count) {
+  bytes_ -= count;
+  offset_ += count;
+  while (first_ < slices_.size() && offset_ >= slices_[first_].WireSize()) {
+    offset_ -= slices_[first_].WireSize();
+    slices_[first_].end.reset();
+    slices_[first_++].bytes.reset();
+  }
+  if (!empty()) return;
+  first_ = 0;
+  // Room for a response stays, because the next one wants it; what a burst took goes back: there
+  // are tens of thousands of idle streams.
+  if (slices_.capacity() > kSlicesOfAResponse) {
+    slices_ = std::vector<Slice>();
+  } else {
+    slices_.clear();
+  }
+}
+
+}  // namespace prichal::net

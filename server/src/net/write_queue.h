@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "http/chunked.h"
+
+namespace prichal::net {
+
+/// What waits to be sent on one connection: references to shared bytes, some of them to be framed
+/// as chunks on the way out, so that one buffer serves every stream. Pure; knows no socket.
+class WriteQueue {
+ public:
+  /// Views for one system call, with the room for the chunk lines among them.
+  struct Batch {
+    static constexpr std::size_t kSlices = 20;
+    std::array<std::string_view, 4 * kSlices> views;
+    std::size_t count = 0;
+    std::array<http::ChunkLine, kSlices> lines;
+  };
+
+  struct Slice {
+    SharedBytes bytes;
+    std::size_t length;         ///< only so many of them
+    SharedBytes end = nullptr;  ///< what follows them; null: nothing
+    bool chunked = false;       ///< both together as one chunk (RFC 9112 section 7.1)
+
+    [[nodiscard]] std::size_t size() const { return length + (end ? end->size() : 0); }
+    [[nodiscard]] std::size_t WireSize() const;
+  };
+  /// Empty ones are left out: an empty chunk would be the last.
+  void Add(Slice slice);
+  void Raw(SharedBytes bytes);
+  void Chunk(SharedBytes bytes);
+
+  [[nodiscard]] bool empty() const { return first_ == slices_.size(); }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }  ///< framing included
+  [[nodiscard]] std::size_t slices() const { return slices_.size() - first_; }
+
+  /// The oldest bytes. Valid until the queue changes.
+  void Gather(Batch& batch) const;
+  /// All bytes, in place of what `out` holds.
+  void CopyTo(std::string& out) const;
+  /// The first `count` bytes have been sent. Gives what a burst took back when it becomes empty.
+  void Consume(std::size_t count);
+
+ private:
+  /// Calls `take` with what waits of the slices before `end`, in order. `line_of` gives the room
+  /// for the chunk line of each.
+  template <typename LineOf, typename Take>
+  void ForEachView(std::size_t end, LineOf line_of, Take take) const;
+
+  std::vector<Slice> slices_;
+  std::size_t first_ = 0;   ///< index of the oldest slice
+  std::size_t offset_ = 0;  ///< bytes of it already sent, framing included
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace prichal::net

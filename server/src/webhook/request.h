@@ -1,0 +1,52 @@
+#pragma once
+
+#include <curl/curl.h>
+
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "webhook/delivery.h"
+
+namespace prichal::webhook {
+
+/// One attempt, or several one after the other, to hand over a delivery; libcurl's easy handle with
+/// all that it points to. Stays where it is.
+class Request {
+ public:
+  explicit Request(Delivery delivery);
+  Request(const Request&) = delete;
+  Request& operator=(const Request&) = delete;
+  ~Request() = default;
+
+  /// For one more attempt, of at most `timeout`. Null when libcurl cannot make one.
+  [[nodiscard]] CURL* Prepare(Millis timeout);
+
+  enum class Result {
+    kDelivered,
+    kAgain,   ///< may be different next time
+    kRefused  ///< will be the same next time
+  };
+  /// What came of an attempt that has ended with `code`. `reason`: in words, when it has failed.
+  [[nodiscard]] Result Read(CURLcode code, std::string& reason) const;
+
+  [[nodiscard]] const Delivery& delivery() const { return delivery_; }
+  [[nodiscard]] std::size_t attempts() const { return attempts_; }
+
+ private:
+  struct EndEasy {
+    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+  };
+  struct EndList {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  };
+
+  [[nodiscard]] bool AddHeader(const char* line);
+
+  const Delivery delivery_;
+  std::size_t attempts_ = 0;
+  std::unique_ptr<curl_slist, EndList> headers_;
+  std::unique_ptr<CURL, EndEasy> easy_;
+};
+
+}  // namespace prichal::webhook

@@ -1,0 +1,75 @@
+// Accepting connections when the kernel says no: accept(2) lists what it may want for.
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <cerrno>
+
+#include "server_fixture.h"
+
+namespace {
+
+// The server's calls pass here, in this binary alone: there is no other way to make a kernel say
+// that it has no buffers.
+std::atomic<int> failures_left = 0;
+std::atomic<int> error_to_give = 0;
+std::atomic<int> calls = 0;
+
+}  // namespace
+
+extern "C" int accept4(int fd, sockaddr* address, socklen_t* length, int flags) {
+  using Accept = int (*)(int, sockaddr*, socklen_t*, int);
+  static const auto real = reinterpret_cast<Accept>(dlsym(RTLD_NEXT, "accept4"));
+  ++calls;
+  if (failures_left.load() > 0 && failures_left.fetch_sub(1) > 0) {
+    errno = error_to_give;
+    return -1;
+  }
+  return real(fd, address, length, flags);
+}
+
+namespace prichal::net {
+namespace {
+
+class AcceptTest : public ServerTest {
+ protected:
+  void TearDown() override { failures_left = 0; }
+
+  static void Fail(int error, int times) {
+    error_to_give = error;
+    failures_left = times;
+  }
+};
+
+/// It was taken for "nothing there": the visitor then waited until another one came.
+TEST_F(AcceptTest, AVisitorDoesNotWaitForTheNextOne) {
+  Start({.loops = 1});
+  for (const int error : {ENOBUFS, ENOMEM, EPERM, ENETDOWN, EHOSTUNREACH, EOPNOTSUPP}) {
+    Fail(error, 1);
+    RawClient visitor = Connect();
+    EXPECT_EQ(StatusOf(visitor.Ask(Get("/"))), 200) << error;
+  }
+}
+
+TEST_F(AcceptTest, WithoutDescriptorsItDoesNotSpin) {
+  Start({.loops = 1});
+  EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
+  Fail(EMFILE, 1'000'000);
+  const int before = calls;
+  // Somebody comes, and cannot be let in as long as this lasts.
+  RawClient visitor = Connect();
+  RawClient other = Connect();
+  while (calls == before) std::this_thread::yield();
+  const auto start = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - start < std::chrono::seconds(1)) {
+    std::this_thread::yield();
+  }
+  EXPECT_LT(calls - before, 200);
+  Fail(0, 0);
+  EXPECT_EQ(StatusOf(visitor.Ask(Get("/"))), 200);
+}
+
+}  // namespace
+}  // namespace prichal::net

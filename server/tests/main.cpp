@@ -1,0 +1,23 @@
+// Runs all tests under a watchdog. PRICHAL_TEST_SECONDS: what one test may take, 50 by default.
+
+#include <gtest/gtest.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+#include "watchdog.h"
+
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  int seconds = 50;
+  if (const char* const chosen = std::getenv("PRICHAL_TEST_SECONDS")) {
+    const std::string_view text(chosen);
+    std::from_chars(text.data(), text.data() + text.size(), seconds);
+  }
+  auto* const watchdog = new prichal::Watchdog(std::chrono::seconds(seconds));
+  ::testing::UnitTest::GetInstance()->listeners().Append(watchdog);  // which owns it
+  return RUN_ALL_TESTS();
+}

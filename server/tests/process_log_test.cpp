@@ -1,0 +1,77 @@
+// What the binary writes to its log, and what it never writes.
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <string>
+
+#include "process_fixture.h"
+
+namespace prichal::testing {
+namespace {
+
+using ProcessLogTest = ProcessTest;
+
+TEST_F(ProcessLogTest, LogsRequestsOnlyForDebuggingAndNeverTheirQueries) {
+  auto environment = Stand();
+  environment["PRICHAL_LOG_LEVEL"] = "debug";
+  environment["PRICHAL_LOG_FORMAT"] = "json";
+  ServerProcess server(Serve({"--dev"}), environment);
+  const auto [site, admin] = ReadAddresses(server);
+  EXPECT_EQ(StatusOf(Get(site, "/?tgWebAppData=secret")), 200);
+  EXPECT_EQ(StatusOf(Get(site, "/bridge/events?client_id=" + kClientId + "&heartbeat=x")), 400);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
+  EXPECT_NE(server.err().find(R"("level":"debug","message":"request","method":"GET","path":"/",)"
+                              R"("status":200})"),
+            std::string::npos)
+      << server.err();
+  EXPECT_NE(server.err().find(R"("path":"/bridge/events","status":400})"), std::string::npos)
+      << server.err();
+  EXPECT_EQ(server.err().find("secret"), std::string::npos);
+  EXPECT_EQ(server.err().find(kClientId), std::string::npos);
+  EXPECT_EQ(server.err().find("127.0.0.1"), std::string::npos);
+}
+
+TEST_F(ProcessLogTest, LogsTheClientsAddressWhereThatIsWanted) {
+  auto environment = Stand();
+  environment["PRICHAL_LOG_LEVEL"] = "debug";
+  environment["PRICHAL_LOG_FORMAT"] = "json";
+  environment["PRICHAL_LOG_ADDRESSES"] = "true";
+  environment["PRICHAL_PROXIES_TRUSTED"] = "127.0.0.1";
+  ServerProcess server(Serve({"--dev"}), environment);
+  const auto [site, admin] = ReadAddresses(server);
+  RawClient behind_proxy(site);
+  EXPECT_EQ(StatusOf(behind_proxy.Ask("GET / HTTP/1.1\r\nHost: x\r\n"
+                                      "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n\r\n")),
+            200);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
+  EXPECT_NE(server.err().find(R"("path":"/","client":"203.0.113.9","status":200})"),
+            std::string::npos)
+      << server.err();
+}
+
+TEST_F(ProcessLogTest, ALogThatNobodyReadsHoldsUpNeitherRequestsNorTheEnd) {
+  ServerProcess server(Serve({"--dev"}), [&] {
+    auto environment = Stand();
+    environment["PRICHAL_LOG_LEVEL"] = "debug";
+    return environment;
+  }());
+  const auto addresses = ReadAddresses(server);
+  // Several times what the pipe and the log's queue hold.
+  RawClient client(addresses.site);
+  for (int burst = 0; burst < 300; ++burst) {
+    std::string requests;
+    for (int i = 0; i < 100; ++i) requests += "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n";
+    client.Send(requests);
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(StatusOf(client.ReadResponse()), 404);
+  }
+  const auto metrics = Get(addresses.admin, "/metrics");
+  EXPECT_EQ(metrics.find("\nprichal_log_lines_dropped_total 0\n"), std::string::npos);
+  server.Signal(SIGTERM);
+  EXPECT_TRUE(server.EndsUnread());
+}
+
+}  // namespace
+}  // namespace prichal::testing

@@ -1,0 +1,97 @@
+#include "watchdog.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fmt/format.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+namespace prichal {
+namespace {
+
+constexpr int kSignal = SIGUSR2;
+constexpr std::chrono::seconds kForTheStack{5};
+
+// Written by the signal handler on the tests' thread, read by the watchdog when `count` is set.
+std::array<void*, 64> stack;
+std::atomic<int> count{0};
+
+void TakeStack(int /*signal*/) { count = backtrace(stack.data(), static_cast<int>(stack.size())); }
+
+/// "function at file:line" for each of them, by addr2line(1); for those outside of this binary
+/// their addresses.
+void PrintStack() {
+  Dl_info self{};
+  dladdr(reinterpret_cast<void*>(&TakeStack), &self);
+  std::string command = fmt::format("addr2line -e /proc/{}/exe -Cfp", getpid());
+  for (int i = 0; i < count; ++i) {
+    Dl_info info{};
+    void* const address = stack.at(static_cast<std::size_t>(i));
+    if (dladdr(address, &info) == 0 || info.dli_fbase != self.dli_fbase) continue;
+    const auto offset =
+        static_cast<const char*>(address) - static_cast<const char*>(self.dli_fbase);
+    command += fmt::format(" {:#x}", offset - 1);  // within the call, not behind it
+  }
+  if (std::system(command.c_str()) == 0) return;
+  backtrace_symbols_fd(stack.data(), count, STDOUT_FILENO);
+}
+
+}  // namespace
+
+Watchdog::Watchdog(std::chrono::seconds most)
+    : most_(most), tests_(pthread_self()), thread_([this] { Watch(); }) {
+  // The first call loads a library, which a signal handler must not.
+  (void)backtrace(stack.data(), 1);
+  struct sigaction action {};
+  action.sa_handler = TakeStack;
+  action.sa_flags = SA_RESTART;
+  sigaction(kSignal, &action, nullptr);
+}
+
+Watchdog::~Watchdog() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_one();
+  thread_.join();
+}
+
+void Watchdog::OnTestStart(const ::testing::TestInfo& test) {
+  const std::lock_guard lock(mutex_);
+  running_ = fmt::format("{}.{}", test.test_suite_name(), test.name());
+  deadline_ = std::chrono::steady_clock::now() + most_;
+  changed_.notify_one();
+}
+
+void Watchdog::OnTestEnd(const ::testing::TestInfo& /*test*/) {
+  const std::lock_guard lock(mutex_);
+  running_.clear();
+}
+
+void Watchdog::Watch() {
+  std::unique_lock lock(mutex_);
+  while (!ending_) {
+    if (running_.empty()) {
+      changed_.wait(lock);
+    } else if (changed_.wait_until(lock, deadline_) == std::cv_status::timeout &&
+               !running_.empty() && std::chrono::steady_clock::now() >= deadline_) {
+      fmt::print("{} hangs: not done after {} s. It is in\n", running_, most_.count());
+      std::fflush(stdout);
+      pthread_kill(tests_, kSignal);
+      const Instant give_up = std::chrono::steady_clock::now() + kForTheStack;
+      while (count == 0 && std::chrono::steady_clock::now() < give_up) std::this_thread::yield();
+      PrintStack();
+      std::fflush(stdout);
+      std::_Exit(EXIT_FAILURE);
+    }
+  }
+}
+
+}  // namespace prichal
