@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { jsxNames } from './vite/jsx-names.ts';
 import { styleModules } from './vite/style-modules.ts';
 
-const EXTERNAL = [/^react($|\/)/, /^react-dom($|\/)/, '@tonconnect/sdk', '@prichal/telegram'];
+const EXTERNAL = ['react', /^react-dom($|\/)/, '@tonconnect/sdk', '@prichal/telegram'];
 
 /** The oldest browsers that the package supports. */
 const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
@@ -58,7 +59,7 @@ const commonjs: Rolldown.OutputOptions = {
 };
 
 export default defineConfig({
-  plugins: [sdkApart, styleModules(TARGET)],
+  plugins: [sdkApart, jsxNames, styleModules(TARGET)],
   build: {
     target: TARGET,
     minify: false,

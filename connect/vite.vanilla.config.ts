@@ -44,7 +44,15 @@ export default defineConfig({
         chunkFileNames: '[name].js',
         minify: true,
         codeSplitting: {
-          groups: [{ name: 'sdk', test: /node_modules\/(@tonconnect|tweetnacl)/ }],
+          groups: [
+            { name: 'sdk', test: /node_modules\/(@tonconnect|tweetnacl)/ },
+            // What a page names comes whole, and behind it one file: who has no bundler has few files.
+            { name: 'first', test: /src\/vanilla\/index\.ts/ },
+            {
+              name: 'lazy-chunk',
+              test: /src\/ton-connect-ui\/(lazy|connected)-chunk\.ts|\/qr-shape\.ts/,
+            },
+          ],
         },
       },
     },

@@ -20,6 +20,7 @@ describe('what is exported', () => {
         "ManifestContentError",
         "ManifestNotFoundError",
         "ParseHexError",
+        "RequestCancelledError",
         "SEND_TRANSACTION_ERROR_CODES",
         "SIGN_DATA_ERROR_CODES",
         "SessionCrypto",

@@ -105,6 +105,11 @@ export {
   SIGN_DATA_ERROR_CODES,
 } from './errors/error-codes.js';
 export {
+  RequestCancelledError,
+  type RequestCancelReason,
+  type RequestOutcome,
+} from './errors/request-cancelled-error.js';
+export {
   BadRequestError,
   FetchWalletsError,
   LocalstorageNotFoundError,
@@ -132,7 +137,6 @@ export {
 export { toUserFriendlyAddress } from './protocol/address.js';
 export { CHAIN } from './protocol/chain.js';
 export { UUIDv7 } from './protocol/uuid.js';
-export { TonConnectUIContext } from './react/context.js';
 export {
   useIsConnectionRestored,
   useTonAddress,
@@ -152,6 +156,7 @@ export {
   type TonConnectUIProviderPropsWithInstance,
   type TonConnectUIProviderPropsWithManifest,
 } from './react/TonConnectUIProvider.js';
+export { TonConnectUIContext } from './react/ui-context.js';
 export type { ConnectButtonState } from './react/use-connect-button.js';
 export {
   BrowserEventDispatcher,

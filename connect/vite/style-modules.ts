@@ -4,7 +4,7 @@
  * `styles.css`, for hosts that want a link.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { bundle, type Targets } from 'lightningcss';
 import type { Plugin, Rolldown } from 'vite';
@@ -12,8 +12,15 @@ import type { Plugin, Rolldown } from 'vite';
 const packageFolder = resolve(import.meta.dirname, '..');
 const registry = resolve(packageFolder, 'src/theme/style-sheets.ts');
 
+/** They import the style sheets that come side by side, apart from the components that use them. */
+const together = ['lazy-chunk', 'connected-chunk'].map((name) =>
+  resolve(packageFolder, `src/ton-connect-ui/${name}.ts`),
+);
+
 /** Behind the name of a CSS file: without it Vite would take the module for a style sheet. */
 const SUFFIX = '.js';
+/** The same for its class names alone, without the text. */
+const NAMES_SUFFIX = '.names.js';
 
 /** `['safari15.4']` as lightningcss has it: a browser's version in one number. */
 function targetsOf(browsers: readonly string[]): Record<string, number> {
@@ -26,30 +33,58 @@ function targetsOf(browsers: readonly string[]): Record<string, number> {
   );
 }
 
-/** Compiled, with the names that its classes and animations have in the whole page. */
+const sheets = globSync('src/**/*.module.css', { cwd: packageFolder })
+  .sort()
+  .map((file) => resolve(packageFolder, file));
+
+/** Of all style sheets, so that two versions of the package on one page do not share a class. */
+const edition = (() => {
+  const hash = createHash('sha256');
+  for (const sheet of sheets) hash.update(readFileSync(sheet));
+  return hash.digest().readUInt32BE().toString(36).slice(0, 3);
+})();
+
+/**
+ * Compiled, with the names that its classes and animations have in the whole page: `prichal-`, the
+ * edition, and numbers for the file and the name. Words and a hash for each file would add 0.4 kB gzip.
+ */
 export function compile(
   file: string,
   targets: Targets,
 ): { text: string; names: Record<string, string> } {
-  // Of the content, so that two versions of the package on one page do not share a class.
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 4);
   const { code, exports } = bundle({
     filename: relative(process.cwd(), file),
     minify: true,
     targets,
-    cssModules: file.endsWith('.module.css') && { pattern: `prichal-[local]-${hash}` },
+    cssModules: file.endsWith('.module.css') && { pattern: '[local]-local' },
   });
-  const names = Object.entries(exports ?? {}).sort(([a], [b]) => a.localeCompare(b));
+  // The compiler's own custom properties, by which light-dark() works in older browsers.
+  const text = code.toString().replaceAll('--lightningcss-', '--prichal-');
+  const prefix = `prichal-${edition}${sheets.indexOf(file).toString(36)}`;
+  const locals = Object.keys(exports ?? {}).sort();
+  const names = Object.fromEntries(
+    locals.map((local, index) => [local, prefix + index.toString(36)]),
+  );
   return {
-    // The compiler's own custom properties, by which light-dark() works in older browsers.
-    text: code.toString().replaceAll('--lightningcss-', '--prichal-'),
-    names: Object.fromEntries(names.map(([local, { name }]) => [local, name])),
+    text: text.replace(
+      /[\w-]+?-local\b/g,
+      (name) => names[name.slice(0, -'-local'.length)] ?? name,
+    ),
+    names,
   };
 }
 
 /** An export of its own for each name: so a bundler puts the class where it is used. */
 const named = ([local, name]: [string, string], index: number): string =>
   `const name${index} = ${JSON.stringify(name)};\nexport { name${index} as ${JSON.stringify(local)} };`;
+
+/** Whether a style sheet is one of those that come together. */
+function comesApart(file: string): boolean {
+  return together.some((chunk) => {
+    const listed = readFileSync(chunk, 'utf8').matchAll(/^import '(.+\.css)';$/gm);
+    return [...listed].some(([, source = '']) => resolve(dirname(chunk), source) === file);
+  });
+}
 
 /** @param browsers the oldest ones that the styles have to work in, as in Vite's `build.target` */
 export function styleModules(browsers: readonly string[]): Plugin {
@@ -79,13 +114,17 @@ export function styleModules(browsers: readonly string[]): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       if (!importer || !source.endsWith('.css')) return null;
-      return resolve(dirname(importer), source) + SUFFIX;
+      const file = resolve(dirname(importer), source);
+      return file + (!together.includes(importer) && comesApart(file) ? NAMES_SUFFIX : SUFFIX);
     },
     load(id) {
-      if (!id.endsWith(`.css${SUFFIX}`)) return null;
-      const file = id.slice(0, -SUFFIX.length);
+      const [, file, suffix] = /^(.+\.css)(\.names\.js|\.js)$/.exec(id) ?? [];
+      if (!file) return null;
       this.addWatchFile(file);
       const { text, names } = compile(file, targets);
+      if (suffix === NAMES_SUFFIX) {
+        return { moduleSideEffects: false, code: Object.entries(names).map(named).join('\n') };
+      }
       texts.set(id, text);
       return {
         moduleSideEffects: true,
@@ -93,7 +132,6 @@ export function styleModules(browsers: readonly string[]): Plugin {
           `import { addStyleSheet } from ${JSON.stringify(registry)};`,
           `addStyleSheet(${JSON.stringify(text)});`,
           ...Object.entries(names).map(named),
-          `export default ${JSON.stringify(names)};`,
         ].join('\n'),
       };
     },

@@ -1,6 +1,7 @@
 export { type Head, head } from '#head';
 export { pushBackHandler } from './features/back-button.js';
 export { type BarColors, setBarColors } from './features/bar-colors.js';
+export { veilBars } from './features/bar-veil.js';
 export { bindSafeArea, bindTheme, bindViewport, paintTheme } from './features/css-variables.js';
 export { hapticImpact, hapticNotification, hapticSelection } from './features/haptics.js';
 export { close, confirmClosing, expand, ready } from './features/lifecycle.js';

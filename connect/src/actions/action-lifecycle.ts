@@ -1,18 +1,30 @@
+import { loadRequestWords } from '../language/load-request-words.js';
 import { watch } from '../store/store.js';
-import type { ActionName, ActionState } from '../types/action.js';
+import type { ActionName, ActionState, RequestProgress } from '../types/action.js';
 import type { Internals } from '../types/internals.js';
-import type { Store, UiState } from '../types/ui-state.js';
-import type { ActionStage, ResolvedConfiguration } from './configuration.js';
+import type { CurrentWallet } from '../types/wallets.js';
+import {
+  type ActionStage,
+  type ResolvedConfiguration,
+  resolveConfiguration,
+} from './configuration.js';
+import { clearAction, setAction } from './shown-action.js';
+
+type News = Partial<Pick<ActionState, 'progress' | 'sent' | 'opened' | 'retry'>>;
 
 /** What the visitor sees of one request. */
 export type ActionLifecycle = {
   /** The request waits for the wallet. `news` is what has changed since the last call. */
-  wait(news?: { sent?: boolean; opened?: boolean }): void;
+  wait(news?: News): void;
+  /** Nobody has taken the request for long. Not said where another fault is said already. */
+  silent(): void;
   /** The request is over, with this result. With null the visitor is shown nothing. */
-  end(result: 'success' | 'error' | null): void;
+  end(result: 'success' | 'error' | null, progress: RequestProgress): void;
+  /** The wallet has signed, after the end. */
+  signedLate(): void;
 };
 
-type Request = Pick<ActionState, 'wallet' | 'openWallet'> & {
+type Request = Pick<ActionState, 'wallet' | 'openWallet' | 'asked' | 'time'> & {
   names: Record<ActionStage, ActionName>;
   configuration: ResolvedConfiguration;
   /** The visitor closed the modal. */
@@ -20,6 +32,9 @@ type Request = Pick<ActionState, 'wallet' | 'openWallet'> & {
   /** The wallet or the widget is gone, or somebody has cleared `action`. */
   onCleared: () => void;
 };
+
+/** Whether the wallet has yet to answer. */
+export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');
 
 let lastId = 0;
 
@@ -29,31 +44,43 @@ let lastId = 0;
  */
 const waiting = new WeakMap<Internals, ActionState[]>();
 
-/** Puts away what is shown. Requests that wait are given up: they watch `action`. */
-export const clearAction = (store: Store<UiState>): void => store.set({ action: null });
+function show({ store, widget }: Internals, action: ActionState): void {
+  setAction(store, action);
+  if (!action.openModal && !action.showNotification) return;
+  // The sheet, the notices and their words are lazy parts; the request does not wait for them to load.
+  loadRequestWords(store.get()).catch(() => undefined);
+  widget.load().catch(() => undefined);
+}
 
 export function createActionLifecycle(internals: Internals, request: Request): ActionLifecycle {
   const { store } = internals;
-  const { wallet, openWallet, names, configuration } = request;
+  const { wallet, openWallet, asked, time, names, configuration } = request;
   lastId += 1;
   const id = lastId;
 
-  const stateOf = (stage: ActionStage, more: Pick<ActionState, 'sent' | 'opened' | 'close'>) => ({
+  type More = Pick<ActionState, 'progress' | 'sent' | 'opened' | 'retry' | 'close'>;
+  const stateOf = (stage: ActionStage, more: More): ActionState => ({
     id,
     wallet,
     openWallet,
+    asked,
+    time,
     name: names[stage],
     openModal: configuration.modals.includes(stage),
     showNotification: configuration.notifications.includes(stage),
     ...more,
   });
-  const show = (action: ActionState): void => {
-    store.set({ action });
-    // The sheet and the notices are a lazy part; the request does not wait for them to load.
-    if (action.openModal || action.showNotification) internals.widget.load().catch(() => undefined);
-  };
   const queue = (): ActionState[] => waiting.get(internals) ?? [];
   const others = (): ActionState[] => queue().filter((other) => other.id !== id);
+  const rest = (): void => setAction(store, queue().at(-1) ?? null);
+  const showResult = (stage: 'success' | 'error', progress: RequestProgress): void => {
+    const sent = stage === 'success' || current?.sent === true;
+    const action = stateOf(stage, { progress, sent, opened: false, retry: null, close: rest });
+    show(internals, action);
+    // The notice of a result needs no answer; a request that still waits does, so it is shown
+    // again.
+    if (!action.openModal && queue().length > 0) rest();
+  };
 
   let current: ActionState | null = null;
   let cleared = false;
@@ -65,28 +92,52 @@ export function createActionLifecycle(internals: Internals, request: Request): A
       request.onCleared();
     },
   );
+  const wait = (news?: News): void => {
+    const { action: shown } = store.get();
+    const onTop = !current || shown?.id === id;
+    const begun = { progress: 'sending', sent: false, opened: false, retry: null } as const;
+    const { progress, sent, opened, retry } = { ...begun, ...current, ...news };
+    current = stateOf('before', { progress, sent, opened, retry, close: request.onClose });
+    waiting.set(internals, [...others(), current]);
+    if (onTop) show(internals, current);
+  };
   return {
-    wait(news) {
-      const { action: shown } = store.get();
-      const onTop = !current || shown?.id === id;
-      const { sent = false, opened = false } = { ...current, ...news };
-      current = stateOf('before', { sent, opened, close: request.onClose });
-      waiting.set(internals, [...others(), current]);
-      if (onTop) show(current);
+    wait,
+    silent() {
+      if (current?.progress === 'sending') wait({ progress: 'silent' });
     },
-    end(result) {
+    end(result, progress) {
       stop();
       waiting.set(internals, others());
       if (cleared) return;
-      const rest = (): void => store.set({ action: queue().at(-1) ?? null });
-      if (result) {
-        const action = stateOf(result, { sent: true, opened: false, close: rest });
-        show(action);
-        if (action.openModal || queue().length === 0) return;
-      }
-      // The notice of a result needs no answer; a request that still waits does, so it is shown
-      // again.
-      rest();
+      if (result) showResult(result, progress);
+      else rest();
+    },
+    signedLate() {
+      if (!store.get().stopped) showResult('success', 'late');
     },
   };
+}
+
+/** Says that a wallet is gone that the visitor has not disconnected here. */
+export function tellDisconnected(internals: Internals, wallet: CurrentWallet): void {
+  const { store } = internals;
+  const { notifications } = resolveConfiguration({}, store.get().actionsConfiguration, false);
+  if (!notifications.includes('error')) return;
+  lastId += 1;
+  show(internals, {
+    id: lastId,
+    name: 'wallet-disconnected',
+    progress: null,
+    wallet,
+    asked: null,
+    time: null,
+    showNotification: true,
+    openModal: false,
+    sent: false,
+    opened: false,
+    openWallet: null,
+    retry: null,
+    close: () => clearAction(store),
+  });
 }

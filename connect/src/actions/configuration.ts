@@ -1,5 +1,5 @@
+import { defined } from '../types/objects.js';
 import type { ActionConfiguration } from '../types/options.js';
-import { defined } from '../types/plain-object.js';
 
 export type ActionStage = 'before' | 'success' | 'error';
 

@@ -2,8 +2,10 @@ import type { OptionalTraceable } from '@tonconnect/sdk';
 import { translateError } from '../errors/translate-error.js';
 import { emitDisconnected } from '../events/connection-events.js';
 import { assertInUse } from '../store/in-use.js';
+import { watch } from '../store/store.js';
 import type { Internals } from '../types/internals.js';
-import { clearAction } from './action-lifecycle.js';
+import type { UiState } from '../types/ui-state.js';
+import { clearAction } from './shown-action.js';
 
 /**
  * Ends the session here at once, and tells the wallet. Requests that wait are given up.
@@ -14,9 +16,10 @@ export async function disconnect(
   options: OptionalTraceable = {},
 ): Promise<void> {
   assertInUse(internals);
-  const { wallet } = internals.store.get();
   clearAction(internals.store);
   const connection = await internals.connection.load();
+  await restored(internals.store);
+  const { wallet } = internals.store.get();
   if (wallet) emitDisconnected(internals, wallet, 'dapp', options.traceId);
   try {
     await connection.disconnect(options);
@@ -24,3 +27,14 @@ export async function disconnect(
     throw translateError(error);
   }
 }
+
+/** Resolves when it is settled whether a stored session could be picked up, whose address shows already. */
+const restored = (store: Internals['store']): Promise<void> =>
+  new Promise((resolve) => {
+    const isOpen = ({ restoring, stopped }: UiState): boolean => restoring && !stopped;
+    if (!isOpen(store.get())) return resolve();
+    const stop = watch(store, isOpen, () => {
+      stop();
+      resolve();
+    });
+  });

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
 import * as requests from '../controller/requests.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
+import { RequestCancelledError } from '../errors/request-cancelled-error.js';
 import { UserRejectsError, WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
 import { until } from '../testing/until.js';
@@ -37,6 +38,11 @@ const both = [
   ['transaction', sendTransaction, TX, 'transaction-canceled', 'Transaction was not sent'],
   ['signature', signData, TEXT, 'sign-data-canceled', 'Data was not signed'],
 ] as const;
+/** The peer's class, words and code, which apps know. */
+function cancelledAs(text: string): object {
+  const { name, message, code } = new TonConnectUIError(text, { code: 'CANCELLED' });
+  return { name, message, code };
+}
 type Send = (...args: [internals: unknown, what: unknown, options?: object]) => Promise<unknown>;
 
 describe('a request to the wallet', () => {
@@ -88,7 +94,11 @@ describe('a request to the wallet', () => {
     const result = (send as Send)(internals, what);
     const { options } = await waiting();
     action()?.close();
-    await expect(result).rejects.toThrow(new TonConnectUIError(text, { code: 'CANCELLED' }));
+    await expect(result).rejects.toMatchObject({
+      ...cancelledAs(text),
+      reason: 'closed',
+      delivered: null,
+    });
     expect(options.signal?.aborted).toBe(true);
     expect(action()).toMatchObject({ name, openModal: true, showNotification: true });
     action()?.close();
@@ -101,8 +111,11 @@ describe('a request to the wallet', () => {
     const result = (send as Send)(internals, what);
     await waiting();
     connector.answer(null);
-    await expect(result).rejects.toThrow(new TonConnectUIError(text, { code: 'CANCELLED' }));
-    expect(action()).toBeNull();
+    await expect(result).rejects.toMatchObject({ ...cancelledAs(text), reason: 'disconnected' });
+    // What says so may have to be loaded.
+    await expect
+      .poll(() => action())
+      .toMatchObject({ name: 'wallet-disconnected', openModal: false });
   });
 
   it('rejects when the app disconnects meanwhile', async () => {
@@ -176,6 +189,130 @@ describe('a request to the wallet', () => {
     expect(await result).toEqual({ boc: 'te6cc' });
     expect(reported).toHaveBeenCalledWith(fault);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('a request that nobody waits for any more', () => {
+  const closed = async (sent: boolean) => {
+    const world = await connected({ modals: ['before'] });
+    const result = sendTransaction(world.internals, TX).catch((error: unknown) => error);
+    const request = await world.waiting();
+    if (sent) request.options.onRequestSent?.();
+    world.action()?.close();
+    const error = (await result) as RequestCancelledError;
+    expect(error).toBeInstanceOf(RequestCancelledError);
+    return { ...world, error, request };
+  };
+
+  it('may have reached the wallet: that is told, with what becomes of it', async () => {
+    const { error, request, action } = await closed(true);
+    expect(error).toMatchObject({ reason: 'closed', delivered: true });
+    expect(action()).toMatchObject({ name: 'transaction-canceled', progress: 'left' });
+    request.resolve({ boc: 'te6cc' });
+    expect(await error.outcome).toEqual({ status: 'signed', result: { boc: 'te6cc' } });
+    await until(() => action()?.progress === 'late');
+    expect(action()).toMatchObject({ name: 'transaction-sent', showNotification: true });
+  });
+
+  it('and is refused later, is told to the caller', async () => {
+    const { error, request, action } = await closed(true);
+    request.reject(new SdkUserRejects('no'));
+    expect(await error.outcome).toMatchObject({ status: 'refused' });
+    expect(action()).toMatchObject({ progress: 'left' });
+  });
+
+  it('leaves nobody waiting when the connection ends', async () => {
+    const { error, connector } = await closed(true);
+    connector.answer(null);
+    expect(await error.outcome).toEqual({ status: 'unknown' });
+  });
+
+  it('is not known to have arrived before the connector says so', async () => {
+    const { error } = await closed(false);
+    expect(error.delivered).toBeNull();
+  });
+
+  it('has surely not been sent before there is a connection', async () => {
+    const { internals, action } = await connected();
+    vi.spyOn(internals.connection, 'load').mockReturnValue(new Promise(() => undefined));
+    const result = sendTransaction(internals, TX).catch((error: unknown) => error);
+    await until(action);
+    action()?.close();
+    const error = (await result) as RequestCancelledError;
+    expect(error.delivered).toBe(false);
+    expect(await error.outcome).toEqual({ status: 'unsent' });
+    expect(action()).toMatchObject({ progress: 'unsent' });
+  });
+
+  it('has expired by itself, a moment after its time', async () => {
+    vi.useFakeTimers();
+    try {
+      const { internals, action } = await connected();
+      const validUntil = Math.floor(Date.now() / 1000) + 60;
+      const result = sendTransaction(internals, { ...TX, validUntil }).catch((e: unknown) => e);
+      await vi.advanceTimersByTimeAsync(62_000);
+      expect(action()).toMatchObject({ name: 'confirm-transaction' });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await result).toMatchObject({ code: 'CANCELLED', reason: 'expired' });
+      expect(action()).toMatchObject({ name: 'transaction-canceled', progress: 'expired' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([1, Number.NaN, 4e12, 'soon'])(
+    'has no end of its own by validUntil %s',
+    async (value) => {
+      vi.useFakeTimers();
+      try {
+        const { internals, action } = await connected();
+        void sendTransaction(internals, { ...TX, validUntil: value as number });
+        await vi.advanceTimersByTimeAsync(600_000);
+        expect(action()).toMatchObject({ name: 'confirm-transaction', time: null });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+});
+
+describe('a request that nobody takes', () => {
+  it('is said to be after 8 s, until it is taken', async () => {
+    vi.useFakeTimers();
+    try {
+      const { internals, connector, action } = await connected();
+      void sendTransaction(internals, TX);
+      await vi.advanceTimersByTimeAsync(7999);
+      expect(action()).toMatchObject({ progress: 'sending', sent: false });
+      await vi.advanceTimersByTimeAsync(1);
+      expect(action()).toMatchObject({ progress: 'silent', sent: false });
+      connector.requests[0]?.options.onRequestSent?.();
+      expect(action()).toMatchObject({ progress: 'sent', sent: true });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('because its code is missing, is tried again by the visitor, once', async () => {
+    const { internals, connector, waiting, action } = await connected();
+    vi.spyOn(internals.widget, 'current', 'get').mockReturnValue({ dispose: () => undefined });
+    const lost = new TonConnectUIError('lost', { code: 'NOT_LOADED' });
+    let lose = (_: Error): void => undefined;
+    vi.spyOn(internals.connection, 'load').mockReturnValueOnce(
+      new Promise((_, reject) => {
+        lose = reject;
+      }),
+    );
+    const result = sendTransaction(internals, TX);
+    await until(action);
+    lose(lost);
+    await until(() => action()?.progress === 'stuck');
+    expect(connector.requests).toHaveLength(0);
+    action()?.retry?.();
+    action()?.retry?.();
+    (await waiting()).resolve({ boc: 'te6cc' });
+    expect(await result).toEqual({ boc: 'te6cc' });
+    expect(connector.requests).toHaveLength(1);
   });
 });
 

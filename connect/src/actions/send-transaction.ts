@@ -1,5 +1,5 @@
 import type { ITonConnect, SendTransactionRequest } from '@tonconnect/sdk';
-import { transactionEvents, withEvents } from '../events/request-events.js';
+import { withEvents } from '../events/request-events.js';
 import type { Internals } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';
 import { request } from './request.js';
@@ -10,7 +10,7 @@ export function sendTransaction(
   transaction: SendTransactionRequest,
   options?: SendTransactionOptions,
 ): ReturnType<ITonConnect['sendTransaction']> {
-  return withEvents(transactionEvents(internals, transaction, options?.traceId), () =>
+  return withEvents(internals, ['Transaction', transaction], options?.traceId, () =>
     request(
       internals,
       {
@@ -19,6 +19,7 @@ export function sendTransaction(
           success: 'transaction-sent',
           error: 'transaction-canceled',
         },
+        payload: transaction,
         notConnected: 'Connect wallet to send a transaction.',
         cancelled: 'Transaction was not sent',
         send: (connector, sending) => connector.sendTransaction(transaction, sending),

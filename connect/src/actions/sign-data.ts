@@ -1,5 +1,5 @@
 import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
-import { signDataEvents, withEvents } from '../events/request-events.js';
+import { withEvents } from '../events/request-events.js';
 import type { Internals } from '../types/internals.js';
 import type { SignDataOptions } from '../types/options.js';
 import { request } from './request.js';
@@ -10,11 +10,12 @@ export function signData(
   data: SignDataPayload,
   options?: SignDataOptions,
 ): ReturnType<ITonConnect['signData']> {
-  return withEvents(signDataEvents(internals, data, options?.traceId), () =>
+  return withEvents(internals, ['Data', data], options?.traceId, () =>
     request(
       internals,
       {
         names: { before: 'confirm-sign-data', success: 'data-signed', error: 'sign-data-canceled' },
+        payload: data,
         notConnected: 'Connect wallet to sign data.',
         cancelled: 'Data was not signed',
         send: (connector, sending) => connector.signData(data, sending),

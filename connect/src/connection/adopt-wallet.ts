@@ -3,7 +3,7 @@ import { TonConnectUIError } from '../errors/base-errors.js';
 import { emitConnected } from '../events/connection-events.js';
 import { CHAIN } from '../protocol/chain.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
-import { noteAbsent } from '../storage/session-hint.js';
+import { noteAbsent } from '../storage/session.js';
 import type { ConnectionCallbacks, ConnectRequest, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import { isSame } from '../types/plain-object.js';
@@ -33,9 +33,10 @@ export function adoptWallet(
   const { store, storage } = internals;
   noteAbsent(storage, false);
   if (!wallet) {
+    const { wallet: gone } = store.get();
     forgetWallet(storage);
     clearWallet(store);
-    callbacks.onGone();
+    callbacks.onGone(gone);
     return;
   }
   const { attempt, wallet: before } = store.get();
@@ -44,19 +45,20 @@ export function adoptWallet(
     return;
   }
   const info = supported(internals, infoAtHand(internals, wallet));
-  if (info) rememberWallet(storage, info);
-  setWallet(store, withInfo(wallet, info), addressOf(wallet, sdk));
+  const address = addressOf(wallet, sdk);
+  if (info) rememberWallet(storage, info, address);
+  setWallet(store, withInfo(wallet, info), address);
   if (attempt && !before) emitConnected(internals);
   connectRequest.settle();
   callbacks.onConnected();
-  if (!info) void findInfo(internals, callbacks, wallet);
+  if (!info) void findInfo(internals, callbacks, wallet, address);
 }
 
 /** As the peer's, the wallet says whether it can do what the app requires, or else would like. */
 function supported<I extends WalletInfoWithOpenMethod | null>({ store }: Internals, info: I): I {
-  const { requiredFeatures, preferredFeatures } = store.get();
+  const { walletsRequiredFeatures, walletsPreferredFeatures } = store.get();
   if (!info) return info;
-  const asked = requiredFeatures ?? preferredFeatures;
+  const asked = walletsRequiredFeatures ?? walletsPreferredFeatures;
   const isSupportRequiredFeatures = checkRequiredWalletFeatures(info.features ?? [], asked);
   return { ...info, isSupportRequiredFeatures };
 }
@@ -86,6 +88,7 @@ async function findInfo(
   internals: Internals,
   callbacks: ConnectionCallbacks,
   wallet: Wallet,
+  address: string,
 ): Promise<void> {
   const { appName } = wallet.device;
   const found = (await orderedWallets(internals)).find((info) => info.appName === appName);
@@ -100,7 +103,7 @@ async function findInfo(
     return;
   }
   const info = supported(internals, { ...found, openMethod: 'qrcode' });
-  rememberWallet(internals.storage, info);
+  rememberWallet(internals.storage, info, address);
   setWalletDetails(internals.store, withInfo(wallet, info));
   callbacks.onWalletDetails();
 }

@@ -123,18 +123,18 @@ describe('connectRequest', () => {
     expect(onPageNeeded).not.toHaveBeenCalled();
   });
 
-  it('asks an extension once, however often it is shown, and again when told to', () => {
+  it('asks an extension once, however often it is shown or told to, and again when it has failed', () => {
     const { connectRequest, connector, internals } = setUp();
     const wallet = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
-    const ask = (fresh?: boolean) => connectRequest.inPage(wallet as WalletInfoInjectable, fresh);
+    const ask = () => connectRequest.inPage(wallet as WalletInfoInjectable);
     ask();
     ask();
     expect(connector.connects).toHaveLength(1);
-    ask(true);
-    expect(connector.connects.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(connector.connects[0]?.signal.aborted).toBe(false);
     connectRequest.fail(translateError(new SdkUserRejects()));
+    expect(internals.store.get().attempt?.failure?.kind).toBe('declined');
     ask();
-    expect(connector.connects).toHaveLength(3);
+    expect(connector.connects).toHaveLength(2);
     internals.store.set({ connectRequest: { state: 'ready', value: { tonProof: 'p' } } });
     ask();
     expect(connector.connects.at(-1)?.tonProof).toBe('p');

@@ -15,6 +15,8 @@ import type { ConnectRequestParameters } from '../types/modal.js';
 import type { Store, UiState } from '../types/ui-state.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import { isWalletInfoCurrentlyEmbedded } from '../wallets/wallet-info.js';
+import { type AskedExtension, listenToAsked } from './asked-extension.js';
+import { watchUnreached } from './unreached.js';
 
 /*
  * Requests go out over a list of bridges, even over one: when a request to a single bridge is
@@ -34,11 +36,18 @@ export function createConnectRequest(
   let sheetGone = false;
   /** Asks the wallet in whose own browser the page is, once the proof is there. */
   let waiting: (() => void) | null = null;
+  let stopWatching: (() => void) | undefined;
+  /** Requests that extensions have not answered, by the wallet's `appName`. */
+  const unanswered = new Map<
+    string,
+    { request: ConnectRequestParameters; extension: AskedExtension }
+  >();
 
   const giveUp = (): void => {
     abort?.abort();
     abort = null;
     waiting = null;
+    stopWatching?.();
   };
   const update = (patch: Partial<ConnectionAttempt>): void => {
     const { attempt } = store.get();
@@ -68,6 +77,7 @@ export function createConnectRequest(
       });
       const made = typeof link === 'string' ? link : null;
       store.set({ attempt: { ...attempt, link: made } });
+      if (made) stopWatching = watchUnreached(connector, (unreached) => update({ unreached }));
       return made;
     } catch (error) {
       const failure = failureOf(translateError(error));
@@ -87,6 +97,31 @@ export function createConnectRequest(
     const { attempt, connectRequest } = store.get();
     const goes = abort && attempt && !attempt.failure && asked === connectRequest;
     return goes && !fresh && ours(attempt) ? attempt : null;
+  };
+
+  /** Asks an extension, and hears its answer whatever the visitor does meanwhile. */
+  const askExtension = (jsBridgeKey: string, appName: string, begun: ConnectionAttempt): void => {
+    const { connectRequest } = store.get();
+    if (unanswered.get(appName)?.request === connectRequest) {
+      giveUp();
+      store.set({ attempt: begun });
+      return;
+    }
+    unanswered.get(appName)?.extension.dispose();
+    unanswered.delete(appName);
+    send({ jsBridgeKey }, begun);
+    const { attempt: sent } = store.get();
+    if (connectRequest.state === 'loading' || sent?.failure) return;
+    const extension = listenToAsked(connector, ({ approved, late }) => {
+      unanswered.delete(appName);
+      const { attempt } = store.get();
+      // A refusal is told where the visitor still waits for it.
+      if (!approved) return attempt?.inPage === appName && attempt.active;
+      // Another may be on the screen, or none.
+      if (late) store.set({ attempt: sent });
+      return true;
+    });
+    if (extension) unanswered.set(appName, { request: connectRequest, extension });
   };
 
   const unwatch = watch(
@@ -110,13 +145,13 @@ export function createConnectRequest(
         { ...NEW, bridges, selected },
       );
     },
-    inPage(wallet, fresh = false) {
+    inPage(wallet) {
       const { appName } = wallet;
-      if (kept(fresh, (one) => one.inPage === appName)) return;
+      if (kept(false, (one) => one.inPage === appName)) return;
       const selected = { wallet, openMethod: 'extension' } as const;
       const attempt = { ...NEW, selected, inPage: appName };
       if ('jsBridgeKey' in wallet) {
-        const ask = (): void => void send({ jsBridgeKey: wallet.jsBridgeKey }, attempt);
+        const ask = (): void => askExtension(wallet.jsBridgeKey, appName, attempt);
         ask();
         // No screen asks it again.
         if (isWalletInfoCurrentlyEmbedded(wallet) && asked?.state === 'loading') waiting = ask;
@@ -130,6 +165,7 @@ export function createConnectRequest(
     },
     fail(error) {
       const { attempt } = store.get();
+      stopWatching?.();
       if (!attempt) return;
       const gone =
         abort && sheetGone && !isChoosing(store.get()) && Date.now() - sent < PROPOSAL_LIFE_MS;
@@ -142,18 +178,32 @@ export function createConnectRequest(
       if (readSession(storage).kind === 'pending') storage.remove(SESSION_KEY);
     },
     settle() {
+      for (const { extension } of unanswered.values()) extension.turnDown();
       abort = null;
       waiting = null;
+      stopWatching?.();
       update({ active: false });
     },
-    dispose: unwatch,
+    dispose() {
+      stopWatching?.();
+      for (const { extension } of unanswered.values()) extension.dispose();
+      unwatch();
+    },
   };
 }
 
 /** Forgets the last attempt, so that an opened sheet begins without one. */
 export const clearAttempt = (store: Store<UiState>): void => store.set({ attempt: null });
 
-const NEW = { bridges: [], selected: null, inPage: null, link: null, failure: null, active: true };
+const NEW = {
+  bridges: [],
+  selected: null,
+  inPage: null,
+  link: null,
+  failure: null,
+  unreached: [],
+  active: true,
+};
 
 /**
  * A request through WalletConnect expires after five minutes. Nobody is told when its own sheet was

@@ -2,7 +2,7 @@ import type { Store, UiState } from '../types/ui-state.js';
 import type { CurrentWallet } from '../types/wallets.js';
 
 /*
- * The one writer of `wallet`, `address` and `restoring`. It is a module of its own, apart from
+ * The one writer of `wallet`, `address`, `restoring` and `restored`. It is a module of its own, apart from
  * `adopt-wallet.ts`, because the first load ends the restoring too when the connection could not be
  * loaded.
  */
@@ -10,8 +10,10 @@ import type { CurrentWallet } from '../types/wallets.js';
 type WalletStore = Store<UiState>;
 
 /** A wallet is connected, which also ends the restoring. */
-export const setWallet = (store: WalletStore, wallet: CurrentWallet, address: string): void =>
-  store.set({ wallet, address, restoring: false });
+export function setWallet(store: WalletStore, wallet: CurrentWallet, address: string): void {
+  const { restoring, restored } = store.get();
+  store.set({ wallet, address, restoring: false, restored: restoring || restored });
+}
 
 /** The connected wallet with more that is known about it. */
 export const setWalletDetails = (store: WalletStore, wallet: CurrentWallet): void =>
@@ -19,5 +21,11 @@ export const setWalletDetails = (store: WalletStore, wallet: CurrentWallet): voi
 
 export const clearWallet = (store: WalletStore): void => store.set({ wallet: null, address: null });
 
-/** It is settled whether a stored session could be picked up. */
-export const endRestoring = (store: WalletStore): void => store.set({ restoring: false });
+/**
+ * It is settled whether a stored session could be picked up. Where it could not, the address goes that was
+ * shown meanwhile.
+ */
+export function endRestoring(store: WalletStore): void {
+  const { wallet, address } = store.get();
+  store.set({ restoring: false, address: wallet && address });
+}

@@ -9,6 +9,7 @@ import { forgetWallet } from '../storage/known-wallet.js';
 import { readSession } from '../storage/session.js';
 import type { Connection, ConnectionCallbacks, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
+import type { CurrentWallet } from '../types/wallets.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { createConnectRequest } from './connect-request.js';
 import { endRestoring } from './connected-wallet.js';
@@ -35,8 +36,15 @@ export function openConnection(
     (shown !== null && !connector.wallet);
   if (hasToRestore) emitRestoringStarted(internals);
   const connectRequest = createConnectRequest(internals, connector, callbacks);
-  const adopt = (wallet: Wallet | null): void =>
-    adoptWallet(internals, { connectRequest, callbacks, sdk }, wallet);
+  const adopting = {
+    connectRequest,
+    callbacks: {
+      ...callbacks,
+      onGone: (gone: CurrentWallet | null) => callbacks.onGone(shared.leaving ? null : gone),
+    },
+    sdk,
+  };
+  const adopt = (wallet: Wallet | null): void => adoptWallet(internals, adopting, wallet);
 
   const unsubscribe = connector.onStatusChange(adopt, (error) => {
     const translated = translateError(error);
@@ -56,14 +64,7 @@ export function openConnection(
     connector,
     sdk,
     connectRequest,
-    async disconnect(options) {
-      shared.leaving = true;
-      try {
-        await connector.disconnect(options);
-      } finally {
-        shared.leaving = false;
-      }
-    },
+    disconnect: shared.disconnect,
     dispose() {
       // Only this widget's own request is cancelled: another widget of the page may be connecting.
       if (internals.store.get().attempt) connectRequest.cancel();

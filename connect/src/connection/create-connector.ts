@@ -5,22 +5,23 @@ import type {
   SdkActionEvent,
   TonConnectOptions,
 } from '@tonconnect/sdk';
-import type { Internals, KeyValueStorage } from '../types/internals.js';
-import { defined } from '../types/plain-object.js';
+import type { Internals } from '../types/internals.js';
+import { defined } from '../types/objects.js';
 import type { WalletEntry } from '../wallets/parse-list.js';
 
 /** The SDK's connector: our storage, our list, nothing sent to anybody unless turned on. */
 export function createConnector(
-  { settings, storage, store }: Internals,
+  { settings, store }: Internals,
+  storage: IStorage,
   Connector: new (options: TonConnectOptions) => ITonConnect,
   eventDispatcher: EventDispatcher<SdkActionEvent>,
 ): ITonConnect {
-  const { requiredFeatures, analytics } = store.get();
+  const { walletsRequiredFeatures, analytics } = store.get();
   const options = {
     manifestUrl: settings.manifestUrl,
     walletsListSource: settings.walletsListSource,
-    walletsRequiredFeatures: requiredFeatures,
-    storage: sdkStorage(storage),
+    walletsRequiredFeatures,
+    storage,
     analytics,
     eventDispatcher,
     // `keepAlive` pauses and resumes the streams instead: the SDK's own listener can never be
@@ -29,12 +30,6 @@ export function createConnector(
   };
   return new Connector(defined(options));
 }
-
-const sdkStorage = (storage: KeyValueStorage): IStorage => ({
-  getItem: async (key) => storage.get(key),
-  setItem: async (key, value) => storage.set(key, value),
-  removeItem: async (key) => storage.remove(key),
-});
 
 /**
  * Gives the SDK the wallets list in place of its own download, which has no timeout and which it

@@ -2,6 +2,7 @@ import type { ITonConnect } from '@tonconnect/sdk';
 
 /** One stream of the SDK's to one bridge. */
 export type Gateway = {
+  readonly bridgeUrl?: unknown;
   readonly isClosed: boolean;
   readonly isConnecting: boolean;
   pause(): void;

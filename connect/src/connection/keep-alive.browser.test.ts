@@ -1,7 +1,6 @@
 import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SESSION_KEY } from '../storage/session-hint.js';
-import { RAW_ADDRESS, walletOf } from '../testing/scripted-connector.js';
+import { storeSession } from '../testing/stored-session.js';
 import { until } from '../testing/until.js';
 import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 
@@ -9,7 +8,6 @@ import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
  * The real SDK over streams that a test holds: what it opens, from which event on, and whether it
  * closed it.
  */
-const BRIDGE = 'https://bridge.example';
 const app = new SessionCrypto();
 const wallet = new SessionCrypto();
 
@@ -59,21 +57,7 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', Stream);
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-  const session = {
-    sessionKeyPair: app.stringifyKeypair(),
-    walletPublicKey: wallet.sessionId,
-    bridgeUrl: BRIDGE,
-  };
-  const items = [
-    { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
-  ];
-  const connectEvent = {
-    event: 'connect',
-    id: 1,
-    payload: { items, device: walletOf('a').device },
-  };
-  const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
-  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
+  storeSession({ app, wallet });
   ui = new TonConnectUI({ manifestUrl: 'https://app.example/m.json', walletsListSource: '/hangs' });
   await ui.connectionRestored;
   await until(() => open().length === 1);

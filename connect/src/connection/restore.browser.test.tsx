@@ -1,4 +1,3 @@
-import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -6,7 +5,11 @@ import { TonConnectButton } from '../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../react/TonConnectUIProvider.js';
 import { initializeWalletConnect } from '../sdk.js';
 import { SESSION_KEY } from '../storage/session.js';
+import { scriptedStreams } from '../testing/bridge-streams.js';
+import { painted } from '../testing/painted.js';
 import { RAW_ADDRESS } from '../testing/scripted-connector.js';
+import { served, serveList } from '../testing/served-list.js';
+import { storeSession } from '../testing/stored-session.js';
 import { UniversalConnector } from '../testing/universal-connector.js';
 import { until } from '../testing/until.js';
 import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
@@ -16,28 +19,6 @@ import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
  * restored before, and without, an open stream.
  */
 const BRIDGE = 'http://127.0.0.1:9/bridge';
-
-function storeSession(): void {
-  const session = {
-    sessionKeyPair: new SessionCrypto().stringifyKeypair(),
-    walletPublicKey: 'ab'.repeat(32),
-    bridgeUrl: BRIDGE,
-  };
-  const items = [
-    { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
-  ];
-  const device = {
-    platform: 'iphone',
-    appName: 'alpha',
-    appVersion: '1',
-    maxProtocolVersion: 2,
-    features: [],
-  };
-  const connectEvent = { event: 'connect', id: 1, payload: { items, device } };
-  const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
-  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
-  localStorage.setItem('ton-connect-ui_wallet-info', '{"appName":"alpha","name":"Alpha"}');
-}
 
 const late = { platform: 'browser', appName: 'late', appVersion: '1', maxProtocolVersion: 2 };
 const address = { name: 'ton_addr', address: RAW_ADDRESS, network: '-239' };
@@ -84,13 +65,57 @@ afterEach(() => {
 
 describe('a stored session', () => {
   it('is picked up without the wallets list', async () => {
-    storeSession();
+    storeSession({ bridge: BRIDGE });
     vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
     const screen = await widget();
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await screen.unmount();
     expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
     expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('shows its address as it was at the first paint, and is picked up behind it', async () => {
+    storeSession({ bridge: BRIDGE });
+    const first = await widget();
+    const account = page.getByRole('button', { name: /UQCD…qEBI/ });
+    await expect.element(account).toHaveAttribute('data-state', 'connected');
+    await first.unmount();
+
+    // A widget that is not started restores nothing: this is all that the first paint has.
+    const asleep = new TonConnectUI({ manifestUrl: 'https://app.example/m.json' }, false);
+    const paint = await render(
+      <TonConnectUIProvider instance={asleep}>
+        <TonConnectButton />
+      </TonConnectUIProvider>,
+    );
+    await expect.element(account).toBeEnabled();
+    await expect.element(account).toHaveAttribute('data-state', 'restoring');
+    await paint.unmount();
+
+    // Pressed at once, the menu opens as soon as it can.
+    const second = await widget();
+    await account.click();
+    await expect.element(page.getByRole('menuitem', { name: 'Disconnect' })).toBeVisible();
+    await second.unmount();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be picked up takes its address back', async () => {
+    localStorage.setItem(
+      SESSION_KEY,
+      JSON.stringify({ type: 'injected', jsBridgeKey: 'lateKey', nextRpcRequestId: 0 }),
+    );
+    const address = 'UQCDqEBI'.repeat(6);
+    localStorage.setItem(
+      'ton-connect-ui_wallet-info',
+      JSON.stringify({ appName: 'late', address }),
+    );
+    const screen = await widget();
+    const button = screen.container.querySelector('button');
+    expect(button?.textContent).toBe('UQCD…qEBI');
+    putExtension({ event: 'connect_error', id: 1, payload: { code: 100, message: 'Unknown app' } });
+    await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled();
+    await screen.unmount();
   });
 
   it('waits for an extension that comes late', async () => {
@@ -103,7 +128,7 @@ describe('a stored session', () => {
       performance.getEntriesByType('resource').some(({ name }) => name.includes('connection.ts')),
     );
     putExtension();
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await screen.unmount();
   });
 
@@ -119,7 +144,7 @@ describe('a stored session', () => {
       projectId: 'f'.repeat(32),
       metadata: { name: 'App', icons: [], url: 'https://app.example', description: '' },
     });
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     expect(localStorage.getItem(SESSION_KEY)).toBe('{"type":"wallet-connect"}');
     await screen.unmount();
   });
@@ -141,7 +166,7 @@ describe('a stored session', () => {
     const next = await widget();
     expect(page.getByRole('button', { name: 'Connect wallet' }).element()).toBeEnabled();
     putExtension();
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await next.unmount();
 
     Reflect.deleteProperty(window, 'lateKey');
@@ -165,29 +190,9 @@ describe('a stored session', () => {
 
   it('moves with its wallet to another bridge, at the first load', async () => {
     const moved = 'http://127.0.0.1:9/moved';
-    const entry = {
-      name: 'Alpha',
-      app_name: 'alpha',
-      image: '',
-      about_url: '',
-      universal_url: 'https://alpha.example',
-      platforms: ['ios'],
-      bridge: [{ type: 'sse', url: moved }],
-    };
-    vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json([entry]));
-    const streams: string[] = [];
-    vi.stubGlobal(
-      'EventSource',
-      class extends EventTarget {
-        readyState = 0;
-        constructor(url: string) {
-          super();
-          streams.push(url);
-        }
-        close() {}
-      },
-    );
-    storeSession();
+    serveList(() => [served('Alpha', { bridge: [{ type: 'sse', url: moved }] })]);
+    const streams = scriptedStreams('silent');
+    storeSession({ bridge: BRIDGE });
     const ui = new TonConnectUI({
       manifestUrl: 'https://app.example/m.json',
       walletsListSource: '/moved.json',
@@ -195,19 +200,51 @@ describe('a stored session', () => {
     const told = vi.fn();
     ui.onStatusChange(told);
     expect(await ui.connectionRestored).toBe(true);
-    await until(() => streams.some((url) => url.startsWith(moved)));
+    await until(() => streams.some(({ url }) => url.startsWith(moved)));
     expect(localStorage.getItem(SESSION_KEY)).toContain(moved);
     expect(told).toHaveBeenCalledTimes(1);
     ui.destroy();
     vi.unstubAllGlobals();
   });
 
+  it.each([
+    ['refuses', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['does not answer', () => new Promise<never>(() => undefined)],
+  ])('is forgotten at once where the bridge %s, and not the next one with it', async (_, post) => {
+    storeSession({ bridge: BRIDGE });
+    const told: string[] = [];
+    const { fetch } = window;
+    vi.spyOn(window, 'fetch').mockImplementation(async (url, options) => {
+      if (options?.method !== 'post') return fetch(url, options);
+      told.push(String(url));
+      return post();
+    });
+    const ui = new TonConnectUI({
+      manifestUrl: 'https://app.example/m.json',
+      walletsListSource: 'data:application/json,[]',
+    });
+    expect(await ui.connectionRestored).toBe(true);
+    void ui.disconnect();
+    await until(() => !ui.connected);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    // The wallet is told all the same.
+    await until(() =>
+      told.some((url) => url.startsWith(BRIDGE) && url.includes('topic=disconnect')),
+    );
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    ui.connector.connect([{ bridgeUrl: 'http://127.0.0.1:9/next' }]);
+    await until(() => localStorage.getItem(SESSION_KEY));
+    await painted();
+    expect(localStorage.getItem(SESSION_KEY)).toContain('/next');
+    ui.destroy();
+  });
+
   it('is picked up without a word about it in the console', async () => {
     const said = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
     const shouted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    storeSession();
+    storeSession({ bridge: BRIDGE });
     const screen = await widget();
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await screen.unmount();
     expect(String(said.mock.calls)).not.toMatch(/actualize|not found/);
     expect(shouted).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import type { ITonConnect } from '@tonconnect/sdk';
+import type { ITonConnect, OptionalTraceable } from '@tonconnect/sdk';
 import { emitDisconnected } from '../events/connection-events.js';
 import {
   askSdkVersion,
@@ -11,6 +11,7 @@ import { createConnector } from './create-connector.js';
 import { letGo } from './gateways.js';
 import { keepAlive } from './keep-alive.js';
 import { restore } from './restore.js';
+import { createSdkStorage, type SdkStorage } from './sdk-storage.js';
 
 /**
  * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
@@ -23,7 +24,9 @@ export type Shared = {
   /** Picks the stored session up, once for all. */
   restored(): Promise<void>;
   /** True while this page ends the connection; otherwise the wallet has ended it. */
-  leaving: boolean;
+  readonly leaving: boolean;
+  /** Ends the connection and forgets the session, at once, and tells the wallet. */
+  disconnect(options: OptionalTraceable): Promise<void>;
   stop(): void;
 };
 
@@ -40,9 +43,10 @@ export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): 
   let shared = open.get(key);
   if (!shared) {
     const events = createSdkDispatcher(internals.settings.eventDispatcher);
-    const connector = own ?? createConnector(internals, (sdk as Sdk).TonConnect, events);
+    const storage = createSdkStorage(internals.storage);
+    const connector = own ?? createConnector(internals, storage, (sdk as Sdk).TonConnect, events);
     askSdkVersion(events).catch(() => undefined);
-    shared = share(internals, connector, sdk, events);
+    shared = share(internals, connector, sdk, events, storage);
     open.set(key, shared);
   }
   shared.users.add(user);
@@ -62,6 +66,7 @@ function share(
   connector: ITonConnect,
   sdk: Sdk | undefined,
   events: SdkDispatcher,
+  storage: SdkStorage,
 ): Shared {
   const own = connector === first.settings.connector;
   const { network } = first.store.get();
@@ -71,10 +76,21 @@ function share(
   let { wallet } = connector;
   let restoring: Promise<void> | undefined;
 
-  const shared: Shared = {
+  const shared = {
     connector,
-    users: new Set(),
+    users: new Set<symbol>(),
     leaving: false,
+    async disconnect(options: OptionalTraceable) {
+      shared.leaving = true;
+      // A connector of the caller's own stores its session elsewhere.
+      const session = !own && connector.wallet ? storage.forgetSession() : null;
+      try {
+        await connector.disconnect(options);
+      } finally {
+        session?.over();
+        shared.leaving = false;
+      }
+    },
     restored() {
       restoring ??= restore(first, connector, sdk, abort.signal);
       return restoring;

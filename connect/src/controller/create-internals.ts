@@ -2,9 +2,9 @@ import { launchUserId } from '@prichal/telegram';
 import { embeddedKey } from '../device/injected-wallets.js';
 import { lazy } from '../loading/lazy-part.js';
 import { loadSdk } from '../loading/load-sdk.js';
-import { sessionHint } from '../storage/session-hint.js';
+import { sessionHint, storedAddress } from '../storage/session-hint.js';
 import { openStorage } from '../storage/storage.js';
-import { whyStopped } from '../store/in-use.js';
+import { assertInUse } from '../store/in-use.js';
 import { INITIAL_STATE } from '../store/initial-state.js';
 import { createStore } from '../store/store.js';
 import type {
@@ -15,6 +15,7 @@ import type {
   Settings,
 } from '../types/internals.js';
 import type { TonConnectUiCreateOptions } from '../types/options.js';
+import type { UiState } from '../types/ui-state.js';
 import { assertElement, assertOptions, optionsToState } from './options.js';
 
 /** @throws TonConnectUIError without a manifest and a connector, or without the button's element. */
@@ -31,13 +32,13 @@ export function createInternals(
     ...optionsToState(options),
     restoring: settings.restoreConnection,
   };
-  const refusal = (): Error | null => whyStopped(internals);
+  const assertAllowed = (): void => assertInUse(internals);
   const internals: Internals = {
     settings,
     opening: new AbortController(),
     onServer,
     storage,
-    store: createStore({ ...onServer, restoring: mayRestore(settings, storage) }),
+    store: createStore({ ...onServer, ...whatIsStored(settings, storage) }),
     listeners: new Set(),
     lazyChunk,
     connection: lazy(async () => {
@@ -47,18 +48,24 @@ export function createInternals(
       });
       const [{ openConnection }, loaded] = await Promise.all([lazyChunk.load(), sdk]);
       return openConnection(internals, loaded);
-    }, refusal),
-    widget: lazy(async () => (await lazyChunk.load()).mountWidget(internals), refusal),
-    buttonRoot: lazy(async () => (await lazyChunk.load()).keepButtonRoot(internals), refusal),
+    }, assertAllowed),
+    widget: lazy(async () => (await lazyChunk.load()).mountWidget(internals), assertAllowed),
+    buttonRoot: lazy(async () => (await lazyChunk.load()).keepButtonRoot(internals), assertAllowed),
   };
   return internals;
 }
 
-/** Whether the visitor may turn out to be connected already. */
-const mayRestore = (
+/**
+ * Whether the visitor may turn out to be connected already, and the address to show until that is known. A
+ * connector of the caller's own keeps its sessions elsewhere.
+ */
+function whatIsStored(
   { restoreConnection, connector }: Settings,
   storage: KeyValueStorage,
-): boolean =>
-  restoreConnection &&
-  typeof window !== 'undefined' &&
-  (connector !== undefined || sessionHint(storage) === 'connected' || embeddedKey() !== null);
+): Pick<UiState, 'restoring' | 'address'> {
+  const restoring =
+    restoreConnection &&
+    typeof window !== 'undefined' &&
+    (connector !== undefined || sessionHint(storage) === 'connected' || embeddedKey() !== null);
+  return { restoring, address: restoring && !connector ? storedAddress(storage) : null };
+}

@@ -1,15 +1,12 @@
-import { listen } from '../device/listen.js';
 import { reportError } from '../device/report-error.js';
 import { afterPaint, savesData } from '../loading/after-paint.js';
 import { sessionHint } from '../storage/session-hint.js';
 import { watch } from '../store/store.js';
-import type { Internals, Settings } from '../types/internals.js';
+import type { Internals } from '../types/internals.js';
 import { resetLoadStatus, withLoadStatus } from './load-status.js';
 
-const running = new Map<Internals, () => void>();
-
-/** The started widgets of this page. */
-export const startedWidgets = (): Internals[] => [...running.keys()];
+/** The started widgets of this page, and what stops each. */
+export const running = new Map<Internals, () => void>();
 
 /**
  * Starts a widget: a stored session is picked up after the first paint. Returns a function that
@@ -35,9 +32,18 @@ export function cancelOpening(internals: Internals): void {
   internals.opening = new AbortController();
 }
 
+/** A window, or a dispatcher, which promises what ends the listening. */
+type Asked = {
+  addEventListener(
+    name: string,
+    listener: () => void,
+    options: { signal: AbortSignal },
+  ): Promise<() => void> | undefined;
+};
+
 function run(internals: Internals): () => void {
-  const { store, storage, settings, lazyChunk } = internals;
-  const { restoreConnection, connector } = settings;
+  const { store, storage, settings, lazyChunk, buttonRoot } = internals;
+  const { restoreConnection, connector, eventDispatcher } = settings;
   const report = (error: unknown): void => {
     if (!store.get().stopped) reportError(error);
   };
@@ -45,34 +51,39 @@ function run(internals: Internals): () => void {
   const { wallet, restoring } = store.get();
   const pending = restoreConnection && sessionHint(storage) === 'waiting';
   const needsConnection = wallet || restoring || pending || connector;
-  let stopTrying = (): void => undefined;
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const cancel = afterPaint(() => {
-    if (needsConnection) stopTrying = loadConnection(internals);
+    if (needsConnection) loadConnection(internals, signal);
     // A visitor with nothing to restore may press the button: the sheet's code is fetched while the
     // page is idle.
     else if (!savesData()) prepareForPress(internals);
   });
 
-  const stopAnswering = onVersionRequest(settings, () => {
+  const answer = (): void => {
     lazyChunk
       .load()
       .then(({ emitVersion }) => emitVersion(internals))
       .catch(report);
-  });
+  };
+  // The page asks on the window, or by a dispatcher of its own.
+  const asked = ((eventDispatcher ?? window) as Asked).addEventListener(
+    'ton-connect-ui-request-version',
+    answer,
+    { signal },
+  );
   const showButton = (buttonRootId: string | null): void => {
-    if (buttonRootId) internals.buttonRoot.load().catch(report);
+    if (buttonRootId) buttonRoot.load().catch(report);
   };
   showButton(store.get().buttonRootId);
   const unwatch = watch(store, (state) => state.buttonRootId, showButton);
 
   return () => {
     cancel();
-    stopTrying();
-    stopAnswering();
+    stopped.abort();
+    asked?.then((remove) => remove(), reportError);
     unwatch();
-    internals.buttonRoot.release();
-    internals.widget.release();
-    internals.connection.release();
+    for (const part of [buttonRoot, internals.widget, internals.connection]) part.release();
     // Nothing can be open before the chunk has loaded.
     lazyChunk.current?.putAway(internals);
     resetLoadStatus(internals);
@@ -96,71 +107,39 @@ const PAUSES_MS = [1000, 4000];
 /**
  * Loads the connection that a stored session needs, as soon as its code can be had: again after a
  * pause, when the network is back, when the page is looked at. Until then nobody knows whether a
- * wallet is connected, and the state says so. Returns a cancel.
+ * wallet is connected, and the state says so.
  */
-function loadConnection(internals: Internals): () => void {
-  const { store, connection } = internals;
+function loadConnection(internals: Internals, stopped: AbortSignal): void {
+  const { connection } = internals;
   const pauses = [...PAUSES_MS];
+  const done = new AbortController();
+  const { signal } = done;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let busy = false;
 
   const load = async (): Promise<void> => {
-    if (busy) return;
-    busy = true;
     clearTimeout(timer);
     const pause = pauses.shift();
     try {
       await (pause ? connection.load() : withLoadStatus(internals, connection.load));
-      cancel();
+      finish();
     } catch (error) {
-      if (store.get().stopped) return;
+      if (signal.aborted) return;
       if (pause) timer = setTimeout(load, pause);
       else reportError(error);
-    } finally {
-      busy = false;
     }
   };
-  const stopListening = listen(window, 'online visibilitychange', () => {
+  const loadIfSeen = (): void => {
     if (!document.hidden) void load();
-  });
-  const cancel = (): void => {
-    stopListening();
+  };
+  const finish = (): void => {
+    done.abort();
     clearTimeout(timer);
   };
+  window.addEventListener('online', loadIfSeen, { signal });
+  window.addEventListener('visibilitychange', loadIfSeen, { signal });
+  stopped.addEventListener('abort', finish);
   void load();
-  return cancel;
 }
-
-/** Calls back when the page asks for the version, on the window or by a dispatcher of its own. */
-function onVersionRequest({ eventDispatcher }: Settings, answer: () => void): () => void {
-  const name = 'ton-connect-ui-request-version';
-  if (eventDispatcher) {
-    const listening = eventDispatcher.addEventListener(name, answer);
-    return () => void listening.then((remove) => remove(), reportError);
-  }
-  window.addEventListener(name, answer);
-  return () => window.removeEventListener(name, answer);
-}
-
-/**
- * Whether a stored session was picked up: false at once when there was none to try, and when the
- * widget is taken down before that is known.
- */
-export const restored = ({ store }: Internals): Promise<boolean> =>
-  new Promise((resolve) => {
-    const known = (): boolean => !store.get().restoring || store.get().stopped;
-    const settle = (): void => {
-      if (!known()) return;
-      // StrictMode stops a widget and starts it again in one go.
-      queueMicrotask(() => {
-        if (!known()) return;
-        unwatch();
-        resolve(store.get().wallet !== null);
-      });
-    };
-    const unwatch = watch(store, known, settle);
-    settle();
-  });
 
 /** Starts loading what a press on the button will need; what it loads comes from our own origin. */
 export function preload(internals: Internals): void {

@@ -1,23 +1,24 @@
-import { TonConnectError } from '../errors/base-errors.js';
 import type { Internals } from '../types/internals.js';
+import type { LoadStatus } from '../types/ui-state.js';
 
 /**
  * Runs what somebody waits for, and says in the state how its code is doing. A second failure in a row
  * is `stuck`: some browsers keep a failure for as long as the page lives.
  */
 export async function withLoadStatus<T>({ store }: Internals, work: () => Promise<T>): Promise<T> {
-  const { loadStatus: before } = store.get();
+  const before = store.get().loadStatus;
+  let loadStatus: LoadStatus = 'idle';
   store.set({ loadStatus: 'loading' });
   try {
-    const result = await work();
-    store.set({ loadStatus: 'idle' });
-    return result;
+    return await work();
   } catch (error) {
-    if (store.get().stopped) throw error;
-    const notLoaded = error instanceof TonConnectError && error.code === 'NOT_LOADED';
-    const again = before === 'failed' || before === 'stuck';
-    store.set({ loadStatus: !notLoaded ? 'idle' : again ? 'stuck' : 'failed' });
+    if (Object(error).code === 'NOT_LOADED') {
+      loadStatus = before === 'failed' || before === 'stuck' ? 'stuck' : 'failed';
+    }
     throw error;
+  } finally {
+    // A widget that was taken down meanwhile has nothing to say.
+    if (!store.get().stopped) store.set({ loadStatus });
   }
 }
 

@@ -1,14 +1,13 @@
 import { isTelegram } from '@prichal/telegram';
 import type { OptionalTraceable, WalletInfo } from '@tonconnect/sdk';
-import { clearAction } from '../actions/action-lifecycle.js';
-import { disconnect } from '../actions/disconnect.js';
+import { clearAction } from '../actions/shown-action.js';
 import { clearAttempt } from '../connection/connect-request.js';
 import { embeddedKey } from '../device/injected-wallets.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import type { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import { emitCancelled, emitOpened, emitSelected } from '../events/connection-events.js';
 import { afterPaint } from '../loading/after-paint.js';
-import { UUIDv7 } from '../protocol/uuid.js';
+import { newTraceId } from '../protocol/trace-id.js';
 import { assertInUse } from '../store/in-use.js';
 import { isChoosing } from '../store/selectors.js';
 import type { Internals } from '../types/internals.js';
@@ -16,7 +15,7 @@ import type {
   ChooseSupportedFeatureWalletsModal,
   WalletsModalCloseReason,
 } from '../types/modal.js';
-import { isObject } from '../types/plain-object.js';
+import { isObject } from '../types/objects.js';
 import type { Store, UiState } from '../types/ui-state.js';
 import { listWallets, orderedWallets } from '../wallets/list.js';
 import { findWallet, TELEGRAM_WALLET } from '../wallets/wallet-info.js';
@@ -41,7 +40,7 @@ const REPLACED = { status: 'closed', closeReason: null } as const;
  */
 export async function openModal(
   internals: Internals,
-  { traceId = UUIDv7() }: OptionalTraceable = {},
+  { traceId = newTraceId() }: OptionalTraceable = {},
 ): Promise<void> {
   assertInUse(internals);
   const { store, opening } = internals;
@@ -85,7 +84,7 @@ export async function openSingleWalletModal(internals: Internals, name: string):
     singleWalletModal: { ...OPENED, walletInfo },
   });
   clearAttempt(store);
-  emitOpened(internals, UUIDv7());
+  emitOpened(internals, newTraceId());
   emitSelected(internals, walletInfo, 'explicit_wallet');
 }
 
@@ -154,14 +153,6 @@ export function offerAnotherWallet(
     },
   });
   internals.widget.load().catch(() => undefined);
-}
-
-/**
- * Disconnects the wallet and goes on in the open sheet with the wallets that can do what was asked.
- */
-export async function chooseAnotherWallet(internals: Internals): Promise<void> {
-  clearAttempt(internals.store);
-  await Promise.all([disconnect(internals), prepareSheet(internals)]);
 }
 
 /**

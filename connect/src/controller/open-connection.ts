@@ -1,10 +1,12 @@
-import { clearAction } from '../actions/action-lifecycle.js';
+import { clearAction } from '../actions/shown-action.js';
 import { openConnection as open } from '../connection/connection.js';
 import { connectorKey } from '../connection/shared-connector.js';
 import { reportError } from '../device/report-error.js';
 import type { Connection, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
-import { startedWidgets } from './lifecycle.js';
+import type { CurrentWallet } from '../types/wallets.js';
+import { loadConnectedChunk, prepareRequests } from './connected-chunk.js';
+import { running } from './lifecycle.js';
 import { closeModal, reopenForWallet } from './modal.js';
 import { notifyError, notifyStatus } from './status-listeners.js';
 
@@ -19,11 +21,13 @@ export function openConnection(internals: Internals, sdk: Sdk | undefined): Conn
     onConnected() {
       closeModal(internals, 'wallet-selected');
       tellHost();
+      prepareRequests(internals);
       loadOtherWidgets(internals);
     },
     onWalletDetails: tellHost,
-    onGone() {
+    onGone(wallet) {
       clearAction(store);
+      if (wallet) void sayGone(internals, wallet);
       tellHost();
     },
     onError: (error) => notifyError(internals, error),
@@ -32,9 +36,19 @@ export function openConnection(internals: Internals, sdk: Sdk | undefined): Conn
   });
 }
 
+async function sayGone(internals: Internals, wallet: CurrentWallet): Promise<void> {
+  try {
+    const { tellDisconnected } = await loadConnectedChunk(internals);
+    // Not while another is connected already.
+    if (!internals.store.get().wallet) tellDisconnected(internals, wallet);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 /** Widgets of the same app that have not needed their connection yet show the wallet too. */
 function loadOtherWidgets(internals: Internals): void {
-  for (const other of startedWidgets()) {
+  for (const other of running.keys()) {
     if (connectorKey(other) === connectorKey(internals)) other.connection.load().catch(reportError);
   }
 }

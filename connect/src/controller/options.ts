@@ -1,8 +1,8 @@
 import { TonConnectUIError } from '../errors/base-errors.js';
-import { INITIAL_STATE } from '../store/initial-state.js';
+import { DEFAULT_OPTIONS, INITIAL_STATE } from '../store/initial-state.js';
 import type { ConnectRequestParameters } from '../types/modal.js';
 import type { TonConnectUiCreateOptions, TonConnectUiOptions } from '../types/options.js';
-import { defined, isSame, merge } from '../types/plain-object.js';
+import { isSame, merge } from '../types/plain-object.js';
 import type { Store, UiState } from '../types/ui-state.js';
 
 /** @throws TonConnectUIError when neither a manifest nor a connector is given. */
@@ -23,20 +23,13 @@ export function assertElement(id: string | null | undefined): void {
 
 /** The fields of the state that `options` set. An option that is absent or undefined sets none. */
 export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
-  return defined({
+  const given: Record<string, unknown> = {
+    ...options,
     ...options.uiPreferences,
     ...options.walletsListConfiguration,
-    language: options.language,
-    languages: options.languages,
-    strings: options.strings,
-    requiredFeatures: options.walletsRequiredFeatures,
-    preferredFeatures: options.walletsPreferredFeatures,
-    actionsConfiguration: options.actionsConfiguration,
-    androidBack: options.enableAndroidBackHandler,
-    telegram: options.telegram,
-    buttonRootId: options.buttonRootId,
-    analytics: options.analytics,
-  });
+  };
+  const keys = Object.keys(DEFAULT_OPTIONS).filter((key) => given[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, given[key]]));
 }
 
 /** Changes the given options. The others stay as they are, also within a set of colours. */
@@ -46,8 +39,12 @@ export function setOptions(store: Store<UiState>, options: TonConnectUiOptions):
   const fields = optionsToState(options);
   // Required and preferred features are replaced as a whole; every other option is merged into the
   // present one.
-  const { requiredFeatures, preferredFeatures } = { ...state, ...fields };
-  store.set({ ...(merge(state, fields) as UiState), requiredFeatures, preferredFeatures });
+  const { walletsRequiredFeatures, walletsPreferredFeatures } = { ...state, ...fields };
+  store.set({
+    ...(merge(state, fields) as UiState),
+    walletsRequiredFeatures,
+    walletsPreferredFeatures,
+  });
 }
 
 /**

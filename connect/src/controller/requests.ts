@@ -1,10 +1,12 @@
 import type { ITonConnect, SendTransactionRequest, SignDataPayload } from '@tonconnect/sdk';
+import { disconnect } from '../actions/disconnect.js';
 import { sendTransaction as send } from '../actions/send-transaction.js';
 import { signData as sign } from '../actions/sign-data.js';
+import { clearAttempt } from '../connection/connect-request.js';
 import { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
 import type { Internals } from '../types/internals.js';
 import type { SendTransactionOptions, SignDataOptions } from '../types/options.js';
-import { offerAnotherWallet } from './modal.js';
+import { offerAnotherWallet, prepareSheet } from './modal.js';
 
 /** Asks the connected wallet to sign and send; one that cannot makes the sheet offer others. */
 export const sendTransaction = (
@@ -29,4 +31,12 @@ async function orAnotherWallet<R>(internals: Internals, request: Promise<R>): Pr
     if (error instanceof WalletNotSupportFeatureError) offerAnotherWallet(internals, error);
     throw error;
   }
+}
+
+/**
+ * Disconnects the wallet and goes on in the open sheet with the wallets that can do what was asked.
+ */
+export async function chooseAnotherWallet(internals: Internals): Promise<void> {
+  clearAttempt(internals.store);
+  await Promise.all([disconnect(internals), prepareSheet(internals)]);
 }

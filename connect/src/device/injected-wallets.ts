@@ -1,21 +1,13 @@
-import { isObject } from '../types/plain-object.js';
-
 type InjectedBridge = { isWalletBrowser?: boolean; walletInfo?: unknown };
 
 /** `window[key].tonconnect`, when a wallet's extension or browser has put it there. */
 export function injectedBridge(key: string): InjectedBridge | null {
   try {
-    const holder: unknown = (window as unknown as Record<string, unknown>)[key];
-    return isObject(holder) && isObject(holder.tonconnect) ? holder.tonconnect : null;
+    const { tonconnect } = Object((window as unknown as Record<string, unknown>)[key]);
+    return typeof tonconnect === 'object' ? tonconnect : null;
   } catch {
     return null;
   }
-}
-
-/** What the API says of an extension. */
-export function injectedState(key: string): { injected: boolean; embedded: boolean } {
-  const bridge = injectedBridge(key);
-  return { injected: bridge !== null, embedded: bridge?.isWalletBrowser === true };
 }
 
 /**

@@ -1,11 +1,15 @@
-import { expand, hasOtherSdk, isTelegram, lockVerticalSwipe } from '@prichal/telegram';
+import { expand, hasOtherSdk, isTelegram, lockVerticalSwipe, veilBars } from '@prichal/telegram';
 import type { TelegramOptions } from '../types/options.js';
+import { listen } from './listen.js';
 
 type Control = boolean | (() => boolean) | undefined;
 
-/** How the app has a control, as far as it says so: `true` stands for "as Telegram has it at first". */
+/**
+ * How the app has a control, as far as it says so: `true` stands for "as Telegram has it at first". Anything
+ * that is neither that nor a function says nothing.
+ */
 export const stateInApp = (control: Control, initial: boolean): (() => boolean) | undefined =>
-  control === true ? () => initial : control || undefined;
+  control === true ? () => initial : typeof control === 'function' ? control : undefined;
 
 /** Whether Back is the sheet's to hear. */
 export const mayHearBack = ({ backButton }: TelegramOptions): boolean =>
@@ -20,4 +24,24 @@ export function makeRoomInTelegram({ expand: mayExpand, swipe }: TelegramOptions
   if (!isTelegram()) return () => undefined;
   if (mayExpand ?? !hasOtherSdk()) expand();
   return swipe === false ? () => undefined : lockVerticalSwipe(stateInApp(swipe, true));
+}
+
+/**
+ * Telegram's bars are dimmed as the page is, by `overlay`, also when that has another colour in a new theme.
+ * Returns what gives them their colours back.
+ */
+export function dimTelegramBars({ bars }: TelegramOptions, overlay: Element): () => void {
+  if (bars === false || !isTelegram()) return () => undefined;
+  const veil = () => veilBars(getComputedStyle(overlay).backgroundColor);
+  let lift = veil();
+  // Its colour has a transition (sheet.module.css), which tells of a change wherever that comes from.
+  const stop = listen(overlay, 'transitionend', ({ propertyName }: TransitionEvent) => {
+    if (propertyName !== 'background-color') return;
+    lift();
+    lift = veil();
+  });
+  return () => {
+    stop();
+    lift();
+  };
 }

@@ -17,9 +17,7 @@ const onChange = (callback: () => void): (() => void) => onMediaChange(PHONE_QUE
  * Whether wallets are opened on this device instead of scanned with another: a narrow window, or a
  * phone or tablet in whatever width.
  */
+export const isPhoneLayout = (): boolean => isNarrowWindow() || isPhoneOs(currentPlatform().os);
+
 export const usePhoneLayout = (): boolean =>
-  useSyncExternalStore(
-    onChange,
-    () => isNarrowWindow() || isPhoneOs(currentPlatform().os),
-    () => false,
-  );
+  useSyncExternalStore(onChange, isPhoneLayout, () => false);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadDictionary } from '../language/load-dictionary.js';
+import { loadRequestWords } from '../language/load-request-words.js';
 import { buttonWords } from '../language/menu-words.js';
-import { en } from './en.js';
-import { ru } from './ru.js';
+import { uk as ukrainian } from '../languages/uk.js';
+import { en, ru } from '../testing/all-words.js';
+import { en as sheetWords } from './en.js';
+import { requestWords } from './en-requests.js';
+import { uk } from './uk.js';
 
 type Words = { [key: string]: string | ((parameter: never) => string) | Words };
 
@@ -17,9 +21,6 @@ function flat(words: Words, prefix = ''): Map<string, string> {
   return all;
 }
 
-/** Names that stay as they are in every language. */
-const SAME = ['tile.telegram'];
-
 const chosen = (language: string) => ({ language, languages: {}, strings: {} });
 
 describe('dictionaries', () => {
@@ -31,10 +32,20 @@ describe('dictionaries', () => {
   });
 
   it.each([...russian])('%s is Russian', (path, text) => {
-    if (SAME.includes(path)) return;
     expect(text).toMatch(/[а-яё]/i);
     expect(text).not.toBe(english.get(path));
     expect(text.includes('<name>')).toBe(english.get(path)?.includes('<name>'));
+  });
+
+  it.each([
+    ['ru', russian, buttonWords(chosen('ru'))],
+    ['uk', flat(uk), ukrainian.button],
+  ])('%s leaves no short word at the end of a line', (_, words, ofButton) => {
+    const all = [...words.values(), ...Object.values(ofButton)];
+    expect(
+      all.filter((text) => /(^|[\s«])(в|у|и|і|й|с|з|к|о|а|на|по|не|за|до) \S/iu.test(text)),
+    ).toEqual([]);
+    expect(all.filter((text) => text.includes(' —'))).toEqual([]);
   });
 
   it('keep the words of the specification', () => {
@@ -70,11 +81,13 @@ describe('dictionaries', () => {
 
   it.each(['constructor', 'toString', '__proto__'])('%s is an unknown language', async (name) => {
     expect(buttonWords(chosen(name))).toEqual(buttonWords(chosen('en')));
-    expect(await loadDictionary(chosen(name))).toEqual(en);
+    expect(await loadDictionary(chosen(name))).toEqual(sheetWords);
+    expect(await loadRequestWords(chosen(name))).toEqual(requestWords);
   });
 
   it('an unknown language is English', async () => {
-    expect(await loadDictionary(chosen('xx'))).toEqual(en);
+    expect(await loadDictionary(chosen('xx'))).toEqual(sheetWords);
+    expect(await loadRequestWords(chosen('xx'))).toEqual(requestWords);
     expect(buttonWords(chosen('xx'))).toEqual(buttonWords(chosen('en')));
   });
 });

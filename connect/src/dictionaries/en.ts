@@ -1,6 +1,9 @@
+import type { requestWords } from './en-requests.js';
+
 /*
  * English is the type: every other dictionary has to satisfy it. Words with a parameter are
- * functions, so that a forgotten one does not compile.
+ * functions, so that a forgotten one does not compile. What is said only to who is connected stands in a
+ * file of its own, which comes later.
  */
 export const en = {
   close: 'Close',
@@ -11,14 +14,14 @@ export const en = {
   retry: 'Retry',
   copyLink: 'Copy link',
   linkCopied: 'Link Copied',
-  copyFailed: 'The link could not be copied',
+  copyFailed: 'Couldn’t copy',
   yourWallet: 'Your wallet',
 
   universal: {
     title: 'Connect your wallet',
     scan: 'Scan with your mobile wallet',
     availableWallets: 'Available wallets',
-    /** Who can answer the code on the first screen; the others have their own. */
+    /** Who can answer the code on the first screen, as a list in words; the others have their own. */
     codeIsFor: (names: string) => `This code is for ${names}.`,
     othersBelow: 'Choose any other wallet below.',
     openOnTelegramOrSelect: 'Open Wallet in Telegram or select your wallet to connect',
@@ -31,7 +34,8 @@ export const en = {
   },
 
   qr: {
-    name: 'QR code with the connection link',
+    /** The code is a button. */
+    name: 'QR code: copy its link',
     loading: 'The QR code is being prepared',
     openLink: 'Open link',
   },
@@ -63,6 +67,16 @@ export const en = {
       extension: (name: string) => `Continue in ${name} browser extension…`,
       desktop: (name: string) => `Continue in ${name} on desktop…`,
     },
+    /** A bridge of the wallet cannot be reached. */
+    unreached: (name: string) =>
+      `No connection to ${name}. Trying again… Check your network, or choose another wallet.`,
+    /** Nothing was opened by a press. */
+    blocked: (name: string) => `The browser didn’t let ${name} open. Press the button below.`,
+    /** An extension takes its time. */
+    silent: (name: string) => `No answer from ${name} yet. Look for its window in this browser.`,
+    /** What `problem['wrong-network']` says where the network is known. */
+    toMainNetwork: (name: string) => `Switch ${name} to the main network and try again`,
+    toTestNetwork: (name: string) => `Switch ${name} to the test network and try again`,
     preparing: 'Preparing the connection…',
     open: (name: string) => `Open ${name}`,
     openAgain: (name: string) => `Open ${name} again`,
@@ -70,7 +84,7 @@ export const en = {
     update: (name: string) => `Update ${name}`,
     modes: 'How to connect',
     mobile: 'Mobile',
-    extension: 'Browser Extension',
+    extension: 'Extension',
     desktop: 'Desktop',
     showQr: 'Show QR Code',
     chooseAnother: 'Choose Another Wallet',
@@ -105,39 +119,16 @@ export const en = {
     getWallet: 'Get a wallet',
   },
 
-  action: {
-    'confirm-transaction': 'Confirm transaction',
-    'confirm-sign-data': 'Sign data',
-    here: (name: string) => `Check the request in ${name} and confirm it there.`,
-    extension: (name: string) => `Look for the ${name} window in this browser.`,
-    through: (_: string) => 'Confirm the request in the wallet that you connected.',
-    elsewhere: (name: string) => `Open ${name} on your other device: the request is waiting there.`,
-  },
-
-  toast: {
-    region: 'Notices',
-    close: 'Close the notice',
-    confirm: 'Confirm operation in your wallet',
-    waits: (name: string) => `${name} is waiting for your confirmation.`,
-    'transaction-sent': {
-      title: 'Transaction sent',
-      text: 'The network will process it in a few seconds.',
-    },
-    'transaction-canceled': {
-      title: 'Transaction cancelled',
-      text: 'Your balance has not changed.',
-    },
-    'data-signed': { title: 'Data signed', text: 'The app has received your signature.' },
-    'sign-data-canceled': {
-      title: 'Signing cancelled',
-      text: 'The app has received no signature.',
-    },
-  },
-
   failure: {
     title: 'Something went wrong',
     text: 'The wallet window broke. Close it and open it again.',
   },
 };
 
-export type Dictionary = typeof en;
+/** The words that are needed until a wallet is connected. */
+export type SheetWords = typeof en;
+
+/** Those of requests to the connected wallet, and of its notices. */
+export type RequestWords = typeof requestWords;
+
+export type Dictionary = SheetWords & RequestWords;

@@ -8,7 +8,7 @@ export const es: Dictionary = {
   retry: 'Reintentar',
   copyLink: 'Copiar enlace',
   linkCopied: 'Enlace copiado',
-  copyFailed: 'No se pudo copiar el enlace',
+  copyFailed: 'No se pudo copiar',
   yourWallet: 'Tu billetera',
 
   universal: {
@@ -27,7 +27,7 @@ export const es: Dictionary = {
   },
 
   qr: {
-    name: 'Código QR con el enlace de conexión',
+    name: 'Código QR: copiar su enlace',
     loading: 'Preparando el código QR',
     openLink: 'Abrir enlace',
   },
@@ -38,7 +38,7 @@ export const es: Dictionary = {
     recent: 'Reciente',
     installed: 'Instalada',
     popular: 'Popular',
-    unsupported: (name) => `${name} no es compatible con este servicio`,
+    unsupported: (name) => `${name} no es compatible con esta app`,
   },
 
   all: {
@@ -48,7 +48,7 @@ export const es: Dictionary = {
     search: 'Buscar billetera',
     found: (count) => `Resultados: ${count}`,
     nothing: (query) => `No hay resultados para «${query}»`,
-    unsupportedBelow: 'Estas billeteras no admiten todas las funciones del servicio',
+    unsupportedBelow: 'Estas billeteras no admiten todas las funciones de la app',
   },
 
   wallet: {
@@ -58,6 +58,12 @@ export const es: Dictionary = {
       extension: (name) => `Continúa en la extensión de ${name}…`,
       desktop: (name) => `Continúa en ${name} para escritorio…`,
     },
+    unreached: (name) =>
+      `No hay conexión con ${name}. Volvemos a intentarlo… Revisa tu red o elige otra billetera.`,
+    blocked: (name) => `El navegador no dejó abrir ${name}. Pulsa el botón de abajo.`,
+    silent: (name) => `${name} aún no responde. Busca su ventana en este navegador.`,
+    toMainNetwork: (name) => `Cambia ${name} a la red principal de TON e inténtalo de nuevo`,
+    toTestNetwork: (name) => `Cambia ${name} a la red de pruebas de TON e inténtalo de nuevo`,
     preparing: 'Preparando la conexión…',
     open: (name) => `Abrir ${name}`,
     openAgain: (name) => `Volver a abrir ${name}`,
@@ -108,6 +114,37 @@ export const es: Dictionary = {
     elsewhere: (name) => `Abre ${name} en tu otro dispositivo: la solicitud te espera allí.`,
   },
 
+  request: {
+    sending: 'Enviando la solicitud…',
+    silent: (name) =>
+      `Aún no hay conexión con ${name}; seguimos intentándolo. Revisa tu red o la VPN.`,
+    stuck:
+      'No se envió nada: una parte de la página no se cargó. Revisa tu conexión e inténtalo de nuevo.',
+    timeLeft: (time) => `Tiempo restante: ${time}`,
+    asked: {
+      to: (address) => `a ${address}`,
+      messages: (count) => `mensajes: ${count}`,
+      text: 'Texto para firmar',
+      binary: 'Datos binarios para firmar',
+      cell: 'Datos de contrato (una celda) para firmar',
+    },
+    unsent: 'No se envió nada a la billetera.',
+    failed: 'La solicitud terminó con un error.',
+    expired: {
+      title: 'Se acabó el tiempo',
+      text: 'La billetera ya rechaza esta solicitud. Si la confirmaste a tiempo, compruébalo en la billetera.',
+    },
+    left: {
+      title: 'Hemos dejado de esperar',
+      text: 'Si la solicitud sigue abierta en la billetera, recházala allí también.',
+    },
+    late: {
+      'transaction-sent': 'La transacción se envió al final',
+      'data-signed': 'Los datos se firmaron al final',
+      text: 'La billetera la confirmó cuando ya habíamos dejado de esperar.',
+    },
+  },
+
   toast: {
     region: 'Avisos',
     close: 'Cerrar el aviso',
@@ -120,10 +157,14 @@ export const es: Dictionary = {
     'transaction-canceled': { title: 'Transacción cancelada', text: 'Tu saldo no ha cambiado.' },
     'data-signed': { title: 'Datos firmados', text: 'La app ha recibido tu firma.' },
     'sign-data-canceled': { title: 'Firma cancelada', text: 'La app no ha recibido tu firma.' },
+    'wallet-disconnected': {
+      title: 'Billetera desconectada',
+      text: (name) => `${name} ya no está conectada a esta app.`,
+    },
   },
 
   failure: {
     title: 'Algo salió mal',
-    text: 'La ventana de la billetera falló. Ciérrala y vuelve a abrirla.',
+    text: 'No se pudieron mostrar las billeteras. Cierra la ventana y vuelve a abrirla.',
   },
 };

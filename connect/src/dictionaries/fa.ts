@@ -13,7 +13,7 @@ export const fa: Dictionary = {
   retry: 'تلاش دوباره',
   copyLink: 'کپی لینک',
   linkCopied: 'لینک کپی شد',
-  copyFailed: 'لینک کپی نشد',
+  copyFailed: 'کپی نشد',
   yourWallet: 'کیف پول شما',
 
   universal: {
@@ -32,7 +32,7 @@ export const fa: Dictionary = {
   },
 
   qr: {
-    name: 'کد QR با لینک اتصال',
+    name: 'کد QR: کپی لینک آن',
     loading: 'کد QR در حال آماده شدن است',
     openLink: 'باز کردن لینک',
   },
@@ -43,7 +43,7 @@ export const fa: Dictionary = {
     recent: 'اخیر',
     installed: 'نصب‌شده',
     popular: 'محبوب',
-    unsupported: (name) => `${isolated(name)} از این سرویس پشتیبانی نمی‌کند`,
+    unsupported: (name) => `${isolated(name)} با این برنامه سازگار نیست`,
   },
 
   all: {
@@ -53,7 +53,7 @@ export const fa: Dictionary = {
     search: 'جست‌وجوی کیف پول',
     found: (count) => `تعداد یافته‌ها: ${digits.format(count)}`,
     nothing: (query) => `برای «${isolated(query)}» چیزی پیدا نشد`,
-    unsupportedBelow: 'کیف پول‌های زیر از همهٔ امکانات این سرویس پشتیبانی نمی‌کنند',
+    unsupportedBelow: 'کیف پول‌های زیر از همهٔ امکانات این برنامه پشتیبانی نمی‌کنند',
   },
 
   wallet: {
@@ -63,6 +63,13 @@ export const fa: Dictionary = {
       extension: (name) => `در افزونهٔ ${isolated(name)} ادامه دهید…`,
       desktop: (name) => `در ${isolated(name)} روی رایانه ادامه دهید…`,
     },
+    unreached: (name) =>
+      `ارتباط با ${isolated(name)} برقرار نیست. دوباره تلاش می‌کنیم… شبکه را بررسی کنید یا کیف پول دیگری انتخاب کنید.`,
+    blocked: (name) => `مرورگر اجازهٔ باز کردن ${isolated(name)} را نداد. دکمهٔ زیر را فشار دهید.`,
+    silent: (name) =>
+      `${isolated(name)} هنوز پاسخ نداده است. پنجرهٔ آن را در همین مرورگر پیدا کنید.`,
+    toMainNetwork: (name) => `${isolated(name)} را به شبکهٔ اصلی TON ببرید و دوباره تلاش کنید`,
+    toTestNetwork: (name) => `${isolated(name)} را به شبکهٔ آزمایشی TON ببرید و دوباره تلاش کنید`,
     preparing: 'در حال آماده‌سازی اتصال…',
     open: (name) => `باز کردن ${isolated(name)}`,
     openAgain: (name) => `باز کردن دوبارهٔ ${isolated(name)}`,
@@ -114,6 +121,36 @@ export const fa: Dictionary = {
       `${isolated(name)} را در دستگاه دیگر خود باز کنید؛ درخواست آنجا منتظر است.`,
   },
 
+  request: {
+    sending: 'در حال ارسال درخواست…',
+    silent: (name) =>
+      `هنوز ارتباطی با ${isolated(name)} برقرار نشده؛ همچنان تلاش می‌کنیم. شبکه یا VPN را بررسی کنید.`,
+    stuck: 'چیزی ارسال نشد: بخشی از صفحه بارگیری نشد. اتصال خود را بررسی و دوباره تلاش کنید.',
+    timeLeft: (time) => `زمان باقی‌مانده: ${isolated(time)}`,
+    asked: {
+      to: (address) => `به ${isolated(address)}`,
+      messages: (count) => `پیام‌ها: ${count}`,
+      text: 'متن برای امضا',
+      binary: 'دادهٔ دودویی برای امضا',
+      cell: 'دادهٔ قرارداد (سلول) برای امضا',
+    },
+    unsent: 'چیزی به کیف پول ارسال نشد.',
+    failed: 'درخواست با خطا پایان یافت.',
+    expired: {
+      title: 'زمان به پایان رسید',
+      text: 'کیف پول از این پس این درخواست را رد می‌کند. اگر به‌موقع تأیید کرده‌اید، کیف پول را بررسی کنید.',
+    },
+    left: {
+      title: 'دیگر منتظر نیستیم',
+      text: 'اگر درخواست هنوز در کیف پول باز است، آنجا هم آن را رد کنید.',
+    },
+    late: {
+      'transaction-sent': 'تراکنش در نهایت ارسال شد',
+      'data-signed': 'داده‌ها در نهایت امضا شد',
+      text: 'کیف پول پس از آنکه دیگر منتظر نبودیم آن را تأیید کرد.',
+    },
+  },
+
   toast: {
     region: 'اعلان‌ها',
     close: 'بستن اعلان',
@@ -129,10 +166,14 @@ export const fa: Dictionary = {
       title: 'امضا لغو شد',
       text: 'برنامه امضای شما را دریافت نکرد.',
     },
+    'wallet-disconnected': {
+      title: 'کیف پول قطع شد',
+      text: (name) => `${isolated(name)} دیگر به این برنامه متصل نیست.`,
+    },
   },
 
   failure: {
     title: 'مشکلی پیش آمد',
-    text: 'پنجرهٔ کیف پول از کار افتاد. آن را ببندید و دوباره باز کنید.',
+    text: 'کیف پول‌ها نمایش داده نشدند. پنجره را ببندید و دوباره باز کنید.',
   },
 };

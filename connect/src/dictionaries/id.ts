@@ -8,7 +8,7 @@ export const id: Dictionary = {
   retry: 'Coba lagi',
   copyLink: 'Salin tautan',
   linkCopied: 'Tautan disalin',
-  copyFailed: 'Tautan tidak dapat disalin',
+  copyFailed: 'Tidak dapat disalin',
   yourWallet: 'Dompet Anda',
 
   universal: {
@@ -27,7 +27,7 @@ export const id: Dictionary = {
   },
 
   qr: {
-    name: 'Kode QR berisi tautan koneksi',
+    name: 'Kode QR: salin tautannya',
     loading: 'Kode QR sedang disiapkan',
     openLink: 'Buka tautan',
   },
@@ -38,7 +38,7 @@ export const id: Dictionary = {
     recent: 'Terakhir',
     installed: 'Terpasang',
     popular: 'Populer',
-    unsupported: (name) => `${name} tidak mendukung layanan ini`,
+    unsupported: (name) => `${name} tidak mendukung aplikasi ini`,
   },
 
   all: {
@@ -48,7 +48,7 @@ export const id: Dictionary = {
     search: 'Cari dompet',
     found: (count) => `Ditemukan: ${count}`,
     nothing: (query) => `Tidak ada hasil untuk “${query}”`,
-    unsupportedBelow: 'Dompet di bawah ini tidak mendukung semua fitur layanan',
+    unsupportedBelow: 'Dompet di bawah ini tidak mendukung semua fitur aplikasi',
   },
 
   wallet: {
@@ -58,6 +58,12 @@ export const id: Dictionary = {
       extension: (name) => `Lanjutkan di ekstensi ${name}…`,
       desktop: (name) => `Lanjutkan di ${name} pada komputer…`,
     },
+    unreached: (name) =>
+      `Tidak ada koneksi ke ${name}. Mencoba lagi… Periksa jaringan Anda atau pilih dompet lain.`,
+    blocked: (name) => `Browser tidak mengizinkan ${name} dibuka. Tekan tombol di bawah.`,
+    silent: (name) => `${name} belum menjawab. Cari jendelanya di browser ini.`,
+    toMainNetwork: (name) => `Alihkan ${name} ke jaringan utama TON, lalu coba lagi`,
+    toTestNetwork: (name) => `Alihkan ${name} ke jaringan uji TON, lalu coba lagi`,
     preparing: 'Menyiapkan koneksi…',
     open: (name) => `Buka ${name}`,
     openAgain: (name) => `Buka ${name} lagi`,
@@ -108,6 +114,37 @@ export const id: Dictionary = {
     elsewhere: (name) => `Buka ${name} di perangkat lain: permintaan menunggu di sana.`,
   },
 
+  request: {
+    sending: 'Mengirim permintaan…',
+    silent: (name) =>
+      `Belum ada koneksi ke ${name}; kami terus mencoba. Periksa jaringan atau VPN Anda.`,
+    stuck:
+      'Tidak ada yang terkirim: sebagian halaman gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
+    timeLeft: (time) => `Sisa waktu: ${time}`,
+    asked: {
+      to: (address) => `ke ${address}`,
+      messages: (count) => `pesan: ${count}`,
+      text: 'Teks untuk ditandatangani',
+      binary: 'Data biner untuk ditandatangani',
+      cell: 'Data kontrak (sel) untuk ditandatangani',
+    },
+    unsent: 'Tidak ada yang dikirim ke dompet.',
+    failed: 'Permintaan berakhir dengan kesalahan.',
+    expired: {
+      title: 'Waktu habis',
+      text: 'Dompet kini menolak permintaan ini. Jika Anda sempat mengonfirmasi, periksa di dompet.',
+    },
+    left: {
+      title: 'Kami berhenti menunggu',
+      text: 'Jika permintaan masih terbuka di dompet, tolak juga di sana.',
+    },
+    late: {
+      'transaction-sent': 'Transaksi ternyata terkirim',
+      'data-signed': 'Data ternyata ditandatangani',
+      text: 'Dompet mengonfirmasinya setelah kami berhenti menunggu.',
+    },
+  },
+
   toast: {
     region: 'Pemberitahuan',
     close: 'Tutup pemberitahuan',
@@ -126,10 +163,14 @@ export const id: Dictionary = {
       title: 'Penandatanganan dibatalkan',
       text: 'Aplikasi tidak menerima tanda tangan Anda.',
     },
+    'wallet-disconnected': {
+      title: 'Dompet terputus',
+      text: (name) => `${name} tidak lagi terhubung ke aplikasi ini.`,
+    },
   },
 
   failure: {
     title: 'Terjadi kesalahan',
-    text: 'Jendela dompet mengalami gangguan. Tutup, lalu buka lagi.',
+    text: 'Dompet tidak dapat ditampilkan. Tutup jendela ini, lalu buka lagi.',
   },
 };

@@ -9,7 +9,7 @@ export const pt: Dictionary = {
   retry: 'Tentar de novo',
   copyLink: 'Copiar link',
   linkCopied: 'Link copiado',
-  copyFailed: 'Não foi possível copiar o link',
+  copyFailed: 'Não foi possível copiar',
   yourWallet: 'Sua carteira',
 
   universal: {
@@ -28,7 +28,7 @@ export const pt: Dictionary = {
   },
 
   qr: {
-    name: 'QR Code com o link de conexão',
+    name: 'QR Code: copiar o link dele',
     loading: 'Preparando o QR Code',
     openLink: 'Abrir link',
   },
@@ -39,7 +39,7 @@ export const pt: Dictionary = {
     recent: 'Recente',
     installed: 'Instalada',
     popular: 'Popular',
-    unsupported: (name) => `${name} não é compatível com este serviço`,
+    unsupported: (name) => `${name} não é compatível com este app`,
   },
 
   all: {
@@ -49,7 +49,7 @@ export const pt: Dictionary = {
     search: 'Buscar carteira',
     found: (count) => `Resultados: ${count}`,
     nothing: (query) => `Nenhum resultado para “${query}”`,
-    unsupportedBelow: 'As carteiras abaixo não têm todos os recursos deste serviço',
+    unsupportedBelow: 'As carteiras abaixo não têm todos os recursos deste app',
   },
 
   wallet: {
@@ -59,6 +59,12 @@ export const pt: Dictionary = {
       extension: (name) => `Continue na extensão ${name}…`,
       desktop: (name) => `Continue em ${name} no computador…`,
     },
+    unreached: (name) =>
+      `Sem conexão com ${name}. Tentando de novo… Verifique sua rede ou escolha outra carteira.`,
+    blocked: (name) => `O navegador não deixou abrir ${name}. Toque no botão abaixo.`,
+    silent: (name) => `${name} ainda não respondeu. Procure a janela dela neste navegador.`,
+    toMainNetwork: (name) => `Mude ${name} para a rede principal da TON e tente de novo`,
+    toTestNetwork: (name) => `Mude ${name} para a rede de testes da TON e tente de novo`,
     preparing: 'Preparando a conexão…',
     open: (name) => `Abrir ${name}`,
     openAgain: (name) => `Abrir ${name} de novo`,
@@ -108,6 +114,37 @@ export const pt: Dictionary = {
     elsewhere: (name) => `Abra ${name} no outro dispositivo: a solicitação espera por você lá.`,
   },
 
+  request: {
+    sending: 'Enviando a solicitação…',
+    silent: (name) =>
+      `Ainda sem conexão com ${name}; continuamos tentando. Verifique sua rede ou a VPN.`,
+    stuck:
+      'Nada foi enviado: uma parte da página não carregou. Verifique sua conexão e tente de novo.',
+    timeLeft: (time) => `Tempo restante: ${time}`,
+    asked: {
+      to: (address) => `para ${address}`,
+      messages: (count) => `mensagens: ${count}`,
+      text: 'Texto para assinar',
+      binary: 'Dados binários para assinar',
+      cell: 'Dados de contrato (uma célula) para assinar',
+    },
+    unsent: 'Nada foi enviado à carteira.',
+    failed: 'A solicitação terminou com um erro.',
+    expired: {
+      title: 'O tempo acabou',
+      text: 'A carteira agora recusa esta solicitação. Se você confirmou a tempo, veja na carteira.',
+    },
+    left: {
+      title: 'Paramos de esperar',
+      text: 'Se a solicitação ainda estiver aberta na carteira, recuse-a lá também.',
+    },
+    late: {
+      'transaction-sent': 'A transação acabou sendo enviada',
+      'data-signed': 'Os dados acabaram sendo assinados',
+      text: 'A carteira confirmou depois que paramos de esperar.',
+    },
+  },
+
   toast: {
     region: 'Notificações',
     close: 'Fechar a notificação',
@@ -123,10 +160,14 @@ export const pt: Dictionary = {
       title: 'Assinatura cancelada',
       text: 'O app não recebeu sua assinatura.',
     },
+    'wallet-disconnected': {
+      title: 'Carteira desconectada',
+      text: (name) => `${name} não está mais conectada a este app.`,
+    },
   },
 
   failure: {
     title: 'Algo deu errado',
-    text: 'A janela da carteira falhou. Feche e abra de novo.',
+    text: 'Não foi possível mostrar as carteiras. Feche a janela e abra de novo.',
   },
 };

@@ -9,7 +9,7 @@ export const tr: Dictionary = {
   retry: 'Yeniden dene',
   copyLink: 'Linki kopyala',
   linkCopied: 'Link kopyalandı',
-  copyFailed: 'Link kopyalanamadı',
+  copyFailed: 'Kopyalanamadı',
   yourWallet: 'Cüzdanınız',
 
   universal: {
@@ -28,7 +28,7 @@ export const tr: Dictionary = {
   },
 
   qr: {
-    name: 'Bağlantı linkini içeren QR kod',
+    name: 'QR kod: linkini kopyala',
     loading: 'QR kod hazırlanıyor',
     openLink: 'Linki aç',
   },
@@ -40,7 +40,7 @@ export const tr: Dictionary = {
     recent: 'Son',
     installed: 'Yüklü',
     popular: 'Popüler',
-    unsupported: (name) => `${name} bu hizmeti desteklemiyor`,
+    unsupported: (name) => `${name} bu uygulamayı desteklemiyor`,
   },
 
   all: {
@@ -50,7 +50,7 @@ export const tr: Dictionary = {
     search: 'Cüzdan ara',
     found: (count) => `Bulunan: ${count}`,
     nothing: (query) => `“${query}” için sonuç yok`,
-    unsupportedBelow: 'Aşağıdaki cüzdanlar bu hizmetin tüm özelliklerini desteklemiyor',
+    unsupportedBelow: 'Aşağıdaki cüzdanlar bu uygulamanın tüm özelliklerini desteklemiyor',
   },
 
   wallet: {
@@ -60,6 +60,13 @@ export const tr: Dictionary = {
       extension: (name) => `${name} eklentisinde devam edin…`,
       desktop: (name) => `Bilgisayarınızdaki ${name} uygulamasında devam edin…`,
     },
+    unreached: (name) =>
+      `${name} ile bağlantı yok. Yeniden deniyoruz… Ağınızı kontrol edin veya başka bir cüzdan seçin.`,
+    blocked: (name) =>
+      `Tarayıcı ${name} uygulamasının açılmasını engelledi. Aşağıdaki düğmeye basın.`,
+    silent: (name) => `${name} henüz yanıt vermedi. Penceresini bu tarayıcıda bulun.`,
+    toMainNetwork: (name) => `${name} cüzdanını TON ana ağına geçirip yeniden deneyin`,
+    toTestNetwork: (name) => `${name} cüzdanını TON test ağına geçirip yeniden deneyin`,
     preparing: 'Bağlantı hazırlanıyor…',
     open: (name) => `${name} uygulamasını aç`,
     openAgain: (name) => `${name} uygulamasını tekrar aç`,
@@ -110,6 +117,37 @@ export const tr: Dictionary = {
     elsewhere: (name) => `Diğer cihazınızda ${name} uygulamasını açın: istek orada bekliyor.`,
   },
 
+  request: {
+    sending: 'İstek gönderiliyor…',
+    silent: (name) =>
+      `${name} ile henüz bağlantı yok, denemeye devam ediyoruz. Ağınızı veya VPN’i kontrol edin.`,
+    stuck:
+      'Hiçbir şey gönderilmedi: sayfanın bir bölümü yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.',
+    timeLeft: (time) => `Kalan süre: ${time}`,
+    asked: {
+      to: (address) => `alıcı: ${address}`,
+      messages: (count) => `mesaj sayısı: ${count}`,
+      text: 'İmzalanacak metin',
+      binary: 'İmzalanacak ikili veri',
+      cell: 'İmzalanacak sözleşme verisi (hücre)',
+    },
+    unsent: 'Cüzdana hiçbir şey gönderilmedi.',
+    failed: 'İstek bir hatayla sonuçlandı.',
+    expired: {
+      title: 'Süre doldu',
+      text: 'Cüzdan artık bu isteği reddeder. Zamanında onayladıysanız cüzdanınıza bakın.',
+    },
+    left: {
+      title: 'Beklemeyi bıraktık',
+      text: 'İstek cüzdanda hâlâ açıksa orada da reddedin.',
+    },
+    late: {
+      'transaction-sent': 'İşlem yine de gönderildi',
+      'data-signed': 'Veri yine de imzalandı',
+      text: 'Cüzdan, biz beklemeyi bıraktıktan sonra onayladı.',
+    },
+  },
+
   toast: {
     region: 'Bildirimler',
     close: 'Bildirimi kapat',
@@ -125,10 +163,14 @@ export const tr: Dictionary = {
       title: 'İmzalama iptal edildi',
       text: 'Uygulama imzanızı almadı.',
     },
+    'wallet-disconnected': {
+      title: 'Cüzdanın bağlantısı kesildi',
+      text: (name) => `${name} artık bu uygulamaya bağlı değil.`,
+    },
   },
 
   failure: {
     title: 'Bir şeyler ters gitti',
-    text: 'Cüzdan penceresi bozuldu. Kapatıp yeniden açın.',
+    text: 'Cüzdanlar gösterilemedi. Pencereyi kapatıp yeniden açın.',
   },
 };

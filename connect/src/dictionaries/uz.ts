@@ -8,7 +8,7 @@ export const uz: Dictionary = {
   retry: 'Qayta urinish',
   copyLink: 'Havolani nusxalash',
   linkCopied: 'Havola nusxalandi',
-  copyFailed: 'Havolani nusxalab boʻlmadi',
+  copyFailed: 'Nusxalab boʻlmadi',
   yourWallet: 'Hamyoningiz',
 
   universal: {
@@ -27,7 +27,7 @@ export const uz: Dictionary = {
   },
 
   qr: {
-    name: 'Ulanish havolasi yozilgan QR kod',
+    name: 'QR kod: havolani nusxalash',
     loading: 'QR kod tayyorlanmoqda',
     openLink: 'Havolani ochish',
   },
@@ -39,7 +39,7 @@ export const uz: Dictionary = {
     recent: 'Soʻnggi',
     installed: 'Oʻrnatilgan',
     popular: 'Ommabop',
-    unsupported: (name) => `${name} bu xizmatni qoʻllab-quvvatlamaydi`,
+    unsupported: (name) => `${name} bu ilovaga mos kelmaydi`,
   },
 
   all: {
@@ -49,7 +49,7 @@ export const uz: Dictionary = {
     search: 'Hamyon qidirish',
     found: (count) => `Topildi: ${count}`,
     nothing: (query) => `“${query}” boʻyicha hech narsa topilmadi`,
-    unsupportedBelow: 'Quyidagi hamyonlar xizmatning barcha imkoniyatlarini qoʻllamaydi',
+    unsupportedBelow: 'Quyidagi hamyonlar ilovaning barcha imkoniyatlarini qoʻllamaydi',
   },
 
   wallet: {
@@ -59,6 +59,12 @@ export const uz: Dictionary = {
       extension: (name) => `${name} kengaytmasida davom eting…`,
       desktop: (name) => `Kompyuterdagi ${name} ilovasida davom eting…`,
     },
+    unreached: (name) =>
+      `${name} bilan aloqa yoʻq. Yana urinyapmiz… Tarmoqni tekshiring yoki boshqa hamyon tanlang.`,
+    blocked: (name) => `Brauzer ${name}ni ochishga ruxsat bermadi. Quyidagi tugmani bosing.`,
+    silent: (name) => `${name} hali javob bermadi. Uning oynasini shu brauzerdan toping.`,
+    toMainNetwork: (name) => `${name}ni TON asosiy tarmogʻiga oʻtkazib, qayta urinib koʻring`,
+    toTestNetwork: (name) => `${name}ni TON sinov tarmogʻiga oʻtkazib, qayta urinib koʻring`,
     preparing: 'Ulanish tayyorlanmoqda…',
     open: (name) => `${name}ni ochish`,
     openAgain: (name) => `${name}ni qayta ochish`,
@@ -110,6 +116,37 @@ export const uz: Dictionary = {
     elsewhere: (name) => `${name}ni boshqa qurilmangizda oching: soʻrov oʻsha yerda kutmoqda.`,
   },
 
+  request: {
+    sending: 'Soʻrov yuborilmoqda…',
+    silent: (name) =>
+      `${name} bilan hozircha aloqa yoʻq, urinib koʻryapmiz. Tarmoq yoki VPNni tekshiring.`,
+    stuck:
+      'Hech narsa yuborilmadi: sahifaning bir qismi yuklanmadi. Tarmoqni tekshirib, qayta urining.',
+    timeLeft: (time) => `Qolgan vaqt: ${time}`,
+    asked: {
+      to: (address) => `qabul qiluvchi: ${address}`,
+      messages: (count) => `xabarlar: ${count}`,
+      text: 'Imzolanadigan matn',
+      binary: 'Imzolanadigan ikkilik maʼlumotlar',
+      cell: 'Imzolanadigan shartnoma maʼlumotlari (katak)',
+    },
+    unsent: 'Hamyonga hech narsa yuborilmadi.',
+    failed: 'Soʻrov xato bilan tugadi.',
+    expired: {
+      title: 'Vaqt tugadi',
+      text: 'Endi hamyon bu soʻrovni rad etadi. Tasdiqlashga ulgurgan boʻlsangiz, hamyonni tekshiring.',
+    },
+    left: {
+      title: 'Kutishni toʻxtatdik',
+      text: 'Soʻrov hamyonda hali ochiq boʻlsa, uni oʻsha yerda ham rad eting.',
+    },
+    late: {
+      'transaction-sent': 'Tranzaksiya baribir yuborildi',
+      'data-signed': 'Maʼlumotlar baribir imzolandi',
+      text: 'Biz kutishni toʻxtatgach, hamyon soʻrovni tasdiqladi.',
+    },
+  },
+
   toast: {
     region: 'Bildirishnomalar',
     close: 'Bildirishnomani yopish',
@@ -128,10 +165,14 @@ export const uz: Dictionary = {
       title: 'Imzolash bekor qilindi',
       text: 'Ilova imzongizni olmadi.',
     },
+    'wallet-disconnected': {
+      title: 'Hamyon uzildi',
+      text: (name) => `${name} endi bu ilovaga ulanmagan.`,
+    },
   },
 
   failure: {
     title: 'Nimadir xato ketdi',
-    text: 'Hamyon oynasi ishlamay qoldi. Uni yopib, qayta oching.',
+    text: 'Hamyonlarni koʻrsatib boʻlmadi. Oynani yopib, qayta oching.',
   },
 };

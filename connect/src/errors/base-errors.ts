@@ -19,10 +19,6 @@ export class TonConnectError<T = unknown> extends Error {
    */
   declare readonly code?: string;
 
-  private static get prefix(): string {
-    return '[TON_CONNECT_SDK_ERROR]';
-  }
-
   override get name(): string {
     return 'TonConnectError';
   }
@@ -35,10 +31,10 @@ export class TonConnectError<T = unknown> extends Error {
   constructor(message?: string, options?: ErrorOptions<T>) {
     super(message, options);
     const { name, info } = this;
-    this.message = `${TonConnectError.prefix} ${name}${info && `: ${info}`}${message ? `\n${message}` : ''}`;
+    this.message = `[TON_CONNECT_SDK_ERROR] ${name}${info && `: ${info}`}${message ? `\n${message}` : ''}`;
     this.code =
       options?.code ??
-      this.name
+      name
         .replace(/^TonConnect(?!Error)|Error$/g, '')
         .replace(/[a-z](?=[A-Z])|UI(?=R)/g, '$&_')
         .toUpperCase();

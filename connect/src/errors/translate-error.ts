@@ -19,28 +19,30 @@ import {
   WrongAddressError,
 } from './wallet-errors.js';
 
-type ErrorClass = new (message: string, options: { cause: never }) => TonConnectError;
-
 /**
- * The SDK's errors are told by words of the sentence that each class puts into its message: class
- * names do not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
+ * The SDK's errors are told by the sentence that each class puts into its message, which is that of our own
+ * class: class names do not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
  */
-const BY_SENTENCE: readonly (readonly [words: string, ErrorClass])[] = [
-  ['User rejects', UserRejectsError],
-  ['wallet contains errors', BadRequestError],
-  ['send rpc', UnknownAppError],
-  ['Manifest not found', ManifestNotFoundError],
-  ['manifest.json` contains errors', ManifestContentError],
-  ['wallet already connected', WalletAlreadyConnectedError],
-  ['wallet is not connected', WalletNotConnectedError],
-  ['not exists in', WalletNotInjectedError],
-  ['support requested feature', WalletNotSupportFeatureError],
-  ['Missing required features', WalletMissingRequiredFeaturesError],
-  ['fetching the wallets list', FetchWalletsError],
-  ['`localStorage` was', LocalstorageNotFoundError],
-  ['address is in incorrect', WrongAddressError],
-  ['hex is in incorrect', ParseHexError],
+const WITH_SENTENCE = [
+  UserRejectsError,
+  BadRequestError,
+  UnknownAppError,
+  ManifestNotFoundError,
+  ManifestContentError,
+  WalletAlreadyConnectedError,
+  WalletNotConnectedError,
+  WalletNotInjectedError,
+  WalletNotSupportFeatureError,
+  WalletMissingRequiredFeaturesError,
+  FetchWalletsError,
+  LocalstorageNotFoundError,
+  WrongAddressError,
+  ParseHexError,
 ];
+
+/** It is protected, as the SDK's. */
+const sentenceOf = ({ prototype }: { prototype: object }): string =>
+  (prototype as { info: string }).info;
 
 const SDK_PREFIX = '[TON_CONNECT_SDK_ERROR]';
 
@@ -61,7 +63,7 @@ export function translateError(error: unknown): TonConnectError {
   const [head = '', ...rest] = text.split('\n');
   const ofSdk = isSdkError(error);
   const [, sentence] = (ofSdk && HEAD.exec(head)) || [];
-  const known = BY_SENTENCE.find(([words]) => head.includes(words))?.[1];
+  const known = WITH_SENTENCE.find((Class) => head.includes(sentenceOf(Class)));
   if (error instanceof Error && typeof error.cause === 'object') Object.assign(error, error.cause);
   const reason = (ofSdk ? rest : [text]).join('\n');
   const cause = error as never;
@@ -85,7 +87,7 @@ const PROTOCOL_CODES: Record<string, CONNECT_EVENT_ERROR_CODES> = {
 };
 
 /** The protocol's code of an error, when it is one of the protocol's. */
-export const protocolCode = ({ name }: TonConnectError): CONNECT_EVENT_ERROR_CODES | undefined =>
+export const protocolCode = ({ name }: Error): CONNECT_EVENT_ERROR_CODES | undefined =>
   PROTOCOL_CODES[name];
 
 /** `[TON_CONNECT_SDK_ERROR] SomeError: sentence` */

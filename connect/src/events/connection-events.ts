@@ -6,12 +6,12 @@ import type {
   WalletInfo,
 } from '@tonconnect/sdk';
 import type { CONNECT_EVENT_ERROR_CODES } from '../errors/error-codes.js';
+import { readObject } from '../storage/session.js';
 import { SESSION_KEY } from '../storage/session-hint.js';
-import { readObject } from '../storage/storage.js';
 import { isChoosing } from '../store/selectors.js';
 import type { Internals } from '../types/internals.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
-import { dispatch, emit, NAMED_VERSION, sdkVersion } from './emit.js';
+import { dispatchOwn, emit, versions } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
@@ -26,7 +26,7 @@ export function sessionInfo({ storage }: Internals): SessionInfo {
 
 /**
  * The sheet was opened. Emits that a connection begins, and, once the list has loaded, which
- * wallets are offered.
+ * wallets are offered (`ton-connect-ui-wallet-modal-opened`).
  */
 export function emitOpened(internals: Internals, traceId: string): void {
   emitStarted(internals, traceId);
@@ -37,25 +37,20 @@ export function emitOpened(internals: Internals, traceId: string): void {
     if (open && !wallets[0]) return;
     stop();
     if (!open) return;
-    const id = clientId(internals);
-    emit(internals, 'ton-connect-ui-wallet-modal-opened', (sdk, version) =>
-      sdk.createWalletModalOpenedEvent(version, wallets, id, traceId),
-    );
+    emit(internals, 'createWalletModalOpenedEvent', wallets, clientId(internals), traceId);
   };
   const stop = internals.store.subscribe(offer);
   offer();
 }
 
-/** A connection begins. */
+/** A connection begins: `ton-connect-ui-connection-started`. */
 export const emitStarted = (internals: Internals, traceId: string): void =>
-  emit(internals, 'ton-connect-ui-connection-started', (sdk, version) =>
-    sdk.createConnectionStartedEvent(version, traceId),
-  );
+  emit(internals, 'createConnectionStartedEvent', traceId);
 
 /** In which list a wallet was picked. */
 export type WalletsMenu = 'explicit_wallet' | 'main_screen' | 'other_wallets';
 
-/** A wallet was picked, and maybe opened by `link`. */
+/** A wallet was picked, and maybe opened by `link`: `ton-connect-ui-selected-wallet`. */
 export function emitSelected(
   internals: Internals,
   wallet: WalletInfo,
@@ -63,24 +58,31 @@ export function emitSelected(
   link = '',
 ): void {
   const wallets = visibleWallets(internals);
-  const id = clientId(internals);
   const { traceId } = internals.store.get().modal;
-  emit(internals, 'ton-connect-ui-selected-wallet', (sdk, version) =>
-    sdk.createSelectedWalletEvent(version, wallets, wallet, menu, link, undefined, id, traceId),
+  emit(
+    internals,
+    'createSelectedWalletEvent',
+    wallets,
+    wallet,
+    menu,
+    link,
+    undefined,
+    clientId(internals),
+    traceId,
   );
 }
 
+/** `ton-connect-ui-connection-completed`. */
 export function emitConnected(internals: Internals): void {
   const { wallet, attempt } = internals.store.get();
   const session = sessionInfo(internals);
-  emit(internals, 'ton-connect-ui-connection-completed', (sdk, version) =>
-    sdk.createConnectionCompletedEvent(version, wallet, session, attempt?.traceId),
-  );
+  emit(internals, 'createConnectionCompletedEvent', wallet, session, attempt?.traceId);
 }
 
 export const emitCancelled = (internals: Internals, traceId: string | undefined): void =>
   emitConnectError(internals, 'Connection was cancelled', undefined, traceId);
 
+/** `ton-connect-ui-connection-error`. */
 export function emitConnectError(
   internals: Internals,
   message: string,
@@ -88,69 +90,51 @@ export function emitConnectError(
   traceId: string | undefined,
 ): void {
   const session = { clientId: clientId(internals), walletId: null };
-  emit(internals, 'ton-connect-ui-connection-error', (sdk, version) =>
-    sdk.createConnectionErrorEvent(version, message, code, session, traceId),
-  );
+  emit(internals, 'createConnectionErrorEvent', message, code, session, traceId);
 }
 
+/** `ton-connect-ui-connection-restoring-started`. */
 export const emitRestoringStarted = (internals: Internals): void =>
-  emit(internals, 'ton-connect-ui-connection-restoring-started', (sdk, version) =>
-    sdk.createConnectionRestoringStartedEvent(version),
-  );
+  emit(internals, 'createConnectionRestoringStartedEvent');
 
 /**
  * There was nothing to pick up. The peer tells of it as of a restoring that failed; the SDK, which makes
  * the other events, is not loaded for it.
  */
-export async function emitNothingToRestore({ settings }: Internals): Promise<void> {
-  const custom_data = {
-    ton_connect_sdk_lib: sdkVersion.current,
-    ton_connect_ui_lib: NAMED_VERSION,
-  };
+export async function emitNothingToRestore(internals: Internals): Promise<void> {
   const started: ConnectionRestoringStartedEvent = {
     type: 'connection-restoring-started',
-    custom_data,
+    custom_data: versions(),
     trace_id: null,
   };
-  const error: ConnectionRestoringErrorEvent = {
+  const failed: ConnectionRestoringErrorEvent = {
+    ...started,
     type: 'connection-restoring-error',
     is_success: false,
     error_message: NOT_RESTORED,
-    trace_id: null,
-    custom_data,
   };
-  const own = settings.eventDispatcher;
-  await dispatch(own, 'ton-connect-ui-connection-restoring-started', started);
-  await dispatch(own, 'ton-connect-ui-connection-restoring-error', error);
+  await dispatchOwn(internals, started);
+  await dispatchOwn(internals, failed);
 }
 
 const NOT_RESTORED = 'Connection was not restored';
 
-/** How the restoring has ended. */
+/** How the restoring has ended: `ton-connect-ui-connection-restoring-completed` or `-error`. */
 export function emitRestored(internals: Internals): void {
   const { wallet } = internals.store.get();
   const session = sessionInfo(internals);
-  if (wallet) {
-    emit(internals, 'ton-connect-ui-connection-restoring-completed', (sdk, version) =>
-      sdk.createConnectionRestoringCompletedEvent(version, wallet, session),
-    );
-  } else {
-    emit(internals, 'ton-connect-ui-connection-restoring-error', (sdk, version) =>
-      sdk.createConnectionRestoringErrorEvent(version, NOT_RESTORED),
-    );
-  }
+  if (wallet) emit(internals, 'createConnectionRestoringCompletedEvent', wallet, session);
+  else emit(internals, 'createConnectionRestoringErrorEvent', NOT_RESTORED);
 }
 
+/** `ton-connect-ui-disconnection`. */
 export function emitDisconnected(
   internals: Internals,
   wallet: Wallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
 ): void {
-  const session = sessionInfo(internals);
-  emit(internals, 'ton-connect-ui-disconnection', (sdk, version) =>
-    sdk.createDisconnectionEvent(version, wallet, scope, session, traceId),
-  );
+  emit(internals, 'createDisconnectionEvent', wallet, scope, sessionInfo(internals), traceId);
 }
 
 /** Names of the wallets that the sheet offers, in its order. */

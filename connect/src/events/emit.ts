@@ -24,36 +24,49 @@ export const NAMED_VERSION = `prichal-${VERSION}`;
 /** The versions that each event carries, as the SDK's makers take them. */
 type Version = Parameters<Sdk['createConnectionStartedEvent']>[0];
 
+type Maker = Extract<keyof Sdk, `create${string}Event`>;
+
+/** What a maker takes beside the versions. */
+type About<M extends Maker> = Sdk[M] extends (version: Version, ...about: infer A) => unknown
+  ? A
+  : never;
+
 /** The SDK's version once it has answered; a connector of the caller's own may have another one. */
 export const sdkVersion: { current: string | null } = { current: null };
+
+export const versions = (): Version => ({
+  ton_connect_sdk_lib: sdkVersion.current,
+  ton_connect_ui_lib: NAMED_VERSION,
+});
 
 const queues = new WeakMap<Internals, Promise<void>>();
 
 /**
- * Emits an event with the data that `make` takes from the SDK. Events are emitted one after the
- * other, in the order of the calls. An error of a dispatcher is reported and stops nothing.
+ * Emits the event that the SDK's `maker` makes of what follows; its name is `ton-connect-ui-` and its type.
+ * Events are emitted one after the other, in the order of the calls. An error of a dispatcher is reported
+ * and stops nothing.
  */
-export function emit<E extends { type: string }>(
+export function emit<M extends Maker>(
   internals: Internals,
-  name: `ton-connect-ui-${E['type']}`,
-  make: (sdk: Sdk, version: Version) => E,
+  maker: M,
+  ...about: About<NoInfer<M>>
 ): void {
   const run = async (): Promise<void> => {
     // The SDK is slow to start, so it waits until what the visitor sees is painted.
     if (!internals.connection.current) await new Promise<void>((resolve) => afterPaint(resolve));
-    const version = {
-      ton_connect_sdk_lib: sdkVersion.current,
-      ton_connect_ui_lib: NAMED_VERSION,
-    };
-    const detail = make(await loadSdk(), version);
-    await dispatch(internals.settings.eventDispatcher, name, detail);
+    const sdk = await loadSdk().catch(() => null);
+    // Whoever waits for the SDK hears that it did not come; an event is no reason to say it again.
+    if (!sdk) return;
+    const make = sdk[maker] as (version: Version, ...about: About<M>) => { type: string };
+    await dispatchOwn(internals, make(versions(), ...about));
   };
   const before = queues.get(internals) ?? Promise.resolve();
-  queues.set(
-    internals,
-    before.then(run).catch((error: unknown) => reportError(error)),
-  );
+  queues.set(internals, before.then(run).catch(reportError));
 }
+
+/** Emits an event of the widget's own, under the name of its type. */
+export const dispatchOwn = ({ settings }: Internals, detail: { type: string }): Promise<void> =>
+  dispatch(settings.eventDispatcher, `ton-connect-ui-${detail.type}`, detail);
 
 /** To the caller's dispatcher, or else to the window. */
 export async function dispatch(

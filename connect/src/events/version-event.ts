@@ -2,10 +2,10 @@ import { isTelegram, launchParams } from '@prichal/telegram';
 import { currentPlatform, isPhoneOs } from '../device/environment.js';
 import { reportError } from '../device/report-error.js';
 import type { Internals } from '../types/internals.js';
-import { dispatch, NAMED_VERSION } from './emit.js';
+import { dispatchOwn, NAMED_VERSION } from './emit.js';
 
-/** Answers `ton-connect-ui-request-version`. */
-export function emitVersion({ settings }: Internals): void {
+/** Answers `ton-connect-ui-request-version` by `ton-connect-ui-response-version`. */
+export function emitVersion(internals: Internals): void {
   const { os, browser } = currentPlatform();
   const client = isTelegram() ? launchParams() : null;
   const detail = {
@@ -20,5 +20,5 @@ export function emitVersion({ settings }: Internals): void {
     rawBrowser: browser,
     mobile: isPhoneOs(os),
   };
-  dispatch(settings.eventDispatcher, 'ton-connect-ui-response-version', detail).catch(reportError);
+  dispatchOwn(internals, detail).catch(reportError);
 }

@@ -1,5 +1,6 @@
 import { type SVGProps, useMemo } from 'react';
-import { finders, QR_SIZE, qrShape } from '../ui/qr/qr-shape.js';
+import { finders, QR_SIZE } from '../ui/qr/qr-finders.js';
+import { qrShape } from '../ui/qr/qr-shape.js';
 
 /** Light around the code, in modules: less than four and some cameras do not find it (ISO 18004, 6.3.8). */
 const QUIET_ZONE = 4;

@@ -161,6 +161,30 @@ describe('a modal of one’s own', () => {
     await status('connected');
   });
 
+  it('refuses what is no wallet, by name, and stays as it was', async () => {
+    let request: ReturnType<typeof useConnectRequest> | undefined;
+    const Probe = (): null => {
+      request = useConnectRequest();
+      return null;
+    };
+    const connector = scriptedConnector();
+    await render(
+      <TonConnectUIProvider connector={connector}>
+        <Probe />
+      </TonConnectUIProvider>,
+    );
+    const start = request?.start as (...odd: unknown[]) => void;
+    const open = request?.open as (...odd: unknown[]) => boolean;
+    expect(() => start({ type: 'click' })).toThrow(
+      'start(wallet): [object Object] is no wallet. Give one that useWallets or getWallets has given',
+    );
+    expect(() => start('Alpha')).toThrow('"Alpha" is no wallet');
+    expect(() => open({ type: 'click' })).toThrow('onClick={() => open()}');
+    expect(() => start(remoteWallet('Alpha'), 'pigeon')).toThrow('"pigeon" is no way to a wallet');
+    expect(request?.status).toBe('idle');
+    expect(connector.connects).toEqual([]);
+  });
+
   it('gives up when it is told to, and when it goes away', async () => {
     const { connector, press, status, hide } = await show();
     await press('Alpha');

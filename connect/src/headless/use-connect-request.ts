@@ -40,11 +40,16 @@ export type UseConnectRequestResult = {
   /**
    * Asks `wallet`, by `way` or by the best of its ways (`useWallets` names them); without a wallet the
    * first ones of the list, for one code that any of them can scan. What was asked before is given up.
+   *
+   * @throws TypeError for what is no wallet (the event of a press, where this is the handler itself), and
+   * for a way that does not exist.
    */
   start: (wallet?: WalletInfo | null, way?: Way) => void;
   /**
    * Opens the wallet, or whatever app takes `tc://` links. Call it in the press itself, or the browser
    * blocks it. False when nothing was opened: the link is not ready, or the browser would not.
+   *
+   * @throws TypeError for what is no wallet.
    */
   open: (wallet?: WalletInfo) => boolean;
   /** The universal link of a wallet that may answer this request; null of one that may not. */
@@ -58,6 +63,19 @@ export type UseConnectRequestResult = {
 type Asked = { wallet: WalletInfo | null; way: Way };
 
 const ANYBODY: Asked = { wallet: null, way: 'qr' };
+
+const WAYS: readonly unknown[] = ['qr', 'extension', 'desktop', 'app'] satisfies Way[];
+
+/** Types do not reach JavaScript, where `onClick={start}` hands on the event of the press. */
+function checkWallet(callee: 'start' | 'open', wallet: WalletInfo): void {
+  const { name, appName, platforms }: Partial<WalletInfo> = Object(wallet);
+  if (typeof name === 'string' && typeof appName === 'string' && platforms) return;
+  const what = typeof wallet === 'string' ? `"${wallet}"` : Object.prototype.toString.call(wallet);
+  throw new TypeError(
+    `${callee}(wallet): ${what} is no wallet. Give one that useWallets or getWallets has given, or none; ` +
+      `as a handler of a press write onClick={() => ${callee}()}.`,
+  );
+}
 
 /**
  * One request to connect, for a modal of your own. There is one at a time on a page: let one component
@@ -119,6 +137,10 @@ export function useConnectRequest(): UseConnectRequestResult {
     }
   };
   const start = (to: WalletInfo | null = null, by?: Way): void => {
+    if (to) checkWallet('start', to);
+    if (by !== undefined && !WAYS.includes(by)) {
+      throw new TypeError(`start(wallet, way): "${by}" is no way to a wallet: ${WAYS.join(', ')}.`);
+    }
     if (internals.store.get().wallet) return;
     const next = to ? { wallet: to, way: by ?? waysTo(to, phone)[0] } : ANYBODY;
     setAsked(next);
@@ -148,6 +170,7 @@ export function useConnectRequest(): UseConnectRequestResult {
     failure,
     start,
     open(to = wallet ?? undefined) {
+      if (to) checkWallet('open', to);
       if (!to) return link !== null && openWalletLink(anyWalletLink(link, 'back'));
       const by = to === wallet && way === 'desktop' ? 'desktop' : 'app';
       if (to !== wallet) setAsked({ wallet: to, way: by });

@@ -41,8 +41,8 @@ export function useSheetOrder(internals: Internals): SheetWallet[] | null {
     listed,
     includeWallets,
     preferredWallet,
-    requiredFeatures,
-    preferredFeatures,
+    walletsRequiredFeatures,
+    walletsPreferredFeatures,
     modal,
     walletConnect,
   } = useUiState(internals);
@@ -52,8 +52,8 @@ export function useSheetOrder(internals: Internals): SheetWallet[] | null {
         listed,
         includeWallets,
         preferredWallet,
-        requiredFeatures,
-        preferredFeatures,
+        walletsRequiredFeatures,
+        walletsPreferredFeatures,
         modal,
         walletConnect,
       }),
@@ -61,8 +61,8 @@ export function useSheetOrder(internals: Internals): SheetWallet[] | null {
       listed,
       includeWallets,
       preferredWallet,
-      requiredFeatures,
-      preferredFeatures,
+      walletsRequiredFeatures,
+      walletsPreferredFeatures,
       modal,
       walletConnect,
     ],
@@ -76,7 +76,7 @@ export function useSheetOrder(internals: Internals): SheetWallet[] | null {
 export function useWallets(): UseWalletsResult {
   const internals = useInternals();
   const phone = usePhoneLayout();
-  const { listFault, requiredFeatures, preferredFeatures } = useUiState(internals);
+  const { listFault, walletsRequiredFeatures, walletsPreferredFeatures } = useUiState(internals);
   const ordered = useSheetOrder(internals);
   const [retrying, setRetrying] = useState(false);
 
@@ -95,10 +95,10 @@ export function useWallets(): UseWalletsResult {
     () =>
       ordered?.map((item) => ({
         ...item,
-        lacks: lacking(item.wallet, requiredFeatures, preferredFeatures),
+        lacks: lacking(item.wallet, walletsRequiredFeatures, walletsPreferredFeatures),
         ways: waysTo(item.wallet, phone),
       })) ?? NONE,
-    [ordered, requiredFeatures, preferredFeatures, phone],
+    [ordered, walletsRequiredFeatures, walletsPreferredFeatures, phone],
   );
   const status = ordered ? 'ready' : listFault && !retrying ? 'failed' : 'loading';
   return useMemo(() => ({ status, wallets, retry }), [status, wallets, retry]);

@@ -4,7 +4,7 @@ import type { UiState } from '../types/ui-state.js';
 /** Words of the first paint. */
 type FirstWords = Pick<
   ButtonWords,
-  'connectWallet' | 'restoring' | 'retry' | 'reload' | 'notLoaded'
+  'connectWallet' | 'restoring' | 'retry' | 'reload' | 'notLoaded' | 'account'
 >;
 
 /** Words of the menu under the address. */
@@ -18,13 +18,15 @@ const FIRST: Record<string, FirstWords> = {
     retry: 'Retry',
     reload: 'Reload page',
     notLoaded: 'Could not load. Check your connection.',
+    account: 'Wallet',
   },
   ru: {
     connectWallet: 'Подключить кошелёк',
     restoring: 'Восстанавливаем подключение',
     retry: 'Повторить',
     reload: 'Обновить страницу',
-    notLoaded: 'Не загрузилось. Проверьте подключение к сети.',
+    notLoaded: 'Не\u00a0загрузилось. Проверьте подключение к\u00a0сети.',
+    account: 'Кошелёк',
   },
 };
 

@@ -4,16 +4,18 @@ import { type ChosenWords, firstWords, type MenuWords, wordsOf } from './button-
 /** These words are not in the first load: they come with the menu's code. */
 const MENU: Record<string, MenuWords> = {
   en: {
-    account: 'Wallet',
     copy: 'Copy address',
     copied: 'Address copied!',
+    copyFailed: 'Couldn’t copy',
     disconnect: 'Disconnect',
+    testnet: 'Testnet',
   },
   ru: {
-    account: 'Кошелёк',
     copy: 'Скопировать адрес',
     copied: 'Адрес скопирован!',
+    copyFailed: 'Не\u00a0удалось скопировать',
     disconnect: 'Отключить',
+    testnet: 'Тестовая сеть',
   },
 };
 

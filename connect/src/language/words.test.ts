@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { en } from '../dictionaries/en.js';
+import { en as sheetWords } from '../dictionaries/en.js';
+import { requestWords } from '../dictionaries/en-requests.js';
+import { en } from '../testing/all-words.js';
 import type { Language, Strings } from '../types/language.js';
 import type { ChosenWords } from './button-words.js';
 import { languageOf } from './button-words.js';
 import { loadDictionary } from './load-dictionary.js';
+import { loadRequestWords } from './load-request-words.js';
 import { buttonWords } from './menu-words.js';
 
 const button = {
@@ -15,9 +18,15 @@ const button = {
   account: 'کیف پول',
   copy: 'رونوشت',
   copied: 'رونوشت شد',
+  copyFailed: 'رونوشت نشد',
   disconnect: 'قطع',
+  testnet: 'آزمایشی',
 };
-const persian: Language = { dir: 'rtl', button, words: { ...en, close: 'بستن' } };
+const persian: Language = {
+  dir: 'rtl',
+  button,
+  words: { ...en, close: 'بستن', toast: { ...en.toast, close: 'بستن پیام' } },
+};
 
 const chosen = (language: string, more: Partial<ChosenWords> = {}): ChosenWords => ({
   language,
@@ -31,6 +40,7 @@ describe('a language of one’s own', () => {
     expect(languageOf(chosen('fa'))).toBe('fa');
     expect(buttonWords(chosen('fa'))).toEqual(button);
     expect((await loadDictionary(chosen('fa'))).close).toBe('بستن');
+    expect((await loadRequestWords(chosen('fa'))).toast.close).toBe('بستن پیام');
   });
 
   it('is loaded when it is needed', async () => {
@@ -46,7 +56,8 @@ describe('a language of one’s own', () => {
     vi.stubGlobal('reportError', reportError);
     const words = () => Promise.reject(new Error('offline'));
     const broken = chosen('fa', { languages: { fa: { ...persian, words } } });
-    expect(await loadDictionary(broken)).toEqual(en);
+    expect(await loadDictionary(broken)).toEqual(sheetWords);
+    expect(await loadRequestWords(broken)).toEqual(requestWords);
     expect(reportError).toHaveBeenCalledWith(new Error('offline'));
     vi.unstubAllGlobals();
   });
@@ -77,6 +88,7 @@ describe('strings of one’s own', () => {
       button: { connectWallet: 'Войти' },
       universal: { title: 'Вход' },
       wallet: { open: (name) => `Пуск: ${name}` },
+      toast: { close: 'Прочь' },
     },
   };
 
@@ -85,6 +97,9 @@ describe('strings of one’s own', () => {
     expect(words.universal.title).toBe('Вход');
     expect(words.wallet.open('X')).toBe('Пуск: X');
     expect(words.close).toBe('Закрыть');
+    const ofRequests = await loadRequestWords(chosen('ru', { strings }));
+    expect(ofRequests.toast.close).toBe('Прочь');
+    expect(ofRequests.toast.region).toBe('Уведомления');
     expect(buttonWords(chosen('ru', { strings }))).toMatchObject({
       connectWallet: 'Войти',
       disconnect: 'Отключить',
@@ -92,7 +107,7 @@ describe('strings of one’s own', () => {
   });
 
   it('leave the others alone', async () => {
-    expect(await loadDictionary(chosen('en', { strings }))).toEqual(en);
+    expect(await loadDictionary(chosen('en', { strings }))).toEqual(sheetWords);
     expect(buttonWords(chosen('en', { strings })).connectWallet).toBe('Connect wallet');
   });
 });

@@ -11,7 +11,9 @@ export const es: Language = {
     account: 'Billetera',
     copy: 'Copiar dirección',
     copied: '¡Dirección copiada!',
+    copyFailed: 'No se pudo copiar',
     disconnect: 'Desconectar',
+    testnet: 'Red de prueba',
   },
   words: async () => (await import('../dictionaries/es.js')).es,
 };

@@ -12,7 +12,9 @@ export const fa: Language = {
     account: 'کیف پول',
     copy: 'کپی آدرس',
     copied: 'آدرس کپی شد!',
+    copyFailed: 'کپی نشد',
     disconnect: 'قطع اتصال',
+    testnet: 'شبکهٔ آزمایشی',
   },
   words: async () => (await import('../dictionaries/fa.js')).fa,
 };

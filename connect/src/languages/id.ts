@@ -11,7 +11,9 @@ export const id: Language = {
     account: 'Dompet',
     copy: 'Salin alamat',
     copied: 'Alamat disalin!',
+    copyFailed: 'Tidak dapat disalin',
     disconnect: 'Putuskan',
+    testnet: 'Jaringan uji',
   },
   words: async () => (await import('../dictionaries/id.js')).id,
 };

@@ -11,7 +11,9 @@ export const kk: Language = {
     account: 'Әмиян',
     copy: 'Мекенжайды көшіру',
     copied: 'Мекенжай көшірілді!',
+    copyFailed: 'Көшіру мүмкін болмады',
     disconnect: 'Ажырату',
+    testnet: 'Сынақ желісі',
   },
   words: async () => (await import('../dictionaries/kk.js')).kk,
 };

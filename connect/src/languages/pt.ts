@@ -11,7 +11,9 @@ export const pt: Language = {
     account: 'Carteira',
     copy: 'Copiar endereço',
     copied: 'Endereço copiado!',
+    copyFailed: 'Não foi possível copiar',
     disconnect: 'Desconectar',
+    testnet: 'Rede de testes',
   },
   words: async () => (await import('../dictionaries/pt.js')).pt,
 };

@@ -11,7 +11,9 @@ export const tr: Language = {
     account: 'Cüzdan',
     copy: 'Adresi kopyala',
     copied: 'Adres kopyalandı!',
+    copyFailed: 'Kopyalanamadı',
     disconnect: 'Bağlantıyı kes',
+    testnet: 'Test ağı',
   },
   words: async () => (await import('../dictionaries/tr.js')).tr,
 };

@@ -11,7 +11,9 @@ export const uz: Language = {
     account: 'Hamyon',
     copy: 'Manzilni nusxalash',
     copied: 'Manzil nusxalandi!',
+    copyFailed: 'Nusxalab boʻlmadi',
     disconnect: 'Uzish',
+    testnet: 'Sinov tarmogʻi',
   },
   words: async () => (await import('../dictionaries/uz.js')).uz,
 };

@@ -1,5 +1,6 @@
 import { isTelegram, openLink, openTelegramLink } from '@prichal/telegram';
 import { currentPlatform } from '../device/environment.js';
+import { guardPresses } from '../device/press-guard.js';
 import { isTelegramUrl } from './telegram-url.js';
 
 /**
@@ -8,6 +9,7 @@ import { isTelegramUrl } from './telegram-url.js';
  */
 export function openWalletLink(link: string): boolean {
   if (runsHere(link)) return false;
+  guardPresses();
   if (isTelegram() && isTelegramUrl(link)) {
     openTelegramLink(link, () => void openTab(link));
     return true;

@@ -34,7 +34,7 @@ export async function importChunk<T extends object>(
     return await load().catch((error) => fromAnotherAddress(error, has));
   } catch (cause) {
     throw new TonConnectUIError(
-      `A part of the widget could not be loaded: ${messageOf(cause)}. Try again when there is a connection; if that does not help, reload the page.`,
+      `A part of the widget could not be loaded: ${messageOf(cause)}. Try again, or reload the page.`,
       { code: 'NOT_LOADED', cause },
     );
   }

@@ -6,7 +6,7 @@ const part = () => ({ dispose: vi.fn() });
 describe('lazy', () => {
   it('loads once, and has it at hand afterwards', async () => {
     const make = vi.fn(async () => part());
-    const it = lazy(make);
+    const it = lazy(make, () => undefined);
     expect(it.current).toBeNull();
     const [first, second] = await Promise.all([it.load(), it.load()]);
     expect(first).toBe(second);
@@ -18,7 +18,7 @@ describe('lazy', () => {
     const made = part();
     const make = vi.fn(async () => made);
     make.mockRejectedValueOnce(new Error('in a tunnel'));
-    const it = lazy(make);
+    const it = lazy(make, () => undefined);
     await expect(it.load()).rejects.toThrow('in a tunnel');
     expect(await it.load()).toBe(made);
   });
@@ -30,7 +30,7 @@ describe('lazy', () => {
       .fn(async () => early)
       .mockResolvedValueOnce(early)
       .mockResolvedValueOnce(late);
-    const it = lazy(make);
+    const it = lazy(make, () => undefined);
     await it.load();
     it.release();
     expect(early.dispose).toHaveBeenCalledTimes(1);
@@ -46,7 +46,7 @@ describe('lazy', () => {
     const early = part();
     const late = part();
     const make = vi.fn(async () => late).mockResolvedValueOnce(early);
-    const it = lazy(make);
+    const it = lazy(make, () => undefined);
     const loading = it.load();
     await null;
     it.release();
@@ -59,7 +59,9 @@ describe('lazy', () => {
     const made = part();
     const make = vi.fn(async () => made);
     let refusal: Error | null = null;
-    const it = lazy(make, () => refusal);
+    const it = lazy(make, () => {
+      if (refusal) throw refusal;
+    });
     const loading = it.load();
     await null;
     refusal = new Error('gone');

@@ -2,24 +2,20 @@ import type { Lazy, LoadedOnce } from '../types/internals.js';
 
 /**
  * A failed load is not kept: the next call tries again, for example when the network is back. A
- * part that arrives after `release` is disposed of at once. While `refusal` returns an error, nothing is loaded and `load`
- * rejects with it.
+ * part that arrives after `release` is disposed of at once. While `assertAllowed` throws, nothing is
+ * loaded and `load` rejects with what it throws.
  */
 export function lazy<T extends { dispose(): void }>(
   make: () => Promise<T>,
-  refusal: () => Error | null = () => null,
+  assertAllowed: () => void,
 ): Lazy<T> {
   let held: Promise<T> | null = null;
   let current: T | null = null;
 
-  const allowed = (): void => {
-    const error = refusal();
-    if (error) throw error;
-  };
   const begin = async (): Promise<T> => {
     // A microtask later: StrictMode stops a widget and starts it again in one go.
     await null;
-    allowed();
+    assertAllowed();
     return make();
   };
   const load = (): Promise<T> => {
@@ -31,7 +27,7 @@ export function lazy<T extends { dispose(): void }>(
           return made;
         }
         made.dispose();
-        allowed();
+        assertAllowed();
         // Let go and wanted again while it was on its way.
         return load();
       },

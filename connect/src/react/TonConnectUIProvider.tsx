@@ -1,13 +1,15 @@
 import type { ITonConnect } from '@tonconnect/sdk';
 import { memo, type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { internalsOf } from '../controller/internals-of.js';
+import { createInternals } from '../controller/create-internals.js';
+import { createWidget, internalsOf } from '../controller/internals-of.js';
 import { start } from '../controller/lifecycle.js';
 import { optionsToState, setProps } from '../controller/options.js';
-import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
+import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
+import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { TonConnectUiCreateOptions, TonConnectUiCreateOptionsBase } from '../types/options.js';
 import { isSame } from '../types/plain-object.js';
 import type { UiState } from '../types/ui-state.js';
-import { TonConnectUIContext } from './context.js';
+import { WidgetContext } from './context.js';
 
 export interface TonConnectUIProviderPropsBase extends TonConnectUiCreateOptionsBase {}
 export interface TonConnectUIProviderPropsWithManifest {
@@ -48,7 +50,9 @@ const make = (options: Options, identity: readonly unknown[]): Held =>
     ? { identity, ui: options.instance, applied: {} }
     : {
         identity,
-        ui: new TonConnectUI(options as TonConnectUiCreateOptions, false),
+        ui: createWidget(
+          createInternals(options as TonConnectUiCreateOptions, lazyChunk),
+        ) as TonConnectUI,
         applied: optionsToState(options),
       };
 
@@ -78,5 +82,5 @@ export const TonConnectUIProvider = memo(function TonConnectUIProvider({
     current.applied = fields;
   });
 
-  return <TonConnectUIContext.Provider value={ui}>{children}</TonConnectUIContext.Provider>;
+  return <WidgetContext.Provider value={ui}>{children}</WidgetContext.Provider>;
 });

@@ -6,15 +6,16 @@ import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { Internals } from '../types/internals.js';
 
-export const TonConnectUIContext = createContext<TonConnectUI | null>(null);
+/** What providers give. It has its members only where its class is: react/ui-context.ts. */
+export const WidgetContext = createContext<TonConnectUI | null>(null);
 
 /**
  * Null on a server outside of a provider: as with the peer, an app may leave its provider out there.
  * @throws TonConnectProviderNotSetError outside of a provider in a browser.
  */
-export function useUi(): TonConnectUI | null {
-  const ui = useContext(TonConnectUIContext);
-  if (ui || typeof window === 'undefined') return ui;
+export function useWidget(): TonConnectUI | null {
+  const widget = useContext(WidgetContext);
+  if (widget || typeof window === 'undefined') return widget;
   throw new TonConnectProviderNotSetError();
 }
 
@@ -22,8 +23,8 @@ export function useUi(): TonConnectUI | null {
 let unset: Internals | undefined;
 
 export function useInternals(): Internals {
-  const ui = useUi();
-  if (ui) return internalsOf(ui);
+  const widget = useWidget();
+  if (widget) return internalsOf(widget);
   unset ??= createInternals({ manifestUrl: 'none' }, lazyChunk);
   return unset;
 }

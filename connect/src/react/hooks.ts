@@ -4,7 +4,8 @@ import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { WalletsModal } from '../types/modal.js';
 import type { TonConnectUiOptions } from '../types/options.js';
 import type { CurrentWallet } from '../types/wallets.js';
-import { useInternals, useUi } from './context.js';
+import { useInternals } from './context.js';
+import { useUi } from './ui-context.js';
 
 /*
  * On a server outside of a provider they answer as the peer's there: null, '' and false. The types do

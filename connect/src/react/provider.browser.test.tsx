@@ -77,7 +77,7 @@ describe('the provider', () => {
       </StrictMode>
     );
     const screen = await render(view(first));
-    await expect.element(button()).toHaveAccessibleName('UQCD…qEBI');
+    await expect.element(button()).toHaveAccessibleName('Wallet UQCD…qEBI');
     await screen.rerender(view(second));
     await expect.element(button()).toHaveAccessibleName('Connect wallet');
   });
@@ -90,7 +90,7 @@ describe('the provider', () => {
         <TonConnectButton />
       </TonConnectUIProvider>,
     );
-    await expect.element(button()).toHaveAccessibleName('UQCD…qEBI');
+    await expect.element(button()).toHaveAccessibleName('Кошелёк UQCD…qEBI');
     expect(root()?.getAttribute('data-theme')).toBe('DARK');
     expect(root()?.getAttribute('lang')).toBe('ru');
     await screen.unmount();
@@ -114,7 +114,7 @@ describe('the provider', () => {
     await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Подключите кошелёк' })).toBeVisible();
     connector.answer(walletOf('alpha'));
-    const both = page.getByRole('button', { name: 'UQCD…qEBI' });
+    const both = page.getByRole('button', { name: /^(Wallet|Кошелёк) UQCD…qEBI$/ });
     await until(() => both.elements().length === 2);
   });
 

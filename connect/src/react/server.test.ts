@@ -50,6 +50,7 @@ describe('on a server', () => {
       copy: '',
       copied: '',
       disconnect: '',
+      testnet: '',
     };
     const html = serve(
       {

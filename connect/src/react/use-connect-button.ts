@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { preload } from '../controller/lifecycle.js';
 import { pressConnect } from '../controller/press.js';
 import { useUiState } from '../store/use-ui-selector.js';
@@ -11,13 +10,13 @@ import {
   selectStatus,
   shortAddress,
 } from '../ui/connect-button/button-state.js';
-import { useInternals, useUi } from './context.js';
+import { useInternals } from './context.js';
 
 /** What a connect button of one's own has to know and do. */
 export type ConnectButtonState = {
   /** `restoring` while nobody knows yet whether a wallet is connected: show a placeholder. */
   status: ButtonStatus;
-  /** As people know it; null without a wallet. */
+  /** As people know it; null without a wallet. While `restoring`, the stored one, to be shown at once. */
   address: string | null;
   /** First and last four characters of it. */
   shortAddress: string | null;
@@ -38,25 +37,18 @@ export type ConnectButtonState = {
 
 /** The state and the actions of a connect button, for one of your own looks. */
 export function useConnectButton(): ConnectButtonState {
-  const ui = useUi();
   const internals = useInternals();
   const state = useUiState(internals);
   const { address, wallet } = state;
-  const status = selectStatus(state);
-  const pending = selectPending(state);
-  const problem = selectProblem(state);
-  return useMemo(
-    () => ({
-      status,
-      address,
-      shortAddress: address && shortAddress(address),
-      wallet,
-      pending,
-      problem,
-      open: () => pressConnect(internals),
-      disconnect: async () => ui?.disconnect(),
-      prepare: () => preload(internals),
-    }),
-    [ui, internals, status, address, wallet, pending, problem],
-  );
+  return {
+    status: selectStatus(state),
+    address,
+    shortAddress: address && shortAddress(address),
+    wallet,
+    pending: selectPending(state),
+    problem: selectProblem(state),
+    open: () => pressConnect(internals),
+    disconnect: async () => (await internals.lazyChunk.load()).disconnect(internals),
+    prepare: () => preload(internals),
+  };
 }

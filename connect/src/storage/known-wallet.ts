@@ -1,18 +1,22 @@
 import type { Wallet } from '@tonconnect/sdk';
 import type { KeyValueStorage } from '../types/internals.js';
 import type { CurrentWallet, WalletInfoWithOpenMethod } from '../types/wallets.js';
-import { readObject } from './storage.js';
+import { readObject } from './session.js';
+import { WALLET_INFO_KEY } from './session-hint.js';
 
-/** The list's entry of the connected wallet, kept so that a reload needs no list. Peer's key. */
-const WALLET_INFO_KEY = 'ton-connect-ui_wallet-info';
 /** `appName` of the last connected wallet, for the label Recent. Peer's key. */
 const PREFERRED_KEY = 'ton-connect-ui_preferred-wallet';
 
 export const preferredWallet = (storage: KeyValueStorage): string | null =>
   storage.get(PREFERRED_KEY);
 
-export function rememberWallet(storage: KeyValueStorage, info: WalletInfoWithOpenMethod): void {
-  storage.set(WALLET_INFO_KEY, JSON.stringify(info));
+/** Keeps the list's entry of a wallet that is connected, and its user-friendly address. */
+export function rememberWallet(
+  storage: KeyValueStorage,
+  info: WalletInfoWithOpenMethod,
+  address: string,
+): void {
+  storage.set(WALLET_INFO_KEY, JSON.stringify({ ...info, address }));
   storage.set(PREFERRED_KEY, info.appName);
 }
 
@@ -23,9 +27,9 @@ export function rememberedInfo(
   storage: KeyValueStorage,
   wallet: Wallet,
 ): WalletInfoWithOpenMethod | null {
-  const stored = readObject(storage, WALLET_INFO_KEY);
-  return stored?.appName === wallet.device.appName
-    ? (stored as unknown as WalletInfoWithOpenMethod)
+  const { address, ...info } = readObject(storage, WALLET_INFO_KEY) ?? {};
+  return info.appName === wallet.device.appName
+    ? (info as unknown as WalletInfoWithOpenMethod)
     : null;
 }
 

@@ -1,7 +1,6 @@
 import type { KeyValueStorage } from '../types/internals.js';
-import { isObject } from '../types/plain-object.js';
-import { SESSION_KEY } from './session-hint.js';
-import { readObject } from './storage.js';
+import { isObject } from '../types/objects.js';
+import { ABSENT_KEY, SESSION_KEY } from './session-hint.js';
 
 export { SESSION_KEY };
 
@@ -35,4 +34,22 @@ export function readSession(storage: KeyValueStorage, now: number = Date.now()):
   }
   const waits = type === 'http' && now - Number(createdAt) < PENDING_LIFE_MS;
   return { kind: waits ? 'pending' : 'none' };
+}
+
+/** Notes whether the extension that the stored session belongs to has not appeared. */
+export function noteAbsent(storage: KeyValueStorage, absent: boolean): void {
+  if (absent) storage.set(ABSENT_KEY, '1');
+  else storage.remove(ABSENT_KEY);
+}
+
+/**
+ * A stored JSON object; null when there is none, or when something else is stored under the key.
+ */
+export function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(storage.get(key) ?? 'null');
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,4 @@
 import type { KeyValueStorage } from '../types/internals.js';
-import { isObject } from '../types/plain-object.js';
 
 /**
  * The page's `localStorage`. Where it is refused (a cross-origin frame with third-party storage
@@ -45,17 +44,5 @@ function adopt(storage: Storage, prefix: string): void {
   for (const key of keys.filter((one) => one.startsWith('ton-connect-'))) {
     storage.setItem(prefix + key, storage.getItem(key) ?? '');
     storage.removeItem(key);
-  }
-}
-
-/**
- * A stored JSON object; null when there is none, or when something else is stored under the key.
- */
-export function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(storage.get(key) ?? 'null');
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
   }
 }

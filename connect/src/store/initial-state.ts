@@ -2,7 +2,8 @@ import type { UiState } from '../types/ui-state.js';
 
 const CLOSED = { status: 'closed', closeReason: null } as const;
 
-export const INITIAL_STATE: UiState = {
+/** What options set, by the names of the options, with their defaults. */
+export const DEFAULT_OPTIONS = {
   language: 'en',
   languages: {},
   strings: {},
@@ -10,17 +11,22 @@ export const INITIAL_STATE: UiState = {
   borderRadius: 'm',
   colorsSet: {},
   includeWallets: [],
-  requiredFeatures: undefined,
-  preferredFeatures: undefined,
+  walletsRequiredFeatures: undefined,
+  walletsPreferredFeatures: undefined,
   actionsConfiguration: {},
-  androidBack: true,
+  enableAndroidBackHandler: true,
   telegram: {},
   buttonRootId: null,
   analytics: { mode: 'off' },
+} satisfies Partial<UiState>;
+
+export const INITIAL_STATE: UiState = {
+  ...DEFAULT_OPTIONS,
   network: undefined,
   stopped: false,
   loadStatus: 'idle',
   restoring: false,
+  restored: false,
   wallet: null,
   address: null,
   modal: CLOSED,

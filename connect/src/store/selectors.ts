@@ -1,9 +1,5 @@
-import type { ActionState } from '../types/action.js';
 import type { UiState } from '../types/ui-state.js';
 
 /** Whether the wallets sheet is open, by either of its ways in. */
 export const isChoosing = ({ modal, singleWalletModal }: UiState): boolean =>
   modal.status === 'opened' || singleWalletModal.status === 'opened';
-
-/** Whether the wallet has yet to answer. */
-export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');

@@ -1,6 +1,5 @@
 import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
-import '../theme/tokens.css';
-import '../theme/sheet-tokens.css';
+import '../theme/sheet-styles.js';
 import { type ReactNode, StrictMode } from 'react';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';

@@ -32,32 +32,24 @@ export function adoptStyleSheets(root: TreeRoot): void {
   const view = page.defaultView;
   if (!view) return;
   adopted ||= root === document;
-  if (!root.adoptedStyleSheets) {
-    // Safari before 16.4, jsdom.
-    appendStyles(root, page);
-    return;
-  }
-  const there = new Set(root.adoptedStyleSheets.map((sheet: OwnSheet) => sheet.prichal));
-  const added = texts
-    .filter((text) => !there.has(text))
-    .map((text) => {
+  const place = root === page ? page.head : root;
+  // Safari before 16.4 and jsdom adopt nothing: they have elements.
+  const sheets: OwnSheet[] | undefined = root.adoptedStyleSheets;
+  const there = sheets
+    ? sheets.map(({ prichal }) => prichal)
+    : [...place.querySelectorAll('style')].map(({ textContent }) => textContent);
+  for (const text of texts) {
+    if (there.includes(text)) continue;
+    if (sheets) {
       // Of the window it is for: a document refuses another's.
       const sheet: OwnSheet = new view.CSSStyleSheet();
       sheet.replaceSync(text);
       sheet.prichal = text;
-      return sheet;
-    });
-  if (added.length > 0) root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...added];
-}
-
-/** The same by elements. */
-function appendStyles(root: TreeRoot, page: Document): void {
-  const place = root === page ? page.head : root;
-  const there = new Set([...place.querySelectorAll('style')].map((style) => style.textContent));
-  for (const text of texts) {
-    if (there.has(text)) continue;
-    const style = page.createElement('style');
-    style.textContent = text;
-    place.append(style);
+      sheets.push(sheet);
+    } else {
+      const style = page.createElement('style');
+      style.textContent = text;
+      place.append(style);
+    }
   }
 }

@@ -106,10 +106,11 @@ describe('languages', () => {
     copy: 'رونوشت نشانی',
     copied: 'رونوشت شد',
     disconnect: 'قطع اتصال',
+    testnet: 'آزمایشی',
   };
 
   it('change while the sheet is open, its words, language and direction', async () => {
-    const { en } = await import('../dictionaries/en.js');
+    const { en } = await import('../testing/all-words.js');
     const words = async () => ({ ...en, close: 'بستن' });
     const languages = { fa: { dir: 'rtl', button, words } } as const;
     const { rerender } = await renderWidget({ languages });
@@ -131,7 +132,7 @@ describe('languages', () => {
     const connector = scriptedConnector([], walletOf('alpha'));
     const strings = { ru: { button: { disconnect: 'Выйти' } } };
     await renderWidget({ connector, language: 'ru', strings });
-    await page.getByRole('button', { name: /^UQCD/ }).click();
+    await page.getByRole('button', { name: /^Кошелёк UQCD/ }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Выйти' })).toBeVisible();
     await expect.element(page.getByRole('menuitem', { name: 'Скопировать адрес' })).toBeVisible();
   });

@@ -1,11 +1,16 @@
 import './tokens.css';
-import { type CSSProperties, type RefCallback, useCallback, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEventHandler,
+  type RefCallback,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
 import { useStyles } from '#styles';
-import { mediaMatches, onMediaChange } from '../device/media-query.js';
+import { ignoreHeldKey } from '../device/held-key.js';
 import { languageOf } from '../language/button-words.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { Internals } from '../types/internals.js';
-import { THEME } from '../types/theme.js';
 import { colorProperties } from './color-properties.js';
 
 /**
@@ -21,6 +26,7 @@ export type RootProps = {
   dir: 'ltr' | 'rtl';
   style: CSSProperties;
   ref: RefCallback<HTMLElement>;
+  onKeyDownCapture: KeyboardEventHandler;
 };
 
 /**
@@ -32,9 +38,15 @@ function applyServerStyle(root: HTMLElement | null): void {
   if (root && text && root.style.length === 0) root.style.cssText = text;
 }
 
-const DARK_QUERY = '(prefers-color-scheme: dark)';
+/** jsdom, where many apps test their components, has no media queries. */
+const systemIsDark = (): MediaQueryList | undefined =>
+  globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-const onSystemChange = (callback: () => void): (() => void) => onMediaChange(DARK_QUERY, callback);
+function onSystemChange(callback: () => void): () => void {
+  const query = systemIsDark();
+  query?.addEventListener('change', callback);
+  return () => query?.removeEventListener('change', callback);
+}
 
 export function useRootProps(internals: Internals): RootProps {
   const state = useUiState(internals);
@@ -42,8 +54,8 @@ export function useRootProps(internals: Internals): RootProps {
   const lang = languageOf(state);
   const shown = useSyncExternalStore(
     onSystemChange,
-    () => (theme !== 'SYSTEM' ? theme : mediaMatches(DARK_QUERY) ? THEME.DARK : THEME.LIGHT),
-    () => (theme === 'SYSTEM' ? THEME.LIGHT : theme),
+    () => (theme === 'SYSTEM' ? (systemIsDark()?.matches ? 'DARK' : 'LIGHT') : theme),
+    () => (theme === 'SYSTEM' ? 'LIGHT' : theme),
   );
   const styles = useStyles();
   const ref = useCallback(
@@ -61,5 +73,6 @@ export function useRootProps(internals: Internals): RootProps {
     dir: languages[lang]?.dir ?? 'ltr',
     style: colorProperties(colorsSet[shown] ?? {}),
     ref,
+    onKeyDownCapture: ignoreHeldKey,
   };
 }

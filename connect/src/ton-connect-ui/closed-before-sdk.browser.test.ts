@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SESSION_KEY } from '../storage/session.js';
+import { type BridgeStream, scriptedStreams } from '../testing/bridge-streams.js';
+import { served, serveList } from '../testing/served-list.js';
 import { until } from '../testing/until.js';
 import { TonConnectUI } from './ton-connect-ui.js';
 
@@ -17,50 +19,22 @@ vi.mock('../loading/import-chunk.js', () => ({
   },
 }));
 
-const wallet = (name: string) => ({
-  name,
-  app_name: name,
-  image: '',
-  about_url: `https://${name}.example`,
-  universal_url: `https://${name}.example/tc`,
-  bridge: [{ type: 'sse', url: `https://bridge.${name}.example` }],
-  platforms: ['ios', 'android'],
-  features: [{ name: 'SendTransaction', maxMessages: 4 }],
-});
-
-/** A bridge that never answers. */
-class SilentStream extends EventTarget {
-  static readonly opened: string[] = [];
-  static readonly CONNECTING = 0;
-  static readonly OPEN = 1;
-  static readonly CLOSED = 2;
-  readyState = 0;
-  constructor(url: string | URL) {
-    super();
-    SilentStream.opened.push(String(url));
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-}
-
+let streams: readonly BridgeStream[];
 let ui: TonConnectUI;
 beforeEach(async () => {
   localStorage.clear();
-  SilentStream.opened.length = 0;
   sdk.here = new Promise((resolve) => {
     sdk.come = resolve;
   });
   await page.viewport(1280, 800);
-  vi.stubGlobal('EventSource', SilentStream);
-  const list = JSON.stringify(['anchor', 'buoy'].map(wallet));
-  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(list));
+  streams = scriptedStreams('silent');
+  serveList(() => [served('Anchor'), served('Buoy')]);
   ui = new TonConnectUI({
     manifestUrl: 'https://app.example/m.json',
     walletsListSource: '/wallets.json',
   });
   await ui.openModal();
-  await expect.element(page.getByRole('button', { name: 'anchor' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Anchor' })).toBeVisible();
 });
 afterEach(() => {
   ui.destroy();
@@ -74,19 +48,19 @@ const sdkIsThere = async (): Promise<void> => {
   sdk.come();
   await ui.connector.getWallets();
 };
-const code = () => page.getByRole('button', { name: 'QR code with the connection link' });
+const code = () => page.getByRole('button', { name: 'QR code: copy its link' });
 
 it('asks the bridges when it is still open', async () => {
   await sdkIsThere();
   await expect.element(code()).toBeEnabled();
-  await until(() => SilentStream.opened.length >= 2);
+  await until(() => streams.length >= 2);
   expect(localStorage.getItem(SESSION_KEY)).toContain('bridge.anchor');
 });
 
 it('asks no bridge during its exit, and keeps no session', async () => {
   ui.closeModal();
   await sdkIsThere();
-  expect(SilentStream.opened).toEqual([]);
+  expect(streams).toEqual([]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
@@ -94,9 +68,9 @@ it('asks no bridge when it stands ready for the next press, and then it does', a
   ui.closeModal();
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   await sdkIsThere();
-  expect(SilentStream.opened).toEqual([]);
+  expect(streams).toEqual([]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   await ui.openModal();
   await expect.element(code()).toBeEnabled();
-  await until(() => SilentStream.opened.length >= 2);
+  await until(() => streams.length >= 2);
 });

@@ -19,9 +19,11 @@ import { TonConnectUI } from './ton-connect-ui.js';
 
 const MANIFEST = 'https://app.example/m.json';
 const TRANSACTION = { validUntil: Math.floor(Date.now() / 1000) + 300, messages: [] };
-const code = () => page.getByRole('button', { name: 'QR code with the connection link' });
+const code = () => page.getByRole('button', { name: 'QR code: copy its link' });
 const title = (name: string) => page.getByRole('heading', { name });
 const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
+/** What the code for all of them asks. */
+const FOR_ALL = ['anchor', 'buoy'].map((name) => ({ bridgeUrl: `https://bridge.${name}.example` }));
 
 const made: TonConnectUI[] = [];
 function make(options: TonConnectUiCreateOptions): TonConnectUI {
@@ -142,6 +144,29 @@ describe('a sheet that is open already', () => {
     expect(ui.singleWalletModalState.status).toBe('closed');
   });
 
+  it('asks again when it gave way and came back, before a render too', async () => {
+    const connector = scriptedConnector(wallets);
+    const ui = make({ connector });
+    // Among so many turns is one at which both calls change the state before React renders.
+    for (let turns = 0; turns < 12; turns += 1) {
+      await ui.openModal();
+      await expect.element(title('Connect your wallet')).toBeVisible();
+      await expect.element(code()).toBeEnabled();
+      const before = connector.connects.length;
+      const single = ui.openSingleWalletModal('Anchor');
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      await Promise.all([single, ui.openModal()]);
+      await expect
+        .poll(() => connector.connects.length, { message: `${turns} turns` })
+        .toBeGreaterThan(before);
+      const all = ui.modalState.status === 'opened';
+      await expect.element(title(all ? 'Connect your wallet' : 'Anchor')).toBeVisible();
+      const { source, signal } = connector.connects.at(-1) ?? {};
+      expect(source).toEqual(all ? FOR_ALL : FOR_ALL.slice(0, 1));
+      expect(signal?.aborted).toBe(false);
+    }
+  });
+
   it('goes on for who waits when it gives way', async () => {
     const connector = scriptedConnector(wallets);
     const ui = make({ connector });
@@ -234,11 +259,11 @@ describe('an app that is hidden and shown again', () => {
       </StrictMode>
     );
     const screen = await render(app('visible'));
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await screen.rerender(app('hidden'));
     await until(() => hears.size === 0);
     await screen.rerender(app('visible'));
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await until(() => hears.size === 1);
     for (const tell of [...hears]) tell({ event: 'disconnect', id: 2, payload: {} });
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled();
@@ -255,7 +280,7 @@ describe('an app that is hidden and shown again', () => {
       </Activity>
     );
     const screen = await render(app('visible'));
-    await expect.element(page.getByRole('button', { name: 'UQCD…qEBI' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Wallet UQCD…qEBI' })).toBeVisible();
     await screen.rerender(app('hidden'));
     connector.answer(null);
     await screen.rerender(app('visible'));

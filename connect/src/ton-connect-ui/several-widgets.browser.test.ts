@@ -1,8 +1,9 @@
-import { SessionCrypto } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../storage/session-hint.js';
+import { type BridgeStream, scriptedStreams } from '../testing/bridge-streams.js';
 import { watchPage } from '../testing/left-behind.js';
-import { RAW_ADDRESS, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { storeSession } from '../testing/stored-session.js';
 import { until } from '../testing/until.js';
 import type { TonConnectUiCreateOptions } from '../types/options.js';
 import { TonConnectUI } from './ton-connect-ui.js';
@@ -15,43 +16,12 @@ const make = (options: TonConnectUiCreateOptions): TonConnectUI => {
   return ui;
 };
 
-/** A stream that stays open, and whom it was opened for. */
-class Stream extends EventTarget {
-  static readonly opened: string[] = [];
-  readyState = 1;
-  onopen: ((event: Event) => void) | null = null;
-  onmessage = null;
-  onerror = null;
-  constructor(url: string) {
-    super();
-    Stream.opened.push(String(url));
-    queueMicrotask(() => this.onopen?.(new Event('open')));
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-}
-
-function storeSession(): void {
-  const session = {
-    sessionKeyPair: new SessionCrypto().stringifyKeypair(),
-    walletPublicKey: 'ab'.repeat(32),
-    bridgeUrl: 'https://bridge.example',
-  };
-  const items = [
-    { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
-  ];
-  const { device } = walletOf('alpha');
-  const connectEvent = { event: 'connect', id: 1, payload: { items, device } };
-  const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
-  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
-  localStorage.setItem('ton-connect-ui_wallet-info', '{"appName":"alpha","name":"Alpha"}');
-}
+/** Streams that stay open, and whom they were opened for. */
+let streams: readonly BridgeStream[];
 
 beforeEach(() => {
   localStorage.clear();
-  Stream.opened.length = 0;
-  vi.stubGlobal('EventSource', Stream);
+  streams = scriptedStreams('open');
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
 });
 afterEach(() => {
@@ -66,8 +36,8 @@ describe('several widgets of one app', () => {
     storeSession();
     const [a, b] = [make({ manifestUrl: MANIFEST }), make({ manifestUrl: MANIFEST })];
     expect(await Promise.all([a.connectionRestored, b.connectionRestored])).toEqual([true, true]);
-    await until(() => Stream.opened.length > 0);
-    expect(Stream.opened).toHaveLength(1);
+    await until(() => streams.length > 0);
+    expect(streams).toHaveLength(1);
     expect(a.wallet).toMatchObject({ name: 'Alpha' });
     expect(b.wallet).toMatchObject({ name: 'Alpha' });
   });

@@ -9,10 +9,11 @@ import type {
   WalletInfo,
 } from '@tonconnect/sdk';
 import { createInternals } from '../controller/create-internals.js';
-import { internalsOf, keepInternals } from '../controller/internals-of.js';
-import { cancelOpening, restored, start, stop } from '../controller/lifecycle.js';
+import { internalsOf, keepInternals, widgetPrototype } from '../controller/internals-of.js';
+import { cancelOpening, start, stop } from '../controller/lifecycle.js';
 import { setConnectRequest, setNetwork, setOptions } from '../controller/options.js';
 import { openModal, openSingleWalletModal } from '../controller/press.js';
+import { restored } from '../controller/restored.js';
 import { TonConnectError } from '../errors/base-errors.js';
 import { watch } from '../store/store.js';
 import type {
@@ -43,11 +44,6 @@ export class TonConnectUI {
     return (await lazyChunk.load()).publicWallets();
   }
 
-  declare readonly connector: ITonConnect;
-  declare readonly modal: WalletsModal;
-  /** Whether a stored session was picked up. Settles after the status callbacks have run. */
-  declare readonly connectionRestored: Promise<boolean>;
-
   /**
    * With `awake` false nothing starts: a React render may be thrown away, so the provider starts its
    * widget in an effect.
@@ -59,17 +55,20 @@ export class TonConnectUI {
   ) {
     const internals = createInternals(options, lazyChunk);
     keepInternals(this, internals);
-    this.connector = lazyConnector(this, internals);
-    this.modal = {
-      open: this.openModal.bind(this),
-      close: this.closeModal.bind(this),
-      onStateChange: this.onModalStateChange.bind(this),
-      get state() {
-        return internals.store.get().modal;
-      },
-    };
-    this.connectionRestored = restored(internals);
     if (awake) start(internals);
+  }
+
+  get connector(): ITonConnect {
+    return membersOf(this).connector;
+  }
+
+  get modal(): WalletsModal {
+    return membersOf(this).modal;
+  }
+
+  /** Whether a stored session was picked up. Settles after the status callbacks have run. */
+  get connectionRestored(): Promise<boolean> {
+    return membersOf(this).connectionRestored;
   }
 
   /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
@@ -141,11 +140,11 @@ export class TonConnectUI {
   }
 
   get walletsRequiredFeatures(): RequiredFeatures | undefined {
-    return internalsOf(this).store.get().requiredFeatures;
+    return internalsOf(this).store.get().walletsRequiredFeatures;
   }
 
   get walletsPreferredFeatures(): RequiredFeatures | undefined {
-    return internalsOf(this).store.get().preferredFeatures;
+    return internalsOf(this).store.get().walletsPreferredFeatures;
   }
 
   get modalState(): WalletsModalState {
@@ -207,4 +206,40 @@ export class TonConnectUI {
   destroy(): void {
     stop(internalsOf(this));
   }
+}
+
+type Members = Pick<TonConnectUI, 'connector' | 'modal' | 'connectionRestored'>;
+
+/** Members that are objects, each the same for as long as its TonConnectUI lives. */
+const members = new WeakMap<TonConnectUI, Members>();
+
+function membersOf(ui: TonConnectUI): Members {
+  const made = members.get(ui) ?? makeMembers(ui);
+  members.set(ui, made);
+  return made;
+}
+
+function makeMembers(ui: TonConnectUI): Members {
+  const internals = internalsOf(ui);
+  return {
+    connector: lazyConnector(ui, internals),
+    connectionRestored: restored(internals),
+    modal: {
+      open: ui.openModal.bind(ui),
+      close: ui.closeModal.bind(ui),
+      onStateChange: ui.onModalStateChange.bind(ui),
+      get state() {
+        return internals.store.get().modal;
+      },
+    },
+  };
+}
+
+/**
+ * Makes the widgets of providers instances of TonConnectUI, and returns `value`: for what hands them to
+ * callers.
+ */
+export function withMembers<T>(value: T): T {
+  Object.setPrototypeOf(widgetPrototype, TonConnectUI.prototype);
+  return value;
 }

@@ -1,6 +1,6 @@
 import type { ITonConnect, WalletInfo } from '@tonconnect/sdk';
 import type { TonConnectError } from '../errors/base-errors.js';
-import type { WalletOpenMethod } from './wallets.js';
+import type { CurrentWallet, WalletOpenMethod } from './wallets.js';
 
 export type Sdk = typeof import('@tonconnect/sdk');
 
@@ -32,6 +32,8 @@ export type ConnectionAttempt = {
   /** The sheet's trace id, kept because the sheet may be closed before the answer arrives. */
   traceId?: string | undefined;
   failure: ConnectFailure | null;
+  /** Of `bridges`, those that cannot be reached. */
+  unreached: readonly string[];
   /** An answer is awaited, or the proof that has to be asked for with it. */
   active: boolean;
 };
@@ -52,9 +54,10 @@ export type ConnectRequest = {
   ): string | null;
   /**
    * Asks a wallet in the page: an extension, or WalletConnect, which has a sheet of its own, so
-   * ours is closed for it. A wallet that is being asked already is not asked again, unless `fresh`.
+   * ours is closed for it. A wallet that is being asked already is not asked again: a request in an
+   * extension cannot be taken back, and the answer to the first would be lost.
    */
-  inPage(wallet: WalletInfo, fresh?: boolean): void;
+  inPage(wallet: WalletInfo): void;
   /**
    * The attempt has failed. Where the sheet was closed for WalletConnect, it opens again and says
    * why.
@@ -84,8 +87,8 @@ export type ConnectionCallbacks = {
   onConnected(): void;
   /** The list has arrived behind the connected wallet: its name and picture are in the store. */
   onWalletDetails(): void;
-  /** The wallet is gone. */
-  onGone(): void;
+  /** The wallet is gone. It is given when this page has not ended the connection. */
+  onGone(wallet: CurrentWallet | null): void;
   /** A connector's error, as one of ours, or that the list does not know the connected wallet. */
   onError(error: TonConnectError): void;
   /** WalletConnect was asked, whose own sheet needs the page to itself. */

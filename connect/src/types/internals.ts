@@ -16,7 +16,7 @@ import type {
   TonConnectUiOptionsWithManifest,
 } from './options.js';
 import type { Store, UiState } from './ui-state.js';
-import type { ConnectedWallet } from './wallets.js';
+import type { ConnectedWallet, CurrentWallet } from './wallets.js';
 
 /** The part of `Storage` that the widget needs. Never throws. */
 export type KeyValueStorage = {
@@ -87,10 +87,35 @@ export type AccountMenuProps = {
 };
 
 /**
+ * What the chunk offers that is loaded when a wallet is connected: `ton-connect-ui/connected-chunk.ts`.
+ */
+export type ConnectedChunk = {
+  AccountMenu: ComponentType<AccountMenuProps>;
+  /** The screen of a request, and the notices. */
+  RequestParts: ComponentType<{ internals: Internals }>;
+  UnsupportedAction: ComponentType<{ internals: Internals; wallet: CurrentWallet }>;
+
+  sendTransaction(
+    internals: Internals,
+    transaction: SendTransactionRequest,
+    options?: SendTransactionOptions,
+  ): ReturnType<ITonConnect['sendTransaction']>;
+  signData(
+    internals: Internals,
+    data: SignDataPayload,
+    options?: SignDataOptions,
+  ): ReturnType<ITonConnect['signData']>;
+  /** Says that a wallet is gone that the visitor has not disconnected here. */
+  tellDisconnected(internals: Internals, wallet: CurrentWallet): void;
+};
+
+/**
  * What the chunk behind the first load offers to it. The first load knows the chunk by this type
  * alone: `ton-connect-ui/lazy-chunk.ts` is the module, and each TonConnectUI is given its loader.
  */
 export type LazyChunk = {
+  /** What only who is connected needs. */
+  connectedChunk: LoadedOnce<ConnectedChunk>;
   AccountMenu: ComponentType<AccountMenuProps>;
   mountWidget(internals: Internals): Promise<MountedWidget>;
   keepButtonRoot(internals: Internals): ButtonRoot;
@@ -115,16 +140,8 @@ export type LazyChunk = {
   /** There was no session to pick up. */
   emitNothingToRestore(internals: Internals): Promise<void>;
   disconnect(internals: Internals, options?: OptionalTraceable): Promise<void>;
-  sendTransaction(
-    internals: Internals,
-    transaction: SendTransactionRequest,
-    options?: SendTransactionOptions,
-  ): ReturnType<ITonConnect['sendTransaction']>;
-  signData(
-    internals: Internals,
-    data: SignDataPayload,
-    options?: SignDataOptions,
-  ): ReturnType<ITonConnect['signData']>;
+  sendTransaction: ConnectedChunk['sendTransaction'];
+  signData: ConnectedChunk['signData'];
 
   /** Emits the widget's version, for a page that has asked for it. */
   emitVersion(internals: Internals): void;

@@ -13,11 +13,15 @@ export type ButtonWords = {
   reload: string;
   /** Says what happened, under the button. */
   notLoaded: string;
-  /** Name of the menu. */
+  /** Name of the menu, and before the address in the name of its button. */
   account: string;
   copy: string;
   copied: string;
+  /** In place of `copied` where the browser refuses. @default in English */
+  copyFailed?: string;
   disconnect: string;
+  /** Beside an account on the test network. */
+  testnet: string;
 };
 
 /** A language of your own. A key or a parameter that is missing does not compile. */

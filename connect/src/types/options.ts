@@ -59,6 +59,11 @@ export type TelegramOptions = {
    * never touched. A function: whether the app allows the swipe.
    */
   swipe?: boolean | (() => boolean);
+  /**
+   * Telegram's header and bottom bar are dimmed with the page while a sheet is open, where the app has given
+   * them their colours by `setBarColors` of `@prichal/telegram`. `false`: they are never touched.
+   */
+  bars?: boolean;
   /** Telegram is expanded to the whole height when a sheet opens. @default where there is no other SDK */
   expand?: boolean;
 };

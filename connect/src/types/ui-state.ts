@@ -26,10 +26,10 @@ export type UiState = {
   borderRadius: BorderRadius;
   colorsSet: ThemedColors;
   includeWallets: readonly UIWallet[];
-  requiredFeatures: RequiredFeatures | undefined;
-  preferredFeatures: RequiredFeatures | undefined;
+  walletsRequiredFeatures: RequiredFeatures | undefined;
+  walletsPreferredFeatures: RequiredFeatures | undefined;
   actionsConfiguration: ActionConfiguration;
-  androidBack: boolean;
+  enableAndroidBackHandler: boolean;
   telegram: TelegramOptions;
   /** Element of the page that holds a connect button outside of React. */
   buttonRootId: string | null;
@@ -44,10 +44,12 @@ export type UiState = {
 
   /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
   restoring: boolean;
+  /** Whether a stored session was picked up, be it connected still or not. */
+  restored: boolean;
   wallet: CurrentWallet | null;
   /**
    * The wallet's user-friendly address. It is made when the wallet connects, so that the first load
-   * needs no code for it.
+   * needs no code for it. While a session is restored, the stored one.
    */
   address: string | null;
 

@@ -4,11 +4,10 @@ import { isChoosing } from '../store/selectors.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 import { useRootProps } from '../theme/use-root-props.js';
 import type { Internals } from '../types/internals.js';
-import { ActionModal } from './action-modal/ActionModal.js';
 import { Boundary } from './boundary/Boundary.js';
 import { Sheet } from './sheet/Sheet.js';
 import { usePrerenderedSheet } from './sheet/use-prerendered-sheet.js';
-import { Toasts } from './toasts/Toasts.js';
+import { useConnectedChunk } from './use-connected-chunk.js';
 import { WalletsModal } from './wallets-modal/WalletsModal.js';
 
 /** Renders again with every change of the state; what is in it does not. */
@@ -18,7 +17,7 @@ function Root({ internals, children }: { internals: Internals; children: ReactNo
 
 /** Everything of the widget that is not in the host's own tree. A fault in one part stays in it. */
 export function Widget({ internals }: { internals: Internals }) {
-  const androidBack = useUiSelector(internals, (state) => state.androidBack);
+  const androidBack = useUiSelector(internals, (state) => state.enableAndroidBackHandler);
   const telegram = useUiSelector(internals, (state) => state.telegram);
   const choosing = useUiSelector(internals, isChoosing);
   const single = useUiSelector(internals, ({ singleWalletModal: state }) =>
@@ -29,9 +28,9 @@ export function Widget({ internals }: { internals: Internals }) {
     () => <WalletsModal key={single} internals={internals} />,
     [internals, single],
   );
-  const action = useUiSelector(internals, (state) =>
-    state.action?.openModal ? state.action : null,
-  );
+  const connected = useUiSelector(internals, ({ wallet }) => wallet !== null);
+  const asked = useUiSelector(internals, ({ action }) => action !== null);
+  const requests = useConnectedChunk(internals, connected, asked);
   return (
     <Root internals={internals}>
       <Boundary>
@@ -45,19 +44,7 @@ export function Widget({ internals }: { internals: Internals }) {
           {wallets}
         </Sheet>
       </Boundary>
-      <Boundary>
-        <Sheet
-          open={action !== null}
-          androidBack={androidBack}
-          telegram={telegram}
-          onDismiss={() => action?.close()}
-        >
-          {action && <ActionModal action={action} />}
-        </Sheet>
-      </Boundary>
-      <Boundary>
-        <Toasts internals={internals} />
-      </Boundary>
+      {requests && <requests.RequestParts internals={internals} />}
     </Root>
   );
 }

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { listen } from '../device/listen.js';
+import { isPhoneLayout } from '../device/use-phone-layout.js';
 import { loadDictionary } from '../language/load-dictionary.js';
 import { afterPaint, savesData } from '../loading/after-paint.js';
 import { loadSdk } from '../loading/load-sdk.js';
 import type { Internals, MountedWidget } from '../types/internals.js';
+import { qrShapeChunk } from './qr/load-qr-shape.js';
 import { Widget } from './Widget.js';
 import { openWidgetRoot } from './widget-root.js';
 import { WordsProvider } from './words.js';
@@ -13,7 +15,12 @@ import { WordsProvider } from './words.js';
  * it, and a fault in it stays in it.
  */
 export async function mountWidget(internals: Internals): Promise<MountedWidget> {
-  const words = await loadDictionary(internals.store.get());
+  const [words] = await Promise.all([
+    loadDictionary(internals.store.get()),
+    // On a phone the code is behind a tab. Elsewhere it is in the sheet's first frame; one that cannot be had
+    // is said there.
+    isPhoneLayout() || qrShapeChunk.load().catch(() => undefined),
+  ]);
   const place = openWidgetRoot(internals.settings.widgetRootId);
   const root = createRoot(place.element);
   root.render(

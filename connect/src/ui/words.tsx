@@ -1,36 +1,61 @@
+import type { WalletInfo } from '@tonconnect/sdk';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { reportError } from '../device/report-error.js';
-import type { Dictionary } from '../dictionaries/en.js';
+import type { SheetWords } from '../dictionaries/en.js';
+import type { ChosenWords } from '../language/button-words.js';
 import { loadDictionary } from '../language/load-dictionary.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { Internals } from '../types/internals.js';
 import type { CurrentWallet } from '../types/wallets.js';
+import { TELEGRAM_WALLET } from '../wallets/wallet-info.js';
 
-const WordsContext = createContext<Dictionary | null>(null);
+const WordsContext = createContext<SheetWords | null>(null);
 
 /** Inside of a `WordsProvider`. */
-export const useWords = (): Dictionary => useContext(WordsContext) as Dictionary;
+export const useWords = (): SheetWords => useContext(WordsContext) as SheetWords;
 
-/** Words of the current language. While another one is loading the old one stays. */
-export function WordsProvider(props: {
-  internals: Internals;
-  first: Dictionary;
-  children: ReactNode;
-}) {
-  const { language, languages, strings } = useUiState(props.internals);
-  const [words, setWords] = useState(props.first);
+/**
+ * Words of the current language, `first` until they have come. While another language is loading the old one
+ * stays. Words that could not be had are asked for again when `again` is another.
+ */
+export function useLoadedWords<W>(
+  internals: Internals,
+  load: (chosen: ChosenWords) => Promise<W>,
+  first: W,
+  again?: unknown,
+): W {
+  const { language, languages, strings } = useUiState(internals);
+  const [words, setWords] = useState(first);
+  const wanted = words === null ? again : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is not read, but another value of it has words that could not be had asked for once more.
   useEffect(() => {
     let current = true;
-    loadDictionary({ language, languages, strings })
+    load({ language, languages, strings })
       .then((dictionary) => current && setWords(dictionary))
       .catch(reportError);
     return () => {
       current = false;
     };
-  }, [language, languages, strings]);
+  }, [language, languages, strings, load, wanted]);
+  return words;
+}
+
+/** Its children have words from the beginning. */
+export function WordsProvider(props: {
+  internals: Internals;
+  first: SheetWords;
+  children: ReactNode;
+}) {
+  const words = useLoadedWords(props.internals, loadDictionary, props.first);
   return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>;
 }
 
 /** What the visitor reads as the wallet's name; an unlisted wallet has none of its own. */
-export const walletName = (wallet: CurrentWallet, words: Dictionary): string =>
-  'name' in wallet ? wallet.name : words.yourWallet;
+export const walletName = (wallet: CurrentWallet, words: SheetWords): string =>
+  'name' in wallet ? listedName(wallet, words) : words.yourWallet;
+
+/** The name of a listed wallet; Wallet in Telegram, which the list calls 'Wallet', has one in words. */
+export const listedName = (
+  { name, appName }: Pick<WalletInfo, 'name' | 'appName'>,
+  { tile }: SheetWords,
+): string => (appName === TELEGRAM_WALLET ? `${tile.walletIn} ${tile.telegram}` : name);

@@ -21,6 +21,11 @@ export {
   SIGN_DATA_ERROR_CODES,
 } from '../errors/error-codes.js';
 export {
+  RequestCancelledError,
+  type RequestCancelReason,
+  type RequestOutcome,
+} from '../errors/request-cancelled-error.js';
+export {
   BadRequestError,
   FetchWalletsError,
   LocalstorageNotFoundError,

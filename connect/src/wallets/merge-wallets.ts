@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { injectedBridges, injectedState } from '../device/injected-wallets.js';
+import { injectedBridges } from '../device/injected-wallets.js';
 import type { UIWallet } from '../types/wallets.js';
-import { parseEntries, toWalletInfo } from './parse-list.js';
+import { injectedState, parseEntries, toWalletInfo } from './parse-list.js';
 
 /**
  * The list with the caller's wallets: one with a listed name takes its place, others follow. Each name

@@ -1,6 +1,12 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { injectedState } from '../device/injected-wallets.js';
-import { defined } from '../types/plain-object.js';
+import { injectedBridge } from '../device/injected-wallets.js';
+import { defined } from '../types/objects.js';
+
+/** What the API says of an extension: whether it is on this page, and whether the page is open in it. */
+export function injectedState(key: string): { injected: boolean; embedded: boolean } {
+  const bridge = injectedBridge(key);
+  return { injected: bridge !== null, embedded: bridge?.isWalletBrowser === true };
+}
 
 /** One entry of a published wallets list, as far as it could be read. */
 export type WalletEntry = {

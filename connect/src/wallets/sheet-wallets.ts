@@ -18,8 +18,8 @@ export type ListInputs = Pick<
   | 'listed'
   | 'includeWallets'
   | 'preferredWallet'
-  | 'requiredFeatures'
-  | 'preferredFeatures'
+  | 'walletsRequiredFeatures'
+  | 'walletsPreferredFeatures'
   | 'modal'
   | 'walletConnect'
 >;
@@ -36,19 +36,19 @@ export function sheetWallets(inputs: ListInputs): SheetWallet[] | null {
   return ordered.map((wallet) => ({
     wallet,
     label: labelOf(wallet, isPreferred(wallet)),
-    support: supportOf(wallet, required, inputs.preferredFeatures),
+    support: supportOf(wallet, required, inputs.walletsPreferredFeatures),
   }));
 }
 
 /** What the app asks of every wallet, and what the action needs that the last wallet could not do. */
-function requiredNow({ requiredFeatures, modal }: ListInputs): RequiredFeatures | undefined {
-  if (!('type' in modal)) return requiredFeatures;
+function requiredNow({ walletsRequiredFeatures, modal }: ListInputs): RequiredFeatures | undefined {
+  if (!('type' in modal)) return walletsRequiredFeatures;
   const { featureName, value } = modal.requiredFeature;
   const needed: object =
     featureName === 'SignData'
       ? { signData: { types: [], ...value } }
       : { sendTransaction: { ...value } };
-  return { ...requiredFeatures, ...needed };
+  return { ...walletsRequiredFeatures, ...needed };
 }
 
 export type WalletLabel = 'recent' | 'installed' | 'popular';

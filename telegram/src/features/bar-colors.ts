@@ -10,10 +10,14 @@ export type BarColors = Readonly<Record<keyof typeof SINCE, string>>;
 /**
  * Paints Telegram's bars. Always in hex: most clients ignore or misread colour names. The header
  * takes hex from 6.9 only; before that the client keeps its own. Unreadable colours are left out.
+ * Under a veil (veilBars) they are painted darker, and as they were given when it is gone.
  */
 export function setBarColors(colors: BarColors): void {
+  const page = head();
+  page.bars = colors;
+  const seen = page.veil?.(colors) ?? colors;
   for (const bar in SINCE) {
-    const color = parseColor(colors[bar as keyof BarColors]);
-    if (color) head().tell(`web_app_set_${bar}_color`, SINCE[bar as keyof BarColors], { color });
+    const color = parseColor(seen[bar as keyof BarColors]);
+    if (color) page.tell(`web_app_set_${bar}_color`, SINCE[bar as keyof BarColors], { color });
   }
 }

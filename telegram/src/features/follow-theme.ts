@@ -26,7 +26,7 @@ export function themeOf(params: ThemeParams): Theme {
 export function followTheme(): LiveValue<Theme> {
   return liveValue<Theme>((set) => {
     const { launch } = head();
-    let params = launch?.themeParams ?? {};
+    let params = parseThemeParams(launch?.themeParams);
     const update = () => set(themeOf(params));
     update();
     if (typeof window !== 'undefined') {

@@ -1,2 +1,2 @@
-export { theme } from '#head';
+export { theme } from '#theme';
 export { type Theme, themeOf } from './follow-theme.js';

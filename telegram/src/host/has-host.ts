@@ -53,9 +53,10 @@ export const phone = () => {
 /**
  * Whether this page has a host. Sends nothing and leaves nothing on the page.
  *
- * @param query the launch parameters.
+ * @param query tells the launch parameters. It is asked in frames only: the session's storage, where it
+ *   looks, is another process's to read, before the first paint.
  */
-export const hasHost = (query: string): boolean =>
+export const hasHost = (query: () => string): boolean =>
   window.parent === window
     ? 'TelegramWebviewProxy' in window || phone() !== null
-    : frameHost(query) !== null;
+    : frameHost(query()) !== null;

@@ -1,11 +1,12 @@
 /**
  * What has to happen before a bundle can be there: finding the host, reading the launch, listening
- * to it, knowing the theme. Made once per page and left on the window as `prichal`. A page that makes
+ * to it. Made once per page and left on the window as `prichal`. A page that makes
  * it inline in its head builds its bundle with the condition `prichal-head`, and then the bundle
  * carries none of this code (see head-left.ts).
  */
 
-import { followTheme, type Theme } from '../features/follow-theme.js';
+import type { BarColors } from '../features/bar-colors.js';
+import type { Theme } from '../features/follow-theme.js';
 import { type LaunchParams, OLDEST_VERSION, parseLaunchParams } from '../launch/parse.js';
 import { findLaunchQuery } from '../launch/session.js';
 import { findHost, type HostKind } from './find-host.js';
@@ -17,7 +18,12 @@ import { weight } from './version.js';
 export interface Head {
   readonly kind: HostKind;
   readonly launch: LaunchParams | null;
-  readonly theme: LiveValue<Theme>;
+  /** What follows the theme, since somebody has asked for it. */
+  theme?: LiveValue<Theme>;
+  /** The colours that the app has given Telegram's bars. */
+  bars?: BarColors;
+  /** What the bars look like while something covers the page. */
+  veil?: ((colors: BarColors) => BarColors) | undefined;
   readonly on: typeof on;
   readonly takers: typeof takers;
   readonly ours: typeof ours;
@@ -68,12 +74,8 @@ function makeHead(): Head {
       host.send(type, data);
       return true;
     },
-    theme,
   };
 }
-
-/** The theme of this moment: from the launch, then from each `theme_changed`. */
-export const theme: LiveValue<Theme> = /* @__PURE__ */ followTheme();
 
 /** On a server there is nothing to keep: each call finds that there is no Telegram. */
 export function head(): Head {

@@ -1,7 +1,7 @@
 /** What other scripts of this page (Telegram's own, an SDK of the app's) have told the client. */
 import { readJson } from '../launch/attempt.js';
 import { hasOtherReceivers } from './inbox.js';
-import { hasHeardAll, told } from './watch-proxy.js';
+import { heardAll, told } from './watch-proxy.js';
 
 /**
  * The data that another script of the page has sent last with a method. Null: none has sent it.
@@ -9,5 +9,5 @@ import { hasHeardAll, told } from './watch-proxy.js';
  */
 export function toldByOthers(method: string): object | null | undefined {
   if (told.has(method)) return Object(readJson(told.get(method)));
-  return hasHeardAll() || !hasOtherReceivers() ? null : undefined;
+  return heardAll || !hasOtherReceivers() ? null : undefined;
 }

@@ -18,9 +18,7 @@ const clients = new WeakMap<PostEvent, PostEvent>();
 /** By method: what was sent with it last, as JSON. */
 export const told = new Map<string, string | undefined>();
 /** Everything was heard: nobody was here before. */
-let heardAll = false;
-
-export const hasHeardAll = (): boolean => heardAll;
+export let heardAll = false;
 
 /**
  * Listens to what this page tells a native client from now on: all of its scripts go through one object.

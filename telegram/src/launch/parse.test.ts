@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLaunchParams } from './parse.js';
 import { isLaunchQuery, launchQueryOf } from './query.js';
+import { parseThemeParams } from './theme-params.js';
 
 const THEME = { bg_color: '#FFFFFF', text_color: '#000000' };
 const USER = { id: 7000000001, first_name: 'Анна', language_code: 'uk' };
@@ -38,7 +39,7 @@ describe('launch parameters of an ordinary launch', () => {
       version: '9.0',
       platform: 'weba',
       startParam: null,
-      themeParams: { bg_color: '#ffffff', text_color: '#000000' },
+      themeParams: THEME,
       initDataRaw: DATA,
       user: USER,
       fullscreen: false,
@@ -61,21 +62,6 @@ const VARIATIONS: readonly [name: string, url: string, expected: object][] = [
   ['empty init data', launch({ tgWebAppData: '' }), { initDataRaw: null, user: null }],
   ['no init data', launch({ tgWebAppData: null }), { initDataRaw: null, user: null }],
   [
-    'a theme colour by name',
-    launch({ tgWebAppThemeParams: JSON.stringify({ ...THEME, hint_color: 'red' }) }),
-    { themeParams: { bg_color: '#ffffff', text_color: '#000000' } },
-  ],
-  [
-    'an empty theme colour',
-    launch({ tgWebAppThemeParams: JSON.stringify({ ...THEME, hint_color: '' }) }),
-    { themeParams: { bg_color: '#ffffff', text_color: '#000000' } },
-  ],
-  [
-    'a theme colour as a number',
-    launch({ tgWebAppThemeParams: JSON.stringify({ bg_color: 0x17212b }) }),
-    { themeParams: { bg_color: '#17212b' } },
-  ],
-  [
     'a user id as a string',
     launch({ tgWebAppData: initData({ user: JSON.stringify({ ...USER, id: '5' }) }) }),
     { user: { ...USER, id: '5' } },
@@ -86,8 +72,6 @@ const VARIATIONS: readonly [name: string, url: string, expected: object][] = [
     { user: null, version: '9.0' },
   ],
   ['no platform', launch({ tgWebAppPlatform: null }), { platform: 'unknown' }],
-  ['theme parameters that are not JSON', launch({ tgWebAppThemeParams: '{' }), { themeParams: {} }],
-  ['theme parameters that are null', launch({ tgWebAppThemeParams: 'null' }), { themeParams: {} }],
   ['broken percent-encoding', `${launch()}&tgWebAppPlatform=%E0%A4%A`, { platform: 'weba' }],
   [
     'a hash path of the app before them',
@@ -128,4 +112,26 @@ describe('an address that Telegram did not make', () => {
   ])('%s is no launch', (url) => {
     expect(isLaunchQuery(launchQueryOf(url))).toBe(false);
   });
+});
+
+it.each([
+  [
+    'a colour by name',
+    launch({ tgWebAppThemeParams: JSON.stringify({ ...THEME, hint_color: 'red' }) }),
+    { bg_color: '#ffffff', text_color: '#000000' },
+  ],
+  [
+    'an empty colour',
+    launch({ tgWebAppThemeParams: JSON.stringify({ ...THEME, hint_color: '' }) }),
+    { bg_color: '#ffffff', text_color: '#000000' },
+  ],
+  [
+    'a colour as a number',
+    launch({ tgWebAppThemeParams: JSON.stringify({ bg_color: 0x17212b }) }),
+    { bg_color: '#17212b' },
+  ],
+  ['theme parameters that are not JSON', launch({ tgWebAppThemeParams: '{' }), {}],
+  ['theme parameters that are null', launch({ tgWebAppThemeParams: 'null' }), {}],
+])('a palette with %s is read', (_, url, expected) => {
+  expect(parseThemeParams(read(url).themeParams)).toEqual(expected);
 });

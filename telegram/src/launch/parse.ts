@@ -1,5 +1,4 @@
 import { readJson } from './attempt.js';
-import { parseThemeParams, type ThemeParams } from './theme-params.js';
 
 /** What Telegram told the app when it opened it. */
 export interface LaunchParams {
@@ -13,7 +12,8 @@ export interface LaunchParams {
   /** `android`, `ios`, `macos`, `tdesktop`, `weba`, `webk`, …; `unknown` when not told. */
   readonly platform: string;
   readonly startParam: string | null;
-  readonly themeParams: ThemeParams;
+  /** The palette, whatever the client has told: read it by {@link theme}. */
+  readonly themeParams: unknown;
   /** Signed init data exactly as it came, for the server to check. Null for simple launches. */
   readonly initDataRaw: string | null;
   /** Who opened the app, whatever the client has told: read it by {@link launchUser}. */
@@ -40,7 +40,7 @@ export function parseLaunchParams(query: string): LaunchParams {
     version: param('Version')?.match(/^\d+(\.\d+)?/)?.[0] ?? OLDEST_VERSION,
     platform: param('Platform') || 'unknown',
     startParam: param('StartParam') || initData.get('start_param') || null,
-    themeParams: parseThemeParams(readJson(param('ThemeParams'))),
+    themeParams: readJson(param('ThemeParams')),
     initDataRaw,
     user: readJson(initData.get('user')),
     fullscreen: param('Fullscreen') === '1',

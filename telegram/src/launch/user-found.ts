@@ -10,9 +10,6 @@ const isPage = typeof window !== 'undefined';
 // from the first word on, and can be put back as it was.
 if (isPage) watchProxy();
 
-/** Whether this page could have a host at all: in a plain tab there is nobody to open an app. */
-const mayHaveHost = (): boolean => window.parent !== window || hasHost('');
-
 /**
  * Who opened the app, as it was told, without making a head where there is none. Launch parameters alone
  * tell nothing: anybody can write them into a link. There has to be a client that could have opened it.
@@ -21,10 +18,7 @@ export function user(): unknown {
   if (!isPage) return null;
   const { prichal } = window as HeadWindow;
   if (prichal) return prichal.kind === 'none' ? null : prichal.launch?.user;
-  // The session's storage is another process's to read, before the first paint.
-  if (!mayHaveHost()) return null;
-  const query = findLaunchQuery();
-  if (!hasHost(query)) return null;
-  const initDataRaw = new URLSearchParams(query).get('tgWebAppData');
+  if (!hasHost(findLaunchQuery)) return null;
+  const initDataRaw = new URLSearchParams(findLaunchQuery()).get('tgWebAppData');
   return readJson(new URLSearchParams(initDataRaw ?? '').get('user'));
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { head } from '#head';
 import { pushBackHandler } from '../features/back-button.js';
 import { type Insets, insetSum, safeArea } from '../features/safe-area.js';
-import type { Theme } from '../features/theme.js';
+import { type Theme, theme } from '../features/theme.js';
 import { type Viewport, viewport } from '../features/viewport.js';
 import { visibility } from '../features/visibility.js';
 import type { LiveValue } from '../host/live-value.js';
@@ -12,7 +11,7 @@ function useLiveValue<T>(value: LiveValue<T>): T {
 }
 
 /** The client's palette, live. */
-export const useTheme = (): Theme => useLiveValue(head().theme);
+export const useTheme = (): Theme => useLiveValue(theme);
 
 /** The app's part of the screen, live. */
 export const useViewport = (): Viewport => useLiveValue(viewport);

@@ -1,21 +1,33 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { usePressGuard } from '../../device/press-guard.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
 import type { AccountMenuProps, Internals } from '../../types/internals.js';
 import { usePresence } from '../presence/use-presence.js';
+import { TestnetBadgeOver } from '../testnet/TestnetBadge.js';
 import { openWidgetRoot } from '../widget-root.js';
 import { MenuItems } from './MenuItems.js';
 
-/** The menu under the address: 256 px wide, in and out in 150 ms. */
+/**
+ * The menu under the address: 256 px wide, in and out in 150 ms. It comes as soon as there is an address,
+ * and with it what the button says of the account's network.
+ */
 export function AccountMenu({ open, ...props }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, menu);
-  return presence === 'closed' ? null : (
-    <OutsideOfHost internals={props.internals} anchor={props.anchor}>
-      <MenuItems {...props} menu={menu} closing={presence === 'closing'} />
-    </OutsideOfHost>
+  usePressGuard(open, false);
+  const state = useUiState(props.internals);
+  return (
+    <>
+      <TestnetBadgeOver wallet={state.wallet} words={buttonWords(state)} />
+      {presence !== 'closed' && (
+        <OutsideOfHost internals={props.internals} anchor={props.anchor}>
+          <MenuItems {...props} menu={menu} closing={presence === 'closing'} />
+        </OutsideOfHost>
+      )}
+    </>
   );
 }
 

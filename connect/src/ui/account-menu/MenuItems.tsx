@@ -1,11 +1,15 @@
+import '../../theme/sheet-styles.js';
+
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { disconnect } from '../../actions/disconnect.js';
 import { copyText } from '../../device/clipboard.js';
 import { listen } from '../../device/listen.js';
+import { guarded } from '../../device/press-guard.js';
 import { reportError } from '../../device/report-error.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import type { AccountMenuProps } from '../../types/internals.js';
+import { TextToCopy } from '../controls/TextToCopy.js';
 import { Icon } from '../icons/Icon.js';
 import { COPY, EXIT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
@@ -25,6 +29,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
   const words = buttonWords(useUiState(internals));
   const [position, setPosition] = useState<PopoverPosition | null>(null);
   const [copied, flashCopied] = useFlash(COPIED_MS);
+  const [refused, setRefused] = useState(false);
 
   useLayoutEffect(() => {
     const update = (): void => {
@@ -47,7 +52,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
       const inside = [menu.current, anchor.current].some(
         (part) => target instanceof Node && part?.contains(target),
       );
-      if (!inside) onClose();
+      if (!inside) guarded(onClose);
     };
     return listen(document, 'pointerdown', onPointerDown, { capture: true });
   }, [menu, anchor, onClose]);
@@ -73,7 +78,10 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
   };
   const copy = async (): Promise<void> => {
     const { address } = internals.store.get();
-    if (address && (await copyText(address))) flashCopied();
+    if (!address) return;
+    const done = await copyText(address);
+    setRefused(!done);
+    if (done) flashCopied();
   };
   const leaveAndDisconnect = (): void => {
     leave();
@@ -103,9 +111,10 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
       >
         <Icon shape={COPY} />
         {/* The words are read out where they are shown: said elsewhere, they would be there twice. */}
-        {!copied && words.copy}
-        <span aria-live="polite">{copied && words.copied}</span>
+        {!copied && !refused && words.copy}
+        <span aria-live="polite">{refused ? words.copyFailed : copied && words.copied}</span>
       </button>
+      {refused && <TextToCopy text={internals.store.get().address ?? ''} />}
       <button
         type="button"
         role="menuitem"

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { painted, paintedUntil } from '../../testing/painted.js';
+import { pressesTaken } from '../../testing/presses-taken.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 
-const button = page.getByRole('button', { name: /^UQCD/ });
+const button = page.getByRole('button', { name: /^Wallet UQCD/ });
 const menu = page.getByRole('menu');
 const copy = page.getByRole('menuitem', { name: 'Copy address' });
 const disconnect = page.getByRole('menuitem', { name: 'Disconnect' });
@@ -22,6 +23,21 @@ async function opened() {
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
+
+describe('an account on the test network', () => {
+  it('is said at the button, which stays as it is', async () => {
+    const wallet = walletOf('alpha');
+    const connector = scriptedConnector([], wallet);
+    await renderWidget({ connector });
+    await expect.element(button).toBeVisible();
+    const box = button.element().getBoundingClientRect();
+    expect(page.getByText('Testnet').query()).toBeNull();
+    connector.answer({ ...wallet, account: { ...wallet.account, chain: '-3' } });
+    await expect.element(page.getByText('Testnet')).toBeVisible();
+    const { top, height } = page.getByRole('button').first().element().getBoundingClientRect();
+    expect([top, height]).toEqual([box.top, box.height]);
+  });
+});
 
 describe('the menu under the address', () => {
   it('is a menu of 256 px that its button controls', async () => {
@@ -55,6 +71,7 @@ describe('the menu under the address', () => {
 
   it('closes by a press outside, by Tab, and by its button', async () => {
     await opened();
+    await pressesTaken();
     await userEvent.click(document.body, { position: { x: 2, y: 300 } });
     await expect.poll(() => menu.query()).toBeNull();
     await button.click();
@@ -118,15 +135,19 @@ describe('the menu under the address', () => {
   });
 
   it('comes and goes in 150 ms', async () => {
+    const played: string[] = [];
+    const note = ({ target }: AnimationEvent): void => {
+      const element = target as Element;
+      const { animationName, animationDuration } = getComputedStyle(element);
+      const name = ['enter', 'leave'].find((one) => animationName.includes(one));
+      if (element.role === 'menu') played.push(`${name} ${animationDuration}`);
+    };
+    document.addEventListener('animationstart', note);
     await opened();
-    const durations = () =>
-      menu
-        .element()
-        .getAnimations()
-        .map(({ effect }) => effect?.getTiming().duration);
-    expect(durations()).toEqual([150]);
+    await expect.poll(() => played).toEqual(['enter 0.15s']);
     await userEvent.keyboard('{Escape}');
-    expect(durations()).toEqual([150]);
+    await expect.poll(() => played).toEqual(['enter 0.15s', 'leave 0.15s']);
+    document.removeEventListener('animationstart', note);
   });
 
   it.each(['ltr', 'rtl'])(
@@ -214,7 +235,7 @@ describe('the menu in a host page', () => {
     });
     await button.click();
     await expect.element(copy).toHaveFocus();
-    await vi.waitFor(() => expect(hit(disconnect.element())).toBe(true));
+    await expect.poll(() => hit(disconnect.element())).toBe(true);
     await disconnect.click();
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
   });
@@ -273,7 +294,7 @@ describe('the menu in a host page', () => {
     });
     await button.click();
     await expect.element(copy).toHaveFocus();
-    await vi.waitFor(() => expect(hit(disconnect.element())).toBe(true));
+    await expect.poll(() => hit(disconnect.element())).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(button).toHaveFocus();
   });

@@ -1,21 +1,32 @@
+import '../../theme/sheet-styles.js';
+
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Dictionary } from '../../dictionaries/en.js';
-import { isWaiting } from '../../store/selectors.js';
+import { isWaiting } from '../../actions/action-lifecycle.js';
+import { useOnline } from '../../device/use-online.js';
+import { buttonWords } from '../../language/menu-words.js';
+import { useUiState } from '../../store/use-ui-selector.js';
 import type { ActionState } from '../../types/action.js';
-import { isWalletConnect } from '../../wallets/wallet-connect.js';
+import type { Internals } from '../../types/internals.js';
 import { Button } from '../controls/Button.js';
+import { useRequestWords } from '../request-words.js';
 import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
-import { useWords, walletName } from '../words.js';
+import { TestnetBadge } from '../testnet/TestnetBadge.js';
+import { walletName } from '../words.js';
 import { ActionIcon } from './ActionIcon.js';
 import * as styles from './action-modal.module.css';
+import { askedInWords, wordsOf } from './action-words.js';
+import { TimedIcon } from './TimedIcon.js';
 
 /** A request that waits for the wallet, or what has become of it. */
-export function ActionModal({ action }: { action: ActionState }) {
-  const words = useWords();
-  const { titleId, dismiss } = useSheet();
+export function ActionModal({ internals, action }: { internals: Internals; action: ActionState }) {
+  const words = useRequestWords();
+  const chosen = useUiState(internals);
+  const { titleId, dismiss, announce } = useSheet();
+  const online = useOnline();
   const name = walletName(action.wallet, words);
   const { title, text } = wordsOf(action, name, words);
+  const asked = askedInWords(action.asked, chosen.language, words);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a result is news where a request stood.
   useEffect(() => {
@@ -23,19 +34,34 @@ export function ActionModal({ action }: { action: ActionState }) {
   }, [titleId, action.name]);
 
   const waiting = isWaiting(action);
+  const troubled = !online || action.progress === 'stuck' || action.progress === 'silent';
+  useEffect(() => announce(waiting && troubled ? text : ''), [announce, waiting, troubled, text]);
   return (
     <Screen key={action.name} title={title}>
       <div className={styles.wallet}>
-        <ActionIcon action={action} name={name} size={72} />
-        <span>{name}</span>
+        {waiting && action.time ? (
+          <TimedIcon key={action.id} action={action} time={action.time} name={name} size={72} />
+        ) : (
+          <>
+            <ActionIcon action={action} name={name} size={72} />
+            <span>{name}</span>
+          </>
+        )}
+        <TestnetBadge wallet={action.wallet} words={buttonWords(chosen)} />
       </div>
+      {asked && <p className={styles.asked}>{asked}</p>}
       <p className={styles.text}>{text}</p>
       {!waiting && (
         <Button kind="primary" onClick={dismiss}>
           {words.gotIt}
         </Button>
       )}
-      {action.openWallet && (waiting || action.name === 'transaction-sent') && (
+      {action.retry && (
+        <Button kind="primary" onClick={action.retry}>
+          {words.retry}
+        </Button>
+      )}
+      {action.openWallet && !action.retry && (waiting || action.name === 'transaction-sent') && (
         <OpenWallet key={action.id} action={action} open={action.openWallet} name={name} />
       )}
       {waiting && <Button onClick={dismiss}>{words.cancel}</Button>}
@@ -47,7 +73,7 @@ type OpenProps = { action: ActionState; open: () => boolean; name: string };
 
 /** Waits until the wallet has something to show; then each press opens it, inside the press. */
 function OpenWallet({ action, open, name }: OpenProps): ReactNode {
-  const words = useWords();
+  const words = useRequestWords();
   const [pressed, setPressed] = useState(false);
   const again = pressed || action.opened;
   return (
@@ -59,20 +85,4 @@ function OpenWallet({ action, open, name }: OpenProps): ReactNode {
       {again ? words.wallet.openAgain(name) : words.wallet.open(name)}
     </Button>
   );
-}
-
-function wordsOf(
-  { name: stage, wallet, openWallet }: ActionState,
-  name: string,
-  { action, toast }: Dictionary,
-): { title: string; text: string } {
-  if (stage !== 'confirm-transaction' && stage !== 'confirm-sign-data') return toast[stage];
-  const where = openWallet
-    ? 'here'
-    : isWalletConnect(wallet.device)
-      ? 'through'
-      : wallet.provider === 'injected'
-        ? 'extension'
-        : 'elsewhere';
-  return { title: action[stage], text: action[where](name) };
 }

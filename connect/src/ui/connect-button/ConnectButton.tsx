@@ -33,11 +33,12 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
   const status = selectStatus(state);
   const problem = selectProblem(state);
   const pending = selectPending(state);
-  const restoring = status === 'restoring' && !problem;
+  // A stored address is shown as it was: nobody has to wait to see who he is.
+  const restoring = status === 'restoring' && !problem && !address;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const AccountMenu = useAccountMenu(internals, address !== null);
+  const AccountMenu = useAccountMenu(internals, status === 'connected' || open);
   const menuOpen = open && address !== null && AccountMenu !== null;
 
   useEffect(() => {
@@ -52,7 +53,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
     if (!address && !restoring) preload(internals);
   };
   const press = (): void => {
-    if (address) setOpen((was) => !was);
+    if (address && !problem) setOpen((was) => !was);
     // A page that is loaded anew without a network is lost.
     else if (problem === 'reload' && navigator.onLine) location.reload();
     else if (state.loadStatus !== 'loading') pressConnect(internals).catch(reportError);
@@ -74,7 +75,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
         data-label={words.connectWallet}
         disabled={restoring && !pending}
         aria-busy={restoring || pending}
-        aria-label={label}
+        aria-label={address ? `${words.account} ${label}` : label}
         aria-haspopup={address ? 'menu' : 'dialog'}
         aria-expanded={address ? menuOpen : undefined}
         aria-controls={menuOpen ? menuId : undefined}

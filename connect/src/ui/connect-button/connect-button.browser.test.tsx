@@ -13,7 +13,7 @@ import { shortAddress } from './button-state.js';
 
 const SHORT = shortAddress(ADDRESS);
 const connect = page.getByRole('button', { name: 'Connect wallet' });
-const account = page.getByRole('button', { name: SHORT });
+const account = page.getByRole('button', { name: /^(Wallet|Кошелёк) UQCD…qEBI$/ });
 
 beforeEach(() => {
   localStorage.clear();
@@ -250,6 +250,25 @@ describe('the hooks', () => {
       return page.getByRole('status').element().textContent !== '  ';
     });
     await expect.element(page.getByRole('status')).toHaveTextContent(`${ADDRESS} 0:83df alpha`);
+  });
+
+  it.each([
+    ['main', '-239', ADDRESS],
+    ['test', '-3', '0QCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqPvC'],
+  ])('know the account: its address and its chain, on the %s network', async (_, chain, known) => {
+    const Shown = () => {
+      const { address: raw, chain: network } = useTonWallet()?.account ?? {};
+      return <output>{[network, raw, useTonAddress()].join(' ')}</output>;
+    };
+    const { account, ...wallet } = walletOf('alpha');
+    const { connector } = await renderWidget({ children: <Shown /> });
+    await until(() => {
+      connector.answer({ ...wallet, account: { ...account, chain: chain as never } });
+      return page.getByRole('status').element().textContent !== '  ';
+    });
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent(`${chain} ${account.address} ${known}`);
   });
 
   it('say what is missing outside of a provider', async () => {

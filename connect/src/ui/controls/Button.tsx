@@ -1,11 +1,16 @@
+import '../../theme/sheet-styles.js';
+
 import { isTelegram, openLink } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
+import { guardPresses } from '../../device/press-guard.js';
+import { Icon } from '../icons/Icon.js';
+import { OUT } from '../icons/shapes.js';
 import * as styles from './controls.module.css';
 
 type Props = {
   children: ReactNode;
   onClick?: () => void;
-  /** A link to another site instead. Telegram opens it its own way. */
+  /** A link to another site instead, with a sign that says so. Telegram opens it its own way. */
   href?: string | undefined;
   /** `primary` once a screen. @default 'secondary' */
   kind?: 'primary' | 'secondary' | 'plain';
@@ -16,9 +21,18 @@ type Props = {
   focusKey?: string;
 };
 
-export function Button({ kind = 'secondary', focusKey, busy, href, onClick, ...rest }: Props) {
+export function Button({
+  kind = 'secondary',
+  focusKey,
+  busy,
+  href,
+  onClick,
+  children,
+  ...rest
+}: Props) {
   const Tag = href ? 'a' : 'button';
   const press = (event: MouseEvent): void => {
+    if (href) guardPresses();
     if (href && isTelegram()) {
       event.preventDefault();
       openLink(href);
@@ -34,6 +48,9 @@ export function Button({ kind = 'secondary', focusKey, busy, href, onClick, ...r
       aria-disabled={busy}
       onClick={press}
       {...rest}
-    />
+    >
+      {children}
+      {href && <Icon shape={OUT} size={18} className={styles.out} />}
+    </Tag>
   );
 }

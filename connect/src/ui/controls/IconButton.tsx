@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { Icon } from '../icons/Icon.js';
 import * as styles from './controls.module.css';
 

@@ -1,5 +1,4 @@
-import '../../theme/tokens.css';
-import '../../theme/sheet-tokens.css';
+import '../../theme/sheet-styles.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

@@ -6,7 +6,8 @@ import { anyWalletLink, universalLink } from '../../links/wallet-links.js';
 import { painted, paintedUntil } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
-import { finders, QR_SIZE, qrShape } from './qr-shape.js';
+import { finders, QR_SIZE } from './qr-finders.js';
+import { qrShape } from './qr-shape.js';
 
 const REQUEST = (proof = '') =>
   JSON.stringify({
@@ -106,7 +107,7 @@ describe('the code', () => {
     await renderWidget({ connector: scriptedConnector([remoteWallet('Alpha')]) });
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Alpha' }).click();
-    const code = page.getByRole('img', { name: 'QR code with the connection link' });
+    const code = page.getByRole('img', { name: 'QR code: copy its link' });
     await expect.element(code).toBeVisible();
     const { width, height, left, top } = code.element().getBoundingClientRect();
     // To the pixel: a sheet that still moves has boxes with fractions.
@@ -129,7 +130,7 @@ describe('copying the link', () => {
   });
 
   it.each([
-    ['the code', 'QR code with the connection link'],
+    ['the code', 'QR code: copy its link'],
     ['the button', 'Copy link'],
   ])('by %s is said for 1.5 s', async (_, name) => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -60,7 +60,7 @@ describe.each(['LIGHT', 'DARK'] as const)('codes on the screen, %s', (theme) => 
     await expect.element(named('View all wallets')).toBeVisible();
   }
   const shown = async (): Promise<void> => {
-    await expect.element(named('QR code with the connection link')).toBeEnabled();
+    await expect.element(named('QR code: copy its link')).toBeEnabled();
     await until(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   };
 

@@ -7,6 +7,8 @@ export type SheetProps = {
   open: boolean;
   /** The visitor wants it closed: by its button, Escape, a press outside, a flick, or Back. */
   onDismiss: () => void;
+  /** A press outside does not close it: what it shows is not to be lost by a slip. */
+  keepsOutside?: boolean;
   /** Stands in the page before it is opened, out of sight and reach: then it has only to be shown. */
   prerendered?: boolean | undefined;
   /** Whether Android's back closes it, and Telegram's. @default true */

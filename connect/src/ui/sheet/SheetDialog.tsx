@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import {
   type ReactNode,
   type RefObject,
@@ -10,7 +12,9 @@ import {
   useState,
 } from 'react';
 import { onBackPress } from '../../device/back-press.js';
-import { mayHearBack, stateInApp } from '../../device/telegram-controls.js';
+import { listen } from '../../device/listen.js';
+import { guarded, usePressGuard, whenTaken } from '../../device/press-guard.js';
+import { dimTelegramBars, mayHearBack, stateInApp } from '../../device/telegram-controls.js';
 import { afterPaint } from '../../loading/after-paint.js';
 import type { TelegramOptions } from '../../types/options.js';
 import { Boundary } from '../boundary/Boundary.js';
@@ -29,6 +33,7 @@ type Props = {
   /** Counts how often its content has begun anew. */
   life: number;
   onDismiss: () => void;
+  keepsOutside?: boolean;
   androidBack?: boolean;
   telegram?: TelegramOptions;
   children: ReactNode;
@@ -40,9 +45,12 @@ type Props = {
  * `data-dragging` while the card follows a finger.
  */
 export function SheetDialog(props: Props) {
-  const { card, presence, life, onDismiss, androidBack = true, telegram = {}, children } = props;
+  const { card, presence, life, onDismiss, androidBack = true, children } = props;
+  // Null too is no wish: what comes from a page without types must not break the sheet.
+  const telegram = props.telegram ?? {};
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const veil = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const [announced, announce] = useState('');
   const latest = useRef(onDismiss);
@@ -52,17 +60,39 @@ export function SheetDialog(props: Props) {
   const controls = useRef(telegram);
   controls.current = telegram;
 
+  const now = useRef(presence);
+  now.current = presence;
+
   const shown = presence !== 'closed';
+  const open = presence === 'open';
+  // Before the dialog is shown: what the guard says of presses is then part of its first styles.
+  usePressGuard(open, false);
   useModal({ dialog, card, content, controls }, dismiss, shown);
   const hearsBack = presence !== 'closing' && androidBack && mayHearBack(telegram);
   // This runs before the effects of the screens, whose handlers go above it.
-  useLayoutEffect(
-    () =>
-      shown && hearsBack
-        ? onBackPress(dismiss, stateInApp(controls.current.backButton, false))
-        : undefined,
-    [shown, hearsBack, dismiss],
+  useLayoutEffect(() => {
+    if (!shown || !hearsBack) return;
+    const release = onBackPress(
+      () => guarded(dismiss),
+      stateInApp(controls.current.backButton, false),
+    );
+    // The second press of an impatient finger is not the app's.
+    return () => (now.current === 'closing' ? whenTaken(release) : release());
+  }, [shown, hearsBack, dismiss]);
+
+  useEffect(
+    () => (open && veil.current ? dimTelegramBars(controls.current, veil.current) : undefined),
+    [open],
   );
+
+  // A page that the browser's own Back has brought under it knows nothing of it.
+  useEffect(() => {
+    if (!shown) return;
+    const { href } = location;
+    return listen(window, 'popstate', () => {
+      if (location.href !== href) dismiss();
+    });
+  }, [shown, dismiss]);
 
   // While it stands ready nothing in it takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each opening.
@@ -84,9 +114,9 @@ export function SheetDialog(props: Props) {
       aria-labelledby={titleId}
       tabIndex={-1}
       data-state={presence}
-      {...useWaysOut(dismiss, shown)}
+      {...useWaysOut(dismiss, shown, props.keepsOutside)}
     >
-      <div className={styles.overlay} data-outside="" />
+      <div ref={veil} className={styles.overlay} data-outside="" />
       <div className={styles.place} data-outside="">
         <div ref={card} className={styles.card}>
           <span className={styles.handle} aria-hidden="true" />

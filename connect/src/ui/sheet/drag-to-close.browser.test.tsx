@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fingers, middleOf, mouse } from '../../testing/finger.js';
+import { pressesTaken } from '../../testing/presses-taken.js';
 import { cardOf, showSheets, still } from '../../testing/show-sheet.js';
 import { until } from '../../testing/until.js';
 import { SheetHeader } from './SheetHeader.js';
@@ -227,6 +228,7 @@ describe('a mouse', () => {
 
   it('selects text in the content', async () => {
     await open();
+    await pressesTaken();
     const rest = top();
     const line = page.getByText('Line 0').element().getBoundingClientRect();
     const { down, move, up } = mouse();

@@ -14,7 +14,11 @@ function saveData(saves: boolean): void {
   vi.spyOn(navigator as { connection?: unknown }, 'connection', 'get').mockReturnValue(connection);
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // In development each module is a file, and the page notes 250 at first.
+  performance.setResourceTimingBufferSize(2_000);
+});
 afterEach(() => {
   ui.destroy();
   vi.restoreAllMocks();

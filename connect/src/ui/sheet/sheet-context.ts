@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { onBackPress } from '../../device/back-press.js';
+import { guarded } from '../../device/press-guard.js';
 
 export type SheetContextValue = {
   /** Id of the heading that names the dialog. */
@@ -22,5 +23,5 @@ export function useSheetBack(back: (() => void) | undefined): void {
   const latest = useRef(back);
   latest.current = back;
   const on = hearsBack && back !== undefined;
-  useEffect(() => (on ? onBackPress(() => latest.current?.()) : undefined), [on]);
+  useEffect(() => (on ? onBackPress(() => guarded(() => latest.current?.())) : undefined), [on]);
 }

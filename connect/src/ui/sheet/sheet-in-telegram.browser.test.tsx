@@ -1,6 +1,8 @@
 import * as telegram from '@prichal/telegram';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { pressesTaken } from '../../testing/presses-taken.js';
 import { type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
+import type { TelegramOptions } from '../../types/options.js';
 import { SheetHeader } from './SheetHeader.js';
 import { useSheetBack } from './sheet-context.js';
 
@@ -51,6 +53,10 @@ it('closes by Telegram’s button, holds its swipe, and gives both back', async 
   await still();
   expect([backs.length, locks > 0]).toEqual([2, true]);
   expect(telegram.expand).toHaveBeenCalled();
+  // A press of Back right after the opening was meant for the page.
+  backs.at(-1)?.();
+  expect(back).not.toHaveBeenCalled();
+  await pressesTaken();
   backs.at(-1)?.();
   expect([back.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 0]);
 
@@ -59,10 +65,35 @@ it('closes by Telegram’s button, holds its swipe, and gives both back', async 
   expect(onDismiss).toHaveBeenCalledTimes(1);
 
   await show([sheet(false, false)]);
-  // At once, while the exit is being played: the next press is somebody else's.
+  // A second press right behind the first is nobody's, whether the exit is still being played or not.
+  expect(backs).toHaveLength(1);
+  backs.at(-1)?.();
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+  await pressesTaken();
+  // The next one is the app's.
   expect(backs).toEqual([]);
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   expect(locks).toBe(0);
+});
+
+it.each([
+  null,
+  undefined,
+  'yes',
+  { backButton: 'yes', swipe: {}, expand: undefined, tabs: true },
+  { backButton: null, swipe: 7 },
+])('is as by default where a page without types says %o', async (telegram) => {
+  await showSheets([
+    {
+      open: true,
+      onDismiss: vi.fn(),
+      telegram: telegram as never,
+      children: <SheetHeader title="One" />,
+    },
+  ]);
+  await still();
+  expect([backs.length, locks]).toEqual([1, 1]);
+  expect(new Set(asked)).toEqual(new Set([undefined]));
 });
 
 it.each<[string, Partial<ShownSheet>, backs: number, locks: number, expands: number]>([
@@ -103,4 +134,50 @@ it.each([
   ]);
   await still();
   expect(new Set(asked)).toEqual(new Set([shown, allowed]));
+});
+
+it.each<TelegramOptions>([{}, { bars: true }, { bars: false }])(
+  'dims Telegram’s bars while it is open: %o',
+  async (wish) => {
+    const isOn = wish.bars !== false;
+    const lift = vi.fn();
+    vi.mocked(telegram.veilBars).mockReset().mockReturnValue(lift);
+    const sheet = {
+      onDismiss: vi.fn(),
+      telegram: wish,
+      children: <SheetHeader title="First" />,
+    };
+    const { show } = await showSheets([{ ...sheet, open: true }]);
+    await still();
+    const dimmed = vi.mocked(telegram.veilBars).mock.calls.map(([color]) => color);
+    expect(new Set(dimmed)).toEqual(new Set(isOn ? ['rgba(0, 0, 0, 0.4)'] : []));
+    const lifted = lift.mock.calls.length;
+    await show([{ ...sheet, open: false }]);
+    // While the sheet goes, and not behind it.
+    expect(document.querySelector('dialog[data-state="closing"]')).not.toBeNull();
+    expect(lift.mock.calls.length - lifted).toBe(isOn ? 1 : 0);
+  },
+);
+
+it('dims Telegram’s bars anew when the theme changes under it', async () => {
+  let veils: string[] = [];
+  vi.mocked(telegram.veilBars)
+    .mockReset()
+    .mockImplementation((color) => {
+      veils.push(color);
+      return () => {
+        veils = veils.filter((other) => other !== color);
+      };
+    });
+  const sheet = { open: true, onDismiss: vi.fn(), children: <SheetHeader title="First" /> };
+  const { show } = await showSheets([sheet]);
+  await still();
+  expect(veils).toEqual(['rgba(0, 0, 0, 0.4)']);
+  const root = document.querySelector('[data-prichal-root]');
+  root?.setAttribute('data-theme', 'DARK');
+  await expect.poll(() => veils).toEqual(['rgba(0, 0, 0, 0.6)']);
+  root?.setAttribute('data-theme', 'LIGHT');
+  await expect.poll(() => veils).toEqual(['rgba(0, 0, 0, 0.4)']);
+  await show([{ ...sheet, open: false }]);
+  expect(veils).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useTonConnectModal } from '../../react/hooks.js';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { prefers } from '../../testing/finger.js';
+import { pressesTaken } from '../../testing/presses-taken.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { still } from '../../testing/show-sheet.js';
@@ -60,6 +61,7 @@ describe('the sheet of wallets', () => {
   ])('closes by %s, as cancelled, and gives the request up', async (_, close) => {
     const { connector } = await opened();
     await until(() => connector.connects.length > 0);
+    await pressesTaken();
     await close();
     await gone();
     const state = document.querySelector('output');
@@ -74,7 +76,7 @@ describe('the sheet of wallets', () => {
     await gone();
     expect(document.querySelector('output')?.dataset.reason).toBe('wallet-selected');
     expect(connector.connects[0]?.signal.aborted).toBe(false);
-    await expect.element(page.getByRole('button', { name: /^UQCD/ })).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: /^Wallet UQCD/ })).toHaveFocus();
     expect(localStorage.getItem('ton-connect-ui_preferred-wallet')).toBe('alpha');
   });
 

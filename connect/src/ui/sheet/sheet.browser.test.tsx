@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fingers, middleOf, mouse } from '../../testing/finger.js';
+import { pressesTaken } from '../../testing/presses-taken.js';
 import { type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
 import { SheetHeader } from './SheetHeader.js';
 import * as sheet from './sheet.module.css';
@@ -156,6 +157,7 @@ describe('a request of the browser to close', () => {
     };
     const { show } = await showSheets(one(true, { children: <Screens /> }));
     await expect.poll(() => history.state?.prichalBack).toBeTruthy();
+    await pressesTaken();
     ask();
     await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
     expect(onDismiss).not.toHaveBeenCalled();
@@ -236,6 +238,7 @@ describe('the page behind', () => {
 describe('a press', () => {
   it('outside closes; inside it does not', async () => {
     await showSheets(one(true));
+    await pressesTaken();
     await page.getByText('Content').click();
     expect(onDismiss).not.toHaveBeenCalled();
     const { down, up } = mouse();

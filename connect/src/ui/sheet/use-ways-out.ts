@@ -13,6 +13,7 @@ const isOutside = (event: SyntheticEvent): boolean =>
 export function useWaysOut(
   dismiss: () => void,
   shown: boolean,
+  keepsOutside = false,
 ): DialogHTMLAttributes<HTMLDialogElement> {
   const downOutside = useRef(false);
   return {
@@ -38,7 +39,7 @@ export function useWaysOut(
     },
     onClick(event) {
       // Selecting text to beyond the card's edge is no press outside.
-      if (downOutside.current && isOutside(event)) dismiss();
+      if (!keepsOutside && downOutside.current && isOutside(event)) dismiss();
     },
   };
 }

@@ -1,9 +1,14 @@
+import '../../theme/sheet-styles.js';
+
 import { useEffect, useRef, useState } from 'react';
+import { isWaiting } from '../../actions/action-lifecycle.js';
 import { ActionIcon } from '../action-modal/ActionIcon.js';
+import { noticeWordsOf } from '../action-modal/action-words.js';
 import { IconButton } from '../controls/IconButton.js';
 import { CLOSE } from '../icons/shapes.js';
 import { usePresence } from '../presence/use-presence.js';
-import { useWords, walletName } from '../words.js';
+import { useRequestWords } from '../request-words.js';
+import { walletName } from '../words.js';
 import type { Notice } from './notices.js';
 import * as styles from './toasts.module.css';
 import { useToastTimer } from './use-toast-timer.js';
@@ -14,24 +19,20 @@ const LIFE_MS = 4500;
 type Props = { notice: Notice; paused: boolean; onClose: () => void; onGone: () => void };
 
 export function Toast({ notice: { action, open }, paused, onClose, onGone }: Props) {
-  const words = useWords();
+  const words = useRequestWords();
   const element = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, element);
   // The entrance is played once, and not again when the region moves to another dialog.
   const [entering, setEntering] = useState(true);
-  useToastTimer(LIFE_MS, paused, onClose);
+  // Its time begins when it can be answered.
+  useToastTimer(LIFE_MS, paused || (isWaiting(action) && !action.sent), onClose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has left.
   useEffect(() => {
     if (presence === 'closed') onGone();
   }, [presence]);
 
   const name = walletName(action.wallet, words);
-  const { name: stage } = action;
-  const { toast } = words;
-  const { title, text } =
-    stage === 'confirm-transaction' || stage === 'confirm-sign-data'
-      ? { title: toast.confirm, text: toast.waits(name) }
-      : toast[stage];
+  const { title, text } = noticeWordsOf(action, name, words);
   return (
     <div
       ref={element}
@@ -44,7 +45,7 @@ export function Toast({ notice: { action, open }, paused, onClose, onGone }: Pro
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>
       </div>
-      <IconButton label={toast.close} shape={CLOSE} size={16} onClick={onClose} />
+      <IconButton label={words.toast.close} shape={CLOSE} size={16} onClick={onClose} />
     </div>
   );
 }

@@ -1,10 +1,13 @@
+import '../../theme/sheet-styles.js';
+
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { usePressGuard } from '../../device/press-guard.js';
 import { watch } from '../../store/store.js';
 import { useRootProps } from '../../theme/use-root-props.js';
 import type { Internals } from '../../types/internals.js';
+import { useRequestWords } from '../request-words.js';
 import { useTopDialog } from '../sheet/top-dialog.js';
-import { useWords } from '../words.js';
 import { afterAction, close, drop, NO_NOTICES } from './notices.js';
 import { Toast } from './Toast.js';
 import { joinToastStack, placeToastStack } from './toast-stack.js';
@@ -16,9 +19,10 @@ import { usePageHidden } from './use-toast-timer.js';
  * changes in it; it stands with those of the page's other widgets.
  */
 export function Toasts({ internals }: { internals: Internals }) {
-  const words = useWords();
+  const words = useRequestWords();
   const rootProps = useRootProps(internals);
   const [{ list }, update] = useState(NO_NOTICES);
+  usePressGuard(list.map(({ key }) => key).join());
   const [held, setHeld] = useState(false);
   const cameFrom = useRef<Element | null>(null);
   const hidden = usePageHidden();

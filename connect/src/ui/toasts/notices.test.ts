@@ -6,12 +6,16 @@ import { afterAction, close, drop, NO_NOTICES, type Notices } from './notices.js
 const action = (id: number, name: ActionName, showNotification = true): ActionState => ({
   id,
   name,
+  progress: 'sending',
   showNotification,
   wallet: walletOf('alpha'),
+  asked: null,
+  time: null,
   openModal: false,
   sent: false,
   opened: false,
   openWallet: null,
+  retry: null,
   close: () => undefined,
 });
 

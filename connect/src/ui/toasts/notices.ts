@@ -1,4 +1,4 @@
-import { isWaiting } from '../../store/selectors.js';
+import { isWaiting } from '../../actions/action-lifecycle.js';
 import type { ActionState } from '../../types/action.js';
 
 /** Notices that stand at a time; an app that sends more shows the newest. */
@@ -20,12 +20,15 @@ export type Notices = {
 export const NO_NOTICES: Notices = { last: null, list: [] };
 
 /**
- * The notices after an action. A new action closes the notices that ask for confirmation, because
+ * The notices after an action. News of the last action are told by its notice, while that stands; a new
+ * action closes the notices that ask for confirmation, because
  * their requests are over; it gets a notice of its own if it is to be shown.
  */
 export function afterAction({ last, list }: Notices, action: ActionState | null): Notices {
   const key = action && `${action.id} ${action.name}`;
-  if (key === last) return { last, list };
+  if (action && key === last) {
+    return { last, list: list.map((one) => (one.key === key ? { ...one, action } : one)) };
+  }
   const rest = list.map((notice) =>
     isWaiting(notice.action) ? { ...notice, open: false } : notice,
   );

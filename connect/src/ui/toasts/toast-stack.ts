@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { showInTopLayer } from '../top-layer.js';
 import * as styles from './toasts.module.css';
 

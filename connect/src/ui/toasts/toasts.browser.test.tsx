@@ -1,3 +1,4 @@
+import { UserRejectsError } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useTonConnectUI } from '../../react/hooks.js';
@@ -35,9 +36,18 @@ async function connected(
   const ask = async () => {
     const nth = connector.requests.length;
     running.sendTransaction(TX).catch(() => undefined);
-    return until(() => connector.requests[nth]);
+    const request = await until(() => connector.requests[nth]);
+    request.options.onRequestSent?.();
+    return request;
   };
-  return { ...widget, ask };
+  const askToSign = async () => {
+    const nth = connector.requests.length;
+    running.signData({ type: 'text', text: 'yes' }).catch(() => undefined);
+    const request = await until(() => connector.requests[nth]);
+    request.options.onRequestSent?.();
+    return request;
+  };
+  return { ...widget, ui: running, ask, askToSign };
 }
 
 /** Everything that moves once has come to its end. */
@@ -92,6 +102,22 @@ describe('notices', () => {
       .toBeVisible();
   });
 
+  it('are not cut off by a window of four times its size', async () => {
+    await page.viewport(320, 256);
+    const { ask } = await connected();
+    for (const count of [1, 2, 3]) {
+      (await ask()).resolve({ boc: '' });
+      await expect.poll(() => region.getByText('Transaction sent').elements()).toHaveLength(count);
+    }
+    await expect.poll(() => confirm.query()).toBeNull();
+    await still();
+    const shown = [...region.element().children].filter((one) => one.checkVisibility());
+    expect(shown.length).toBeGreaterThan(0);
+    for (const one of shown) {
+      expect(one.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it('give way to the result', async () => {
     const { ask } = await connected();
     (await ask()).resolve({ boc: '' });
@@ -106,11 +132,54 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
+  it.each([
+    [
+      'transaction-sent',
+      'ask',
+      'Transaction sent',
+      'The network will process it in a few seconds.',
+    ],
+    ['transaction-canceled', 'ask', 'Transaction cancelled', 'Your balance has not changed.'],
+    ['data-signed', 'askToSign', 'Data signed', 'The app has received your signature.'],
+    ['sign-data-canceled', 'askToSign', 'Signing cancelled', 'The app has received no signature.'],
+  ] as const)('name their action, asked and answered: %s', async (name, asks, title, text) => {
+    const app = await connected();
+    const request = await app[asks]();
+    await expect.element(region.getByText('Confirm operation in your wallet')).toBeVisible();
+    await expect.element(region.getByText('Alpha is waiting for your confirmation.')).toBeVisible();
+    if (name.endsWith('canceled')) request.reject(new UserRejectsError('no'));
+    else request.resolve({ boc: '', signature: '' });
+    await expect.element(region.getByText(title)).toBeVisible();
+    await expect.element(region.getByText(text)).toBeVisible();
+  });
+
+  it('say that a wallet has disconnected', async () => {
+    const { connector } = await connected();
+    connector.answer(null);
+    await expect.element(region.getByText('Wallet disconnected')).toBeVisible();
+    await expect
+      .element(region.getByText('Alpha is no longer connected to this app.'))
+      .toBeVisible();
+  });
+
+  it('do not claim that the wallet has what is on its way, and stay until it does', async () => {
+    const timers = lives();
+    const { connector, ui } = await connected();
+    ui.sendTransaction(TX).catch(() => undefined);
+    await expect.element(region.getByText('Sending the request…')).toBeVisible();
+    expect(confirm.query()).toBeNull();
+    expect(timers()).toEqual([]);
+    connector.requests[0]?.options.onRequestSent?.();
+    await expect.element(confirm).toBeVisible();
+    expect(region.getByText('Sending the request…').query()).toBeNull();
+    expect(timers()).toHaveLength(1);
+  });
+
   it('come and go in 200 ms', async () => {
     const played: string[] = [];
     const note = ({ target }: AnimationEvent): void => {
       const toast = target instanceof Element && target.matches('[data-state]') ? target : null;
-      if (toast?.contains(confirm.query())) {
+      if (toast) {
         played.push(
           `${toast.getAttribute('data-state')} ${getComputedStyle(toast).animationDuration}`,
         );
@@ -127,25 +196,28 @@ describe('notices', () => {
   });
 
   it('stand for 4.5 seconds, and leave', async () => {
+    // The pointer is left where the last test has pressed, which is where notices come.
+    await userEvent.unhover(document.body);
     const timers = lives();
     const { ask } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();
-    const life = timers().at(-1);
-    expect(life?.ms).toBe(4500);
-    life?.end();
+    const life = await until(() => timers().at(-1));
+    expect(life.ms).toBe(4500);
+    life.end();
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
   it('stay while they are pointed at, and for the rest of their time after it', async () => {
+    await userEvent.unhover(document.body);
     const timers = lives();
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     const { ask } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();
-    const first = timers().at(-1);
+    const first = await until(() => timers().at(-1));
     await confirm.hover();
-    await until(() => cleared.mock.calls.some(([id]) => id === first?.id));
+    await until(() => cleared.mock.calls.some(([id]) => id === first.id));
     const before = timers().length;
     await userEvent.unhover(confirm);
     await until(() => timers().length > before);
@@ -154,14 +226,15 @@ describe('notices', () => {
   });
 
   it('stay while they hold the focus', async () => {
+    await userEvent.unhover(document.body);
     const timers = lives();
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     const { ask } = await connected();
     await ask();
     await expect.element(close).toBeVisible();
-    const first = timers().at(-1);
+    const first = await until(() => timers().at(-1));
     (close.element() as HTMLElement).focus();
-    await until(() => cleared.mock.calls.some(([id]) => id === first?.id));
+    await until(() => cleared.mock.calls.some(([id]) => id === first.id));
   });
 
   it('can be closed, and give the focus back', async () => {
@@ -200,7 +273,7 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
     await expect.element(dialog).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog', { name: 'Transaction cancelled' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'We stopped waiting' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
     expect(region.element()).toBe(one);

@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useWords } from '../words.js';
 import { WalletIcon } from './WalletIcon.js';

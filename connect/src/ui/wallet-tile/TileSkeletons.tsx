@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import * as styles from './wallet-tile.module.css';
 
 /** The shape of tiles that are to come. */

@@ -1,5 +1,7 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
 import { Icon } from '../icons/Icon.js';
 import { LINK } from '../icons/shapes.js';
@@ -8,8 +10,8 @@ import * as styles from './wallet-tile.module.css';
 type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
 
 /**
- * A wallet's picture, asked for when it is seen. When it is late, or does not come, the wallet's
- * initial stands in its place; WalletConnect, which has none, has a sign of ours.
+ * A wallet's picture, asked for when it is seen. When it is late the wallet's initial stands in its
+ * place, in grey, and in a colour when it does not come; WalletConnect, which has none, has a sign of ours.
  */
 export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
   const icon = useRef<HTMLSpanElement>(null);
@@ -25,15 +27,15 @@ export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
     return () => observer.disconnect();
   }, [imageUrl]);
   const { letter, hue } = monogram(name);
+  const style: CSSProperties & { '--prichal-monogram': string } = {
+    width: size,
+    height: size,
+    fontSize: size * 0.45,
+    '--prichal-monogram': `hsl(${hue} 45% 34%)`,
+  };
   return (
-    <span
-      ref={icon}
-      className={styles.icon}
-      aria-hidden="true"
-      data-state={state}
-      style={{ width: size, height: size, fontSize: size * 0.45 }}
-    >
-      <span className={styles.monogram} style={{ background: `hsl(${hue} 45% 34%)` }}>
+    <span ref={icon} className={styles.icon} aria-hidden="true" data-state={state} style={style}>
+      <span className={styles.monogram}>
         {name === WALLET_CONNECT.name ? <Icon shape={LINK} size={size} /> : letter}
       </span>
       {(state === 'waiting' || state === 'shown') && (

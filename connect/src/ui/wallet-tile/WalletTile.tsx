@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { useRef } from 'react';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { isTelegramWallet } from '../../wallets/wallet-info.js';
@@ -6,10 +8,17 @@ import { useFittedText } from './use-fitted-text.js';
 import { WalletIcon } from './WalletIcon.js';
 import * as styles from './wallet-tile.module.css';
 
-type Props = { item: SheetWallet; onPick: () => void };
+type Props = {
+  item: SheetWallet;
+  onPick: () => void;
+  /** In a list whose tiles are one stop of Tab: whether it is this one. */
+  stop?: boolean;
+  onFocus?: () => void;
+};
 
 /** Icon, name, and what there is to say of the wallet. `data-support` dims what cannot be used. */
-export function WalletTile({ item: { wallet, label, support }, onPick }: Props) {
+export function WalletTile({ item, onPick, stop = true, onFocus }: Props) {
+  const { wallet, label, support } = item;
   const words = useWords();
   const telegram = isTelegramWallet(wallet);
   const name = telegram ? words.tile.walletIn : wallet.name;
@@ -23,6 +32,8 @@ export function WalletTile({ item: { wallet, label, support }, onPick }: Props) 
       data-support={support}
       data-focus-key={wallet.name}
       aria-disabled={support === 'lacks-required' || undefined}
+      tabIndex={stop ? undefined : -1}
+      onFocus={onFocus}
       onClick={onPick}
     >
       <WalletIcon wallet={wallet} size={60} />

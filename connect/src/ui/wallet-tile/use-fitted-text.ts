@@ -4,7 +4,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 const STEP = 0.05;
 const TIGHTEST = -0.4;
 
-/** Tightens a name that does not fit; one that still does not may take two lines. */
+/**
+ * Tightens a name that does not fit; one that still does not takes two lines when it has several words, or
+ * ends in an ellipsis: no word is broken.
+ */
 export function useFittedText(ref: RefObject<HTMLElement | null>, text: string): void {
   useLayoutEffect(() => {
     // In a microtask, which still comes before the frame: in a dialog that is not shown yet nothing
@@ -24,5 +27,7 @@ function fit(element: HTMLElement, text: string): void {
   if (steps > 0) {
     element.style.letterSpacing = `${Math.max(-steps * STEP, TIGHTEST).toFixed(2)}px`;
   }
-  element.dataset.lines = String(element.scrollWidth > element.clientWidth ? 2 : 1);
+  const parts = element.textContent?.trim() ?? '';
+  const tooLong = element.scrollWidth > element.clientWidth;
+  element.dataset.lines = String(tooLong && /[\s\u200b\p{Pd}]/u.test(parts) ? 2 : 1);
 }

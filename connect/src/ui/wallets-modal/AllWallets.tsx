@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { useState } from 'react';
 import { isFound } from '../../wallets/search.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
@@ -9,6 +11,7 @@ import { useSheet } from '../sheet/sheet-context.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
 import { WalletTile } from '../wallet-tile/WalletTile.js';
 import { useWords } from '../words.js';
+import { onGridKey } from './grid-keys.js';
 import { Offline } from './Offline.js';
 import { SearchField } from './SearchField.js';
 import type { ScreenProps } from './screens.js';
@@ -27,11 +30,17 @@ export function AllWallets(props: ScreenProps) {
   const [query, setQuery] = useState('');
   const [height, setHeight] = useState<number>();
   const [notice, setNotice] = useState('');
+  /** The tile that Tab leads to: the last that had the focus, else the first. */
+  const [last, setLast] = useState('');
   const [noticed, flashNotice] = useFlash(UNSUPPORTED_MS);
 
   const here = wallets?.filter(({ wallet }) => !phone || fromPhone(wallet)) ?? [];
   const find = (text: string) => here.filter(({ wallet }) => isFound(wallet, text));
   const found = find(query);
+  const inOrder = [true, false].flatMap((full) =>
+    found.filter(({ support }) => (support === 'full') === full),
+  );
+  const stop = inOrder.find(({ wallet }) => wallet.name === last) ?? inOrder[0];
   const search = (text: string, field: HTMLElement): void => {
     // The list keeps its height, however few wallets are found.
     if (!query) setHeight(field.closest<HTMLElement>(`.${styles.list}`)?.offsetHeight);
@@ -53,7 +62,13 @@ export function AllWallets(props: ScreenProps) {
       {found
         .filter(({ support }) => (support === 'full') === full)
         .map((item) => (
-          <WalletTile key={item.wallet.name} item={item} onPick={() => press(item)} />
+          <WalletTile
+            key={item.wallet.name}
+            item={item}
+            stop={item === stop}
+            onFocus={() => setLast(item.wallet.name)}
+            onPick={() => press(item)}
+          />
         ))}
     </div>
   );
@@ -64,6 +79,7 @@ export function AllWallets(props: ScreenProps) {
         start={back}
         className={`${sheet.body} ${styles.list}`}
         style={{ height: query ? height : undefined }}
+        onKeyDown={onGridKey}
       >
         {here.length > SEARCH_OVER && <SearchField value={query} onChange={search} />}
         <Offline {...props}>

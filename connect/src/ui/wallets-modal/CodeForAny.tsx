@@ -1,21 +1,47 @@
+import '../../theme/sheet-styles.js';
+
+import { useEffect } from 'react';
+import { languageOf } from '../../language/button-words.js';
+import { listNames } from '../../language/list-names.js';
 import { openWalletLink } from '../../links/open-link.js';
 import { anyWalletLink } from '../../links/wallet-links.js';
+import { useUiSelector } from '../../store/use-ui-selector.js';
 import { behindQr } from '../../wallets/qr-bridges.js';
 import { Button } from '../controls/Button.js';
 import { QrBlock } from '../qr/QrBlock.js';
 import { TonMark } from '../qr/TonMark.js';
-import { useWords } from '../words.js';
+import { useSheet } from '../sheet/sheet-context.js';
+import { listedName, useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { type ScreenProps, usable } from './screens.js';
 import { useSheetRequest } from './use-open-request.js';
 import * as styles from './wallets-modal.module.css';
 
+type Props = ScreenProps & {
+  /** Behind another tab it asks nobody. @default true */
+  shown?: boolean;
+};
+
 /** One code for the first wallets, and their names. */
-export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps) {
-  const { universal, qr } = useWords();
+export function CodeForAny({ internals, wallets, phone, navigate, shown = true }: Props) {
+  const words = useWords();
+  const { announce } = useSheet();
+  const { universal, qr } = words;
+  const language = useUiSelector(internals, languageOf);
   const offered = usable(wallets).map(({ wallet }) => wallet);
   const { bridges, names } = behindQr(offered);
-  const { link, failure, retry } = useSheetRequest(internals, null, 'qr', wallets && bridges);
+  const { link, failure, unreached, retry } = useSheetRequest(
+    internals,
+    null,
+    'qr',
+    shown && wallets ? bridges : null,
+  );
+  // One name for each bridge, as beneath a code that works.
+  const lost = unreached
+    .flatMap((url) => offered.find((one) => 'bridgeUrl' in one && one.bridgeUrl === url) ?? [])
+    .map((one) => listedName(one, words));
+  const trouble = lost.length > 0 ? words.wallet.unreached(listNames(lost, language)) : '';
+  useEffect(() => announce(trouble), [announce, trouble]);
   if (wallets && bridges.length === 0) return null;
   if (failure) {
     return (
@@ -31,7 +57,12 @@ export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps)
   return (
     <>
       {!phone && <p className={styles.subtitle}>{universal.scan}</p>}
-      <QrBlock link={link && anyWalletLink(link, 'none')} picture={<TonMark />}>
+      <QrBlock
+        internals={internals}
+        link={link && anyWalletLink(link, 'none')}
+        picture={<TonMark />}
+        shown={shown}
+      >
         {phone && (
           <Button
             disabled={!link}
@@ -42,8 +73,12 @@ export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps)
         )}
       </QrBlock>
       <p className={styles.caption} data-lines="2">
-        {names.length > 0 && universal.codeIsFor(names.join(', '))}{' '}
-        {!phone && offered.length > bridges.length && universal.othersBelow}
+        {trouble || (
+          <>
+            {names.length > 0 && universal.codeIsFor(listNames(names, language))}{' '}
+            {!phone && offered.length > bridges.length && universal.othersBelow}
+          </>
+        )}
       </p>
     </>
   );

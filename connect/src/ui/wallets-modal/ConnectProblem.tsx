@@ -1,12 +1,14 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import type { ReactNode } from 'react';
+import type { SheetWords } from '../../dictionaries/en.js';
+import { CHAIN } from '../../protocol/chain.js';
 import type { ConnectFailure } from '../../types/connection.js';
-import { isObject } from '../../types/plain-object.js';
+import { isObject } from '../../types/objects.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
-import { isNamed } from '../../wallets/wallet-info.js';
+import { isNamed, isTelegramWallet } from '../../wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
-import { useWords } from '../words.js';
+import { listedName, useWords } from '../words.js';
 import { Problem } from './Problem.js';
 import type { ScreenProps } from './screens.js';
 
@@ -26,26 +28,34 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   const answered = picked?.name ?? nameOfAnswer(failure);
   const entry = wallets?.find(({ wallet }) => isNamed(wallet, answered));
   const wallet = picked ?? entry?.wallet;
-  const { name = words.yourWallet, aboutUrl } = wallet ?? {};
+  const name = wallet ? listedName(wallet, words) : words.yourWallet;
   const through = picked && isWalletConnect(picked);
   const found = kindOf(failure, entry);
   // The SDK reports every failure of WalletConnect as a refusal.
   const kind = through && found === 'declined' ? 'other' : found;
+  // A new version or an extension helps where asking again alone does not.
+  const page = kind === 'missing-features' || kind === 'not-injected' ? wallet?.aboutUrl : '';
+  const install = wallet && !isTelegramWallet(wallet) ? page : '';
+  const another = kind === 'not-supported';
   return (
-    <Problem wallet={wallet} text={words.wallet.problem[kind](name)}>
-      {kind !== 'not-supported' && <Button onClick={onRetry}>{words.retry}</Button>}
-      {(kind === 'not-supported' || through) && (
+    <Problem wallet={wallet} text={textOf(kind, failure, name, words)}>
+      {install && (
+        <Button kind="primary" href={install}>
+          {words.wallet[kind === 'not-injected' ? 'get' : 'update'](name)}
+        </Button>
+      )}
+      {!another && (
+        <Button kind={install ? 'secondary' : 'primary'} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+      {(another || through) && (
         <Button
-          kind={through ? 'secondary' : 'primary'}
+          kind={another ? 'primary' : 'secondary'}
           focusKey="another"
           onClick={() => navigate.push({ name: 'all' }, 'another')}
         >
           {words.wallet.chooseAnother}
-        </Button>
-      )}
-      {aboutUrl && (kind === 'missing-features' || kind === 'not-injected') && (
-        <Button href={aboutUrl}>
-          {words.wallet[kind === 'not-injected' ? 'get' : 'update'](name)}
         </Button>
       )}
       {children}
@@ -53,14 +63,27 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   );
 }
 
+/** A wrong network is named by the one that is wanted, which the SDK's error tells. */
+function textOf(
+  kind: Kind,
+  failure: ConnectFailure | null,
+  name: string,
+  { wallet }: SheetWords,
+): string {
+  const cause = failure?.error.cause;
+  const wanted = kind === 'wrong-network' && isObject(cause) ? cause.expectedChainId : null;
+  if (wanted === CHAIN.MAINNET) return wallet.toMainNetwork(name);
+  if (wanted === CHAIN.TESTNET) return wallet.toTestNetwork(name);
+  return wallet.problem[kind](name);
+}
+
+type Kind = ConnectFailure['kind'] | 'not-supported' | 'not-found';
+
 /**
  * An update can help a wallet whose list entry has the missing feature; one whose entry lacks it
  * too is not supported.
  */
-function kindOf(
-  failure: ConnectFailure | null,
-  entry: SheetWallet | undefined,
-): ConnectFailure['kind'] | 'not-supported' | 'not-found' {
+function kindOf(failure: ConnectFailure | null, entry: SheetWallet | undefined): Kind {
   if (!failure) return 'not-supported';
   if (failure.kind !== 'missing-features') return failure.kind;
   if (!entry) return 'not-found';

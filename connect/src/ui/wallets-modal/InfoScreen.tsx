@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { Button } from '../controls/Button.js';
 import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { listen } from '../../device/listen.js';
+import '../../theme/sheet-styles.js';
+
+import { type ReactNode, useEffect } from 'react';
+import { useOnline } from '../../device/use-online.js';
 import { listWallets } from '../../wallets/list.js';
 import { Button } from '../controls/Button.js';
 import { useSheet } from '../sheet/sheet-context.js';
@@ -9,9 +11,6 @@ import type { ScreenProps } from './screens.js';
 import { useOnceOpened } from './use-sheet-wallets.js';
 import * as styles from './wallets-modal.module.css';
 
-const subscribe = (listener: () => void): (() => void) =>
-  listen(window, 'online offline', listener);
-
 /**
  * What needs the wallets list, and what is said without it. When only the network is missing, codes
  * and installed extensions go on above that; all else comes by itself when the network is back.
@@ -19,12 +18,16 @@ const subscribe = (listener: () => void): (() => void) =>
 export function Offline({ internals, wallets, children }: ScreenProps & { children: ReactNode }) {
   const { all, offline, retry } = useWords();
   const { announce } = useSheet();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   const fault = useOnceOpened(internals, (state) => state.listFault);
   const lost = wallets ? wallets.length === 0 : fault;
   const missing = !online ? offline.noNetwork : fault ? offline.noList : lost ? all.empty : '';
   const text = fault === null ? '' : missing;
-  useEffect(() => announce(text), [announce, text]);
+  useEffect(() => {
+    announce(text);
+    // Another screen says nothing of it: there it would be true no longer.
+    return () => announce('');
+  }, [announce, text]);
   const again = (
     <Button onClick={() => void listWallets(internals).catch(() => undefined)}>{retry}</Button>
   );

@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { useState } from 'react';
 import { isTelegramWallet } from '../../wallets/wallet-info.js';
 import { fromPhone } from '../../wallets/ways-to-wallet.js';
@@ -15,8 +17,8 @@ const FOLDER_OVER = 7;
 
 /**
  * The two tabs on a phone: its wallets, with Wallet in Telegram first, and a code for another
- * device. No bridge is listened on before a wallet or the code is chosen. Both tabs have one
- * height, so nothing moves when they change.
+ * device. No bridge is listened on before a wallet or the code is chosen. Both stand in one place,
+ * and one of them out of sight, so that the tabs stay where they are whatever the words' length.
  */
 export function PhoneTabs(props: ScreenProps) {
   const { wallets, navigate, onPick } = props;
@@ -60,7 +62,12 @@ export function PhoneTabs(props: ScreenProps) {
       onSelect={setTab}
       className={styles.panel}
     >
-      {tab ? <CodeForAny {...props} /> : list}
+      <div className={styles.side} data-shown={tab === 0}>
+        {list}
+      </div>
+      <div className={styles.side} data-shown={tab === 1}>
+        <CodeForAny {...props} shown={tab === 1} />
+      </div>
     </Tabs>
   );
 }

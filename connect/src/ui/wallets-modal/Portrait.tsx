@@ -1,14 +1,22 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
 import { Icon } from '../icons/Icon.js';
 import { ALERT } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import * as styles from './wallets-modal.module.css';
 
-type Props = { wallet: WalletInfo | undefined; alert?: boolean };
+type Props = {
+  wallet: WalletInfo | undefined;
+  /** Something is wrong with it. */
+  alert?: boolean;
+  /** Its answer is awaited. */
+  waits?: boolean;
+};
 
-/** The wallet that the screen is about, as far as one is known; with a mark when something is wrong. */
-export const Portrait = ({ wallet, alert }: Props) => (
-  <div className={styles.portrait} aria-hidden="true">
+/** The wallet that the screen is about, as far as one is known. */
+export const Portrait = ({ wallet, alert, waits }: Props) => (
+  <div className={styles.portrait} data-waits={waits} aria-hidden="true">
     {wallet && <WalletIcon wallet={wallet} size={72} />}
     {alert && (
       <span className={styles.alert}>

@@ -1,5 +1,8 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { guardPresses } from '../../device/press-guard.js';
 import { Portrait } from './Portrait.js';
 import * as styles from './wallets-modal.module.css';
 
@@ -12,10 +15,16 @@ type Props = {
 };
 
 /** What went wrong, in place of what was to be here. */
-export const Problem = ({ wallet, text, children }: Props) => (
-  <div className={styles.problem} role="alert">
-    <Portrait wallet={wallet} alert />
-    <p>{text}</p>
-    <div className={styles.actions}>{children}</div>
-  </div>
-);
+export function Problem({ wallet, text, children }: Props) {
+  useLayoutEffect(() => {
+    guardPresses();
+    return guardPresses;
+  }, []);
+  return (
+    <div className={styles.problem} role="alert">
+      <Portrait wallet={wallet} alert />
+      <p>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

@@ -1,3 +1,5 @@
+import '../../theme/sheet-styles.js';
+
 import { useWords } from '../words.js';
 import * as styles from './wallets-modal.module.css';
 

@@ -1,4 +1,7 @@
+import '../../theme/sheet-styles.js';
+
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { usePressGuard } from '../../device/press-guard.js';
 import * as styles from './wallets-modal.module.css';
 
 type Props = {
@@ -29,6 +32,7 @@ export function Tabs({
   className,
   children,
 }: Props) {
+  usePressGuard(selected);
   const id = useId();
   const tabId = (index: number): string => `${id}tab${index}`;
   const panelId = `${id}panel`;

@@ -1,3 +1,6 @@
+import '../../theme/sheet-styles.js';
+
+import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
 import { FolderTile } from '../wallet-tile/FolderTile.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';
 import { WalletTile } from '../wallet-tile/WalletTile.js';
@@ -12,10 +15,19 @@ type Props = ScreenProps & {
   folderOver: number;
 };
 
-/** One row: the first wallets, and the folder with the others. Few are centred, many scroll. */
+/**
+ * One row: the first wallets, an installed extension before them, and the folder with the others. Few are
+ * centred, many scroll.
+ */
 export function TileRow({ wallets, folderOver, navigate, onPick }: Props) {
   const folder = wallets !== null && wallets.length > folderOver;
-  const tiles = usable(wallets).slice(0, folder ? TILES : undefined);
+  const usual = usable(wallets);
+  const [installed] = usual.filter(({ wallet }) => isWalletInfoCurrentlyInjected(wallet));
+  // One press connects it: no code, no other device.
+  const tiles = [...new Set(installed ? [installed, ...usual] : usual)].slice(
+    0,
+    folder ? TILES : undefined,
+  );
   return (
     <div className={styles.row} aria-busy={!wallets}>
       {!wallets && <TileSkeletons count={TILES + 1} />}

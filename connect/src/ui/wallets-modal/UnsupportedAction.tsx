@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { useEffect } from 'react';
-import { chooseAnotherWallet } from '../../controller/modal.js';
+import { chooseAnotherWallet } from '../../controller/requests.js';
 import { reportError } from '../../device/report-error.js';
 import type { Internals } from '../../types/internals.js';
 import type { CurrentWallet } from '../../types/wallets.js';

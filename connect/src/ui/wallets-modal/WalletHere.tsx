@@ -1,11 +1,17 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
+import { isTelegramWallet } from '../../wallets/wallet-info.js';
 import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
-import { useWords } from '../words.js';
+import { listedName, useWords } from '../words.js';
 import { Portrait } from './Portrait.js';
 import * as styles from './wallets-modal.module.css';
+
+/** How long an extension may take before its window is spoken of, ms. */
+const SILENT_MS = 10_000;
 
 type Props = {
   wallet: WalletInfo;
@@ -14,28 +20,45 @@ type Props = {
   opened: boolean;
   /** Whether it can be opened by now. */
   ready: boolean;
+  /** Whether its bridge cannot be reached. */
+  lost: boolean;
+  /** Whether the browser did not let it be opened. */
+  blocked: boolean;
   onOpen: () => void;
-  onRetry: () => void;
+  /** The visitor wants another wallet. */
+  onAnother: () => void;
   /** A further way out. */
   children: ReactNode;
 };
 
 /** A wallet on this device: the visitor goes on in its app, its program or its extension. */
-export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, children }: Props) {
-  const { wallet: words, retry } = useWords();
-  const { name, aboutUrl } = wallet;
+export function WalletHere(props: Props) {
+  const { wallet, way, opened, ready, lost, blocked, onOpen, onAnother, children } = props;
+  const all = useWords();
+  const { wallet: words } = all;
+  const name = listedName(wallet, all);
+  const { aboutUrl } = wallet;
   const extension = way === 'extension';
   const missing = extension && !inPage(wallet);
+  const waits = extension ? !missing : opened;
+  const silent = useSilence(extension && waits && !isWalletConnect(wallet));
+  // In the order of what matters: each is true together with those below it.
   const state = missing
     ? words.problem['not-injected'](name)
-    : (extension || opened) && !isWalletConnect(wallet)
-      ? words.goOn[way](name)
-      : ready
-        ? ''
-        : words.preparing;
+    : lost && !extension
+      ? words.unreached(name)
+      : silent
+        ? words.silent(name)
+        : waits && !isWalletConnect(wallet)
+          ? words.goOn[way](name)
+          : blocked
+            ? words.blocked(name)
+            : ready
+              ? ''
+              : words.preparing;
   return (
     <>
-      <Portrait wallet={wallet} />
+      <Portrait wallet={wallet} waits={waits} />
       <p className={styles.state} role="status">
         {state}
       </p>
@@ -45,9 +68,15 @@ export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, childr
             {words[opened ? 'openAgain' : 'open'](name)}
           </Button>
         )}
-        {extension && !missing && <Button onClick={onRetry}>{retry}</Button>}
+        {/* Asking once more would queue a second request in the extension. */}
+        {silent && (
+          <Button focusKey="another" onClick={onAnother}>
+            {words.chooseAnother}
+          </Button>
+        )}
         {children}
-        {aboutUrl && (missing || !extension) && (
+        {/* There is nothing to install where Telegram is. */}
+        {aboutUrl && (missing || !extension) && !isTelegramWallet(wallet) && (
           <Button kind={missing ? 'primary' : 'plain'} href={aboutUrl}>
             {words.get(name)}
           </Button>
@@ -55,4 +84,18 @@ export function WalletHere({ wallet, way, opened, ready, onOpen, onRetry, childr
       </div>
     </>
   );
+}
+
+/** Whether `waits` has been true for so long that something should be said. */
+function useSilence(waits: boolean): boolean {
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setSilent(true), SILENT_MS);
+    return () => {
+      clearTimeout(timer);
+      setSilent(false);
+    };
+  }, [waits]);
+  return silent;
 }

@@ -1,5 +1,8 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { usePressGuard } from '../../device/press-guard.js';
 import { universalLink } from '../../links/wallet-links.js';
 import { isChoosing } from '../../store/selectors.js';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
@@ -8,8 +11,9 @@ import { type Way, waysTo } from '../../wallets/ways-to-wallet.js';
 import { Button } from '../controls/Button.js';
 import { QrBlock } from '../qr/QrBlock.js';
 import { Screen } from '../sheet/Screen.js';
+import { useSheet } from '../sheet/sheet-context.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
-import { useWords } from '../words.js';
+import { listedName, useWords } from '../words.js';
 import { ConnectProblem } from './ConnectProblem.js';
 import { methodOf, openWallet } from './open-wallet.js';
 import type { ScreenProps } from './screens.js';
@@ -22,6 +26,8 @@ type Props = ScreenProps & {
   wallet: WalletInfo;
   /** Whether the press that led here opened the wallet. */
   opened: boolean;
+  /** Whether it was to be opened by it, and the browser did not let it. */
+  blocked: boolean;
 };
 
 /** One wallet, by one of the ways that it has. Only a press changes the way. */
@@ -35,11 +41,13 @@ export function WalletScreen({
   ...props
 }: Props) {
   const words = useWords();
+  const name = listedName(wallet, words);
   const ways = waysTo(wallet, phone);
   const [chosen, setWay] = useState(ways[0]);
   // The ways change when the window becomes wider or narrower.
   const way = ways.includes(chosen) ? chosen : ways[0];
   const [opened, setOpened] = useState(props.opened);
+  usePressGuard(way);
 
   const entry = wallets?.find((item) => item.wallet.name === wallet.name);
   const lacking = entry?.support === 'lacks-required';
@@ -47,7 +55,20 @@ export function WalletScreen({
   const bridges = remote ? [remote.bridgeUrl] : [];
   // A sheet that was opened again to show WalletConnect's error does not ask again by itself.
   const silent = lacking || (isWalletConnect(wallet) && !props.opened);
-  const { link, failure, retry } = useSheetRequest(internals, wallet, way, silent ? null : bridges);
+  const { link, failure, unreached, retry } = useSheetRequest(
+    internals,
+    wallet,
+    way,
+    silent ? null : bridges,
+  );
+  const lost = unreached.length > 0;
+  const { announce } = useSheet();
+  const trouble = lost ? words.wallet.unreached(name) : '';
+  // The other ways say it in a line that is read out by itself.
+  const told = way === 'qr' ? trouble : '';
+  useEffect(() => announce(told), [announce, told]);
+  // A press that opened nothing; before a press there is nothing to say.
+  const [blocked, setBlocked] = useState(props.blocked);
 
   const open = (by: Way): void => {
     // A press on a sheet that is closing.
@@ -55,7 +76,10 @@ export function WalletScreen({
     setWay(by);
     // The second press takes the universal link: nothing may be installed that answers the wallet's
     // own scheme.
-    setOpened(openWallet(internals, wallet, opened ? 'universal-link' : methodOf(wallet, by)));
+    const method = opened ? 'universal-link' : methodOf(wallet, by);
+    const done = openWallet(internals, wallet, method);
+    setOpened(done);
+    setBlocked(!done && link !== null);
   };
   const retryHere = (): void => {
     retry();
@@ -79,13 +103,14 @@ export function WalletScreen({
       </ConnectProblem>
     ) : way === 'qr' ? (
       <>
-        <p className={styles.subtitle}>{words.wallet.scan(wallet.name)}</p>
+        <p className={styles.subtitle}>{trouble || words.wallet.scan(name)}</p>
         <QrBlock
+          internals={internals}
           link={remote && link && universalLink(remote, link, 'none')}
           picture={<WalletIcon wallet={wallet} size={48} />}
         >
           {ways[0] === 'app' && (
-            <Button onClick={() => open('app')}>{words.wallet.open(wallet.name)}</Button>
+            <Button onClick={() => open('app')}>{words.wallet.open(name)}</Button>
           )}
         </QrBlock>
       </>
@@ -95,14 +120,16 @@ export function WalletScreen({
         way={way}
         opened={opened}
         ready={link !== null}
+        lost={lost}
+        blocked={blocked}
         onOpen={() => open(way)}
-        onRetry={retry}
+        onAnother={() => navigate.push({ name: 'all' }, 'another')}
       >
         {toCode}
       </WalletHere>
     );
   return (
-    <Screen title={wallet.name} start={back}>
+    <Screen title={name} start={back}>
       {phone || lacking || ways.length === 1 ? (
         content
       ) : (

@@ -1,6 +1,10 @@
+import '../../theme/sheet-styles.js';
+
 import type { WalletInfo } from '@tonconnect/sdk';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { connectedChunk } from '../../controller/connected-chunk.js';
 import { listen } from '../../device/listen.js';
+import { usePressGuard } from '../../device/press-guard.js';
 import { usePhoneLayout } from '../../device/use-phone-layout.js';
 import { isChoosing } from '../../store/selectors.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
@@ -18,7 +22,6 @@ import { InfoScreen } from './InfoScreen.js';
 import { pickWallet } from './open-wallet.js';
 import type { ScreenProps } from './screens.js';
 import { Universal } from './Universal.js';
-import { UnsupportedAction } from './UnsupportedAction.js';
 import { useScreens } from './use-screens.js';
 import { useSheetWallets } from './use-sheet-wallets.js';
 import { WalletScreen } from './WalletScreen.js';
@@ -32,7 +35,7 @@ export function WalletsModal({ internals }: { internals: Internals }) {
   const single = useUiSelector(internals, (state) => state.singleWalletModal);
   const { screen, navigate, depth } = useScreens(
     single.status === 'opened'
-      ? { name: 'wallet', wallet: single.walletInfo, opened: false }
+      ? { name: 'wallet', wallet: single.walletInfo, opened: false, blocked: false }
       : { name: 'universal' },
   );
   const lacking = useLackingWallet(internals);
@@ -41,13 +44,20 @@ export function WalletsModal({ internals }: { internals: Internals }) {
   // page runs other effects.
   useLayoutEffect(() => {
     return listen(window, 'online', () => {
-      if (isChoosing(internals.store.get())) listWallets(internals).catch(() => undefined);
+      if (!isChoosing(internals.store.get())) return;
+      const load = () => listWallets(internals);
+      // One that was under way may have failed for want of the network.
+      load()
+        .catch(load)
+        .catch(() => undefined);
     });
   }, [internals]);
 
   const deepest = useRef(0);
   const travel = depth >= deepest.current ? 'forward' : 'back';
   deepest.current = depth;
+  const place = lacking ? 'lacking' : depth;
+  usePressGuard(place);
 
   const props: ScreenProps = {
     internals,
@@ -64,12 +74,13 @@ export function WalletsModal({ internals }: { internals: Internals }) {
     ),
     onPick(wallet: WalletInfo) {
       const menu = screen.name === 'all' ? 'other_wallets' : 'main_screen';
-      const opened = pickWallet(internals, wallet, waysTo(wallet, phone)[0], menu);
-      navigate.push({ name: 'wallet', wallet, opened }, wallet.name);
+      const picked = pickWallet(internals, wallet, waysTo(wallet, phone)[0], menu);
+      navigate.push({ name: 'wallet', wallet, ...picked }, wallet.name);
     },
   };
   const content = (): ReactNode => {
-    if (lacking) return <UnsupportedAction internals={internals} wallet={lacking} />;
+    const chunk = lacking && connectedChunk(internals);
+    if (chunk) return <chunk.UnsupportedAction internals={internals} wallet={lacking} />;
     switch (screen.name) {
       case 'universal':
         return <Universal {...props} />;
@@ -78,11 +89,11 @@ export function WalletsModal({ internals }: { internals: Internals }) {
       case 'info':
         return <InfoScreen {...props} />;
       case 'wallet':
-        return <WalletScreen {...props} wallet={screen.wallet} opened={screen.opened} />;
+        return <WalletScreen {...props} {...screen} />;
     }
   };
   return (
-    <div key={lacking ? 'lacking' : depth} className={styles.screen} data-travel={travel}>
+    <div key={place} className={styles.screen} data-travel={travel}>
       {content()}
     </div>
   );

@@ -48,11 +48,11 @@ describe('search', () => {
   it('finds by name and app name, whatever the case and the accents, and says how many', async () => {
     await open(many());
     await field.fill('AN');
-    expect(tiles()).toEqual(['Anchor', 'Lantern']);
-    expect(said()).toBe('Found: 2');
+    await expect.poll(tiles).toEqual(['Anchor', 'Lantern']);
+    await expect.poll(said).toBe('Found: 2');
     await field.fill('cafe');
-    expect(tiles()).toEqual(['Café']);
-    expect(said()).toBe('Found: 1');
+    await expect.poll(tiles).toEqual(['Café']);
+    await expect.poll(said).toBe('Found: 1');
   });
 
   it('says that nothing was found, and keeps the height', async () => {
@@ -61,7 +61,7 @@ describe('search', () => {
     const before = document.querySelector('dialog h2')?.getBoundingClientRect().top;
     await field.fill('submarine');
     await expect.element(page.getByText('Nothing found for “submarine”')).toBeVisible();
-    expect(said()).toBe('Found: 0');
+    await expect.poll(said).toBe('Found: 0');
     await still();
     expect(document.querySelector('dialog h2')?.getBoundingClientRect().top).toBe(before);
   });
@@ -71,7 +71,7 @@ describe('search', () => {
     await field.fill('an');
     await userEvent.keyboard('{Escape}');
     await expect.element(field).toHaveValue('');
-    expect(tiles()).toHaveLength(NAMES.length);
+    await expect.poll(tiles).toHaveLength(NAMES.length);
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
@@ -147,6 +147,34 @@ describe('the list', () => {
     expect(notice()).toBeUndefined();
     vi.useRealTimers();
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
+  });
+
+  it('leaves no word of that notice alone in its line, at 320 px', async () => {
+    await page.viewport(320, 640);
+    const plain = { ...remoteWallet('Plain'), features: [] };
+    await renderWidget({
+      connector: scriptedConnector([...many(), plain]),
+      language: 'ru',
+      walletsRequiredFeatures: { sendTransaction: { minMessages: 1 } },
+    });
+    await named('Подключить кошелёк').click();
+    await named('Все кошельки').click();
+    await expect.element(page.getByRole('heading', { name: 'Кошельки' })).toHaveFocus();
+    await expect.element(named('Plain')).toHaveAttribute('data-support', 'lacks-required');
+    named('Plain')
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const widths = await until(() => {
+      const notice = [...document.querySelectorAll('dialog [aria-hidden]')].find((one) =>
+        one.textContent.startsWith('Plain не'),
+      );
+      if (!notice) return null;
+      const words = document.createRange();
+      words.selectNodeContents(notice);
+      return [...words.getClientRects()].map(({ width }) => width);
+    });
+    expect(widths).toHaveLength(2);
+    expect(widths.at(-1)).toBeGreaterThan(Math.max(...widths) / 2);
   });
 
   it('lets a wallet be picked that lacks only what is preferred', async () => {

@@ -1,3 +1,4 @@
+import '../../theme/sheet-styles.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -13,10 +14,12 @@ import { WordsProvider } from '../words.js';
 const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
 const named = (name: string) => page.getByRole('button', { name });
 
-async function open() {
+/** `first`: what the first try waits for. */
+async function open(first?: Promise<never>) {
   const internals = createInternals({ connector: scriptedConnector(wallets) }, lazyChunk);
   const { connection } = internals;
   const load = vi.fn(connection.load);
+  if (first) load.mockReturnValueOnce(first);
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
   const broken = {
     ...internals,
@@ -34,8 +37,9 @@ async function open() {
       <Widget internals={broken} />
     </WordsProvider>,
   );
-  await expect.element(page.getByRole('alert')).toBeVisible();
-  return () => load.mockImplementation(connection.load);
+  if (!first) await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.poll(() => load).toHaveBeenCalled();
+  return { load, repair: () => load.mockImplementation(connection.load) };
 }
 
 beforeEach(async () => {
@@ -45,18 +49,35 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 it('is said in place of the code, and asked for again', async () => {
-  const repair = await open();
+  const { load, repair } = await open();
   await expect.element(page.getByText('Your wallet could not be connected')).toBeVisible();
+  const tried = load.mock.calls.length;
   await named('Retry').click();
+  // What is on the screen until then is the answer to the first try.
+  await expect.poll(() => load.mock.calls.length).toBeGreaterThan(tried);
   await expect.element(page.getByRole('alert')).toBeVisible();
   repair();
   await named('Retry').click();
-  await expect.element(named('QR code with the connection link')).toBeEnabled();
+  await expect.element(named('QR code: copy its link')).toBeEnabled();
 });
 
 it('is asked for again by itself when the network is back', async () => {
-  const repair = await open();
+  const { repair } = await open();
   repair();
   window.dispatchEvent(new Event('online'));
-  await expect.element(named('QR code with the connection link')).toBeEnabled();
+  await expect.element(named('QR code: copy its link')).toBeEnabled();
+});
+
+it('is asked for again where the network comes back before the first try has failed', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let reject = (_: Error): void => undefined;
+  const promise = new Promise<never>((_, no) => {
+    reject = no;
+  });
+  const { repair } = await open(promise);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  repair();
+  reject(new TypeError('Failed to fetch dynamically imported module'));
+  await expect.element(named('QR code: copy its link')).toBeEnabled();
 });

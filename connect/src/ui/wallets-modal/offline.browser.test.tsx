@@ -34,10 +34,13 @@ describe('without a network', () => {
     network(false);
     await expect.element(page.getByText(OFFLINE).first()).toBeVisible();
     expect(said()).toBe(OFFLINE);
-    await expect.element(named('QR code with the connection link')).toBeEnabled();
+    await expect.element(named('QR code: copy its link')).toBeEnabled();
     await named('Buoy').click();
-    await expect.element(named('QR code with the connection link')).toBeEnabled();
+    await expect.element(named('QR code: copy its link')).toBeEnabled();
+    // The wallet's screen has nothing to say of it, and would go on saying it when the network is back.
+    await expect.poll(said).toBe('');
     await named('Back').click();
+    await expect.poll(said).toBe(OFFLINE);
     network(true);
     await expect.poll(() => page.getByText(OFFLINE).query()).toBeNull();
   });
@@ -75,6 +78,26 @@ describe('without a list', () => {
     connector.getWallets = async () => wallets;
     network(true);
     await expect.element(named('Anchor')).toBeVisible();
+  });
+
+  it('tries again where the network comes back before the first try has failed', async () => {
+    const connector = scriptedConnector(wallets);
+    let reject = (_: Error): void => undefined;
+    const promise = new Promise<never>((_, no) => {
+      reject = no;
+    });
+    const first = vi.fn(() => promise);
+    connector.getWallets = first;
+    network(false);
+    await open(connector);
+    // Whoever asks meanwhile waits for the same download.
+    const asked = first.mock.calls.length;
+    network(true);
+    await expect.poll(() => first.mock.calls.length).toBeGreaterThan(asked);
+    connector.getWallets = async () => wallets;
+    reject(new TypeError('Failed to fetch'));
+    await expect.element(named('Anchor')).toBeVisible();
+    await expect.poll(() => page.getByText(LOST).query()).toBeNull();
   });
 
   it('says that an empty one is empty', async () => {

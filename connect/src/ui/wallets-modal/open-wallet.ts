@@ -1,6 +1,5 @@
 import type { WalletInfo } from '@tonconnect/sdk';
 import { currentEnvironment } from '../../device/environment.js';
-import { reportError } from '../../device/report-error.js';
 import { emitSelected, type WalletsMenu } from '../../events/connection-events.js';
 import { openWalletLink } from '../../links/open-link.js';
 import { returnTarget } from '../../links/return-target.js';
@@ -48,26 +47,33 @@ export const methodOf = (wallet: WalletInfo, way: Way): OpenMethod =>
 
 /**
  * The visitor picked a wallet. An extension or an app on this device is asked or opened at once,
- * inside the press. Returns whether the visitor can go on there now.
+ * inside the press. Answers whether the visitor can go on there now, and whether the browser did not let
+ * it be opened.
  */
 export function pickWallet(
   internals: Internals,
   wallet: WalletInfo,
   way: Way,
   menu: WalletsMenu,
-): boolean {
+): { opened: boolean; blocked: boolean } {
   // A press on a sheet that is closing.
-  if (!isChoosing(internals.store.get())) return false;
+  if (!isChoosing(internals.store.get())) return NOTHING;
   const byLink = way !== 'qr' && way !== 'extension';
   const link = byLink ? linkTo(internals, wallet, methodOf(wallet, way)) : null;
   // The event is emitted first: opening a link may leave this page.
   emitSelected(internals, wallet, menu, link ?? '');
-  if (link) return openWalletLink(link);
-  if (way !== 'extension' || !inPage(wallet)) return false;
+  if (link) {
+    const opened = openWalletLink(link);
+    return { opened, blocked: !opened };
+  }
+  if (way !== 'extension' || !inPage(wallet)) return NOTHING;
   internals.connection.load().then(
     // The sheet may have been closed while the SDK loaded.
     ({ connectRequest }) => isChoosing(internals.store.get()) && connectRequest.inPage(wallet),
-    reportError,
+    // The wallet's screen, which waits for the same, says so.
+    () => undefined,
   );
-  return true;
+  return { opened: true, blocked: false };
 }
+
+const NOTHING = { opened: false, blocked: false };

@@ -4,6 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
+import { type BridgeStream, scriptedStreams } from '../../testing/bridge-streams.js';
+import { served, servedWithExtension, serveList } from '../../testing/served-list.js';
 import { until } from '../../testing/until.js';
 
 /*
@@ -14,39 +16,9 @@ import { until } from '../../testing/until.js';
 const named = (name: string) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });
 const LIST = 'https://list.example/wallets.json';
-const entry = (name: string, key?: string) => ({
-  name,
-  app_name: name.toLowerCase(),
-  image: '',
-  about_url: `https://${name.toLowerCase()}.example`,
-  universal_url: `https://${name.toLowerCase()}.example/tc`,
-  bridge: [
-    { type: 'sse', url: `https://bridge.${name.toLowerCase()}.example` },
-    ...(key ? [{ type: 'js', key }] : []),
-  ],
-  platforms: ['ios', 'android', 'chrome', 'macos'],
-  features: [{ name: 'SendTransaction', maxMessages: 4 }],
-});
 const NAMES = ['Anchor', 'Buoy', 'Compass', 'Dinghy', 'Fathom', 'Galley', 'Harbour', 'Islet'];
 
-/** A bridge that never answers. */
-class SilentStream extends EventTarget {
-  static readonly opened: SilentStream[] = [];
-  readyState = 0;
-  onopen = null;
-  onerror = null;
-  onmessage = null;
-  readonly url: string;
-  constructor(url: string | URL) {
-    super();
-    this.url = String(url);
-    SilentStream.opened.push(this);
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-}
-
+let streams: readonly BridgeStream[];
 const rejected: unknown[] = [];
 const onRejection = (event: PromiseRejectionEvent): void => {
   rejected.push(event.reason);
@@ -56,11 +28,12 @@ const onRejection = (event: PromiseRejectionEvent): void => {
 beforeEach(async () => {
   localStorage.clear();
   rejected.length = 0;
-  SilentStream.opened.length = 0;
   await page.viewport(1280, 800);
-  vi.stubGlobal('EventSource', Object.assign(SilentStream, { CONNECTING: 0, OPEN: 1, CLOSED: 2 }));
-  const list = [...NAMES.map((name) => entry(name)), entry('Lantern', 'lanternKey')];
-  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(JSON.stringify(list)));
+  streams = scriptedStreams('silent');
+  serveList(() => [
+    ...NAMES.map((name) => served(name)),
+    servedWithExtension('Lantern', 'lanternKey'),
+  ]);
   window.addEventListener('unhandledrejection', onRejection);
 });
 afterEach(() => {
@@ -108,23 +81,23 @@ it('leaves no rejection behind when wallets and ways change while streams are op
     </StrictMode>,
   );
   await named('Connect wallet').click();
-  await until(() => SilentStream.opened.length >= 5);
+  await until(() => streams.length >= 5);
 
   await named('View all wallets').click();
   for (const name of ['Galley', 'Harbour', 'Islet']) {
     await named(name).click();
-    await until(() => SilentStream.opened.some(({ url }) => url.includes(name.toLowerCase())));
+    await until(() => streams.some(({ url }) => url.includes(name.toLowerCase())));
     await tab('Desktop').click();
     await named('Back').click();
   }
   await named('Lantern Installed').click();
   await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
   await tab('Mobile').click();
-  await until(() => SilentStream.opened.some(({ url }) => url.includes('lantern')));
+  await until(() => streams.some(({ url }) => url.includes('lantern')));
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   await settled(pauses);
   expect(pauses.length).toBeGreaterThan(0);
   expect(rejected).toEqual([]);
-  expect(SilentStream.opened.filter(({ readyState }) => readyState !== 2)).toEqual([]);
+  expect(streams.filter(({ readyState }) => readyState !== 2)).toEqual([]);
 });

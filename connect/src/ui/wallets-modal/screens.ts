@@ -10,6 +10,8 @@ export type Screen =
       wallet: WalletInfo;
       /** Whether the wallet was opened by the press that led here; false when it still has to be. */
       opened: boolean;
+      /** Whether it was to be opened by it, and the browser did not let it. */
+      blocked: boolean;
     };
 
 /** Going from screen to screen. `focusKey` names the control that focus comes back to. */

@@ -72,7 +72,7 @@ describe('the tabs of a phone', () => {
     await still();
     const before = topOf(tab('QR code').element());
     await tab('QR code').click();
-    await expect.element(named('QR code with the connection link')).toBeEnabled();
+    await expect.element(named('QR code: copy its link')).toBeEnabled();
     await still();
     expect(topOf(tab('QR code').element())).toBe(before);
     expect(page.getByRole('tabpanel', { name: 'Wallets' }).query()).toBeNull();
@@ -94,10 +94,10 @@ describe('the tabs of a phone', () => {
     await expect.element(tab('Wallets')).toHaveFocus();
     await userEvent.keyboard('{ArrowLeft}{Enter}');
     await expect.element(tab('QR code')).toHaveAttribute('aria-selected', 'true');
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await expect.element(named('QR code: copy its link')).toBeVisible();
     await still();
     await userEvent.keyboard('{Tab}');
-    await expect.element(named('QR code with the connection link')).toHaveFocus();
+    await expect.element(named('QR code: copy its link')).toHaveFocus();
   });
 
   it('are turned round where text runs from right to left', async () => {
@@ -164,7 +164,7 @@ describe('the first screen', () => {
     await expect
       .element(
         page.getByText(
-          'This code is for Quay0, Quay1, Quay2, Quay3. Choose any other wallet below.',
+          'This code is for Quay0, Quay1, Quay2, and Quay3. Choose any other wallet below.',
         ),
       )
       .toBeVisible();

@@ -50,7 +50,8 @@ describe('an action that the wallet cannot do', () => {
       requiredFeature,
     });
     expect(document.querySelectorAll('dialog')).toHaveLength(1);
-    expect(page.getByRole('region', { name: 'Notices' }).element().textContent).toBe('');
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await expect.poll(() => notices.query()?.textContent).toBe('');
   });
 
   it('leaves the wallet connected when the sheet is closed, which keeps its face', async () => {

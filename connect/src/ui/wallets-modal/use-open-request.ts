@@ -1,11 +1,12 @@
 import type { WalletInfo } from '@tonconnect/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listen } from '../../device/listen.js';
 import { translateError } from '../../errors/translate-error.js';
 import { isChoosing } from '../../store/selectors.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { ConnectFailure, ConnectRequest } from '../../types/connection.js';
 import type { Internals } from '../../types/internals.js';
+import type { UiState } from '../../types/ui-state.js';
 import { inPage, type Way } from '../../wallets/ways-to-wallet.js';
 import { methodOf } from './open-wallet.js';
 
@@ -13,9 +14,37 @@ export type Request = {
   /** `tc://…`; null for what is in the page, and while the SDK is loading or the proof is awaited. */
   link: string | null;
   failure: ConnectFailure | null;
+  /** Bridges of it that cannot be reached; they are tried on. */
+  unreached: readonly string[];
   /** Asks again, under a new session: a wallet answers each session only once. */
   retry: () => void;
 };
+
+/** Whom a screen asks, and how. A new object that names the same asks again. */
+type Target = {
+  wallet: WalletInfo | null;
+  way: Way;
+  /** The wallet if it is in the page, and asked there. */
+  here: WalletInfo | null;
+  /** Bridges, with spaces between them; undefined while nobody is to be asked yet. */
+  over: string | undefined;
+};
+
+function send(
+  connectRequest: ConnectRequest,
+  { wallet, way, here, over }: Target,
+  fresh: boolean,
+): void {
+  if (here) connectRequest.inPage(here);
+  else if (over) {
+    const selected = wallet && { wallet, openMethod: methodOf(wallet, way) };
+    connectRequest.overBridges(over.split(' '), selected, fresh);
+  }
+}
+
+const NONE: readonly string[] = [];
+
+const always = (): boolean => true;
 
 /**
  * Keeps a connect request open while the screen is shown: to `wallet` if it is in the page, or over
@@ -27,63 +56,63 @@ export function useOpenRequest(
   wallet: WalletInfo | null,
   way: Way,
   bridges: readonly string[] | null,
-  isWanted: () => boolean = () => true,
+  isWanted: (state: UiState) => boolean = always,
 ): Request {
   const attempt = useUiSelector(internals, (state) => state.attempt);
   const asked = useUiSelector(internals, (state) => state.connectRequest);
-  const here = way === 'extension' && wallet && inPage(wallet);
-  const over = bridges?.join(' ');
   /** The SDK itself could not be loaded. */
   const [lost, setLost] = useState<ConnectFailure | null>(null);
-  const [tries, setTries] = useState(0);
-  /** The attempt that the screen knows of since it asked last. */
-  const shown = useRef<typeof attempt>(null);
+  const here = way === 'extension' && wallet && inPage(wallet) ? wallet : null;
+  // The same bridges come in a new array with every render.
+  const over = bridges?.join(' ');
+  const next = { wallet, way, here, over };
+  const [target, setTarget] = useState<Target>(next);
+  if (target.wallet !== wallet || target.way !== way || target.over !== over) setTarget(next);
+  const [seen, setSeen] = useState(attempt);
+  if (seen !== attempt) {
+    setSeen(attempt);
+    // The sheet was opened elsewhere and here again before a render: the attempt is forgotten, and
+    // the screen the same.
+    if (!attempt) setTarget(next);
+  }
 
-  const send = (connectRequest: ConnectRequest, fresh: boolean): void => {
-    if (!isWanted()) return;
-    if (here) connectRequest.inPage(wallet, fresh);
-    else if (over) {
-      const selected = wallet && { wallet, openMethod: methodOf(wallet, way) };
-      connectRequest.overBridges(bridges ?? [], selected, fresh);
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wallet and bridges in new objects are the same request.
   useEffect(() => {
-    if (!bridges || asked.state === 'loading') return;
+    if (target.over === undefined || asked.state === 'loading') return;
     let current = true;
-    shown.current = attempt;
+    const { onLine } = navigator;
     setLost(null);
     internals.connection.load().then(
-      ({ connectRequest }) => current && send(connectRequest, false),
-      (error) => current && setLost({ kind: 'other', error: translateError(error) }),
+      ({ connectRequest }) =>
+        current && isWanted(internals.store.get()) && send(connectRequest, target, false),
+      (error) => {
+        if (!current) return;
+        // The network has come back too late for this try.
+        if (!onLine && navigator.onLine) setTarget({ ...target });
+        else setLost({ kind: 'other', error: translateError(error) });
+      },
     );
     return () => {
       current = false;
     };
-  }, [internals, over, way, wallet?.name, asked, tries]);
-  // The sheet was opened elsewhere and here again before a render: the attempt is forgotten, and the
-  // screen the same.
-  useEffect(() => {
-    if (shown.current && !attempt) setTries((count) => count + 1);
-    shown.current = attempt;
-  }, [attempt]);
+  }, [internals, target, asked, isWanted]);
   useEffect(() => {
     if (!lost) return;
-    return listen(window, 'online', () => setTries((count) => count + 1));
+    return listen(window, 'online', () => setTarget((same) => ({ ...same })));
   }, [lost]);
 
   const ours = here
-    ? attempt?.inPage === wallet.appName
+    ? attempt?.inPage === here.appName
     : over && bridges?.every((url) => attempt?.bridges.includes(url));
   return {
     link: (ours && attempt?.link) || null,
     failure: lost ?? ((ours && attempt?.failure) || null),
+    unreached: (ours && attempt?.unreached) || NONE,
     retry() {
       const connectRequest = internals.connection.current?.connectRequest;
       // Synchronously if possible: the wallet that is opened next has to be opened inside the
       // press.
-      if (connectRequest) send(connectRequest, true);
-      else setTries(tries + 1);
+      if (!connectRequest) setTarget(next);
+      else if (isWanted(internals.store.get())) send(connectRequest, next, true);
     },
   };
 }
@@ -97,5 +126,4 @@ export const useSheetRequest = (
   wallet: WalletInfo | null,
   way: Way,
   bridges: readonly string[] | null,
-): Request =>
-  useOpenRequest(internals, wallet, way, bridges, () => isChoosing(internals.store.get()));
+): Request => useOpenRequest(internals, wallet, way, bridges, isChoosing);

@@ -9,7 +9,9 @@ import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
 import { initializeWalletConnect } from '../../sdk.js';
 import { SESSION_KEY } from '../../storage/session-hint.js';
+import { scriptedStreams } from '../../testing/bridge-streams.js';
 import { ADDRESS } from '../../testing/scripted-connector.js';
+import { served, serveList } from '../../testing/served-list.js';
 import { UniversalConnector } from '../../testing/universal-connector.js';
 import { until } from '../../testing/until.js';
 import { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
@@ -25,19 +27,13 @@ initializeWalletConnect(UniversalConnector, {
   metadata: { name: 'App', icons: [], url: 'https://app.example', description: '' },
 });
 
-const entry = (name: string) => ({
-  name,
-  app_name: name.toLowerCase(),
-  image: '',
-  about_url: '',
-  universal_url: `https://${name.toLowerCase()}.example/tc`,
-  bridge: [{ type: 'sse', url: `https://bridge.${name.toLowerCase()}.example` }],
-  platforms: ['ios', 'android', 'macos'],
-  features: [
-    { name: 'SendTransaction', maxMessages: 255 },
-    ...(name === 'Anchor' ? [] : [{ name: 'SignData', types: ['text'] }]),
-  ],
-});
+const entry = (name: string): object =>
+  served(name, {
+    features: [
+      { name: 'SendTransaction', maxMessages: 255 },
+      ...(name === 'Anchor' ? [] : [{ name: 'SignData', types: ['text'] }]),
+    ],
+  });
 const NAMES = ['Anchor', 'Buoy', 'Compass', ...Array.from({ length: 10 }, (_, i) => `Quay${i}`)];
 let listed = NAMES;
 let widgets = 0;
@@ -49,15 +45,7 @@ const tiles = (): (string | undefined)[] =>
   [...document.querySelectorAll('dialog [data-support] [data-lines]')].map(({ textContent }) =>
     textContent?.replaceAll('\u200b', ''),
   );
-const connected = page.getByRole('button', { name: 'UQCD…qEBI' });
-
-/** A bridge that never answers. */
-class SilentStream extends EventTarget {
-  readyState = 0;
-  close(): void {
-    this.readyState = 2;
-  }
-}
+const connected = page.getByRole('button', { name: 'Wallet UQCD…qEBI' });
 
 let ui: TonConnectUI;
 const seen: { type: string; trace_id?: string }[] = [];
@@ -97,10 +85,8 @@ beforeEach(async () => {
   seen.length = 0;
   listed = NAMES;
   await page.viewport(1280, 860);
-  vi.spyOn(window, 'fetch').mockImplementation(
-    async () => new Response(JSON.stringify(listed.map(entry))),
-  );
-  vi.stubGlobal('EventSource', Object.assign(SilentStream, { CONNECTING: 0, OPEN: 1, CLOSED: 2 }));
+  serveList(() => listed.map(entry));
+  scriptedStreams('silent');
   for (const name of HEARD) window.addEventListener(name, hear);
   window.addEventListener('unhandledrejection', unhandled);
 });

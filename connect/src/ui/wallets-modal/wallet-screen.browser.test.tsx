@@ -6,7 +6,7 @@ import {
   WalletMissingRequiredFeaturesError,
   WalletWrongNetworkError,
 } from '../../errors/wallet-errors.js';
-import { useTonConnectUI } from '../../react/hooks.js';
+import { useTonConnectUI, useTonWallet } from '../../react/hooks.js';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
@@ -15,7 +15,7 @@ import { until } from '../../testing/until.js';
 const named = (name: string | RegExp) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name });
 const alert = page.getByRole('alert');
-const code = () => named('QR code with the connection link');
+const code = () => named('QR code: copy its link');
 const page_ = (wallet: string) => page.getByRole('heading', { name: wallet });
 
 const UPDATE =
@@ -51,10 +51,20 @@ const Single = ({ name }: { name: string }) => {
 };
 
 async function open(wallets: WalletInfo[], options = {}) {
-  const widget = await renderWidget({ connector: scriptedConnector(wallets), ...options });
+  const connector = scriptedConnector(wallets);
+  const heard = vi.spyOn(connector, 'onStatusChange');
+  const widget = await renderWidget({ connector, ...options });
   await named('Connect wallet').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
+  // A press opens a wallet only when there is somebody to make its link.
+  await until(() => heard.mock.calls.length > 0);
   return widget;
+}
+
+/** Goes to a wallet's screen. The screen before it may have a code, and a button of that name, too. */
+async function pick(tile: string | RegExp, wallet = 'Anchor'): Promise<void> {
+  await named(tile).click();
+  await expect.element(page_(wallet)).toHaveFocus();
 }
 
 /** The only way into one wallet's screen without another before it. */
@@ -84,10 +94,10 @@ afterEach(() => {
 describe('the ways to a wallet on a desktop', () => {
   it('are tabs: its phone app, its extension, its program; all by one request', async () => {
     const { connector } = await open([full('Anchor'), remoteWallet('Buoy')]);
-    await named('Anchor').click();
+    await pick('Anchor');
     await expect.element(tab('Mobile')).toHaveAttribute('aria-selected', 'true');
     await expect.element(code()).toBeEnabled();
-    await tab('Browser Extension').click();
+    await tab('Extension').click();
     await expect
       .element(page.getByText("You don't seem to have the Anchor browser extension"))
       .toBeVisible();
@@ -103,8 +113,8 @@ describe('the ways to a wallet on a desktop', () => {
 
   it('each belong to the panel they change; keys move along them, and choose nothing', async () => {
     await open([full('Anchor')]);
-    await named('Anchor').click();
-    const tabs = ['Mobile', 'Browser Extension', 'Desktop'];
+    await pick('Anchor');
+    const tabs = ['Mobile', 'Extension', 'Desktop'];
     const panel = page.getByRole('tabpanel');
     for (const name of tabs) {
       await tab(name).click();
@@ -115,7 +125,7 @@ describe('the ways to a wallet on a desktop', () => {
     await expect.element(panel.getByRole('button', { name: 'Open Anchor' })).toBeVisible();
     for (const [key, name] of [
       ['Home', 'Mobile'],
-      ['ArrowRight', 'Browser Extension'],
+      ['ArrowRight', 'Extension'],
       ['End', 'Desktop'],
       ['ArrowRight', 'Mobile'],
       ['ArrowLeft', 'Desktop'],
@@ -134,7 +144,7 @@ describe('the ways to a wallet on a desktop', () => {
   it('open the program by its scheme inside the press, and its page when that did nothing', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     await open([full('Anchor')]);
-    await named('Anchor').click();
+    await pick('Anchor');
     await tab('Desktop').click();
     await named('Open Anchor').click();
     await expect.element(page.getByText('Continue in Anchor on desktop…')).toBeVisible();
@@ -148,24 +158,29 @@ describe('the ways to a wallet on a desktop', () => {
   it('stay as they are when a connection fails: Retry asks again by the same way', async () => {
     vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { connector } = await open([full('Anchor')]);
-    await named('Anchor').click();
-    for (const way of ['Mobile', 'Desktop']) {
+    await pick('Anchor');
+    for (const [way, ready] of [
+      ['Mobile', code],
+      ['Desktop', () => named('Open Anchor')],
+    ] as const) {
       await tab(way).click();
+      // Until somebody is asked there is nothing to refuse.
+      await expect.element(ready()).toBeEnabled();
       const asked = connector.connects.length;
       connector.refuse(new UserRejectsError());
       await expect.element(alert.getByText('Connection declined')).toBeVisible();
       await named('Retry').click();
       await expect.poll(() => alert.query()).toBeNull();
       await expect.element(tab(way)).toHaveAttribute('aria-selected', 'true');
-      expect(connector.connects).toHaveLength(asked + 1);
+      await expect.poll(() => connector.connects.length).toBe(asked + 1);
     }
   });
 
   it('ask an installed wallet at once, again by Retry, and give its tab the code', async () => {
     (window as { anchorKey?: unknown }).anchorKey = { tonconnect: {} };
     const { connector } = await open([full('Anchor', { injected: true } as never)]);
-    await named('Anchor Installed').click();
-    await expect.element(tab('Browser Extension')).toHaveAttribute('aria-selected', 'true');
+    await pick('Anchor Installed');
+    await expect.element(tab('Extension')).toHaveAttribute('aria-selected', 'true');
     const byExtension = () => connector.connects.filter(({ source }) => 'jsBridgeKey' in source);
     await until(() => byExtension().length === 1);
     connector.refuse(new UserRejectsError());
@@ -175,8 +190,41 @@ describe('the ways to a wallet on a desktop', () => {
     expect(byExtension().map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await tab('Mobile').click();
     await expect.element(code()).toBeEnabled();
-    await tab('Browser Extension').click();
+    await tab('Extension').click();
     await until(() => byExtension().length === 3);
+  });
+});
+
+describe('the wallet that connects', () => {
+  const HowOpened = () => {
+    const wallet = useTonWallet();
+    return <output>{wallet && 'openMethod' in wallet ? wallet.openMethod : null}</output>;
+  };
+  const program = async (): Promise<void> => {
+    await tab('Desktop').click();
+    await named('Open Anchor').click();
+    await expect.element(named('Open Anchor again')).toBeVisible();
+  };
+
+  it.each<[method: string, way: () => Promise<void>, more?: object]>([
+    ['qrcode', async () => undefined],
+    ['custom-deeplink', program],
+    ['universal-link', () => program().then(() => named('Open Anchor again').click())],
+    ['extension', async () => undefined, { injected: true }],
+  ])('says how it was opened: %s', async (method, way, more) => {
+    vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
+    const children = (
+      <>
+        <TonConnectButton />
+        <HowOpened />
+      </>
+    );
+    const { connector } = await open([full('Anchor', more)], { children });
+    await pick(/^Anchor/);
+    await until(() => connector.connects.length > 0);
+    await way();
+    connector.answer({ ...walletOf('anchor'), provider: more ? 'injected' : 'http' } as never);
+    await expect.element(page.getByText(method, { exact: true })).toBeInTheDocument();
   });
 });
 
@@ -186,7 +234,7 @@ describe('what goes wrong', () => {
     [new WalletWrongNetworkError('no'), 'Switch the network in Anchor and try again'],
   ])('is said in words: %s', async (error, text) => {
     const { connector } = await open([full('Anchor')]);
-    await named('Anchor').click();
+    await pick('Anchor');
     await expect.element(code()).toBeEnabled();
     connector.refuse(error);
     await expect.element(alert.getByText(text)).toBeVisible();
@@ -195,7 +243,7 @@ describe('what goes wrong', () => {
 
   it('missing features: retry, or an update', async () => {
     const { connector } = await open([full('Anchor')]);
-    await named('Anchor').click();
+    await pick('Anchor');
     await expect.element(code()).toBeEnabled();
     connector.refuse(new WalletMissingRequiredFeaturesError('no'));
     await expect.element(alert.getByText(UPDATE)).toBeVisible();
@@ -215,6 +263,7 @@ describe('what goes wrong', () => {
     connector.refuse(new WalletMissingRequiredFeaturesError('no', { cause: { connectEvent } }));
     await expect.element(alert.getByText(text)).toBeVisible();
     await named('Retry').click();
+    await expect.poll(() => alert.query()).toBeNull();
     await expect.element(code()).toBeEnabled();
     expect(connector.connects).toHaveLength(2);
   });
@@ -288,7 +337,7 @@ describe('a wallet that is on the page and not in the list', () => {
     await until(() => connector.connects.some(({ source }) => 'jsBridgeKey' in source));
     expect(connector.connects.at(-1)?.source).toEqual({ jsBridgeKey: 'anchorKey' });
     connector.answer({ ...walletOf('anchor'), provider: 'injected' });
-    await expect.element(named(/^UQCD/)).toBeVisible();
+    await expect.element(named(/^Wallet UQCD/)).toBeVisible();
     expect(JSON.parse(localStorage.getItem('ton-connect-ui_wallet-info') ?? '{}')).toMatchObject({
       name: 'Anchor',
       openMethod: 'extension',
@@ -302,12 +351,13 @@ describe('on a phone', () => {
   it('a code that was declined stays a code; the app is one press away', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { connector } = await open([full('Anchor'), full('Buoy')]);
-    await named('Anchor').click();
+    await pick('Anchor');
     await named('Show QR Code').click();
     await expect.element(code()).toBeEnabled();
     connector.refuse(new UserRejectsError());
     await expect.element(alert.getByText('Connection declined')).toBeVisible();
     await named('Retry').click();
+    await expect.poll(() => alert.query()).toBeNull();
     await expect.element(code()).toBeEnabled();
     expect(opened).toHaveBeenCalledTimes(1);
     await named('Open Anchor').click();

@@ -1,6 +1,7 @@
 import { UserRejectsError } from '@tonconnect/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { pressesTaken } from '../../testing/presses-taken.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import {
   remoteWallet,
@@ -52,7 +53,7 @@ describe('on a desktop', () => {
     await until(() => connector.connects.length > 0);
     await named('Wallet0').click();
     await expect.element(page.getByRole('heading', { name: 'Wallet0' })).toHaveFocus();
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await expect.element(named('QR code: copy its link')).toBeVisible();
     await named('Back').click();
     await expect.element(named('Wallet0')).toHaveFocus();
     expect(connector.connects).toHaveLength(1);
@@ -72,12 +73,14 @@ describe('on a desktop', () => {
   it('says a refusal, and retries in the same way', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await named('Wallet0').click();
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    // The screen before it has a code, too; and until somebody is asked there is nothing to refuse.
+    await expect.element(page.getByRole('heading', { name: 'Wallet0' })).toHaveFocus();
+    await expect.element(named('QR code: copy its link')).toBeEnabled();
     connector.refuse(new UserRejectsError());
     await expect.element(page.getByRole('alert').getByText('Connection declined')).toBeVisible();
     const asked = connector.connects.length;
     await named('Retry').click();
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await expect.element(named('QR code: copy its link')).toBeVisible();
     expect(connector.connects).toHaveLength(asked + 1);
   });
 
@@ -96,7 +99,7 @@ describe('on a desktop', () => {
     expect(connector.connects.at(-1)?.source).toEqual({ jsBridgeKey: 'alphaKey' });
     expect(connector.connects.filter(({ source }) => 'jsBridgeKey' in source)).toHaveLength(1);
     connector.answer({ ...walletOf('alpha'), provider: 'injected' });
-    await expect.element(named(/^UQCD/)).toBeVisible();
+    await expect.element(named(/^Wallet UQCD/)).toBeVisible();
     expect(JSON.parse(localStorage.getItem('ton-connect-ui_wallet-info') ?? '{}').openMethod).toBe(
       'extension',
     );
@@ -109,6 +112,7 @@ describe('on a desktop', () => {
     });
     await named('View all wallets').click();
     await expect.element(named('Plain')).toHaveAttribute('aria-disabled', 'true');
+    await pressesTaken();
     await named('Plain').click({ force: true });
     await expect
       .element(page.getByText("Plain doesn't support connected service").first())
@@ -122,8 +126,11 @@ describe('on a desktop', () => {
     await open(scriptedConnector(many()));
     await named('What is a wallet').click();
     await expect.element(page.getByRole('heading', { name: 'What is a wallet' })).toHaveFocus();
+    const out = page.getByRole('link', { name: 'Get a wallet' });
+    // It leads to another site, and shows that.
+    expect(out.element().lastElementChild?.matches('svg[aria-hidden=true]')).toBe(true);
     await expect
-      .element(page.getByRole('link', { name: 'Get a wallet' }))
+      .element(out)
       .toHaveAttribute(
         'href',
         expect.stringMatching(
@@ -146,7 +153,7 @@ describe('on a desktop', () => {
       .toBeVisible();
     expect(connector.connects).toHaveLength(0);
     arrive();
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await expect.element(named('QR code: copy its link')).toBeVisible();
   });
 
   it('waits for tonProof', async () => {
@@ -195,7 +202,7 @@ describe('on a phone', () => {
     expect(opened).toHaveBeenCalledTimes(2);
     expect(connector.connects).toHaveLength(1);
     connector.answer(walletOf('wallet0'));
-    await expect.element(named(/^UQCD/)).toBeVisible();
+    await expect.element(named(/^Wallet UQCD/)).toBeVisible();
     expect(JSON.parse(localStorage.getItem('ton-connect-ui_wallet-info') ?? '{}')).toMatchObject({
       name: 'Wallet0',
       openMethod: 'universal-link',
@@ -230,14 +237,14 @@ describe('on a phone', () => {
     await expect.element(page.getByText('Continue in Wallet0…')).toBeVisible();
     expect(connector.connects).toHaveLength(2);
     await named('Show QR Code').click();
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await expect.element(named('QR code: copy its link')).toBeVisible();
     expect(connector.connects).toHaveLength(2);
   });
 
   it('has a code for a wallet on another phone', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await tab('QR code').click();
-    await expect.element(named('QR code with the connection link')).toBeVisible();
+    await expect.element(named('QR code: copy its link')).toBeVisible();
     expect(connector.connects).toHaveLength(1);
     await expect.element(named('Open link')).toBeVisible();
   });

@@ -1,0 +1,26 @@
+import { SessionCrypto } from '@tonconnect/sdk';
+import { SESSION_KEY, WALLET_INFO_KEY } from '../storage/session-hint.js';
+import { RAW_ADDRESS, walletOf } from './scripted-connector.js';
+
+type Ends = { bridge?: string; app?: SessionCrypto; wallet?: SessionCrypto };
+
+/** Stores a session as the SDK does (3.4.1), and the list's entry of its wallet as the widget does. */
+export function storeSession({
+  bridge = 'https://bridge.example',
+  app = new SessionCrypto(),
+  wallet = new SessionCrypto(),
+}: Ends = {}): void {
+  const session = {
+    sessionKeyPair: app.stringifyKeypair(),
+    walletPublicKey: wallet.sessionId,
+    bridgeUrl: bridge,
+  };
+  const items = [
+    { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
+  ];
+  const { device } = walletOf('alpha');
+  const connectEvent = { event: 'connect', id: 1, payload: { items, device } };
+  const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
+  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
+  localStorage.setItem(WALLET_INFO_KEY, '{"appName":"alpha","name":"Alpha"}');
+}

@@ -1,0 +1,31 @@
+import '../../theme/sheet-styles.js';
+
+import { useState } from 'react';
+import { firstWords } from '../../language/button-words.js';
+import { useUiState } from '../../store/use-ui-selector.js';
+import type { AccountMenuProps } from '../../types/internals.js';
+import * as styles from '../connect-button/connect-button.module.css';
+import { useConnectedChunk } from '../use-connected-chunk.js';
+
+/**
+ * The menu under the address, whose code comes when a wallet is connected, and is asked for again by a press
+ * on the address. When it cannot be had then, that is said under the button until the next press.
+ */
+export function LateAccountMenu(props: AccountMenuProps) {
+  const { internals, open, onClose } = props;
+  const state = useUiState(internals);
+  const [lost, setLost] = useState(false);
+  const chunk = useConnectedChunk(internals, state.wallet !== null, open, () => {
+    setLost(true);
+    onClose();
+  });
+  if (chunk) return <chunk.AccountMenu {...props} />;
+  return (
+    lost &&
+    !open && (
+      <span role="alert" className={styles.problem}>
+        {firstWords(state).notLoaded}
+      </span>
+    )
+  );
+}

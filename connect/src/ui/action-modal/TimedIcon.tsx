@@ -1,0 +1,42 @@
+import '../../theme/sheet-styles.js';
+
+import { useEffect, useState } from 'react';
+import type { ActionState } from '../../types/action.js';
+import { useRequestWords } from '../request-words.js';
+import { ActionIcon } from './ActionIcon.js';
+import * as styles from './action-modal.module.css';
+
+type Props = {
+  action: ActionState;
+  time: NonNullable<ActionState['time']>;
+  name: string;
+  size: number;
+};
+
+/** The picture with the time that a request has left: a ring round it, and minutes below. */
+export function TimedIcon({ action, time: { from, until }, name, size }: Props) {
+  const { request } = useRequestWords();
+  const left = (): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` reads nothing but the time.
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <>
+      <ActionIcon
+        action={action}
+        name={name}
+        size={size}
+        left={Math.min(1, (seconds * 1000) / (until - from))}
+      />
+      <span>{name}</span>
+      {/* A timer can be read, and is not read out by itself. */}
+      <span role="timer" className={styles.time}>
+        {request.timeLeft(minutes)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Dictionary } from '../../dictionaries/en.js';
+import type { ActionState, AskedOfWallet } from '../../types/action.js';
+import { isWalletConnect } from '../../wallets/wallet-connect.js';
+import { shortAddress } from '../connect-button/button-state.js';
+
+type Said = { title: string; text: string };
+
+/** Where a request is, or what has become of it. */
+export function wordsOf(action: ActionState, name: string, words: Dictionary): Said {
+  const { name: stage, progress } = action;
+  const { action: inModal, toast, request } = words;
+  switch (stage) {
+    case 'confirm-transaction':
+    case 'confirm-sign-data':
+      return { title: inModal[stage], text: waitingText(action, name, words) };
+    case 'wallet-disconnected':
+      return { title: toast[stage].title, text: toast[stage].text(name) };
+    case 'transaction-sent':
+    case 'data-signed':
+      return progress === 'late'
+        ? { title: request.late[stage], text: request.late.text }
+        : toast[stage];
+    default:
+      if (progress === 'expired' || progress === 'left') return request[progress];
+      if (progress === 'unsent') return { title: toast[stage].title, text: request.unsent };
+      if (progress === 'failed') return { title: toast[stage].title, text: request.failed };
+      return toast[stage];
+  }
+}
+
+/** The same in a notice, which has room for less. */
+export function noticeWordsOf(action: ActionState, name: string, words: Dictionary): Said {
+  const { toast, request } = words;
+  if (!action.name.startsWith('confirm')) return wordsOf(action, name, words);
+  return action.sent
+    ? { title: toast.confirm, text: toast.waits(name) }
+    : { title: request.sending, text: name };
+}
+
+/** Where the request is; and only when the wallet has it, that it is there. */
+function waitingText(
+  { progress, wallet, openWallet }: ActionState,
+  name: string,
+  { action, offline, request }: Dictionary,
+): string {
+  if (progress === 'stuck') return request.stuck;
+  if (!navigator.onLine && wallet.provider === 'http') return offline.noNetwork;
+  if (progress === 'silent') return request.silent(name);
+  if (progress !== 'sent') return request.sending;
+  if (openWallet) return action.here(name);
+  if (isWalletConnect(wallet.device)) return action.through(name);
+  return wallet.provider === 'injected' ? action.extension(name) : action.elsewhere(name);
+}
+
+/** What is asked, in words; empty where it could not be read. */
+export function askedInWords(
+  asked: AskedOfWallet | null,
+  language: string,
+  { request: { asked: words } }: Dictionary,
+): string {
+  if (!asked) return '';
+  if (asked.kind !== 'transaction') return words[asked.kind];
+  const { amount, recipient, messages } = asked;
+  return [
+    amount !== null && `${numberIn(language, amount)} TON`,
+    recipient !== null && words.to(shortAddress(recipient)),
+    messages > 1 && words.messages(numberIn(language, String(messages))),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A decimal number as the language writes it; digit by digit, as an amount may have twenty. */
+function numberIn(language: string, value: string): string {
+  try {
+    return new Intl.NumberFormat(language, { maximumFractionDigits: 9 }).format(
+      value as `${number}`,
+    );
+  } catch {
+    // A language of the app's own may have a name that is no language tag.
+    return String(Number(value));
+  }
+}

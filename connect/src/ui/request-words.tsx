@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Dictionary } from '../dictionaries/en.js';
+import { loadRequestWords } from '../language/load-request-words.js';
+import { useUiSelector } from '../store/use-ui-selector.js';
+import type { Internals } from '../types/internals.js';
+import { useLoadedWords, useWords } from './words.js';
+
+const RequestWordsContext = createContext<Dictionary | null>(null);
+
+/** All words of the current language. Inside of a `RequestWordsProvider`. */
+export const useRequestWords = (): Dictionary => useContext(RequestWordsContext) as Dictionary;
+
+/**
+ * The sheet's words, and those of requests, which come later: until then it has no children. Words that
+ * could not be had are asked for again with the next request.
+ */
+export function RequestWordsProvider(props: { internals: Internals; children: ReactNode }) {
+  const ofSheet = useWords();
+  const action = useUiSelector(props.internals, (state) => state.action);
+  const ofRequests = useLoadedWords(props.internals, loadRequestWords, null, action?.id);
+  return (
+    ofRequests && (
+      <RequestWordsContext.Provider value={{ ...ofSheet, ...ofRequests }}>
+        {props.children}
+      </RequestWordsContext.Provider>
+    )
+  );
+}

@@ -1,0 +1,19 @@
+import { CHAIN } from '../../protocol/chain.js';
+import type { ButtonWords } from '../../types/language.js';
+import type { CurrentWallet } from '../../types/wallets.js';
+import * as styles from './testnet.module.css';
+
+type Props = { wallet: CurrentWallet | null; words: ButtonWords };
+
+/** Says that a wallet is on the test network, whose coins are worth nothing. */
+export const TestnetBadge = ({ wallet, words }: Props) =>
+  wallet?.account.chain === CHAIN.TESTNET ? (
+    <span className={styles.badge}>{words.testnet}</span>
+  ) : null;
+
+/** The same over the lower edge of what it stands after. */
+export const TestnetBadgeOver = (props: Props) => (
+  <span className={styles.place}>
+    <TestnetBadge {...props} />
+  </span>
+);

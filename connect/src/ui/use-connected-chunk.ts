@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { connectedChunk, loadConnectedChunk } from '../controller/connected-chunk.js';
+import { reportError } from '../device/report-error.js';
+import { afterPaint } from '../loading/after-paint.js';
+import type { ConnectedChunk, Internals } from '../types/internals.js';
+
+/**
+ * The code of who is connected: behind the next frame when it is `needed`, at once when the visitor
+ * `waits` for it. `onLost` is called when he does and it cannot be had.
+ */
+export function useConnectedChunk(
+  internals: Internals,
+  needed: boolean,
+  waits = false,
+  onLost?: () => void,
+): ConnectedChunk | null {
+  const [chunk, setChunk] = useState(() => connectedChunk(internals));
+  const latest = useRef(onLost);
+  latest.current = onLost;
+  const wanted = !chunk && (needed || waits);
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    const load = (): void => {
+      loadConnectedChunk(internals).then(
+        (loaded) => current && setChunk(loaded),
+        (error: unknown) => {
+          reportError(error);
+          if (current && waits) latest.current?.();
+        },
+      );
+    };
+    const cancel = waits ? load() : afterPaint(load);
+    return () => {
+      current = false;
+      cancel?.();
+    };
+  }, [internals, wanted, waits]);
+  return chunk;
+}
