@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { describePages } from '../script/vite/describe-pages.mjs';
 import { precompress } from '../script/vite/precompress.mjs';
 import { squeezeChunks } from '../script/vite/squeeze.mjs';
 import { inlineScripts } from './vite/inline-scripts.ts';
@@ -7,6 +8,7 @@ import { inlineStyle } from './vite/inline-style.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
+import { slimTonConnect } from './vite/slim-sdk.ts';
 import { walletsList } from './vite/wallets-list.ts';
 
 /** Which module is behind which path; `/buy-` stands for whatever the product is called. */
@@ -45,10 +47,13 @@ export default defineConfig(({ command }) => ({
     inlineStyle({ target: TARGET }),
     pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
-    // Two libraries that come on demand take longer than all the rest: the console and the SDK.
-    squeezeChunks({ skip: /^(open-eruda|esm)$/ }),
+    slimTonConnect(),
+    // The console, which comes on demand, would take longer than all the rest.
+    squeezeChunks({ skip: /^open-eruda$/ }),
     // The page itself is still to be filled in by the server.
     precompress({ skip: ['index.html'] }),
+    // For the server, which reads it and serves neither of the two as they are.
+    describePages(),
   ],
   build: {
     outDir: '../build/web',
@@ -61,9 +66,14 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       checks: { eval: false },
       output: {
-        // What the first load needs in any case comes as one file, not as crumbs beside it.
+        // What the first load needs in any case comes as one file, not as crumbs beside it; so do the
+        // button, and what every page loads behind its first paint, which share modules with the sheet.
         codeSplitting: {
-          groups: [{ name: 'index', test: /app\/src\/main\.ts|preload-helper/ }],
+          groups: [
+            { name: 'index', test: /app\/src\/main\.ts|preload-helper/ },
+            { name: 'enhancements', test: /app\/src\/shell\/enhancements\.ts/ },
+            { name: 'wallet-button', test: /app\/src\/wallet\/wallet-button\.tsx/ },
+          ],
         },
       },
     },

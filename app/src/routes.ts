@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadWithRetry } from './shell/load-with-retry';
 import type { PageConfig } from './start/page-config';
+import { t } from './words';
 
 type Product = PageConfig['product'];
 type PageModule = { readonly default: ComponentType };
@@ -17,9 +18,13 @@ export interface Route {
 export function routesOf({ name, slug }: Product) {
   return {
     home: { path: '/', name, load: () => import('./pages/home') },
-    wheel: { path: '/wheel', name: 'Колесо фортуны', load: () => import('./pages/wheel') },
-    about: { path: '/about', name: 'О нас', load: () => import('./pages/about') },
-    buy: { path: `/buy-${slug}`, name: `Купить ${name}`, load: () => import('./pages/buy') },
+    wheel: { path: '/wheel', name: t('Колесо фортуны'), load: () => import('./pages/wheel') },
+    about: { path: '/about', name: t('О нас'), load: () => import('./pages/about') },
+    buy: {
+      path: `/buy-${slug}`,
+      name: t('Купить {}').replace('{}', name),
+      load: () => import('./pages/buy'),
+    },
   } satisfies Record<string, Route>;
 }
 

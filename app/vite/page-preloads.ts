@@ -14,7 +14,8 @@ export function pagePreloads(pages: Readonly<Record<string, string>>, everywhere
       handler(html, { bundle = {} }) {
         const filesOf = (module: string) => {
           for (const chunk of Object.values(bundle)) {
-            if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.endsWith(module)) continue;
+            if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => id.endsWith(module)))
+              continue;
             // What the page names itself is on its way already.
             const files = [chunk.fileName, ...chunk.imports];
             const styles = files.flatMap((file) => {

@@ -5,7 +5,7 @@ export default function Buy() {
   const { routes } = useConfig();
   return (
     <div className="page page-words">
-      <h1 className="title" tabIndex={-1} data-product="Купить {}">
+      <h1 className="title" tabIndex={-1}>
         {routes.buy.name}
       </h1>
       <RopeRule />

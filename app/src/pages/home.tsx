@@ -3,6 +3,7 @@ import { AdvertisingDrawing } from '../drawings/advertising';
 import { InformationDrawing } from '../drawings/information';
 import { TradingDrawing } from '../drawings/trading';
 import { useConfig } from '../shell/config-context';
+import { t } from '../words';
 
 function Block({ title, drawing }: { readonly title: string; readonly drawing: ReactNode }) {
   return (
@@ -18,12 +19,12 @@ export default function Home() {
   const { product } = useConfig();
   return (
     <div className="page page-home">
-      <h1 className="visually-hidden" tabIndex={-1} data-product="{}">
+      <h1 className="visually-hidden" tabIndex={-1}>
         {product.name}
       </h1>
-      <Block title="Торговый блок" drawing={<TradingDrawing />} />
-      <Block title="Рекламный блок" drawing={<AdvertisingDrawing />} />
-      <Block title="Информационный блок" drawing={<InformationDrawing />} />
+      <Block title={t('Торговый блок')} drawing={<TradingDrawing />} />
+      <Block title={t('Рекламный блок')} drawing={<AdvertisingDrawing />} />
+      <Block title={t('Информационный блок')} drawing={<InformationDrawing />} />
     </div>
   );
 }

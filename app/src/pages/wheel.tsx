@@ -1,4 +1,5 @@
 import { WheelDrawing } from '../drawings/wheel';
+import { t } from '../words';
 
 /** The wheel, at rest: its words and nothing to press yet. */
 export default function Wheel() {
@@ -6,7 +7,7 @@ export default function Wheel() {
     <div className="page page-wheel">
       <WheelDrawing />
       <h1 className="title" tabIndex={-1}>
-        Крутись, колесо
+        {t('Крутись, колесо')}
       </h1>
     </div>
   );

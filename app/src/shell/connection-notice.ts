@@ -1,6 +1,7 @@
+import { t } from '../words';
 import { onWaitingLoads, waitingLoads } from './load-with-retry';
 
-const OFFLINE = 'Нет сети. Продолжим, как только она появится.';
+const OFFLINE = 'Нет сети. Продолжим, когда она появится.';
 const LOST = 'Связь прервалась. Пробуем ещё раз…';
 
 /**
@@ -10,7 +11,7 @@ const LOST = 'Связь прервалась. Пробуем ещё раз…';
 export function installConnectionNotice(): void {
   const update = () => {
     const line = document.querySelector('.notice');
-    const words = !navigator.onLine ? OFFLINE : waitingLoads() > 0 ? LOST : '';
+    const words = !navigator.onLine ? t(OFFLINE) : waitingLoads() > 0 ? t(LOST) : '';
     if (line && line.textContent !== words) line.textContent = words;
   };
   window.addEventListener('online', update);

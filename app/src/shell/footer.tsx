@@ -1,11 +1,12 @@
 import type { Routes } from '../routes';
+import { type Text, t } from '../words';
 import { useConfig } from './config-context';
 import { HelpIcon } from './help-icon';
 import { usePath, usePressedTab } from './location';
 import { RouteLink } from './route-link';
 
 interface Tab {
-  readonly label: string;
+  readonly label: Text | 'MP';
   readonly route: keyof Routes;
 }
 
@@ -17,10 +18,12 @@ const TABS: readonly Tab[] = [
   { label: 'Колесо фортуны', route: 'wheel' },
 ];
 
+const wordsOf = ({ label }: Tab): string => (label === 'MP' ? label : t(label));
+
 /** Of the tabs that lead to this path, the one that was pressed, else the first. */
 function currentTab(routes: Routes, path: string, pressed: string | null): Tab | undefined {
   const here = TABS.filter((tab) => routes[tab.route].path === path);
-  return here.find((tab) => tab.label === pressed) ?? here[0];
+  return here.find((tab) => wordsOf(tab) === pressed) ?? here[0];
 }
 
 export function Footer() {
@@ -31,17 +34,17 @@ export function Footer() {
     <footer className="footer">
       {/* Filled by connection-notice.ts, which comes after the first paint. */}
       <p className="notice" role="status" />
-      <nav className="tabs" aria-label="Разделы">
+      <nav className="tabs" aria-label={t('Разделы')}>
         {TABS.map((tab) => (
           <RouteLink
             key={tab.label}
             route={routes[tab.route]}
             className="tab"
             current={tab === current}
-            tab={tab.label}
+            tab={wordsOf(tab)}
           >
             <HelpIcon />
-            <span className="tab-label">{tab.label}</span>
+            <span className="tab-label">{wordsOf(tab)}</span>
           </RouteLink>
         ))}
       </nav>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../words';
 import { useConfig } from './config-context';
 import { usePath } from './location';
 import { Mark } from './mark';
@@ -16,16 +17,14 @@ export function Header({ connect }: { readonly connect: ReactNode }) {
       <div className="header-row">
         <RouteLink route={routes.home} className="brand" current={false}>
           <Mark className="brand-mark" />
-          <span className="brand-name" data-product="{}">
-            {product.name}
-          </span>
+          <span className="brand-name">{product.name}</span>
         </RouteLink>
-        <nav className="links" aria-label="О проекте">
+        <nav className="links" aria-label={t('О проекте')}>
           <RouteLink route={routes.about} className="chip" current={path === routes.about.path}>
             {routes.about.name}
           </RouteLink>
           <RouteLink route={routes.buy} className="chip" current={path === routes.buy.path}>
-            <span data-product="Купить {}">{routes.buy.name}</span>
+            {routes.buy.name}
           </RouteLink>
         </nav>
         <div className="connect" id="ton-connect-button">

@@ -1,48 +1,28 @@
-import { launchHash } from '@prichal/telegram';
 import { useSyncExternalStore } from 'react';
-
-/** What each of our history entries knows of itself. */
-interface EntryState {
-  /** How many steps of ours lie behind this one; 0 where the visitor came in. */
-  readonly step: number;
-  /** Which tab of the bar was pressed: three of them lead to the same page. */
-  readonly tab: string | null;
-}
+import { readEntry, writeEntry } from './history-entry';
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** Tab to mark, see {@link EntryState}. */
+  /** Words of the tab that was pressed. */
   readonly tab?: string | undefined;
 }
 
 const listeners = new Set<() => void>();
 
-function readState(): EntryState {
-  const { step, tab } = Object(history.state) as Partial<EntryState>;
-  return {
-    step: typeof step === 'number' ? step : 0,
-    tab: typeof tab === 'string' ? tab : null,
-  };
-}
-
-/**
- * Goes to a path of ours. Every address carries the launch parameters, so that a reload finds them
- * even where storage is blocked. Going where one already is leaves no second entry behind.
- */
+/** Goes to a path of ours. */
 export function navigate(path: string, { replace = false, tab }: NavigateOptions = {}): void {
-  const stay = replace || path === location.pathname;
-  const entry: EntryState = { step: readState().step + (stay ? 0 : 1), tab: tab ?? null };
-  history[stay ? 'replaceState' : 'pushState'](entry, '', path + launchHash());
+  writeEntry(path, replace, tab ?? null);
   for (const listener of [...listeners]) listener();
 }
 
 /** One step back when there is one of ours, else home. */
 export function goBack(): void {
-  if (readState().step > 0) history.back();
+  if (readEntry().step > 0) history.back();
   else navigate('/', { replace: true });
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after each change of the address. Returns a function that stops it. */
+export function onMove(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('popstate', listener);
   return () => {
@@ -54,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 /** The path of the address, without parameters. The skeleton is rendered at home. */
 export const usePath = (): string =>
   useSyncExternalStore(
-    subscribe,
+    onMove,
     () => location.pathname,
     () => '/',
   );
@@ -62,7 +42,7 @@ export const usePath = (): string =>
 /** The tab that was pressed to come here, if it was one. */
 export const usePressedTab = (): string | null =>
   useSyncExternalStore(
-    subscribe,
-    () => readState().tab,
+    onMove,
+    () => readEntry().tab,
     () => null,
   );

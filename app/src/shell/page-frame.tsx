@@ -1,14 +1,12 @@
-import { useBackHandler } from '@prichal/telegram/react';
-import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { arrivalOf, findRoute, type Route } from '../routes';
+import { pageWindow } from '../start/page-window';
 import { useConfig } from './config-context';
-import { goBack, navigate, usePath } from './location';
+import { navigate, usePath } from './location';
 
-/** The first page as it stands in the skeleton. */
-const standing = document.querySelector('#main > .page');
-
-function StandingPage() {
-  return <div className="page-place" ref={(place) => void (standing && place?.append(standing))} />;
+/** The first page as it stands in the skeleton, until its code is there. */
+function StandingPage({ page }: { readonly page: Element }) {
+  return <div className="page-place" ref={(place) => void place?.append(page)} />;
 }
 
 interface PageBodyProps {
@@ -24,27 +22,31 @@ interface PageBodyProps {
 function PageBody({ route, shown }: PageBodyProps) {
   const Page = use(arrivalOf(route));
   useLayoutEffect(() => {
-    if (shown.current === route.path) return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (shown.current === route.path) {
+      // Asked for while the skeleton stood, which showed it at once; its link is gone with the focus.
+      if (pageWindow().prichalPage?.pressed === 'link') heading?.focus({ preventScroll: true });
+      return;
+    }
     shown.current = route.path;
     // Pages arrive softly from here on; the first stood there before the app did.
     document.documentElement.dataset.moved = '';
     scrollTo(0, 0);
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    heading?.focus({ preventScroll: true });
   }, [route, shown]);
   return <Page />;
 }
 
 /**
- * The page of the current path. Titles the document, shows Telegram's Back everywhere but at home,
- * and sends unknown paths home. Neither waits for the page's code.
+ * The page of the current path. Titles the document and sends unknown paths home; neither waits for the
+ * page's code.
  */
 export function PageFrame() {
   const { product, routes } = useConfig();
   const path = usePath();
   const route = findRoute(routes, path);
   const shown = useRef(path);
-
-  useBackHandler(goBack, route !== undefined && route !== routes.home);
+  const [standing] = useState(() => document.querySelector('#main > .page'));
 
   useEffect(() => {
     if (!route) {
@@ -57,8 +59,13 @@ export function PageFrame() {
   if (!route) return null;
   // The first page goes on standing there should its code be late.
   const stands = standing !== null && shown.current === path;
+  const fallback = stands ? (
+    <StandingPage page={standing} />
+  ) : (
+    <div className="page page-awaited" />
+  );
   return (
-    <Suspense fallback={stands ? <StandingPage /> : <div className="page page-awaited" />}>
+    <Suspense fallback={fallback}>
       <PageBody route={route} shown={shown} />
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { hapticSelection } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
 import { preload, type Route } from '../routes';
 import { navigate } from './location';
+import { isPlainPress } from './plain-press';
 
 interface RouteLinkProps {
   readonly route: Route;
@@ -11,15 +12,10 @@ interface RouteLinkProps {
   readonly children: ReactNode;
 }
 
-/** Whether the press asks for this window: with a key held, or another button, it is the browser's. */
-function isPlain({ button, metaKey, ctrlKey, altKey, shiftKey }: MouseEvent): boolean {
-  return button === 0 && !(metaKey || ctrlKey || altKey || shiftKey);
-}
-
 /** A link to one of our pages, whose code is on its way from the moment the finger is down. */
 export function RouteLink({ route, className, current, tab, children }: RouteLinkProps) {
   const follow = (event: MouseEvent) => {
-    if (!isPlain(event)) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     hapticSelection();
     navigate(route.path, { tab });

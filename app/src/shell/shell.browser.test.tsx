@@ -142,7 +142,7 @@ it('leaves one entry, however often a link is pressed', async () => {
 it('lets the keyboard skip the header', async () => {
   const screen = await openAt('/');
   await userEvent.tab();
-  await expect.element(screen.getByRole('button', { name: 'К содержанию' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Перейти к содержимому' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('main')).toHaveFocus();
 });

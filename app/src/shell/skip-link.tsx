@@ -1,3 +1,5 @@
+import { t } from '../words';
+
 /**
  * First stop of the keyboard: past the header. A button, because a link to `#main` would overwrite
  * Telegram's parameters in the address.
@@ -9,7 +11,7 @@ export function SkipLink() {
       className="skip-link"
       onClick={() => document.getElementById('main')?.focus()}
     >
-      К содержанию
+      {t('Перейти к содержимому')}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '../words';
 
 interface State {
   readonly message: string | null;
@@ -25,9 +26,9 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
           <h1 lang="en">An unhandled error occurred:</h1>
           <p className="fallback-message">{message}</p>
         </div>
-        <p className="fallback-hint">Произошла непредвиденная ошибка.</p>
+        <p className="fallback-hint">{t('Произошла непредвиденная ошибка.')}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          Попробовать снова
+          {t('Попробовать снова')}
         </button>
       </main>
     );

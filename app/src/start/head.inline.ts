@@ -4,19 +4,27 @@
  * code of the page that is wanted. Built into the HTML by vite/inline-scripts.ts; the bundle carries
  * none of it and reads what it leaves on the window.
  */
-import { launchParams } from '@prichal/telegram';
+import { head, launchHash } from '@prichal/telegram';
+import { readEntry } from '../shell/history-entry';
 import { dressHost, tellReady } from './host-look';
+import { chooseLanguage } from './language';
 import { pageConfig } from './page-config';
 import { pageWindow } from './page-window';
 import { showStart } from './screen';
-import { fillSkeleton, showPage } from './skeleton-fill';
+import { type Filling, fillSkeleton, showPage } from './skeleton-fill';
+import { hearPresses } from './skeleton-press';
 import { startPath } from './start-path';
+import { showStoredWallet } from './stored-wallet';
 
 const root = document.documentElement;
 const config = pageConfig();
-const launch = launchParams();
+const { kind, launch } = head();
+const { language_code = navigator.language } = Object(launch?.user);
+root.lang = chooseLanguage(config.languages, `${language_code}`);
+const filling: Filling = { product: config.product, words: config.words[root.lang] ?? {} };
 
 if (config.bot !== null) root.dataset.bot = '';
+if (config.stand !== null) root.dataset.stand = '';
 root.dataset.platform = launch?.platform ?? 'none';
 dressHost();
 if (launch?.fullscreen) {
@@ -25,14 +33,13 @@ if (launch?.fullscreen) {
   setTimeout(() => (root.dataset.fullscreen = ''), 150);
 }
 
-const path = startPath(config.product.slug, location.pathname, launch?.startParam ?? null);
-const page = path.replace(/^(\/buy-).*/, '$1');
-if (launch === null) showStart('outside');
-else {
-  const files: Record<string, string[]> = JSON.parse(
-    document.getElementById('page-files')?.textContent ?? '{}',
-  );
-  for (const file of [...(files[page] ?? []), ...(files['*'] ?? [])]) {
+const filesOf: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  document.getElementById('page-files')?.textContent ?? '{}',
+);
+
+/** Asks for code beside the bundle: that of a page, or what every page needs (`*`). */
+function askFor(page: string): void {
+  for (const file of filesOf[page.replace(/^(\/buy-).*/, '$1')] ?? []) {
     const link = document.createElement('link');
     const isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
@@ -42,15 +49,31 @@ else {
   }
 }
 
+if (launch === null) showStart('outside');
+else {
+  const path = startPath(config.product.slug, location.pathname, launch.startParam);
+  // With the launch parameters, should the address have lost them.
+  history.replaceState(history.state, '', path + launchHash());
+  askFor(path);
+  askFor('*');
+}
+
 pageWindow().prichalPage = {
   config,
-  path,
+  words: filling.words,
   showStart,
   skeletonStands() {
+    fillSkeleton(config, filling);
+    showStoredWallet(kind === 'none' ? null : launch?.user);
     // Outside there is no page to be seen, nor to be found by a search in the page.
-    if (launch !== null) showPage(page);
-    fillSkeleton(config, path);
+    if (launch !== null) {
+      showPage(filling, location.pathname, readEntry().tab);
+      hearPresses((path, tab) => {
+        askFor(path);
+        showPage(filling, path, tab);
+      });
+      tellReady();
+    }
     root.dataset.whole = '';
-    if (launch !== null) tellReady();
   },
 };

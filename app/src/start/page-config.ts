@@ -1,13 +1,22 @@
+/** The words of one language: what the pages say in Russian, and what they say instead. */
+export type Words = Readonly<Record<string, string>>;
+
 /** What the server tells the page: one build serves any product. */
 export interface PageConfig {
   readonly product: { readonly name: string; readonly slug: string };
   /** `https://t.me/…` link that opens this app, when one is configured. */
   readonly bot: string | null;
+  /** Codes of the languages that the page speaks, the preferred one first; never empty. */
+  readonly languages: readonly string[];
+  /** By language; none for Russian, in which the page is written. */
+  readonly words: Readonly<Record<string, Words>>;
+  /** Path of the developer's stand, where there is one. */
+  readonly stand: string | null;
 }
 
 export const DEFAULT_PRODUCT: PageConfig['product'] = { name: 'Prichal', slug: 'prichal' };
 
-/** Reads a configuration; a missing or unusable field becomes its default. */
+/** Reads a configuration; a missing field becomes its default, and what people configured an unusable one. */
 export function parsePageConfig(text: string): PageConfig {
   let data: Record<string, unknown> = {};
   try {
@@ -24,6 +33,9 @@ export function parsePageConfig(text: string): PageConfig {
       slug: filled(product.slug, DEFAULT_PRODUCT.slug),
     },
     bot: typeof data.bot === 'string' && data.bot.startsWith('https://t.me/') ? data.bot : null,
+    languages: (data.languages ?? ['ru']) as readonly string[],
+    words: Object(data.words),
+    stand: (data.stand ?? null) as string | null,
   };
 }
 

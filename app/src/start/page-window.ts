@@ -1,16 +1,19 @@
-import type { PageConfig } from './page-config';
+import type { PageConfig, Words } from './page-config';
 import type { showStart } from './screen';
 
 /** What the head's script leaves for the scripts after it. */
 export interface PageWindow {
-  prichalPage: {
+  prichalPage?: {
     readonly config: PageConfig;
-    /** The path that this launch asks for. */
-    readonly path: string;
+    /** What the page says in place of its Russian texts, in the language that was chosen. */
+    readonly words: Words;
     readonly showStart: typeof showStart;
     /** To be called once the skeleton stands in the document. */
     skeletonStands(): void;
+    /** What was pressed before the code was there to follow it (skeleton-press.ts). */
+    pressed?: 'connect' | 'link';
   };
 }
 
-export const pageWindow = (): PageWindow => window as unknown as PageWindow;
+/** The window; a build, which renders the skeleton, has none. */
+export const pageWindow = (): PageWindow => globalThis as PageWindow;

@@ -3,6 +3,7 @@ import About from '../pages/about';
 import Buy from '../pages/buy';
 import Home from '../pages/home';
 import Wheel from '../pages/wheel';
+import { appConfig, ConfigContext } from '../shell/config-context';
 import { Shell } from '../shell/shell';
 import { WalletSkeleton } from '../wallet/wallet-skeleton';
 import { FallbackScreen } from './fallback-screen';
@@ -10,16 +11,21 @@ import { FallbackScreen } from './fallback-screen';
 /** By path; `/buy-` stands for whatever the product is called. */
 const PAGES = { '/': Home, '/wheel': Wheel, '/about': About, '/buy-': Buy };
 
+/** The head puts the product's name in place of `{}` (skeleton-fill.ts). */
+const NAMELESS = appConfig({ product: { name: '{}', slug: '' } });
+
 /**
  * What stands in the HTML before any bundle runs, rendered at build time: the shell itself, so that
- * nothing moves when the app takes its place, and the fallback screen. The shell is inert: a link
- * pressed now would leave the page and lose Telegram's parameters.
+ * nothing moves when the app takes its place, and the fallback screen. What is pressed in it is followed or
+ * kept by the head (skeleton-press.ts).
  */
 export function skeletonHtml(): string {
   return renderToStaticMarkup(
-    <div inert>
-      <Shell connect={<WalletSkeleton />}>{null}</Shell>
-    </div>,
+    <ConfigContext value={NAMELESS}>
+      <div data-skeleton="">
+        <Shell connect={<WalletSkeleton />}>{null}</Shell>
+      </div>
+    </ConfigContext>,
   );
 }
 
@@ -29,11 +35,13 @@ export function skeletonHtml(): string {
  */
 export function pagesHtml(): string {
   const pages = renderToStaticMarkup(
-    Object.entries(PAGES).map(([path, Page]) => (
-      <template key={path} id={`page${path}`}>
-        <Page />
-      </template>
-    )),
+    <ConfigContext value={NAMELESS}>
+      {Object.entries(PAGES).map(([path, Page]) => (
+        <template key={path} id={`page${path}`}>
+          <Page />
+        </template>
+      ))}
+    </ConfigContext>,
   );
   return pages.replace(/(<svg[^>]*>).*?<\/svg>/g, '$1</svg>');
 }

@@ -27,9 +27,16 @@ beforeEach(() => {
   showStart.mockClear();
   root = document.createElement('div');
   root.id = 'root';
+  history.replaceState(null, '', '/about');
   pageWindow().prichalPage = {
-    config: { product: { name: 'Prichal', slug: 'prichal' }, bot: null },
-    path: '/about',
+    config: {
+      product: { name: 'Prichal', slug: 'prichal' },
+      bot: null,
+      languages: ['ru'],
+      words: {},
+      stand: null,
+    },
+    words: {},
     showStart,
     skeletonStands: () => undefined,
   };

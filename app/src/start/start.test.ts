@@ -1,8 +1,8 @@
 import type { LaunchParams } from '@prichal/telegram';
 import { describe, expect, it } from 'vitest';
 import { findRoute, routesOf } from '../routes';
-import { widgetLanguage } from '../wallet/widget-language';
 import { wantsDebugConsole } from './debug-console';
+import { chooseLanguage } from './language';
 import { parsePageConfig } from './page-config';
 import { startPath } from './start-path';
 
@@ -32,41 +32,48 @@ describe('the debug console', () => {
   });
 });
 
-describe('the language of the widget', () => {
-  it.each([
-    'ru',
-    'ru-RU',
-    'uk',
-    'be',
-    'kk',
-    'ky',
-    'uz',
-    'tg',
-    'hy',
-    'az',
-    'KA',
-    null,
-    undefined,
-    '',
-  ])('is Russian for %s', (tag) => {
-    expect(widgetLanguage(tag)).toBe('ru');
+describe('the language of page and widget', () => {
+  it.each(['ru', 'en', 'uk', 'pt-br', ''])('is Russian for %s where the product is', (tag) => {
+    expect(chooseLanguage(['ru'], tag)).toBe('ru');
   });
-
-  it.each(['en', 'de', 'pt-br', 'zh-hans'])('is English for %s', (tag) => {
-    expect(widgetLanguage(tag)).toBe('en');
+  it.each(['ru', 'ru-RU', 'uk', 'be', 'kk', 'ky', 'uz', 'tg', 'hy', 'az', 'KA', ''])(
+    'is Russian for %s where it speaks both',
+    (tag) => {
+      expect(chooseLanguage(['ru', 'en'], tag)).toBe('ru');
+      expect(chooseLanguage(['en', 'ru'], tag)).toBe('ru');
+    },
+  );
+  it.each(['en', 'de', 'pt-br', 'zh-hans', 'ar'])('is English for %s there', (tag) => {
+    expect(chooseLanguage(['ru', 'en'], tag)).toBe('en');
+  });
+  it('is the first that the product speaks where the visitor understands none', () => {
+    expect(chooseLanguage(['uz', 'tr'], 'de')).toBe('uz');
+    expect(chooseLanguage(['uz', 'tr'], 'tr-TR')).toBe('tr');
   });
 });
 
 describe('the page configuration', () => {
   it('is what the server wrote', () => {
-    const config = { product: { name: 'Гавань', slug: 'harbour' }, bot: 'https://t.me/x' };
+    const config = {
+      product: { name: 'Гавань', slug: 'harbour' },
+      bot: 'https://t.me/x',
+      languages: ['ru', 'en'],
+      words: { en: { 'О нас': 'About us' } },
+      stand: '/stand/',
+    };
     expect(parsePageConfig(JSON.stringify(config))).toEqual(config);
   });
 
   it.each(['', '{}', 'null', '[]', '5', '{', '{"product":5,"bot":7}', '{"product":{"name":""}}'])(
     'has defaults for %s',
     (text) => {
-      const expected = { product: { name: 'Prichal', slug: 'prichal' }, bot: null };
+      const expected = {
+        product: { name: 'Prichal', slug: 'prichal' },
+        bot: null,
+        languages: ['ru'],
+        words: {},
+        stand: null,
+      };
       expect(parsePageConfig(text)).toEqual(expected);
     },
   );

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { findRoute, preload } from '../routes';
 import { appConfig } from '../shell/config-context';
-import { navigate } from '../shell/location';
+import { loadWithRetry } from '../shell/load-with-retry';
 import { App } from './app';
 import { openDebugConsole, wantsDebugConsole } from './debug-console';
 import { pageWindow } from './page-window';
@@ -17,17 +17,16 @@ const FIRST_PAGE_PATIENCE_MS = 1000;
  * is no start: the fallback screen has been up since the head.
  */
 export async function start(): Promise<void> {
-  const { config: page, path, showStart } = pageWindow().prichalPage;
+  const { prichalPage } = pageWindow();
+  if (!prichalPage) return;
+  const { config: page, showStart } = prichalPage;
   try {
     const launch = launchParams();
     if (launch === null) return;
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
 
     const config = appConfig(page);
-    // Also writes the launch parameters into the address, should it have lost them.
-    navigate(path, { replace: true });
-
-    const arrival = preload(findRoute(config.routes, path) ?? config.routes.home);
+    const arrival = preload(findRoute(config.routes, location.pathname) ?? config.routes.home);
     const patience = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_PATIENCE_MS));
     await Promise.race([arrival.catch(() => undefined), patience]);
 
@@ -36,8 +35,8 @@ export async function start(): Promise<void> {
     startTransition(() => root.render(<App config={config} />));
     showStart('running');
     // Nobody presses before there is something to see.
-    import('../shell/comforts').then(
-      ({ installComforts }) => installComforts(launch.platform),
+    loadWithRetry(() => import('../shell/enhancements')).then(
+      ({ installEnhancements }) => installEnhancements(launch.platform, config.routes),
       () => undefined,
     );
   } catch {

@@ -6,10 +6,11 @@ export interface Surface {
   readonly ground: string;
   readonly text: string;
   readonly muted: string;
-  /** The rope: marks, drawings and the current tab. Never a button: blue belongs to the wallet. */
+  /** The rope: marks, drawings, the current tab, and what the wallet's widget marks. */
   readonly accent: string;
   /** A breath of the accent, behind drawings. */
   readonly wash: string;
+  /** Hairlines; in the wallet's widget also the ground of what is parted from the rest. */
   readonly line: string;
 }
 
@@ -28,14 +29,17 @@ function surface(ground: string, theme: Theme, fallback: typeof LIGHT): Surface 
   const { params, isDark } = theme;
   const text = readable(params.text_color ?? fallback.text, ground);
   const muted = params.subtitle_text_color ?? params.hint_color ?? fallback.muted;
-  const accent = readable(isDark ? ROPE.dark : ROPE.light, ground);
+  const line = mix(text, ground, 0.08);
+  // To be read on the line's colour too, where there is a colour that can be.
+  const onBoth = (color: string) => readable(readable(color, line), ground);
+  const accent = onBoth(isDark ? ROPE.dark : ROPE.light);
   return {
     ground,
     text,
-    muted: readable(muted, ground),
+    muted: onBoth(muted),
     accent,
     wash: mix(accent, ground, 0.09),
-    line: mix(text, ground, 0.1),
+    line,
   };
 }
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { loadWithRetry } from '../shell/load-with-retry';
-import { WalletSkeleton } from './wallet-skeleton';
+import { t } from '../words';
 
 /** In place of a widget that could not be had, after several tries: the rest of the app goes on. */
 function NoWallet() {
   return (
     <button type="button" className="chip" onClick={() => location.reload()}>
-      Загрузить кошелёк
+      {t('Повторить загрузку')}
     </button>
   );
 }
@@ -16,10 +16,17 @@ const WalletButton = lazy(() =>
   loadWithRetry(() => import('./wallet-button')).catch(() => ({ default: NoWallet })),
 );
 
+/** The skeleton's button: the same element, so that a press that it has heard goes on showing. */
+const standing = document.querySelector('.connect-skeleton');
+
+function StandingButton() {
+  return <div ref={(place) => void (standing && place?.append(standing))} />;
+}
+
 /** Where the wallet's button is, in the header. */
 export function WalletPlace() {
   return (
-    <Suspense fallback={<WalletSkeleton />}>
+    <Suspense fallback={<StandingButton />}>
       <WalletButton />
     </Suspense>
   );

@@ -1,24 +1,34 @@
 import { useId } from 'react';
 import styles from './Field.module.css';
+import { Hint } from './Hint';
 
 type Props<Value extends string> = {
   label: string;
+  /** What it is for, for somebody who meets it the first time. */
+  hint?: string | undefined;
   value: Value;
   choices: readonly (readonly [value: Value, label: string])[];
   onChoose(value: Value): void;
 };
 
 /** A labelled list to choose from. */
-export function Choice<Value extends string>({ label, value, choices, onChoose }: Props<Value>) {
+export function Choice<Value extends string>({
+  label,
+  hint,
+  value,
+  choices,
+  onChoose,
+}: Props<Value>) {
   const id = useId();
-  return (
-    <div className={styles.field}>
+  const field = (
+    <>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
         className={`${styles.box} ${styles.select}`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         value={value}
         onChange={({ target }) => {
           const chosen = choices.find(([each]) => each === target.value);
@@ -31,6 +41,12 @@ export function Choice<Value extends string>({ label, value, choices, onChoose }
           </option>
         ))}
       </select>
-    </div>
+    </>
+  );
+  if (hint === undefined) return <div className={styles.field}>{field}</div>;
+  return (
+    <Hint id={`${id}-hint`} text={hint} className={styles.field}>
+      {field}
+    </Hint>
   );
 }

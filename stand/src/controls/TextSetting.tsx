@@ -1,8 +1,11 @@
 import { useId, useState } from 'react';
 import styles from './Field.module.css';
+import { Hint } from './Hint';
 
 type Props = {
   label: string;
+  /** What it is for, for somebody who meets it the first time. */
+  hint: string;
   value: string;
   placeholder: string;
   /** What is allowed, in words: shown when `allows` says no. */
@@ -12,7 +15,7 @@ type Props = {
 };
 
 /** A line of text that counts when it is finished: on Enter, or when the focus leaves. */
-export function TextSetting({ label, value, placeholder, rule, allows, onChange }: Props) {
+export function TextSetting({ label, hint, value, placeholder, rule, allows, onChange }: Props) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? value;
@@ -22,7 +25,7 @@ export function TextSetting({ label, value, placeholder, rule, allows, onChange 
     if (good) setDraft(null);
   };
   return (
-    <div className={styles.field}>
+    <Hint id={`${id}-hint`} text={good ? hint : rule} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -32,7 +35,7 @@ export function TextSetting({ label, value, placeholder, rule, allows, onChange 
         value={text}
         placeholder={placeholder}
         aria-invalid={!good}
-        title={good ? undefined : rule}
+        aria-describedby={`${id}-hint`}
         spellCheck={false}
         autoCapitalize="off"
         onChange={({ target }) => setDraft(target.value)}
@@ -42,6 +45,6 @@ export function TextSetting({ label, value, placeholder, rule, allows, onChange 
           if (key === 'Escape') setDraft(null);
         }}
       />
-    </div>
+    </Hint>
   );
 }

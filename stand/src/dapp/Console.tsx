@@ -1,6 +1,6 @@
 import { TonConnectButton, useTonConnectUI, useTonWallet } from '@prichal/connect';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Mark } from '../controls/Icon';
+import { ToolNav } from '../controls/ToolNav';
 import { Answers } from './Answers';
 import { answerOf, type DappAnswer } from './answers';
 import styles from './Console.module.css';
@@ -43,23 +43,29 @@ export function Console() {
   };
 
   return (
-    <main className={styles.page}>
-      <header className={styles.header}>
-        <Mark size={28} />
-        <h1 className={styles.title}>Dapp console</h1>
-        <TonConnectButton />
-      </header>
-      <p className={styles.lead}>
-        Everything an app may ask of a wallet, over the real protocol. It shares its connection with
-        the mini app of this origin.
-      </p>
-      <ProofForm ui={ui} connected={wallet !== null} />
-      <RequestForm
-        address={wallet?.account.address ?? null}
-        chain={wallet?.account.chain ?? null}
-        onSend={send}
-      />
-      <Answers answers={answers} />
-    </main>
+    <>
+      <div className={styles.top}>
+        <ToolNav here="/stand/dapp/" />
+      </div>
+      <main className={styles.page} aria-labelledby="page">
+        <header className={styles.header}>
+          <h1 id="page" className={styles.title}>
+            Request maker
+          </h1>
+          <TonConnectButton />
+        </header>
+        <p className={styles.lead}>
+          Everything an app may ask of a wallet, over the real protocol. It shares its connection
+          with the mini app of this origin.
+        </p>
+        <RequestForm
+          address={wallet?.account.address ?? null}
+          chain={wallet?.account.chain ?? null}
+          onSend={send}
+        />
+        <ProofForm ui={ui} connected={wallet !== null} />
+        <Answers answers={answers} />
+      </main>
+    </>
   );
 }

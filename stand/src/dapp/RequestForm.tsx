@@ -68,7 +68,7 @@ export function RequestForm({ address, chain, onSend }: Props) {
         id={id}
         className={styles.json}
         value={json}
-        rows={9}
+        rows={6}
         placeholder="Choose one above, or write JSON"
         aria-invalid={problem !== null}
         aria-describedby={`${id}-problem`}

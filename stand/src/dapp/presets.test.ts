@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { abilitiesOf } from '../wallet/abilities';
 import { accountOf, shownAddress } from '../wallet/account';
 import { readRequest } from '../wallet/rpc';
 import { answerOf } from './answers';
@@ -10,7 +11,12 @@ const address = shownAddress(account.address, '-239');
 describe('presets', () => {
   it.each(PRESETS)('$name is what the dev wallet expects', ({ name, method, make }) => {
     const params = [JSON.stringify(make(1_800_000_000, address))];
-    const { kind } = readRequest({ id: '1', method, params }, account, 1_800_000_000);
+    const { kind } = readRequest(
+      { id: '1', method, params },
+      account,
+      1_800_000_000,
+      abilitiesOf('v5r1', null),
+    );
     const asked = method === 'signData' ? 'sign-data' : 'transaction';
     expect(kind).toBe(name === 'Wrong network' ? 'refused' : asked);
   });

@@ -10,6 +10,8 @@ export type Preset = {
 
 /** Seconds that a test transaction stays valid. */
 const LIFE = 300;
+/** And one that is to run out while somebody looks. */
+const SHORT_LIFE = 15;
 
 const text = (words: string) => beginCell().storeUint(0, 32).storeStringTail(words).endCell();
 const base64 = (cell: ReturnType<typeof text>) => cell.toBoc().toString('base64');
@@ -38,6 +40,14 @@ export const PRESETS: readonly Preset[] = [
     make: (now, address) => ({
       validUntil: now + LIFE,
       messages: [1, 2, 3, 4].map((part) => ({ address, amount: String(part * 1_000_000) })),
+    }),
+  },
+  {
+    name: 'Expires in 15 s',
+    method: 'sendTransaction',
+    make: (now, address) => ({
+      validUntil: now + SHORT_LIFE,
+      messages: [{ address, amount: '10000000' }],
     }),
   },
   {

@@ -8,6 +8,14 @@ export const CHOICES = {
   lang: [
     ['en', 'English'],
     ['ru', 'Русский'],
+    ['es', 'Español'],
+    ['fa', 'فارسی'],
+    ['id', 'Bahasa Indonesia'],
+    ['kk', 'Қазақша'],
+    ['pt', 'Português'],
+    ['tr', 'Türkçe'],
+    ['uk', 'Українська'],
+    ['uz', 'Oʻzbekcha'],
   ],
   dir: [
     ['ltr', 'Left to right'],

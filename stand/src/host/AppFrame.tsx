@@ -25,7 +25,11 @@ export function AppFrame({ url, phone, wallet, extension }: Props) {
       extension && origin === location.origin
         ? keepInjected(current, () =>
             createInjectedBridge(
-              { ...wallet, version: () => wallet.view().state.version },
+              {
+                ...wallet,
+                version: () => wallet.view().state.version,
+                lacking: () => wallet.view().state.conduct.features,
+              },
               origin,
               location.origin,
             ),

@@ -1,15 +1,23 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Device.module.css';
+import { Fit, RealSize } from './Fit';
+import { Keyboard } from './Keyboard';
+import { chromeOf, lookOf, screenOf } from './looks';
 import { isDark, PALETTES } from './palettes';
 import type { PhoneState } from './phone';
-import type { Settings } from './settings';
+import { platformOf, type Settings } from './settings';
 
 type Props = {
-  settings: Pick<Settings, 'theme' | 'size'>;
+  settings: Settings;
   state: PhoneState;
+  /** False: the stand is on a phone, which is the screen; none is drawn. */
+  drawn: boolean;
   header: ReactNode;
   children: ReactNode;
 };
+
+/** Width of the rim of a phone, px. */
+const BEZEL = 10;
 
 /** Black or white, whichever can be read on a colour. */
 function readableOn(color: string): string {
@@ -36,25 +44,60 @@ function colors(theme: Settings['theme'], state: PhoneState): CSSProperties {
 }
 
 /**
- * A phone drawn around the app, or a plain window at desktop width. `data-underway` is the number of
- * replies that have still to arrive, for tests that wait for the last.
+ * A phone drawn around the app, whole in whatever room there is, or a plain window on a desktop.
+ * `data-underway` is the number of replies that have still to arrive, for tests that wait for the last.
  */
-export function Device({ settings, state, header, children }: Props) {
-  const phone = settings.size !== 'desktop';
-  return (
+export function Device({ settings, state, drawn, header, children }: Props) {
+  const { size, theme } = settings;
+  const look = lookOf(platformOf(settings));
+  const landscape = settings.turn === 'landscape' && size !== 'desktop';
+  const framed = size !== 'desktop' && look !== 'desktop';
+  const chrome = chromeOf(look, landscape, settings.keyboard === 'on' && framed);
+  const screen = screenOf(settings);
+  const rim = framed ? 2 * BEZEL : 0;
+  const device = (
     <div
-      className={phone ? styles.phone : styles.window}
-      data-size={settings.size}
+      className={framed ? styles.phone : styles.window}
+      data-drawn={drawn}
+      data-size={size}
+      data-look={look}
+      data-landscape={landscape}
       data-underway={state.underway}
-      style={colors(settings.theme, state)}
+      style={
+        {
+          ...colors(theme, state),
+          '--status-height': `${chrome.status}px`,
+          '--header-height': `${chrome.header}px`,
+        } as CSSProperties
+      }
     >
       <div className={styles.screen} data-fullscreen={state.fullscreen}>
-        {phone && <StatusBar />}
+        {framed && drawn && chrome.status > 0 && <StatusBar />}
         {header}
         <div className={styles.app}>{children}</div>
-        {phone && <div className={styles.home} aria-hidden="true" />}
+        {framed && drawn && chrome.keyboard > 0 && <Keyboard height={chrome.keyboard} />}
+        {framed && drawn && <Home height={chrome.bottom} />}
       </div>
     </div>
+  );
+  if (!drawn) return device;
+  const Room = settings.zoom === 'fit' ? Fit : RealSize;
+  return (
+    <Room width={screen.width + rim} height={screen.height + rim}>
+      {device}
+    </Room>
+  );
+}
+
+/** The line at the lower edge; without a bar of its own it lies over the app. */
+function Home({ height }: { height: number }) {
+  return (
+    <div
+      className={styles.home}
+      data-over={height === 0}
+      style={height === 0 ? {} : { height }}
+      aria-hidden="true"
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { parseLink } from '../wallet/links';
 import { Overlay } from './Overlay';
 import styles from './Overlay.module.css';
 import type { Phone, PhoneState } from './phone';
@@ -9,6 +10,8 @@ export function Overlays({ state, phone, onWalletLink }: Props) {
   if (state.closed) return <Closed phone={phone} />;
   if (state.confirming) return <ConfirmClose phone={phone} />;
   if (state.popup) return <Popup popup={state.popup} phone={phone} />;
+  if (state.walletLink !== null)
+    return <WalletLink link={state.walletLink} phone={phone} onWalletLink={onWalletLink} />;
   if (state.minimised !== null)
     return <Minimised path={state.minimised} phone={phone} onWalletLink={onWalletLink} />;
   return null;
@@ -72,9 +75,44 @@ function Popup({ popup, phone }: { popup: NonNullable<PhoneState['popup']>; phon
   );
 }
 
+function WalletLink({ link, phone, onWalletLink }: { link: string } & Omit<Props, 'state'>) {
+  const give = () => {
+    phone.leaveWalletLink(false);
+    onWalletLink(link);
+  };
+  return (
+    <div className={styles.minimised}>
+      <p className={styles.title}>The app opened a wallet</p>
+      <p className={styles.quiet}>
+        A real one cannot answer here. The dev wallet beside the phone answers in its name.
+      </p>
+      <p className={styles.path}>{link}</p>
+      <div className={styles.stack}>
+        <button type="button" className={styles.action} onClick={give}>
+          Give it to the dev wallet
+        </button>
+        <button type="button" className={styles.action} onClick={() => phone.leaveWalletLink(true)}>
+          Open the real link
+        </button>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => phone.leaveWalletLink(false)}
+        >
+          Back to the app
+        </button>
+      </div>
+    </div>
+  );
+}
+
 function Minimised({ path, phone, onWalletLink }: { path: string } & Omit<Props, 'state'>) {
   const link = `https://t.me${path}`;
-  const isWallet = path.includes('startapp=tonconnect-');
+  const isWallet = parseLink(link).kind !== 'problem';
+  const give = () => {
+    phone.restore();
+    onWalletLink(link);
+  };
   return (
     <div className={styles.minimised}>
       <p className={styles.title}>Telegram opened a link</p>
@@ -82,7 +120,7 @@ function Minimised({ path, phone, onWalletLink }: { path: string } & Omit<Props,
       <p className={styles.path}>{link}</p>
       <div className={styles.stack}>
         {isWallet && (
-          <button type="button" className={styles.action} onClick={() => onWalletLink(link)}>
+          <button type="button" className={styles.action} onClick={give}>
             Give it to the dev wallet
           </button>
         )}

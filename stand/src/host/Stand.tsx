@@ -1,24 +1,29 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useWallet } from '../wallet/ui/use-wallet';
 import { WalletPanel } from '../wallet/ui/WalletPanel';
 import type { Wallet } from '../wallet/wallet';
 import { AppFrame } from './AppFrame';
-import { Controls } from './Controls';
+import { createBridgeFeed } from './bridge-feed';
 import { Device } from './Device';
-import { MessageLog } from './MessageLog';
+import { Lab } from './lab/Lab';
 import { Overlays } from './Overlays';
+import { PhoneBar } from './PhoneBar';
 import { createPhone } from './phone';
 import styles from './Stand.module.css';
+import type { Site } from './site';
 import { TelegramHeader } from './TelegramHeader';
+import { TopBar } from './TopBar';
+import { timelineOf } from './timeline/timeline';
 import { useExternal } from './use-external';
 import { useLaunch } from './use-launch';
+import { type Layout, useLayout } from './use-layout';
 import { useSettings } from './use-settings';
-import { useWide } from './use-wide';
 
-type Tab = 'app' | 'wallet';
+/** What is shown where there is no room for all of it. */
+type Part = 'app' | 'wallet' | 'lab';
 
-/** The developer's stand: a Telegram client with the mini app in it, and a wallet beside it. */
-export function Stand({ wallet, title }: { wallet: Wallet; title: string }) {
+/** The developer's stand: a Telegram client with the mini app in it, a wallet, and a lab beside it. */
+export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
   const [settings, change] = useSettings();
   const [phone] = useState(() =>
     createPhone({
@@ -26,85 +31,126 @@ export function Stand({ wallet, title }: { wallet: Wallet; title: string }) {
       openLink: (url) => window.open(url, '_blank', 'noopener,noreferrer'),
     }),
   );
+  const [feed] = useState(() => createBridgeFeed());
   const state = useExternal(phone);
   const entries = useExternal({ state: phone.log.entries, subscribe: phone.subscribe });
+  const passed = useExternal(feed);
+  const view = useWallet(wallet);
   const launch = useLaunch(settings, state.frame);
-  const [tab, setTab] = useState<Tab>('app');
+  const layout = useLayout(settings.size === 'desktop' || settings.turn === 'landscape');
+  const [part, setPart] = useState<Part>('app');
+  const shown = layout !== 'one' && part === 'app' ? 'wallet' : part;
 
   useEffect(() => phone.follow(settings), [phone, settings]);
+  useEffect(() => feed.follow(), [feed]);
+  useEffect(
+    () => feed.choose(settings.bridge, settings.half),
+    [feed, settings.bridge, settings.half],
+  );
+
+  const { spoken, state: walletState } = view;
+  const moments = useMemo(
+    () => timelineOf(entries, spoken, passed, walletState),
+    [entries, spoken, passed, walletState],
+  );
 
   const giveToWallet = (link: string) => {
-    setTab('wallet');
+    setPart('wallet');
     void wallet.openLink(link);
+  };
+  const clear = () => {
+    phone.log.clear();
+    wallet.traffic.clear();
+    feed.clear();
+  };
+  const reset = async () => {
+    await wallet.reset();
+    localStorage.clear();
+    sessionStorage.clear();
+    location.assign('/stand/');
   };
 
   return (
-    <main className={styles.stand} data-tab={tab}>
-      <h1 className={styles.hidden}>Prichal stand</h1>
-      <Tabs tab={tab} wallet={wallet} onChoose={setTab} />
-      <Folded className={styles.settings} unfolded={useWide()}>
-        <Controls settings={settings} onChange={change} onReload={phone.reload} />
-      </Folded>
-      <section className={styles.stage} aria-label="Telegram client">
-        <Device
-          settings={settings}
-          state={state}
-          header={<TelegramHeader title={title} state={state} phone={phone} />}
+    <div className={styles.stand} data-layout={layout} data-part={shown} data-zoom={settings.zoom}>
+      {(layout !== 'one' || shown === 'lab') && <TopBar onReload={phone.reload} onReset={reset} />}
+      {layout !== 'three' && (
+        <PartBar layout={layout} part={shown} waiting={view.pending.length} onChoose={setPart} />
+      )}
+      <main className={styles.main} aria-labelledby="stand">
+        <h1 id="stand" className={styles.hidden}>
+          Prichal stand
+        </h1>
+        <section className={styles.stage} aria-label="Telegram client">
+          {layout !== 'one' && <PhoneBar settings={settings} drawn onChange={change} />}
+          <Device
+            settings={settings}
+            state={state}
+            drawn={layout !== 'one'}
+            header={
+              <TelegramHeader title={site.name} settings={settings} state={state} phone={phone} />
+            }
+          >
+            {launch && !state.closed && (
+              <AppFrame
+                key={launch.key}
+                url={launch.url}
+                phone={phone}
+                wallet={wallet}
+                extension={settings.ext === 'on'}
+              />
+            )}
+            <Overlays state={state} phone={phone} onWalletLink={giveToWallet} />
+          </Device>
+        </section>
+        <div className={styles.wallet}>
+          <WalletPanel wallet={wallet} />
+        </div>
+        <div className={styles.lab}>
+          {layout === 'one' && <PhoneBar settings={settings} drawn={false} onChange={change} />}
+          <Lab
+            settings={settings}
+            onChange={change}
+            phone={phone}
+            launchUrl={launch?.url ?? null}
+            origin={site.origin}
+            moments={moments}
+            onClear={clear}
+          />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+const PARTS: readonly (readonly [Part, string])[] = [
+  ['app', 'Mini app'],
+  ['wallet', 'Wallet'],
+  ['lab', 'Lab'],
+];
+
+type PartBarProps = { layout: Layout; part: Part; waiting: number; onChoose(part: Part): void };
+
+/** Where there is no room for all, what is shown is chosen; beside a drawn phone, of the other two. */
+function PartBar({ layout, part, waiting, onChoose }: PartBarProps) {
+  const parts = PARTS.filter(([each]) => layout === 'one' || each !== 'app');
+  return (
+    <nav className={styles.parts} aria-label="Parts of the stand">
+      {parts.map(([each, name]) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={part === each}
+          onClick={() => onChoose(each)}
         >
-          {launch && !state.closed && (
-            <AppFrame
-              key={launch.key}
-              url={launch.url}
-              phone={phone}
-              wallet={wallet}
-              extension={settings.ext === 'on'}
-            />
+          {name}
+          {each === 'wallet' && waiting > 0 && (
+            <span className={styles.badge}>
+              {waiting}
+              <span className={styles.hidden}> waiting</span>
+            </span>
           )}
-          <Overlays state={state} phone={phone} onWalletLink={giveToWallet} />
-        </Device>
-      </section>
-      <div className={styles.wallet}>
-        <WalletPanel wallet={wallet} />
-      </div>
-      <div className={styles.log}>
-        <MessageLog log={phone.log} entries={entries} />
-      </div>
-    </main>
-  );
-}
-
-type FoldedProps = { unfolded: boolean; className: string | undefined; children: ReactNode };
-
-/** The settings: a bar where there is room, else behind their name. */
-function Folded({ unfolded, className, children }: FoldedProps) {
-  if (unfolded) return <div className={className}>{children}</div>;
-  return (
-    <details className={className}>
-      <summary className={styles.summary}>Settings</summary>
-      {children}
-    </details>
-  );
-}
-
-type TabsProps = { tab: Tab; wallet: Wallet; onChoose(tab: Tab): void };
-
-/** On a phone the stand shows one of its halves at a time. */
-function Tabs({ tab, wallet, onChoose }: TabsProps) {
-  const { pending } = useWallet(wallet);
-  return (
-    <nav className={styles.tabs} aria-label="Halves of the stand">
-      <button type="button" aria-pressed={tab === 'app'} onClick={() => onChoose('app')}>
-        Mini app
-      </button>
-      <button type="button" aria-pressed={tab === 'wallet'} onClick={() => onChoose('wallet')}>
-        Wallet
-        {pending.length > 0 && (
-          <span className={styles.badge}>
-            {pending.length}
-            <span className={styles.hidden}> waiting</span>
-          </span>
-        )}
-      </button>
+        </button>
+      ))}
     </nav>
   );
 }

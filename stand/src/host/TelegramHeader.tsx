@@ -1,34 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../controls/Icon';
+import { lookOf } from './looks';
 import type { Phone, PhoneState } from './phone';
+import { platformOf, type Settings } from './settings';
 import styles from './TelegramHeader.module.css';
 
-type Props = { title: string; state: PhoneState; phone: Phone };
+type Props = { title: string; settings: Settings; state: PhoneState; phone: Phone };
 
-/** The client's own bar above the app: back when the app wants it, title, menu, close. */
-export function TelegramHeader({ title, state, phone }: Props) {
+/** The client's own bar above the app, as its platform has it: back when the app wants it, menu, close. */
+export function TelegramHeader({ title, settings, state, phone }: Props) {
+  const look = lookOf(platformOf(settings));
+  const menu = <Menu state={state} phone={phone} />;
+  const name = (
+    <p className={styles.title}>
+      {title}
+      {look !== 'desktop' && <span className={styles.kind}>mini app</span>}
+    </p>
+  );
+  const back = state.back && (
+    <button type="button" className={styles.button} aria-label="Back" onClick={phone.pressBack}>
+      <Icon name="back" size={24} />
+      {look === 'ios' && <span aria-hidden="true">Back</span>}
+    </button>
+  );
+  const close = (
+    <button type="button" className={styles.button} aria-label="Close" onClick={phone.close}>
+      {look === 'ios' ? <span aria-hidden="true">Close</span> : <Icon name="close" size={22} />}
+    </button>
+  );
+  // On phones one place leads back or out: Android and iOS show the arrow instead of the cross.
+  const first = state.back ? back : close;
   return (
-    <div className={styles.header} data-over={state.fullscreen}>
-      <div className={styles.side}>
-        {state.back && (
-          <button
-            type="button"
-            className={styles.button}
-            aria-label="Back"
-            onClick={phone.pressBack}
-          >
-            <Icon name="back" size={24} />
-          </button>
-        )}
-      </div>
-      <p className={styles.title}>
-        {title}
-        <span className={styles.kind}>mini app</span>
-      </p>
-      <Menu state={state} phone={phone} />
-      <button type="button" className={styles.button} aria-label="Close" onClick={phone.close}>
-        <Icon name="close" size={22} />
-      </button>
+    <div className={styles.header} data-look={look} data-over={state.fullscreen}>
+      <div className={styles.side}>{look === 'ios' || look === 'android' ? first : back}</div>
+      {name}
+      {menu}
+      {(look === 'web' || look === 'desktop') && close}
     </div>
   );
 }

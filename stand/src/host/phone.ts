@@ -1,8 +1,11 @@
+import { parseLink } from '../wallet/links';
 import { type FrameChannel, type Incoming, openChannel } from './channel';
 import { createLog, type Log } from './log';
+import { edgesOf, lookOf } from './looks';
 import { passage, randomFrom } from './network';
 import { PALETTES } from './palettes';
 import {
+  edgesChanged,
   type Message,
   onOpen,
   type PhoneChange,
@@ -14,7 +17,7 @@ import {
   themeChanged,
   viewportChanged,
 } from './profiles';
-import type { Settings } from './settings';
+import { platformOf, type Settings } from './settings';
 
 /** What the client's window shows. */
 export type PhoneState = {
@@ -31,6 +34,8 @@ export type PhoneState = {
   reloading: boolean;
   minimised: string | null;
   popup: PhoneChange['popup'] | null;
+  /** Link of a wallet that the app wants opened: no real wallet can answer here. */
+  walletLink: string | null;
   closed: boolean;
   /** The client asks whether to close for good. */
   confirming: boolean;
@@ -54,6 +59,7 @@ const FRESH: PhoneState = {
   reloading: false,
   minimised: null,
   popup: null,
+  walletLink: null,
   closed: false,
   confirming: false,
   underway: 0,
@@ -77,14 +83,23 @@ export type Phone = {
   answerPopup(button: string | null): void;
   /** Brings the app back after a Telegram link. */
   restore(): void;
+  /** Says something to the app that the client would not say by itself now. */
+  send(message: Message): void;
+  /** Done with the wallet's link; `real`: it is opened in a tab of the browser. */
+  leaveWalletLink(real: boolean): void;
   /** Opens a closed app again: a new launch follows. */
   reopen(): void;
 };
 
 type Outside = { settings: Settings; openLink(url: string): void; now?: () => number };
 
+/** Whether a link leads to a wallet with a request, or back to one; the dev wallet's own page is real. */
+function isWalletLink(link: string): boolean {
+  return parseLink(link).kind !== 'problem' && new URL(link).origin !== location.origin;
+}
+
 /** One Telegram client with one mini app in it. */
-export function createPhone({ settings, openLink, now = () => performance.now() }: Outside): Phone {
+export function createPhone({ settings, openLink, now = Date.now }: Outside): Phone {
   const listeners = new Set<() => void>();
   let state = FRESH;
   let chosen = settings;
@@ -109,10 +124,18 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
     timers.add(timer);
   };
 
+  const edgesIn = (fullscreen: boolean) =>
+    edgesOf(lookOf(platformOf(chosen)), {
+      landscape: chosen.turn === 'landscape',
+      keyboard: chosen.keyboard === 'on',
+      fullscreen,
+    });
   const surroundings = (): Surroundings => ({
     theme: PALETTES[chosen.theme].params,
     size: { width: frame?.clientWidth ?? 0, height: frame?.clientHeight ?? 0 },
     fullscreen: state.fullscreen,
+    edges: edgesIn(state.fullscreen),
+    edgesIn,
   });
 
   const post = (message: Message, note: string | null = null) => {
@@ -132,6 +155,12 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
     }
   };
 
+  const open = (link: string) => {
+    if (isWalletLink(link)) set({ walletLink: link });
+    // What else leads into Telegram is opened by the client itself, which has nothing but the app here.
+    else if (new URL(link).host !== 't.me') openLink(link);
+  };
+
   const receive = (incoming: Incoming) => {
     if ('unreadable' in incoming) {
       log.add('from app', '(not a message)', incoming.unreadable, 'Web K throws here');
@@ -142,7 +171,7 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
     log.add('from app', type, data, answer.note ?? null);
     set(answer.change);
     for (const message of answer.replies) reply(message);
-    if (answer.open !== undefined) openLink(answer.open);
+    if (answer.open !== undefined) open(answer.open);
   };
 
   const detach = () => {
@@ -166,12 +195,14 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
       const delay = THEME_DELAY[next.client];
       if (before.theme !== next.theme && delay !== null && channel)
         later(delay, () => post(themeChanged(surroundings())));
+      if ((before.turn !== next.turn || before.keyboard !== next.keyboard) && channel)
+        for (const message of edgesChanged(next.client, surroundings())) post(message);
     },
     attach(next, origin) {
       detach();
       frame = next;
       random = randomFrom(Number(chosen.seed));
-      log.restart(`frame opened: ${origin}`);
+      log.add('host', 'frame opened', { origin });
       channel = openChannel(next, origin, receive);
       set({ ...FRESH, frame: state.frame });
       for (const message of onOpen(chosen.client, surroundings())) post(message);
@@ -211,6 +242,12 @@ export function createPhone({ settings, openLink, now = () => performance.now() 
     restore() {
       set({ minimised: null });
       post({ type: 'visibility_changed', data: { is_visible: true } });
+    },
+    send: (message) => post(message, 'sent by hand'),
+    leaveWalletLink(real) {
+      const { walletLink } = state;
+      set({ walletLink: null });
+      if (real && walletLink !== null) openLink(walletLink);
     },
     reopen: () => set({ ...FRESH, frame: state.frame + 1 }),
   };

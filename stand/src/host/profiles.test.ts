@@ -5,6 +5,8 @@ const around: Surroundings = {
   theme: { bg_color: '#101010', hint_color: '#999999' },
   size: { width: 390, height: 600 },
   fullscreen: false,
+  edges: null,
+  edgesIn: () => null,
 };
 const ask = (client: Client, type: string, data: unknown = {}, more: Partial<Surroundings> = {}) =>
   respond(client, { type, data }, { ...around, ...more });

@@ -1,3 +1,4 @@
+import type { Edges, Insets } from './looks';
 import type { ThemeParams } from './palettes';
 import type { Settings } from './settings';
 
@@ -34,6 +35,10 @@ export type Surroundings = {
   theme: ThemeParams;
   size: { width: number; height: number };
   fullscreen: boolean;
+  /** What a phone's or a desktop's client says of its edges; null: a web client's own rules. */
+  edges: Edges | null;
+  /** The same, in fullscreen or not. */
+  edgesIn(fullscreen: boolean): Edges | null;
 };
 
 /** What a client answers. `open`: a link for the browser; `note`: a remark for the log. */
@@ -73,7 +78,7 @@ export function tellsViewport(client: Client): boolean {
   return client === 'weba';
 }
 
-const insets = (top: number) => ({ top, bottom: 0, left: 0, right: 0 });
+const insets = (top: number): Insets => ({ top, bottom: 0, left: 0, right: 0 });
 
 export function viewportChanged({ size }: Pick<Surroundings, 'size'>): Message {
   return { type: 'viewport_changed', data: { ...size, is_expanded: true, is_state_stable: true } };
@@ -83,19 +88,42 @@ export function themeChanged({ theme }: Pick<Surroundings, 'theme'>): Message {
   return { type: 'theme_changed', data: { theme_params: theme } };
 }
 
-function safeAreas(client: Client, fullscreen: boolean): Message[] {
+type Around = Pick<Surroundings, 'fullscreen' | 'edges'>;
+
+function contentInsets(client: Client, { fullscreen, edges }: Around): Insets {
+  return edges?.content ?? insets(fullscreen ? FULLSCREEN_TOP[client] : 0);
+}
+
+function safeAreas(client: Client, around: Around): Message[] {
   return [
-    { type: 'safe_area_changed', data: insets(0) },
-    {
-      type: 'content_safe_area_changed',
-      data: insets(fullscreen ? FULLSCREEN_TOP[client] : 0),
-    },
+    { type: 'safe_area_changed', data: around.edges?.safe ?? insets(0) },
+    { type: 'content_safe_area_changed', data: contentInsets(client, around) },
   ];
+}
+
+/** A web client tells only what its buttons cover, a phone's client also what the device does. */
+function fullscreenChanged(client: Client, around: Surroundings, fullscreen: boolean): Message[] {
+  const then = { fullscreen, edges: around.edgesIn(fullscreen) };
+  const areas = safeAreas(client, then);
+  return [
+    { type: 'fullscreen_changed', data: { is_fullscreen: fullscreen } },
+    ...(then.edges ? areas : areas.slice(1)),
+  ];
+}
+
+/** What a client says when the phone is turned or its keyboard comes: web clients say nothing. */
+export function edgesChanged(client: Client, around: Surroundings): Message[] {
+  return around.edges && client === 'weba' ? safeAreas(client, around) : [];
 }
 
 /** What a client says as soon as it opens the frame, loaded or not. */
 export function onOpen(client: Client, around: Surroundings): Message[] {
-  return client === 'weba' ? [viewportChanged(around), ...safeAreas(client, false)] : [];
+  return client === 'weba'
+    ? [
+        viewportChanged(around),
+        ...safeAreas(client, { fullscreen: false, edges: around.edgesIn(false) }),
+      ]
+    : [];
 }
 
 /** Web A gives the app its scrollbar and colours as a style sheet. */
@@ -154,10 +182,10 @@ const RULES: Record<string, Rule> = {
   web_app_request_theme: (_, __, around) => reply(themeChanged(around)),
   web_app_request_viewport: (_, client, around) =>
     client === 'weba' ? reply(viewportChanged(around)) : note('Web K never answers this'),
-  web_app_request_safe_area: (_, client, { fullscreen }) =>
-    client === 'weba' ? reply(...safeAreas(client, fullscreen)) : note('Web K never answers this'),
-  web_app_request_content_safe_area: (_, client, { fullscreen }) =>
-    client === 'weba' ? reply(...safeAreas(client, fullscreen)) : note('Web K never answers this'),
+  web_app_request_safe_area: (_, client, around) =>
+    client === 'weba' ? reply(...safeAreas(client, around)) : note('Web K never answers this'),
+  web_app_request_content_safe_area: (_, client, around) =>
+    client === 'weba' ? reply(...safeAreas(client, around)) : note('Web K never answers this'),
   web_app_setup_back_button: ({ is_visible }) => change({ back: is_visible === true }),
   web_app_setup_settings_button: ({ is_visible }) => change({ settings: is_visible === true }),
   // Web A switches the confirmation on whatever the value is.
@@ -176,25 +204,13 @@ const RULES: Record<string, Rule> = {
     const bottomBar = colorOf({ color: data.color }, theme);
     return bottomBar ? change({ bottomBar }) : note('Only #rrggbb is understood');
   },
-  web_app_request_fullscreen: (_, client, { fullscreen }) =>
-    fullscreen
+  web_app_request_fullscreen: (_, client, around) =>
+    around.fullscreen
       ? reply({ type: 'fullscreen_failed', data: { error: 'ALREADY_FULLSCREEN' } })
-      : {
-          change: { fullscreen: true },
-          replies: [
-            { type: 'fullscreen_changed', data: { is_fullscreen: true } },
-            { type: 'content_safe_area_changed', data: insets(FULLSCREEN_TOP[client]) },
-          ],
-        },
-  web_app_exit_fullscreen: (_, __, { fullscreen }) =>
-    fullscreen
-      ? {
-          change: { fullscreen: false },
-          replies: [
-            { type: 'fullscreen_changed', data: { is_fullscreen: false } },
-            { type: 'content_safe_area_changed', data: insets(0) },
-          ],
-        }
+      : { change: { fullscreen: true }, replies: fullscreenChanged(client, around, true) },
+  web_app_exit_fullscreen: (_, client, around) =>
+    around.fullscreen
+      ? { change: { fullscreen: false }, replies: fullscreenChanged(client, around, false) }
       : {},
   web_app_open_tg_link: ({ path_full }, client) => {
     if (typeof path_full !== 'string' || !path_full.startsWith('/'))
@@ -204,7 +220,7 @@ const RULES: Record<string, Rule> = {
           change: { minimised: path_full },
           replies: [{ type: 'visibility_changed', data: { is_visible: false } }],
         }
-      : note(`Telegram opens t.me${path_full}, the app stays`);
+      : { open: `https://t.me${path_full}`, note: 'Telegram opens it, the app stays' };
   },
   web_app_open_link: ({ url }) =>
     isWebLink(url) ? { open: url } : note('Only http(s) links are opened'),

@@ -5,23 +5,23 @@ type Choices = Record<string, readonly (readonly [value: string, label: string])
 /** Everything that can be chosen from a list, with the words of the controls. */
 export const CHOICES = {
   client: [
-    ['weba', 'Web A'],
-    ['webk', 'Web K'],
-    ['silent', 'Silent'],
-    ['other-origin', 'Other origin'],
+    ['weba', 'Web A: answers everything'],
+    ['webk', 'Web K: answers a part'],
+    ['silent', 'Nobody: never answers'],
+    ['other-origin', 'Web A, app on another origin'],
   ],
   platform: [
-    ['auto', 'Auto'],
-    ['weba', 'weba'],
-    ['web', 'web'],
-    ['webk', 'webk'],
-    ['ios', 'ios'],
-    ['android', 'android'],
-    ['android_x', 'android_x'],
-    ['macos', 'macos'],
-    ['tdesktop', 'tdesktop'],
-    ['unigram', 'unigram'],
-    ['unknown', 'unknown'],
+    ['auto', 'As the client'],
+    ['ios', 'iOS'],
+    ['android', 'Android'],
+    ['android_x', 'Android X'],
+    ['tdesktop', 'Desktop (tdesktop)'],
+    ['macos', 'macOS'],
+    ['unigram', 'Windows (unigram)'],
+    ['weba', 'Web A (weba)'],
+    ['web', 'Web K (web)'],
+    ['webk', 'Web K (webk)'],
+    ['unknown', 'Unknown'],
   ],
   version: [
     '10.3',
@@ -56,20 +56,54 @@ export const CHOICES = {
     ['zh-hans', '简体中文'],
   ],
   size: [
-    ['320', '320 px'],
-    ['360', '360 px'],
-    ['390', '390 px'],
-    ['desktop', 'Desktop'],
+    ['320', 'Small phone, 320 px'],
+    ['360', 'Phone, 360 px'],
+    ['390', 'Phone, 390 px'],
+    ['desktop', 'Desktop window'],
+  ],
+  turn: [
+    ['portrait', 'Upright'],
+    ['landscape', 'On its side'],
+  ],
+  zoom: [
+    ['fit', 'Whole'],
+    ['100', 'Real size'],
+  ],
+  keyboard: [
+    ['off', 'Hidden'],
+    ['on', 'Shown'],
   ],
   net: [
-    ['normal', 'Normal'],
-    ['slow', 'Slow'],
-    ['drop', 'Dropping'],
-    ['random', 'Random'],
+    ['normal', 'Come at once'],
+    ['slow', 'Up to 2 s late'],
+    ['drop', 'Every second one is lost'],
+    ['random', 'Late and lost'],
   ],
   site: [
-    ['same', 'Same'],
-    ['cross', 'Cross-site'],
+    ['same', 'Of this site'],
+    ['cross', 'Of another site'],
+  ],
+  bridge: [
+    ['none', 'Works'],
+    ['slow', 'Slow: messages 5 s late'],
+    ['silent', 'Silent: never answers'],
+    ['refused', 'Refused: no connection'],
+    ['cut', 'Cut: streams break every 3 s'],
+    ['error', 'Broken: error 500'],
+    ['lost', 'Loses every message'],
+  ],
+  half: [
+    ['all', 'Everything'],
+    ['streams', 'Only what is received'],
+    ['messages', 'Only what is sent'],
+  ],
+  panel: [
+    ['try', 'Start here'],
+    ['client', 'Telegram'],
+    ['faults', 'Faults'],
+    ['events', 'Events'],
+    ['launch', 'Launch data'],
+    ['device', 'On a phone'],
   ],
 } as const satisfies Choices;
 
@@ -88,12 +122,25 @@ export type Settings = {
   /** Path of the app, with its own query and hash where a deep link has them. */
   path: string;
   size: (typeof CHOICES.size)[number][0];
+  /** How a phone is held. */
+  turn: (typeof CHOICES.turn)[number][0];
+  /** Whether the phone is drawn whole, as small as that needs, or in real size and shorter. */
+  zoom: (typeof CHOICES.zoom)[number][0];
+  /** Whether the phone's own keyboard is up. */
+  keyboard: (typeof CHOICES.keyboard)[number][0];
   net: (typeof CHOICES.net)[number][0];
   /** What the chance of `net` begins with: the same seed loses the same replies. */
   seed: string;
   site: (typeof CHOICES.site)[number][0];
   /** Whether the dev wallet is injected into the app's page. */
   ext: 'on' | 'off';
+  /** How the bridge fails, and which half of it. */
+  bridge: (typeof CHOICES.bridge)[number][0];
+  half: (typeof CHOICES.half)[number][0];
+  /** The panel that is shown beside the wallet. */
+  panel: (typeof CHOICES.panel)[number][0];
+  /** Sources that the log shows, joined by commas. */
+  log: string;
 };
 
 export const DEFAULTS: Settings = {
@@ -106,10 +153,17 @@ export const DEFAULTS: Settings = {
   launch: '',
   path: '/',
   size: '390',
+  turn: 'portrait',
+  zoom: 'fit',
+  keyboard: 'off',
   net: 'normal',
   seed: '1',
   site: 'same',
   ext: 'on',
+  bridge: 'none',
+  half: 'all',
+  panel: 'try',
+  log: 'telegram,tonconnect,bridge',
 };
 
 /** Settings that an app learns at its launch: to change one is to launch anew. */
@@ -136,10 +190,17 @@ const ALLOWED: { [Key in keyof Settings]: (value: string) => boolean } = {
   launch: (value) => /^$|^(?:[+-]?tgWebApp\w+(?:=[^#?&=]*)?(?:&|$))+$/.test(value),
   path: (value) => value.startsWith('/') && !value.startsWith('//'),
   size: among(CHOICES.size),
+  turn: among(CHOICES.turn),
+  zoom: among(CHOICES.zoom),
+  keyboard: among(CHOICES.keyboard),
   net: among(CHOICES.net),
   seed: (value) => /^\d{1,9}$/.test(value),
   site: among(CHOICES.site),
   ext: (value) => value === 'on' || value === 'off',
+  bridge: among(CHOICES.bridge),
+  half: among(CHOICES.half),
+  panel: among(CHOICES.panel),
+  log: (value) => /^((telegram|tonconnect|bridge)(,|$))*$/.test(value),
 };
 
 function among(choices: readonly (readonly [string, string])[]) {

@@ -1,5 +1,13 @@
 import { WALLET_CODE } from './codes';
-import { Address, beginCell, Cell, type KeyPair, keyPairFromSeed, storeStateInit } from './ton';
+import {
+  Address,
+  beginCell,
+  Cell,
+  type KeyPair,
+  keyPairFromSeed,
+  sha256,
+  storeStateInit,
+} from './ton';
 
 /** Which contract the wallet is. */
 export type WalletVersion = keyof typeof WALLET_CODE;
@@ -75,6 +83,11 @@ export function accountOf(seed: string, version: WalletVersion, chain: Chain): A
   };
   known.set(name, account);
   return account;
+}
+
+/** The seed of an account: the wallet's own for the first, one derived from it for each other. */
+export function seedOf(seed: string, account: number): string {
+  return account === 0 ? seed : sha256(`${seed}/${account}`).toString('hex');
 }
 
 /** The form people see: non-bounceable, URL-safe, marked on the test network. */

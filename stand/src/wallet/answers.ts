@@ -1,8 +1,11 @@
 import type { ConnectEvent, ConnectItemReply, DeviceInfo } from '@tonconnect/protocol';
+import { abilitiesOf, featuresOf } from './abilities';
 import type { Account } from './account';
+import type { Conduct } from './conduct';
 import type { Wanted } from './connect-request';
+import type { Played } from './played';
 import { signProof } from './proof';
-import { type Answer, type Call, featuresOf, type Question } from './rpc';
+import type { Answer, Call, Question } from './rpc';
 import { signData } from './sign-data';
 import { signTransfer } from './transfer';
 
@@ -14,19 +17,25 @@ export const PROTOCOL_VERSION = 2;
 
 export const APP_NAME = 'prichal-dev';
 
-export function deviceInfo(version: Account['version']): DeviceInfo {
+/** What an app is told of the wallet: of the one that is played, where one is. */
+export function deviceInfo(
+  version: Account['version'],
+  played: Played | null,
+  lacking: Conduct['features'],
+): DeviceInfo {
   return {
     platform: 'browser',
-    appName: APP_NAME,
+    appName: played?.appName ?? APP_NAME,
     appVersion: '1.0.0',
     maxProtocolVersion: PROTOCOL_VERSION,
-    features: featuresOf(version),
+    features: featuresOf(abilitiesOf(version, played, lacking)),
   };
 }
 
 /** The event of a connection, with a proof for `domain` if one was wanted. */
 export function connectEvent(
   account: Account,
+  device: DeviceInfo,
   { id, domain, now, wanted }: { id: number; domain: string; now: number; wanted: Wanted | null },
 ): ConnectEvent {
   const items: ConnectItemReply[] = [
@@ -40,7 +49,7 @@ export function connectEvent(
   ];
   if (wanted?.proof != null)
     items.push(signProof(account, domain, Math.floor(now / 1000), wanted.proof));
-  return { event: 'connect', id, payload: { items, device: deviceInfo(account.version) } };
+  return { event: 'connect', id, payload: { items, device } };
 }
 
 export function connectError(id: number, code: number, message: string): ConnectEvent {

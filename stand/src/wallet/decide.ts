@@ -1,17 +1,33 @@
-import { type Account, accountOf } from './account';
-import { approve, connectError, connectEvent } from './answers';
+import { abilitiesOf } from './abilities';
+import type { Account, Chain } from './account';
+import { approve, connectError, connectEvent, deviceInfo } from './answers';
+import { reasonOf } from './conduct';
 import { type Context, pendingOf } from './context';
 import { alone } from './locks';
 import { domainOf } from './manifest';
 import { type Answer, CODE, readRequest, refusal } from './rpc';
 import { nextEventId, type Session } from './session';
-import { type PendingCall, type PendingConnect, type WalletState, withoutPending } from './state';
+import {
+  accountFor,
+  type PendingCall,
+  type PendingConnect,
+  type WalletState,
+  withoutPending,
+} from './state';
 
-function sessionOf(pending: PendingConnect, account: Account, event: number, now: number): Session {
+function sessionOf(
+  pending: PendingConnect,
+  account: Account,
+  number: number,
+  event: number,
+  now: number,
+): Session {
   const shared = {
     manifest: pending.app,
     version: account.version,
     chain: account.chain,
+    account: number,
+    played: pending.played,
     since: now,
     lastEvent: event,
   };
@@ -35,20 +51,41 @@ function adding(session: Session | null, pendingId: string) {
   };
 }
 
-async function decideConnect(context: Context, pending: PendingConnect, yes: boolean) {
+/** The network a connection is made with: the one that is asked for, unless it shall be wrong. */
+function chainFor(pending: PendingConnect, { chain, conduct }: WalletState): Chain {
+  const right = pending.wanted.chain ?? chain;
+  if (conduct.network === 'asked') return right;
+  return right === '-239' ? '-3' : '-239';
+}
+
+/** A decision: approval, or the code of a refusal. */
+export type Verdict = number | null;
+
+async function decideConnect(context: Context, pending: PendingConnect, verdict: Verdict) {
   const { store, journal, page } = context;
-  const { seed, version, chain } = store.get();
-  const account = accountOf(seed, version, pending.wanted.chain ?? chain);
+  const state = store.get();
+  const { version, account: number, conduct } = state;
+  const yes = verdict === null;
+  const account = accountFor(state, { version, chain: chainFor(pending, state), account: number });
+  const device = deviceInfo(version, pending.played, conduct.features);
   const now = context.now();
   const id = nextEventId(0, now);
   const event = yes
-    ? connectEvent(account, { id, domain: domainOf(pending.app), now, wanted: pending.wanted })
-    : connectError(id, CODE.declined, 'User declined the connection');
-  const session = yes ? sessionOf(pending, account, id, now) : null;
-  if ('channel' in pending.via) await context.send(pending.via.channel, event, pending.via.traceId);
+    ? connectEvent(account, device, {
+        id,
+        domain: domainOf(pending.app),
+        now,
+        wanted: pending.wanted,
+      })
+    : connectError(id, verdict, reasonOf(verdict, 'connection'));
+  const session = yes ? sessionOf(pending, account, number, id, now) : null;
+  if ('channel' in pending.via) {
+    const to = { channel: pending.via.channel, name: pending.app.name };
+    await context.send(to, event, pending.via.traceId);
+  }
   await store.change(adding(session, pending.id));
   if ('origin' in pending.via) page.settle(pending.id, event);
-  journal.add('done', `${yes ? 'Connected' : 'Declined to connect'} ${pending.app.name}`);
+  journal.add('done', `${yes ? 'Connected' : 'Refused to connect'} ${pending.app.name}`);
 }
 
 async function answerCall(
@@ -57,33 +94,36 @@ async function answerCall(
   session: Session,
   answer: Answer,
 ): Promise<void> {
-  if (session.kind === 'bridge') await context.send(session.channel, answer);
+  if (session.kind === 'bridge')
+    await context.send({ channel: session.channel, name: session.manifest.name }, answer);
   await context.store.change((state) => withoutPending(state, pending.id));
   if (session.kind === 'injected') context.page.settle(pending.id, answer);
 }
 
-async function decideCall(context: Context, pending: PendingCall, yes: boolean) {
+async function decideCall(context: Context, pending: PendingCall, verdict: Verdict) {
   const { store, journal, page } = context;
-  const { seed, sessions, seqnos } = store.get();
+  const before = store.get();
+  const { sessions, seqnos, conduct } = before;
   const { call } = pending;
   const session = sessions.find(({ id }) => id === pending.session);
   if (!session) {
     page.settle(pending.id, refusal(call.id, CODE.unknownApp, 'The app is not connected'));
     return store.change((state) => withoutPending(state, pending.id));
   }
-  const account = accountOf(seed, session.version, session.chain);
+  const account = accountFor(before, session);
   const now = context.now();
-  const read = readRequest(call, account, Math.floor(now / 1000));
+  const abilities = abilitiesOf(session.version, session.played, conduct.features);
+  const read = readRequest(call, account, Math.floor(now / 1000), abilities);
   if (read.kind === 'disconnect') return;
   if (read.kind === 'refused') {
     await answerCall(context, pending, session, read.answer);
     if ('error' in read.answer) journal.add('problem', read.answer.error.message);
     return;
   }
-  if (!yes) {
-    const declined = refusal(call.id, CODE.declined, 'User declined the request');
-    await answerCall(context, pending, session, declined);
-    return journal.add('done', `Declined ${call.method} of ${pending.app.name}`);
+  if (verdict !== null) {
+    const refused = refusal(call.id, verdict, reasonOf(verdict, 'request'));
+    await answerCall(context, pending, session, refused);
+    return journal.add('done', `Refused ${call.method} of ${pending.app.name}`);
   }
   const seqno = seqnos[account.raw] ?? 0;
   const domain = domainOf(session.manifest);
@@ -99,14 +139,16 @@ async function decideCall(context: Context, pending: PendingCall, yes: boolean) 
 }
 
 /**
- * Carries out what the person decided. One decision at a time among all tabs; a request that
+ * Carries out what the person, or the wallet by itself, decided. One decision at a time among all tabs; a request that
  * another tab has answered meanwhile is left alone. Throws words when the app cannot be told: the
  * request then stays in the queue.
  */
-export function decide(context: Context, id: string, yes: boolean): Promise<void> {
+export function decide(context: Context, id: string, verdict: Verdict): Promise<void> {
   return alone('decide', async () => {
+    const { delay } = context.store.get().conduct;
+    if (delay !== '0') await context.wait(Number(delay) * 1000);
     const pending = pendingOf(context).find((each) => each.id === id);
-    if (pending?.kind === 'connect') await decideConnect(context, pending, yes);
-    else if (pending) await decideCall(context, pending, yes);
+    if (pending?.kind === 'connect') await decideConnect(context, pending, verdict);
+    else if (pending) await decideCall(context, pending, verdict);
   });
 }

@@ -1,9 +1,9 @@
-import { accountOf } from './account';
+import { abilitiesOf } from './abilities';
 import type { Envelope } from './bridge';
 import { type Context, wordsOf } from './context';
 import { type Answer, type Call, CODE, readCall, readRequest, refusal } from './rpc';
 import { type BridgeSession, unseal } from './session';
-import { type Pending, type WalletState, withoutSession, withSession } from './state';
+import { accountFor, type Pending, type WalletState, withoutSession, withSession } from './state';
 
 /** Moves the cursor of a bridge; the rest of a message's effects go into the same change. */
 function seen(state: WalletState, bridgeUrl: string, eventId: string): WalletState {
@@ -20,7 +20,7 @@ function parse(text: string | null): Call | null {
 
 async function answer(context: Context, session: BridgeSession, what: Answer): Promise<void> {
   try {
-    await context.send(session.channel, what);
+    await context.send({ channel: session.channel, name: session.manifest.name }, what);
   } catch (error) {
     context.journal.add('problem', wordsOf(error));
   }
@@ -40,13 +40,19 @@ async function take(
     return answer(context, session, refusal(call.id, CODE.badRequest, reason));
   }
   if (number <= session.lastRequest) return store.change(moved);
-  const account = accountOf(store.get().seed, session.version, session.chain);
-  const read = readRequest(call, account, Math.floor(context.now() / 1000));
-  const counted = (state: WalletState) =>
-    withSession(moved(state), session, { lastRequest: number });
+  const state = store.get();
+  const { version, played } = session;
+  const read = readRequest(
+    call,
+    accountFor(state, session),
+    Math.floor(context.now() / 1000),
+    abilitiesOf(version, played, state.conduct.features),
+  );
+  const counted = (before: WalletState) =>
+    withSession(moved(before), session, { lastRequest: number });
 
   if (read.kind === 'disconnect') {
-    await store.change((state) => withoutSession(moved(state), session.id));
+    await store.change((before) => withoutSession(moved(before), session.id));
     await answer(context, session, { id: call.id, result: {} });
     return journal.add('done', `${session.manifest.name} disconnected`);
   }
@@ -57,6 +63,10 @@ async function take(
       journal.add('problem', `${session.manifest.name}: ${read.answer.error.message}`);
     return;
   }
+  if (state.conduct.answer === 'never') {
+    await store.change(counted);
+    return journal.add('problem', `${call.method} of ${session.manifest.name} is left unanswered`);
+  }
   const pending: Pending = {
     kind: 'call',
     id: context.newId(),
@@ -65,8 +75,8 @@ async function take(
     session: session.id,
     call,
   };
-  await store.change((state) => {
-    const next = counted(state);
+  await store.change((before) => {
+    const next = counted(before);
     return { ...next, queue: [...next.queue, pending] };
   });
 }
@@ -89,7 +99,15 @@ export async function receive(
         each.channel.peer === envelope.from,
     );
   if (!session) return store.change(moved);
-  const call = parse(unseal(session.channel, envelope.message));
+  const text = unseal(session.channel, envelope.message);
+  const call = parse(text);
+  context.traffic.add({
+    direction: 'to wallet',
+    app: session.manifest.name,
+    via: 'bridge',
+    message: call ?? text,
+    note: call === null ? 'cannot be read: dropped' : null,
+  });
   if (call === null) {
     await store.change(moved);
     return journal.add('problem', `A message of ${session.manifest.name} cannot be read: dropped`);

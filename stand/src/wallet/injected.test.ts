@@ -11,7 +11,7 @@ afterEach(() => app.wallet.close());
 function inject() {
   const { wallet } = app;
   return createInjectedBridge(
-    { ...wallet, version: () => wallet.view().state.version },
+    { ...wallet, version: () => wallet.view().state.version, lacking: () => 'all' },
     origin,
     'https://stand.example.org',
   );

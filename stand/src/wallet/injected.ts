@@ -1,8 +1,10 @@
 import type { ConnectEvent, WalletEvent } from '@tonconnect/protocol';
+import { abilitiesOf, featuresOf } from './abilities';
 import type { WalletVersion } from './account';
 import { APP_NAME, deviceInfo, PROTOCOL_VERSION } from './answers';
+import type { Conduct } from './conduct';
 import type { PageBridge } from './page-bridge';
-import { type Answer, featuresOf } from './rpc';
+import type { Answer } from './rpc';
 import { nextEventId } from './session';
 
 /** `window.prichalDev`: the key of the wallet's entry in the wallets list. */
@@ -25,18 +27,20 @@ export type InjectedBridge = {
 export type Injectable = {
   page: PageBridge;
   version(): WalletVersion;
+  /** What the wallet shall be without. */
+  lacking(): Conduct['features'];
   subscribe(listener: () => void): () => void;
   now(): number;
 };
 
-function walletInfo(version: WalletVersion, home: string) {
+function walletInfo(version: WalletVersion, lacking: Conduct['features'], home: string) {
   return {
     name: 'Dev Wallet',
     app_name: APP_NAME,
     image: `${home}/stand/dev-wallet.svg`,
     about_url: `${home}/stand/wallet/`,
     platforms: ['chrome', 'firefox', 'safari'],
-    features: featuresOf(version),
+    features: featuresOf(abilitiesOf(version, null, lacking)),
   };
 }
 
@@ -68,8 +72,8 @@ export function createInjectedBridge(
   const unsubscribe = wallet.subscribe(follow);
 
   const bridge: InjectedBridge = {
-    deviceInfo: deviceInfo(wallet.version()),
-    walletInfo: walletInfo(wallet.version(), home),
+    deviceInfo: deviceInfo(wallet.version(), null, wallet.lacking()),
+    walletInfo: walletInfo(wallet.version(), wallet.lacking(), home),
     protocolVersion: PROTOCOL_VERSION,
     isWalletBrowser: false,
     connect: (version, message) => page.connect(origin, version, message),

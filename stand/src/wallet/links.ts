@@ -39,6 +39,12 @@ export function encodeStartParam(query: string): string {
     .replaceAll('%', '--');
 }
 
+/** A t.me link of Telegram's own scheme as its web address; any other as it is. */
+export function decodedTelegramLink(link: string): string {
+  const resolve = /^tg:\/\/resolve\?/i.test(link) ? new URL(link).searchParams.get('domain') : null;
+  return resolve === null ? link : `https://t.me/${resolve}`;
+}
+
 function queryOf(link: string): URLSearchParams {
   const query = new URLSearchParams(link.split('#', 1)[0]?.split('?').slice(1).join('?') ?? '');
   const start = query.get('startapp') ?? query.get('tgWebAppStartParam') ?? query.get('start');
@@ -55,7 +61,7 @@ export function parseLink(text: string): ConnectLink | OpenLink | LinkProblem {
   const link = text.trim();
   const problem = (message: string): LinkProblem => ({ kind: 'problem', message });
   if (link === '') return problem('Paste a link first: tc://…, https://… or https://t.me/….');
-  if (!/^(tc|https?|tg):/i.test(link))
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(link))
     return problem(
       `"${clipped(link)}" is not a link of TON Connect: it starts with tc:// or https://.`,
     );

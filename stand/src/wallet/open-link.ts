@@ -1,8 +1,9 @@
-import { connectError } from './answers';
+import { APP_NAME, connectError } from './answers';
 import { parseConnectRequest } from './connect-request';
 import { type Context, wordsOf } from './context';
 import { type ConnectLink, parseLink } from './links';
 import { fetchManifest } from './manifest';
+import { playedOf } from './played';
 import { CODE } from './rpc';
 import { nextEventId, openChannel } from './session';
 
@@ -23,7 +24,7 @@ function alreadyKnown({ store }: Context, peer: string): string | null {
   return waiting ? 'This request is waiting below.' : null;
 }
 
-async function connectBy(context: Context, link: ConnectLink): Promise<LinkOutcome> {
+async function connectBy(context: Context, link: ConnectLink, text: string): Promise<LinkOutcome> {
   const known = alreadyKnown(context, link.clientId);
   if (known !== null) return { ok: true, note: known };
   const channel = openChannel(link.clientId, context.bridgeUrl());
@@ -31,7 +32,7 @@ async function connectBy(context: Context, link: ConnectLink): Promise<LinkOutco
   const refuse = async (code: number, problem: string): Promise<LinkOutcome> => {
     try {
       const event = connectError(nextEventId(0, context.now()), code, problem);
-      await context.send(channel, event, link.traceId);
+      await context.send({ channel, name: 'the app' }, event, link.traceId);
     } catch (error) {
       return { ok: false, problem: `${problem}. The app could not be told: ${wordsOf(error)}` };
     }
@@ -42,6 +43,18 @@ async function connectBy(context: Context, link: ConnectLink): Promise<LinkOutco
   if ('problem' in wanted) return refuse(CODE.badRequest, wanted.problem);
   const app = await fetchManifest(wanted.manifestUrl, context.fetch);
   if ('code' in app) return refuse(app.code, app.message);
+  context.traffic.add({
+    direction: 'to wallet',
+    app: app.name,
+    via: 'link',
+    message: { event: 'connect request', ...JSON.parse(link.request) },
+    note: null,
+  });
+  if (context.store.get().conduct.answer === 'never') {
+    context.journal.add('problem', `The link of ${app.name} is left unanswered`);
+    return { ok: true, note: 'This wallet is told never to answer: see its behaviour below.' };
+  }
+  const played = playedOf(await context.list(), text, APP_NAME);
   await context.store.change((state) => ({
     ...state,
     queue: [
@@ -52,6 +65,7 @@ async function connectBy(context: Context, link: ConnectLink): Promise<LinkOutco
         at: context.now(),
         app,
         wanted,
+        played,
         via: { channel, traceId: link.traceId, ret: link.ret },
       },
     ],
@@ -68,6 +82,6 @@ export async function openLink(context: Context, text: string): Promise<LinkOutc
     case 'open':
       return { ok: true, note: 'The link only opens the wallet: it carries no request.' };
     case 'connect':
-      return connectBy(context, link);
+      return connectBy(context, link, text);
   }
 }

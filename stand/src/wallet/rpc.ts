@@ -1,5 +1,6 @@
 import type { SignDataPayload } from '@tonconnect/protocol';
-import { type Account, MAX_MESSAGES } from './account';
+import type { Abilities } from './abilities';
+import type { Account } from './account';
 import { fromBase64 } from './bytes';
 import { isRecord } from './connect-request';
 import { Cell } from './ton';
@@ -56,8 +57,11 @@ function firstParam(call: Call): unknown {
   }
 }
 
-function readSignData(params: unknown, account: Account): SignDataPayload {
+function readSignData(params: unknown, account: Account, { signData }: Abilities): SignDataPayload {
   if (!isRecord(params)) throw new BadRequest('The data to sign is not a JSON object');
+  const known = signData.some((each) => each === params.type);
+  if (!known && ['text', 'binary', 'cell'].includes(String(params.type)))
+    throw new BadRequest(`this wallet signs no data of type "${String(params.type)}"`);
   checkNetworkAndFrom(params.network, params.from, account);
   const { type, text, bytes, schema, cell } = params;
   if (type === 'text' && typeof text === 'string') return params as SignDataPayload;
@@ -78,17 +82,24 @@ function readSignData(params: unknown, account: Account): SignDataPayload {
   );
 }
 
+/** The method, unless it is one that the wallet does not offer: then none. */
+function methodOf({ method }: Call, { maxMessages, signData }: Abilities): string {
+  if (method === 'sendTransaction' && maxMessages === 0) return '';
+  if (method === 'signData' && signData.length === 0) return '';
+  return method;
+}
+
 /** Judges a request of a connected app. `now` is in unix seconds. */
-export function readRequest(call: Call, account: Account, now: number): Read {
+export function readRequest(call: Call, account: Account, now: number, abilities: Abilities): Read {
   try {
-    switch (call.method) {
+    switch (methodOf(call, abilities)) {
       case 'sendTransaction':
         return {
           kind: 'transaction',
-          transaction: readTransaction(firstParam(call), account, now),
+          transaction: readTransaction(firstParam(call), account, now, abilities.maxMessages),
         };
       case 'signData':
-        return { kind: 'sign-data', payload: readSignData(firstParam(call), account) };
+        return { kind: 'sign-data', payload: readSignData(firstParam(call), account, abilities) };
       case 'disconnect':
         return { kind: 'disconnect' };
       default:
@@ -101,20 +112,4 @@ export function readRequest(call: Call, account: Account, now: number): Read {
     const reason = error instanceof BadRequest ? error.message : 'it cannot be read';
     return { kind: 'refused', answer: refusal(call.id, CODE.badRequest, `Bad request: ${reason}`) };
   }
-}
-
-/** Features of the wallet, as device info and wallets list name them. */
-export function featuresOf(version: Account['version']) {
-  return [
-    'SendTransaction' as const,
-    {
-      name: 'SendTransaction' as const,
-      maxMessages: MAX_MESSAGES[version],
-      extraCurrencySupported: true,
-    },
-    {
-      name: 'SignData' as const,
-      types: ['text', 'binary', 'cell'] as ('text' | 'binary' | 'cell')[],
-    },
-  ];
 }

@@ -1,6 +1,7 @@
 import { Base64, hexToByteArray, type KeyPair, SessionCrypto } from '@tonconnect/protocol';
 import type { Chain, WalletVersion } from './account';
 import type { Manifest } from './manifest';
+import type { Played } from './played';
 
 /** The wallet's half of an encrypted channel to one app. */
 export type Channel = {
@@ -12,7 +13,14 @@ export type Channel = {
 };
 
 /** Which account an app was given. It stays, whatever the wallet shows afterwards. */
-export type Granted = { version: WalletVersion; chain: Chain };
+export type Granted = {
+  version: WalletVersion;
+  chain: Chain;
+  /** Number of the account, from 0. */
+  account: number;
+  /** The wallet that is played for this app; null: the dev wallet itself. */
+  played: Played | null;
+};
 
 type Connected = Granted & {
   id: string;

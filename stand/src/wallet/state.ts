@@ -1,8 +1,10 @@
-import type { Chain, WalletVersion } from './account';
+import { type Account, accountOf, type Chain, seedOf, type WalletVersion } from './account';
+import { type Conduct, GOOD_CONDUCT } from './conduct';
 import type { Wanted } from './connect-request';
 import type { Manifest } from './manifest';
+import type { Played } from './played';
 import type { Call } from './rpc';
-import type { Channel, Session } from './session';
+import type { Channel, Granted, Session } from './session';
 
 /** An app that wants to be connected: over a bridge, or from the page at `origin`. */
 export type PendingConnect = {
@@ -12,6 +14,8 @@ export type PendingConnect = {
   at: number;
   app: Manifest;
   wanted: Wanted;
+  /** Whose link it was; null: the dev wallet's. */
+  played: Played | null;
   via: { channel: Channel; traceId: string | null; ret: string } | { origin: string };
 };
 
@@ -33,6 +37,9 @@ export type WalletState = {
   seed: string;
   version: WalletVersion;
   chain: Chain;
+  /** Number of the account that the next app gets, from 0. */
+  account: number;
+  conduct: Conduct;
   /** Null: the bridge of the wallet's own origin. */
   bridgeUrl: string | null;
   /** Raw address → number of the next transfer. */
@@ -49,12 +56,22 @@ export function newState(seed: string): WalletState {
     seed,
     version: 'v5r1',
     chain: '-239',
+    account: 0,
+    conduct: GOOD_CONDUCT,
     bridgeUrl: null,
     seqnos: {},
     sessions: [],
     queue: [],
     cursors: {},
   };
+}
+
+/** The account an app was given, or the one that the next app would be. */
+export function accountFor(
+  { seed }: Pick<WalletState, 'seed'>,
+  { version, chain, account }: Pick<Granted, 'version' | 'chain' | 'account'>,
+): Account {
+  return accountOf(seedOf(seed, account), version, chain);
 }
 
 /** The same state with one session changed. */

@@ -1,5 +1,5 @@
 import { alone, NAMESPACE } from './locks';
-import type { WalletState } from './state';
+import { newState, type WalletState } from './state';
 
 /** The wallet's memory, shared by all tabs of an origin. */
 export type Store = {
@@ -26,9 +26,17 @@ function memoryOf(): Memory {
   };
 }
 
+/** What an older stand has kept lacks what is newer: that is then as in a new wallet. */
 function parse(text: string | null): WalletState | null {
   try {
-    return text === null ? null : (JSON.parse(text) as WalletState);
+    if (text === null) return null;
+    const kept = JSON.parse(text) as WalletState;
+    const newer = { account: 0, played: null };
+    return {
+      ...newState(kept.seed),
+      ...kept,
+      sessions: kept.sessions.map((session) => ({ ...newer, ...session })),
+    };
   } catch {
     return null;
   }

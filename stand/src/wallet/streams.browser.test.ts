@@ -10,7 +10,14 @@ const BRIDGE = 'https://streams.example.org/bridge';
 function connectedStore() {
   const store = memoryStore();
   const channel = openChannel('ab'.repeat(32), BRIDGE);
-  const shared = { version: 'v5r1', chain: '-239', manifest: MANIFEST, since: 0 } as const;
+  const shared = {
+    version: 'v5r1',
+    chain: '-239',
+    account: 0,
+    played: null,
+    manifest: MANIFEST,
+    since: 0,
+  } as const;
   void store.change((state) => ({
     ...state,
     cursors: { [BRIDGE]: '41' },

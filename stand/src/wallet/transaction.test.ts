@@ -16,7 +16,7 @@ const transaction = (message: object, more: object = {}) => ({
 
 describe('readTransaction', () => {
   it('reads recipient, amount and comment', () => {
-    const read = readTransaction(transaction({ payload: base64(comment) }), account, now);
+    const read = readTransaction(transaction({ payload: base64(comment) }), account, now, 255);
     expect(read.total).toBe(1_500_000_000n);
     expect(read.transfers[0]).toMatchObject({
       recipient: to,
@@ -28,7 +28,7 @@ describe('readTransaction', () => {
 
   it('shows the hash of a payload that is no comment', () => {
     const payload = beginCell().storeUint(0x0f8a7ea5, 32).endCell();
-    const read = readTransaction(transaction({ payload: base64(payload) }), account, now);
+    const read = readTransaction(transaction({ payload: base64(payload) }), account, now, 255);
     expect(read.transfers[0]).toMatchObject({
       comment: null,
       payloadHash: payload.hash().toString('hex'),
@@ -51,12 +51,12 @@ describe('readTransaction', () => {
     ['a state init that is none', transaction({ stateInit: base64(Cell.EMPTY) }), 'stateInit'],
     ['extra currency in words', transaction({ extraCurrency: { 1: 'many' } }), 'extraCurrency[1]'],
   ])('refuses %s', (_, params, words) => {
-    expect(() => readTransaction(params, account, now)).toThrow(words);
+    expect(() => readTransaction(params, account, now, 255)).toThrow(words);
   });
 
   it('refuses what is for the test network only', () => {
     const test = shownAddress(account.address, '-3');
-    expect(() => readTransaction(transaction({ address: test }), account, now)).toThrow(
+    expect(() => readTransaction(transaction({ address: test }), account, now, 255)).toThrow(
       'test network',
     );
   });
@@ -64,8 +64,8 @@ describe('readTransaction', () => {
   it('refuses more messages than the contract carries', () => {
     const v4 = accountOf('33'.repeat(32), 'v4r2', '-239');
     const messages = Array.from({ length: 5 }, () => ({ address: to, amount: '1' }));
-    expect(() => readTransaction({ messages }, v4, now)).toThrow('sends 4 at most');
-    expect(readTransaction({ messages }, account, now).transfers).toHaveLength(5);
+    expect(() => readTransaction({ messages }, v4, now, 4)).toThrow('sends 4 at most');
+    expect(readTransaction({ messages }, account, now, 255).transfers).toHaveLength(5);
   });
 });
 

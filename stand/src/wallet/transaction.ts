@@ -1,5 +1,4 @@
 import type { Account } from './account';
-import { MAX_MESSAGES } from './account';
 import { fromBase64 } from './bytes';
 import { isRecord } from './connect-request';
 import { Address, Cell, internal, loadStateInit, type MessageRelaxed, type StateInit } from './ton';
@@ -123,10 +122,16 @@ function readTransfer(value: unknown, index: number, account: Account): Transfer
 }
 
 /**
- * Reads the parameters of sendTransaction for an account. `now` is in unix seconds. Throws
- * BadRequest naming the value and the rule (answered with code 1).
+ * Reads the parameters of sendTransaction for an account. `now` is in unix seconds, `most` is how many
+ * messages one transaction may have. Throws BadRequest naming the value and the rule (answered with
+ * code 1).
  */
-export function readTransaction(params: unknown, account: Account, now: number): Transaction {
+export function readTransaction(
+  params: unknown,
+  account: Account,
+  now: number,
+  most: number,
+): Transaction {
   if (!isRecord(params)) return refuse('The transaction is not a JSON object');
   const { validUntil, valid_until, network, from, messages } = params;
   const until = validUntil ?? valid_until ?? null;
@@ -136,9 +141,8 @@ export function readTransaction(params: unknown, account: Account, now: number):
     return refuse(`validUntil ${until} has passed (now is ${now})`);
   checkNetworkAndFrom(network, from, account);
   if (!Array.isArray(messages) || messages.length === 0) return refuse('messages is empty');
-  const most = MAX_MESSAGES[account.version];
   if (messages.length > most)
-    return refuse(`${messages.length} messages: a ${account.version} wallet sends ${most} at most`);
+    return refuse(`${messages.length} messages: this wallet sends ${most} at most`);
   const transfers = messages.map((message, index) => readTransfer(message, index, account));
   const total = transfers.reduce((sum, transfer) => sum + transfer.amount, 0n);
   return { validUntil: until, transfers, total };

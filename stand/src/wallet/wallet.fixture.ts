@@ -45,6 +45,8 @@ export class TestApp {
   #source: Source | null = null;
   #walletId = '';
   #event = 0;
+  /** Milliseconds that the wallet has waited, each time. */
+  readonly waits: number[] = [];
   readonly store = memoryStore();
   readonly manifests = new Map<string, () => Response>([
     ['https://dapp.example.org/m.json', () => Response.json(MANIFEST)],
@@ -54,17 +56,19 @@ export class TestApp {
     store: this.store,
     homeBridge: 'https://bridge.example.org/bridge',
     now: () => NOW,
+    wait: async (delay) => void this.waits.push(delay),
+    listUrl: 'https://wallet.example.org/wallets-v2.json',
     fetch: (input, init) => this.#serve(String(input), init),
     openSource: (url) => this.#open(url),
   });
 
-  link(request: unknown): string {
+  link(request: unknown, door = 'tc://'): string {
     const query = new URLSearchParams({
       v: '2',
       id: this.crypto.sessionId,
       r: typeof request === 'string' ? request : JSON.stringify(request),
     });
-    return `tc://?${query}`;
+    return `${door}?${query}`;
   }
 
   /** Connects, with an approval. */

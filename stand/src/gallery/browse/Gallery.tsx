@@ -1,5 +1,6 @@
 import '../../style/layers.css';
 import { useCallback, useEffect, useState } from 'react';
+import { ToolNav } from '../../controls/ToolNav';
 import { fitWidth } from '../scene';
 import { SCENES } from '../scenes';
 import { readSettings, type Settings, settingsQuery } from '../settings';
@@ -34,7 +35,10 @@ export function Gallery() {
   return (
     <div className={styles.gallery}>
       <SceneList settings={settings} onShow={show} />
-      <main className={styles.room}>
+      <main className={styles.room} aria-label="Scene">
+        <div className={styles.top}>
+          <ToolNav here="/stand/gallery/" />
+        </div>
         <Bar scene={scene} settings={settings} onShow={show} />
         <Frame title={scene.title} settings={settings} />
       </main>

@@ -6,12 +6,12 @@ import {
   TonConnectButton,
   type TonConnectUI,
   TonConnectUIProvider,
-  type TonConnectUiOptions,
   useTonConnectUI,
 } from '@prichal/connect';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '../scene';
 import type { Settings } from '../settings';
+import { languagesOf, PAGE_TITLES } from './languages';
 import { OWN_WALLET } from './wallets';
 
 type Props = {
@@ -22,13 +22,6 @@ type Props = {
   onReady(ui: TonConnectUI): void;
 };
 
-type Languages = NonNullable<TonConnectUiOptions['languages']>;
-
-/** The direction belongs to the language, and both of ours run from left to right: theirs is turned. */
-const turned = (language: string): Languages => ({
-  [language]: { dir: 'rtl' } as Languages[string],
-});
-
 const THEMES = { light: THEME.LIGHT, dark: THEME.DARK, SYSTEM: 'SYSTEM' } as const;
 
 /** A page with the widget in it, as any app may have it. */
@@ -38,7 +31,7 @@ export function ScenePage({ scene, settings, connector, onReady }: Props) {
     <TonConnectUIProvider
       connector={connector}
       language={settings.lang}
-      {...(settings.dir === 'rtl' && { languages: turned(settings.lang) })}
+      languages={languagesOf(settings)}
       walletsListConfiguration={{ includeWallets: [OWN_WALLET] }}
       uiPreferences={{
         theme: THEMES[settings.theme],
@@ -52,7 +45,7 @@ export function ScenePage({ scene, settings, connector, onReady }: Props) {
         <TonConnectButton />
       </header>
       <main className="scene-main">
-        <h1 className="scene-title">{settings.lang === 'ru' ? 'Страница приложения' : 'A page'}</h1>
+        <h1 className="scene-title">{PAGE_TITLES[settings.lang]}</h1>
         <div className="scene-lines" aria-hidden="true" />
       </main>
       <Ready onReady={onReady} />

@@ -16,17 +16,17 @@ function textOf(node: Node): string {
   return [...node.childNodes].map(textOf).join('');
 }
 
-/** Without the places where a long name may break, which have no width. */
+/** Without the places where a long name may break, which have no width; all spaces are alike. */
+const plain = (name: string): string =>
+  name.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim();
+
 const nameOf = (element: Element): string =>
-  (element.getAttribute('aria-label') ?? textOf(element))
-    .replaceAll('\u200b', '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  plain(element.getAttribute('aria-label') ?? textOf(element));
 
 /** A name begins with the words: a tile says more than the wallet's name. */
 const isNamed = (name: string) => (element: Element) => {
-  const own = nameOf(element);
-  return own === name || own.startsWith(`${name} `);
+  const [own, wanted] = [nameOf(element), plain(name)];
+  return own === wanted || own.startsWith(`${wanted} `);
 };
 
 const find = (name: string): HTMLElement | undefined =>
@@ -65,13 +65,15 @@ export const press = async (name: string): Promise<void> => pressOn(await contro
 
 /** Waits until the words can be read where a person looks. */
 export const see = (words: string): Promise<true> =>
-  until(() => textOf(reach()).includes(words), `"${words}" to be read`);
+  until(() => plain(textOf(reach())).includes(plain(words)), `"${words}" to be read`);
 
 /** Waits until a screen reader is told something with these words. */
 export const said = (words: string): Promise<true> =>
   until(
     () =>
-      [...reach().querySelectorAll('[role="status"]')].some((one) => textOf(one).includes(words)),
+      [...reach().querySelectorAll('[role="status"]')].some((one) =>
+        plain(textOf(one)).includes(plain(words)),
+      ),
     `"${words}" to be said`,
   );
 

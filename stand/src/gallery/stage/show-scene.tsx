@@ -1,9 +1,9 @@
-import { NAMES } from '@prichal/connect/testing';
 import { createRoot } from 'react-dom/client';
 import type { Scene } from '../scene';
 import type { Settings } from '../settings';
 import { nextFrame, prepareWorld, until } from './environment';
 import { hideRing } from './hand';
+import { directionOf, namesIn } from './languages';
 import { playedConnector } from './played-connector';
 import { ScenePage } from './ScenePage';
 import { FLEET } from './wallets';
@@ -18,7 +18,7 @@ export async function showScene(root: HTMLElement, scene: Scene, chosen: Setting
   const settings = { ...chosen, ...scene.fixed };
   const { documentElement: page } = document;
   page.lang = settings.lang;
-  page.dir = settings.dir;
+  page.dir = directionOf(settings);
   page.dataset.theme = settings.theme;
   page.dataset.motion = settings.motion;
   document.title = `${scene.title} – gallery`;
@@ -27,7 +27,7 @@ export async function showScene(root: HTMLElement, scene: Scene, chosen: Setting
   const wallet = playedConnector(scene.list ?? (async () => FLEET), scene.restored ?? null);
   const stage = {
     wallet,
-    names: NAMES[settings.lang],
+    names: await namesIn(settings.lang),
     phone: window.innerWidth <= 440,
   };
 

@@ -4,6 +4,7 @@ import { CHAIN_NAME, type Chain, shownAddress, type WalletVersion } from '../acc
 import type { Wallet, WalletView } from '../wallet';
 import styles from './AccountCard.module.css';
 
+const ACCOUNTS = ['0', '1', '2'].map((number) => [number, `${Number(number) + 1}`] as const);
 const VERSIONS: readonly (readonly [WalletVersion, string])[] = [
   ['v5r1', 'v5r1'],
   ['v4r2', 'v4r2'],
@@ -16,25 +17,36 @@ export function AccountCard({ wallet, view }: { wallet: Wallet; view: WalletView
   const address = shownAddress(account.address, account.chain);
   return (
     <div className={styles.card}>
-      <p className={styles.address}>
-        <span className={styles.edge}>{address.slice(0, 4)}</span>
-        {address.slice(4, -4)}
-        <span className={styles.edge}>{address.slice(-4)}</span>
-      </p>
+      <div className={styles.head}>
+        <p className={styles.address}>
+          <span className={styles.edge}>{address.slice(0, 4)}</span>
+          {address.slice(4, -4)}
+          <span className={styles.edge}>{address.slice(-4)}</span>
+        </p>
+        <CopyButton label="Copy address" text={() => address} />
+      </div>
       <div className={styles.row}>
+        <Choice<string>
+          label="Account"
+          hint="Which account the next app gets. Each has another address; apps that are connected keep theirs."
+          value={String(state.account)}
+          choices={ACCOUNTS}
+          onChoose={(number) => void wallet.configure({ account: Number(number) })}
+        />
         <Choice
           label="Contract"
+          hint="Version of the wallet contract: v5r1 sends 255 messages at once, v4r2 four."
           value={state.version}
           choices={VERSIONS}
           onChoose={(version) => void wallet.configure({ version })}
         />
         <Choice
           label="Network"
+          hint="Mainnet, or TON's test network. An app that asks for one of them gets that one."
           value={state.chain}
           choices={CHAINS}
           onChoose={(chain) => void wallet.configure({ chain })}
         />
-        <CopyButton label="Copy" text={() => address} />
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Button } from '../../controls/Button';
-import { accountOf, CHAIN_NAME, shortened, shownAddress } from '../account';
+import { CHAIN_NAME, shortened, shownAddress } from '../account';
 import { domainOf } from '../manifest';
 import type { Session } from '../session';
+import { accountFor } from '../state';
 import type { Wallet, WalletView } from '../wallet';
 import { AppIcon } from './AppIcon';
 import styles from './Apps.module.css';
@@ -28,8 +29,8 @@ export function Apps({ wallet, view }: { wallet: Wallet; view: WalletView }) {
 }
 
 function App({ session, seed, wallet }: { session: Session; seed: string; wallet: Wallet }) {
-  const { manifest, version, chain, kind, id } = session;
-  const { address } = accountOf(seed, version, chain);
+  const { manifest, version, chain, kind, id, played } = session;
+  const { address } = accountFor({ seed }, session);
   const words = `app-${id}`;
   return (
     <li className={styles.app}>
@@ -38,6 +39,7 @@ function App({ session, seed, wallet }: { session: Session; seed: string; wallet
         <p className={styles.name}>{manifest.name}</p>
         <p className={styles.detail}>
           {domainOf(manifest)} · {kind === 'bridge' ? 'bridge' : 'extension'}
+          {played && ` · as ${played.name}`}
         </p>
         <p className={styles.detail}>
           {shortened(shownAddress(address, chain))} · {version} · {CHAIN_NAME[chain]}

@@ -1,8 +1,9 @@
 import type { SignDataPayload } from '@tonconnect/protocol';
 import { useEffect, useMemo, useState } from 'react';
-import { accountOf, CHAIN_NAME, shortened, shownAddress } from '../account';
+import { abilitiesOf } from '../abilities';
+import { CHAIN_NAME, shortened, shownAddress } from '../account';
 import { readRequest } from '../rpc';
-import type { PendingCall } from '../state';
+import { accountFor, type PendingCall } from '../state';
 import { inTon, type Transaction } from '../transaction';
 import type { Wallet, WalletView } from '../wallet';
 import styles from './CallQuestion.module.css';
@@ -27,15 +28,14 @@ function useSecondsLeft(until: number | null, now: () => number): number | null 
 
 /** What a connected app wants signed, in words and numbers. */
 export function CallQuestion({ wallet, view, pending, onExpired }: Props) {
-  const { seed, sessions } = view.state;
+  const { seed, sessions, conduct } = view.state;
   const session = sessions.find(({ id }) => id === pending.session);
-  const account = useMemo(
-    () => (session ? accountOf(seed, session.version, session.chain) : null),
-    [seed, session],
-  );
+  const account = useMemo(() => (session ? accountFor({ seed }, session) : null), [seed, session]);
+  if (!session || !account) return null;
+  const abilities = abilitiesOf(session.version, session.played, conduct.features);
   // Judged as of its arrival: what expires meanwhile stays readable.
-  const read = account && readRequest(pending.call, account, Math.floor(pending.at / 1000));
-  if (!account || (read?.kind !== 'transaction' && read?.kind !== 'sign-data')) return null;
+  const read = readRequest(pending.call, account, Math.floor(pending.at / 1000), abilities);
+  if (read.kind !== 'transaction' && read.kind !== 'sign-data') return null;
   return (
     <>
       {read.kind === 'transaction' ? (

@@ -1,15 +1,17 @@
-import { accountOf, CHAIN_NAME, shownAddress } from '../account';
-import type { Wanted } from '../connect-request';
+import { CHAIN_NAME, shownAddress } from '../account';
+import type { PendingConnect } from '../state';
+import { accountFor } from '../state';
 import type { WalletView } from '../wallet';
 import { Fact, Facts } from './Facts';
 
 /** What an app gets when it is connected. */
-export function ConnectQuestion({ view, wanted }: { view: WalletView; wanted: Wanted }) {
-  const { seed, version } = view.state;
+export function ConnectQuestion({ view, pending }: { view: WalletView; pending: PendingConnect }) {
+  const { wanted, played } = pending;
   const chain = wanted.chain ?? view.state.chain;
-  const { address } = accountOf(seed, version, chain);
+  const { address } = accountFor(view.state, { ...view.state, chain });
   return (
     <Facts>
+      {played && <Fact name="Answers as">{played.name}</Fact>}
       <Fact name="Address" code>
         {shownAddress(address, chain)}
       </Fact>

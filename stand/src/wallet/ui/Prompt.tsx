@@ -53,7 +53,7 @@ export function Prompt({ wallet, view, pending, waiting, onDone }: Props) {
         </div>
       </div>
       {pending.kind === 'connect' ? (
-        <ConnectQuestion view={view} wanted={pending.wanted} />
+        <ConnectQuestion view={view} pending={pending} />
       ) : (
         <CallQuestion wallet={wallet} view={view} pending={pending} onExpired={setExpired} />
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../controls/Button';
+import { ToolNav } from '../../controls/ToolNav';
 import type { LinkOutcome } from '../open-link';
 import type { Pending } from '../state';
 import type { Wallet } from '../wallet';
@@ -24,13 +25,20 @@ export function WalletPage({ wallet, link }: { wallet: Wallet; link: string | nu
   };
 
   return (
-    <main className={styles.page}>
-      <h1 className={styles.hidden}>Prichal dev wallet</h1>
-      <div className={styles.card}>
-        {way && <WayBack way={way} />}
-        <WalletPanel wallet={wallet} opened={opened} onDecided={decided} />
+    <div className={styles.whole}>
+      <div className={styles.top}>
+        <ToolNav here="/stand/wallet/" />
       </div>
-    </main>
+      <main className={styles.page} aria-labelledby="page">
+        <h1 id="page" className={styles.hidden}>
+          Prichal dev wallet
+        </h1>
+        <div className={styles.card}>
+          {way && <WayBack way={way} />}
+          <WalletPanel wallet={wallet} opened={opened} onDecided={decided} />
+        </div>
+      </main>
+    </div>
   );
 }
 

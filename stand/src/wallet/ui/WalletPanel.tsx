@@ -5,6 +5,7 @@ import type { Wallet } from '../wallet';
 import { AccountCard } from './AccountCard';
 import { Activity } from './Activity';
 import { Apps } from './Apps';
+import { Behaviour } from './Behaviour';
 import { LinkForm } from './LinkForm';
 import { Prompt } from './Prompt';
 import { useWallet } from './use-wallet';
@@ -53,6 +54,7 @@ export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
         <AccountCard wallet={wallet} view={view} />
       )}
       <LinkForm wallet={wallet} outcome={outcome ?? opened} onOutcome={setOutcome} />
+      <Behaviour wallet={wallet} view={view} />
       <Apps wallet={wallet} view={view} />
       <Activity wallet={wallet} view={view} />
     </section>

@@ -15,6 +15,7 @@ export function WalletSettings({ wallet, view }: { wallet: Wallet; view: WalletV
       <div className={styles.fields}>
         <TextSetting
           label="Bridge of new connections"
+          hint="Where apps and this wallet leave their messages for each other."
           value={view.state.bridgeUrl ?? ''}
           placeholder={view.bridgeUrl}
           rule="An http(s) address, or nothing for the bridge of this server"

@@ -1,17 +1,24 @@
-import { useBackHandler } from '@prichal/telegram/react';
+import { pushBackHandler } from '@prichal/telegram';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { installBack } from './back';
 import { appConfig, ConfigContext } from './config-context';
 import { navigate } from './location';
 import { PageFrame } from './page-frame';
 
-vi.mock('@prichal/telegram/react', () => ({ useBackHandler: vi.fn() }));
+const release = vi.fn();
+
+vi.mock('@prichal/telegram', async (original) => ({
+  ...(await original<typeof import('@prichal/telegram')>()),
+  pushBackHandler: vi.fn(() => release),
+}));
 
 const CONFIG = appConfig({ product: { name: 'Prichal', slug: 'prichal' } });
 const address = location.href;
 
 const openAt = (path: string) => {
   history.replaceState(null, '', path);
+  installBack(CONFIG.routes);
   return render(
     <ConfigContext value={CONFIG}>
       <PageFrame />
@@ -19,14 +26,14 @@ const openAt = (path: string) => {
   );
 };
 
-/** What the page last said of Telegram's Back: what a press does, and whether it is shown. */
-const back = () => {
-  const [press, isShown] = vi.mocked(useBackHandler).mock.lastCall ?? [];
-  return { press, isShown };
-};
-
-beforeEach(() => vi.mocked(useBackHandler).mockClear());
-afterEach(() => history.replaceState(null, '', address));
+beforeEach(() => {
+  vi.mocked(pushBackHandler).mockClear();
+  release.mockClear();
+});
+afterEach(() => {
+  navigate('/', { replace: true });
+  history.replaceState(null, '', address);
+});
 
 it.each([
   ['/', false],
@@ -35,14 +42,17 @@ it.each([
   ['/buy-prichal', true],
 ])("Telegram's Back at %s is shown: %s", async (path, isShown) => {
   await openAt(path);
-  await expect.poll(() => back().isShown).toBe(isShown);
+  expect(vi.mocked(pushBackHandler).mock.calls.length > 0).toBe(isShown);
 });
 
 it("Telegram's Back goes one step", async () => {
   const screen = await openAt('/wheel');
   navigate('/about');
   await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();
-  back().press?.();
+  vi.mocked(pushBackHandler).mock.lastCall?.[0]();
   await expect.element(screen.getByRole('heading', { name: 'Крутись, колесо' })).toBeVisible();
   expect(location.pathname).toBe('/wheel');
+  expect(release).not.toHaveBeenCalled();
+  navigate('/');
+  expect(release).toHaveBeenCalled();
 });

@@ -1,8 +1,11 @@
+import type { Routes } from '../routes';
+import { installBack } from './back';
 import { installConnectionNotice } from './connection-notice';
 import { installRipple } from './ripple';
 
 /** What the shell can do without on the first paint, in one file that comes after it. */
-export function installComforts(platform: string): void {
+export function installEnhancements(platform: string, routes: Routes): void {
+  installBack(routes);
   installConnectionNotice();
   installRipple(platform);
 }

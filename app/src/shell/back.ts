@@ -1,0 +1,17 @@
+import { pushBackHandler } from '@prichal/telegram';
+import { findRoute, type Routes } from '../routes';
+import { goBack, onMove } from './location';
+
+/** Shows Telegram's Back everywhere but at home. A press goes one step back. */
+export function installBack(routes: Routes): void {
+  let release: (() => void) | undefined;
+  const update = () => {
+    const route = findRoute(routes, location.pathname);
+    const isWanted = route !== undefined && route !== routes.home;
+    if (isWanted === (release !== undefined)) return;
+    release?.();
+    release = isWanted ? pushBackHandler(goBack) : undefined;
+  };
+  onMove(update);
+  update();
+}

@@ -1,0 +1,74 @@
+import styles from './PhoneBar.module.css';
+import { DEFAULTS, type Settings } from './settings';
+
+/** Path of the app that makes requests. */
+export const REQUEST_MAKER = '/stand/dapp/';
+
+type Props = {
+  settings: Settings;
+  /** Whether a phone is drawn, which can be turned. */
+  drawn: boolean;
+  onChange(change: Partial<Settings>): void;
+};
+
+/** What is in the phone, and how it is held. */
+export function PhoneBar({ settings, drawn, onChange }: Props) {
+  const { path, turn, zoom, keyboard, size } = settings;
+  const makes = path.startsWith(REQUEST_MAKER);
+  const isPhone = drawn && size !== 'desktop';
+  return (
+    <div className={styles.bar}>
+      <fieldset aria-label="App in the phone" className={styles.group}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={!makes}
+          title="The mini app that this server serves"
+          onClick={() => makes && onChange({ path: DEFAULTS.path })}
+        >
+          Mini app
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={makes}
+          title="An app that sends transactions and asks for signatures, on the same connection"
+          onClick={() => !makes && onChange({ path: REQUEST_MAKER })}
+        >
+          Request maker
+        </button>
+      </fieldset>
+      {isPhone && (
+        <fieldset aria-label="The phone" className={styles.group}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-pressed={turn === 'landscape'}
+            title="Lay the phone on its side"
+            onClick={() => onChange({ turn: turn === 'landscape' ? 'portrait' : 'landscape' })}
+          >
+            Turn
+          </button>
+          <button
+            type="button"
+            className={styles.button}
+            aria-pressed={keyboard === 'on'}
+            title="Show the phone’s own keyboard"
+            onClick={() => onChange({ keyboard: keyboard === 'on' ? 'off' : 'on' })}
+          >
+            Keyboard
+          </button>
+          <button
+            type="button"
+            className={styles.button}
+            aria-pressed={zoom === '100'}
+            title="Real size; a phone that is too tall for the window is made shorter"
+            onClick={() => onChange({ zoom: zoom === '100' ? 'fit' : '100' })}
+          >
+            100 %
+          </button>
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { Button } from '../../controls/Button';
+import { Choice } from '../../controls/Choice';
+import type { Phone } from '../phone';
+import { EVENT_SAMPLES } from './event-samples';
+import styles from './Lab.module.css';
+
+const [FIRST] = EVENT_SAMPLES;
+const CHOICES = EVENT_SAMPLES.map(([type]) => [type, type] as const);
+
+function sampleOf(type: string): string {
+  const data = EVENT_SAMPLES.find(([each]) => each === type)?.[1] ?? null;
+  return JSON.stringify(data, null, 2);
+}
+
+function parsed(json: string): { data: unknown } | null {
+  try {
+    return { data: JSON.parse(json) };
+  } catch {
+    return null;
+  }
+}
+
+/** Sends the app whatever Telegram could send it, or could not. */
+export function EventsPanel({ phone }: { phone: Phone }) {
+  const id = useId();
+  const [type, setType] = useState(FIRST?.[0] ?? '');
+  const [json, setJson] = useState(() => sampleOf(type));
+  const read = parsed(json);
+  return (
+    <div className={styles.form}>
+      <p className={styles.lead}>
+        Say something to the mini app as Telegram would. It is in the log below, with whatever the
+        app answers.
+      </p>
+      <Choice<string>
+        label="Event"
+        hint="What Telegram says. The data below can be changed at will."
+        value={type}
+        choices={CHOICES}
+        onChoose={(next) => {
+          setType(next);
+          setJson(sampleOf(next));
+        }}
+      />
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          Its data, as JSON
+        </label>
+        <textarea
+          id={id}
+          className={styles.json}
+          rows={5}
+          value={json}
+          aria-invalid={read === null}
+          spellCheck={false}
+          onChange={({ target }) => setJson(target.value)}
+        />
+      </div>
+      <div className={styles.row}>
+        <Button
+          look="main"
+          disabled={read === null}
+          onClick={() => read && phone.send({ type, data: read.data ?? undefined })}
+        >
+          Send to the app
+        </Button>
+        {read === null && <p className={styles.problem}>This is not JSON.</p>}
+      </div>
+    </div>
+  );
+}

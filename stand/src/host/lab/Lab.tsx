@@ -1,0 +1,64 @@
+import { Tabs } from '../../controls/Tabs';
+import type { Phone } from '../phone';
+import { CHOICES, type Settings } from '../settings';
+import { Timeline } from '../timeline/Timeline';
+import type { Moment } from '../timeline/timeline';
+import { ClientPanel } from './ClientPanel';
+import { DevicePanel } from './DevicePanel';
+import { EventsPanel } from './EventsPanel';
+import { FaultsPanel } from './FaultsPanel';
+import styles from './Lab.module.css';
+import { LaunchPanel } from './LaunchPanel';
+import { TryPanel } from './TryPanel';
+
+type Props = {
+  settings: Settings;
+  onChange(change: Partial<Settings>): void;
+  phone: Phone;
+  /** Address that the client has opened; null while it is being signed. */
+  launchUrl: string | null;
+  /** Where the site says that it is. */
+  origin: string;
+  moments: readonly Moment[];
+  onClear(): void;
+};
+
+/** What can be changed and tried, above what happens. */
+export function Lab(props: Props) {
+  const { settings, onChange, moments, onClear } = props;
+  return (
+    <section className={styles.lab} aria-label="Lab">
+      <Tabs
+        label="What to change"
+        tabs={CHOICES.panel}
+        chosen={settings.panel}
+        onChoose={(panel) => onChange({ panel })}
+      >
+        <Panel {...props} />
+      </Tabs>
+      <Timeline
+        moments={moments}
+        sources={settings.log}
+        onSources={(log) => onChange({ log })}
+        onClear={onClear}
+      />
+    </section>
+  );
+}
+
+function Panel({ settings, onChange, phone, launchUrl, origin }: Props) {
+  switch (settings.panel) {
+    case 'try':
+      return <TryPanel onChange={onChange} />;
+    case 'client':
+      return <ClientPanel settings={settings} onChange={onChange} />;
+    case 'faults':
+      return <FaultsPanel settings={settings} onChange={onChange} />;
+    case 'events':
+      return <EventsPanel phone={phone} />;
+    case 'launch':
+      return <LaunchPanel url={launchUrl} />;
+    case 'device':
+      return <DevicePanel origin={origin} />;
+  }
+}

@@ -1,0 +1,41 @@
+import { CopyButton } from '../../controls/CopyButton';
+import { Fact, Facts } from '../../wallet/ui/Facts';
+import { TEST_BOT_TOKEN } from '../init-data';
+import styles from './Lab.module.css';
+import { launchFacts } from './launch-facts';
+
+/** What the app was told when it was opened, to read and to verify. */
+export function LaunchPanel({ url }: { url: string | null }) {
+  if (url === null) return <p className={styles.lead}>The launch is being signed…</p>;
+  const { parameters, initData, raw } = launchFacts(url);
+  return (
+    <div className={`${styles.form} ${styles.launch}`}>
+      <p className={styles.lead}>
+        Signed for real with a public test bot&apos;s token, so your server can verify it: give it
+        this token.
+      </p>
+      <div className={styles.row}>
+        <CopyButton label="Copy init data" text={() => raw} />
+        <CopyButton label="Copy bot token" text={() => TEST_BOT_TOKEN} />
+        <CopyButton label="Copy whole address" text={() => url} />
+      </div>
+      <h3 className={styles.title}>Init data</h3>
+      <Facts>
+        {initData.map(([name, value]) => (
+          <Fact key={name} name={name} code>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      <h3 className={styles.title}>Launch parameters</h3>
+      <Facts>
+        {parameters.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may stand there twice
+          <Fact key={index} name={name} code>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a launch tells the app, field by field. */
+export type LaunchFacts = {
+  /** Parameters of the address, without the init data. */
+  parameters: [name: string, value: string][];
+  /** Fields of the init data, decoded. */
+  initData: [name: string, value: string][];
+  /** The init data as it stands in the address, for a server to verify. */
+  raw: string;
+};
+
+function pretty(value: string): string {
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === 'object' ? JSON.stringify(read, null, 2) : value;
+  } catch {
+    return value;
+  }
+}
+
+/** Reads the address that a client opens. */
+export function launchFacts(url: string): LaunchFacts {
+  const { hash } = new URL(url);
+  const text = hash.slice(1);
+  const start = text.indexOf('tgWebApp');
+  const pairs = [...new URLSearchParams(start === -1 ? '' : text.slice(start))];
+  const raw = pairs.find(([name]) => name === 'tgWebAppData')?.[1] ?? '';
+  const each = ([name, value]: [string, string]): [string, string] => [name, pretty(value)];
+  return {
+    parameters: pairs.filter(([name]) => name !== 'tgWebAppData').map(each),
+    initData: [...new URLSearchParams(raw)].map(each),
+    raw,
+  };
+}

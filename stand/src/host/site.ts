@@ -1,0 +1,23 @@
+/** What the site says of itself in its manifest. */
+export type Site = {
+  name: string;
+  /** Public origin: where wallets and phones find it. */
+  origin: string;
+};
+
+/** Without a manifest the stand works all the same. */
+export async function readSite(here: string): Promise<Site> {
+  const unknown = { name: 'Mini app', origin: here };
+  try {
+    const manifest = (await (await fetch('/tonconnect-manifest.json')).json()) as {
+      name?: unknown;
+      url?: unknown;
+    };
+    return {
+      name: typeof manifest.name === 'string' ? manifest.name : unknown.name,
+      origin: typeof manifest.url === 'string' ? new URL(manifest.url).origin : here,
+    };
+  } catch {
+    return unknown;
+  }
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../controls/Button';
+import { CopyButton } from '../../controls/CopyButton';
+import styles from './Timeline.module.css';
+import { ARROW, clockOf, filtered, lineOf, type Moment, SOURCES, type Source } from './timeline';
+
+const NAMES: Record<Source, readonly [name: string, words: string]> = {
+  telegram: ['Telegram', 'What the mini app and Telegram say to each other'],
+  tonconnect: ['TON Connect', 'What the app asks of the wallet and what it is answered, decrypted'],
+  bridge: ['Bridge', 'Streams and sealed messages, as they pass the server'],
+};
+
+type Props = {
+  moments: readonly Moment[];
+  /** Sources that are shown, joined by commas. */
+  sources: string;
+  onSources(sources: string): void;
+  onClear(): void;
+};
+
+/** All that happened, on one line of time. */
+export function Timeline({ moments, sources, onSources, onClear }: Props) {
+  const [words, setWords] = useState('');
+  const shown = filtered(moments, sources, words);
+  const wanted = sources.split(',');
+  const toggle = (source: Source) =>
+    onSources(SOURCES.filter((each) => wanted.includes(each) !== (each === source)).join(','));
+  return (
+    <section className={styles.timeline} aria-labelledby="timeline">
+      <div className={styles.bar}>
+        <h2 id="timeline" className={styles.heading}>
+          What happens <span className={styles.count}>{shown.length}</span>
+        </h2>
+        <div className={styles.sources}>
+          {SOURCES.map((source) => (
+            <button
+              key={source}
+              type="button"
+              className={styles.source}
+              data-source={source}
+              title={NAMES[source][1]}
+              aria-pressed={wanted.includes(source)}
+              onClick={() => toggle(source)}
+            >
+              {NAMES[source][0]}
+            </button>
+          ))}
+        </div>
+        <input
+          className={styles.filter}
+          type="search"
+          aria-label="Only lines with these words"
+          placeholder="Filter"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <div className={styles.actions}>
+          <CopyButton label="Copy" text={() => shown.map(lineOf).join('\n')} />
+          <Button small onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      <Lines moments={shown} />
+    </section>
+  );
+}
+
+/** Follows the newest line for as long as the reader is at the end. */
+function Lines({ moments }: { moments: readonly Moment[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const last = moments.at(-1)?.key;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is a reason to scroll
+  useEffect(() => {
+    const { current } = scroller;
+    if (atEnd.current) current?.scrollTo({ top: current.scrollHeight });
+  }, [last]);
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      role="log"
+      aria-label="What happens"
+      aria-live="off"
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < 24;
+      }}
+    >
+      {moments.length === 0 && <p className={styles.none}>Nothing that is shown here yet.</p>}
+      {moments.map((moment) => (
+        <Line key={moment.key} moment={moment} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ moment: { at, source, direction, what, data, note } }: { moment: Moment }) {
+  return (
+    <details className={styles.line} data-source={source}>
+      <summary className={styles.summary}>
+        <time className={styles.time}>{clockOf(at)}</time>
+        <span className={styles.badge}>{NAMES[source][0]}</span>
+        <span title={direction === 'neither' ? undefined : direction}>
+          <span aria-hidden="true">{ARROW[direction]}</span>
+          <span className={styles.hidden}>{direction === 'neither' ? '' : direction}</span>
+        </span>
+        <span className={styles.what}>{what}</span>
+        <span className={styles.short}>
+          {note !== null && <em className={styles.note}>{note}</em>}{' '}
+          {data === undefined ? '' : JSON.stringify(data)}
+        </span>
+      </summary>
+      <pre className={styles.data}>{JSON.stringify(data ?? null, null, 2)}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,145 @@
+import { shortened } from '../../wallet/account';
+import type { WalletState } from '../../wallet/state';
+import type { Spoken } from '../../wallet/traffic';
+import type { Passed } from '../bridge-feed';
+import type { LogEntry } from '../log';
+
+export type Source = 'telegram' | 'tonconnect' | 'bridge';
+
+export const SOURCES = ['telegram', 'tonconnect', 'bridge'] as const satisfies Source[];
+
+/** One line of all that happened, whoever noted it. */
+export type Moment = {
+  key: string;
+  /** Unix milliseconds. */
+  at: number;
+  source: Source;
+  /** Seen from the app: what it says, what it hears, what is neither. */
+  direction: 'from app' | 'to app' | 'neither';
+  what: string;
+  data: unknown;
+  note: string | null;
+};
+
+function ofTelegram({ id, at, direction, type, data, note }: LogEntry): Moment {
+  return {
+    key: `t${id}`,
+    at,
+    source: 'telegram',
+    direction: direction === 'host' ? 'neither' : direction,
+    what: type,
+    data,
+    note,
+  };
+}
+
+function nameOf(message: unknown): string {
+  if (typeof message !== 'object' || message === null) return 'unreadable';
+  const { event, method, result, error } = message as Record<string, unknown>;
+  if (typeof event === 'string') return event;
+  if (typeof method === 'string' && method !== '') return method;
+  if (error !== undefined) return 'error';
+  return result === undefined ? 'message' : 'result';
+}
+
+function ofTonConnect({ id, at, direction, app, via, message, note }: Spoken): Moment {
+  return {
+    key: `w${id}`,
+    at,
+    source: 'tonconnect',
+    direction: direction === 'to wallet' ? 'from app' : 'to app',
+    what: nameOf(message),
+    data: message,
+    note: note ?? `${app}, by ${via}`,
+  };
+}
+
+/** Whose a client id is, as far as the dev wallet knows. */
+function namesOf({ sessions, queue }: Pick<WalletState, 'sessions' | 'queue'>) {
+  const names = new Map<string, { name: string; isApp: boolean }>();
+  const add = (app: string, channel: { peer: string; keys: { publicKey: string } }) => {
+    names.set(channel.peer, { name: app, isApp: true });
+    names.set(channel.keys.publicKey, { name: 'the dev wallet', isApp: false });
+  };
+  for (const session of sessions)
+    if (session.kind === 'bridge') add(session.manifest.name, session.channel);
+  for (const pending of queue)
+    if (pending.kind === 'connect' && 'channel' in pending.via)
+      add(pending.app.name, pending.via.channel);
+  return names;
+}
+
+const KINDS: Record<Passed['kind'], string> = {
+  stream: 'stream opened',
+  end: 'stream ended',
+  message: 'message',
+};
+
+function ofBridge(passed: Passed, names: ReturnType<typeof namesOf>): Moment {
+  const { number, at, kind, clients, to, bytes, fault } = passed;
+  const called = (id: string) => names.get(id)?.name ?? `client ${shortened(id)}`;
+  const from = [...new Set(clients.map(called))].join(', ');
+  const receiver = names.get(to);
+  const said = kind === 'message' ? `${from} → ${called(to)}, ${bytes} bytes` : `by ${from}`;
+  const failing = fault === 'none' ? '' : ` (${fault})`;
+  return {
+    key: `b${number}`,
+    at,
+    source: 'bridge',
+    direction: kind !== 'message' ? 'neither' : receiver?.isApp ? 'to app' : 'from app',
+    what: KINDS[kind],
+    data: kind === 'message' ? { from: clients[0], to, bytes } : { clients },
+    note: `${said}${failing}`,
+  };
+}
+
+/** Everything on one line of time, oldest first; what happened at one moment, by its source. */
+export function timelineOf(
+  telegram: readonly LogEntry[],
+  spoken: readonly Spoken[],
+  passed: readonly Passed[],
+  known: Pick<WalletState, 'sessions' | 'queue'>,
+): Moment[] {
+  const names = namesOf(known);
+  return [
+    ...telegram.map(ofTelegram),
+    ...spoken.map(ofTonConnect),
+    ...passed.map((each) => ofBridge(each, names)),
+  ].sort((one, other) => one.at - other.at);
+}
+
+/** Those of the wanted sources that have the words in what they say. */
+export function filtered(moments: readonly Moment[], sources: string, words: string): Moment[] {
+  const wanted = new Set(sources.split(','));
+  const text = words.trim().toLowerCase();
+  return moments.filter(
+    (moment) =>
+      wanted.has(moment.source) && (text === '' || lineOf(moment).toLowerCase().includes(text)),
+  );
+}
+
+/** `21:05:33.120`, in the time of this place. */
+export function clockOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = `${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`;
+}
+
+export const ARROW = { 'from app': '→', 'to app': '←', neither: '·' } as const;
+
+const PLAIN_ARROW = { 'from app': '->', 'to app': '<-', neither: '--' } as const;
+
+/** One moment as text, as one would send it to a colleague. */
+export function lineOf({ at, source, direction, what, data, note }: Moment): string {
+  return [
+    clockOf(at),
+    source.padEnd(10),
+    PLAIN_ARROW[direction],
+    what,
+    data === undefined ? '' : JSON.stringify(data),
+    note === null ? '' : `(${note})`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
