@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './fixtures/chromium.ts';
 
@@ -8,7 +9,10 @@ import { chromiumLaunch } from './fixtures/chromium.ts';
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['bridge/**/*.spec.ts', 'journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
+  // Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too.
+  testMatch: ['bridge', 'journeys', 'screens'].map((folder) =>
+    resolve(import.meta.dirname, folder, '**/*.spec.ts'),
+  ),
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
   fullyParallel: true,
@@ -23,5 +27,6 @@ export default defineConfig({
     toHaveScreenshot: { maxDiffPixels: 80, threshold: 0.2 },
   },
   reporter: [['list']],
-  use: { launchOptions: chromiumLaunch, trace: 'retain-on-failure' },
+  // A trace of every test costs a third of the run: `--trace retain-on-failure` takes one when it is wanted.
+  use: { launchOptions: chromiumLaunch },
 });

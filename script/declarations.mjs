@@ -34,7 +34,11 @@ const PACKAGES = {
 };
 
 /** What package.json's `imports` mean while a package is built. */
-const OWN_NAMES = { '#head': 'telegram/src/host/head', '#user': 'telegram/src/launch/user-found' };
+const OWN_NAMES = {
+  '#head': 'telegram/src/host/head',
+  '#theme': 'telegram/src/features/theme-found',
+  '#user': 'telegram/src/launch/user-found',
+};
 const paths = Object.fromEntries(
   Object.entries(OWN_NAMES).map(([name, file]) => [
     name,

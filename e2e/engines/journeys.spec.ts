@@ -9,7 +9,7 @@ const ACCOUNT = /[\w-]{4}…[\w-]{4}/;
 
 /** The stand: the mini app in its Telegram, and the dev wallet beside it. */
 async function openStand(tab: Tab, site: Site, settings: Record<string, string>) {
-  await tab.goto(`${site.origin}/stand/?${new URLSearchParams(settings)}`);
+  await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ zoom: '100', ...settings })}`);
   const app = new Visitor(tab.frame('Mini app'));
   await app.sees('button', CONNECT);
   return app;

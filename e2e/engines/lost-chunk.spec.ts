@@ -6,15 +6,19 @@ import { Visitor } from './visitor.ts';
 const CONNECT = 'Подключить кошелёк';
 /** What the button says: as ever, or, when its code was lost twice, what can be done about it. */
 const ANY_OFFER = /^(Подключить кошелёк|Повторить|Обновить страницу)$/;
+/** The connected button: four characters, an ellipsis, four characters. */
+const ACCOUNT = /[\w-]{4}…[\w-]{4}/;
 const CHUNKS = {
   page: /\/assets\/wheel-[^/]*\.js$/,
   widget: /\/assets\/lazy-chunk-[^/]*\.js$/,
   words: /\/assets\/ru-[^/]*\.js$/,
+  code: /\/assets\/qr-shape-[^/]*\.js$/,
+  connected: /\/assets\/connected-chunk-[^/]*\.js$/,
 };
 
 /** The app in its Telegram, with all that it loads without being asked. */
-async function openApp(tab: Tab, site: Site): Promise<Visitor> {
-  await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ size: '390', ext: 'off' })}`);
+async function openApp(tab: Tab, site: Site, size = '390', ext = 'off'): Promise<Visitor> {
+  await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ size, ext, zoom: '100' })}`);
   const app = new Visitor(tab.frame('Mini app'));
   await app.sees('button', CONNECT);
   return app;
@@ -50,7 +54,9 @@ test('a page that stays lost is said to have failed, and a reload brings it', as
 
 test('a page that the start has lost comes at the next try', async ({ tab, site }) => {
   const refused = site.lose(CHUNKS.page, 1);
-  await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ path: '/wheel', ext: 'off' })}`);
+  await tab.goto(
+    `${site.origin}/stand/?${new URLSearchParams({ path: '/wheel', ext: 'off', zoom: '100' })}`,
+  );
   const app = new Visitor(tab.frame('Mini app'));
   await expect.poll(() => refused.length).toBe(1);
   await app.sees('heading', 'Крутись, колесо');
@@ -73,6 +79,46 @@ for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNK
     site.takeErrors();
   });
 }
+
+test('a code that cannot be drawn says so in its place, and a press on it asks again', async ({
+  tab,
+  site,
+}) => {
+  const refused = site.lose(CHUNKS.code);
+  const app = await openApp(tab, site, 'desktop');
+  await app.press('button', CONNECT);
+  await app.sees('button', /^Не.загрузилось\. Проверьте подключение к.сети\. Повторить$/);
+  expect(refused.length).toBeGreaterThan(1);
+  // The link needs no drawing.
+  await app.press('button', 'Скопировать ссылку');
+  await app.reads('Ссылка скопирована');
+  site.heal();
+  await app.press('button', /^Не.загрузилось\./);
+  await app.sees('button', 'QR-код: скопировать его ссылку');
+  // The console is told what was lost.
+  site.takeErrors();
+});
+
+test('a menu whose code was lost is said to be, and comes at the second press', async ({
+  tab,
+  site,
+  visitor,
+}) => {
+  const refused = site.lose(CHUNKS.connected);
+  const app = await openApp(tab, site, 'desktop', 'on');
+  await app.press('button', CONNECT);
+  await app.press('button', /^Dev Wallet/);
+  await visitor.press('button', 'Approve');
+  await app.press('button', ACCOUNT);
+  await app.reads('Проверьте подключение к\u00a0сети.');
+  expect(refused.length).toBeGreaterThan(1);
+  site.heal();
+  await app.press('button', ACCOUNT);
+  await app.press('menuitem', 'Отключить');
+  await app.sees('button', CONNECT);
+  // The console is told what was lost.
+  site.takeErrors();
+});
 
 /*
  * The dapp console is a page as others build it: with its bundler's own way to load chunks, so that

@@ -51,7 +51,9 @@ function watch(address: string): void {
 export interface Site {
   /** Without a trailing slash. */
   readonly origin: string;
-  /** Address of a page of that origin with nothing in it. */
+  /** Origin of the binary itself, where nothing is lost and nobody hears of errors. */
+  readonly binary: string;
+  /** Address of a page of the proxy's origin with nothing in it. */
   readonly blank: string;
   /** What went wrong in its pages, oldest first, each with its page. Taking empties it. */
   takeErrors(): string[];
@@ -103,6 +105,7 @@ export async function startSite(): Promise<Site> {
   const { port } = proxy.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
+    binary: server.origin,
     blank: `http://127.0.0.1:${port}${BLANK}`,
     takeErrors() {
       const taken = errors;

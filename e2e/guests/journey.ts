@@ -159,10 +159,14 @@ export async function telegramJourney(visit: Visit, origin: string): Promise<voi
   await visit.expectButton();
   await expect.poll(() => back).toBe(true);
 
+  // The second press of a double one is nobody's: Back is pressed when presses are taken.
+  const taken = () => expect(page.locator('[data-press-guard]')).toHaveCount(0);
   await visit.connect.disconnected.click();
   await expect(visit.sheet).toBeVisible();
+  await taken();
   await clientSays(page, 'back_button_pressed');
   await expect(visit.sheet).toBeHidden();
+  await taken();
   await expect(page.getByRole('heading', { name: 'Wallet' })).toBeVisible();
   await expect.poll(() => back).toBe(true);
 

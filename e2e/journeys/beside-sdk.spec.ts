@@ -126,9 +126,12 @@ for (const [sdk, where, open, isKnown] of CASES) {
     const back = () => said('web_app_setup_back_button');
     const swipe = () => said('web_app_setup_swipe_behavior');
     const sheet = app.getByRole('dialog');
+    /** Nobody takes Back while the sheet has only just opened or closed. */
+    const unguarded = () => expect(app.locator('[data-press-guard]')).toHaveCount(0);
     const openSheet = async () => {
       await app.getByRole('button', { name: 'Connect wallet' }).click();
       await expect(sheet).toBeVisible();
+      await unguarded();
     };
 
     await app.getByRole('button', { name: 'On', exact: true }).click();
@@ -141,6 +144,7 @@ for (const [sdk, where, open, isKnown] of CASES) {
     await expect(app.getByRole('heading', { name: 'The second page' })).toBeVisible();
     expect([back(), swipe()]).toEqual([':true', 'false']);
 
+    await unguarded();
     await pressBack();
     await expect(app.getByRole('heading', { name: 'The first page' })).toBeVisible();
     await expect.poll(back).toBe('false');

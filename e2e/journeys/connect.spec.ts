@@ -1,4 +1,4 @@
-import { connectByCode, copyLink } from '../fixtures/connect.ts';
+import { connectByCode, connectByExtension, copyLink } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -63,10 +63,7 @@ test.describe('on a desktop', () => {
 
   test('the wallet connects as a browser extension', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop', ext: 'on' });
-    await stand.connectButton.click();
-    await stand.sheet.getByRole('button', { name: /Dev Wallet/ }).click();
-    await stand.wallet.approveButton.click();
-    await expect(stand.accountButton).toBeVisible();
+    await connectByExtension(stand);
     await stand.page.reload();
     await expect(stand.accountButton).toBeVisible();
   });

@@ -50,9 +50,7 @@ test('offline is said calmly, and what was wanted comes with the network', async
 }) => {
   await open(page, server.origin);
   await context.setOffline(true);
-  await expect(page.getByRole('status')).toHaveText(
-    'Нет сети. Продолжим, как только она появится.',
-  );
+  await expect(page.getByRole('status')).toHaveText('Нет сети. Продолжим, когда она появится.');
   await wheel(page).click();
   // The shell goes on: the tab is marked, the header works.
   await expect(wheel(page)).toHaveAttribute('aria-current', 'page');
@@ -93,11 +91,25 @@ test('a widget that cannot be had leaves the rest of the app, and a way to try a
 }) => {
   await page.route(codeOf('wallet-button'), (route) => route.abort());
   await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
-  const again = page.getByRole('button', { name: 'Загрузить кошелёк' });
+  const again = page.getByRole('button', { name: 'Повторить загрузку' });
   await expect(again).toBeVisible();
   await wheel(page).click();
   await expect(wheelHeading(page)).toBeVisible();
   await page.unroute(codeOf('wallet-button'));
   await again.click();
   await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
+});
+
+test('without any wallets list the sheet says so, and has it at the next try', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/wallets-v2.json', (route) => route.abort());
+  await open(page, server.origin);
+  await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('Не удалось загрузить список кошельков.');
+  await page.unroute('**/wallets-v2.json');
+  await sheet.getByRole('button', { name: 'Повторить' }).click();
+  await expect(sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();
 });

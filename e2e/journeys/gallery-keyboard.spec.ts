@@ -127,7 +127,7 @@ test('a request by keyboard alone', async ({ page, server }) => {
   await tabTo(page, modal.cancel);
   await page.keyboard.press('Enter');
   // The scene shows results in a dialog too: giving up is one.
-  await expect(modal.title).toHaveText('Transaction cancelled');
+  await expect(modal.title).toHaveText('We stopped waiting');
   await expect(modal.title).toBeFocused();
   await tabTo(page, modal.gotIt);
   await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
     look: { lang: 'ru' },
     tree: `
       - banner:
-        - button "UQCD…qEBI" [expanded]
+        - button "Кошелёк UQCD…qEBI" [expanded]
       - region "Кошелёк":
         - menu "Кошелёк":
           - menuitem "Скопировать адрес"
@@ -32,9 +32,9 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - heading "Connect your wallet" [level=2]
         - button "Close"
         - paragraph: Scan with your mobile wallet
-        - button "QR code with the connection link"
+        - 'button "QR code: copy its link"'
         - button "Copy link"
-        - paragraph: /Tonkeeper, Anchor, Compass, Buoy/
+        - paragraph: /Tonkeeper, Anchor, Compass, and Buoy/
         - button "Wallet in Telegram"
         - button "Tonkeeper Popular"
         - button "Anchor"
@@ -57,7 +57,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
           - button "Anchor"
           - button "Compass"
           - button "Все кошельки"
-          - button "Что такое кошелёк"
+          - button "Что такое кошелёк?"
     `,
   },
   {
@@ -85,8 +85,8 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - heading "Compass" [level=2]
         - button "Закрыть"
         - tabpanel "Телефон":
-          - paragraph: Наведите на код камеру телефона или Compass
-          - button "QR-код со ссылкой для подключения"
+          - paragraph: Отсканируйте код камерой телефона или в Compass
+          - 'button "QR-код: скопировать его ссылку"'
           - button "Скопировать ссылку"
         - tablist "Как подключиться":
           - tab "Телефон" [selected]

@@ -205,3 +205,50 @@ test('a theme of numbers is read, and a new theme paints page and bars', async (
       '-> web_app_set_bottom_bar_color {"color":"#1d1d1d"}',
     ]);
 });
+
+test('the second press of Back right behind the one that closes the sheet is not the app’s', async ({
+  page,
+  server,
+}) => {
+  const { errors } = await open(page, server.origin, NATIVE.android);
+  await page.getByRole('link', { name: 'О нас' }).click();
+  const about = page.getByRole('heading', { level: 1, name: 'О нас' });
+  await expect(about).toBeVisible();
+  await connectButton(page).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  const guarded = page.locator('[data-press-guard]');
+  await expect(guarded).toHaveCount(0);
+  await clientSays(page, 'back_button_pressed');
+  await clientSays(page, 'back_button_pressed');
+  await expect(sheet).toBeHidden();
+  await expect(guarded).toHaveCount(0);
+  await expect(about).toBeVisible();
+  await clientSays(page, 'back_button_pressed');
+  await expect(page.getByText('Торговый блок')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('Telegram’s bars are dimmed with the page under a sheet, in whatever theme, and brighten with it', async ({
+  page,
+  server,
+}) => {
+  const { trace } = await open(page, server.origin, NATIVE.ios);
+  const bars = () =>
+    ['header', 'bottom_bar'].map(
+      (bar) =>
+        trace.lines
+          .findLast((line) => line.startsWith(`-> web_app_set_${bar}_color`))
+          ?.match(/#[\da-f]{6}/)?.[0],
+    );
+  await expect.poll(bars).toEqual(['#efeff4', '#f2f2f2']);
+  await connectButton(page).click();
+  await expect.poll(bars).toEqual(['#8f8f92', '#919191']);
+  await clientSays(page, 'theme_changed', { theme_params: NIGHT });
+  await expect.poll(() => ground(page)).toBe('rgb(28, 28, 29)');
+  await expect.poll(bars).not.toEqual(['#1c1c1d', '#1d1d1d']);
+  await expect.poll(bars).not.toEqual(['#8f8f92', '#919191']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(bars).toEqual(['#1c1c1d', '#1d1d1d']);
+});

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import { startServer } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -5,17 +6,32 @@ import { expect, test } from '../fixtures/test.ts';
 const OLD_CLIENT = 'You are using too old Telegram client to run this application';
 const LONG_LINK = `https://t.me/prichal_bot/app?startapp=${'harbour-'.repeat(50)}`;
 
-test('a plain browser is told where the app lives', async ({ page, server }) => {
+test('a plain browser is told the truth first, and where to go', async ({ page, server }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(`${server.origin}/about`);
-  await expect(page.getByText(OLD_CLIENT)).toBeVisible();
-  await expect(page.getByText('Приложение живёт внутри Telegram')).toBeVisible();
-  // Nothing to press that could not work, and no way to a bot that is not configured.
+  const truth = page.getByRole('heading', { name: 'Приложение живёт внутри Telegram' });
+  const specified = page.getByText(OLD_CLIENT);
+  const ways = page.getByRole('link');
+  // By place and by size the true sentence comes before the one that is beside the point.
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  const size = (part: Locator) =>
+    part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(await top(truth)).toBeLessThan(await top(ways.first()));
+  expect(await top(ways.first())).toBeLessThan(await top(specified));
+  expect(await size(truth)).toBeGreaterThan(await size(specified));
+  // No way to a bot that is not configured: Telegram itself, and the stand of a development server.
+  await expect(ways).toHaveText(['Открыть Telegram', 'Открыть в стенде разработчика']);
   await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('img')).toHaveCount(0);
   expect(errors).toEqual([]);
+});
+
+test('the stand shows the page that was asked for', async ({ page, server }) => {
+  await page.goto(`${server.origin}/about`);
+  await page.getByRole('link', { name: 'Открыть в стенде разработчика' }).click();
+  const app = page.frameLocator('iframe[title="Mini app"]');
+  await expect(app.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible();
 });
 
 for (const bot of ['https://t.me/prichal_bot', LONG_LINK]) {

@@ -45,7 +45,8 @@ test('an unknown path leads home with the launch parameters', async ({ openStand
 
 for (const lang of ['en', 'ar', 'zh-hans']) {
   test(`a visitor who reads ${lang} sees the same pages, in Russian`, async ({ page, server }) => {
-    await page.goto(`${server.origin}/stand/?lang=${lang}`);
+    // A frame that is drawn smaller is not found by the mouse of a test.
+    await page.goto(`${server.origin}/stand/?zoom=100&lang=${lang}`);
     const app = page.frameLocator('iframe[title="Mini app"]');
     await expect(app.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
     for (const [link, heading] of [
@@ -75,3 +76,21 @@ test('outside Telegram the fallback screen shows', async ({ page, server }) => {
     page.getByText('You are using too old Telegram client to run this application'),
   ).toBeVisible();
 });
+
+for (const site of ['same', 'cross']) {
+  test(`the browser’s own Back closes a sheet over the page that goes (${site} site)`, async ({
+    openStand,
+  }) => {
+    const stand = await openStand({ site });
+    await stand.app.getByRole('link', { name: 'О нас' }).click();
+    await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
+    await stand.connectButton.click();
+    await expect(stand.sheet).toBeVisible();
+    // Not `goBack`, which waits for a page of its own.
+    await stand.page.evaluate(() => history.back());
+    await expect(stand.sheet).toBeHidden();
+    await expect.poll(() => stand.appPath()).toBe('/');
+    await stand.connectButton.click();
+    await expect(stand.sheet).toBeVisible();
+  });
+}

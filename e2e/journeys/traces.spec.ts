@@ -24,7 +24,7 @@ for (const [name, client, version] of [
 ] as const) {
   test(`what ${name} hears`, async ({ page, context, server }) => {
     const { stand, trace } = await launchInTelegram({ page, context }, server.origin, {
-      settings: { client, version },
+      settings: { client, version, panel: 'client' },
     });
     await expect.poll(() => trace.count('web_app_ready')).toBe(1);
 

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { devices } from '@playwright/test';
 import type { TracedWindow } from '../fixtures/host-trace.ts';
 import { clientScript, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { SLOW_NETWORK } from './slow-network.ts';
+import { SHORT_ADDRESS, STORED_SESSION } from './stored-session.ts';
 import type { Chromium, Screen, TabSession } from './tab.ts';
-import { answerForeign } from './visit.ts';
+import { answerForeign, isStream } from './visit.ts';
 
 /** What one start gave; times in ms since navigation. */
 export interface Start {
@@ -11,6 +13,8 @@ export interface Start {
   firstPaint: number;
   /** The client knows the bars' colours and the page has painted its own; just painted, for a page that tells nothing. */
   dressed: number;
+  /** The wallet's address is in a frame; 0 for who has none connected. */
+  address: number;
   /** When the client was told to take its loader away; 0 when it was not. */
   ready: number;
   /** What tasks took beyond 50 ms each, from navigation until the page is quiet. */
@@ -28,6 +32,7 @@ export interface Start {
 interface Watched {
   told: Record<string, number>;
   tasks: [number, number][];
+  address: number;
 }
 
 declare global {
@@ -36,13 +41,6 @@ declare global {
   }
 }
 
-/** 1.6 Mbit/s and 150 ms from request to answer. */
-const NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
 /** A network on which nothing has happened for so long has nothing more to do, ms. */
 const IDLE = 500;
 /** Longest wait for that, ms. */
@@ -59,7 +57,7 @@ const BARS = ['web_app_set_header_color', 'web_app_set_bottom_bar_color'];
 
 /** Runs in the page before anything of its own. */
 function watch(): void {
-  const watched: Watched = { told: {}, tasks: [] };
+  const watched: Watched = { told: {}, tasks: [], address: 0 };
   window.watched = watched;
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
@@ -71,32 +69,72 @@ function watch(): void {
   };
 }
 
+/** Runs in the page too: the visitor comes back, with this in storage, and looks for the address. */
+function comeBack(stored: Readonly<Record<string, string>>, shortAddress: string): void {
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  const looksLikeIt = new RegExp(shortAddress);
+  const frame = (): void => {
+    if (!looksLikeIt.test(document.querySelector('header')?.textContent ?? '')) {
+      requestAnimationFrame(frame);
+      return;
+    }
+    // A task after the frame's own: it has been painted by then.
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      window.watched.address = performance.now();
+    };
+    channel.port2.postMessage(null);
+  };
+  requestAnimationFrame(frame);
+}
+
 /** The address with launch parameters that the strictest reader takes. */
 export const launchAddress = (origin: string): string =>
   `${origin}/${launchHash(NATIVE.android, { signature: 'x'.repeat(86) })}`;
 
+interface Visit {
+  origin: string;
+  walletsList: string;
+  /** Whether a button in the header is waited for. */
+  button: boolean;
+  /** With a session in storage; the address is waited for then. */
+  returning?: boolean;
+}
+
 /**
  * Starts a page in a tab of its own, a phone's behind a slow network, and watches it until it is quiet.
- * @throws when `button` is awaited and does not come
+ * @throws when the button or the address is awaited and does not come
  */
 export async function visitStart(
   chromium: Chromium,
-  { origin, walletsList, button }: { origin: string; walletsList: string; button: boolean },
+  { origin, walletsList, button, returning = false }: Visit,
 ): Promise<Start> {
   const { session, close } = await chromium.openTab(PHONE);
   await answerForeign(session, walletsList);
   const traffic = await watchTraffic(session, origin);
-  await session.send('Network.emulateNetworkConditions', NETWORK);
-  for (const source of [`(${watch})()`, clientScript(NATIVE.android)]) {
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  const stored = `(${comeBack})(${JSON.stringify(STORED_SESSION)}, ${JSON.stringify(SHORT_ADDRESS.source)})`;
+  const scripts = [`(${watch})()`, clientScript(NATIVE.android), ...(returning ? [stored] : [])];
+  for (const source of scripts) {
     await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
   await session.send('Page.navigate', { url: launchAddress(origin) });
   await traffic.quiet();
-  // Measured for as long as this: what does not come in it cannot be waited for.
-  await pause(QUIET);
-  const { told, tasks, firstPaint, hasButton } = await look(session);
-  if (button && !hasButton) throw new Error(`${origin} has no button in its header`);
+  const isThere = ({ hasButton, address }: Look): boolean =>
+    returning ? address > 0 : hasButton || !button;
+  const deadline = Date.now() + PATIENCE;
+  let seen: Look;
+  do {
+    // Measured for as long as this: what does not come in it cannot be waited for. But on a busy machine
+    // what was seen so far may be less than the page's beginning.
+    await pause(QUIET);
+    seen = await look(session);
+    if (Date.now() > deadline) {
+      throw new Error(`${origin} has no ${returning ? 'address' : 'button'} in its header`);
+    }
+  } while (!isThere(seen));
+  const { told, tasks, firstPaint, address } = seen;
   await close();
   const blocking = (from: number): number =>
     tasks
@@ -105,6 +143,7 @@ export async function visitStart(
   return {
     firstPaint,
     dressed: Math.max(firstPaint, ...BARS.map((message) => told[message] ?? 0)),
+    address,
     ready: told.web_app_ready ?? 0,
     blocking: blocking(0),
     blockingAfterPaint: blocking(firstPaint),
@@ -121,7 +160,8 @@ async function watchTraffic(session: TabSession, origin: string) {
   let changed = Date.now();
   const open = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    open.add(requestId);
+    // A bridge's stream is never over.
+    if (!isStream(request.url)) open.add(requestId);
     changed = Date.now();
     if (!/^(data|blob):/.test(request.url) && !request.url.startsWith(origin)) foreignRequests += 1;
   });
@@ -152,10 +192,13 @@ async function watchTraffic(session: TabSession, origin: string) {
   };
 }
 
-/** Asks the page once, when all is over. */
-async function look(
-  session: TabSession,
-): Promise<Watched & { firstPaint: number; hasButton: boolean }> {
+interface Look extends Watched {
+  firstPaint: number;
+  hasButton: boolean;
+}
+
+/** Asks the page, when all is over. */
+async function look(session: TabSession): Promise<Look> {
   const ask = () => ({
     ...window.watched,
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,

@@ -1,6 +1,7 @@
 /*
  * What the widget adds to an app, gzipped, over React and the SDK; beside it the peer. And what the
- * Telegram package weighs: all of it, and what the mini app takes of it.
+ * Telegram package weighs: all of it, and what the mini app takes of it. And what the visitors of the
+ * built mini app pay for the widget (visitor-bytes.ts): the server has to be built (script/build server).
  *
  *   node e2e/perf/size.ts             the published builds (npm run build --workspace telegram
  *                                     --workspace connect before)
@@ -14,13 +15,15 @@ import { type Bundle, bundle, gzip, type Part } from './bundle.ts';
 import { SIZE_LIMITS } from './limits.ts';
 import { bytesByModule } from './modules.ts';
 import { telegramUsed } from './telegram-used.ts';
+import { type Download, visitorBytes } from './visitor-bytes.ts';
 
 /** Its own packages, and the empty modules that stand for Node's. */
 const SDK =
   /__vite-browser-external|node_modules\/(@tonconnect\/(sdk|protocol|isomorphic-[a-z]+)|tweetnacl[a-z-]*)\//;
-const OTHER_LANGUAGE = /\/dictionaries\/(?!en\b)[a-z]{2}\.(ts|js)$/;
+const OTHER_LANGUAGE = /\/dictionaries\/(?!en\b)[a-z]{2}(-requests)?\.(ts|js)$/;
 
-const sum = (parts: readonly Part[]): number => parts.reduce((all, { gzip }) => all + gzip, 0);
+const sum = (parts: readonly { gzip: number }[]): number =>
+  parts.reduce((all, { gzip }) => all + gzip, 0);
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
@@ -61,7 +64,9 @@ function heaviest({ chunks, parts }: Bundle): void {
 /** Of the published files themselves: pages without a bundler load them as they are. */
 function vanilla(): number {
   const files = [...readFolder(resolve(import.meta.dirname, '../../connect/dist/vanilla'))];
-  const loaded = files.filter(([name]) => /^(?!sdk\.)(?!(?!en\.)[a-z]{2}\.).*\.js$/.test(name));
+  const loaded = files.filter(([name]) =>
+    /^(?!sdk\.)(?!(?!en\b)[a-z]{2}(-requests)?\.).*\.js$/.test(name),
+  );
   return loaded.reduce((all, [, content]) => all + gzip(content), 0);
 }
 
@@ -96,6 +101,21 @@ held.push(
 row('the same in two parts, packed together', gzip(head + inBundle));
 row("of them, in the page's inline head", gzip(head));
 row('of them, in the bundle', gzip(inBundle));
+/** What one visitor pays for the widget, and every file that went into it. */
+function visitor(name: string, files: readonly Download[], limit: number): boolean {
+  const widget = files.reduce((all, { widget }) => all + widget, 0);
+  const holds = row(name, widget, limit);
+  for (const file of files) if (file.widget > 0) row(`  ${file.name}`, file.widget);
+  row('  not the widget: page, React, shell, pages', sum(files) - widget);
+  return holds;
+}
+
+const { returning, newcomer } = await visitorBytes();
+say('\nThe mini app in Telegram on a phone, gzip, what a visitor pays for the widget');
+held.push(
+  visitor('returning, until the address', returning, SIZE_LIMITS.returning),
+  visitor('new, until connected', newcomer, SIZE_LIMITS.newcomer),
+);
 say('\nFiles of an app with the widget');
 for (const part of ours) {
   const kind = isSdk(part) ? ' (the SDK)' : isOtherLanguage(part) ? ' (another language)' : '';

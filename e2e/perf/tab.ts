@@ -4,7 +4,7 @@ import { launch } from 'chrome-launcher';
 import { chromiumLaunch } from '../fixtures/chromium.ts';
 
 /** How much slower than this machine a visitor's is taken to be. */
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 /** The browser is busy for a while with a tab that opens and the one that was closed before it, ms. */
 const SETTLING = 1500;
 

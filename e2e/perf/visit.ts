@@ -124,7 +124,8 @@ export async function answerForeign(
   await client.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
 }
 
-const isStream = (url: string): boolean => /\/events(\?|$)/.test(url);
+/** Whether this is where a bridge's messages come from. */
+export const isStream = (url: string): boolean => /\/events(\?|$)/.test(url);
 
 /** Opens the app in a fresh tab, waits for the button, presses it, and reads the clock. */
 export async function visit(

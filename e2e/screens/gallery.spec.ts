@@ -54,3 +54,20 @@ test('every scene of the gallery has its pictures', async ({ page, server }) => 
     );
   expect(Object.fromEntries(links)).toEqual(SCENES);
 });
+
+test('the gallery can be read in each language of the widget', async ({ page, server }) => {
+  await openGallery(page, server.origin, '?scene=desktop-app');
+  const languages = page.getByLabel('Language');
+  const codes = await languages
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(codes).toEqual(['en', 'ru', 'es', 'fa', 'id', 'kk', 'pt', 'tr', 'uk', 'uz']);
+  for (const code of codes) {
+    await languages.selectOption(code);
+    // A scene finds its way by the names of the controls, which are in its language.
+    const scene = page.frameLocator('iframe').locator(`html[lang=${code}][data-scene-ready]`);
+    await scene.waitFor({ state: 'attached' });
+    await expect(scene).toHaveAttribute('dir', code === 'fa' ? 'rtl' : 'ltr');
+    await expect(scene.locator('[data-prichal-root]').first()).toHaveAttribute('lang', code);
+  }
+});

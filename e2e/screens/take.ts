@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
 import { chromium, type Page } from 'playwright';
 import { chromiumLaunch } from '../fixtures/chromium.ts';
 import { startServer } from '../fixtures/server.ts';
@@ -25,14 +26,18 @@ interface Picture {
 }
 
 async function openSheet(stand: Stand): Promise<void> {
-  await stand.connectButton.click();
+  // By keyboard: a frame that is drawn smaller is not found by the mouse.
+  await stand.connectButton.press('Enter');
   await stand.sheet.waitFor();
+  const copy = stand.sheet.getByRole('button', { name: 'Скопировать ссылку' });
+  const wallets = stand.sheet.getByRole('tab', { name: 'Кошельки' });
+  await expect(copy.or(wallets)).toBeEnabled();
 }
 
 const pictures: Picture[] = [
-  { name: 'stand', width: 1280, height: 860 },
-  { name: 'phone', width: 1280, height: 860, settings: { theme: 'weba-dark' }, prepare: openSheet },
-  { name: 'sheet', width: 1280, height: 1000, settings: { size: 'desktop' }, prepare: openSheet },
+  { name: 'stand', width: 1440, height: 900 },
+  { name: 'phone', width: 1440, height: 900, settings: { theme: 'weba-dark' }, prepare: openSheet },
+  { name: 'sheet', width: 1440, height: 900, settings: { size: 'desktop' }, prepare: openSheet },
 ];
 
 for (const picture of pictures) {
@@ -42,7 +47,7 @@ for (const picture of pictures) {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const stand = await Stand.open(page, server.origin, picture.settings ?? {});
+  const stand = await Stand.open(page, server.origin, { zoom: 'fit', ...picture.settings });
   await picture.prepare?.(stand, page);
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: resolve(folder, `${picture.name}.png`), animations: 'disabled' });

@@ -80,7 +80,13 @@ async function start({ core, command, environment = {}, port }) {
 }
 
 /** Keys of the configuration that a load from one address needs, where the binary has them. */
-const UNLIMITED = { rate_limit: '0', connections_limit: '0' };
+const UNLIMITED = {
+  rate_limit: '0',
+  byte_rate: '0',
+  id_rate: '0',
+  events_rate: '0',
+  connections_limit: '0',
+};
 
 /** Our binary. `store`: memory or sqlite. */
 export async function prichal({ binary, store, web, core, folder }) {

@@ -63,9 +63,9 @@ const stateWriters = {
   'controller/load-status.ts': ['loadStatus'],
   'controller/options.ts': ['connectRequest', 'network'],
   'controller/modal.ts': ['modal', 'singleWalletModal', 'walletConnect'],
-  'connection/connected-wallet.ts': ['wallet', 'address', 'restoring'],
+  'connection/connected-wallet.ts': ['wallet', 'address', 'restoring', 'restored'],
   'connection/connect-request.ts': ['attempt'],
-  'actions/action-lifecycle.ts': ['action'],
+  'actions/shown-action.ts': ['action'],
   'wallets/list.ts': ['listed', 'listFault', 'preferredWallet'],
 };
 
@@ -231,6 +231,13 @@ for (const [name, allowed] of Object.entries(rooms)) {
     assert.deepEqual(wrong, []);
   });
 }
+
+test('CORS is decided in http/cors for the bridge, in host/resource for files, and nowhere else', () => {
+  const knowing = [...filesBelow('server/src', ['.h', '.cpp'])]
+    .filter((file) => !file.endsWith('_test.cpp'))
+    .filter((file) => /Access-Control-/.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(knowing.sort(), ['server/src/host/resource.cpp', 'server/src/http/cors.cpp']);
+});
 
 test('server/bench includes only itself and base: it knows a bridge by its URL', () => {
   const wrong = [];

@@ -33,7 +33,8 @@ function titles(file) {
       ([, a, b]) => `${a}.${b}`,
     );
   }
-  const call = /\b(?:it|test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+  const call =
+    /\b(?:it|test|describe)(?:\.each(?:<[^(]*(?:\(\)[^(]*)*>)?\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
   return [...source.matchAll(call)].map(([, , title]) => title.replace(/\\(['"`])/g, '$1'));
 }
 

@@ -32,8 +32,9 @@ export function squeezeChunks({ skip } = {}) {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && !skip?.test(chunk.name))
-          chunk.code = await squeeze(chunk.code);
+        if (chunk.type !== 'chunk' || skip?.test(chunk.name)) continue;
+        const ours = !chunk.moduleIds.some((id) => id.includes('/node_modules/'));
+        chunk.code = await squeeze(chunk.code, { ours });
       }
     },
   };

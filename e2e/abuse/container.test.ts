@@ -1,0 +1,185 @@
+// The defaults in a small container: 256 MiB and half a processor hold while strangers take all that
+// the bounds let them. In a control group of its own where this process may make one; else only the
+// addresses that the process may use are bounded, and no processor. The output says which.
+
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import type net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { AttackedBridge, clientId, until } from './attacked-bridge.ts';
+
+const memory = 256 * 1024 * 1024;
+const period = 100_000;
+const quota = period / 2;
+const name = `prichal-test-${process.pid}`;
+
+interface Container {
+  readonly what: string;
+  /** What runs a command inside. */
+  readonly within: readonly string[];
+  /** The most bytes that were taken at a time, and whether a process was killed for want of more. */
+  readonly used?: () => { readonly most: number; readonly killed: boolean };
+  readonly remove: () => void;
+}
+
+/** Runs a command that has first gone into these groups. */
+const inGroups = (folders: readonly string[]) => [
+  'sh',
+  '-c',
+  `${folders.map((folder) => `echo $$ > ${folder}/cgroup.procs`).join(' && ')} && exec "$@"`,
+  'sh',
+];
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+function groupOfVersion2(): Container {
+  const folder = `/sys/fs/cgroup/${name}`;
+  assert.ok(existsSync('/sys/fs/cgroup/cgroup.controllers'));
+  mkdirSync(folder);
+  const remove = () => rmdirSync(folder);
+  try {
+    writeFileSync(`${folder}/memory.max`, `${memory}`);
+    writeFileSync(`${folder}/cpu.max`, `${quota} ${period}`);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    what: 'a control group of version 2',
+    within: inGroups([folder]),
+    used: () => ({
+      most: Number(read(`${folder}/memory.peak`)),
+      killed: !/^oom_kill 0$/m.test(read(`${folder}/memory.events`)),
+    }),
+    remove,
+  };
+}
+
+function groupsOfVersion1(): Container {
+  const folders = ['memory', 'cpu'].map((kind) => `/sys/fs/cgroup/${kind}/${name}`);
+  const [inMemory = '', inCpu = ''] = folders;
+  const remove = () => {
+    for (const folder of folders) if (existsSync(folder)) rmdirSync(folder);
+  };
+  try {
+    for (const folder of folders) mkdirSync(folder);
+    writeFileSync(`${inMemory}/memory.limit_in_bytes`, `${memory}`);
+    writeFileSync(`${inCpu}/cpu.cfs_period_us`, `${period}`);
+    writeFileSync(`${inCpu}/cpu.cfs_quota_us`, `${quota}`);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    what: 'control groups of version 1',
+    within: inGroups(folders),
+    used: () => ({
+      most: Number(read(`${inMemory}/memory.max_usage_in_bytes`)),
+      killed: !/^oom_kill 0$/m.test(read(`${inMemory}/memory.oom_control`)),
+    }),
+    remove,
+  };
+}
+
+function addressesAlone(): Container {
+  return {
+    what: 'a bound of its addresses (ulimit -v) and no bound of the processor',
+    within: ['sh', '-c', `ulimit -v ${memory / 1024} && exec "$@"`, 'sh'],
+    remove: () => {},
+  };
+}
+
+function makeContainer(): Container {
+  for (const make of [groupOfVersion2, groupsOfVersion1]) {
+    try {
+      return make();
+    } catch {
+      // Not here, or not by this user.
+    }
+  }
+  return addressesAlone();
+}
+
+const container = makeContainer();
+after(() => container.remove());
+
+test(`256 MiB and half a processor hold under load, in ${container.what}`, async (t) => {
+  t.diagnostic(`ran in ${container.what}`);
+  const data = mkdtempSync(join(tmpdir(), 'prichal-'));
+  t.after(() => rmSync(data, { recursive: true, force: true }));
+  const bridge = await AttackedBridge.start(
+    { PRICHAL_SERVER_LOOPS: '0', PRICHAL_STORE_DATA: data },
+    container.within,
+  );
+  t.after(() => bridge.kill());
+  // The defaults have followed it.
+  if (container.used) assert.equal(await bridge.metric('prichal_loops'), 1);
+
+  // Readers that take nothing, as many as may connect and more.
+  const sockets: net.Socket[] = [];
+  const strangers = Array.from({ length: 40 }, (_, number) => `203.0.113.${number + 1}`);
+  for (let number = 0; number < 1000; number += 1) {
+    const socket = await bridge.connect();
+    const address = strangers[number % strangers.length];
+    socket.write(
+      `GET /bridge/events?client_id=${clientId(1 + (number % 100))} HTTP/1.1\r\nHost: a\r\n` +
+        `X-Forwarded-For: ${address}\r\n\r\n`,
+    );
+    socket.pause();
+    sockets.push(socket);
+  }
+  // And who writes to them as much as the limits let him.
+  let stopped = false;
+  const answers = new Map<number, number>();
+  const flood = async (address: string, seed: number) => {
+    for (let round = seed; !stopped; round += 1) {
+      const body = `${address} ${round} ${'x'.repeat([200_000, 60_000, 2_000][round % 3] ?? 0)}`;
+      const to = clientId(1 + (round % 400));
+      const answer = await bridge
+        .post(address, clientId(900 + (round % 9)), to, body, 60)
+        .catch(() => ({ status: 0 }));
+      answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+    }
+  };
+  const floods = strangers.map((address, number) => flood(address, number * 7));
+  const answered = () => [...answers.values()].reduce((sum, count) => sum + count, 0);
+  await until('the flood has had a thousand answers', () => answered() > 1_000, 90);
+
+  // Somebody who has done nothing is served.
+  for (const socket of sockets.splice(0, 200)) socket.destroy();
+  const stream = await bridge.listen('192.0.2.1', clientId(5000));
+  let delivered = 0;
+  await until('a friend’s messages arrive', async () => {
+    const answer = await bridge
+      .post('198.51.100.7', clientId(7), clientId(5000), `${delivered}`)
+      .catch(() => ({ status: 0 }));
+    if (answer.status === 200) delivered += 1;
+    return delivered >= 20 && stream.messages.length >= 20;
+  });
+  stopped = true;
+  await Promise.all(floods);
+  stream.close();
+  for (const socket of sockets) socket.destroy();
+
+  t.diagnostic(`answers by status: ${JSON.stringify(Object.fromEntries(answers))}`);
+  if (container.used) {
+    const { most, killed } = container.used();
+    t.diagnostic(`at most ${Math.round(most / 1024 / 1024)} MiB were in use`);
+    assert.ok(!killed);
+    assert.ok(most <= memory);
+  }
+  // Sessions end, the process stays: a clean end is one that has not been killed before.
+  await bridge.stop();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './test.ts';
+
+// The stand says that a refused bridge is one whose connections break at once. The server redirects to where
+// nobody listens instead, so each engine is asked what it makes of that.
+
+/** Makes the server's bridge fail so. Runs in the page, so it stands by itself. */
+const choose = async (fault: string): Promise<number> =>
+  (await fetch(`/stand/bridge?fault=${fault}&half=all`, { method: 'POST' })).status;
+
+/** What an app learns of its message. */
+async function send(): Promise<string> {
+  const query = `client_id=${'a'.repeat(64)}&to=${'b'.repeat(64)}&ttl=60`;
+  try {
+    const { status } = await fetch(`/bridge/message?${query}`, { method: 'POST', body: 'eA==' });
+    return `answered ${status}`;
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+/** What an app learns of its stream first, and what by reading it as any other answer. */
+async function listen(): Promise<readonly [stream: string, read: string]> {
+  const address = `/bridge/events?client_id=${'a'.repeat(64)}`;
+  const source = new EventSource(address);
+  const stream = await new Promise<string>((resolve) => {
+    for (const type of ['open', 'error']) source.addEventListener(type, () => resolve(type));
+  });
+  source.close();
+  const stop = new AbortController();
+  const read = await fetch(address, { signal: stop.signal }).then(
+    ({ status }) => `answered ${status}`,
+    (error: Error) => error.name,
+  );
+  stop.abort();
+  return [stream, read];
+}
+
+test('a bridge that the stand calls refused is a broken connection', async ({ tab, site }) => {
+  // Past the proxy, which would break the connection itself.
+  await tab.goto(`${site.binary}/stand/dapp/`);
+  expect(await tab.run(send)).toBe('answered 200');
+  expect(await tab.run(listen)).toEqual(['open', 'answered 200']);
+  expect(await tab.run(choose, 'refused')).toBe(200);
+  try {
+    expect(await tab.run(send)).toBe('TypeError');
+    expect(await tab.run(listen)).toEqual(['error', 'TypeError']);
+  } finally {
+    await tab.run(choose, 'none');
+  }
+  expect(await tab.run(send)).toBe('answered 200');
+  expect(await tab.run(listen)).toEqual(['open', 'answered 200']);
+});

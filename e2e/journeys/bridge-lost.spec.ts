@@ -1,0 +1,87 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// A network that does not do what a press needs: what is said of it, and what is left behind.
+
+/** Tells the server what shall happen to the streams of its bridge. */
+async function makeStreams(request: APIRequestContext, origin: string, fault: string) {
+  const answer = await request.post(`${origin}/stand/bridge?fault=${fault}&half=streams`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const now = (page: Page) => page.evaluate(() => performance.now());
+
+for (const fault of ['refused', 'error', 'silent']) {
+  test.describe(`a bridge whose streams are: ${fault}`, () => {
+    test.afterEach(({ request, server }) => makeStreams(request, server.origin, 'none'));
+
+    for (const [code, wallet] of [
+      ['for several wallets', ''],
+      ['for one wallet', 'Dev Wallet'],
+    ] as const) {
+      test(`is named under the code ${code} after 8 s, until it answers`, async ({
+        page,
+        request,
+        server,
+      }) => {
+        await makeStreams(request, server.origin, fault);
+        await page.goto(`${server.origin}/stand/dapp/`);
+        await page.getByRole('button', { name: 'Connect wallet' }).click();
+        const sheet = page.getByRole('dialog');
+        await expect(sheet.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+        if (wallet) await sheet.getByRole('button', { name: wallet }).first().click();
+        if (wallet) await sheet.getByRole('tab', { name: 'Mobile' }).click();
+        const trouble = sheet.getByText(/^No connection to .+\. Trying again…/);
+        await expect(sheet.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+        const since = await now(page);
+        await expect(trouble.first()).toBeVisible();
+        // Not at once either: on a slow network a stream needs a moment.
+        expect((await now(page)) - since).toBeGreaterThan(5_000);
+        await expect(sheet.getByRole('status').last()).toHaveText(/^No connection to/);
+        if (wallet) await expect(trouble.first()).toContainText(wallet);
+        await makeStreams(request, server.origin, 'none');
+        await expect(trouble).toHaveCount(0, { timeout: 60_000 });
+      });
+    }
+  });
+}
+
+for (const [there, missing] of [
+  ['nothing but the button', /\/assets\/(lazy-chunk|ru|esm)-[^/]*\.js$/],
+  ["the sheet's code", /\/assets\/esm-[^/]*\.js$/],
+] as const) {
+  test(`a press without a network, with ${there}: said, no rejection left, and it goes on with the network`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.addInitScript(() => {
+      const rejections: string[] = [];
+      Object.assign(window, { rejections });
+      addEventListener('unhandledrejection', ({ reason }) => rejections.push(String(reason)));
+    });
+    const rejections = () => page.evaluate(() => Object(window).rejections as string[]);
+    await page.route(missing, (route) => route.abort());
+    await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
+    const connect = page.getByRole('button', { name: 'Подключить кошелёк' });
+    await expect(connect).toBeEnabled();
+    // What the shell loads behind the first paint is here too.
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await connect.click();
+    const sheet = page.getByRole('dialog');
+    const again = page.getByRole('button', { name: /^(Повторить|Обновить страницу)$/ });
+    await expect(sheet.or(again).first()).toBeVisible();
+    await expect(page.getByText('Нет сети. Продолжим, когда она появится.').first()).toBeVisible();
+    expect(await rejections()).toEqual([]);
+    await page.unroute(missing);
+    await context.setOffline(false);
+    if (await sheet.isHidden()) await again.click();
+    await expect(sheet.getByRole('button', { name: 'Tonkeeper' })).toBeVisible();
+    await sheet.getByRole('tab', { name: 'QR-код' }).click();
+    await expect(sheet.getByRole('button', { name: 'Скопировать ссылку' })).toBeEnabled();
+    expect(await rejections()).toEqual([]);
+  });
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
+import { ENTRY, hold } from '../fixtures/held.ts';
+import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// The page looks alive from its first paint on, long before its code is there: what is pressed then is not
+// lost.
+
+test.use({ viewport: { width: 390, height: 740 } });
+
+/** The code of the connect button. */
+const WIDGET = /\/assets\/wallet-button-[^/]*\.js$/;
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Подключить кошелёк' });
+
+async function open(page: Page, origin: string, path = '/'): Promise<void> {
+  await becomeClient(page, NATIVE.android);
+  await watchLayoutShifts(page);
+  await page.goto(`${origin}${path}${launchHash(NATIVE.android)}`, { waitUntil: 'commit' });
+  await expect(page.locator('.header')).toBeVisible();
+}
+
+/** Milliseconds from the press to the first frame in which the button says that it was heard. */
+async function timeToHear(page: Page): Promise<number> {
+  const time = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        document.addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const look = () => {
+              if (document.querySelector('#ton-connect-button [aria-busy="true"]')) {
+                resolve(performance.now() - timeStamp);
+              } else requestAnimationFrame(look);
+            };
+            look();
+          },
+          { capture: true, once: true },
+        );
+      }),
+  );
+  await connect(page).click();
+  return time;
+}
+
+for (const [what, files] of [
+  ['the entry', ENTRY],
+  ["the button's own", WIDGET],
+] as const) {
+  test(`a press on the wallet's button before ${what} code shows at once and opens the sheet later`, async ({
+    page,
+    server,
+  }) => {
+    const release = await hold(page, files);
+    await open(page, server.origin);
+    // The app runs already where only the button is late.
+    if (files === WIDGET) await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    expect(await timeToHear(page)).toBeLessThan(100);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(connect(page)).toBeFocused();
+    expect(await layoutShifts(page.mainFrame())).toEqual([]);
+  });
+}
+
+test('a key on the wallet’s button is heard as a finger is', async ({ page, server }) => {
+  const release = await hold(page, ENTRY);
+  await open(page, server.origin);
+  await connect(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(connect(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a link pressed before the code is there shows its page, and the app goes on from there', async ({
+  page,
+  server,
+}) => {
+  const release = await hold(page, ENTRY);
+  await open(page, server.origin);
+  await page.getByRole('link', { name: 'О нас' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'О нас' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('link', { name: 'О нас' })).toHaveAttribute('aria-current', 'page');
+  const { pathname, hash } = new URL(page.url());
+  expect(pathname).toBe('/about');
+  expect(hash).toContain('tgWebAppVersion=');
+
+  // Back, still without any code.
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByText('Торговый блок')).toBeVisible();
+  await page.getByRole('link', { name: 'Купить Prichal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Купить Prichal' })).toBeVisible();
+
+  release();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Купить Prichal' })).toBeFocused();
+  await expect(page).toHaveTitle('Купить Prichal · Prichal');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByText('Торговый блок')).toBeVisible();
+});
+
+test('a tab pressed before the code is there is the current one', async ({ page, server }) => {
+  const release = await hold(page, ENTRY);
+  await open(page, server.origin);
+  const current = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current]');
+  await page.getByRole('link', { name: 'Заработок' }).click();
+  await expect(current).toHaveText('Заработок');
+  release();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await expect(current).toHaveText('Заработок');
+  await expect(current).toHaveCount(1);
+});
+
+test('on 3G with a slow processor the press at the first paint opens the sheet', async ({
+  page,
+  server,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // By the page itself, in its first frame: the app may take the skeleton's place before a driver presses.
+  await page.addInitScript(() => {
+    const press = () => {
+      const button = document.querySelector<HTMLElement>('[data-skeleton] .connect-skeleton');
+      if (button) button.click();
+      else requestAnimationFrame(press);
+    };
+    requestAnimationFrame(press);
+  });
+  await open(page, server.origin);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

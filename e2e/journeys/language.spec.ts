@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { ENTRY, hold } from '../fixtures/held.ts';
+import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { type Server, startServer } from '../fixtures/server.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// One page, one language: that of the product, or of several the visitor's.
+
+test.use({ viewport: { width: 390, height: 740 }, locale: 'en-US' });
+
+/** Letters of the Cyrillic alphabet in what a page shows and names. */
+const cyrillic = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said = [
+      document.title,
+      document.querySelector('meta[name=description]')?.getAttribute('content'),
+    ];
+    for (const element of document.querySelectorAll('body :not(script, template)')) {
+      for (const { nodeType, nodeValue } of element.childNodes)
+        if (nodeType === 3) said.push(nodeValue);
+      said.push(element.ariaLabel, element.getAttribute('alt'), element.getAttribute('data-label'));
+    }
+    return said.flatMap((text) => (text && /[а-яё]/i.test(text) ? [text] : []));
+  });
+
+const open = async (page: Page, origin: string, language: string, path = '/'): Promise<void> => {
+  await becomeClient(page, NATIVE.ios);
+  await page.goto(`${origin}${path}${launchHash(NATIVE.ios, { language })}`, {
+    waitUntil: 'commit',
+  });
+};
+
+for (const language of ['ru', 'en', 'ar', 'de']) {
+  test(`the Russian product is Russian throughout for a visitor who speaks ${language}`, async ({
+    page,
+    server,
+  }) => {
+    await open(page, server.origin, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole('heading')).toHaveText(/[а-яё]/i);
+    await expect(page.locator('[data-prichal-root]').first()).toHaveAttribute('lang', 'ru');
+  });
+}
+
+test.describe('a product that speaks Russian and English', () => {
+  let both: Server;
+  test.beforeAll(async () => {
+    both = await startServer([], { PRICHAL_PRODUCT_LANGUAGES: 'ru,en' });
+  });
+  test.afterAll(() => both.stop());
+
+  test('is English throughout for who speaks English, from the first paint on', async ({
+    page,
+  }) => {
+    const release = await hold(page, ENTRY);
+    await open(page, both.origin, 'en', '/about');
+    await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    expect(await cyrillic(page)).toEqual([]);
+    release();
+    await expect(page).toHaveTitle('About us · Prichal');
+    for (const name of ['Trading', 'Wheel of fortune', 'Buy Prichal']) {
+      await page.getByRole('link', { name }).click();
+      await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      expect(await cyrillic(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await expect(page.getByRole('dialog').getByRole('heading')).toBeVisible();
+    expect(await cyrillic(page)).toEqual([]);
+  });
+
+  test('is Russian for who speaks Russian', async ({ page }) => {
+    await open(page, both.origin, 'ru');
+    await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(/[а-яё]/i);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  });
+
+  test('says where it lives in the language of the browser', async ({ page }) => {
+    await page.goto(`${both.origin}/`);
+    await expect(
+      page.getByRole('heading', { name: 'This app lives inside Telegram' }),
+    ).toBeVisible();
+    expect(await cyrillic(page)).toEqual([]);
+  });
+});

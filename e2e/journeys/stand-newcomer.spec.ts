@@ -1,0 +1,345 @@
+// The stand, tried as somebody would who has not read a word about it.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { askExtension, connectByExtension } from '../fixtures/connect.ts';
+import { askInPhone, openRequestMaker } from '../fixtures/request-maker.ts';
+import { startServer } from '../fixtures/server.ts';
+import { Stand } from '../fixtures/stand.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  viewport: { width: 1366, height: 768 },
+});
+
+const TOOLS = ['', 'wallet/', 'dapp/', 'gallery/'];
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const log = (page: Page) => page.getByRole('log', { name: 'What happens' });
+
+/** Chooses from a list of the lab by what is read on the screen. */
+async function choose(page: Page, tab: string, list: string, words: string | RegExp) {
+  await page.getByRole('tab', { name: tab }).click();
+  const box = page.getByRole('combobox', { name: list, exact: true });
+  const wanted = box.locator('option').filter({ hasText: words }).first();
+  await box.selectOption({ label: (await wanted.textContent()) ?? '' });
+}
+
+for (const tool of TOOLS) {
+  test(`/stand/${tool} leads to the other tools`, async ({ page, server }) => {
+    await page.goto(`${server.origin}/stand/${tool}`);
+    const links = page.getByRole('navigation', { name: 'Tools of the stand' }).getByRole('link');
+    await expect(links).toHaveText(['Telegram', 'Wallet', 'Request maker', 'Gallery']);
+    const addresses = await links.evaluateAll((all) =>
+      all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+    expect(addresses).toEqual(TOOLS.map((each) => `/stand/${each}`));
+    await expect(links.nth(TOOLS.indexOf(tool))).toHaveAttribute('aria-current', 'page');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${colorScheme}`, () => {
+      test.use({ colorScheme });
+
+      test(`axe finds nothing at /stand/${tool}`, async ({ page, server }) => {
+        await page.goto(`${server.origin}/stand/${tool}`);
+        await expect(page.getByRole('main').first()).toBeVisible();
+        if (tool === '') await new Stand(page).connectButton.waitFor();
+        const found = await new AxeBuilder({ page }).analyze();
+        expect(found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+      });
+    });
+  }
+}
+
+for (const tab of ['Start here', 'Telegram', 'Faults', 'Events', 'Launch data', 'On a phone']) {
+  test(`axe finds nothing under “${tab}”, and each field says what it is for`, async ({
+    openStand,
+  }) => {
+    const { page } = await openStand();
+    await page.getByRole('tab', { name: tab }).click();
+    const found = await new AxeBuilder({ page }).include('[role="tabpanel"]').analyze();
+    expect(found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    for (const field of await page.getByRole('tabpanel').locator('select, input').all()) {
+      await field.focus();
+      await expect(field).toHaveAccessibleDescription(/\w+ \w+/);
+      await expect(page.getByRole('tooltip')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('tooltip')).toBeHidden();
+    }
+  });
+}
+
+test('the lab by keyboard: arrows go from tab to tab', async ({ openStand }) => {
+  const { page } = await openStand();
+  await page.getByRole('tab', { name: 'Start here' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Telegram' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'On a phone' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
+test('a transaction is asked for in the phone, approved, and read in the clear', async ({
+  openStand,
+}) => {
+  const stand = await openStand({ ext: 'off' });
+  const { page } = stand;
+  await stand.wallet.openLink(await copyLinkFromPhone(stand));
+  await stand.wallet.approveButton.click();
+  await expect(stand.accountButton).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make requests in the phone' }).click();
+  await stand.app.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await expect(stand.accountButton).toBeVisible();
+  await stand.app.getByRole('button', { name: 'Send to the wallet' }).click();
+  await expect(stand.wallet.root.getByText('0.01 TON')).toBeVisible();
+  await stand.wallet.approveButton.click();
+  await expect(stand.app.getByRole('log').getByText(/^sendTransaction \d/)).toBeVisible();
+
+  const asked = log(page).locator('details[data-source="tonconnect"]', {
+    hasText: /from app ?sendTransaction/,
+  });
+  await asked.locator('summary').click();
+  await expect(asked.getByText('"method": "sendTransaction"')).toBeVisible();
+  const passed = log(page).locator('details[data-source="bridge"]');
+  await expect(passed.filter({ hasText: /→ the dev wallet, \d+ bytes/ }).first()).toBeVisible();
+  await expect(passed.filter({ hasText: /the dev wallet → .*, \d+ bytes/ }).first()).toBeVisible();
+
+  // One source alone, one word alone.
+  await page.getByRole('button', { name: 'Bridge', exact: true }).click();
+  await page.getByRole('button', { name: 'Telegram', exact: true }).click();
+  await page.getByRole('searchbox').fill('result');
+  await expect(log(page).locator('details')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  expect(await copied(page)).toMatch(/tonconnect\s+<- result/);
+});
+
+test('signing of data is asked for in the phone', async ({ openStand }) => {
+  const stand = await openStand();
+  await openRequestMaker(stand);
+  await connectByExtension(stand);
+  await askInPhone(stand, 'Text');
+  await expect(stand.wallet.root.getByText('I agree to be moored here.')).toBeVisible();
+  await stand.wallet.approveButton.click();
+  await expect(stand.app.getByRole('log').getByText(/^signData \d/)).toBeVisible();
+});
+
+test.describe('the bridge fails as it is told to', () => {
+  for (const site of ['same', 'cross']) {
+    test(`in a frame of the ${site} site`, async ({ openStand, server }) => {
+      const stand = await openStand({ site, ext: 'off' });
+      const frame = await stand.appFrame();
+      const answer = () =>
+        frame.evaluate(
+          async (address) => {
+            try {
+              const { status } = await fetch(address, { method: 'POST', body: 'x' });
+              return status;
+            } catch {
+              return 'no connection';
+            }
+          },
+          `${server.origin}/bridge/message?client_id=${'a'.repeat(64)}&to=${'b'.repeat(64)}&ttl=60`,
+        );
+      expect(await answer()).toBe(200);
+      await choose(stand.page, 'Faults', 'Bridge', /500/);
+      await expect.poll(answer).toBe(500);
+      await choose(stand.page, 'Faults', 'Bridge', /no connection/);
+      await expect.poll(answer).toBe('no connection');
+      await choose(stand.page, 'Faults', 'What fails', /received/);
+      await expect.poll(answer).toBe(200);
+      await expect(log(stand.page).getByText('(error)').first()).toBeVisible();
+      await stand.page.getByRole('button', { name: 'Everything works again' }).click();
+      await expect(stand.page).not.toHaveURL(/bridge=/);
+    });
+  }
+
+  test('a slow one is in the address, and still slow after a reload', async ({
+    openStand,
+    request,
+    server,
+  }) => {
+    const stand = await openStand();
+    const fault = async () =>
+      ((await (await request.get(`${server.origin}/stand/bridge`)).json()) as { fault: string })
+        .fault;
+    await choose(stand.page, 'Faults', 'Bridge', /Slow/);
+    await expect.poll(fault).toBe('slow');
+    await expect(stand.page).toHaveURL(/bridge=slow/);
+    await stand.page.reload();
+    await expect(stand.page.getByRole('combobox', { name: 'Bridge' })).toHaveValue('slow');
+    await stand.page.goto(`${server.origin}/stand/`);
+    await expect.poll(fault).toBe('none');
+  });
+});
+
+test('the wallet declines by itself, and the app says so', async ({ openStand }) => {
+  const stand = await openStand();
+  await stand.wallet.root.getByText('Behaviour').click();
+  await stand.wallet.root.getByRole('combobox', { name: 'Requests' }).selectOption('decline');
+  await askExtension(stand);
+  await expect(stand.wallet.root.getByText(/Refused to connect/)).toBeVisible();
+  await expect(stand.wallet.approveButton).toBeHidden();
+});
+
+test('any event can be sent to the app', async ({ openStand }) => {
+  const { page, app } = await openStand();
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page
+    .getByRole('textbox', { name: 'Its data, as JSON' })
+    .fill('{"theme_params":{"bg_color":"#101010"');
+  await expect(page.getByText('This is not JSON.')).toBeVisible();
+  const dark = { bg_color: '#101010', text_color: '#ffffff', secondary_bg_color: '#181818' };
+  await page
+    .getByRole('textbox', { name: 'Its data, as JSON' })
+    .fill(JSON.stringify({ theme_params: dark }));
+  await page.getByRole('button', { name: 'Send to the app' }).click();
+  await expect(app.locator('html[data-theme="dark"]')).toBeAttached();
+  await expect(log(page).getByText('sent by hand')).toBeVisible();
+});
+
+test('what Telegram has told the app can be read and copied', async ({ openStand }) => {
+  const { page } = await openStand({ start: 'ref_7' });
+  await page.getByRole('tab', { name: 'Launch data' }).click();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('ref_7').first()).toBeVisible();
+  await expect(panel.getByText('"username": "vera_gavan"')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy init data' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied(page)).toMatch(/hash=[0-9a-f]{64}/);
+});
+
+test.describe('platforms look like themselves', () => {
+  const told = async (stand: Stand) => {
+    const lines = await log(stand.page)
+      .locator('details', { hasText: /to app ?safe_area_changed/ })
+      .allTextContents();
+    return lines.at(-1) ?? '';
+  };
+
+  test('iOS: a word for the way out, the title in the middle, room for the home indicator', async ({
+    openStand,
+  }) => {
+    const stand = await openStand({ platform: 'ios', theme: 'ios-light' });
+    await expect(stand.page.getByRole('button', { name: 'Close' })).toHaveText('Close');
+    await expect.poll(() => told(stand)).toContain('"bottom":34');
+    await stand.page.getByRole('button', { name: 'Turn' }).click();
+    await stand.page.getByRole('button', { name: 'Lab', exact: true }).click();
+    await expect.poll(() => told(stand)).toContain('"left":47');
+    const [wide, high] = await (await stand.appFrame()).evaluate(() => [innerWidth, innerHeight]);
+    expect(wide).toBe(844);
+    expect(high).toBeLessThan(390);
+  });
+
+  test('Android: an arrow takes the place of the cross', async ({ openStand }) => {
+    const stand = await openStand({ platform: 'android', path: '/about' });
+    await expect(stand.back).toBeVisible();
+    await expect(stand.page.getByRole('button', { name: 'Close' })).toHaveCount(0);
+    await stand.back.click();
+    await expect(stand.page.getByRole('button', { name: 'Close' })).toBeVisible();
+  });
+
+  test('a desktop has a window, and no keyboard on the screen', async ({ openStand }) => {
+    const stand = await openStand({ platform: 'tdesktop', keyboard: 'on', zoom: 'fit' });
+    await expect(stand.page.locator('[data-underway]')).toHaveAttribute('data-look', 'desktop');
+    const high = await (await stand.appFrame()).evaluate(() => innerHeight);
+    expect(high).toBeGreaterThan(780);
+  });
+
+  test('a keyboard takes room from the app, which is told', async ({ openStand }) => {
+    const stand = await openStand({ platform: 'ios' });
+    const height = async () => (await stand.appFrame()).evaluate(() => innerHeight);
+    const before = await height();
+    await stand.page.getByRole('button', { name: 'Keyboard' }).click();
+    await expect.poll(height).toBe(before - 291);
+    await expect.poll(() => told(stand)).toContain('"bottom":0');
+  });
+});
+
+test('copying copies what it says', async ({ openStand }) => {
+  const stand = await openStand({ theme: 'ios-dark' });
+  await stand.wallet.root.getByRole('button', { name: 'Copy address' }).click();
+  await expect(stand.wallet.root.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied(stand.page)).toMatch(/^UQ[\w-]{46}$/);
+  await stand.page.getByRole('button', { name: 'Copy link to this' }).click();
+  await expect.poll(() => copied(stand.page)).toBe(stand.page.url());
+});
+
+test('a reset asks once more, and then everything is new', async ({ openStand }) => {
+  const stand = await openStand({ theme: 'ios-dark', bridge: 'slow' });
+  const { page, wallet } = stand;
+  await wallet.root.getByText('Behaviour').click();
+  await wallet.root.getByRole('combobox', { name: 'Requests' }).selectOption('never');
+  await wallet.root.getByRole('button', { name: 'Copy address' }).click();
+  await expect(wallet.root.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const before = await copied(page);
+  await page.getByRole('button', { name: 'Reset everything' }).click();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Reset everything' }).click();
+  await page.getByRole('button', { name: 'Really reset' }).click();
+  await expect(page).toHaveURL(/\/stand\/$/);
+  await expect(stand.connectButton).toBeVisible();
+  await expect(wallet.root.getByText('changed')).toBeHidden();
+  await wallet.root.getByRole('button', { name: 'Copy address' }).click();
+  await expect(wallet.root.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied(page)).not.toBe(before);
+});
+
+test.describe('on a phone of one’s own', () => {
+  test('a server that only this machine reaches says so, and the way out', async ({
+    openStand,
+  }) => {
+    const { page } = await openStand();
+    await page.getByRole('button', { name: 'Open on a phone' }).click();
+    await expect(page.getByText('Only this computer reaches that address.')).toBeVisible();
+    await expect(page.getByText('--public-url')).toBeVisible();
+  });
+
+  test('a code leads to the public address of the server', async ({ page }) => {
+    const server = await startServer(['--public-url', 'https://stand.example.org']);
+    try {
+      await page.goto(`${server.origin}/stand/?panel=device&theme=ios-dark`);
+      const address = 'https://stand.example.org/stand/?panel=device&theme=ios-dark';
+      await expect(page.getByText(address)).toBeVisible();
+      await expect(page.getByText('Only this computer')).toBeHidden();
+      const code = page.getByRole('img', { name: 'Code of this address' });
+      const path = await code.locator('path').getAttribute('d');
+      const size = Number((await code.getAttribute('viewBox'))?.split(' ')[3]);
+      expect(readCode(path ?? '', size)).toBe(address);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+/** What a camera reads of modules that are drawn as `Mx yh1v1h-1z` in a square of `size`. */
+function readCode(path: string, size: number): string | undefined {
+  const scale = 4;
+  const width = size * scale;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g))
+    for (let row = 0; row < scale; row++)
+      for (let column = 0; column < scale; column++) {
+        const at = ((Number(y) * scale + row) * width + Number(x) * scale + column) * 4;
+        pixels.fill(0, at, at + 3);
+      }
+  return jsQR(pixels, width, width)?.data;
+}
+
+/** The link of the open sheet in the phone, which has its code on a second tab. */
+async function copyLinkFromPhone(stand: Stand): Promise<string> {
+  await stand.connectButton.click();
+  await stand.sheet
+    .getByRole('tab', { name: 'QR' })
+    .or(stand.sheet.getByRole('button', { name: 'QR' }))
+    .first()
+    .click();
+  const copy = stand.sheet.getByRole('button', { name: /Скопировать ссылку/ });
+  await copy.click();
+  await expect(stand.sheet.getByText('Ссылка скопирована').first()).toBeVisible();
+  return copied(stand.page);
+}

@@ -1,0 +1,49 @@
+// The stand's main path for somebody who has never seen it: any wallet of the list can be chosen, and
+// the dev wallet answers in its name.
+import { copyLink } from '../fixtures/connect.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('every bridge of the served list is the one of this server', async ({ request, server }) => {
+  const list = (await (await request.get(`${server.origin}/wallets-v2.json`)).json()) as {
+    bridge: { type: string; url?: string }[];
+  }[];
+  const bridges = list.flatMap(({ bridge }) => bridge.flatMap(({ url }) => url ?? []));
+  expect(bridges.length).toBeGreaterThan(20);
+  expect([...new Set(bridges)]).toEqual([`${server.origin}/bridge`]);
+});
+
+test.describe('on a laptop, in the phone', () => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  for (const client of ['weba', 'webk']) {
+    test(`the biggest blue button connects (${client})`, async ({ openStand }) => {
+      const stand = await openStand({ client });
+      await stand.connectButton.click();
+      await stand.sheet.getByRole('button', { name: /Открыть кошелёк в.Telegram/ }).click();
+      await stand.page.getByRole('button', { name: 'Give it to the dev wallet' }).click();
+      await expect(stand.wallet.root.getByText('Answers as')).toBeVisible();
+      await stand.wallet.approveButton.click();
+      await expect(stand.accountButton).toBeVisible();
+    });
+  }
+
+  test('a wallet with a link of its own connects, under its own name', async ({ openStand }) => {
+    const stand = await openStand({ ext: 'off' });
+    await stand.connectButton.click();
+    await stand.sheet.getByRole('button', { name: /Tonkeeper/ }).click();
+    await stand.page.getByRole('button', { name: 'Give it to the dev wallet' }).click();
+    await expect(stand.wallet.root.getByText('Tonkeeper', { exact: true })).toBeVisible();
+    await stand.wallet.approveButton.click();
+    await expect(stand.accountButton).toBeVisible();
+    await expect(stand.wallet.root.getByText(/as Tonkeeper/)).toBeVisible();
+  });
+});
+
+test('a copied link connects', async ({ openStand }) => {
+  const stand = await openStand({ size: 'desktop' });
+  await stand.wallet.openLink(await copyLink(stand));
+  await stand.wallet.approveButton.click();
+  await expect(stand.accountButton).toBeVisible();
+});

@@ -1,0 +1,212 @@
+import { resolve } from 'node:path';
+import { type BrowserContext, chromium, devices, expect, type Page } from '@playwright/test';
+import { minify } from 'terser';
+import { build, type Rolldown } from 'vite';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import type { TracedWindow } from '../fixtures/host-trace.ts';
+import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
+import { type Server, startServer } from '../fixtures/server.ts';
+import { contentType } from '../fixtures/static-server.ts';
+import { gzip } from './bundle.ts';
+import { SLOW_NETWORK } from './slow-network.ts';
+import { SHORT_ADDRESS } from './stored-session.ts';
+import { CPU_SLOWDOWN } from './tab.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const app = resolve(root, 'app');
+
+/** Longest wait for one thing, ms. */
+const PATIENCE = 60_000;
+
+/** A file that a visitor's page asked for, in the order of asking. */
+export interface Download {
+  readonly name: string;
+  /** All of it. */
+  readonly gzip: number;
+  /** The widget's part: what React, the shell and the pages would not have asked for. */
+  readonly widget: number;
+}
+
+export interface VisitorBytes {
+  /** Who has a wallet connected: until the address stands in the header. */
+  readonly returning: readonly Download[];
+  /** Who has none, on a phone in Telegram: until a wallet is connected. */
+  readonly newcomer: readonly Download[];
+}
+
+type Output = Rolldown.RolldownOutput['output'];
+
+/** What the page would load without the widget: React, the shell, the pages, Telegram. */
+const WITHOUT_WIDGET =
+  /^\0|^vite\/|\/node_modules\/(react|react-dom|scheduler)\/|\/telegram\/src\/|\/app\/(src\/(?!wallet\/)|index\.html)/;
+
+/** Builds the app as `npm run build:app` does, into a folder of its own. */
+async function buildApp(outDir: string): Promise<Output> {
+  const result = await build({
+    root: app,
+    configFile: resolve(app, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  });
+  if (!('output' in result)) throw new Error('one build of the app was expected');
+  return result.output;
+}
+
+/** Part of a chunk, as short as the chunk is. */
+async function minified(code: string | null): Promise<string> {
+  // Nothing in it is unused: what uses it is the rest of the chunk.
+  const options = { compress: { passes: 3 }, mangle: { toplevel: true }, toplevel: false };
+  return (await minify(code ?? '', options)).code ?? '';
+}
+
+/**
+ * How much of a file is the widget's. Of what the page loads for React and the shell anyway: the widget's
+ * sources in it, packed by themselves. Of the rest all, as soon as anything in it is the widget's.
+ */
+async function widgetBytes(output: Output): Promise<(path: string, size: number) => number> {
+  const page = output.find(({ fileName }) => fileName === 'index.html');
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  // The page names its script, and all that this one imports.
+  const anyway = new Set(
+    Array.from(html.matchAll(/\b(?:src|href)="([^"]+)"/g), ([, file]) => file),
+  );
+  const bytes = new Map<string, (size: number) => number>();
+  for (const chunk of output) {
+    if (chunk.type !== 'chunk') continue;
+    const ofWidget = Object.entries(chunk.modules).filter(([id]) => !WITHOUT_WIDGET.test(id));
+    const sources = await minified(ofWidget.map(([, { code }]) => code).join(''));
+    for (const name of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) {
+      const path = `/${name}`;
+      if (ofWidget.length === 0) bytes.set(path, () => 0);
+      else if (anyway.has(path)) bytes.set(path, () => gzip(sources));
+    }
+  }
+  return (path, size) => {
+    if (path === '/' || contentType(path).startsWith('image/')) return 0;
+    return bytes.get(path)?.(size) ?? size;
+  };
+}
+
+/** Notes when an address is first in a frame. */
+function watchAddress(shortAddress: string): void {
+  const looksLikeIt = new RegExp(shortAddress);
+  const look = (): void => {
+    const header = document.querySelector('header');
+    if (looksLikeIt.test(header?.textContent ?? '')) {
+      window.addressShown = performance.now();
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+declare global {
+  interface Window {
+    addressShown?: number;
+  }
+}
+
+/** A page in the Android client, on a slow phone behind a slow network. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await becomeClient(page, NATIVE.android);
+  await page.addInitScript(watchAddress, SHORT_ADDRESS.source);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return page;
+}
+
+/** Paths on the page's own origin that were asked for before the address was there. */
+async function askedUntilAddress(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => window.addressShown !== undefined);
+  // What was asked for before and is still on its way is paid for as well.
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime <= (window.addressShown ?? 0))
+      .map(({ name }) => new URL(name))
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname }) => pathname),
+  );
+}
+
+const launch = (origin: string): string => `${origin}/${launchHash(NATIVE.android)}`;
+
+/** Connects the dev wallet as a visitor on a phone does, and leaves the session in the context. */
+async function connect(context: BrowserContext, origin: string): Promise<string[]> {
+  const page = await openPage(context);
+  let link = '';
+  await page.exposeBinding('tellTrace' satisfies keyof TracedWindow, (_, type, data) => {
+    if (type === 'web_app_open_link') link = data.url;
+  });
+  await page.goto(launch(origin));
+  const button = page.getByRole('button', { name: 'Подключить кошелёк' });
+  await button.and(page.locator(':enabled')).waitFor();
+  // Nobody presses at once: whatever comes ahead of a press has come.
+  await page.waitForLoadState('networkidle');
+  await button.click();
+  await page.getByRole('button', { name: /Dev Wallet/ }).click();
+  // Where the SDK has not come yet, the wallet's screen asks for one more press.
+  const open = page.getByRole('button', { name: 'Открыть Dev Wallet', exact: true });
+  await open.or(page.getByRole('button', { name: 'Открыть Dev Wallet ещё раз' })).waitFor();
+  if (await open.isVisible()) await open.click();
+  await expect
+    .poll(() => link, { message: 'the wallet was opened', timeout: PATIENCE })
+    .not.toBe('');
+  const wallet = await context.newPage();
+  await wallet.goto(link);
+  await wallet.getByRole('button', { name: 'Approve' }).click();
+  return askedUntilAddress(page);
+}
+
+async function returnTo(context: BrowserContext, origin: string): Promise<string[]> {
+  const page = await openPage(context);
+  await page.goto(launch(origin));
+  return askedUntilAddress(page);
+}
+
+/** Sizes of what the server answers. Paths that are no files (the bridge's) are left out. */
+async function downloads(
+  paths: readonly string[],
+  server: Server,
+  widgetOf: (path: string, size: number) => number,
+): Promise<Download[]> {
+  const files: Download[] = [];
+  for (const path of new Set(['/', ...paths])) {
+    if (path.startsWith('/bridge')) continue;
+    const answer = await fetch(`${server.origin}${path}`);
+    if (!answer.ok) throw new Error(`${path}: the server answers ${answer.status}`);
+    const size = gzip(new Uint8Array(await answer.arrayBuffer()));
+    files.push({ name: path, gzip: size, widget: widgetOf(path, size) });
+  }
+  return files;
+}
+
+/**
+ * Builds the app, serves it with the real server, and lets two visitors come, each with an empty cache, in
+ * the Android client on a slow phone.
+ * @throws when the server is not built, or an address does not come
+ */
+export async function visitorBytes(): Promise<VisitorBytes> {
+  const folder = resolve(root, 'build/perf/app');
+  const widgetOf = await widgetBytes(await buildApp(folder));
+  const server = await startServer(['--web', folder]);
+  const browser = await chromium.launch(chromiumLaunch);
+  try {
+    const first = await browser.newContext(devices['Pixel 7']);
+    const newcomer = await connect(first, server.origin);
+    const storageState = await first.storageState();
+    await first.close();
+    const second = await browser.newContext({ ...devices['Pixel 7'], storageState });
+    const returning = await returnTo(second, server.origin);
+    return {
+      newcomer: await downloads(newcomer, server, widgetOf),
+      returning: await downloads(returning, server, widgetOf),
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

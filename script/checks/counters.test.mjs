@@ -1,0 +1,49 @@
+// Every number that the server counts for operators is counted somewhere, and told: a counter that
+// nobody feeds is an alarm that never rings.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const sources = new Map(
+  globSync('server/src/**/*.{h,cpp}', { cwd: root })
+    .filter((path) => !/_(test|fixture|model)\.(h|cpp)$/.test(path))
+    .map((path) => [path, readFileSync(resolve(root, path), 'utf8')]),
+);
+/** What may feed the counters of a room: its own sources, and for the bridge's those of its loops. */
+const statementsOf = (path) => {
+  const room = dirname(path);
+  return [...sources]
+    .filter(
+      ([each]) => each.startsWith(`${room}/`) || each.replace('/app/', '/').startsWith(`${room}/`),
+    )
+    .flatMap(([, text]) => text.split(';'));
+};
+
+/** The counters that a header declares: [header, name]. */
+const counters = [...sources].flatMap(([path, text]) =>
+  [...text.matchAll(/^\s+(?:std::array<)?(?:Shared)?Counter(?:, [^;]+>)? (\w+);/gm)].map(
+    ([, name = '']) => [path, name],
+  ),
+);
+
+test('every counter is fed', () => {
+  assert.ok(counters.length > 40, `${counters.length} counters were found`);
+  const idle = counters.filter(([path, name]) => {
+    const fed = new RegExp(`\\b${name}\\b[^;]*\\.(Add|Set|Subtract)\\(`);
+    return !statementsOf(path).some((statement) => fed.test(statement));
+  });
+  assert.deepEqual(idle, []);
+});
+
+test('every counter is told', () => {
+  const metrics = [...sources]
+    .filter(([path]) => /^server\/src\/app\/(official_)?metrics\.cpp$/.test(path))
+    .map(([, text]) => text)
+    .join('\n');
+  const untold = counters.filter(
+    ([path, name]) => !path.includes('/base/') && !new RegExp(`\\b${name}\\b`).test(metrics),
+  );
+  assert.deepEqual(untold, []);
+});
