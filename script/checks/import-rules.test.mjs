@@ -25,7 +25,8 @@ const rooms = {
   telemetry: ['base'],
   net: ['base', 'http'],
   host: ['base', 'http'],
-  app: ['base', 'http', 'bridge', 'store', 'webhook', 'config', 'telemetry', 'net', 'host'],
+  valkey: ['base', 'net'],
+  app: ['base', 'http', 'bridge', 'store', 'webhook', 'config', 'telemetry', 'net', 'host', 'valkey'],
 };
 
 /**

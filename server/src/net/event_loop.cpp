@@ -49,6 +49,7 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
       now_(shared.clock->Now()),
       mailbox_(shared.options->mailbox_tasks),
       reactor_(*this),
+      outbound_(reactor_, wheel_, now_),
       scratch_(std::make_unique<std::array<char, 64 * 1024>>()) {
   (void)wheel_.Advance(now_.steady, 0);
 }
@@ -186,6 +187,10 @@ const SharedBytes& EventLoop::HeadEndFor(HeadEnd end) {
 }
 
 void EventLoop::OnReady(Token token, Readiness readiness) {
+  if ((token.slot & LoopOutbound::kSlotBit) != 0) {
+    outbound_.OnReady(token, readiness);
+    return;
+  }
   if (token.generation == kListenerGeneration) {
     listeners_.at(token.slot)->OnReadable();
     return;
@@ -213,6 +218,8 @@ void EventLoop::OnTick() {
 void EventLoop::OnTurnBegin() { now_ = shared_->clock->Now(); }
 
 void EventLoop::OnTurnEnd() {
+  // First, because an answer may be known at once, and is then sent with the others.
+  outbound_.OnTurnEnd();
   FlushDirty();
   buried_.clear();
   buried_sessions_.clear();

@@ -16,6 +16,7 @@
 #include "net/counters.h"
 #include "net/listener.h"
 #include "net/loop.h"
+#include "net/loop_outbound.h"
 #include "net/mailbox.h"
 #include "net/reactor.h"
 #include "net/server.h"
@@ -68,6 +69,7 @@ class EventLoop final : public Loop, public ReactorSink {
   void Respond(Handle request, const http::Response& response) override;
   [[nodiscard]] Stream* FindStream(Handle stream) override;
   [[nodiscard]] StreamSession* FindSession(Handle stream) override;
+  [[nodiscard]] Outbound& outbound() override { return outbound_; }
 
   /// See Server::Drain().
   void BeginDrain();
@@ -140,6 +142,7 @@ class EventLoop final : public Loop, public ReactorSink {
   Mailbox mailbox_;
   Reactor reactor_;
   TimerWheel wheel_;
+  LoopOutbound outbound_;
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
   std::string output_scratch_;
   std::vector<std::unique_ptr<Periodic>> periodics_;

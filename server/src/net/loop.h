@@ -7,6 +7,7 @@
 #include "base/unique_function.h"
 #include "http/response.h"
 #include "net/handle.h"
+#include "net/outbound.h"
 #include "net/stream.h"
 
 namespace prichal::net {
@@ -53,6 +54,9 @@ class Loop {
 
   /// Calls `action` again and again until the loop ends. From any thread before the loop runs.
   virtual void Every(Millis interval, std::function<void()> action) = 0;
+
+  /// For clients of other servers that live on this loop.
+  [[nodiscard]] virtual Outbound& outbound() = 0;
 };
 
 }  // namespace prichal::net

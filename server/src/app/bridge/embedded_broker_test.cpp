@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,9 @@ class FakeLoop final : public net::Loop {
   [[nodiscard]] net::StreamSession* FindSession(net::Handle /*stream*/) override { return nullptr; }
   void Every(Millis /*interval*/, std::function<void()> /*action*/) override {}
   void AroundTasks(std::function<void()> /*before*/, std::function<void()> /*after*/) override {}
+  [[nodiscard]] net::Outbound& outbound() override {
+    throw std::logic_error("an EmbeddedBroker has no client of another server");
+  }
 
   void RunAll() {
     while (!tasks.empty()) {
