@@ -3,18 +3,22 @@ import type { LoadStatus } from '../types/ui-state.js';
 
 /**
  * Runs what somebody waits for, and says in the state how its code is doing. A second failure in a row
- * is `stuck`: some browsers keep a failure for as long as the page lives.
+ * is `stuck`: some browsers keep a failure for as long as the page lives. What is `ready` takes no time,
+ * and a state that ends at once would render every button twice within the press.
  */
-export async function withLoadStatus<T>({ store }: Internals, work: () => Promise<T>): Promise<T> {
+export async function withLoadStatus<T>(
+  { store }: Internals,
+  work: () => Promise<T>,
+  ready?: unknown,
+): Promise<T> {
   const before = store.get().loadStatus;
+  const again = before === 'failed' || before === 'stuck';
   let loadStatus: LoadStatus = 'idle';
-  store.set({ loadStatus: 'loading' });
+  if (again || !ready) store.set({ loadStatus: 'loading' });
   try {
     return await work();
   } catch (error) {
-    if (Object(error).code === 'NOT_LOADED') {
-      loadStatus = before === 'failed' || before === 'stuck' ? 'stuck' : 'failed';
-    }
+    if (Object(error).code === 'NOT_LOADED') loadStatus = again ? 'stuck' : 'failed';
     throw error;
   } finally {
     // A widget that was taken down meanwhile has nothing to say.

@@ -1,5 +1,6 @@
 import '../../theme/sheet-styles.js';
 
+import { isTelegram } from '@prichal/telegram';
 import {
   type ReactNode,
   type RefObject,
@@ -101,7 +102,7 @@ export function SheetDialog(props: Props) {
     (document.getElementById(titleId) ?? dialog.current)?.focus({ preventScroll: true });
   }, [life, shown]);
 
-  useEffect(() => (shown ? undefined : afterPaint(() => layOut(dialog.current))), [shown]);
+  useEffect(() => (shown ? undefined : afterPaint(() => getReady(dialog.current))), [shown]);
 
   const sheet = useMemo(
     () => ({ titleId, dismiss, announce, hearsBack }),
@@ -135,11 +136,12 @@ export function SheetDialog(props: Props) {
 }
 
 /**
- * Lays a prerendered sheet out once without painting it: text is shaped at its first layout, and a
- * press should not wait for that.
+ * Does ahead of a press what a prerendered sheet would do in it: reads Telegram's launch, and lays the
+ * sheet out once without painting it, because text is shaped at its first layout.
  */
-function layOut(dialog: HTMLElement | null): void {
+function getReady(dialog: HTMLElement | null): void {
   if (!dialog) return;
+  isTelegram();
   dialog.style.display = 'block';
   void dialog.offsetHeight;
   dialog.style.display = '';
