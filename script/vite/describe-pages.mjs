@@ -2,8 +2,9 @@
 // server reads `index.html.json` beside `index.html`, and no HTML (docs/decisions/0030).
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { defaultTreeAdapter, html as names, parse } from 'parse5';
+import { afterBuild } from './after-build.mjs';
 
 /** Types of scripts that browsers run or read, and that a policy allows by hash: HTML 4.12.1, MIME Sniffing 4.6. */
 const RUN =
@@ -157,20 +158,4 @@ export function describePagesIn(folder) {
  *
  * @returns {import('vite').Plugin}
  */
-export function describePages() {
-  let outDir = '';
-  return {
-    name: 'prichal:describe-pages',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        describePagesIn(outDir);
-      },
-    },
-  };
-}
+export const describePages = () => afterBuild('prichal:describe-pages', describePagesIn);

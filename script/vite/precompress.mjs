@@ -1,8 +1,9 @@
 // Vite plugin: writes a .br and a .gz beside every text file of a build, so that the server, which
 // serves from memory, never compresses at run time.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { afterBuild } from './after-build.mjs';
 
 const TEXT = /\.(js|css|svg|json|html|webmanifest|txt|map)$/;
 
@@ -20,32 +21,18 @@ const brotli = (bytes) =>
  *   stay as they are (a page that the server still fills in).
  * @returns {import('vite').Plugin}
  */
-export function precompress({ skip = [] } = {}) {
-  let outDir = '';
-  return {
-    name: 'prichal:precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle: {
-      // After every plugin that still writes a file.
-      order: 'post',
-      sequential: true,
-      handler() {
-        for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
-          if (!TEXT.test(name) || skip.includes(name)) continue;
-          const path = join(outDir, name);
-          const bytes = readFileSync(path);
-          for (const [ending, packed] of [
-            ['.br', brotli(bytes)],
-            ['.gz', gzipSync(bytes, { level: 9 })],
-          ]) {
-            // A variant that saves nothing would only cost memory and a decoder's time.
-            if (packed.length < bytes.length) writeFileSync(path + ending, packed);
-          }
-        }
-      },
-    },
-  };
-}
+export const precompress = ({ skip = [] } = {}) =>
+  afterBuild('prichal:precompress', (folder) => {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!TEXT.test(name) || skip.includes(name)) continue;
+      const path = join(folder, name);
+      const bytes = readFileSync(path);
+      for (const [ending, packed] of [
+        ['.br', brotli(bytes)],
+        ['.gz', gzipSync(bytes, { level: 9 })],
+      ]) {
+        // A variant that saves nothing would only cost memory and a decoder's time.
+        if (packed.length < bytes.length) writeFileSync(path + ending, packed);
+      }
+    }
+  });
