@@ -26,7 +26,18 @@ const rooms = {
   net: ['base', 'http'],
   host: ['base', 'http'],
   valkey: ['base', 'net'],
-  app: ['base', 'http', 'bridge', 'store', 'webhook', 'config', 'telemetry', 'net', 'host', 'valkey'],
+  app: [
+    'base',
+    'http',
+    'bridge',
+    'store',
+    'webhook',
+    'config',
+    'telemetry',
+    'net',
+    'host',
+    'valkey',
+  ],
 };
 
 /**
@@ -107,27 +118,43 @@ for (const [name, allowed] of Object.entries(packages)) {
 
 const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** The widget's own files, tests aside: each with its text and the files of ours that it imports. */
-function widgetFiles() {
+/** The file of `source` that `path`, written without its ending, or a folder, stands for. */
+const fileAt = (source, path) =>
+  ['.ts', '.tsx', '/index.ts', '/index.tsx']
+    .map((ending) => path.replace(/\.js$/, '') + ending)
+    .find((one) => existsSync(join(root, source, one)));
+
+/**
+ * A package's own files, tests aside: each with its text and the files of the package that it imports,
+ * whose names end as its bundler takes them (`./file.js`, `./file`), or are its package.json's (`#head`).
+ */
+function filesOf(name) {
+  const source = join(name, 'src');
+  const { imports: aliases = {} } = JSON.parse(
+    readFileSync(join(root, name, 'package.json'), 'utf8'),
+  );
   const files = new Map();
-  for (const path of filesBelow('connect/src', ['.ts', '.tsx'])) {
-    const file = relative('connect/src', path);
+  for (const path of filesBelow(source, ['.ts', '.tsx'])) {
+    const file = relative(source, path);
     if (file.startsWith('testing/') || file.includes('.test.')) continue;
     const text = withoutComments(readFileSync(join(root, path), 'utf8'));
-    const imports = [...text.matchAll(importPattern)]
-      .filter(([, target]) => target.startsWith('.') && target.endsWith('.js'))
-      .map(([, target]) => {
-        const base = join(dirname(file), target).slice(0, -'.js'.length);
-        const found = [`${base}.ts`, `${base}.tsx`].find((one) =>
-          existsSync(join(root, 'connect/src', one)),
-        );
-        assert.ok(found, `${file} imports ${target}, which is not there`);
-        return found;
-      });
+    const imports = [];
+    for (const [, target] of text.matchAll(importPattern)) {
+      const alias = aliases[target]?.default;
+      if (alias) imports.push(relative('src', alias));
+      if (!target.startsWith('.') || /\.(css|svg|json)(\?.*)?$/.test(target)) continue;
+      const aim = join(dirname(file), target);
+      if (aim.startsWith('..')) continue;
+      const found = fileAt(source, aim);
+      assert.ok(found, `${source}/${file} imports ${target}, which is not there`);
+      imports.push(found);
+    }
     files.set(file, { text, imports });
   }
   return files;
 }
+
+const widgetFiles = () => filesOf('connect');
 
 test('every room of the widget is in the list', () => {
   const found = readdirSync(join(root, 'connect/src'), { withFileTypes: true })
@@ -152,17 +179,20 @@ test('a room of the widget imports only from rooms below it', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('no files of the widget import each other in a circle', () => {
-  const files = widgetFiles();
-  const done = new Set();
-  const walk = (file, path) => {
-    assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' → ')}`);
-    if (done.has(file)) return;
-    for (const target of files.get(file).imports) walk(target, [...path, file]);
-    done.add(file);
-  };
-  for (const file of files.keys()) walk(file, []);
-});
+for (const name of Object.keys(packages)) {
+  test(`no files of ${name} import each other in a circle`, () => {
+    const files = filesOf(name);
+    assert.ok(files.size > 0);
+    const done = new Set();
+    const walk = (file, path) => {
+      assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' → ')}`);
+      if (done.has(file)) return;
+      for (const target of files.get(file).imports) walk(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files.keys()) walk(file, []);
+  });
+}
 
 /** What is written between the parentheses of a call that begins at `start`. */
 function argumentOf(text, start) {

@@ -1,8 +1,9 @@
 import { pushBackHandler } from '@prichal/telegram';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { appConfig } from '../start/app-config';
 import { installBack } from './back';
-import { appConfig, ConfigContext } from './config-context';
+import { ConfigContext } from './config-context';
 import { navigate } from './location';
 import { PageFrame } from './page-frame';
 

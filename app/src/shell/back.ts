@@ -1,6 +1,6 @@
 import { pushBackHandler } from '@prichal/telegram';
-import { findRoute, type Routes } from '../routes';
 import { goBack, onMove } from './location';
+import { findRoute, type Routes } from './route';
 
 /** Shows Telegram's Back everywhere but at home. A press goes one step back. */
 export function installBack(routes: Routes): void {

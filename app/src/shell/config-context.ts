@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { type Routes, routesOf } from '../routes';
-import { DEFAULT_PRODUCT, type PageConfig } from '../start/page-config';
+import type { PageConfig } from '../start/page-config';
+import type { Routes } from './route';
 
 /** What every part of the shell may want to know. */
 export interface AppConfig {
@@ -8,10 +8,11 @@ export interface AppConfig {
   readonly routes: Routes;
 }
 
-export function appConfig({ product }: { readonly product: PageConfig['product'] }): AppConfig {
-  return { product, routes: routesOf(product) };
+/** Whoever renders a part of the shell gives it. */
+export const ConfigContext = createContext<AppConfig | null>(null);
+
+export function useConfig(): AppConfig {
+  const config = useContext(ConfigContext);
+  if (!config) throw new Error('a part of the shell stands in no ConfigContext');
+  return config;
 }
-
-export const ConfigContext = createContext<AppConfig>(appConfig({ product: DEFAULT_PRODUCT }));
-
-export const useConfig = (): AppConfig => useContext(ConfigContext);

@@ -1,8 +1,8 @@
-import type { Routes } from '../routes';
 import { type Text, t } from '../words';
 import { useConfig } from './config-context';
 import { HelpIcon } from './help-icon';
 import { usePath, usePressedTab } from './location';
+import type { Routes } from './route';
 import { RouteLink } from './route-link';
 
 interface Tab {

@@ -1,8 +1,8 @@
 import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { arrivalOf, findRoute, type Route } from '../routes';
 import { pageWindow } from '../start/page-window';
 import { useConfig } from './config-context';
 import { navigate, usePath } from './location';
+import { arrivalOf, findRoute, type Route } from './route';
 
 /** The first page as it stands in the skeleton, until its code is there. */
 function StandingPage({ page }: { readonly page: Element }) {

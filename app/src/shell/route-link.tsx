@@ -1,8 +1,8 @@
 import { hapticSelection } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
-import { preload, type Route } from '../routes';
 import { navigate } from './location';
 import { isPlainPress } from './plain-press';
+import { preload, type Route } from './route';
 
 interface RouteLinkProps {
   readonly route: Route;

@@ -14,7 +14,7 @@ export interface PageConfig {
   readonly stand: string | null;
 }
 
-export const DEFAULT_PRODUCT: PageConfig['product'] = { name: 'Prichal', slug: 'prichal' };
+const DEFAULT_PRODUCT: PageConfig['product'] = { name: 'Prichal', slug: 'prichal' };
 
 /** Reads a configuration; a missing field becomes its default, and what people configured an unusable one. */
 export function parsePageConfig(text: string): PageConfig {

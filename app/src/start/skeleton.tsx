@@ -3,9 +3,10 @@ import About from '../pages/about';
 import Buy from '../pages/buy';
 import Home from '../pages/home';
 import Wheel from '../pages/wheel';
-import { appConfig, ConfigContext } from '../shell/config-context';
+import { ConfigContext } from '../shell/config-context';
 import { Shell } from '../shell/shell';
 import { WalletSkeleton } from '../wallet/wallet-skeleton';
+import { appConfig } from './app-config';
 import { FallbackScreen } from './fallback-screen';
 
 /** By path; `/buy-` stands for whatever the product is called. */

@@ -1,6 +1,7 @@
 import type { LaunchParams } from '@prichal/telegram';
 import { describe, expect, it } from 'vitest';
-import { findRoute, routesOf } from '../routes';
+import { routesOf } from '../routes';
+import { findRoute } from '../shell/route';
 import { wantsDebugConsole } from './debug-console';
 import { chooseLanguage } from './language';
 import { parsePageConfig } from './page-config';

@@ -1,10 +1,10 @@
 import { launchParams } from '@prichal/telegram';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { findRoute, preload } from '../routes';
-import { appConfig } from '../shell/config-context';
 import { loadWithRetry } from '../shell/load-with-retry';
+import { findRoute, preload } from '../shell/route';
 import { App } from './app';
+import { appConfig } from './app-config';
 import { openDebugConsole, wantsDebugConsole } from './debug-console';
 import { pageWindow } from './page-window';
 

@@ -1,4 +1,4 @@
-import { CODE } from './rpc';
+import { CODE } from './error-codes';
 
 /** How the wallet behaves, so that an app can be seen with a wallet that is no help. */
 export type Conduct = {

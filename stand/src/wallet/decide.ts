@@ -3,9 +3,10 @@ import type { Account, Chain } from './account';
 import { approve, connectError, connectEvent, deviceInfo } from './answers';
 import { reasonOf } from './conduct';
 import { type Context, pendingOf } from './context';
+import { CODE } from './error-codes';
 import { alone } from './locks';
 import { domainOf } from './manifest';
-import { type Answer, CODE, readRequest, refusal } from './rpc';
+import { type Answer, readRequest, refusal } from './rpc';
 import { nextEventId, type Session } from './session';
 import {
   accountFor,

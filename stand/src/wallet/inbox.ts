@@ -1,7 +1,8 @@
 import { abilitiesOf } from './abilities';
 import type { Envelope } from './bridge';
 import { type Context, wordsOf } from './context';
-import { type Answer, type Call, CODE, readCall, readRequest, refusal } from './rpc';
+import { CODE } from './error-codes';
+import { type Answer, type Call, readCall, readRequest, refusal } from './rpc';
 import { type BridgeSession, unseal } from './session';
 import { accountFor, type Pending, type WalletState, withoutSession, withSession } from './state';
 

@@ -1,10 +1,10 @@
 import { APP_NAME, connectError } from './answers';
 import { parseConnectRequest } from './connect-request';
 import { type Context, wordsOf } from './context';
+import { CODE } from './error-codes';
 import { type ConnectLink, parseLink } from './links';
 import { fetchManifest } from './manifest';
 import { playedOf } from './played';
-import { CODE } from './rpc';
 import { nextEventId, openChannel } from './session';
 
 /** What became of a link. */

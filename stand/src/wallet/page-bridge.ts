@@ -3,8 +3,9 @@ import { abilitiesOf } from './abilities';
 import { connectError, connectEvent, deviceInfo, PROTOCOL_VERSION } from './answers';
 import { readConnectRequest } from './connect-request';
 import type { Context } from './context';
+import { CODE } from './error-codes';
 import { domainOf, fetchManifest } from './manifest';
-import { type Answer, CODE, readCall, readRequest, refusal } from './rpc';
+import { type Answer, readCall, readRequest, refusal } from './rpc';
 import { type InjectedSession, nextEventId } from './session';
 import { accountFor, withoutSession, withSession } from './state';
 

@@ -3,17 +3,9 @@ import type { Abilities } from './abilities';
 import type { Account } from './account';
 import { fromBase64 } from './bytes';
 import { isRecord } from './connect-request';
+import { CODE } from './error-codes';
 import { Cell } from './ton';
 import { BadRequest, checkNetworkAndFrom, readTransaction, type Transaction } from './transaction';
-
-/** Error codes of TON Connect answers. */
-export const CODE = {
-  unknown: 0,
-  badRequest: 1,
-  unknownApp: 100,
-  declined: 300,
-  notSupported: 400,
-} as const;
 
 /** An answer to a request: a result or an error, with the request's id. */
 export type Answer =

@@ -1,11 +1,11 @@
 import { head } from '#head';
+import type { BarColors } from '../host/head.js';
 import { parseColor } from '../launch/color.js';
 
 /** The bars, and the Mini Apps version from which on a client takes any colour for them. */
 const SINCE = { header: '6.9', background: '6.1', bottom_bar: '7.10' };
 
-/** Colours of Telegram's own bars around the app, `#rrggbb`. */
-export type BarColors = Readonly<Record<keyof typeof SINCE, string>>;
+export type { BarColors };
 
 /**
  * Paints Telegram's bars. Always in hex: most clients ignore or misread colour names. The header

@@ -3,13 +3,7 @@ import { follow } from '../host/follow.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 import { isDarkColor } from '../launch/color.js';
 import { keepLaunchQuery } from '../launch/session.js';
-import { parseThemeParams, type ThemeParams } from '../launch/theme-params.js';
-
-/** The client's palette and whether it is a dark one. */
-export interface Theme {
-  readonly params: ThemeParams;
-  readonly isDark: boolean;
-}
+import { parseThemeParams, type Theme, type ThemeParams } from '../launch/theme-params.js';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 

@@ -1,6 +1,7 @@
 import { head } from '../host/head.js';
 import type { LiveValue } from '../host/live-value.js';
-import { followTheme, type Theme } from './follow-theme.js';
+import type { Theme } from '../launch/theme-params.js';
+import { followTheme } from './follow-theme.js';
 
 /** One for the page, as its head is: a page that never asks carries none of this code. */
 function followed(): LiveValue<Theme> {

@@ -1,6 +1,6 @@
 import { head } from '../host/head-left.js';
 import type { LiveValue } from '../host/live-value.js';
-import type { Theme } from './follow-theme.js';
+import type { Theme } from '../launch/theme-params.js';
 
 function left(): LiveValue<Theme> {
   const { theme } = head();

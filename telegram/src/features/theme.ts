@@ -1,2 +1,3 @@
 export { theme } from '#theme';
-export { type Theme, themeOf } from './follow-theme.js';
+export type { Theme } from '../launch/theme-params.js';
+export { themeOf } from './follow-theme.js';

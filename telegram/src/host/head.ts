@@ -5,15 +5,17 @@
  * carries none of this code (see head-left.ts).
  */
 
-import type { BarColors } from '../features/bar-colors.js';
-import type { Theme } from '../features/follow-theme.js';
 import { type LaunchParams, OLDEST_VERSION, parseLaunchParams } from '../launch/parse.js';
 import { findLaunchQuery } from '../launch/session.js';
+import type { Theme } from '../launch/theme-params.js';
 import { findHost, type HostKind } from './find-host.js';
 import { defineReceivers, hasOtherReceivers, on, ours, receivers, takers } from './inbox.js';
 import type { LiveValue } from './live-value.js';
 import { toldByOthers } from './other-sdk.js';
 import { weight } from './version.js';
+
+/** Colours of Telegram's own bars around the app, `#rrggbb`. */
+export type BarColors = Readonly<Record<'header' | 'background' | 'bottom_bar', string>>;
 
 export interface Head {
   readonly kind: HostKind;

@@ -3,6 +3,12 @@ import { parseColor } from './color.js';
 /** Telegram's theme colours by their own names (`bg_color`, …), each as `#rrggbb`. All optional. */
 export type ThemeParams = Readonly<Record<string, string>>;
 
+/** The client's palette and whether it is a dark one. */
+export interface Theme {
+  readonly params: ThemeParams;
+  readonly isDark: boolean;
+}
+
 /**
  * Keeps the colours that can be read and drops the rest. Sorted by name, so that equal palettes are
  * equal as JSON. Never throws.
