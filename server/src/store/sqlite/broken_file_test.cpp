@@ -214,6 +214,38 @@ TEST_F(BrokenFileTest, ATornEndOfTheLogIsNoDamage) {
   EXPECT_TRUE(broken().empty());
 }
 
+TEST_F(BrokenFileTest, PiecesOfTwoCrashesInOneLogAreNoDamage) {
+  EXPECT_EQ(Open(), "");
+  for (std::int64_t id = 1; id <= 20; ++id) Keep(id, id);
+  const auto end = static_cast<std::streamoff>(fs::file_size(file_ + "-wal"));
+  Keep(21, 21, 100'000);
+  LeaveAsACrashWould();
+  Overwrite(file_ + "-wal", end + 100, 100);
+  EXPECT_EQ(Open(/*set_aside=*/false), "");
+  EXPECT_EQ(held_.size(), 20U);
+  Keep(22, 22);
+  fs::rename(tree_.path("left"), tree_.path("again"));
+  fs::copy(tree_.path("again"), tree_.path("left"), fs::copy_options::recursive);
+  Close();
+  // Where the log goes on behind what could be read, or at its end where it has begun anew.
+  if (static_cast<std::streamoff>(fs::file_size(file_ + "-wal")) > end) {
+    Overwrite(file_ + "-wal", end + 100, 100);
+  } else {
+    fs::resize_file(file_ + "-wal", fs::file_size(file_ + "-wal") - 100);
+  }
+  EXPECT_EQ(Open(/*set_aside=*/false), "");
+  EXPECT_EQ(held_.size(), 20U);
+}
+
+TEST_F(BrokenFileTest, AHeadOfTheLogThatWasCutOffIsNoDamage) {
+  EXPECT_EQ(Open(), "");
+  Keep(1, 20);
+  Close();
+  std::ofstream(file_ + "-wal", std::ios::binary) << std::string(32, '\0');
+  EXPECT_EQ(Open(/*set_aside=*/false), "");
+  EXPECT_EQ(held_.size(), 20U);
+}
+
 TEST_F(BrokenFileTest, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   EXPECT_EQ(Open(), "");
   Keep(1, 3'000);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -120,6 +122,13 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
                    .kept_as = DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
   }
   auto ready = Configure(*connection_, *kind);
+  // Behind its last whole commit the log of a crash may hold pieces of the one that was under way.
+  // With those of the next crash beside them they would look like commits that cannot be read.
+  // Where the disk has no room for what the log holds, they stay.
+  if (ready && *kind == FileKind::kOurs) {
+    sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
+                              nullptr);
+  }
   if (ready) ready = *kind == FileKind::kEmpty ? CreateTables(*connection_) : Upgrade(*connection_);
   if (ready) ready = ReadFingerprintKey();
   if (!ready) return Fail(Explain(ready.error()));
@@ -163,7 +172,13 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   }
   file_ = *file;
   wal_ = *wal;
-  DataFolder::Sync(folder_);
+  // Last, when all files have their names: SQLite goes on where it cannot make those safe.
+  if (!DataFolder::Sync(folder_)) {
+    return Fail(FileError{
+        .message = fmt::format("cannot make the names in {} safe: {}; see to the disk, or name "
+                               "another folder with --data",
+                               folder_, strerrordesc_np(errno))});
+  }
   return {};
 }
 
@@ -275,7 +290,11 @@ Result<void, SqliteError> Database::SetSync(bool every_commit) {
   return set;
 }
 
-Result<void, SqliteError> Database::Begin() { return begin_.Run(); }
+Result<void, SqliteError> Database::Begin() {
+  // The rollback of a commit that failed may have failed as well.
+  if (connection_->in_transaction()) (void)rollback_.Run();
+  return begin_.Run();
+}
 
 Result<void, SqliteError> Database::End(Result<void, SqliteError> written) {
   if (written) written = commit_.Run();

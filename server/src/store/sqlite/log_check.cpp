@@ -19,6 +19,7 @@ constexpr std::size_t kFrameHeader = 24;
 constexpr std::uint32_t kMagic = 0x377f0682;
 constexpr std::size_t kLeastPage = 512;
 constexpr std::size_t kLargestPage = 65'536;
+constexpr std::size_t kSector = 512;  // of a disk; of larger ones a part
 
 std::uint32_t BigEndian(const unsigned char* bytes) {
   return static_cast<std::uint32_t>(bytes[0]) << 24U | static_cast<std::uint32_t>(bytes[1]) << 16U |
@@ -73,12 +74,14 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   sum.Add(std::span(header).first(kFrameHeader));
   if ((magic & ~1U) != kMagic || page < kLeastPage || page > kLargestPage || page % 8 != 0 ||
       !sum.Is(&header[kFrameHeader])) {
+    // The head is on the disk before the first commit is written: alone it has been cut off itself.
+    if (file.peek() == std::ifstream::traits_type::eof()) return std::nullopt;
     return "the head of its log cannot be read";
   }
   std::vector<unsigned char> frame(kFrameHeader + page);
   bool whole = true;
   int commits_behind = 0;
-  while (Read(file, frame)) {
+  for (std::size_t at = kHeader; Read(file, frame); at += frame.size()) {
     // Frames of before the log began anew have another salt, and none of now lies behind them.
     if (!std::equal(&frame[8], &frame[16], &header[16])) {
       whole = false;
@@ -90,8 +93,10 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
       whole = sum.Is(&frame[16]);
       if (whole) continue;
     }
-    // Its size of the database is in the last frame of each commit.
-    if (BigEndian(&frame[4]) != 0) ++commits_behind;
+    // Its size of the database is in the last frame of each commit. Where a sector ends behind it,
+    // it may be left from before, though the salt in the next sector is of now.
+    const bool is_torn = (at + 8) % kSector == 0;
+    if (!is_torn && BigEndian(&frame[4]) != 0) ++commits_behind;
   }
   // The last commit of all may have been under way, and its pages come to the disk in any order.
   if (commits_behind < 2) return std::nullopt;

@@ -1,0 +1,77 @@
+#include "chaos/disk/ledger.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace prichal::chaos {
+namespace {
+
+constexpr Millis kNow{1'700'000'000'000};
+
+class LedgerTest : public ::testing::Test {
+ protected:
+  LedgerTest() {
+    for (std::int64_t id = 1; id <= 3; ++id) {
+      records_.push_back(MakeRecord(id, kNow + Millis(1'000), 100, chance_));
+      ledger_.Offer(records_.back());
+    }
+    ledger_.Keep(1);
+    ledger_.Keep(2);
+    loaded_.last_id = 3;
+  }
+
+  /// The first fault of a start that gives `records`; empty: none.
+  std::string Fault(const std::vector<store::Record>& records) {
+    const auto wrong = ledger_.Check(records, loaded_, kNow);
+    return wrong.empty() ? std::string() : wrong.front();
+  }
+
+  std::mt19937_64 chance_{1};
+  std::vector<store::Record> records_;
+  Ledger ledger_;
+  store::Loaded loaded_;
+};
+
+TEST_F(LedgerTest, WhatWasUnderWayMayBeThereOrNot) {
+  EXPECT_EQ(Fault(records_), "");
+  EXPECT_EQ(Fault(records_), "");
+}
+
+TEST_F(LedgerTest, WhatWasNotThereOnceMayNotComeLater) {
+  EXPECT_EQ(Fault({records_[0], records_[1]}), "");
+  EXPECT_EQ(Fault(records_), "3 is there, and was never sent, or was gone before");
+}
+
+TEST_F(LedgerTest, LossIsFound) {
+  EXPECT_EQ(Fault({records_[0]}), "2 was acknowledged and is lost");
+}
+
+TEST_F(LedgerTest, WhatIsToBeRemovedMayBeGone) {
+  ledger_.Release(2);
+  EXPECT_EQ(Fault({records_[0]}), "");
+}
+
+TEST_F(LedgerTest, AChangeIsFound) {
+  records_[1].expires += Millis(1);
+  EXPECT_EQ(Fault(records_), "2 is not as it was sent");
+}
+
+TEST_F(LedgerTest, OrderIsLookedAt) {
+  EXPECT_EQ(Fault({records_[1], records_[0]}), "1 was given after 2");
+}
+
+TEST_F(LedgerTest, AnIdThatCouldBeGivenAgainIsFound) {
+  loaded_.last_id = 1;
+  EXPECT_EQ(Fault(records_), "the last id is 1, and 2 has been given");
+}
+
+TEST_F(LedgerTest, ANewKeyOfRepetitionsIsFound) {
+  EXPECT_EQ(Fault(records_), "");
+  loaded_.fingerprints = Fingerprints();
+  EXPECT_EQ(Fault(records_), "repetitions are known by another key than before");
+}
+
+}  // namespace
+}  // namespace prichal::chaos
