@@ -74,11 +74,11 @@ class BrokenFileTest : public ::testing::Test {
   }
   /// The process ends, and the next one finds the files as they are now: with a log beside them,
   /// which an orderly end would have moved into the file.
-  void LeaveAsACrashWould() {
-    fs::copy(folder_, tree_.path("left"), fs::copy_options::recursive);
+  void LeaveAsACrashWould(const std::string& folder = "left") {
+    fs::copy(folder_, tree_.path(folder), fs::copy_options::recursive);
     Close();
-    folder_ = tree_.path("left");
-    file_ = tree_.path("left/bridge.db");
+    folder_ = tree_.path(folder);
+    file_ = folder_ + "/bridge.db";
   }
   /// As a crash leaves it: the files as they are now, opened from another folder.
   [[nodiscard]] std::vector<std::int64_t> IdsAfterACrash() {
@@ -224,9 +224,7 @@ TEST_F(BrokenFileTest, PiecesOfTwoCrashesInOneLogAreNoDamage) {
   EXPECT_EQ(Open(/*set_aside=*/false), "");
   EXPECT_EQ(held_.size(), 20U);
   Keep(22, 22);
-  fs::rename(tree_.path("left"), tree_.path("again"));
-  fs::copy(tree_.path("again"), tree_.path("left"), fs::copy_options::recursive);
-  Close();
+  LeaveAsACrashWould("again");
   // Where the log goes on behind what could be read, or at its end where it has begun anew.
   if (static_cast<std::streamoff>(fs::file_size(file_ + "-wal")) > end) {
     Overwrite(file_ + "-wal", end + 100, 100);

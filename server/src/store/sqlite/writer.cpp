@@ -46,8 +46,10 @@ Writer::Writer(WriterOptions options, CommitQueue& queue)
     : options_(std::move(options)), queue_(queue) {}
 
 Result<void, std::string> Writer::Open() {
-  const auto damaged_log =
-      options_.set_aside ? Database::DamagedLog::kAccept : Database::DamagedLog::kRefuse;
+  // Commits that nobody has waited for may be torn by a power cut, several at once.
+  const auto damaged_log = options_.set_aside || !options_.sync_every_commit
+                               ? Database::DamagedLog::kAccept
+                               : Database::DamagedLog::kRefuse;
   auto opened = Database::Open(options_.folder, damaged_log);
   if (!opened && opened.error().broken && options_.set_aside) {
     if (Replace(opened.error().reason)) return {};
