@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,14 @@ inline constexpr std::string_view kQueueDone = "event: message\r\ndata: queue_do
 [[nodiscard]] std::size_t SizeOfFrame(std::int64_t event_id, const Envelope& envelope);
 /// Bytes of its JSON without the request source.
 [[nodiscard]] std::size_t SizeOfJson(const Envelope& envelope);
+
+/// The data of a message's frame: its JSON, which leaves the receiver open.
+[[nodiscard]] std::string DataOf(const Envelope& envelope);
+/// The frame of such data, which may have been kept or sent by others. Nothing: it is none, because
+/// of a line break, or because the receiver is not open at its end.
+[[nodiscard]] std::optional<std::string> FrameOf(std::int64_t event_id, std::string_view data);
+/// The same message under another event id. `frame`: of a message.
+[[nodiscard]] std::string WithEventId(std::int64_t event_id, std::string_view frame);
 
 /// The end of every message's frame, from that address on: all of it that differs from one receiver
 /// to the next, so that everything before is shared.

@@ -11,42 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/bridge/fixture_loop.h"
+
 namespace prichal::app {
 namespace {
 
 using bridge::PublishOutcome;
-
-/// A loop that runs its tasks when it is told to.
-class FakeLoop final : public net::Loop {
- public:
-  [[nodiscard]] std::uint32_t index() const override { return 0; }
-  [[nodiscard]] Time now() const override { return time; }
-  [[nodiscard]] bool draining() const override { return false; }
-  [[nodiscard]] bool Post(Task task) override {
-    tasks.push_back(std::move(task));
-    return true;
-  }
-  void PostAlways(Task task) override { tasks.push_back(std::move(task)); }
-  void Respond(net::Handle /*request*/, const http::Response& /*response*/) override {}
-  [[nodiscard]] net::Stream* FindStream(net::Handle /*stream*/) override { return nullptr; }
-  [[nodiscard]] net::StreamSession* FindSession(net::Handle /*stream*/) override { return nullptr; }
-  void Every(Millis /*interval*/, std::function<void()> /*action*/) override {}
-  void AroundTasks(std::function<void()> /*before*/, std::function<void()> /*after*/) override {}
-  [[nodiscard]] net::Outbound& outbound() override {
-    throw std::logic_error("an EmbeddedBroker has no client of another server");
-  }
-
-  void RunAll() {
-    while (!tasks.empty()) {
-      Task task = std::move(tasks.front());
-      tasks.pop_front();
-      task();
-    }
-  }
-
-  Time time{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};
-  std::deque<Task> tasks;
-};
 
 /// A store that answers when it is told to.
 class SlowStore final : public store::Store {

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "app/bridge/valkey/channel.h"
+#include "app/bridge/valkey/counters.h"
+#include "app/bridge/valkey/reader.h"
+#include "app/bridge/valkey/schema.h"
+#include "base/sip_hash.h"
+#include "bridge/broker.h"
+#include "bridge/counters.h"
+#include "bridge/event_ids.h"
+#include "bridge/subscription_table.h"
+#include "net/loop.h"
+#include "valkey/client.h"
+
+namespace prichal::app {
+
+struct ValkeyLimits {
+  Schema::Bounds mailbox = {};
+  Schema::Bounds page = {};  ///< of a backlog in one batch
+  std::size_t streams_per_id = 0;
+};
+
+/// The broker whose messages lie in a server or a cluster of Valkey, with other instances beside
+/// this one. The server allots the event ids, knows what has come before, keeps and pushes.
+///
+/// A push is a hint and never the delivery: each names the one before it, and what does not follow
+/// is read; what was interrupted is read again from the last id; and once in a while all is. Each
+/// loop has a broker of its own for the streams of that loop, with one subscription and one read
+/// for a client id, however many streams listen to it.
+///
+/// Ids grow in each mailbox, and servers' clocks differ: before a stream that listens to several
+/// client ids is given a message, each of the other mailboxes has promised that no later id will be
+/// smaller (Schema::Range::raise), so that one cursor serves them all.
+class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
+ public:
+  /// What the brokers of all loops share; must outlive them.
+  struct Shared {
+    const Schema& schema;
+    bridge::EventIds& event_ids;  ///< the largest that any of them has seen
+    const SipHash& hash;
+    valkey::Durability durability = valkey::Durability::kMaster;
+  };
+  using MakeClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort&)>;
+  /// Before `loop` runs. `port` and `counters` must outlive the broker.
+  ValkeyBroker(const ValkeyLimits& limits, const Shared& shared, net::Loop& loop,
+               const MakeClient& make_client, bridge::DeliveryPort& port,
+               bridge::Counters& counters);
+  ~ValkeyBroker() override;
+
+  /// From now on.
+  void SetLimits(const ValkeyLimits& limits) { limits_ = limits; }
+
+  void Publish(bridge::Publication publication, Done done) override;
+  void Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids, std::int64_t after,
+                 std::uint32_t address) override;
+  void Continue(const bridge::StreamRef& stream) override;
+  void Confirm(const bridge::StreamRef& stream, std::int64_t event_id) override;
+  void Unsubscribe(const bridge::StreamRef& stream) override;
+  void Tick() override;
+
+  [[nodiscard]] valkey::Client& client() { return *client_; }
+  [[nodiscard]] const ValkeyCounters& counters() const { return own_counters_; }
+
+ private:
+  struct IdHash {
+    const SipHash* hash;
+    std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
+  };
+  struct StreamHash {
+    std::size_t operator()(const bridge::StreamRef& stream) const {
+      return (static_cast<std::size_t>(stream.loop) << 32U) ^ stream.slot;
+    }
+  };
+
+  // Pushes.
+  void OnPush(std::string_view channel, std::string_view payload) override;
+  void OnSubscribed(std::string_view channel) override;
+  void OnInterrupted(std::span<const std::string> channels) override;
+
+  // Channels: valkey_broker_channels.cpp.
+  Channel& Open(const ClientId& id);
+  void CloseIfUnused(Channel& channel);
+  [[nodiscard]] Channel* Find(const ClientId& id, std::uint64_t serial);
+  void Take(Channel& channel, const Push& push);
+  /// Offers what has not been before; `but`: to all other streams.
+  void Accept(Channel& channel, const KeptMessage& message, const Reader* but = nullptr);
+  /// `channel.past` is to reach this id.
+  void Want(Channel& channel, std::int64_t event_id);
+  void Read(Channel& channel);
+  /// `on`: the next page of the read before.
+  void ReadNow(Channel& channel, bool on = false);
+  void ReadNext();
+  void OnRead(Channel& channel, const Page& page);
+  void OnReadFailed(Channel& channel);
+  /// All of a page has been taken, and there is no other behind it.
+  void OnReadToEnd(Channel& channel, const Page& page);
+  void Prime(Channel& channel, const Page& page);
+  void Wake(Channel& channel);
+
+  // Streams: valkey_broker_streams.cpp.
+  [[nodiscard]] Reader* FindReader(const bridge::StreamRef& stream);
+  void Fill(Reader& reader);
+  void ReadPageFor(Reader& reader, Reader::Source& source);
+  void OnPage(Reader& reader, Channel& channel, Page page);
+  void Give(Reader& reader);
+  [[nodiscard]] bool MayGo(const Reader& reader, const Reader::Next& next);
+  void Append(Reader& reader, const KeptMessage& message, bridge::Batch& batch);
+  void NoteGiven(const Reader& reader);
+
+  void Retry();
+  [[nodiscard]] Millis now() const { return loop_.now().steady; }
+
+  ValkeyLimits limits_;
+  const Shared shared_;
+  net::Loop& loop_;
+  bridge::DeliveryPort& port_;
+  bridge::Counters& counters_;
+  ValkeyCounters own_counters_;
+  std::unordered_map<ClientId, Channel, IdHash> channels_;
+  bridge::SubscriptionTable subscriptions_;
+  std::unordered_map<bridge::StreamRef, Reader, StreamHash> readers_;
+  std::uint64_t serial_ = 0;
+  std::uint64_t ticks_ = 0;
+  std::size_t reads_ = 0;  ///< of channels, under way
+  std::deque<std::pair<ClientId, std::uint64_t>> to_read_;
+  std::vector<std::pair<ClientId, std::uint64_t>> failed_channels_;
+  std::vector<bridge::StreamRef> failed_readers_;
+  std::unique_ptr<valkey::Client> client_;  ///< what it still calls back is above
+};
+
+}  // namespace prichal::app

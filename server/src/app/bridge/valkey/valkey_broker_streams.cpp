@@ -1,0 +1,233 @@
+// The streams of a broker: what is read for them, and in which order they are given it.
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "app/bridge/valkey/valkey_broker.h"
+#include "bridge/frames.h"
+
+namespace prichal::app {
+namespace {
+
+/// A stream of several client ids waits so long for a server that does not answer. A failover takes
+/// less.
+constexpr Millis kPatience{15'000};
+/// Without order: how much earlier an id may be than what came before it.
+constexpr Millis kWindow{2'000};
+/// Without order: no cursor is further ahead of the clock, so that there is room for ids behind it.
+constexpr Millis kAhead{3'600'000};
+constexpr int kBitsInAMilli = 11;
+
+constexpr std::int64_t Ids(Millis time) { return time.count() << kBitsInAMilli; }
+
+}  // namespace
+
+Reader* ValkeyBroker::FindReader(const bridge::StreamRef& stream) {
+  const auto found = readers_.find(stream);
+  return found == readers_.end() ? nullptr : &found->second;
+}
+
+void ValkeyBroker::Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids,
+                             std::int64_t after, std::uint32_t address) {
+  const bool ordered = shared_.schema.ordered();
+  if (!ordered) after = std::min(after, Ids(loop_.now().unix_time + kAhead));
+  bridge::Subscription* subscription =
+      subscriptions_.Add(stream, after, shared_.event_ids.Last(), address);
+  if (subscription == nullptr) return;
+  Reader& reader = readers_.try_emplace(stream, *subscription, now()).first->second;
+  reader.sources.reserve(ids.size());
+  subscription->topics.reserve(ids.size());
+  const std::int64_t from = ordered ? after : std::max<std::int64_t>(0, after - Ids(kWindow));
+  for (const ClientId& id : ids) {
+    Channel& channel = Open(id);
+    bridge::SubscriptionTable::Listen(*subscription, channel);
+    reader.sources.push_back({.channel = &channel, .position = from});
+    bridge::Subscription* crowded =
+        bridge::SubscriptionTable::Crowded(channel, limits_.streams_per_id);
+    if (crowded == nullptr) continue;
+    counters_.streams_crowded.Add();
+    port_.EndCrowded(crowded->stream);
+  }
+  counters_.subscriptions.Add(ids.size());
+  Fill(reader);
+}
+
+void ValkeyBroker::Continue(const bridge::StreamRef& stream) {
+  Reader* reader = FindReader(stream);
+  if (reader == nullptr || reader->subscription->live()) return;
+  reader->page_wanted = true;
+  Give(*reader);
+  Fill(*reader);
+}
+
+void ValkeyBroker::Confirm(const bridge::StreamRef& stream, std::int64_t event_id) {
+  Reader* reader = FindReader(stream);
+  // A stream that is still catching up learns it from the pages.
+  if (reader == nullptr || !reader->subscription->live()) return;
+  reader->Insert(reader->sources.size(), {.event_id = event_id, .frame = nullptr});
+  Give(*reader);
+}
+
+void ValkeyBroker::Unsubscribe(const bridge::StreamRef& stream) {
+  const auto found = readers_.find(stream);
+  if (found == readers_.end()) return;
+  NoteGiven(found->second);
+  readers_.erase(found);
+  subscriptions_.Remove(stream, [this](bridge::Topic& topic) {
+    counters_.subscriptions.Subtract();
+    CloseIfUnused(static_cast<Channel&>(topic));
+  });
+}
+
+void ValkeyBroker::NoteGiven(const Reader& reader) {
+  if (reader.given.empty()) return;
+  for (const Reader::Source& source : reader.sources) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> of_this;
+    std::copy_if(reader.given.begin(), reader.given.end(), std::back_inserter(of_this),
+                 [&](const auto& one) { return source.channel->Knows(one.first, false); });
+    if (!of_this.empty()) shared_.schema.NoteGiven(*client_, *source.channel->id, of_this);
+  }
+}
+
+void ValkeyBroker::Fill(Reader& reader) {
+  if (!reader.page_wanted) return;
+  for (Reader::Source& source : reader.sources) {
+    if (source.joined || source.reading || !source.page.empty()) continue;
+    const Channel& channel = *source.channel;
+    if (!channel.subscribed || (!shared_.schema.ordered() && !channel.primed)) continue;
+    ReadPageFor(reader, source);
+  }
+}
+
+void ValkeyBroker::ReadPageFor(Reader& reader, Reader::Source& source) {
+  source.reading = true;
+  own_counters_.pages.Add();
+  const std::size_t sources = reader.sources.size();
+  const Channel& channel = *source.channel;
+  shared_.schema.ReadPage(
+      *client_, *channel.id,
+      {.after = source.position,
+       .most = {.messages = std::max<std::size_t>(1, limits_.page.messages / sources),
+                .bytes = std::max<std::size_t>(1, limits_.page.bytes / sources)}},
+      [this, stream = reader.subscription->stream, id = *channel.id,
+       serial = channel.serial](Result<Page, valkey::Error> page) {
+        Reader* read = FindReader(stream);
+        Channel* of = Find(id, serial);
+        if (read == nullptr || of == nullptr) return;
+        if (page) return OnPage(*read, *of, *std::move(page));
+        own_counters_.read_failures.Add();
+        read->sources[read->SourceOf(*of)].reading = false;
+        failed_readers_.push_back(stream);
+      });
+}
+
+void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
+  const bool ordered = shared_.schema.ordered();
+  Reader::Source& source = reader.sources[reader.SourceOf(channel)];
+  source.reading = false;
+  shared_.event_ids.StartAfter(page.newest);
+  if (ordered && !channel.primed) Prime(channel, page);
+  const std::int64_t cursor = reader.subscription->delivered;
+  for (auto message = page.messages.rbegin(); message != page.messages.rend(); ++message) {
+    // What was not pushed yet will not be taken for new when it is.
+    if (!ordered && !channel.Knows(message->event_id, false)) Accept(channel, *message, &reader);
+    if (message->only_open && message->age > now() - reader.opened) continue;
+    const bool was_given =
+        !ordered && std::any_of(page.given.begin(), page.given.end(), [&](const auto& given) {
+          return given.first == message->event_id && given.second <= cursor;
+        });
+    if (!was_given) source.page.push_back(std::move(*message));
+  }
+  source.position = std::max(source.position, page.more ? page.read_to : page.newest);
+  source.joined = !page.more && source.position >= channel.newest;
+  // It has forgotten what it gave to others.
+  if (!page.more && page.newest < channel.newest && ordered && !source.joined) Read(channel);
+  Give(reader);
+  Fill(reader);
+}
+
+bool ValkeyBroker::MayGo(const Reader& reader, const Reader::Next& next) {
+  const std::int64_t event_id = next.message->event_id;
+  bool may = true;
+  for (std::size_t i = 0; i < reader.sources.size(); ++i) {
+    const Reader::Source& other = reader.sources[i];
+    // What waits there has a larger id.
+    if (i == next.source || !other.page.empty()) continue;
+    if (!other.joined) {
+      if (other.position < event_id) return false;
+      continue;
+    }
+    if (!shared_.schema.ordered()) continue;
+    Channel& channel = *other.channel;
+    if (std::max(channel.newest, channel.past) >= event_id) continue;
+    const Millis since = channel.failing_since;
+    if (since.count() != 0 && now() - since > kPatience) {
+      own_counters_.unfenced.Add();
+      continue;
+    }
+    Want(channel, event_id);
+    may = std::max(channel.newest, channel.past) >= event_id && may;
+  }
+  return may;
+}
+
+void ValkeyBroker::Append(Reader& reader, const KeptMessage& message, bridge::Batch& batch) {
+  std::int64_t& delivered = reader.subscription->delivered;
+  // Of several with one id the last has it as its id line: who has that has all of them.
+  std::int64_t line = message.event_id - (reader.CountOf(message.event_id) - 1);
+  if (line <= delivered) {
+    // It came too late for its id: the cursor goes on growing, and the message is not lost.
+    line = delivered + 1;
+    own_counters_.renamed.Add();
+  }
+  SharedBytes frame = message.frame;
+  if (line != message.event_id) frame = Share(bridge::WithEventId(line, *frame));
+  delivered = line;
+  batch.up_to = line;
+  batch.messages.push_back({.event_id = line, .frame = std::move(frame)});
+  if (shared_.schema.ordered()) return;
+  reader.given.emplace_back(message.event_id, line);
+  const std::int64_t old = delivered - Ids(2 * kWindow);
+  std::erase_if(reader.given, [&](const auto& one) { return one.second < old; });
+}
+
+void ValkeyBroker::Give(Reader& reader) {
+  bridge::Subscription& subscription = *reader.subscription;
+  const bool paging = !subscription.live();
+  if (paging && !reader.page_wanted) {
+    // What is new piles up behind a reader that takes its time: it lies in the mailbox as well.
+    if (shared_.schema.ordered() && reader.waiting.size() > limits_.page.messages) {
+      reader.FallBack();
+    }
+    return;
+  }
+  bridge::Batch batch;
+  std::size_t bytes = 0;
+  bool is_full = false;
+  std::int64_t last = 0;
+  bool confirms = false;
+  while (const auto next = reader.Oldest()) {
+    is_full = paging && next->message->event_id > last &&
+              (batch.messages.size() >= limits_.page.messages || bytes >= limits_.page.bytes);
+    last = next->message->event_id;
+    if (is_full || !MayGo(reader, *next)) break;
+    if (next->message->frame == nullptr) {
+      confirms = true;
+      batch.up_to = std::max(batch.up_to, next->message->event_id);
+    } else {
+      bytes += next->message->frame->size();
+      Append(reader, *next->message, batch);
+    }
+    reader.Pop(*next);
+  }
+  const bool is_done = paging && !is_full && reader.HasJoinedAll();
+  if (batch.messages.empty() && !is_done && !confirms) return;
+  if (is_done) subscription.pace = bridge::Subscription::Pace::kLive;
+  reader.page_wanted = is_done || !paging;
+  batch.more = paging && !is_done;
+  batch.up_to = std::max(batch.up_to, subscription.delivered);
+  port_.Deliver(subscription.stream, std::move(batch));
+}
+
+}  // namespace prichal::app
