@@ -24,6 +24,7 @@ int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
+int replay_valkey_push(const std::uint8_t* data, std::size_t size);
 int replay_verify(const std::uint8_t* data, std::size_t size);
 int replay_wallets(const std::uint8_t* data, std::size_t size);
 }
@@ -48,6 +49,7 @@ constexpr std::array kTargets = {
     Target{"page_description", replay_page_description},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
+    Target{"valkey_push", replay_valkey_push},
     Target{"verify", replay_verify},
     Target{"wallets", replay_wallets},
 };

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/client_id.h"
 #include "base/clock.h"
 #include "bridge/subscription_table.h"
@@ -24,6 +25,14 @@ struct Channel : bridge::Topic {
   std::int64_t wanted = 0;  ///< some stream waits until `past` is here
   std::int64_t pushed = 0;  ///< the largest id of what came before it was primed
   std::string epoch = {};
+
+  /// Without order: what has come lately and may not be stored yet, for streams that come now.
+  struct Recent {
+    Millis at{0};  ///< steady time
+    std::int64_t event_id = 0;
+    SharedBytes frame;
+  };
+  std::vector<Recent> recent = {};
 
   // The one read that is under way for all of its streams.
   bool reading = false;

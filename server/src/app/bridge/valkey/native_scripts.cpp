@@ -34,10 +34,15 @@ local function drop(members)
 end
 
 local function expire()
+  local dropped = false
   repeat
     local members = redis.call('ZRANGEBYSCORE', index, '-inf', now, 'LIMIT', 0, 100)
-    drop(members)
+    if #members > 0 then
+      drop(members)
+      dropped = true
+    end
   until #members < 100
+  return dropped
 end
 )lua";
 
@@ -46,28 +51,32 @@ local ttl, floor, fingerprint = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
 local address, sender, cost = ARGV[4], ARGV[5], tonumber(ARGV[6])
 local most, most_bytes, data = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
 
-expire()
-local last, newest, bytes, epoch, till, full =
-  unpack(redis.call('HMGET', meta, 'last', 'newest', 'bytes', 'epoch', 'until', 'full'))
-last, newest, bytes, till = tonumber(last or 0), tonumber(newest or 0), tonumber(bytes or 0), tonumber(till or 0)
+local function look()
+  return redis.call('HMGET', meta, 'last', 'newest', 'bytes', 'epoch', 'until', 'full', fingerprint)
+end
+local known = look()
+-- Where there is no epoch there is nothing else.
+if known[4] and expire() then known = look() end
+local last, newest, bytes = tonumber(known[1] or 0), tonumber(known[2] or 0), tonumber(known[3] or 0)
+local epoch, till, full = known[4] or string.format('%d', clock), tonumber(known[5] or 0), known[6]
 
 -- With ttl 0 it is for streams that are open now: those that still catch up have half a minute.
 local expires = now + (ttl == 0 and 30000 or ttl)
+local longer = expires > till
+till = math.max(till, expires)
 local function keep()
-  if till >= expires and redis.call('ZCARD', index) > 1 then return end
-  till = math.max(till, expires)
-  redis.call('HSET', meta, 'until', till)
   redis.call('PEXPIREAT', stream, till)
   redis.call('PEXPIREAT', index, till)
   redis.call('PEXPIREAT', meta, till + hour)
 end
 
-local before = fingerprint ~= '' and redis.call('HGET', meta, fingerprint)
+local before = fingerprint ~= '' and known[7]
 local score = before and redis.call('ZSCORE', index, before)
 if score then
   -- It lives as long as the one that has come again was to.
   if expires > tonumber(score) then
     redis.call('ZADD', index, expires, before)
+    redis.call('HSET', meta, 'until', till)
     keep()
   end
   return {1, tonumber(string.match(before, '^%d+'))}
@@ -75,8 +84,8 @@ end
 
 -- Who holds most gives way: of all addresses, and of the senders behind it. Some room to spare is
 -- made, because finding out looks at every message. The newcomer's sender never gives way to itself.
+local count = known[4] and redis.call('ZCARD', index) or 0
 local function room()
-  local count = redis.call('ZCARD', index)
   if count < most and bytes + cost <= most_bytes then return true end
   local state = string.format('%s:%s:%d:%d', address, sender, count, bytes)
   if full == state then return false end
@@ -124,6 +133,7 @@ local function room()
   end
   drop(going)
   bytes = b - cost
+  longer = true  -- perhaps nothing is left, and then nothing has its time
   return true
 end
 if not room() then return {2} end
@@ -136,10 +146,14 @@ local name = string.format('%d', id)
 redis.call('XADD', stream, name .. '-0', ttl == 0 and 'o' or 'd', data)
 local member = name .. ':' .. address .. ':' .. sender .. ':' .. string.format('%d', cost) .. ':' .. fingerprint
 redis.call('ZADD', index, expires, member)
-if not epoch then epoch = string.format('%d', clock) end
-redis.call('HSET', meta, 'last', name, 'newest', name, 'bytes', bytes + cost, 'epoch', epoch)
-if fingerprint ~= '' then redis.call('HSET', meta, fingerprint, member) end
-keep()
+local fields = {'last', name, 'newest', name, 'bytes', bytes + cost, 'epoch', epoch, 'until', till}
+if fingerprint ~= '' then
+  table.insert(fields, fingerprint)
+  table.insert(fields, member)
+end
+redis.call('HSET', meta, unpack(fields))
+-- What was empty has no time yet.
+if longer or count == 0 then keep() end
 redis.call('SPUBLISH', stream, string.format('%s %d %s\n', name, newest, epoch) .. data)
 return {0, id}
 )lua";

@@ -61,6 +61,22 @@ bool Reader::HasJoinedAll() const {
                      [](const Source& one) { return one.joined && one.page.empty(); });
 }
 
+bool Reader::Has(std::int64_t event_id) const {
+  return std::any_of(waiting.begin(), waiting.end(),
+                     [&](const auto& one) { return one.second.event_id == event_id; }) ||
+         std::any_of(given.begin(), given.end(),
+                     [&](const auto& one) { return one.first == event_id; });
+}
+
+void Reader::Forget(const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others) {
+  for (const auto& [event_id, line] : to_others) {
+    if (line > cursor) continue;
+    std::erase_if(waiting,
+                  [&, id = event_id](const auto& one) { return one.second.event_id == id; });
+    if (!Has(event_id)) given.emplace_back(event_id, line);
+  }
+}
+
 void Reader::FallBack() {
   for (auto one = waiting.rbegin(); one != waiting.rend(); ++one) {
     const auto& [source, message] = *one;

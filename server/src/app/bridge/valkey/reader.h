@@ -32,7 +32,9 @@ struct Reader {
   /// What came since it joined, each with its source; the oldest last. Without a frame: what
   /// Broker::Confirm() waits for.
   std::vector<std::pair<std::size_t, KeptMessage>> waiting;
-  /// Where messages come in any order: what it was given lately, by event id and id line.
+  // Where messages come in any order.
+  std::int64_t cursor = 0;  ///< that it came with
+  /// What it was given lately, also before it came, by event id and id line.
   std::vector<std::pair<std::int64_t, std::int64_t>> given;
 
   /// The message that goes next when it may.
@@ -50,6 +52,11 @@ struct Reader {
   [[nodiscard]] std::size_t SourceOf(const Channel& channel) const;
   /// Nothing more is to be read for it.
   [[nodiscard]] bool HasJoinedAll() const;
+  /// It waits here, or was given lately.
+  [[nodiscard]] bool Has(std::int64_t event_id) const;
+  /// What waits and was given, by event id and id line, to streams before this one that had come to
+  /// its cursor.
+  void Forget(const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others);
   /// What has been offered and not given is read again when its turn has come.
   void FallBack();
 };

@@ -55,6 +55,8 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   ValkeyBroker(const ValkeyLimits& limits, const Shared& shared, net::Loop& loop,
                const MakeClient& make_client, bridge::DeliveryPort& port,
                bridge::Counters& counters);
+  ValkeyBroker(const ValkeyBroker&) = delete;
+  ValkeyBroker& operator=(const ValkeyBroker&) = delete;
   ~ValkeyBroker() override;
 
   /// From now on.

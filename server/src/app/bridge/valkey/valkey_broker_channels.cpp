@@ -76,14 +76,20 @@ void ValkeyBroker::Accept(Channel& channel, const KeptMessage& message, const Re
   const bool ordered = shared_.schema.ordered();
   channel.Note(message.event_id, ordered);
   channel.newest = std::max(channel.newest, message.event_id);
+  if (!ordered) {
+    std::erase_if(channel.recent,
+                  [&](const Channel::Recent& one) { return one.at + kStoredWithin < now(); });
+    channel.recent.push_back({now(), message.event_id, message.frame});
+  }
   for (bridge::Subscription* subscription : channel.subscriptions) {
     Reader* reader = FindReader(subscription->stream);
     if (reader == nullptr || reader == but) continue;
     const std::size_t at = reader->SourceOf(channel);
     const Reader::Source& source = reader->sources[at];
     const bool was_read = message.event_id <= source.position;
-    // Where ids grow, a page that ends behind it had it.
-    if (ordered ? !source.joined || was_read : !source.joined && !was_read) continue;
+    // Where ids grow, a page that ends behind it had it, or one will. Without order, a page may
+    // miss what is pushed and not stored yet.
+    if (ordered && (!source.joined || was_read)) continue;
     if (message.only_open && message.age > now() - reader->opened) continue;
     reader->Insert(at, message);
     Give(*reader);

@@ -42,6 +42,10 @@ void ValkeyBroker::Subscribe(const bridge::StreamRef& stream, std::vector<Client
   for (const ClientId& id : ids) {
     Channel& channel = Open(id);
     bridge::SubscriptionTable::Listen(*subscription, channel);
+    for (const Channel::Recent& recent : channel.recent) {
+      if (recent.event_id <= from) continue;
+      reader.Insert(reader.sources.size(), {.event_id = recent.event_id, .frame = recent.frame});
+    }
     reader.sources.push_back({.channel = &channel, .position = from});
     bridge::Subscription* crowded =
         bridge::SubscriptionTable::Crowded(channel, limits_.streams_per_id);
@@ -50,6 +54,7 @@ void ValkeyBroker::Subscribe(const bridge::StreamRef& stream, std::vector<Client
     port_.EndCrowded(crowded->stream);
   }
   counters_.subscriptions.Add(ids.size());
+  reader.cursor = after;
   Fill(reader);
 }
 
@@ -128,19 +133,15 @@ void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
   source.reading = false;
   shared_.event_ids.StartAfter(page.newest);
   if (ordered && !channel.primed) Prime(channel, page);
-  const std::int64_t cursor = reader.subscription->delivered;
+  if (!ordered) reader.Forget(page.given);
   for (auto message = page.messages.rbegin(); message != page.messages.rend(); ++message) {
     // What was not pushed yet will not be taken for new when it is.
     if (!ordered && !channel.Knows(message->event_id, false)) Accept(channel, *message, &reader);
     if (message->only_open && message->age > now() - reader.opened) continue;
-    const bool was_given =
-        !ordered && std::any_of(page.given.begin(), page.given.end(), [&](const auto& given) {
-          return given.first == message->event_id && given.second <= cursor;
-        });
-    if (!was_given) source.page.push_back(std::move(*message));
+    if (ordered || !reader.Has(message->event_id)) source.page.push_back(std::move(*message));
   }
   source.position = std::max(source.position, page.more ? page.read_to : page.newest);
-  source.joined = !page.more && source.position >= channel.newest;
+  source.joined = !page.more && (!ordered || source.position >= channel.newest);
   // It has forgotten what it gave to others.
   if (!page.more && page.newest < channel.newest && ordered && !source.joined) Read(channel);
   Give(reader);
