@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <utility>
+
+#include "net/timer_wheel.h"
+
+namespace prichal::valkey {
+
+/// A deadline that calls a function.
+class Alarm final : public net::Timer {
+ public:
+  explicit Alarm(std::function<void()> action) : action_(std::move(action)) {}
+
+ private:
+  void OnExpired() override { action_(); }
+
+  std::function<void()> action_;
+};
+
+}  // namespace prichal::valkey

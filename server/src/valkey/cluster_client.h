@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "net/outbound.h"
+#include "valkey/client.h"
+#include "valkey/counters.h"
+#include "valkey/options.h"
+
+namespace prichal::valkey {
+
+/// Client, of a plain server or of a cluster: it finds out by itself. Lives on the loop that
+/// `loop` is of, and is destroyed before it; made on it, or before it runs. What has no answer when
+/// the client is destroyed is forgotten.
+class ClusterClient final : public Client {
+ public:
+  /// `port` must outlive the client.
+  ClusterClient(net::Outbound& loop, ClientOptions options, PushPort& port);
+  ~ClusterClient() override;
+
+  void Run(std::string_view key, std::vector<std::string> command, Done done) override;
+  void RunScript(const Script& script, std::vector<std::string> keys,
+                 std::vector<std::string> arguments, Durability durability, Done done) override;
+  void Subscribe(std::string channel) override;
+  void Unsubscribe(std::string_view channel) override;
+  [[nodiscard]] bool ready() const override;
+
+  /// Any thread.
+  [[nodiscard]] const ClientCounters& counters() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace prichal::valkey

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/clock.h"
+#include "base/counter.h"
+
+namespace prichal::valkey {
+
+/// Round trips by their duration.
+class RoundTrips {
+ public:
+  /// Upper bounds of the buckets but the last, in microseconds. Time is read once a turn of the
+  /// loop, in whole milliseconds.
+  static constexpr std::array<std::uint64_t, 9> kBounds = {
+      1'000, 2'000, 5'000, 10'000, 25'000, 50'000, 100'000, 500'000, 2'000'000};
+
+  void Add(Millis duration) {
+    const auto micros = static_cast<std::uint64_t>(duration.count()) * 1'000;
+    std::size_t bucket = 0;
+    while (bucket < kBounds.size() && micros > kBounds.at(bucket)) ++bucket;
+    buckets_.at(bucket).Add();
+    sum_.Add(micros);
+  }
+  [[nodiscard]] std::uint64_t bucket(std::size_t index) const { return buckets_.at(index).Get(); }
+  [[nodiscard]] std::uint64_t sum_micros() const { return sum_.Get(); }
+
+ private:
+  std::array<Counter, kBounds.size() + 1> buckets_;
+  Counter sum_;
+};
+
+/// What a client has done and seen. Changed by its loop, read by any thread.
+struct ClientCounters {
+  Counter nodes;             ///< masters that are known, now
+  Counter command_links_up;  ///< of them, with a link for commands that works, now
+  Counter push_links_up;     ///< " for pushes
+  Counter nodes_ready;       ///< " whose probes come back
+  Counter channels;          ///< wanted, now
+  Counter channels_waiting;  ///< of them not confirmed, now
+  Counter commands_waiting;  ///< without an answer, now
+
+  Counter commands;            ///< asked for
+  Counter commands_refused;    ///< for want of room
+  Counter commands_timed_out;  ///< without an answer within their deadline
+  Counter redirects;           ///< MOVED and ASK
+  Counter retries;             ///< TRYAGAIN, CLUSTERDOWN, LOADING, READONLY
+  Counter scripts_sent;        ///< in full, to a server that did not know them
+  Counter too_few_replicas;
+  Counter reconnects;   ///< links that were lost
+  Counter refreshes;    ///< maps of slots that were read
+  Counter slots_moved;  ///< slots that had another owner in a newer map
+  Counter pushes;
+  Counter resubscriptions;  ///< of channels, after an interruption
+  Counter probes_missed;
+  Counter probe_answered_at;  ///< the last one of any node: milliseconds of Time::steady; 0: never
+  Counter probe_micros;       ///< its way there and back
+  RoundTrips scripts;
+};
+
+}  // namespace prichal::valkey

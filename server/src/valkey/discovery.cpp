@@ -1,0 +1,210 @@
+#include "valkey/discovery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "valkey/codec.h"
+
+namespace prichal::valkey {
+namespace {
+
+/// Between two questions, whoever wants them.
+constexpr Millis kLeastPause{100};
+
+std::string Wire(std::span<const std::string_view> parts) {
+  std::string wire;
+  AppendCommand(wire, parts);
+  return wire;
+}
+
+std::string ClusterSlots() {
+  static constexpr std::array<std::string_view, 2> kParts = {"CLUSTER", "SLOTS"};
+  return Wire(kParts);
+}
+
+std::string Role() {
+  static constexpr std::array<std::string_view, 1> kParts = {"ROLE"};
+  return Wire(kParts);
+}
+
+}  // namespace
+
+Discovery::Discovery(LinkShared& shared, Nodes& nodes, Dispatcher& dispatcher, Events events)
+    : shared_(shared),
+      nodes_(nodes),
+      dispatcher_(dispatcher),
+      events_(std::move(events)),
+      alarm_([this] { Ask(); }),
+      scout_alarm_([this] { NextScout(); }) {}
+
+Discovery::~Discovery() = default;
+
+void Discovery::Start() { shared_.loop.Schedule(alarm_, shared_.loop.now().steady); }
+
+void Discovery::Doubt() {
+  if (asking_) return;
+  const Millis now = shared_.loop.now().steady;
+  shared_.loop.Schedule(alarm_, std::max(now, asked_at_ + kLeastPause));
+}
+
+void Discovery::PlanNext() {
+  const Millis every =
+      events_.troubled() ? shared_.options.refresh_soon : shared_.options.refresh_every;
+  shared_.loop.Schedule(alarm_, shared_.loop.now().steady + shared_.Jittered(every));
+}
+
+void Discovery::Ask() {
+  if (asking_) return;
+  retired_.clear();
+  asking_ = true;
+  asked_at_ = shared_.loop.now().steady;
+  std::vector<Node*> ready;
+  nodes_.ForEach([&](Node& node) {
+    if (node.slots > 0 && node.commands.ready()) ready.push_back(&node);
+  });
+  if (ready.empty() || failed_) {
+    Scout();
+  } else {
+    AskNode(*ready[shared_.random.Below(ready.size())]);
+  }
+}
+
+void Discovery::AskNode(Node& node) {
+  dispatcher_.RunAt(node, ClusterSlots(), [this, asked = node.endpoint](Client::Answer answer) {
+    if (answer) {
+      TakeMap(asked, *answer);
+    } else {
+      Failed(asked, answer.error().message);
+    }
+  });
+}
+
+void Discovery::RetireScout() {
+  if (!scout_) return;
+  // It may be what has called.
+  Link& link = *retired_.emplace_back(std::move(scout_));
+  link.Close();
+}
+
+void Discovery::Scout() {
+  // One question to one server; the link stays up to ask for its role.
+  const std::size_t seeds = shared_.options.uri.seeds.size();
+  const std::size_t at = next_candidate_++ % (seeds + known_.size());
+  const Endpoint& candidate = at < seeds ? shared_.options.uri.seeds[at] : known_[at - seeds];
+  LinkPort& port = *this;
+  scout_ = std::make_unique<Link>(shared_, candidate, Link::Kind::kCommands, port);
+  scout_->Open();
+  shared_.loop.Schedule(scout_alarm_, shared_.loop.now().steady + shared_.options.deadline);
+}
+
+void Discovery::NextScout() {
+  if (scout_) Failed(scout_->endpoint(), "no answer within the deadline");
+}
+
+void Discovery::OnReady(Link& link) {
+  auto command = std::make_unique<Command>();
+  command->wire = ClusterSlots();
+  command->by_itself = true;
+  link.Send(std::move(command));
+}
+
+void Discovery::OnLost(Link& link, std::vector<std::unique_ptr<Command>> /*sent*/,
+                       std::vector<std::unique_ptr<Command>> /*unsent*/) {
+  if (&link == scout_.get()) Failed(link.endpoint(), "the link was lost");
+}
+
+void Discovery::OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply,
+                         bool /*too_few*/) {
+  if (&link != scout_.get()) return;
+  if (command->slot == 0) {
+    TakeMap(link.endpoint(), reply);
+  } else {
+    TakeRole(link.endpoint(), reply);
+  }
+}
+
+void Discovery::OnPush(Link& /*link*/, Reply /*reply*/) {}
+
+void Discovery::TakeMap(const Endpoint& asked, const Reply& reply) {
+  if (reply.IsError() && ReadRefusal(reply.text, asked).kind == Refusal::Kind::kNoCluster) {
+    // A server by itself, which may be a replica that takes no writes.
+    if (scout_) {
+      auto command = std::make_unique<Command>();
+      command->wire = Role();
+      command->by_itself = true;
+      command->slot = 1;
+      scout_->Send(std::move(command));
+      return;
+    }
+    Node* node = nullptr;
+    nodes_.ForEach([&](Node& one) {
+      if (one.endpoint == asked && one.commands.ready()) node = &one;
+    });
+    if (node == nullptr) {
+      Failed(asked, "the link was lost");
+      return;
+    }
+    dispatcher_.RunAt(*node, Role(), [this, asked](Client::Answer answer) {
+      if (answer) {
+        TakeRole(asked, *answer);
+      } else {
+        Failed(asked, answer.error().message);
+      }
+    });
+    return;
+  }
+  auto map = ParseSlots(reply, asked);
+  if (!map) {
+    Failed(asked, fmt::format("CLUSTER SLOTS: {}", map.error()));
+  } else if (map->empty()) {
+    Failed(asked, "it knows of no slots that anybody owns");
+  } else {
+    Found(*map, true);
+  }
+}
+
+void Discovery::TakeRole(const Endpoint& asked, const Reply& reply) {
+  // Who may not ask for it knows that it is the master.
+  if (reply.kind == Reply::Kind::kList && !reply.items.empty() && reply.items[0].text == "slave") {
+    events_.on_replica(asked);
+    Failed(asked, "it is a replica; name its master, too");
+    return;
+  }
+  Found({{.first = 0, .last = kSlots - 1, .master = asked, .replicas = {}}}, false);
+}
+
+void Discovery::Found(const std::vector<SlotRange>& map, bool cluster) {
+  asking_ = false;
+  shared_.loop.Cancel(scout_alarm_);
+  RetireScout();
+  failed_ = false;
+  if (!last_failure_.empty()) shared_.options.log("the topology is known again");
+  last_failure_.clear();
+  known_.clear();
+  for (const SlotRange& range : map) {
+    known_.push_back(range.master);
+    known_.insert(known_.end(), range.replicas.begin(), range.replicas.end());
+  }
+  std::sort(known_.begin(), known_.end());
+  known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
+  shared_.counters.refreshes.Add();
+  events_.on_map(map, cluster);
+  PlanNext();
+}
+
+void Discovery::Failed(const Endpoint& asked, const std::string& reason) {
+  asking_ = false;
+  shared_.loop.Cancel(scout_alarm_);
+  RetireScout();
+  failed_ = true;
+  const std::string failure = fmt::format("{} cannot say who owns what: {}", NameOf(asked), reason);
+  if (failure != last_failure_) shared_.options.log(failure);
+  last_failure_ = failure;
+  shared_.loop.Schedule(
+      alarm_, shared_.loop.now().steady + shared_.Jittered(shared_.options.refresh_soon / 2));
+}
+
+}  // namespace prichal::valkey

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "valkey/reply.h"
+#include "valkey/slots.h"
+
+namespace prichal::valkey {
+
+/// For tests: a real server (Debian's redis-server, or what the environment variable
+/// PRICHAL_VALKEY_SERVER names) on a free port of loopback, in a fresh folder. Ends with the
+/// object, and with the thread that has started it.
+class FixtureServer {
+ public:
+  /// `arguments`: further ones of redis-server, such as {"--requirepass", "secret"}.
+  explicit FixtureServer(std::vector<std::string> arguments = {});
+  FixtureServer(const FixtureServer&) = delete;
+  FixtureServer& operator=(const FixtureServer&) = delete;
+  ~FixtureServer();
+
+  /// Starts the process, with the port and the folder that it had before, and waits until it
+  /// answers.
+  void Start();
+  void Kill();  ///< kill -9; its port refuses
+  void Stop();  ///< SIGSTOP: connections stay, nothing answers
+  void Continue();
+
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] std::uint16_t bus_port() const { return bus_port_; }
+  [[nodiscard]] pid_t pid() const { return pid_; }  ///< -1: it does not run
+  [[nodiscard]] Endpoint endpoint() const { return {.host = "127.0.0.1", .port = port_}; }
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+
+  /// Sends a command on a connection of its own and waits for the answer; an error's text where
+  /// there is none. Logs in with `password()`.
+  [[nodiscard]] Reply Ask(const std::vector<std::string>& command) const;
+  /// One field of INFO; empty: not there.
+  [[nodiscard]] std::string Info(const std::string& field) const;
+  void UsePassword(std::string password) { password_ = std::move(password); }
+
+ private:
+  std::vector<std::string> arguments_;
+  std::string folder_;
+  std::string password_;
+  std::uint16_t port_ = 0;
+  std::uint16_t bus_port_ = 0;
+  pid_t pid_ = -1;
+};
+
+/// For tests: a cluster of so many masters, with so many replicas each, which shares out all slots
+/// evenly. cluster-node-timeout is one second.
+class FixtureCluster {
+ public:
+  explicit FixtureCluster(std::size_t masters, std::size_t replicas_each = 0,
+                          const std::vector<std::string>& arguments = {});
+
+  [[nodiscard]] std::size_t size() const { return servers_.size(); }
+  /// The masters of the start come first; then the first replica of each, in their order.
+  [[nodiscard]] FixtureServer& at(std::size_t index) { return *servers_.at(index); }
+  [[nodiscard]] std::string IdOf(std::size_t index);
+  /// "redis://127.0.0.1:1,127.0.0.1:2,...": all of them.
+  [[nodiscard]] std::string Uri() const;
+
+  /// Who owns the slot, as the server `asked` sees it; size(): nobody that is known.
+  [[nodiscard]] std::size_t OwnerOf(std::uint16_t slot, std::size_t asked = 0);
+  /// A replica takes over in order (CLUSTER FAILOVER); waits until it is the master. `how`: empty,
+  /// "FORCE" or "TAKEOVER".
+  void Failover(std::size_t replica, const std::string& how = {});
+  /// Moves a slot with all its keys from its owner to another master, as `redis-cli --cluster
+  /// reshard` does it; `between` is called while the slot is on its way: its keys still there.
+  void MoveSlot(std::uint16_t slot, std::size_t from, std::size_t to,
+                const std::function<void()>& between = {});
+  /// Waits until all that run agree that all slots are owned.
+  void AwaitWhole();
+
+ private:
+  std::vector<std::unique_ptr<FixtureServer>> servers_;
+  std::size_t masters_;
+};
+
+/// Asks again and again, for 20 s at most; fails the test with `what` when it never holds.
+void Await(const std::string& what, const std::function<bool()>& holds);
+
+}  // namespace prichal::valkey

@@ -1,0 +1,124 @@
+#include "valkey/tls.h"
+
+#include <fmt/format.h>
+#include <openssl/err.h>
+#include <openssl/x509v3.h>
+
+#include <array>
+#include <new>
+
+namespace prichal::valkey {
+namespace {
+
+std::string LastError() {
+  std::array<char, 256> text{};
+  const unsigned long error = ERR_peek_last_error();
+  ERR_error_string_n(error, text.data(), text.size());
+  ERR_clear_error();
+  return error == 0 ? "no reason given" : text.data();
+}
+
+bool IsNumeric(const std::string& host) {
+  ASN1_OCTET_STRING* address = a2i_IPADDRESS(host.c_str());
+  ASN1_OCTET_STRING_free(address);
+  return address != nullptr;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsOptions& options) {
+  auto context =
+      std::make_shared<const TlsContext>(SSL_CTX_new(TLS_client_method()), options.verify);
+  SSL_CTX* raw = context->get();
+  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", LastError()));
+  SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION);
+  SSL_CTX_set_mode(raw, SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
+  if (options.ca_file.empty()) {
+    if (SSL_CTX_set_default_verify_paths(raw) != 1) {
+      return Fail(
+          fmt::format("the system's certificate authorities cannot be read: {}; name a "
+                      "file of your own",
+                      LastError()));
+    }
+  } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
+    return Fail(
+        fmt::format("the certificate authorities in \"{}\" cannot be read: {}; name a PEM "
+                    "file that this process may read",
+                    options.ca_file, LastError()));
+  }
+  return context;
+}
+
+TlsSession::TlsSession(const TlsContext& context, const std::string& host)
+    : session_(SSL_new(context.get())) {
+  if (!session_) throw std::bad_alloc();
+  in_ = BIO_new(BIO_s_mem());
+  out_ = BIO_new(BIO_s_mem());
+  if (in_ == nullptr || out_ == nullptr) throw std::bad_alloc();
+  SSL_set_bio(session_.get(), in_, out_);
+  SSL_set_connect_state(session_.get());
+  if (IsNumeric(host)) {
+    X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session_.get()), host.c_str());
+  } else {
+    SSL_set_hostflags(session_.get(), X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    SSL_set1_host(session_.get(), host.c_str());
+    SSL_set_tlsext_host_name(session_.get(), host.c_str());
+  }
+}
+
+bool TlsSession::Failed(int result) {
+  const int kind = SSL_get_error(session_.get(), result);
+  if (kind == SSL_ERROR_WANT_READ || kind == SSL_ERROR_WANT_WRITE) return false;
+  const long verified = SSL_get_verify_result(session_.get());
+  if (kind == SSL_ERROR_ZERO_RETURN) {
+    error_ = "the server has ended TLS";
+  } else if (verified != X509_V_OK &&
+             (SSL_get_verify_mode(session_.get()) & SSL_VERIFY_PEER) != 0) {
+    error_ = fmt::format("the server's certificate is not accepted: {}",
+                         X509_verify_cert_error_string(verified));
+  } else {
+    error_ = fmt::format("TLS fails: {}", LastError());
+  }
+  ERR_clear_error();
+  return true;
+}
+
+bool TlsSession::Receive(std::string_view wire, std::string& plain) {
+  if (BIO_write(in_, wire.data(), static_cast<int>(wire.size())) != static_cast<int>(wire.size())) {
+    error_ = "TLS fails: no memory";
+    return false;
+  }
+  if (!established()) {
+    const int result = SSL_do_handshake(session_.get());
+    if (result != 1) return !Failed(result);
+  }
+  std::array<char, 16 * 1024> bytes{};
+  while (true) {
+    const int got = SSL_read(session_.get(), bytes.data(), static_cast<int>(bytes.size()));
+    if (got <= 0) return !Failed(got);
+    plain.append(bytes.data(), static_cast<std::size_t>(got));
+  }
+}
+
+bool TlsSession::Send(std::string_view plain, std::string& wire) {
+  bool fine = true;
+  if (!established()) {
+    const int result = SSL_do_handshake(session_.get());
+    fine = result == 1 || !Failed(result);
+  } else if (!plain.empty()) {
+    const int result = SSL_write(session_.get(), plain.data(), static_cast<int>(plain.size()));
+    // A memory BIO takes everything.
+    fine = result == static_cast<int>(plain.size());
+    if (!fine) (void)Failed(result);
+  }
+  char* waiting = nullptr;
+  const long count = BIO_get_mem_data(out_, &waiting);
+  if (count > 0) {
+    wire.append(waiting, static_cast<std::size_t>(count));
+    (void)BIO_reset(out_);
+  }
+  return fine;
+}
+
+}  // namespace prichal::valkey
