@@ -25,6 +25,8 @@ int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
 int replay_valkey_push(const std::uint8_t* data, std::size_t size);
+int replay_valkey_reply(const std::uint8_t* data, std::size_t size);
+int replay_valkey_uri(const std::uint8_t* data, std::size_t size);
 int replay_verify(const std::uint8_t* data, std::size_t size);
 int replay_wallets(const std::uint8_t* data, std::size_t size);
 }
@@ -50,6 +52,8 @@ constexpr std::array kTargets = {
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
     Target{"valkey_push", replay_valkey_push},
+    Target{"valkey_reply", replay_valkey_reply},
+    Target{"valkey_uri", replay_valkey_uri},
     Target{"verify", replay_verify},
     Target{"wallets", replay_wallets},
 };
