@@ -15,6 +15,7 @@
 #include "app/settings_map.h"
 #include "app/site_handler.h"
 #include "app/stand/handler.h"
+#include "app/valkey_backend.h"
 #include "app/version.h"
 #include "config/resolve.h"
 #include "config/rules.h"
@@ -52,6 +53,8 @@ Application::Application(const config::Settings& settings)
 // The store's thread posts to the server's loops.
 Application::~Application() {
   if (store_ != nullptr) store_->Stop();
+  // It has clients on the loops, and these are destroyed before it is.
+  if (bridge_ != nullptr) bridge_->Disconnect();
 }
 
 Result<std::string, std::string> Application::Start() {
@@ -64,10 +67,11 @@ Result<std::string, std::string> Application::Start() {
   settings_ = *std::move(with_tokens);
   const auto options = NetOptions();
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
+  if (auto opened = OpenBackend(); !opened) return Fail(opened.error());
   server_ = std::make_unique<net::Server>(options);
   OpenWebhooks();
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
-                                            webhooks_.get());
+                                            webhooks_.get(), backend_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
   auto address = Listen({.listen = config::ToText(settings_.server.listen),
@@ -78,7 +82,7 @@ Result<std::string, std::string> Application::Start() {
                        .handler =
                            [this](net::Loop&) {
                              return std::make_unique<AdminHandler>(
-                                 draining_, [this] { return store_->healthy(); },
+                                 draining_, [this] { return CanKeep(); },
                                  [this] { return MetricsText(); }, settings_.server.admin_hosts);
                            },
                        .admin = true},
@@ -178,6 +182,20 @@ Result<void, std::string> Application::OpenStore() {
   return {};
 }
 
+Result<void, std::string> Application::OpenBackend() {
+  if (settings_.store.kind != "valkey") return {};
+  auto backend = MakeValkeyBackend(settings_, [this](const std::string& line) {
+    log_.Write(telemetry::Level::kInfo, "valkey: " + line);
+  });
+  if (!backend) return Fail(backend.error());
+  backend_ = *std::move(backend);
+  return {};
+}
+
+bool Application::CanKeep() const {
+  return backend_ != nullptr ? bridge_->BackendReady() : store_->healthy();
+}
+
 void Application::OnBrokenFile(const store::BrokenFile& file) {
   if (!file.stays) {
     log_.Write(telemetry::Level::kError,
@@ -211,6 +229,7 @@ void Application::OpenWebhooks() {
 }
 
 Result<void, std::string> Application::LoadMessages() {
+  if (backend_ != nullptr) return {};
   const auto began = std::chrono::steady_clock::now();
   const auto loaded = bridge_->Restore();
   if (!loaded) return Fail("store.data: " + loaded.error());
@@ -220,6 +239,11 @@ Result<void, std::string> Application::LoadMessages() {
 }
 
 void Application::LogMessages() {
+  if (backend_ != nullptr) {
+    log_.Write(telemetry::Level::kInfo, "messages wait in Valkey",
+               {{"replicas", settings_.store.valkey_replicas}});
+    return;
+  }
   if (in_memory_) {
     log_.Write(telemetry::Level::kInfo, "messages wait in memory, a restart loses them");
     return;
@@ -266,16 +290,19 @@ std::string Application::MetricsText() const {
   const MetricsSnapshot numbers{.net = server_->Stats(),
                                 .bridge = bridge_->Stats(),
                                 .store = store_->Snapshot(),
+                                .valkey = bridge_->BackendStats(),
                                 .webhooks = webhooks_ ? webhooks_->Snapshot() : webhook::Stats(),
                                 .process = telemetry::ReadProcess(),
                                 .token_uses = bridge_->TokenUses(),
                                 .version = kVersion,
-                                .storage = in_memory_ ? "memory" : "sqlite",
+                                .storage = backend_ != nullptr ? "valkey"
+                                           : in_memory_        ? "memory"
+                                                               : "sqlite",
                                 .loops = server_->loop_count(),
                                 .log_lines_dropped = log_.dropped(),
                                 .restored = loaded_.messages,
                                 .recovery = recovery_,
-                                .store_healthy = store_->healthy(),
+                                .store_healthy = CanKeep(),
                                 .draining = draining_};
   AddMetrics(exposition, numbers);
   AddOfficialMetrics(exposition, numbers);

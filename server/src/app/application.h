@@ -61,6 +61,9 @@ class Application {
   [[nodiscard]] net::ServerOptions NetOptions();
   Result<void, std::string> OpenStore();
   void OpenWebhooks();
+  /// Where `store.kind` is valkey.
+  Result<void, std::string> OpenBackend();
+  [[nodiscard]] bool CanKeep() const;
   Result<void, std::string> LoadMessages();
   void LogMessages();
   void OnBrokenFile(const store::BrokenFile& file);
@@ -73,6 +76,7 @@ class Application {
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<const ValkeyBackend> backend_;  ///< null: messages wait in this process
   bool in_memory_ = false;
   store::Loaded loaded_;  ///< from before the restart
   Millis recovery_{0};    ///< what loading took

@@ -136,6 +136,46 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
             static_cast<double>(numbers.recovery.count()) / 1e3);
 }
 
+void AddValkey(telemetry::Exposition& out, const ValkeyStats& valkey) {
+  out.Gauge("prichal_valkey_channels",
+            "Client ids whose pushes this instance asks for, of each loop.",
+            Value(valkey.channels));
+  const auto message = [&](std::string_view result, std::uint64_t count) {
+    out.Counter("prichal_valkey_messages_total", "Messages given to Valkey by what became of them.",
+                Value(count), {{"result", result}});
+  };
+  message("stored", valkey.stored);
+  message("repeated", valkey.repeated);
+  message("refused", valkey.refused);
+  message("failed", valkey.failed);
+  const auto read = [&](std::string_view reason, std::uint64_t count) {
+    out.Counter("prichal_valkey_reads_total", "Reads of mailboxes by their reason.", Value(count),
+                {{"reason", reason}});
+  };
+  read("backlog", valkey.pages);
+  read("interrupted", valkey.rereads);
+  read("gap", valkey.gaps_found);
+  read("order", valkey.fences);
+  read("sweep", valkey.sweeps);
+  out.Counter("prichal_valkey_read_failures_total", "Reads that failed, and were tried again.",
+              Value(valkey.read_failures));
+  out.Counter("prichal_valkey_gaps_closed_total",
+              "Messages that were read because they had not been pushed in their turn.",
+              Value(valkey.gaps_closed));
+  const auto push = [&](std::string_view reason, std::uint64_t count) {
+    out.Counter("prichal_valkey_pushes_dropped_total", "Pushes that nobody was given.",
+                Value(count), {{"reason", reason}});
+  };
+  push("read_before", valkey.late_pushes);
+  push("foreign", valkey.foreign);
+  out.Counter("prichal_valkey_renamed_total",
+              "Messages that came too late for their id, given with a larger one.",
+              Value(valkey.renamed));
+  out.Counter("prichal_valkey_unfenced_total",
+              "Times that a stream waited no longer for a server that does not answer.",
+              Value(valkey.unfenced));
+}
+
 void AddWebhooks(telemetry::Exposition& out, const webhook::Stats& webhooks) {
   out.Gauge("prichal_webhook_posts_waiting", "Posts to webhooks that wait or are under way.",
             Value(webhooks.waiting));
@@ -167,6 +207,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
                        Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
   }
   AddStore(exposition, numbers);
+  if (numbers.storage == "valkey") AddValkey(exposition, numbers.valkey);
   AddWebhooks(exposition, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/bridge/valkey/counters.h"
 #include "base/clock.h"
 #include "bridge/counters.h"
 #include "net/counters.h"
@@ -20,6 +21,7 @@ struct MetricsSnapshot {
   net::NetStats net;
   bridge::Stats bridge;
   store::Stats store;
+  ValkeyStats valkey;
   webhook::Stats webhooks;
   telemetry::Process process;
   std::vector<std::uint64_t> token_uses;  ///< of bypass tokens, in the order of the configuration

@@ -50,7 +50,8 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
 store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
   const auto& store = settings.store;
   // A development run leaves nothing behind that was not asked for.
-  const bool in_memory = store.kind == "memory" || (settings.dev.enabled && store.data.empty());
+  const bool elsewhere = store.kind == "memory" || store.kind == "valkey";
+  const bool in_memory = elsewhere || (settings.dev.enabled && store.data.empty());
   return {.kind = in_memory ? store::Kind::kMemory : store::Kind::kSqlite,
           .folder = store.data.empty() ? "data" : store.data,
           .sync_every_commit = store.fsync == "always",

@@ -288,7 +288,7 @@ constexpr std::array kTable{
     "Bytes that may wait in all; more are refused with 503. One address may hold an eighth of what is free. 0: a quarter of the memory, at most 1 GiB.", OfMemory<4, 1024 * kMega>),
 
   AtStart(Text<&Settings::store, &Data::kind>({"store", "kind"}, kStoreKind,
-    "Where messages wait: sqlite, a file that outlives restarts and crashes, or memory, which a restart empties.")),
+    "Where messages wait: sqlite, a file that outlives restarts and crashes; memory, which a restart empties; or valkey, a Valkey or Redis server or a cluster of them, for several instances.")),
   AtStart(Text<&Settings::store, &Data::data>({"store", "data"}, kStoreFolder,
     "Directory of that file, made when it is missing. Empty: data; with dev.enabled none, and messages wait in memory.", "data")),
   AtStart(Text<&Settings::store, &Data::fsync>({"store", "fsync"}, kStoreFsync,
@@ -299,6 +299,17 @@ constexpr std::array kTable{
     "Bytes that may wait to be written; more are refused with 503. 0: a 32nd of the memory, at most 64 MiB.", OfMemory<32, 64 * kMega>)),
   AtStart(Text<&Settings::store, &Data::on_corrupt>({"store", "on_corrupt"}, kStoreOnCorrupt,
     "What becomes of a broken file: set-aside, renamed and written anew from memory, or stop, the server goes down and leaves it alone.")),
+
+  AtStart(Secret<&Settings::store, &Data::valkey_uri>({"store", "valkey_uri"}, kValkeyUri,
+    "With kind valkey: the server, or some servers of the cluster, such as rediss://user:password@host1:6379,host2:6379. User and password with %XX for what is special in them.")),
+  AtStart(Text<&Settings::store, &Data::valkey_uri_file>({"store", "valkey_uri_file"}, kOptionalFile,
+    "File whose first line is that, so that no password stands here. It wins over valkey_uri.")),
+  AtStart(Text<&Settings::store, &Data::valkey_ca_file>({"store", "valkey_ca_file"}, kOptionalFile,
+    "With rediss: PEM file of the authorities that are believed. Empty: those of the system.")),
+  AtStart(Number<&Settings::store, &Data::valkey_replicas>({"store", "valkey_replicas"}, {0, 5},
+    "Replicas that have to have a message before its sender's 200, besides the master; with fewer it is 503. 0: a failover may lose what was acknowledged just before.")),
+  AtStart(Text<&Settings::store, &Data::valkey_schema>({"store", "valkey_schema"}, kValkeySchema,
+    "How messages lie there: native, or official, as the official bridge has them, while its instances serve beside ours.")),
 
   Text<&Settings::log, &Log::level>({"log", "level"}, kLogLevel,
     "Least important lines to write. debug adds a line for each request."),

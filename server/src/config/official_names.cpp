@@ -14,6 +14,7 @@ constexpr std::array kTable{
     OfficialName{"METRICS_PORT", "server.admin", Reading::kPort},
     OfficialName{"LOG_LEVEL", "log.level", Reading::kLogLevel},
     OfficialName{"STORAGE", "store.kind"},
+    OfficialName{"VALKEY_URI", "store.valkey_uri"},
     OfficialName{"HEARTBEAT_INTERVAL", "bridge.heartbeat"},
     OfficialName{"MAX_BODY_SIZE", "bridge.body_limit"},
     OfficialName{"SSE_MAX_LIFETIME", "bridge.lifetime"},
@@ -37,9 +38,9 @@ constexpr std::array kTable{
 
 /// What the official bridge reads and ours has no use for; a name that ends with `_` stands for all
 /// that begin with it.
-constexpr std::array<std::string_view, 8> kUnused{
-    "PPROF_ENABLED",           "VALKEY_URI",           "POSTGRES_", "SELF_SIGNED_TLS",
-    "ENABLE_TRANSFERED_CACHE", "ENABLE_EXPIRED_CACHE", "NTP_",      "TON_ANALYTICS_",
+constexpr std::array<std::string_view, 7> kUnused{
+    "PPROF_ENABLED",        "POSTGRES_", "SELF_SIGNED_TLS", "ENABLE_TRANSFERED_CACHE",
+    "ENABLE_EXPIRED_CACHE", "NTP_",      "TON_ANALYTICS_",
 };
 
 std::string LowerCase(std::string_view text) {

@@ -77,14 +77,24 @@ TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
 
 TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
   const auto problem = [](const char* variable) { return With({variable}).problems.at(0); };
-  EXPECT_EQ(problem("STORAGE=valkey"),
-            "store.kind = \"valkey\" (environment STORAGE): allowed is sqlite or memory; messages "
-            "are kept by the server itself, no Valkey or Postgres is asked");
+  EXPECT_EQ(problem("STORAGE=postgres"),
+            "store.kind = \"postgres\" (environment STORAGE): allowed is sqlite, memory or valkey; "
+            "no Postgres is asked");
+  EXPECT_EQ(problem("STORAGE=valkey").rfind("store.valkey_uri is not set", 0), 0U);
+  EXPECT_EQ(problem("VALKEY_URI=http://user:s3cret@host").find("s3cret"), std::string::npos);
   EXPECT_EQ(problem("PORT=http"),
             "server.listen = \"0.0.0.0:http\" (environment PORT): allowed is an IP address and a "
             "port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)");
   EXPECT_EQ(problem("SHUTDOWN_TIMEOUT=9223372036854775807").rfind("server.drain_deadline", 0), 0U);
   EXPECT_EQ(problem("RATE_LIMITS_BY_PASS_TOKEN=s3cret s3cret").find("s3cret"), std::string::npos);
+}
+
+TEST(OfficialNames, ItsValkeyIsOurs) {
+  const auto resolved = With({"STORAGE=valkey", "VALKEY_URI=rediss://user:s3cret@host:6380"});
+  EXPECT_EQ(resolved.problems, std::vector<std::string>{});
+  EXPECT_EQ(resolved.settings.store.kind, "valkey");
+  EXPECT_EQ(resolved.settings.store.valkey_uri, "rediss://user:s3cret@host:6380");
+  EXPECT_EQ(ToToml(resolved).find("s3cret"), std::string::npos);
 }
 
 TEST(OfficialNames, WhatIsEmptyOrOfKubernetesIsNone) {
@@ -95,10 +105,10 @@ TEST(OfficialNames, WhatIsEmptyOrOfKubernetesIsNone) {
 
 TEST(OfficialNames, WhatMeansNothingHereIsNamed) {
   const char* const variables[] = {
-      "VALKEY_URI=redis://user:s3cret@host", "NTP_ENABLED=true",   "PORT=1",         "HOME=/root",
-      "WEBHOOK_PORT=tcp://1.2.3.4:5",        "TON_ANALYTICS_URL=", "POSTGRES_URI=x", nullptr};
+      "NTP_ENABLED=true",   "PORT=1",         "HOME=/root", "WEBHOOK_PORT=tcp://1.2.3.4:5",
+      "TON_ANALYTICS_URL=", "POSTGRES_URI=x", nullptr};
   EXPECT_EQ(UnusedOfficialVariables(variables),
-            (std::vector<std::string>{"NTP_ENABLED", "POSTGRES_URI", "VALKEY_URI"}));
+            (std::vector<std::string>{"NTP_ENABLED", "POSTGRES_URI"}));
 }
 
 TEST(OfficialNames, ThePageHasEach) {

@@ -58,6 +58,12 @@ void CheckTogether(const Settings& settings, std::vector<std::string>& problems)
         "site.origin is not set: wallets need the public address of the site; set it, such as "
         "https://app.example.org, or start with --dev");
   }
+  const auto& store = settings.store;
+  if (store.kind == "valkey" && store.valkey_uri.empty() && store.valkey_uri_file.empty()) {
+    problems.emplace_back(
+        "store.valkey_uri is not set: with store.kind valkey it says where the server is; set it, "
+        "such as redis://127.0.0.1:6379, or name a file that has it in store.valkey_uri_file");
+  }
   if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
     problems.emplace_back(
         "server.listen and server.admin are the same address: health and metrics need a port of "

@@ -53,8 +53,18 @@ inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kStoreKind{
-    "sqlite or memory; messages are kept by the server itself, no Valkey or Postgres is asked",
-    [](std::string_view text) { return text == "sqlite" || text == "memory"; }};
+    "sqlite, memory or valkey; no Postgres is asked",
+    [](std::string_view text) { return text == "sqlite" || text == "memory" || text == "valkey"; }};
+/// Read closer where it is used.
+inline constexpr Rule kValkeyUri{
+    "redis:// or valkey://, with TLS rediss:// or valkeys://, and hosts",
+    [](std::string_view text) {
+      return text.empty() || text.starts_with("redis://") || text.starts_with("rediss://") ||
+             text.starts_with("valkey://") || text.starts_with("valkeys://");
+    }};
+inline constexpr Rule kValkeySchema{"native or official", [](std::string_view text) {
+                                      return text == "native" || text == "official";
+                                    }};
 inline constexpr Rule kStoreFsync{"always or interval", [](std::string_view text) {
                                     return text == "always" || text == "interval";
                                   }};

@@ -114,6 +114,11 @@ struct Settings {
     Millis fsync_interval{1'000};
     std::size_t queue_bytes = 0;
     std::string on_corrupt = "set-aside";
+    std::string valkey_uri{};
+    std::string valkey_uri_file{};
+    std::string valkey_ca_file{};
+    std::size_t valkey_replicas = 0;
+    std::string valkey_schema = "native";
   } store;
 
   struct Log {

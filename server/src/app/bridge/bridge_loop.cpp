@@ -30,6 +30,13 @@ bridge::HubLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
   };
 }
 
+ValkeyLimits RemoteLimitsOf(const BridgeOptions& options) {
+  return {.mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
+          .page = {.messages = std::max<std::size_t>(1, options.stream_events / 2),
+                   .bytes = options.stream_bytes / 2},
+          .streams_per_id = options.streams_per_id};
+}
+
 /// How many opened streams one loop remembers. Rounded up: a small size is not none.
 std::size_t VerifyCacheSizeOf(const BridgeOptions& options, std::size_t loops) {
   return (options.connect_cache_size + loops - 1) / loops;
@@ -64,15 +71,38 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops,
       loops_(loops),
       snapshot_(std::move(snapshot)),
       responses_(options()),
-      broker_(LimitsOf(options(), loops), {shared.store, shared.event_ids, shared.hash}, loop,
-              watermark_, *this, counters_),
+      embedded_(MakeEmbedded()),
+      remote_(MakeRemote()),
+      broker_(embedded_ != nullptr ? static_cast<bridge::Broker*>(embedded_.get()) : remote_.get()),
       verify_cache_(VerifyCacheSizeOf(options(), loops), options().connect_cache_ttl) {
   loop.AroundTasks([this] { ReadWatermarks(); }, [this] { Advance(); });
   loop.Every(std::chrono::seconds(1), [this] {
-    broker_.Tick();
+    broker_->Tick();
     verify_cache_.Expire(loop_.now().steady);
     counters_.connects_known.Set(verify_cache_.size());
   });
+}
+
+// The two know this loop as what delivers for them, which nobody else does.
+
+std::unique_ptr<EmbeddedBroker> BridgeLoop::MakeEmbedded() {
+  if (shared_.valkey != nullptr) return nullptr;
+  const EmbeddedBroker::Shared shared{shared_.store, shared_.event_ids, shared_.hash};
+  bridge::DeliveryPort& port = *this;
+  return std::make_unique<EmbeddedBroker>(LimitsOf(options(), loops_), shared, loop_, watermark_,
+                                          port, counters_);
+}
+
+std::unique_ptr<ValkeyBroker> BridgeLoop::MakeRemote() {
+  const ValkeyBackend* backend = shared_.valkey;
+  if (backend == nullptr) return nullptr;
+  const ValkeyBroker::Shared shared{*backend->schema, shared_.event_ids, shared_.hash,
+                                    backend->durability};
+  bridge::DeliveryPort& port = *this;
+  return std::make_unique<ValkeyBroker>(
+      RemoteLimitsOf(options()), shared, loop_,
+      [&](valkey::PushPort& pushes) { return backend->make_client(loop_, pushes); }, port,
+      counters_);
 }
 
 bool BridgeLoop::ToPublish(BridgeLoop& from, Incoming incoming) {
@@ -85,13 +115,13 @@ bool BridgeLoop::ToPublish(BridgeLoop& from, Incoming incoming) {
 }
 
 void BridgeLoop::Publish(Incoming incoming) {
-  broker_.Publish(std::move(incoming.message),
-                  [this, sender = incoming.sender, has_origin = incoming.has_origin,
-                   notices = std::move(incoming.notices)](bridge::PublishOutcome outcome) mutable {
-                    Finish(sender, has_origin, ReplyOf(outcome));
-                    if (outcome != bridge::PublishOutcome::kStored) return;
-                    for (auto& delivery : notices) shared_.webhooks->Offer(std::move(delivery));
-                  });
+  broker_->Publish(std::move(incoming.message),
+                   [this, sender = incoming.sender, has_origin = incoming.has_origin,
+                    notices = std::move(incoming.notices)](bridge::PublishOutcome outcome) mutable {
+                     Finish(sender, has_origin, ReplyOf(outcome));
+                     if (outcome != bridge::PublishOutcome::kStored) return;
+                     for (auto& delivery : notices) shared_.webhooks->Offer(std::move(delivery));
+                   });
 }
 
 void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
@@ -150,27 +180,40 @@ void BridgeLoop::Check(const bridge::Connect& asked, net::Handle asker, bool has
   there.loop_.PostAlways(response);
 }
 
+void BridgeLoop::NoteForAll(const OpenedBy& opened) {
+  if (options().connect_cache_size == 0) return;
+  shared_.valkey->connects->Note(remote_->client(), opened, options().connect_cache_ttl);
+}
+
+void BridgeLoop::CheckWithAll(const OpenedBy& asked, net::Handle asker, bool has_origin) {
+  shared_.valkey->connects->Check(remote_->client(), asked,
+                                  [this, asker, has_origin](bridge::Verdict verdict) {
+                                    counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
+                                    loop_.Respond(asker, responses_.Of(verdict, has_origin));
+                                  });
+}
+
 void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after,
                              std::uint32_t address) {
   loop_.PostAlways([this, stream, ids = std::move(ids), after, address]() mutable {
-    broker_.Subscribe(RefOf(stream), std::move(ids), after, address);
+    broker_->Subscribe(RefOf(stream), std::move(ids), after, address);
   });
 }
 
 void BridgeLoop::ToContinue(net::Handle stream) {
-  loop_.PostAlways([this, stream] { broker_.Continue(RefOf(stream)); });
+  loop_.PostAlways([this, stream] { broker_->Continue(RefOf(stream)); });
 }
 
 void BridgeLoop::ToConfirm(net::Handle stream, std::int64_t event_id) {
-  loop_.PostAlways([this, stream, event_id] { broker_.Confirm(RefOf(stream), event_id); });
+  loop_.PostAlways([this, stream, event_id] { broker_->Confirm(RefOf(stream), event_id); });
 }
 
 void BridgeLoop::ToUnsubscribe(net::Handle stream) {
-  loop_.PostAlways([this, stream] { broker_.Unsubscribe(RefOf(stream)); });
+  loop_.PostAlways([this, stream] { broker_->Unsubscribe(RefOf(stream)); });
 }
 
 void BridgeLoop::ToRefill() {
-  loop_.PostAlways([this] { broker_.Refill(); });
+  loop_.PostAlways([this] { embedded_->Refill(); });
 }
 
 void BridgeLoop::AwaitWatermarks(net::Handle stream) {
@@ -206,7 +249,11 @@ void BridgeLoop::ToUse(std::shared_ptr<const BridgeSnapshot> snapshot) {
   loop_.PostAlways([this, snapshot = std::move(snapshot)]() mutable {
     snapshot_ = std::move(snapshot);
     responses_ = BridgeResponses(options());
-    broker_.SetLimits(LimitsOf(options(), loops_));
+    if (embedded_ != nullptr) {
+      embedded_->SetLimits(LimitsOf(options(), loops_));
+    } else {
+      remote_->SetLimits(RemoteLimitsOf(options()));
+    }
     verify_cache_.SetBounds(VerifyCacheSizeOf(options(), loops_), options().connect_cache_ttl);
   });
 }
@@ -214,7 +261,7 @@ void BridgeLoop::ToUse(std::shared_ptr<const BridgeSnapshot> snapshot) {
 void BridgeLoop::Restore(const store::Record& record, Time now) {
   // The clock may have been set back meanwhile: nothing lives longer for that.
   const Millis most = std::max(options().ttl_max, options().disconnect_ttl);
-  broker_.Restore(record, std::min(record.expires - now.unix_time, most), now.steady);
+  embedded_->Restore(record, std::min(record.expires - now.unix_time, most), now.steady);
 }
 
 void BridgeLoop::Deliver(const bridge::StreamRef& stream, bridge::Batch batch) {

@@ -9,6 +9,7 @@
 #include "app/bridge/responses.h"
 #include "app/bridge/shared.h"
 #include "app/bridge/snapshot.h"
+#include "app/bridge/valkey/valkey_broker.h"
 #include "base/client_id.h"
 #include "base/fingerprint.h"
 #include "base/random.h"
@@ -65,6 +66,10 @@ class BridgeLoop final : private bridge::DeliveryPort {
   /// What holds from then on.
   void ToUse(std::shared_ptr<const BridgeSnapshot> snapshot);
 
+  /// The same where all instances are to know it: with a backend, on the loop that is asked.
+  void NoteForAll(const OpenedBy& opened);
+  void CheckWithAll(const OpenedBy& asked, net::Handle asker, bool has_origin);
+
   // From a stream's loop to a shard; that may be this loop, and the broker is still called later.
   void ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after,
                    std::uint32_t address);
@@ -81,10 +86,19 @@ class BridgeLoop final : private bridge::DeliveryPort {
   /// The store has lost what it had: what waits here is appended to it again.
   void ToRefill();
 
+  /// When the loops have ended: the client of a backend goes before they do.
+  void Disconnect() { remote_.reset(); }
+  /// Null: there is no backend. What they point to is there as long as the loop runs.
+  [[nodiscard]] const ValkeyCounters* backend_counters() const {
+    return remote_ == nullptr ? nullptr : &remote_->counters();
+  }
+
   /// Before the loops run.
   void Restore(const store::Record& record, Time now);
 
  private:
+  [[nodiscard]] std::unique_ptr<EmbeddedBroker> MakeEmbedded();
+  [[nodiscard]] std::unique_ptr<ValkeyBroker> MakeRemote();
   void Publish(Incoming incoming);
   void Finish(net::Handle sender, bool has_origin, Reply reply);
   void Check(const bridge::Connect& asked, net::Handle asker, bool has_origin);
@@ -103,7 +117,10 @@ class BridgeLoop final : private bridge::DeliveryPort {
   bridge::RequestSources sources_;
   bridge::Counters counters_;
   bridge::Watermark watermark_;
-  EmbeddedBroker broker_;
+  // One of the two is there; each is called by its own type where both are asked.
+  std::unique_ptr<EmbeddedBroker> embedded_;
+  std::unique_ptr<ValkeyBroker> remote_;
+  bridge::Broker* const broker_;
   bridge::VerifyCache verify_cache_;
   std::size_t merging_ = 0;             ///< sessions of this loop that several shards deliver to
   std::vector<net::Handle> awaiting_;   ///< streams that wait for other shards

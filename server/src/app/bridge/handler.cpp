@@ -158,14 +158,14 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
                                 const Admitted& admitted, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_shard;
-  for (const ClientId& id : wanted.ids) by_shard[shared.ShardOf(id)].push_back(id);
+  for (const ClientId& id : wanted.ids) {
+    by_shard[shared.BrokerFor(id, here_.loop().index())].push_back(id);
+  }
   std::vector<std::uint32_t> shards;
   shards.reserve(by_shard.size());
   for (const auto& [shard, ids] : by_shard) shards.push_back(shard);
 
-  const auto connect = bridge::Connect::Of(shared.hash, wanted.ids.front().text(),
-                                           bridge::OriginFrom(request.origin), admitted.client);
-  shared.At(shared.ShardOf(connect.id)).ToNote(here_, connect);
+  NoteConnect(wanted.ids.front(), request, admitted.client);
 
   const net::Stream& stream = exchange.Begin({
       .response = here_.responses().Stream(!request.origin.empty()),
@@ -183,6 +183,20 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
   }
 }
 
+void BridgeHandler::NoteConnect(const ClientId& id, const http::Request& request,
+                                const IpAddress& client) {
+  const BridgeShared& shared = here_.shared();
+  if (shared.valkey != nullptr) {
+    return here_.NoteForAll({.id = id,
+                             .address = client,
+                             .origin = std::string(bridge::OriginFrom(request.origin)),
+                             .user_agent = std::string(request.user_agent)});
+  }
+  const auto connect =
+      bridge::Connect::Of(shared.hash, id.text(), bridge::OriginFrom(request.origin), client);
+  shared.At(shared.ShardOf(connect.id)).ToNote(here_, connect);
+}
+
 void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange) {
   const BridgeShared& shared = here_.shared();
   const IpAddress client = ClientAddress(here_.options(), request, exchange);
@@ -195,6 +209,12 @@ void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange
   }
   const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
   if (!wanted) return Refuse(wanted.error(), request, exchange);
+  const auto id = ClientId::Parse(wanted->client_id);
+  // What is no client id has no stream, and nobody is asked about it.
+  if (shared.valkey != nullptr && id) {
+    return here_.CheckWithAll({.id = *id, .address = client, .origin = wanted->origin},
+                              exchange.handle(), has_origin);
+  }
   const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin, client);
   if (shared.At(shared.ShardOf(asked.id)).ToCheck(here_, asked, exchange.handle(), has_origin))
     return;
@@ -238,7 +258,7 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
   if (request.body.size() > options.mailbox_bytes) {
     return Refuse({.status = 413, .message = "message is too large"}, request, exchange);
   }
-  BridgeLoop& shard = shared.At(shared.ShardOf(message->to));
+  BridgeLoop& shard = shared.At(shared.BrokerFor(message->to, here_.loop().index()));
   const Fingerprint fingerprint =
       shared.fingerprints.Of({message->from.text(), message->to.text(), request.body});
   Envelope envelope = Envelope::Of(message->from, message->trace_id, request.body,

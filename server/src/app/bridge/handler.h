@@ -48,6 +48,8 @@ class BridgeHandler final : public net::Handler {
     IpAddress client;
     Admission::Permit permit;
   };
+  /// That a page has opened a stream for this client id.
+  void NoteConnect(const ClientId& id, const http::Request& request, const IpAddress& client);
   void BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
                    const Admitted& admitted, net::Exchange& exchange);
 

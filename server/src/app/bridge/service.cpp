@@ -1,5 +1,6 @@
 #include "app/bridge/service.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/bridge/bridge_loop.h"
@@ -9,8 +10,8 @@
 namespace prichal::app {
 
 BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
-                             webhook::Sender* webhooks)
-    : shared_(std::make_unique<BridgeShared>(options, store, webhooks)),
+                             webhook::Sender* webhooks, const ValkeyBackend* backend)
+    : shared_(std::make_unique<BridgeShared>(options, store, webhooks, backend)),
       snapshot_(std::make_shared<const BridgeSnapshot>(options)) {
   const std::size_t count = server.loop_count();
   for (std::size_t i = 0; i < count; ++i) {
@@ -37,6 +38,25 @@ Result<store::Loaded, std::string> BridgeService::Restore() {
 }
 
 BridgeService::~BridgeService() = default;
+
+void BridgeService::Disconnect() {
+  for (const auto& loop : shared_->loops) loop->Disconnect();
+}
+
+ValkeyStats BridgeService::BackendStats() const {
+  ValkeyStats stats;
+  for (const auto& loop : shared_->loops) {
+    if (const ValkeyCounters* counters = loop->backend_counters()) stats.Add(*counters);
+  }
+  return stats;
+}
+
+bool BridgeService::BackendReady() const {
+  return std::all_of(shared_->loops.begin(), shared_->loops.end(), [](const auto& loop) {
+    const ValkeyCounters* counters = loop->backend_counters();
+    return counters == nullptr || counters->ready.Get() != 0;
+  });
+}
 
 std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
   return std::make_unique<BridgeHandler>(shared_->At(loop.index()));

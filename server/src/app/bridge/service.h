@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/bridge/options.h"
+#include "app/bridge/valkey/backend.h"
+#include "app/bridge/valkey/counters.h"
 #include "base/result.h"
 #include "bridge/counters.h"
 #include "net/handler.h"
@@ -31,14 +33,20 @@ struct BridgeSnapshot;
 class BridgeService {
  public:
   /// `store` and `webhooks` must outlive the service. `webhooks`: has Notices::Targets() of the
-  /// options as its targets; null when no server is to be told of messages.
+  /// options as its targets; null when no server is to be told of messages. `backend`: outlives the
+  /// service too; null when messages lie in this process and in `store`.
   BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
-                webhook::Sender* webhooks = nullptr);
+                webhook::Sender* webhooks = nullptr, const ValkeyBackend* backend = nullptr);
   BridgeService(const BridgeService&) = delete;
   BridgeService& operator=(const BridgeService&) = delete;
   ~BridgeService();
 
-  /// Loads what the store has kept from before a restart. Once, before the loops run.
+  /// Ends what it has on the server's loops: when these have ended, and before they are destroyed.
+  /// Nothing without a backend.
+  void Disconnect();
+
+  /// Loads what the store has kept from before a restart. Once, before the loops run. Not with a
+  /// backend, which has it still.
   Result<store::Loaded, std::string> Restore();
 
   /// Answers every path that Owns() names, on `loop`.
@@ -54,6 +62,10 @@ class BridgeService {
 
   /// Any thread.
   [[nodiscard]] bridge::Stats Stats() const;
+  /// Of the backend; zeros without one. Any thread.
+  [[nodiscard]] ValkeyStats BackendStats() const;
+  /// Whether each loop's client of the backend gets answers and pushes. Any thread.
+  [[nodiscard]] bool BackendReady() const;
   /// How often each bypass token was used, in the order of the configuration. Any thread.
   [[nodiscard]] std::vector<std::uint64_t> TokenUses() const;
 

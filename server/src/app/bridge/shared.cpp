@@ -12,9 +12,10 @@ webhook::NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings)
 }
 
 BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in,
-                           webhook::Sender* told_by)
+                           webhook::Sender* told_by, const ValkeyBackend* backend)
     : store(kept_in),
       webhooks(told_by),
+      valkey(backend),
       notices(NoticeOptionsOf(chosen)),
       admission(std::make_unique<Admission>(chosen, hash)) {}
 

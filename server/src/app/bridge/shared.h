@@ -6,6 +6,7 @@
 
 #include "app/bridge/admission.h"
 #include "app/bridge/options.h"
+#include "app/bridge/valkey/backend.h"
 #include "base/client_id.h"
 #include "base/fingerprint.h"
 #include "base/sip_hash.h"
@@ -22,8 +23,10 @@ class BridgeLoop;
 /// event ids, which any thread may draw, and the admission, which any thread may ask. What a reload
 /// changes each loop has for itself: its BridgeSnapshot.
 struct BridgeShared {
-  /// `told_by`: null when no server is told of messages.
-  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in, webhook::Sender* told_by);
+  /// `told_by`: null when no server is told of messages. `backend`: null when they lie in this
+  /// process and in `kept_in`.
+  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in, webhook::Sender* told_by,
+               const ValkeyBackend* backend);
   BridgeShared(const BridgeShared&) = delete;
   BridgeShared& operator=(const BridgeShared&) = delete;
   ~BridgeShared();
@@ -36,9 +39,15 @@ struct BridgeShared {
   }
   /// The same by what `hash` gives for its text.
   [[nodiscard]] std::uint32_t ShardOf(std::uint64_t hashed_id) const;
+  /// Which loop's broker takes the messages for a client id, and serves a stream of the loop `here`
+  /// that listens to it. A server of Valkey is as near to one loop as to any other.
+  [[nodiscard]] std::uint32_t BrokerFor(const ClientId& id, std::uint32_t here) const {
+    return valkey == nullptr ? ShardOf(id) : here;
+  }
 
   store::Store& store;
   webhook::Sender* const webhooks;
+  const ValkeyBackend* const valkey;
   const webhook::Notices notices;
   const SipHash hash;
   const std::unique_ptr<Admission> admission;

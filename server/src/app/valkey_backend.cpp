@@ -1,0 +1,73 @@
+#include "app/valkey_backend.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "app/bridge/valkey/native_schema.h"
+#include "app/bridge/valkey/official_schema.h"
+#include "valkey/cluster_client.h"
+#include "valkey/tls.h"
+#include "valkey/uri.h"
+
+namespace prichal::app {
+namespace {
+
+Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
+  const std::string& path = store.valkey_uri_file;
+  if (path.empty()) return store.valkey_uri;
+  errno = 0;
+  std::ifstream file(path);
+  std::string line;
+  if (!std::getline(file, line)) {
+    const int reason = errno == 0 ? ENODATA : errno;
+    return Fail(fmt::format("store.valkey_uri_file: cannot read a line of {}: {}", path,
+                            std::generic_category().message(reason)));
+  }
+  line.resize(line.find_last_not_of(" \t\r") + 1);
+  return line;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const ValkeyBackend>, std::string> MakeValkeyBackend(
+    const config::Settings& settings, const std::function<void(const std::string& line)>& log) {
+  const auto& store = settings.store;
+  const auto text = UriOf(store);
+  if (!text) return Fail(text.error());
+  auto uri = valkey::ParseUri(*text);
+  if (!uri) return Fail("store.valkey_uri: " + uri.error());
+  valkey::ClientOptions options;
+  options.uri = *std::move(uri);
+  if (options.uri.tls) {
+    auto tls = valkey::MakeTlsContext({.ca_file = store.valkey_ca_file});
+    if (!tls) return Fail("store.valkey_ca_file: " + tls.error());
+    options.tls = *std::move(tls);
+  }
+  if (store.valkey_replicas > 0) options.replicas = store.valkey_replicas;
+
+  auto backend = std::make_unique<ValkeyBackend>();
+  if (store.valkey_schema == "official") {
+    // Theirs publish to channels that all nodes of a cluster hear of.
+    options.pushes = valkey::PushKind::kClassic;
+    backend->schema = std::make_unique<OfficialSchema>();
+    backend->connects = std::make_unique<OfficialConnects>();
+  } else {
+    backend->schema = std::make_unique<NativeSchema>();
+    backend->connects = std::make_unique<NativeConnects>();
+  }
+  backend->durability =
+      store.valkey_replicas > 0 ? valkey::Durability::kReplicas : valkey::Durability::kMaster;
+  backend->make_client = [options, log](net::Loop& loop, valkey::PushPort& port) {
+    auto own = options;
+    // All loops see the same servers: one of them says what becomes of these.
+    if (loop.index() == 0) own.log = log;
+    return std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(own), port);
+  };
+  return std::unique_ptr<const ValkeyBackend>(std::move(backend));
+}
+
+}  // namespace prichal::app
