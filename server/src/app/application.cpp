@@ -287,23 +287,26 @@ Result<std::string, std::string> Application::Listen(const net::Site& site, std:
 
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
-  const MetricsSnapshot numbers{.net = server_->Stats(),
-                                .bridge = bridge_->Stats(),
-                                .store = store_->Snapshot(),
-                                .valkey = bridge_->BackendStats(),
-                                .webhooks = webhooks_ ? webhooks_->Snapshot() : webhook::Stats(),
-                                .process = telemetry::ReadProcess(),
-                                .token_uses = bridge_->TokenUses(),
-                                .version = kVersion,
-                                .storage = backend_ != nullptr ? "valkey"
-                                           : in_memory_        ? "memory"
-                                                               : "sqlite",
-                                .loops = server_->loop_count(),
-                                .log_lines_dropped = log_.dropped(),
-                                .restored = loaded_.messages,
-                                .recovery = recovery_,
-                                .store_healthy = CanKeep(),
-                                .draining = draining_};
+  const MetricsSnapshot numbers{
+      .net = server_->Stats(),
+      .bridge = bridge_->Stats(),
+      .store = store_->Snapshot(),
+      .valkey = bridge_->BackendStats(),
+      .valkey_client = backend_ ? backend_->client_stats() : valkey::ClientStats(),
+      .now = MachineClock().Now().steady,
+      .webhooks = webhooks_ ? webhooks_->Snapshot() : webhook::Stats(),
+      .process = telemetry::ReadProcess(),
+      .token_uses = bridge_->TokenUses(),
+      .version = kVersion,
+      .storage = backend_ != nullptr ? "valkey"
+                 : in_memory_        ? "memory"
+                                     : "sqlite",
+      .loops = server_->loop_count(),
+      .log_lines_dropped = log_.dropped(),
+      .restored = loaded_.messages,
+      .recovery = recovery_,
+      .store_healthy = CanKeep(),
+      .draining = draining_};
   AddMetrics(exposition, numbers);
   AddOfficialMetrics(exposition, numbers);
   return exposition.Text();

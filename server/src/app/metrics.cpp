@@ -136,7 +136,61 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
             static_cast<double>(numbers.recovery.count()) / 1e3);
 }
 
+void AddValkeyClient(telemetry::Exposition& out, const valkey::ClientStats& client, Millis now) {
+  constexpr double kMicro = 1e-6;
+  out.Gauge("prichal_valkey_nodes", "Masters that are known, of each loop.", Value(client.nodes));
+  const auto links = [&](std::string_view kind, std::uint64_t up) {
+    out.Gauge("prichal_valkey_links", "Links to them that work, of each loop.", Value(up),
+              {{"kind", kind}});
+  };
+  links("command", client.command_links_up);
+  links("push", client.push_links_up);
+  out.Gauge("prichal_valkey_channels", "Client ids whose pushes are asked for, of each loop.",
+            Value(client.channels));
+  out.Gauge("prichal_valkey_channels_waiting", "Of these, not confirmed yet.",
+            Value(client.channels_waiting));
+  out.Gauge("prichal_valkey_commands_waiting", "Commands without an answer.",
+            Value(client.commands_waiting));
+  out.Counter("prichal_valkey_commands_total", "Commands.", Value(client.commands));
+  const auto failed = [&](std::string_view reason, std::uint64_t count) {
+    out.Counter("prichal_valkey_commands_failed_total", "Commands that failed by the reason.",
+                Value(count), {{"reason", reason}});
+  };
+  failed("no_room", client.commands_refused);
+  failed("deadline", client.commands_timed_out);
+  failed("too_few_replicas", client.too_few_replicas);
+  const auto again = [&](std::string_view reason, std::uint64_t count) {
+    out.Counter("prichal_valkey_commands_repeated_total", "Commands sent once more by the reason.",
+                Value(count), {{"reason", reason}});
+  };
+  again("moved", client.redirects);
+  again("not_ready", client.retries);
+  again("script", client.scripts_sent);
+  out.Counter("prichal_valkey_links_lost_total", "Links that were lost.", Value(client.reconnects));
+  out.Counter("prichal_valkey_maps_read_total", "Maps of slots that were read.",
+              Value(client.refreshes));
+  out.Counter("prichal_valkey_slots_moved_total", "Slots that had another owner in a newer map.",
+              Value(client.slots_moved));
+  out.Counter("prichal_valkey_pushes_total", "Pushes.", Value(client.pushes));
+  out.Counter("prichal_valkey_resubscriptions_total",
+              "Channels that were subscribed to again after an interruption.",
+              Value(client.resubscriptions));
+  out.Counter("prichal_valkey_probes_missed_total", "Probes that did not come back in time.",
+              Value(client.probes_missed));
+  const double answered = static_cast<double>(client.probe_answered_at) / 1e3;
+  out.Gauge("prichal_valkey_probe_age_seconds",
+            "Since the last probe came back, of the loop where that is longest ago; -1: never.",
+            answered == 0 ? -1 : static_cast<double>(now.count()) / 1e3 - answered);
+  out.Gauge("prichal_valkey_probe_seconds", "The way of the last probe there and back.",
+            Value(client.probe_micros) * kMicro);
+  out.Histogram("prichal_valkey_script_seconds", "From a script's sending to its answer.",
+                valkey::RoundTrips::kBounds, client.script_buckets,
+                Value(client.script_micros) * kMicro, kMicro);
+}
+
 void AddValkey(telemetry::Exposition& out, const ValkeyStats& valkey) {
+  out.Gauge("prichal_valkey_ready_loops", "Loops whose server answers and pushes.",
+            Value(valkey.ready));
   out.Gauge("prichal_valkey_channels",
             "Client ids whose pushes this instance asks for, of each loop.",
             Value(valkey.channels));
@@ -207,7 +261,10 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
                        Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
   }
   AddStore(exposition, numbers);
-  if (numbers.storage == "valkey") AddValkey(exposition, numbers.valkey);
+  if (numbers.storage == "valkey") {
+    AddValkey(exposition, numbers.valkey);
+    AddValkeyClient(exposition, numbers.valkey_client, numbers.now);
+  }
   AddWebhooks(exposition, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",

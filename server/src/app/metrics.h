@@ -12,6 +12,7 @@
 #include "store/stats.h"
 #include "telemetry/exposition.h"
 #include "telemetry/process.h"
+#include "valkey/counters.h"
 #include "webhook/sender.h"
 
 namespace prichal::app {
@@ -22,6 +23,8 @@ struct MetricsSnapshot {
   bridge::Stats bridge;
   store::Stats store;
   ValkeyStats valkey;
+  valkey::ClientStats valkey_client;
+  Millis now{0};  ///< steady time
   webhook::Stats webhooks;
   telemetry::Process process;
   std::vector<std::uint64_t> token_uses;  ///< of bypass tokens, in the order of the configuration

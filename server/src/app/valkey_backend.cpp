@@ -6,6 +6,7 @@
 #include <fstream>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/bridge/valkey/native_schema.h"
 #include "app/bridge/valkey/official_schema.h"
@@ -61,11 +62,20 @@ Result<std::unique_ptr<const ValkeyBackend>, std::string> MakeValkeyBackend(
   }
   backend->durability =
       store.valkey_replicas > 0 ? valkey::Durability::kReplicas : valkey::Durability::kMaster;
-  backend->make_client = [options, log](net::Loop& loop, valkey::PushPort& port) {
+  // Filled before the loops run, and read while they do.
+  const auto counters = std::make_shared<std::vector<const valkey::ClientCounters*>>();
+  backend->client_stats = [counters] {
+    valkey::ClientStats stats;
+    for (const valkey::ClientCounters* one : *counters) stats.Add(*one);
+    return stats;
+  };
+  backend->make_client = [options, log, counters](net::Loop& loop, valkey::PushPort& port) {
     auto own = options;
     // All loops see the same servers: one of them says what becomes of these.
     if (loop.index() == 0) own.log = log;
-    return std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(own), port);
+    auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(own), port);
+    counters->push_back(&client->counters());
+    return client;
   };
   return std::unique_ptr<const ValkeyBackend>(std::move(backend));
 }

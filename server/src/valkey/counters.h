@@ -10,8 +10,7 @@
 namespace prichal::valkey {
 
 /// Round trips by their duration.
-class RoundTrips {
- public:
+struct RoundTrips {
   /// Upper bounds of the buckets but the last, in microseconds. Time is read once a turn of the
   /// loop, in whole milliseconds.
   static constexpr std::array<std::uint64_t, 9> kBounds = {
@@ -21,15 +20,12 @@ class RoundTrips {
     const auto micros = static_cast<std::uint64_t>(duration.count()) * 1'000;
     std::size_t bucket = 0;
     while (bucket < kBounds.size() && micros > kBounds.at(bucket)) ++bucket;
-    buckets_.at(bucket).Add();
-    sum_.Add(micros);
+    buckets.at(bucket).Add();
+    sum.Add(micros);
   }
-  [[nodiscard]] std::uint64_t bucket(std::size_t index) const { return buckets_.at(index).Get(); }
-  [[nodiscard]] std::uint64_t sum_micros() const { return sum_.Get(); }
 
- private:
-  std::array<Counter, kBounds.size() + 1> buckets_;
-  Counter sum_;
+  std::array<Counter, kBounds.size() + 1> buckets;
+  Counter sum;  ///< microseconds
 };
 
 /// What a client has done and seen. Changed by its loop, read by any thread.
@@ -37,7 +33,6 @@ struct ClientCounters {
   Counter nodes;             ///< masters that are known, now
   Counter command_links_up;  ///< of them, with a link for commands that works, now
   Counter push_links_up;     ///< " for pushes
-  Counter nodes_ready;       ///< " whose probes come back
   Counter channels;          ///< wanted, now
   Counter channels_waiting;  ///< of them not confirmed, now
   Counter commands_waiting;  ///< without an answer, now
@@ -58,6 +53,21 @@ struct ClientCounters {
   Counter probe_answered_at;  ///< the last one of any node: milliseconds of Time::steady; 0: never
   Counter probe_micros;       ///< its way there and back
   RoundTrips scripts;
+};
+
+/// The same, summed over the clients of all loops at one moment.
+struct ClientStats {
+  std::uint64_t nodes = 0, command_links_up = 0, push_links_up = 0, channels = 0,
+                channels_waiting = 0, commands_waiting = 0, commands = 0, commands_refused = 0,
+                commands_timed_out = 0, redirects = 0, retries = 0, scripts_sent = 0,
+                too_few_replicas = 0, reconnects = 0, refreshes = 0, slots_moved = 0, pushes = 0,
+                resubscriptions = 0, probes_missed = 0;
+  std::uint64_t probe_answered_at = 0;  ///< of the client whose last answer is the oldest
+  std::uint64_t probe_micros = 0;       ///< of the one that took longest
+  std::array<std::uint64_t, RoundTrips::kBounds.size() + 1> script_buckets{};
+  std::uint64_t script_micros = 0;
+
+  void Add(const ClientCounters& counters);
 };
 
 }  // namespace prichal::valkey

@@ -7,6 +7,7 @@
 #include "app/bridge/valkey/schema.h"
 #include "net/loop.h"
 #include "valkey/client.h"
+#include "valkey/counters.h"
 
 namespace prichal::app {
 
@@ -17,6 +18,8 @@ struct ValkeyBackend {
   valkey::Durability durability = valkey::Durability::kMaster;
   /// A client of its own for each loop; before the loop runs.
   std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
+  /// Of all clients that were made and are there. Any thread.
+  std::function<valkey::ClientStats()> client_stats = [] { return valkey::ClientStats(); };
 };
 
 }  // namespace prichal::app

@@ -3,6 +3,7 @@
 namespace prichal::app {
 
 void ValkeyStats::Add(const ValkeyCounters& counters) {
+  ready += counters.ready.Get();
   channels += counters.channels.Get();
   stored += counters.stored.Get();
   repeated += counters.repeated.Get();
