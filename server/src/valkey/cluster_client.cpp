@@ -120,7 +120,7 @@ class ClusterClient::Impl final : private PushPort {
       OnOwnersChanged();
     }
     dispatcher.RetryParked();
-    shared.loop.Schedule(tidy, shared.loop.now().steady + kTidyEvery);
+    PlanTidy();
   }
 
   /// One slot; the rest of the map is asked for.
@@ -140,9 +140,11 @@ class ClusterClient::Impl final : private PushPort {
   }
 
   void OnLink(Link& link, bool is_ready) {
-    if (Node* node = nodes.Of(link)) probe.OnLink(*node, is_ready);
+    Node* node = nodes.Of(link);
+    if (node != nullptr) probe.OnLink(*node, is_ready);
     CountLinks();
-    if (!is_ready) discovery.Doubt();
+    // Of a node that owns nothing, nothing is to be learnt.
+    if (!is_ready && node != nullptr && node->slots > 0) discovery.Doubt();
   }
 
   void OnReplica(const Endpoint& endpoint) {
@@ -181,7 +183,7 @@ class ClusterClient::Impl final : private PushPort {
 
   void Tidy() {
     const Millis now = shared.loop.now().steady;
-    bool more = false;
+    tidying_ = false;
     auto gone = nodes.TakeIdle(now - options.deadline);
     for (const auto& node : gone) {
       options.log(fmt::format("{} owns no slots any more", NameOf(node->endpoint)));
@@ -191,9 +193,17 @@ class ClusterClient::Impl final : private PushPort {
       subscriptions.Forget(*node);
       probe.Forget(*node);
     }
-    nodes.ForEach([&](const Node& node) { more = more || node.slots == 0; });
     CountLinks();
-    if (more) shared.loop.Schedule(tidy, now + kTidyEvery);
+    PlanTidy();
+  }
+
+  /// Only where there is something to look for: an idle process sleeps.
+  void PlanTidy() {
+    bool idle = false;
+    nodes.ForEach([&](const Node& node) { idle = idle || node.slots == 0; });
+    if (!idle || tidying_) return;
+    tidying_ = true;
+    shared.loop.Schedule(tidy, shared.loop.now().steady + kTidyEvery);
   }
 
   [[nodiscard]] std::map<std::string, std::size_t> SlotsByNode() {
@@ -215,6 +225,7 @@ class ClusterClient::Impl final : private PushPort {
 
   PushPort& port_;
   bool known_ = false;
+  bool tidying_ = false;
   bool cluster_ = true;
 };
 

@@ -23,6 +23,7 @@ class FixtureClient final : private PushPort {
  public:
   using Pushes = std::vector<std::pair<std::string, std::string>>;
 
+  explicit FixtureClient(const Endpoint& seed) : FixtureClient(std::vector{seed}) {}
   explicit FixtureClient(std::vector<Endpoint> seeds, ClientOptions options = {}) {
     if (options.uri.seeds.empty()) options.uri.seeds = std::move(seeds);
     options.log = [this](const std::string& line) { log.push_back(line); };

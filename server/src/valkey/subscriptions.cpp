@@ -146,7 +146,17 @@ void Subscriptions::CheckOwners() {
   }
   Count();
   RouteLater(std::move(again), shared_.options.resubscribe_within);
-  for (std::string& channel : std::exchange(homeless_, {})) {
+  // What waits for another node than its owner is now, or for nobody, has a way again.
+  std::deque<std::string> astray = std::exchange(homeless_, {});
+  for (std::size_t i = 0; i < flows_.size(); ++i) {
+    std::erase_if(flows_[i].joining, [&](std::string& channel) {
+      const auto place = table_.find(channel);
+      if (place != table_.end() && nodes_->owner(place->second.slot) == i) return false;
+      astray.push_back(std::move(channel));
+      return true;
+    });
+  }
+  for (std::string& channel : astray) {
     const auto place = table_.find(channel);
     if (place != table_.end() && place->second.state == State::kWaiting) {
       Route(std::move(channel), place->second);

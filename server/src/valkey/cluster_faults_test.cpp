@@ -1,0 +1,179 @@
+// What happens to a cluster, and what the client makes of it.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "valkey/fixture_client.h"
+#include "valkey/fixture_servers.h"
+
+namespace prichal::valkey {
+namespace {
+
+/// One cluster for all of them, because it takes seconds to form. Each leaves it whole.
+class ClusterFaults : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { cluster_ = std::make_unique<FixtureCluster>(3, 1); }
+  static void TearDownTestSuite() { cluster_.reset(); }
+
+  void SetUp() override {
+    cluster().AwaitWhole();
+    client_ = std::make_unique<FixtureClient>(cluster().at(0).endpoint());
+    client().Await("it is ready", [&] { return client()->ready(); });
+  }
+
+  [[nodiscard]] static FixtureCluster& cluster() { return *cluster_; }
+  [[nodiscard]] FixtureClient& client() { return *client_; }
+  [[nodiscard]] static std::size_t Owner(const std::string& key) {
+    for (std::size_t i = 0; i < cluster().size(); ++i) {
+      if (cluster().at(i).pid() > 0) return cluster().OwnerOf(SlotOf(key), i);
+    }
+    return cluster().size();
+  }
+  /// A server that follows the master.
+  [[nodiscard]] static std::size_t ReplicaOf(std::size_t master) {
+    const std::string port = std::to_string(cluster().at(master).port());
+    for (std::size_t i = 0; i < cluster().size(); ++i) {
+      if (cluster().at(i).pid() > 0 && cluster().at(i).Info("master_port") == port) return i;
+    }
+    ADD_FAILURE() << "server " << master << " has no replica";
+    return 0;
+  }
+  static void AwaitReplica(std::size_t index) {
+    Await("it follows again",
+          [&] { return cluster().at(index).Info("master_link_status") == "up"; });
+  }
+  void SubscribeTo(const std::string& channel) {
+    client()->Subscribe(channel);
+    AwaitSubscribed(channel, 1);
+  }
+  void AwaitSubscribed(const std::string& channel, std::ptrdiff_t times) {
+    client().Await("the subscription", [&] {
+      return std::count(client().subscribed.begin(), client().subscribed.end(), channel) >= times;
+    });
+  }
+  void ExpectPush(const std::string& channel, const std::string& payload) {
+    const Reply reply = client().Run(channel, {"SPUBLISH", channel, payload});
+    EXPECT_FALSE(reply.IsError()) << reply.text;
+    client().Await("the push", [&] {
+      return std::find(client().pushes.begin(), client().pushes.end(),
+                       std::pair(channel, payload)) != client().pushes.end();
+    });
+  }
+  /// Writes until it is taken, for as long as a test may take.
+  void WriteUntilTaken(const std::string& key) {
+    std::string last;
+    for (int i = 0; i < 20; ++i) {
+      const Reply reply = client().Run(key, {"SET", key, "v"});
+      if (!reply.IsError()) return;
+      last = reply.text;
+    }
+    ADD_FAILURE() << "no write was taken: " << last;
+  }
+
+ private:
+  static std::unique_ptr<FixtureCluster> cluster_;
+  std::unique_ptr<FixtureClient> client_;
+};
+
+std::unique_ptr<FixtureCluster> ClusterFaults::cluster_;
+
+TEST_F(ClusterFaults, AFailoverInOrderLosesNoCommandAndSubscribesAgain) {
+  SubscribeTo("channel");
+  const std::size_t before = Owner("channel");
+  const std::size_t replica = ReplicaOf(before);
+  cluster().Failover(replica);
+  const Reply reply = client().Run("channel", {"SET", "{channel}k", "v"});
+  EXPECT_FALSE(reply.IsError()) << reply.text;
+  AwaitSubscribed("channel", 2);
+  EXPECT_EQ(client().interrupted, std::vector<std::string>{"channel"});
+  ExpectPush("channel", "after");
+  AwaitReplica(before);
+}
+
+TEST_F(ClusterFaults, AKilledMasterIsFollowedByItsReplica) {
+  SubscribeTo("channel");
+  const std::size_t before = Owner("channel");
+  cluster().at(before).Kill();
+  WriteUntilTaken("{channel}k");
+  AwaitSubscribed("channel", 2);
+  ExpectPush("channel", "after");
+  EXPECT_NE(Owner("channel"), before);
+  cluster().at(before).Start();
+  AwaitReplica(before);
+}
+
+TEST_F(ClusterFaults, ASlotThatMovesTakesCommandsAllTheWay) {
+  const std::string tag = "{moving}";
+  ASSERT_FALSE(client().Run(tag, {"SET", tag + "there", "v"}).IsError());
+  SubscribeTo(tag);
+  const std::size_t from = Owner(tag);
+  std::size_t to = 0;
+  while (to == from || cluster().at(to).Info("role") != "master") ++to;
+  cluster().MoveSlot(SlotOf(tag), from, to, [&] {
+    // Still at the old one; and new ones only at the next (ASK).
+    EXPECT_EQ(client().Run(tag, {"GET", tag + "there"}).text, "v");
+    EXPECT_EQ(client().Run(tag, {"SET", tag + "new", "w"}).text, "OK");
+    EXPECT_EQ(
+        cluster().at(to).Ask({"CLUSTER", "COUNTKEYSINSLOT", std::to_string(SlotOf(tag))}).integer,
+        1);
+  });
+  EXPECT_GT(client()->counters().redirects.Get(), 0U);
+  EXPECT_EQ(client().Run(tag, {"GET", tag + "there"}).text, "v");
+  EXPECT_EQ(client().Run(tag, {"GET", tag + "new"}).text, "w");
+  AwaitSubscribed(tag, 2);
+  ExpectPush(tag, "after");
+  EXPECT_EQ(client().interrupted, std::vector<std::string>{tag});
+}
+
+TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {
+  const std::string tag = "{halfway}";
+  const std::size_t from = Owner(tag);
+  std::size_t to = 0;
+  while (to == from || cluster().at(to).Info("role") != "master") ++to;
+  ASSERT_FALSE(client().Run(tag, {"SET", tag + "a", "1"}).IsError());
+  ASSERT_FALSE(client().Run(tag, {"SET", tag + "b", "2"}).IsError());
+  std::optional<Client::Answer> got;
+  cluster().MoveSlot(SlotOf(tag), from, to, [&] {
+    // One here and one there: TRYAGAIN, until the move is over.
+    (void)cluster().at(from).Ask(
+        {"MIGRATE", "127.0.0.1", std::to_string(cluster().at(to).port()), tag + "a", "0", "5000"});
+    client()->Run(tag, {"MGET", tag + "a", tag + "b"},
+                  [&](Client::Answer answer) { got.emplace(std::move(answer)); });
+    client().Await("it is tried again", [&] { return client()->counters().retries.Get() > 0; });
+    EXPECT_FALSE(got);
+  });
+  client().Await("the answer", [&] { return got.has_value(); });
+  ASSERT_TRUE(*got) << got->error().message;
+  ASSERT_EQ((*got)->items.size(), 2U);
+  EXPECT_EQ((*got)->items[0].text, "1");
+  EXPECT_EQ((*got)->items[1].text, "2");
+}
+
+TEST_F(ClusterFaults, KilledPushLinksAreMadeAgain) {
+  SubscribeTo("channel");
+  (void)cluster().at(Owner("channel")).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
+  AwaitSubscribed("channel", 2);
+  EXPECT_EQ(client().interrupted, std::vector<std::string>{"channel"});
+  ExpectPush("channel", "after");
+}
+
+TEST_F(ClusterFaults, AWriteThatReplicasHaveCounts) {
+  const Script script("return redis.call('SET', KEYS[1], ARGV[1])");
+  const auto got = client().RunScript(script, {"k"}, {"v"}, Durability::kReplicas);
+  ASSERT_TRUE(got) << got.error().message;
+  EXPECT_EQ(got->text, "OK");
+  FixtureServer& replica = cluster().at(ReplicaOf(Owner("k")));
+  replica.Stop();
+  const auto few = client().RunScript(script, {"k"}, {"w"}, Durability::kReplicas);
+  replica.Continue();
+  ASSERT_FALSE(few);
+  EXPECT_EQ(few.error().kind, Error::Kind::kTooFew);
+}
+
+}  // namespace
+}  // namespace prichal::valkey
