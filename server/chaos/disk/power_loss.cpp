@@ -24,9 +24,7 @@ constexpr std::uint64_t kLossesAFolder = 24;
 class Player {
  public:
   Player(const PowerLossOptions& options, std::uint64_t seed)
-      : options_(options), seed_(seed), chance_(seed) {
-    // Sometimes the disk is only told now and then, as with store.fsync = "interval".
-    interval_ = chance_() % 8 == 0;
+      : options_(options), seed_(seed), chance_(seed), interval_(chance_() % 8 == 0) {
     SystemCalls::Instance().Watch(options.folder, options.lie, seed);
     SystemCalls::Instance().Restart({});
   }
@@ -156,6 +154,7 @@ class Player {
   void RemoveMost() {
     if (chance_() % 8 != 0) return;
     std::vector<store::Record> records;
+    records.reserve(50);
     for (int i = 0; i < 50; ++i) {
       records.push_back(MakeRecord(NextId(), now_ + Millis(60'000), 250'000, chance_));
       ledger_.Offer(records.back());
@@ -179,6 +178,7 @@ class Player {
 
   bool Write(const std::vector<store::Record>& records, const std::vector<std::int64_t>& gone) {
     std::vector<const store::Record*> kept;
+    kept.reserve(records.size());
     for (const store::Record& record : records) kept.push_back(&record);
     for (const std::int64_t id : gone) ledger_.Release(id);
     const bool sync = !interval_ || chance_() % 4 == 0;
@@ -204,7 +204,8 @@ class Player {
   const PowerLossOptions& options_;
   const std::uint64_t seed_;
   std::mt19937_64 chance_;
-  bool interval_ = false;
+  /// The disk is asked now and then only, as with store.fsync = "interval".
+  const bool interval_;
   std::unique_ptr<Database> database_;
   Ledger ledger_;
   std::vector<std::int64_t> unsynced_;  ///< committed, and not yet promised

@@ -1,0 +1,213 @@
+#include "chaos/history/checker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace prichal::chaos {
+namespace {
+
+constexpr std::uint64_t kFaultsShown = 5;  // of each rule
+
+/// What one reader has seen, in order.
+struct Seen {
+  std::vector<const Stream*> streams;
+  std::unordered_set<std::uint64_t> numbers;
+};
+
+class Checker {
+ public:
+  Checker(const History& history, const CheckOptions& options)
+      : history_(history), options_(options), ids_(history.posts.size()) {}
+
+  Verdict Run() {
+    CountPosts();
+    std::vector<Seen> seen(history_.readers.size());
+    for (const Stream& stream : history_.streams) {
+      Seen& reader = seen[stream.reader];
+      CheckStream(stream, reader);
+      reader.streams.push_back(&stream);
+    }
+    CheckOrder();
+    CheckLosses(seen);
+    return std::move(verdict_);
+  }
+
+ private:
+  void Blame(Rule rule, std::string what) {
+    if (++verdict_.counts[rule] <= kFaultsShown) {
+      verdict_.faults.push_back({.rule = rule, .what = std::move(what)});
+    }
+  }
+
+  void CountPosts() {
+    verdict_.posts = history_.posts.size();
+    for (const Post& post : history_.posts) {
+      if (post.answer == Answer::kOk) ++verdict_.acknowledged;
+      if (post.answer == Answer::kUnknown) ++verdict_.unknown;
+      if (post.answer == Answer::kRefused) ++verdict_.refused;
+    }
+    verdict_.streams = history_.streams.size();
+  }
+
+  void CheckStream(const Stream& stream, Seen& reader) {
+    if (stream.cursor > 0) ++verdict_.returns;
+    std::int64_t before = stream.cursor;
+    std::unordered_set<std::uint64_t> here;
+    for (const Delivery& delivery : stream.deliveries) {
+      ++verdict_.deliveries;
+      if (delivery.id <= before) {
+        Blame(Rule::kFallingId,
+              fmt::format("reader {} got id {} behind {}", stream.reader, delivery.id, before));
+      }
+      before = std::max(before, delivery.id);
+      if (!delivery.number || *delivery.number >= history_.posts.size()) {
+        Blame(Rule::kThinAir, fmt::format("reader {} got id {}, which nobody has sent",
+                                          stream.reader, delivery.id));
+        continue;
+      }
+      CheckDelivery(stream, delivery, here.insert(*delivery.number).second);
+      reader.numbers.insert(*delivery.number);
+    }
+  }
+
+  void CheckDelivery(const Stream& stream, const Delivery& delivery, bool first_here) {
+    const std::uint64_t number = *delivery.number;
+    const Post& post = history_.posts[number];
+    const auto say = [&](Rule rule, std::string_view what) {
+      Blame(rule, fmt::format("message {} for mailbox {}, id {}, reader {}: {}", number,
+                              post.mailbox, delivery.id, stream.reader, what));
+    };
+    const auto& mailboxes = history_.readers[stream.reader].mailboxes;
+    if (std::find(mailboxes.begin(), mailboxes.end(), post.mailbox) == mailboxes.end()) {
+      say(Rule::kMisdelivered, "he does not listen to that");
+    }
+    if (delivery.at < post.invoked) say(Rule::kThinAir, "it had not been sent yet");
+    if (!delivery.intact) say(Rule::kAltered, "it is not as it was sent");
+    if (post.answer == Answer::kRefused) say(Rule::kRefused, "it was refused");
+    // What a kernel holds for a reader that stood still is no business of the bridge's.
+    if (delivery.at > post.answered + post.ttl + options_.ttl_slack + options_.patience) {
+      say(Rule::kExpired, "its time was over");
+    }
+    if (stream.opened != 0 && stream.opened < post.invoked && post.answer == Answer::kOk) {
+      verdict_.longest = std::max(verdict_.longest, delivery.at - post.answered);
+    }
+    std::int64_t& id = ids_[number];
+    if (id == 0) id = delivery.id;
+    const bool same_id = id == delivery.id;
+    if (!first_here && (same_id || !options_.two_ids)) say(Rule::kDoubled, "a second time");
+    if (!same_id && !options_.two_ids) {
+      say(Rule::kTwoIds, fmt::format("it had id {}", id));
+    }
+  }
+
+  /// Of two messages for one mailbox the first of which was answered before the second was sent,
+  /// the second has the larger id.
+  void CheckOrder() {
+    std::unordered_map<std::uint32_t, std::vector<std::uint64_t>> mailboxes;
+    for (std::uint64_t number = 0; number < ids_.size(); ++number) {
+      if (ids_[number] != 0) mailboxes[history_.posts[number].mailbox].push_back(number);
+    }
+    const auto& posts = history_.posts;
+    for (auto& [mailbox, sent] : mailboxes) {
+      std::vector<std::uint64_t> answered;
+      std::copy_if(sent.begin(), sent.end(), std::back_inserter(answered),
+                   [&](std::uint64_t number) { return posts[number].answer == Answer::kOk; });
+      std::sort(sent.begin(), sent.end(), [&](std::uint64_t a, std::uint64_t b) {
+        return posts[a].invoked < posts[b].invoked;
+      });
+      std::sort(answered.begin(), answered.end(), [&](std::uint64_t a, std::uint64_t b) {
+        return posts[a].answered < posts[b].answered;
+      });
+      std::size_t next = 0;
+      std::int64_t largest = 0;
+      for (const std::uint64_t number : sent) {
+        while (next < answered.size() && posts[answered[next]].answered < posts[number].invoked) {
+          largest = std::max(largest, ids_[answered[next++]]);
+        }
+        if (ids_[number] < largest) {
+          Blame(Rule::kReordered,
+                fmt::format("message {} for mailbox {} has id {}, and {} had been "
+                            "answered before it was sent",
+                            number, mailbox, ids_[number], largest));
+        }
+      }
+    }
+  }
+
+  void CheckLosses(const std::vector<Seen>& readers) {
+    std::unordered_map<std::uint32_t, std::vector<std::uint64_t>> owed;
+    for (std::uint64_t number = 0; number < history_.posts.size(); ++number) {
+      const Post& post = history_.posts[number];
+      if (post.answer == Answer::kOk) owed[post.mailbox].push_back(number);
+    }
+    for (std::size_t reader = 0; reader < readers.size(); ++reader) {
+      const Seen& seen = readers[reader];
+      for (const std::uint32_t mailbox : history_.readers[reader].mailboxes) {
+        for (const std::uint64_t number : owed[mailbox]) CheckLoss(reader, seen, number);
+      }
+    }
+  }
+
+  void CheckLoss(std::size_t reader, const Seen& seen, std::uint64_t number) {
+    const Post& post = history_.posts[number];
+    const bool came = Came(seen, post);
+    if (!came && !Listened(seen, post)) return;
+    ++verdict_.owed;
+    if (seen.numbers.contains(number)) return;
+    Blame(Rule::kLost, fmt::format("message {} for mailbox {}: reader {} {}", number, post.mailbox,
+                                   reader, came ? "came for it" : "listened"));
+  }
+
+  /// A stream was asked for after the answer, and was given all that waited while it was alive.
+  [[nodiscard]] bool Came(const Seen& seen, const Post& post) const {
+    const auto first =
+        std::partition_point(seen.streams.begin(), seen.streams.end(),
+                             [&](const Stream* stream) { return stream->asked <= post.answered; });
+    const auto drained = std::find_if(first, seen.streams.end(),
+                                      [](const Stream* stream) { return stream->drained != 0; });
+    return drained != seen.streams.end() &&
+           (*drained)->drained + options_.ttl_slack < post.invoked + post.ttl;
+  }
+
+  /// A stream was open from before it was sent until well after its answer.
+  [[nodiscard]] bool Listened(const Seen& seen, const Post& post) const {
+    const auto behind =
+        std::partition_point(seen.streams.begin(), seen.streams.end(),
+                             [&](const Stream* stream) { return stream->asked < post.invoked; });
+    if (behind == seen.streams.begin()) return false;
+    const Stream& stream = **std::prev(behind);
+    const Nanos ended = stream.ended == 0 ? history_.ended : stream.ended;
+    return stream.opened != 0 && stream.opened < post.invoked &&
+           ended > post.answered + options_.patience && post.ttl > options_.ttl_slack;
+  }
+
+  const History& history_;
+  const CheckOptions& options_;
+  std::vector<std::int64_t> ids_;  ///< by number; 0: never seen
+  Verdict verdict_;
+};
+
+}  // namespace
+
+std::string_view NameOf(Rule rule) {
+  constexpr std::array<std::string_view, 10> kNames{
+      "lost",     "doubled",  "two ids", "misdelivered", "reordered",
+      "id falls", "thin air", "altered", "refused",      "expired"};
+  return kNames.at(static_cast<std::size_t>(rule));
+}
+
+std::uint64_t Verdict::lost() const {
+  const auto found = counts.find(Rule::kLost);
+  return found == counts.end() ? 0 : found->second;
+}
+
+Verdict Check(const History& history, const CheckOptions& options) {
+  return Checker(history, options).Run();
+}
+
+}  // namespace prichal::chaos

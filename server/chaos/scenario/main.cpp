@@ -1,0 +1,160 @@
+// Harms a bridge while it is used, and checks the history of what its clients saw. Ends with 1 when
+// something was wrong.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bench/target.h"
+#include "chaos/scenario/scenario.h"
+#include "chaos/wire/chaos_proxy.h"
+
+namespace {
+
+using prichal::chaos::ChaosProxy;
+using prichal::chaos::Scenario;
+using prichal::chaos::ScenarioOptions;
+using prichal::chaos::ScenarioResult;
+using prichal::chaos::WireFaults;
+
+const std::vector<Scenario>& Scenarios() { return prichal::chaos::SingleScenarios(); }
+
+void Print(const Scenario& scenario, const ScenarioResult& result, double seconds) {
+  const auto& verdict = result.verdict;
+  std::string faults;
+  for (const auto& [what, count] : result.faults) {
+    faults += fmt::format("{}{} {}", faults.empty() ? "" : ", ", count, what);
+  }
+  std::cout << fmt::format(
+      "{}: {}\n"
+      "  {:.0f} s; {}\n"
+      "  {} messages: {} acknowledged, {} unknown, {} refused; {} streams, {} of them came back\n"
+      "  {} deliveries, {} owed, {} lost; the latest {:.0f} ms after its answer\n",
+      scenario.name, result.good() ? "ok" : "WRONG", seconds, faults.empty() ? "no fault" : faults,
+      verdict.posts, verdict.acknowledged, verdict.unknown, verdict.refused, verdict.streams,
+      verdict.returns, verdict.deliveries, verdict.owed, verdict.lost(),
+      static_cast<double>(verdict.longest) / 1e6);
+  for (const auto& [rule, count] : verdict.counts) {
+    std::cout << "  WRONG: " << NameOf(rule) << ", " << count << " times\n";
+  }
+  for (const auto& fault : verdict.faults) {
+    std::cout << "    " << NameOf(fault.rule) << ": " << fault.what << '\n';
+  }
+  for (const std::string& what : result.wrong) std::cout << "  WRONG: " << what << '\n';
+  std::cout.flush();
+}
+
+int Run(const std::vector<std::string>& names, const ScenarioOptions& options) {
+  bool good = true;
+  for (const Scenario& scenario : Scenarios()) {
+    const bool wanted =
+        names.empty() || std::find(names.begin(), names.end(), scenario.name) != names.end();
+    if (!wanted) continue;
+    const auto began = std::chrono::steady_clock::now();
+    const ScenarioResult result = scenario.run(options);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    Print(scenario, result, took.count());
+    good = good && result.good();
+  }
+  if (!good) std::cout << "seed " << options.seed << '\n';
+  return good ? 0 : 1;
+}
+
+/// What is planted has to be found.
+int Prove(const ScenarioOptions& options) {
+  const ScenarioResult result = prichal::chaos::ForgetfulServer(options);
+  const auto lost = result.verdict.lost();
+  std::cout << "a server that keeps messages in memory alone, killed: "
+            << (lost > 0 ? fmt::format("{} found lost", lost) : "NOT FOUND") << '\n';
+  return lost > 0 ? 0 : 1;
+}
+
+/// A proxy that is told by lines on standard input, until that ends.
+int Proxy(const std::string& url, std::uint64_t seed) {
+  const auto target = prichal::bench::ParseTarget(url);
+  if (!target) throw std::runtime_error(target.error());
+  auto proxy = ChaosProxy::Start(*target, seed);
+  if (!proxy) throw std::runtime_error(proxy.error());
+  std::cout << (*proxy)->address() << std::endl;
+  WireFaults faults;
+  const std::map<std::string, double*> parts{{"cut", &faults.cut},     {"swallow", &faults.swallow},
+                                             {"stall", &faults.stall}, {"corrupt", &faults.corrupt},
+                                             {"split", &faults.split}, {"delay", &faults.delay}};
+  for (std::string line; std::getline(std::cin, line);) {
+    std::istringstream words(line);
+    std::string word;
+    double value = 0;
+    words >> word >> value;
+    if (const auto part = parts.find(word); part != parts.end()) {
+      *part->second = value;
+      (*proxy)->Set(faults);
+    } else if (word == "within") {
+      faults.within = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(value));
+      (*proxy)->Set(faults);
+    } else if (word == "freeze") {
+      (*proxy)->Freeze(value != 0);
+    } else if (word == "refuse") {
+      (*proxy)->Refuse(value != 0);
+    } else if (word == "cut-all") {
+      (*proxy)->CutAll();
+    } else {
+      std::cerr
+          << "bridge-chaos: '" << word
+          << "' is no word of the proxy: cut, swallow, stall, corrupt, split, delay (0 to 1), "
+             "within BYTES, freeze, refuse (0 or 1), cut-all\n";
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    CLI::App app("Harms a bridge while it is used, and checks what its clients saw.",
+                 "bridge-chaos");
+    app.require_subcommand(1);
+    ScenarioOptions options;
+    std::vector<std::string> names;
+    std::string url;
+    app.add_option("--seed", options.seed, "of what happens and when");
+    app.add_subcommand("list", "the scenarios");
+    auto* run = app.add_subcommand("run", "plays scenarios; all of them if none is named");
+    run->add_option("NAME", names)->check([](const std::string& name) {
+      const auto& all = Scenarios();
+      return std::any_of(all.begin(), all.end(),
+                         [&](const Scenario& scenario) { return scenario.name == name; })
+                 ? std::string()
+                 : "no scenario '" + name + "'; `bridge-chaos list` names them";
+    });
+    run->add_option("--seconds", options.seconds, "of each, at least");
+    run->add_option("--messages", options.messages, "acknowledged in each, at least");
+    run->add_option("--rate", options.rate, "messages a second, at most")
+        ->check(CLI::PositiveNumber);
+    auto* prove = app.add_subcommand("prove", "plants a fault that has to be found");
+    auto* proxy = app.add_subcommand("proxy", "a wire that is told by lines what to do");
+    proxy->add_option("URL", url, "what stands behind it, such as http://127.0.0.1:8080")
+        ->required();
+    CLI11_PARSE(app, argc, argv);
+    if (run->parsed()) return Run(names, options);
+    if (prove->parsed()) return Prove(options);
+    if (proxy->parsed()) return Proxy(url, options.seed);
+    for (const Scenario& scenario : Scenarios()) {
+      std::cout << fmt::format("{:<14} {}\n", scenario.name, scenario.about);
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "bridge-chaos: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,67 @@
+#include "chaos/scenario/scenario.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+namespace prichal::chaos {
+namespace {
+
+using std::chrono::duration;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr double kMostToSettle = 60;
+
+}  // namespace
+
+Trial::Trial(const ScenarioOptions& options, TrafficOptions traffic)
+    : options_(options), traffic_options_(std::move(traffic)), chance_(options.seed) {
+  traffic_options_.seed = options.seed;
+  traffic_options_.rate = options.rate;
+}
+
+void Trial::Pass(std::uint64_t least, std::uint64_t most) {
+  std::this_thread::sleep_for(milliseconds(least + chance_() % (most - least + 1)));
+}
+
+void Trial::AwaitWork(std::uint64_t messages, double seconds) {
+  const std::uint64_t enough = traffic_->acknowledged() + messages;
+  const auto end = steady_clock::now() + duration<double>(seconds);
+  while (traffic_->acknowledged() < enough) {
+    if (steady_clock::now() > end) {
+      return Wrong(fmt::format("nothing was acknowledged within {} s of a fault's end", seconds));
+    }
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+}
+
+ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,
+                          const std::function<void()>& heal, const CheckOptions& check) {
+  auto traffic = Traffic::Make(traffic_options_);
+  if (!traffic) throw std::runtime_error(traffic.error());
+  traffic_ = *std::move(traffic);
+  std::thread load([this] { traffic_->Run(); });
+  const auto end = steady_clock::now() + duration<double>(options_.seconds);
+  try {
+    AwaitWork(10, kMostToSettle);
+    while (result_.wrong.empty() &&
+           (steady_clock::now() < end || traffic_->acknowledged() < options_.messages)) {
+      harm(*this);
+      AwaitWork(10, kMostToSettle);
+    }
+  } catch (const std::exception& error) {
+    Wrong(error.what());
+  }
+  heal();
+  traffic_->Stop();
+  load.join();
+  if (!traffic_->Settle(kMostToSettle)) Wrong("a reader was not given all that waited");
+  result_.verdict = Check(traffic_->history(), check);
+  return std::move(result_);
+}
+
+}  // namespace prichal::chaos
