@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -193,7 +194,7 @@ ScenarioResult Corrupt(const ScenarioOptions& options) {
 }  // namespace
 
 ScenarioResult ForgetfulServer(const ScenarioOptions& options) {
-  Instance server({{"PRICHAL_STORE_KIND", "memory"}});
+  Instance server(std::map<std::string, std::string>{{"PRICHAL_STORE_KIND", "memory"}});
   return KillAgainAndAgain(server, options);
 }
 

@@ -165,22 +165,26 @@ void ChaosProxy::Accept() {
     const int client = accept4(listener_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (client < 0) return;
     auto connection = std::make_unique<Connection>();
-    const int server =
-        socket(target_.address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    connection->there = {.from = client, .to = server};
-    connection->back = {.from = server, .to = client};
-    const auto* where = reinterpret_cast<const sockaddr*>(&target_.address);
-    const bool connects = server >= 0 && (connect(server, where, target_.address_length) == 0 ||
-                                          errno == EINPROGRESS);
-    if (refused_ || !connects) {
+    connection->there.from = client;
+    if (refused_ || !Connect(*connection)) {
       Close(*connection, true);
       continue;
     }
-    SetOption(client, IPPROTO_TCP, TCP_NODELAY, 1);
-    SetOption(server, IPPROTO_TCP, TCP_NODELAY, 1);
     connection->plan = Draw();
     connections_.push_back(std::move(connection));
   }
+}
+
+bool ChaosProxy::Connect(Connection& connection) const {
+  const int server =
+      socket(target_.address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (server < 0) return false;
+  connection.there.to = connection.back.from = server;
+  connection.back.to = connection.there.from;
+  SetOption(connection.there.from, IPPROTO_TCP, TCP_NODELAY, 1);
+  SetOption(server, IPPROTO_TCP, TCP_NODELAY, 1);
+  const auto* where = reinterpret_cast<const sockaddr*>(&target_.address);
+  return connect(server, where, target_.address_length) == 0 || errno == EINPROGRESS;
 }
 
 ChaosProxy::Plan ChaosProxy::Draw() {
@@ -234,11 +238,10 @@ void ChaosProxy::Pass(Connection& connection, Direction& direction, std::string 
     ++counts_.stalled;
   }
   if (plan.swallow_at != 0 && from + bytes.size() >= plan.swallow_at) {
-    if (meets(plan.swallow_at)) {
-      ++counts_.swallowed;
-      plan.cut_at = 0;
-      plan.swallow_at = 1;  // the other direction too
-    }
+    counts_.swallowed += plan.swallowed ? 0 : 1;
+    plan.swallowed = true;
+    plan.cut_at = 0;
+    plan.swallow_at = 1;  // the other direction too
     return;
   }
   if (meets(plan.cut_at)) {

@@ -94,6 +94,7 @@ class ChaosProxy {
     bool reset = false;  ///< how it is cut
     bool split = false;
     bool delay = false;
+    bool swallowed = false;  ///< counted
   };
   struct Connection {
     Direction there;
@@ -107,6 +108,8 @@ class ChaosProxy {
 
   void Run();
   void Accept();
+  /// To what stands behind it.
+  bool Connect(Connection& connection) const;
   [[nodiscard]] Plan Draw();
   void Read(Connection& connection, Direction& direction, Instant now);
   void Pass(Connection& connection, Direction& direction, std::string bytes, Instant now);
