@@ -159,8 +159,27 @@ class Checker {
     if (!came && !Listened(seen, post)) return;
     ++verdict_.owed;
     if (seen.numbers.contains(number)) return;
-    Blame(Rule::kLost, fmt::format("message {} for mailbox {}: reader {} {}", number, post.mailbox,
-                                   reader, came ? "came for it" : "listened"));
+    Blame(Rule::kLost,
+          fmt::format("message {} for mailbox {}: reader {} {}; {}", number, post.mailbox, reader,
+                      came ? "came for it" : "listened", Passed(seen, number)));
+  }
+
+  /// Where a reader passed what he has not been given.
+  [[nodiscard]] std::string Passed(const Seen& seen, std::uint64_t number) const {
+    const std::int64_t id = ids_[number];
+    if (id == 0) return "nobody was given it";
+    for (const Stream* stream : seen.streams) {
+      if (stream->deliveries.empty() || stream->deliveries.back().id < id) continue;
+      const auto behind = std::find_if(stream->deliveries.begin(), stream->deliveries.end(),
+                                       [&](const Delivery& delivery) { return delivery.id > id; });
+      const auto since = [&](Nanos at) { return (at - history_.posts[number].invoked) / 1'000; };
+      return fmt::format(
+          "id {}, passed by {} on a stream with the cursor {} (microseconds from when it was sent: "
+          "answered {}, stream asked {}, opened {}, drained {}, passed {})",
+          id, behind->id, stream->cursor, since(history_.posts[number].answered),
+          since(stream->asked), since(stream->opened), since(stream->drained), since(behind->at));
+    }
+    return fmt::format("id {}, which no stream passed", id);
   }
 
   /// A stream was asked for after the answer, and was given all that waited while it was alive.
