@@ -20,6 +20,8 @@ class ClusterClient final : public Client {
  public:
   /// `port` must outlive the client.
   ClusterClient(net::Outbound& loop, ClientOptions options, PushPort& port);
+  ClusterClient(const ClusterClient&) = delete;
+  ClusterClient& operator=(const ClusterClient&) = delete;
   ~ClusterClient() override;
 
   void Run(std::string_view key, std::vector<std::string> command, Done done) override;

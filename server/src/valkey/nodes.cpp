@@ -51,7 +51,7 @@ void Nodes::SetOwner(std::uint16_t slot, NodeIndex owner) {
 }
 
 std::size_t Nodes::Apply(const std::vector<SlotRange>& ranges) {
-  std::array<NodeIndex, kSlots> next;
+  std::array<NodeIndex, kSlots> next{};
   next.fill(kNoNode);
   for (const SlotRange& range : ranges) {
     const NodeIndex index = There(range.master).index;

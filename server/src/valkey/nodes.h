@@ -72,7 +72,7 @@ class Nodes {
   LinkPort& commands_;
   LinkPort& pushes_;
   std::vector<std::unique_ptr<Node>> nodes_;  ///< by index
-  std::array<NodeIndex, kSlots> owners_;
+  std::array<NodeIndex, kSlots> owners_{};
 };
 
 }  // namespace prichal::valkey
