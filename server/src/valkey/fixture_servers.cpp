@@ -46,7 +46,8 @@ std::uint16_t FreePort() {
 }
 
 std::string ServerBinary() {
-  const char* given = std::getenv("PRICHAL_VALKEY_SERVER");
+  // No test changes the environment.
+  const char* given = std::getenv("PRICHAL_VALKEY_SERVER");  // NOLINT(concurrency-mt-unsafe)
   return given == nullptr ? "redis-server" : given;
 }
 
@@ -104,6 +105,7 @@ void FixtureServer::Start() {
                                     std::to_string(bus_port_)};
   texts.insert(texts.end(), arguments_.begin(), arguments_.end());
   std::vector<char*> argv;
+  argv.reserve(texts.size() + 1);
   for (std::string& text : texts) argv.push_back(text.data());
   argv.push_back(nullptr);
   pid_ = fork();
