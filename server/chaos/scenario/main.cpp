@@ -27,7 +27,16 @@ using prichal::chaos::ScenarioOptions;
 using prichal::chaos::ScenarioResult;
 using prichal::chaos::WireFaults;
 
-const std::vector<Scenario>& Scenarios() { return prichal::chaos::SingleScenarios(); }
+/// Those with one server first.
+const std::vector<Scenario>& Scenarios() {
+  static const std::vector<Scenario> scenarios = [] {
+    auto all = prichal::chaos::SingleScenarios();
+    const auto& cluster = prichal::chaos::ClusterScenarios();
+    all.insert(all.end(), cluster.begin(), cluster.end());
+    return all;
+  }();
+  return scenarios;
+}
 
 void Print(const Scenario& scenario, const ScenarioResult& result, double seconds) {
   const auto& verdict = result.verdict;

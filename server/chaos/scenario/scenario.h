@@ -76,4 +76,7 @@ class Trial {
 /// Those with one server and its file.
 [[nodiscard]] const std::vector<Scenario>& SingleScenarios();
 
+/// Those with several servers on one cluster of Valkey or Redis.
+[[nodiscard]] const std::vector<Scenario>& ClusterScenarios();
+
 }  // namespace prichal::chaos
