@@ -49,26 +49,45 @@ const context = {
 };
 const only = options.only?.split(',');
 const names = [...Object.keys(BRIDGE_TRIALS), ...Object.keys(OTHER_TRIALS)];
-const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+/** A name stands for all that begin with it, as `cluster` for `cluster-latency`. */
+const stands = (name, trial) => trial === name || trial.startsWith(`${name}-`);
+const unknown = only?.filter((name) => !names.some((trial) => stands(name, trial))) ?? [];
 if (unknown.length > 0) {
   process.stderr.write(`prichal: unknown trial '${unknown[0]}': one of ${names.join(' ')}\n`);
   process.exit(1);
 }
-const wanted = (name) => only === undefined || only.includes(name);
+const wanted = (trial) => only === undefined || only.some((name) => stands(name, trial));
+
+/** One of the two whose messages are in a server of their own. */
+async function makeWithValkey(subject) {
+  const { folder } = context;
+  const server = await subjects.valkey({ core: generatorCore, folder });
+  return subjects.keptIn(
+    server,
+    subject === 'valkey-peer'
+      ? await subjects.peer({ command: options.peer, core: serverCore, uri: server.uri })
+      : await ours('valkey', server.uri),
+  );
+}
+
+const ours = (store, uri) =>
+  subjects.prichal({
+    binary: join(root, 'build/release/prichal'),
+    store,
+    web: join(root, 'build/web'),
+    core: serverCore,
+    folder: context.folder,
+    uri,
+  });
 
 /** One fresh subject; its data is gone with the next one. */
 function make(subject) {
   rmSync(join(context.folder, 'data'), { recursive: true, force: true });
   const core = serverCore;
+  if (subject.startsWith('valkey')) return makeWithValkey(subject);
   if (subject === 'peer') return subjects.peer({ command: options.peer, core });
   if (subject === 'echo') return subjects.echo({ generator: context.generator, core });
-  return subjects.prichal({
-    binary: join(root, 'build/release/prichal'),
-    store: subject === 'memory' ? 'memory' : 'sqlite',
-    web: join(root, 'build/web'),
-    core,
-    folder: context.folder,
-  });
+  return ours(subject === 'memory' ? 'memory' : 'sqlite');
 }
 
 /** The packed file of the build whose size is nearest to `bytes`, with the headers of its answer. */
@@ -89,7 +108,7 @@ async function plan() {
   const steps = [];
   const add = (trial, all, run, timed = false) => {
     for (const subject of all) {
-      if (subject === 'peer' && options.peer === undefined) continue;
+      if (subject.endsWith('peer') && options.peer === undefined) continue;
       const step = () => run(subject);
       steps.push({ trial, subject, run: timed ? () => untilUndisturbed(step) : step });
     }

@@ -88,8 +88,36 @@ const UNLIMITED = {
   connections_limit: '0',
 };
 
-/** Our binary. `store`: memory or sqlite. */
-export async function prichal({ binary, store, web, core, folder }) {
+/** A Valkey or Redis server that keeps nothing on a disk; Debian 12 has Redis. */
+export async function valkey({ core, folder }) {
+  const port = await freePort();
+  const command = `redis-server --port ${port} --bind 127.0.0.1 --save '' --appendonly no --dir ${folder} --logfile ${join(folder, 'valkey.log')}`;
+  return { port, uri: `redis://127.0.0.1:${port}/0`, start: () => start({ core, command, port }) };
+}
+
+/** A subject that starts and ends together with the server that holds its messages. */
+export function keptIn(server, subject) {
+  return {
+    port: subject.port,
+    async start() {
+      const held = await server.start();
+      const running = await subject.start().catch(async (error) => {
+        await held.stop();
+        throw error;
+      });
+      return {
+        ...running,
+        async stop(signal) {
+          await running.stop(signal);
+          await held.stop();
+        },
+      };
+    },
+  };
+}
+
+/** Our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server. */
+export async function prichal({ binary, store, web, core, folder, uri }) {
   const [port, admin] = [await freePort(), await freePort()];
   const environment = {
     PRICHAL_SITE_ORIGIN: 'https://app.example.org',
@@ -97,6 +125,7 @@ export async function prichal({ binary, store, web, core, folder }) {
     PRICHAL_SERVER_LOOPS: '1',
     PRICHAL_SERVER_MAX_CONNECTIONS: '19000',
     PRICHAL_STORE_KIND: store,
+    ...(uri ? { PRICHAL_STORE_VALKEY_URI: uri } : {}),
   };
   const known = spawnSync(binary, ['check-config', '--dev'], { encoding: 'utf8', env: {} }).stdout;
   for (const [key, value] of Object.entries(UNLIMITED)) {
@@ -111,13 +140,16 @@ export async function prichal({ binary, store, web, core, folder }) {
   };
 }
 
-/** The official bridge, in its memory mode: the names of its environment are its own. */
-export async function peer({ command, core }) {
+/**
+ * The official bridge, in its memory mode or with the `uri` of a server: the names of its environment
+ * are its own.
+ */
+export async function peer({ command, core, uri }) {
   const [port, metrics] = [await freePort(), await freePort()];
   const environment = {
     PORT: `${port}`,
     METRICS_PORT: `${metrics}`,
-    STORAGE: 'memory',
+    ...(uri ? { STORAGE: 'valkey', VALKEY_URI: uri } : { STORAGE: 'memory' }),
     RPS_LIMIT: '1000000000',
     CONNECTIONS_LIMIT: '1000000',
     LOG_LEVEL: 'error',

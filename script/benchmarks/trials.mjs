@@ -88,6 +88,23 @@ export const BRIDGE_TRIALS = {
   },
 };
 
+/** The same with all messages in one Valkey or Redis server, which has the generator's processor. */
+for (const [trial, timed] of [
+  ['idle', false],
+  ['throughput', true],
+  ['latency', true],
+  ['subscribe', false],
+]) {
+  const { about, args, quick } = BRIDGE_TRIALS[trial];
+  BRIDGE_TRIALS[`cluster-${trial}`] = {
+    about: `${about}; messages in Valkey`,
+    ...(timed ? { timed } : {}),
+    subjects: ['valkey', 'valkey-peer'],
+    args,
+    quick,
+  };
+}
+
 /** One run of `bridge-load`. */
 async function load(context, args) {
   const { stdout } = await run(context.generator, [
