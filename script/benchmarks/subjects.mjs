@@ -88,11 +88,30 @@ const UNLIMITED = {
   connections_limit: '0',
 };
 
-/** A Valkey or Redis server that keeps nothing on a disk; Debian 12 has Redis. */
+/**
+ * A cluster of one Valkey or Redis server (the official bridge takes nothing but clusters) that keeps
+ * nothing on a disk; Debian 12 has Redis.
+ */
 export async function valkey({ core, folder }) {
   const port = await freePort();
-  const command = `redis-server --port ${port} --bind 127.0.0.1 --save '' --appendonly no --dir ${folder} --logfile ${join(folder, 'valkey.log')}`;
-  return { port, uri: `redis://127.0.0.1:${port}/0`, start: () => start({ core, command, port }) };
+  const place = join(folder, `valkey-${port}`);
+  mkdirSync(place, { recursive: true });
+  const ask = (...words) =>
+    spawnSync('redis-cli', ['-p', `${port}`, ...words], { encoding: 'utf8' }).stdout;
+  const command = `redis-server --port ${port} --bind 127.0.0.1 --cluster-enabled yes --save '' --appendonly no --dir ${place} --logfile ${join(place, 'log')}`;
+  return {
+    uri: `redis://127.0.0.1:${port}`,
+    async start() {
+      const running = await start({ core, command, port });
+      ask('cluster', 'addslotsrange', '0', '16383');
+      const deadline = Date.now() + 20_000;
+      while (!ask('cluster', 'info').includes('cluster_state:ok')) {
+        if (Date.now() > deadline) throw new Error(`${command}: the cluster does not come up`);
+        await new Promise((later) => setTimeout(later, 50));
+      }
+      return running;
+    },
+  };
 }
 
 /** A subject that starts and ends together with the server that holds its messages. */
