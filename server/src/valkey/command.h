@@ -26,13 +26,13 @@ struct Command {
   bool in_flight = false;  ///< a link has it
   bool by_itself = false;  ///< whatever comes is its answer: asked of a node, not of a slot
   int redirects = 0;
-  std::size_t counted_bytes = 0;  ///< as it was admitted
-  std::uint64_t wire_end = 0;     ///< in the stream of its link
-  Millis begun{0};                ///< steady time
-  Millis deadline{0};             ///< "
-  Millis not_before{0};           ///< "
-  Command* older = nullptr;       ///< in the order of deadlines
-  Command* newer = nullptr;       ///< "
+  std::size_t counted_bytes = 0;   ///< as it was admitted
+  std::uint64_t wire_end = 0;      ///< in the stream of its link
+  std::uint64_t begun_micros = 0;  ///< MicrosNow()
+  Millis deadline{0};              ///< steady time
+  Millis not_before{0};            ///< "
+  Command* older = nullptr;        ///< in the order of deadlines
+  Command* newer = nullptr;        ///< "
 };
 
 }  // namespace prichal::valkey

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -9,15 +10,20 @@
 
 namespace prichal::valkey {
 
+/// Microseconds of steady time: what the time of a turn, in whole milliseconds, is too coarse for.
+[[nodiscard]] inline std::uint64_t MicrosNow() {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
+                                        std::chrono::steady_clock::now().time_since_epoch())
+                                        .count());
+}
+
 /// Round trips by their duration.
 struct RoundTrips {
-  /// Upper bounds of the buckets but the last, in microseconds. Time is read once a turn of the
-  /// loop, in whole milliseconds.
-  static constexpr std::array<std::uint64_t, 9> kBounds = {
-      1'000, 2'000, 5'000, 10'000, 25'000, 50'000, 100'000, 500'000, 2'000'000};
+  /// Upper bounds of the buckets but the last, in microseconds.
+  static constexpr std::array<std::uint64_t, 11> kBounds = {
+      100, 250, 500, 1'000, 2'500, 5'000, 10'000, 25'000, 100'000, 500'000, 2'000'000};
 
-  void Add(Millis duration) {
-    const auto micros = static_cast<std::uint64_t>(duration.count()) * 1'000;
+  void Add(std::uint64_t micros) {
     std::size_t bucket = 0;
     while (bucket < kBounds.size() && micros > kBounds.at(bucket)) ++bucket;
     buckets.at(bucket).Add();

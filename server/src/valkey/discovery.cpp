@@ -95,7 +95,7 @@ void Discovery::Scout() {
   const std::size_t at = next_candidate_++ % (seeds + known_.size());
   const Endpoint& candidate = at < seeds ? shared_.options.uri.seeds[at] : known_[at - seeds];
   LinkPort& port = *this;
-  scout_ = std::make_unique<Link>(shared_, candidate, Link::Kind::kCommands, port);
+  scout_ = std::make_unique<Link>(shared_, candidate, Link::Kind::kScout, port);
   scout_->Open();
   shared_.loop.Schedule(scout_alarm_, shared_.loop.now().steady + shared_.options.deadline);
 }
@@ -113,7 +113,7 @@ void Discovery::OnReady(Link& link) {
 
 void Discovery::OnLost(Link& link, std::vector<std::unique_ptr<Command>> /*sent*/,
                        std::vector<std::unique_ptr<Command>> /*unsent*/) {
-  if (&link == scout_.get()) Failed(link.endpoint(), "the link was lost");
+  if (&link == scout_.get()) Failed(link.endpoint(), link.last_reason());
 }
 
 void Discovery::OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply,
@@ -181,8 +181,8 @@ void Discovery::Found(const std::vector<SlotRange>& map, bool cluster) {
   shared_.loop.Cancel(scout_alarm_);
   RetireScout();
   failed_ = false;
-  if (!last_failure_.empty()) shared_.options.log("the topology is known again");
-  last_failure_.clear();
+  if (!failures_.empty()) shared_.options.log("the topology is known again");
+  failures_.clear();
   known_.clear();
   for (const SlotRange& range : map) {
     known_.push_back(range.master);
@@ -201,8 +201,8 @@ void Discovery::Failed(const Endpoint& asked, const std::string& reason) {
   RetireScout();
   failed_ = true;
   const std::string failure = fmt::format("{} cannot say who owns what: {}", NameOf(asked), reason);
-  if (failure != last_failure_) shared_.options.log(failure);
-  last_failure_ = failure;
+  // A line for each other reason, not for each attempt.
+  if (std::exchange(failures_[asked], failure) != failure) shared_.options.log(failure);
   shared_.loop.Schedule(
       alarm_, shared_.loop.now().steady + shared_.Jittered(shared_.options.refresh_soon / 2));
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,7 +63,7 @@ class Discovery final : private LinkPort {
   std::size_t next_candidate_ = 0;
   bool asking_ = false;
   bool failed_ = false;  ///< the last question: somebody else is asked the next
-  std::string last_failure_;
+  std::map<Endpoint, std::string> failures_;  ///< since a map was found, as they were logged
   Millis asked_at_{0};
   std::unique_ptr<Link> scout_;
   std::vector<std::unique_ptr<Link>> retired_;  ///< destroyed when nobody is within them any more

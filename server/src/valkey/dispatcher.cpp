@@ -41,8 +41,8 @@ Dispatcher::Dispatcher(LinkShared& shared, Events events)
 Dispatcher::~Dispatcher() = default;
 
 void Dispatcher::Admit(Command& command) {
-  command.begun = now();
-  command.deadline = command.begun + shared_.options.deadline;
+  command.begun_micros = MicrosNow();
+  command.deadline = now() + shared_.options.deadline;
   command.older = newest_;
   (newest_ == nullptr ? oldest_ : newest_->newer) = &command;
   newest_ = &command;
@@ -63,7 +63,7 @@ void Dispatcher::Finish(Command& command, Client::Answer answer) {
   --count_;
   bytes_ -= command.counted_bytes;
   shared_.counters.commands_waiting.Set(count_);
-  if (command.is_script) shared_.counters.scripts.Add(now() - command.begun);
+  if (command.is_script) shared_.counters.scripts.Add(MicrosNow() - command.begun_micros);
   // It may call anything of the client.
   Client::Done done = std::move(command.done);
   command.done = {};

@@ -24,18 +24,20 @@ std::string ErrorText(int error) { return std::generic_category().message(error)
 
 }  // namespace
 
-Link::Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port)
+Link::Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port, NodeIndex node)
     : shared_(shared),
       endpoint_(std::move(endpoint)),
       kind_(kind),
       port_(port),
+      node_(node),
       resolver_(shared.loop) {}
 
 Link::~Link() { shared_.loop.ForgetTurnEnd(*this); }
 
-std::string Link::Name() const {
-  return fmt::format("{} ({})", NameOf(endpoint_),
-                     kind_ == Kind::kCommands ? "commands" : "pushes");
+void Link::Log(const std::string& what) const {
+  if (kind_ == Kind::kScout) return;
+  shared_.options.log(fmt::format("link to {} ({}) {}", NameOf(endpoint_),
+                                  kind_ == Kind::kCommands ? "commands" : "pushes", what));
 }
 
 void Link::Open() {
@@ -152,7 +154,7 @@ void Link::Greeted() {
   shared_.loop.Cancel(*this);
   ready_since_ = shared_.loop.now().steady;
   if (!last_reason_.empty()) {
-    shared_.options.log(fmt::format("link to {} works again after {} attempts", Name(), attempts_));
+    Log(fmt::format("works again after {} attempts", attempts_));
   }
   last_reason_.clear();
   down_since_ = Millis(0);
@@ -375,7 +377,7 @@ void Link::Lose(const std::string& reason, bool again) {
   // A line for each other reason, not for each attempt.
   if (!reason.empty() && reason != last_reason_) {
     last_reason_ = reason;
-    shared_.options.log(fmt::format("link to {} is lost: {}", Name(), reason));
+    Log(fmt::format("is lost: {}", reason));
   }
   std::vector<std::unique_ptr<Command>> sent;
   std::vector<std::unique_ptr<Command>> unsent;

@@ -27,6 +27,10 @@ namespace prichal::valkey {
 
 class Link;
 
+/// Names a node for as long as it is in its table.
+using NodeIndex = std::uint16_t;
+inline constexpr NodeIndex kNoNode = 0xFFFF;
+
 /// Who a link belongs to. Called on its loop, possibly within Send(), Flush() and Reopen(); may
 /// close and reopen the link, and must not destroy it.
 class LinkPort {
@@ -71,9 +75,14 @@ struct LinkShared {
 /// of them wants replicas.
 class Link final : private net::Watcher, private net::Timer, private net::TurnEnd {
  public:
-  enum class Kind { kCommands, kPushes };
+  enum class Kind {
+    kCommands,
+    kPushes,
+    kScout,  ///< for commands, and silent: who made it tells what has become of it
+  };
 
-  Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port);
+  /// `node`: whose it is; for its port.
+  Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port, NodeIndex node = kNoNode);
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
   ~Link() override;
@@ -92,6 +101,9 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
 
   [[nodiscard]] bool ready() const { return state_ == State::kReady; }
   [[nodiscard]] const Endpoint& endpoint() const { return endpoint_; }
+  [[nodiscard]] NodeIndex node() const { return node_; }
+  /// Why it was lost last; empty: it works.
+  [[nodiscard]] const std::string& last_reason() const { return last_reason_; }
   /// Commands without an answer.
   [[nodiscard]] std::size_t waiting() const { return in_flight_.size() + held_.size(); }
   /// Steady time since when the link has not been ready; zero: it is.
@@ -129,12 +141,13 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   void Flush();
   void Lose(const std::string& reason, bool again);
   void Reset(State next);
-  [[nodiscard]] std::string Name() const;
+  void Log(const std::string& what) const;
 
   LinkShared& shared_;
   const Endpoint endpoint_;
   const Kind kind_;
   LinkPort& port_;
+  const NodeIndex node_;
 
   State state_ = State::kClosed;
   std::uint64_t life_ = 0;  ///< grows with each Reset()

@@ -10,10 +10,9 @@ Nodes::Nodes(LinkShared& shared, LinkPort& commands, LinkPort& pushes)
 }
 
 Node* Nodes::Of(const Link& link) {
-  const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const auto& node) {
-    return node && (&node->commands == &link || &node->pushes == &link);
-  });
-  return found == nodes_.end() ? nullptr : found->get();
+  Node* node = At(link.node());
+  // Of one that has left the table, another may have the index.
+  return node != nullptr && (&node->commands == &link || &node->pushes == &link) ? node : nullptr;
 }
 
 std::size_t Nodes::size() const {

@@ -12,18 +12,14 @@
 
 namespace prichal::valkey {
 
-/// Names a node for as long as it is in its table.
-using NodeIndex = std::uint16_t;
-inline constexpr NodeIndex kNoNode = 0xFFFF;
-
 /// A master, with its two links.
 struct Node {
   Node(LinkShared& shared, NodeIndex own_index, const Endpoint& where, LinkPort& commands_port,
        LinkPort& pushes_port)
       : index(own_index),
         endpoint(where),
-        commands(shared, where, Link::Kind::kCommands, commands_port),
-        pushes(shared, where, Link::Kind::kPushes, pushes_port) {}
+        commands(shared, where, Link::Kind::kCommands, commands_port, own_index),
+        pushes(shared, where, Link::Kind::kPushes, pushes_port, own_index) {}
 
   const NodeIndex index;
   const Endpoint endpoint;

@@ -112,7 +112,7 @@ void Probe::Send(Node& node) {
   shared_.loop.Schedule(*watched.alarm, now + shared_.options.probe_every / 2);
   if (!node.commands.ready() || !watched.confirmed) return;
   watched.awaited = ++last_;
-  watched.sent = now;
+  watched.sent_micros = MicrosNow();
   const bool sharded = shared_.options.pushes == PushKind::kSharded;
   const std::string number = std::to_string(watched.awaited);
   const std::array<std::string_view, 3> publish = {sharded ? "SPUBLISH" : "PUBLISH",
@@ -133,8 +133,7 @@ void Probe::OnPush(std::string_view channel, std::string_view payload) {
   watched.awaited = 0;
   watched.missed = 0;
   shared_.counters.probe_answered_at.Set(static_cast<std::uint64_t>(now.count()));
-  shared_.counters.probe_micros.Set(static_cast<std::uint64_t>((now - watched.sent).count()) *
-                                    1'000);
+  shared_.counters.probe_micros.Set(MicrosNow() - watched.sent_micros);
   shared_.loop.Schedule(*watched.alarm, now + shared_.options.probe_every);
   if (!node->probed) {
     node->probed = true;

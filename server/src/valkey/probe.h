@@ -44,9 +44,9 @@ class Probe {
   struct Watched {
     std::string channel;  ///< empty: none yet
     bool confirmed = false;
-    std::uint64_t awaited = 0;  ///< the number of the message that is under way; 0: none is
-    Millis sent{0};
-    int missed = 0;  ///< in a row
+    std::uint64_t awaited = 0;      ///< the number of the message that is under way; 0: none is
+    std::uint64_t sent_micros = 0;  ///< MicrosNow()
+    int missed = 0;                 ///< in a row
     std::unique_ptr<Alarm> alarm;
   };
 
