@@ -144,7 +144,7 @@ class Run {
   bool Open() {
     auto opened = Database::Open(options_.folder);
     if (!opened) {
-      Told(opened.error().broken);
+      Told(opened.error().broken, opened.error().message);
       return false;
     }
     database_ = *std::move(opened);
@@ -158,7 +158,7 @@ class Run {
     const auto loaded =
         database_->Load(kNow, [&](store::Record record) { records.push_back(std::move(record)); });
     if (!loaded) {
-      Told(loaded.error().broken);
+      Told(loaded.error().broken, loaded.error().message);
       return false;
     }
     for (std::string& what : settles ? ledger_.Check(records, *loaded, kNow)
@@ -171,8 +171,9 @@ class Run {
 
   /// Any error may be told. Some reads that fail SQLite takes for damage of the file, which a store
   /// sets aside then and writes anew from memory: that loses nothing, and is counted.
-  void Told(bool broken) {
+  void Told(bool broken, const std::string& message) {
     ++report_.seen[broken ? "failures that were taken for damage" : "failures that were told"];
+    last_error_ = message;
   }
 
   bool Write(const std::vector<store::Record>& records, const std::vector<std::int64_t>& gone) {
@@ -183,7 +184,7 @@ class Run {
     }
     for (const std::int64_t id : gone) ledger_.Release(id);
     if (const auto done = database_->Commit(kept, gone); !done) {
-      Told(done.error().IsBroken());
+      Told(done.error().IsBroken(), done.error().message);
       return false;
     }
     for (const store::Record& record : records) ledger_.Keep(record.event_id);
@@ -212,7 +213,7 @@ class Run {
       works = (database_ != nullptr || Open()) && Commit(2, 300);
     }
     if (!report_.wrong.empty()) return;
-    if (!works) return Wrong("it does not work again");
+    if (!works) return Wrong("it does not work again: " + last_error_);
     (void)Look(/*settles=*/false);
     if (const auto done = database_->Checkpoint(chance_() % 2 == 0); !done) {
       Wrong(done.error().message);
@@ -236,6 +237,7 @@ class Run {
   std::unique_ptr<Database> database_;
   Ledger ledger_;
   std::int64_t next_id_ = 0;
+  std::string last_error_;
   DiskReport report_;
 };
 

@@ -37,7 +37,8 @@ struct CheckOptions {
   Nanos ttl_slack = 2'000'000'000;
   /// Within this after its answer a message reaches who listens.
   Nanos patience = 10'000'000'000;
-  /// A message whose answer was lost may be kept twice: where a store may forget (a failover).
+  /// One message may have another id on another stream, and may come again under another one: where
+  /// ids belong to streams, or a store may forget (Valkey, a failover).
   bool two_ids = false;
 };
 

@@ -50,9 +50,8 @@ class FixtureTree {
 /// before the first is cut: the process may notice that at once, and put new files in their place,
 /// which have to stay whole. False where a file cannot be cut.
 [[nodiscard]] inline bool CutShort(std::initializer_list<std::pair<std::string, off_t>> lengths) {
-  const auto close = [](std::FILE* file) {
-    std::fclose(file);
-  };  // NOLINT(cppcoreguidelines-owning-memory): it is the owner's
+  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): the owner's own
+  const auto close = [](std::FILE* file) { std::fclose(file); };
   std::vector<std::pair<std::unique_ptr<std::FILE, decltype(close)>, off_t>> files;
   for (const auto& [name, length] : lengths) {
     std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(name.c_str(), "r+b"), close);
