@@ -235,6 +235,26 @@ TEST_F(BrokenFileTest, PiecesOfTwoCrashesInOneLogAreNoDamage) {
   EXPECT_EQ(held_.size(), 20U);
 }
 
+TEST_F(BrokenFileTest, PiecesOfCommitsThatFailedAreNoDamage) {
+  EXPECT_EQ(Open(), "");
+  for (std::int64_t id = 1; id <= 19; ++id) Keep(id, id);
+  const auto from = static_cast<std::streamoff>(fs::file_size(file_ + "-wal"));
+  Keep(20, 20);
+  LeaveAsACrashWould();
+  // As a disk leaves them that took pages and failed to sync them, a long commit before a short
+  // one.
+  const auto size = static_cast<std::size_t>(fs::file_size(file_ + "-wal"));
+  std::string piece(size - static_cast<std::size_t>(from), '\0');
+  std::fstream log(file_ + "-wal", std::ios::in | std::ios::out | std::ios::binary);
+  log.seekg(from);
+  log.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+  log.seekp(0, std::ios::end);
+  log << piece << piece;
+  log.close();
+  EXPECT_EQ(Open(/*set_aside=*/false), "");
+  EXPECT_EQ(held_.size(), 20U);
+}
+
 TEST_F(BrokenFileTest, AHeadOfTheLogThatWasCutOffIsNoDamage) {
   EXPECT_EQ(Open(), "");
   Keep(1, 20);

@@ -43,6 +43,11 @@ class Sum {
       second_ += Word(&bytes[at + 4]) + first_;
     }
   }
+  /// Goes on from where another frame says that it has come to.
+  void Resume(const unsigned char* written) {
+    first_ = BigEndian(written);
+    second_ = BigEndian(written + 4);
+  }
   [[nodiscard]] bool Is(const unsigned char* written) const {
     return first_ == BigEndian(written) && second_ == BigEndian(written + 4);
   }
@@ -81,22 +86,27 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   std::vector<unsigned char> frame(kFrameHeader + page);
   bool whole = true;
   int commits_behind = 0;
+  int commits_in_row = 0;
   for (std::size_t at = kHeader; Read(file, frame); at += frame.size()) {
     // Frames of before the log began anew have another salt, and none of now lies behind them.
     if (!std::equal(&frame[8], &frame[16], &header[16])) {
       whole = false;
+      commits_in_row = 0;
       continue;
     }
-    if (whole) {
-      sum.Add(std::span(frame).first(8));
-      sum.Add(std::span(frame).subspan(kFrameHeader));
-      whole = sum.Is(&frame[16]);
-      if (whole) continue;
-    }
+    sum.Add(std::span(frame).first(8));
+    sum.Add(std::span(frame).subspan(kFrameHeader));
+    const bool follows = sum.Is(&frame[16]);
+    whole = whole && follows;
+    if (whole) continue;
+    // Commits that failed leave pieces one behind the other, each of which ends a row.
+    if (!follows) commits_in_row = 0;
+    sum.Resume(&frame[16]);
     // Its size of the database is in the last frame of each commit. Where a sector ends behind it,
     // it may be left from before, though the salt in the next sector is of now.
     const bool is_torn = (at + 8) % kSector == 0;
-    if (!is_torn && BigEndian(&frame[4]) != 0) ++commits_behind;
+    if (!is_torn && BigEndian(&frame[4]) != 0) ++commits_in_row;
+    commits_behind = std::max(commits_behind, commits_in_row);
   }
   // The last commit of all may have been under way, and its pages come to the disk in any order.
   if (commits_behind < 2) return std::nullopt;
