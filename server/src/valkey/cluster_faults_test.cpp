@@ -98,9 +98,17 @@ TEST_F(ClusterFaults, AFailoverInOrderLosesNoCommandAndSubscribesAgain) {
 TEST_F(ClusterFaults, AKilledMasterIsFollowedByItsReplica) {
   SubscribeTo("channel");
   const std::size_t before = Owner("channel");
+  // What waits for the dead one goes to the other as soon as it is known, not when it is forgotten.
+  bool forgotten = false;
+  client().on_subscribed = [&](std::string_view) {
+    forgotten = std::any_of(client().log.begin(), client().log.end(), [](const std::string& line) {
+      return line.find("owns no slots any more") != std::string::npos;
+    });
+  };
   cluster().at(before).Kill();
   WriteUntilTaken("{channel}k");
   AwaitSubscribed("channel", 2);
+  EXPECT_FALSE(forgotten);
   ExpectPush("channel", "after");
   EXPECT_NE(Owner("channel"), before);
   cluster().at(before).Start();
@@ -128,6 +136,33 @@ TEST_F(ClusterFaults, ASlotThatMovesTakesCommandsAllTheWay) {
   AwaitSubscribed(tag, 2);
   ExpectPush(tag, "after");
   EXPECT_EQ(client().interrupted, std::vector<std::string>{tag});
+}
+
+TEST_F(ClusterFaults, ClassicSubscriptionsFollowTheirSlotToo) {
+  ClientOptions options;
+  options.uri.seeds = {cluster().at(0).endpoint()};
+  options.pushes = PushKind::kClassic;
+  FixtureClient classic({}, options);
+  const std::string tag = "{classic}";
+  classic->Subscribe(tag);
+  classic.Await("it is ready", [&] { return classic->ready() && classic.subscribed.size() == 1; });
+  const std::size_t from = Owner(tag);
+  std::size_t to = 0;
+  while (to == from || cluster().at(to).Info("role") != "master") ++to;
+  const auto subscribers = [&](std::size_t at) {
+    return cluster().at(at).Ask({"PUBSUB", "NUMSUB", tag}).items.at(1).integer;
+  };
+  EXPECT_EQ(subscribers(from), 1);
+  cluster().MoveSlot(SlotOf(tag), from, to);
+  // MOVED, as any command has it.
+  EXPECT_FALSE(classic.Run(tag, {"SET", tag, "v"}).IsError());
+  classic.Await("the subscription there",
+                [&] { return subscribers(to) == 1 && subscribers(from) == 0; });
+  EXPECT_EQ(classic.interrupted, std::vector<std::string>{tag});
+  classic.Await("its confirmation", [&] { return classic.subscribed.size() == 2; });
+  // From any node, to all.
+  (void)cluster().at(from).Ask({"PUBLISH", tag, "x"});
+  classic.Await("the push", [&] { return classic.pushes.size() == 1; });
 }
 
 TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {

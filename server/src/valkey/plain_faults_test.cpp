@@ -70,6 +70,28 @@ TEST(PlainFaults, AServerThatStandsStillLeavesTheOutcomeUnknown) {
   EXPECT_FALSE(Ask(client));
 }
 
+TEST(PlainFaults, WhatAServerMayHaveDoneIsNotSentAgain) {
+  FixtureServer server;
+  FixtureClient client({server.endpoint()});
+  client.Await("it is ready", [&] { return client->ready(); });
+  server.Stop();
+  std::optional<Client::Answer> got;
+  client->Run("n", {"INCR", "n"}, [&](Client::Answer answer) { got.emplace(std::move(answer)); });
+  client.loop().RunFor(Millis(50));
+  server.Kill();
+  client.Await("an answer", [&] { return got.has_value(); });
+  ASSERT_FALSE(*got);
+  EXPECT_EQ(got->error().kind, Error::Kind::kUnknown);
+  EXPECT_NE(got->error().message.find("link was lost"), std::string::npos);
+  // What comes now has not been sent, and waits for the server.
+  std::optional<Client::Answer> later;
+  client->Run("n", {"GET", "n"}, [&](Client::Answer answer) { later.emplace(std::move(answer)); });
+  server.Start();
+  client.Await("an answer", [&] { return later.has_value(); });
+  ASSERT_TRUE(*later) << later->error().message;
+  EXPECT_EQ((*later)->kind, Reply::Kind::kNil);
+}
+
 TEST(PlainFaults, ARestartedServerIsSubscribedToAgain) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
