@@ -60,6 +60,8 @@ class ModelCluster {
 class ModelClient final : public valkey::Client {
  public:
   ModelClient(ModelCluster& cluster, valkey::PushPort& port);
+  ModelClient(const ModelClient&) = delete;
+  ModelClient& operator=(const ModelClient&) = delete;
   ~ModelClient() override;
 
   void Run(std::string_view key, std::vector<std::string> command, Done done) override;
