@@ -335,11 +335,15 @@ Result<void, SqliteError> Database::Commit(std::span<const Record* const> kept,
                                            std::span<const std::int64_t> gone) {
   // A log that was cut short looks whole again once something has been written behind its end.
   if (auto found = CheckFiles(); !found && found.error().IsBroken()) return found;
+  const std::size_t pages_before = wal_pages_;
   auto done = Begin();
   if (done) done = End(Write(kept, gone));
-  if (!done) return done;
+  if (wal_pages_ > pages_before) CheckPageOfLog(pages_before);
+  // What SQLite could not read or write in a file that was cut meanwhile, it reports as any error.
+  auto found = CheckFiles();
+  if (!done && (found || !found.error().IsBroken())) return done;
   for (const Record* record : kept) last_id_ = std::max(last_id_, record->event_id);
-  return CheckFiles();
+  return found;
 }
 
 }  // namespace prichal::store

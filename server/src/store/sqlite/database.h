@@ -112,6 +112,9 @@ class Database {
                                   std::span<const std::int64_t> gone);
   Result<void, SqliteError> Begin();
   Result<void, SqliteError> End(Result<void, SqliteError> written);
+  /// Notices for CheckFiles() that the log was cut short and filled up again behind `page`, counted
+  /// from 1; 0: there is none.
+  void CheckPageOfLog(std::size_t page);
   /// The words for a start that fails with this.
   [[nodiscard]] FileError Explain(const SqliteError& error) const;
   [[nodiscard]] FileError Broken(const std::string& reason, std::string_view is = "broken") const;

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include "store/sqlite/database.h"
@@ -59,6 +61,16 @@ Result<void, SqliteError> Database::CheckFiles() {
   }
   if (cut_ != nullptr) return Fail(SqliteError{.code = SQLITE_CORRUPT, .message = cut_});
   return {};
+}
+
+void Database::CheckPageOfLog(std::size_t page) {
+  if (page == 0) return;
+  std::ifstream log(wal_path_, std::ios::binary);
+  log.seekg(static_cast<std::streamoff>(kLogHeader + (page - 1) * (kPageSize + kLogFrame)));
+  // Each frame begins with the number of its page, from 1 on. What was cut off reads as zeros.
+  std::array<char, 4> number{};
+  if (!log.read(number.data(), number.size())) return;
+  if (number == std::array<char, 4>{}) cut_ = "its log was cut short while it was open";
 }
 
 Result<void, SqliteError> Database::Checkpoint(bool cut) {

@@ -33,6 +33,7 @@ class DatabaseTest : public ::testing::Test {
     std::vector<Record> records;
     std::vector<const Record*> kept;
     records.reserve(ids.size());
+    kept.reserve(ids.size());
     for (const auto id : ids) kept.push_back(&records.emplace_back(FixtureRecord(id)));
     const auto done = database.Commit(kept, gone);
     return done.has_value();

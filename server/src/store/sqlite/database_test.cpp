@@ -1,11 +1,14 @@
 // What a database keeps, forgets and recovers.
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "store/sqlite/database_fixture.h"
@@ -274,6 +277,55 @@ TEST_F(DatabaseTest, AFileThatIsCutShortIsNoticedBeforeTheLogIsMovedIntoIt) {
   const auto moved = database->Checkpoint(false);
   ASSERT_FALSE(moved);
   EXPECT_TRUE(moved.error().IsBroken()) << moved.error().message;
+}
+
+/// Connections that are opened while it lives do something between the statements of a commit and
+/// its first byte in the log.
+class AtCommit {
+ public:
+  explicit AtCommit(std::function<void()> what) {
+    what_ = std::move(what);
+    sqlite3_auto_extension(reinterpret_cast<void (*)()>(&Attach));
+  }
+  AtCommit(const AtCommit&) = delete;
+  AtCommit& operator=(const AtCommit&) = delete;
+  ~AtCommit() {
+    sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&Attach));
+    what_ = nullptr;
+  }
+
+ private:
+  static int Attach(sqlite3* handle, char** /*error*/, const sqlite3_api_routines* /*api*/) {
+    sqlite3_commit_hook(
+        handle,
+        [](void* /*context*/) {
+          if (what_) what_();
+          return 0;
+        },
+        nullptr);
+    return SQLITE_OK;
+  }
+
+  static inline std::function<void()> what_;
+};
+
+TEST_F(DatabaseTest, ALogThatIsCutShortWhileACommitIsWrittenIsNoticed) {
+  for (const std::uintmax_t left : {0U, 5'000U}) {
+    bool cuts = false;
+    const AtCommit cut([&] {
+      if (std::exchange(cuts, false)) fs::resize_file(file_ + "-wal", left);
+    });
+    const auto database = Open();
+    for (std::int64_t id = 1; id <= 20; ++id) EXPECT_TRUE(Keep(*database, {id}));
+    cuts = true;
+    // The log is as long as it should be then, with a hole in place of what was cut off.
+    const Record record = FixtureRecord(21);
+    const auto done = database->Commit(std::vector<const Record*>{&record}, {});
+    EXPECT_FALSE(cuts);
+    ASSERT_FALSE(done);
+    EXPECT_TRUE(done.error().IsBroken()) << done.error().message;
+    fs::remove_all(folder_);
+  }
 }
 
 TEST_F(DatabaseTest, GivesSpaceBack) {
