@@ -10,9 +10,8 @@ import { afterBuild } from './after-build.mjs';
 const RUN =
   /^(|module|importmap|speculationrules|(application|text)\/(x-)?(java|ecma)script|text\/(javascript1\.[0-5]|jscript|livescript))$/;
 
-/** An address as the server takes it into a `Link` line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a path with control characters in it would end a header line.
-const OWN_FILE = /^\/(?!\/)[^\u0000-\u0020<>"\\\u007f]*$/;
+/** An address as the server takes it into a `Link` line: what a header line cannot hold is left out. */
+const OWN_FILE = /^\/(?!\/)[!#-;=?-[\]-~\u0080-\uffff]*$/;
 
 /** @param {import('parse5').DefaultTreeAdapterTypes.Element} element @param {string} name */
 const attribute = (element, name) => element.attrs.find((each) => each.name === name)?.value;

@@ -25,6 +25,7 @@ Trial::Trial(const ScenarioOptions& options, TrafficOptions traffic)
 }
 
 void Trial::Pass(std::uint64_t least, std::uint64_t most) {
+  // How long a fault lasts, or work goes on before the next one: the time itself is what is wanted.
   std::this_thread::sleep_for(milliseconds(least + chance_() % (most - least + 1)));
 }
 
@@ -35,6 +36,7 @@ void Trial::AwaitWork(std::uint64_t messages, double seconds) {
     if (steady_clock::now() > end) {
       return Wrong(fmt::format("nothing was acknowledged within {} s of a fault's end", seconds));
     }
+    // The count is another thread's, which has nothing to tell but it.
     std::this_thread::sleep_for(milliseconds(5));
   }
 }

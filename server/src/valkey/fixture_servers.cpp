@@ -68,6 +68,7 @@ void Await(const std::string& what, const std::function<bool()>& holds) {
       ADD_FAILURE() << "waited in vain: " << what;
       return;
     }
+    // A server in another process tells nobody that it has changed: it is asked again.
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }
