@@ -81,7 +81,7 @@ class Fleet {
 };
 
 ScenarioResult KillMaster(const ScenarioOptions& options) {
-  Fleet fleet(2, 1);
+  Fleet fleet(2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(500, 1'500);
     const std::size_t node = fleet.AnyMaster(trial);
@@ -98,7 +98,7 @@ ScenarioResult KillMaster(const ScenarioOptions& options) {
 }
 
 ScenarioResult Failover(const ScenarioOptions& options) {
-  Fleet fleet(2, 1);
+  Fleet fleet(2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(300, 1'000);
     const std::size_t node = Fleet::Partner(fleet.AnyMaster(trial));
@@ -110,7 +110,7 @@ ScenarioResult Failover(const ScenarioOptions& options) {
 }
 
 ScenarioResult KillPushes(const ScenarioOptions& options) {
-  Fleet fleet(2, 0);
+  Fleet fleet(2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 700);
     (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
@@ -119,7 +119,7 @@ ScenarioResult KillPushes(const ScenarioOptions& options) {
 }
 
 ScenarioResult KillInstance(const ScenarioOptions& options) {
-  Fleet fleet(2, 0);
+  Fleet fleet(2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(100, 1'500);
     Instance& instance = fleet.at(trial.Chance(fleet.size()));
@@ -131,7 +131,7 @@ ScenarioResult KillInstance(const ScenarioOptions& options) {
 }
 
 ScenarioResult RollingRestart(const ScenarioOptions& options) {
-  Fleet fleet(5, 0);
+  Fleet fleet(5, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     for (std::size_t i = 0; i < fleet.size(); ++i) {
       trial.Pass(100, 500);
@@ -143,7 +143,7 @@ ScenarioResult RollingRestart(const ScenarioOptions& options) {
 }
 
 ScenarioResult FreezeNode(const ScenarioOptions& options) {
-  Fleet fleet(2, 1);
+  Fleet fleet(2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(500, 1'500);
     const std::size_t node = fleet.AnyMaster(trial);
@@ -156,7 +156,7 @@ ScenarioResult FreezeNode(const ScenarioOptions& options) {
 }
 
 ScenarioResult FlushScripts(const ScenarioOptions& options) {
-  Fleet fleet(2, 0);
+  Fleet fleet(2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 500);
     (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"SCRIPT", "FLUSH"});

@@ -150,6 +150,11 @@ int main(int argc, char** argv) {
     run->add_option("--messages", options.messages, "acknowledged in each, at least");
     run->add_option("--rate", options.rate, "messages a second, at most")
         ->check(CLI::PositiveNumber);
+    run->add_option("--between", options.between,
+                    "messages acknowledged between a fault's end and the next one, at least");
+    run->add_option("--replicas", options.replicas,
+                    "of a cluster, that have a message before its sender's 200")
+        ->check(CLI::NonNegativeNumber);
     auto* prove = app.add_subcommand("prove", "plants a fault that has to be found");
     auto* proxy = app.add_subcommand("proxy", "a wire that is told by lines what to do");
     proxy->add_option("URL", url, "what stands behind it, such as http://127.0.0.1:8080")

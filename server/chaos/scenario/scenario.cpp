@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <stdexcept>
 #include <thread>
@@ -15,6 +16,9 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr double kMostToSettle = 60;
+/// Of a sender with one message under way at a time.
+constexpr double kRateOfASender = 50;
+constexpr std::size_t kMostSenders = 64;
 
 }  // namespace
 
@@ -22,6 +26,8 @@ Trial::Trial(const ScenarioOptions& options, TrafficOptions traffic)
     : options_(options), traffic_options_(std::move(traffic)), chance_(options.seed) {
   traffic_options_.seed = options.seed;
   traffic_options_.rate = options.rate;
+  const auto wanted = static_cast<std::size_t>(options.rate / kRateOfASender);
+  traffic_options_.senders = std::clamp(wanted, traffic_options_.senders, kMostSenders);
 }
 
 void Trial::Pass(std::uint64_t least, std::uint64_t most) {
@@ -54,6 +60,8 @@ ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,
            (steady_clock::now() < end || traffic_->acknowledged() < options_.messages)) {
       harm(*this);
       AwaitWork(10, kMostToSettle);
+      const double at_rate = static_cast<double>(options_.between) / options_.rate;
+      AwaitWork(options_.between, kMostToSettle + 10 * at_rate);
     }
   } catch (const std::exception& error) {
     Wrong(error.what());

@@ -19,6 +19,9 @@ struct ScenarioOptions {
   double seconds = 10;         ///< of traffic under faults
   std::uint64_t messages = 0;  ///< goes on until so many were acknowledged
   double rate = 400;           ///< messages a second
+  std::uint64_t between =
+      10;            ///< messages acknowledged between a fault's end and the next, at least
+  int replicas = 1;  ///< of a cluster, that have a message before its sender's 200
 };
 
 /// What came of one.
