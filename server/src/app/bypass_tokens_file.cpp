@@ -2,20 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <fstream>
-#include <system_error>
+#include <sstream>
 
+#include "base/small_file.h"
 #include "config/rules.h"
 
 namespace prichal::app {
+namespace {
+
+constexpr std::size_t kFileBytes = 1024UL * 1024;
+
+}  // namespace
 
 Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path);
+  auto text = ReadSmallFile(path, kFileBytes);
+  if (!text) return Fail(fmt::format("cannot read {}: {}", path, text.error()));
+  std::istringstream lines(*std::move(text));
   std::vector<std::string> tokens;
   std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; std::getline(lines, line);) {
     ++number;
     const auto last = line.find_last_not_of(" \t\r");
     line.resize(last == std::string::npos ? 0 : last + 1);
@@ -25,10 +30,6 @@ Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string
                               config::kToken.allowed));
     }
     tokens.push_back(std::move(line));
-  }
-  if (!file.eof()) {
-    return Fail(fmt::format("cannot read {}: {}", path,
-                            std::generic_category().message(errno == 0 ? EIO : errno)));
   }
   return tokens;
 }

@@ -8,6 +8,7 @@
 #include "app/application.h"
 #include "app/command_line.h"
 #include "app/signals.h"
+#include "app/valkey_backend.h"
 #include "app/version.h"
 #include "config/machine.h"
 #include "config/official_names.h"
@@ -46,8 +47,12 @@ void Tell(const std::vector<std::string>& problems) {
   for (const auto& problem : problems) std::cerr << "prichal: " << problem << '\n';
 }
 
-int CheckConfig(const config::Resolved& resolved) {
+int CheckConfig(config::Resolved resolved) {
   std::cout << config::ToToml(resolved);
+  if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
+    const auto backend = prichal::app::MakeValkeyBackend(resolved.settings, {});
+    if (!backend) resolved.problems.push_back(backend.error());
+  }
   Tell(resolved.problems);
   return resolved.problems.empty() ? 0 : kExitMistake;
 }

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <fstream>
-#include <system_error>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "app/bridge/valkey/native_schema.h"
 #include "app/bridge/valkey/official_schema.h"
+#include "base/small_file.h"
 #include "valkey/cluster_client.h"
 #include "valkey/tls.h"
 #include "valkey/uri.h"
@@ -17,18 +16,22 @@
 namespace prichal::app {
 namespace {
 
+constexpr std::size_t kUriFileBytes = 64UL * 1024;
+
 Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
   const std::string& path = store.valkey_uri_file;
   if (path.empty()) return store.valkey_uri;
-  errno = 0;
-  std::ifstream file(path);
-  std::string line;
-  if (!std::getline(file, line)) {
-    const int reason = errno == 0 ? ENODATA : errno;
-    return Fail(fmt::format("store.valkey_uri_file: cannot read a line of {}: {}", path,
-                            std::generic_category().message(reason)));
-  }
+  auto text = ReadSmallFile(path, kUriFileBytes);
+  if (!text)
+    return Fail(fmt::format("store.valkey_uri_file: cannot read {}: {}", path, text.error()));
+  std::string line = text->substr(0, text->find('\n'));
   line.resize(line.find_last_not_of(" \t\r") + 1);
+  if (line.empty()) {
+    return Fail(
+        fmt::format("store.valkey_uri_file: the first line of {} is empty; write there what "
+                    "store.valkey_uri would say",
+                    path));
+  }
   return line;
 }
 

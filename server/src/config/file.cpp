@@ -1,10 +1,6 @@
 #include <fmt/format.h>
-#include <sys/stat.h>
 
-#include <cerrno>
-#include <fstream>
-#include <system_error>
-
+#include "base/small_file.h"
 #include "config/source.h"
 
 #define TOML_EXCEPTIONS 0
@@ -83,22 +79,11 @@ Result<std::vector<ConfigValue>, std::string> ParseFile(std::string_view text,
 }
 
 Result<std::vector<ConfigValue>, std::string> ReadFile(const std::string& path) {
-  struct stat about {};
-  if (stat(path.c_str(), &about) != 0) {
-    return Fail(fmt::format("cannot read the configuration file {}: {}", path,
-                            std::generic_category().message(errno)));
+  const auto text = ReadSmallFile(path, kFileBytes);
+  if (!text) {
+    return Fail(fmt::format("cannot read the configuration file {}: {}", path, text.error()));
   }
-  if (!S_ISREG(about.st_mode) || static_cast<std::size_t>(about.st_size) > kFileBytes) {
-    return Fail(
-        fmt::format("cannot read the configuration file {}: not a file of at most 1 MiB", path));
-  }
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) {
-    return Fail(fmt::format("cannot read the configuration file {}: {}", path,
-                            std::generic_category().message(errno)));
-  }
-  return ParseFile(text, path);
+  return ParseFile(*text, path);
 }
 
 }  // namespace prichal::config

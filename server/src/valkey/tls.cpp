@@ -10,9 +10,9 @@
 namespace prichal::valkey {
 namespace {
 
-std::string LastError() {
+std::string FirstError() {
   std::array<char, 256> text{};
-  const unsigned long error = ERR_peek_last_error();
+  const unsigned long error = ERR_peek_error();
   ERR_error_string_n(error, text.data(), text.size());
   ERR_clear_error();
   return error == 0 ? "no reason given" : text.data();
@@ -30,7 +30,7 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
   auto context =
       std::make_shared<const TlsContext>(SSL_CTX_new(TLS_client_method()), options.verify);
   SSL_CTX* raw = context->get();
-  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", LastError()));
+  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", FirstError()));
   SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION);
   SSL_CTX_set_mode(raw, SSL_MODE_RELEASE_BUFFERS);
   SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
@@ -39,13 +39,13 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
       return Fail(
           fmt::format("the system's certificate authorities cannot be read: {}; name a "
                       "file of your own",
-                      LastError()));
+                      FirstError()));
     }
   } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
     return Fail(
         fmt::format("the certificate authorities in \"{}\" cannot be read: {}; name a PEM "
                     "file that this process may read",
-                    options.ca_file, LastError()));
+                    options.ca_file, FirstError()));
   }
   return context;
 }
@@ -78,7 +78,7 @@ bool TlsSession::Failed(int result) {
     error_ = fmt::format("the server's certificate is not accepted: {}",
                          X509_verify_cert_error_string(verified));
   } else {
-    error_ = fmt::format("TLS fails: {}", LastError());
+    error_ = fmt::format("TLS fails: {}", FirstError());
   }
   ERR_clear_error();
   return true;

@@ -13,14 +13,14 @@ type Props = {
   size: number;
 };
 
+const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+
 /** The picture with the time that a request has left: a ring round it, and minutes below. */
 export function TimedIcon({ action, time: { from, until }, name, size }: Props) {
   const { request } = useRequestWords();
-  const left = (): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` reads nothing but the time.
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 500);
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 500);
     return () => clearInterval(timer);
   }, [until]);
   const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
