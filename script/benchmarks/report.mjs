@@ -28,9 +28,17 @@ const cells = (row) => [
 const HEAD = ['measure', 'ours', 'peer', 'better', 'machine', 'bar', ''];
 
 /** @param {import('./rows.mjs').Row[]} rows */
-export function textTable(rows) {
-  const table = [HEAD, ...rows.map(cells)];
-  const widths = HEAD.map((_, i) => Math.max(...table.map((line) => line[i].length)));
+export const textTable = (rows) => aligned([HEAD, ...rows.map(cells)]);
+
+const written = (cell) => (typeof cell === 'string' ? cell : number(cell));
+
+/**
+ * Columns one below another: names to the left, figures to the right.
+ * @param {(string | number | undefined)[][]} lines the head first
+ */
+export function aligned(lines) {
+  const table = lines.map((line) => line.map(written));
+  const widths = table[0].map((_, i) => Math.max(...table.map((line) => line[i].length)));
   return table
     .map((line) =>
       line
@@ -70,10 +78,18 @@ function chart(row) {
  * @param {import('./rows.mjs').Row[]} rows
  * @param {[string, string][]} facts about the machine and the run
  * @param {Record<string, Record<string, Record<string, number>[]>>} figures of every run
+ * @param {(string | number | undefined)[][]} [fleet] the table of several instances
  */
-export function htmlPage(rows, facts, figures) {
+export function htmlPage(rows, facts, figures, fleet) {
   const line = (tag, all) =>
-    `<tr>${all.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${all.map((cell) => `<${tag}>${escaped(written(cell))}</${tag}>`).join('')}</tr>`;
+  const several = fleet
+    ? `<h2>Several instances</h2>
+<table><thead>${line('th', fleet[0])}</thead><tbody>${fleet
+        .slice(1)
+        .map((each) => line('td', each))
+        .join('\n')}</tbody></table>`
+    : '';
   const charts = rows.filter(({ peer, limit }) => peer !== undefined || limit !== undefined);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -97,6 +113,7 @@ export function htmlPage(rows, facts, figures) {
 system calls of a bridge and nothing else.</p>
 <h2>Side by side</h2>
 ${charts.map(chart).join('\n')}
+${several}
 <h2>Every figure of every run</h2>
 <pre>${escaped(JSON.stringify(figures, null, 1))}</pre>
 </html>

@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { availableParallelism, cpus, loadavg, release, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { htmlPage, textTable } from './report.mjs';
+import { FLEETS, fleetLines, fleetName, fleetTrial } from './fleet.mjs';
+import { aligned, htmlPage, textTable } from './report.mjs';
 import { resultsOf, rowsOf } from './rows.mjs';
 import { MOST_STOLEN_PERCENT, undisturbed } from './stolen.mjs';
 import * as subjects from './subjects.mjs';
@@ -27,6 +28,7 @@ const OTHER_TRIALS = {
   drain: 'SIGTERM with 1,000 streams and traffic, and what is lost after a restart',
   files: 'a small file and one of 60 kB beside nginx, the same bytes',
   disk: 'how often a second the disk takes a message, and 256 at once',
+  'cluster-fleet': 'several instances on several shards: what one more of either adds',
 };
 
 const { values: options } = parseArgs({
@@ -58,16 +60,26 @@ if (unknown.length > 0) {
 }
 const wanted = (trial) => only === undefined || only.some((name) => stands(name, trial));
 
-/** One of the two whose messages are in a server of their own. */
+/** One of the two whose messages are in servers of their own. The peer takes one address and asks there for the others. */
+const instanceAt = (subject, { uri }) =>
+  subject === 'valkey-peer'
+    ? subjects.peer({ command: options.peer, core: serverCore, uri: uri.split(',')[0] })
+    : ours('valkey', uri);
+
 async function makeWithValkey(subject) {
   const { folder } = context;
   const server = await subjects.valkey({ core: generatorCore, folder });
-  return subjects.keptIn(
-    server,
-    subject === 'valkey-peer'
-      ? await subjects.peer({ command: options.peer, core: serverCore, uri: server.uri })
-      : await ours('valkey', server.uri),
-  );
+  return subjects.keptIn(server, await instanceAt(subject, server));
+}
+
+/** `instances` of a subject on one processor, and its servers beside the generator. */
+async function runFleet(subject, { instances, shards }) {
+  const servers = await subjects.valkey({ core: generatorCore, folder: context.folder, shards });
+  const all = [];
+  for (let number = 0; number < instances; number += 1) {
+    all.push(await instanceAt(subject, servers));
+  }
+  return fleetTrial(context, servers, all);
 }
 
 const ours = (store, uri) =>
@@ -141,6 +153,15 @@ async function plan() {
     }
   }
   if (wanted('disk')) add('disk', ['machine'], () => diskTrial(context));
+  if (wanted('cluster-fleet')) {
+    for (const bridge of ['valkey', 'valkey-peer']) {
+      if (bridge === 'valkey-peer' && options.peer === undefined) continue;
+      for (const fleet of FLEETS) {
+        const name = `${bridge} ${fleetName(fleet)}`;
+        add('cluster-fleet', [name], () => runFleet(bridge, fleet), true);
+      }
+    }
+  }
   return steps;
 }
 
@@ -214,12 +235,17 @@ try {
     }
   }
   const rows = rowsOf(resultsOf(figures));
+  const fleet = fleetLines(resultsOf(figures));
   const facts = factsOf(loadBefore, figures);
   const out = join(root, 'build/bench');
   mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'report.json'), `${JSON.stringify({ facts, rows, figures }, null, 2)}\n`);
-  writeFileSync(join(out, 'report.html'), htmlPage(rows, facts, figures));
+  writeFileSync(
+    join(out, 'report.json'),
+    `${JSON.stringify({ facts, rows, fleet, figures }, null, 2)}\n`,
+  );
+  writeFileSync(join(out, 'report.html'), htmlPage(rows, facts, figures, fleet));
   say(`\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${textTable(rows)}`);
+  if (fleet) say(`\n${aligned(fleet)}`);
   say('\nbuild/bench/report.html has charts and every figure, build/bench/report.json the same.');
   if (rows.some(({ holds }) => holds === false)) process.exitCode = 1;
 } catch (error) {

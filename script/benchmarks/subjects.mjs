@@ -88,28 +88,59 @@ const UNLIMITED = {
   connections_limit: '0',
 };
 
+const SLOTS = 16384;
+
 /**
- * A cluster of one Valkey or Redis server (the official bridge takes nothing but clusters) that keeps
- * nothing on a disk; Debian 12 has Redis.
+ * A cluster of Valkey or Redis servers (the official bridge takes nothing but clusters) that keep
+ * nothing on a disk; Debian 12 has Redis. Each is a shard: a master without a replica.
  */
-export async function valkey({ core, folder }) {
-  const port = await freePort();
-  const place = join(folder, `valkey-${port}`);
-  mkdirSync(place, { recursive: true });
-  const ask = (...words) =>
-    spawnSync('redis-cli', ['-p', `${port}`, ...words], { encoding: 'utf8' }).stdout;
-  const command = `redis-server --port ${port} --bind 127.0.0.1 --cluster-enabled yes --save '' --appendonly no --dir ${place} --logfile ${join(place, 'log')}`;
+export async function valkey({ core, folder, shards = 1 }) {
+  const nodes = [];
+  for (let number = 0; number < shards; number += 1) {
+    const [port, bus] = [await freePort(), await freePort()];
+    const place = join(folder, `valkey-${port}`);
+    mkdirSync(place, { recursive: true });
+    nodes.push({
+      port,
+      bus,
+      first: Math.floor((number * SLOTS) / shards),
+      last: Math.floor(((number + 1) * SLOTS) / shards) - 1,
+      command: `redis-server --port ${port} --cluster-port ${bus} --bind 127.0.0.1 --cluster-enabled yes --save '' --appendonly no --dir ${place} --logfile ${join(place, 'log')}`,
+      ask: (...words) =>
+        spawnSync('redis-cli', ['-p', `${port}`, ...words], { encoding: 'utf8' }).stdout,
+    });
+  }
   return {
-    uri: `redis://127.0.0.1:${port}`,
+    uri: `redis://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     async start() {
-      const running = await start({ core, command, port });
-      ask('cluster', 'addslotsrange', '0', '16383');
-      const deadline = Date.now() + 20_000;
-      while (!ask('cluster', 'info').includes('cluster_state:ok')) {
-        if (Date.now() > deadline) throw new Error(`${command}: the cluster does not come up`);
-        await new Promise((later) => setTimeout(later, 50));
+      const running = [];
+      const stop = async () => {
+        for (const node of running) await node.stop();
+      };
+      try {
+        for (const { command, port } of nodes) running.push(await start({ core, command, port }));
+        for (const { ask, first, last } of nodes) {
+          ask('cluster', 'addslotsrange', `${first}`, `${last}`);
+          for (const { port, bus } of nodes)
+            ask('cluster', 'meet', '127.0.0.1', `${port}`, `${bus}`);
+        }
+        const deadline = Date.now() + 20_000;
+        const whole = ({ ask }) => {
+          const info = ask('cluster', 'info');
+          return info.includes('cluster_state:ok') && info.includes(`known_nodes:${shards}\r`);
+        };
+        while (!nodes.every(whole)) {
+          if (Date.now() > deadline) throw new Error('the cluster of servers does not come up');
+          await new Promise((later) => setTimeout(later, 50));
+        }
+      } catch (error) {
+        await stop();
+        throw error;
       }
-      return running;
+      return {
+        stop,
+        nodes: nodes.map(({ ask }, number) => ({ ask, pid: running[number].pid })),
+      };
     },
   };
 }

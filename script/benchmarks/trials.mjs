@@ -106,7 +106,7 @@ for (const [trial, timed] of [
 }
 
 /** One run of `bridge-load`. */
-async function load(context, args) {
+export async function load(context, args) {
   const { stdout } = await run(context.generator, [
     args[0],
     '--json',

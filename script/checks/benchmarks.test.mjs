@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { htmlPage, textTable } from '../benchmarks/report.mjs';
+import { commandsIn, fleetLines } from '../benchmarks/fleet.mjs';
+import { aligned, htmlPage, textTable } from '../benchmarks/report.mjs';
 import { resultsOf, rowsOf } from '../benchmarks/rows.mjs';
 import { undisturbed } from '../benchmarks/stolen.mjs';
 import { BRIDGE_TRIALS } from '../benchmarks/trials.mjs';
@@ -47,8 +48,31 @@ test('the page loads nothing and shows every figure', () => {
   assert.match(page, /&lt;two&gt; cores/);
 });
 
+test('fleets stand in a table of their own, the peer below', () => {
+  const run = { messages_per_second: 9000, instances_us: 40, shards_us: 55.5, commands: 12 };
+  const lines = fleetLines(
+    resultsOf({ 'cluster-fleet': { 'valkey-peer 2 on 3': [run], 'valkey 2 on 3': [run] } }),
+  );
+  assert.deepEqual(
+    lines.map(([name]) => name),
+    ['instances on shards', '2 on 3', '2 on 3, peer'],
+  );
+  assert.match(aligned(lines), /^2 on 3 +9,000 +40 +– +55\.5 +– +12 /m);
+  assert.equal(fleetLines(resultsOf({})), undefined);
+  const page = htmlPage([], [], {}, lines);
+  assert.match(page, /<th>instances on shards<\/th>/);
+  assert.doesNotMatch(htmlPage([], [], {}), /Several instances/);
+});
+
+test('calls of commands are read from what a server says', () => {
+  const info =
+    '# Commandstats\r\ncmdstat_hset:calls=12,usec=30,usec_per_call=2.50\r\n' +
+    'cmdstat_cluster|info:calls=3,usec=1,usec_per_call=0.33\r\n';
+  assert.deepEqual(commandsIn(info), { hset: 12, 'cluster|info': 3 });
+});
+
 test('script/bench and docs/benchmarks.md name every trial', () => {
-  const names = [...Object.keys(BRIDGE_TRIALS), 'keep', 'drain', 'files', 'disk'];
+  const names = [...Object.keys(BRIDGE_TRIALS), 'keep', 'drain', 'files', 'disk', 'cluster-fleet'];
   for (const file of ['script/bench', 'docs/benchmarks.md']) {
     const text = readFileSync(resolve(root, file), 'utf8');
     assert.deepEqual(

@@ -8,6 +8,8 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "bench/process.h"
 
@@ -22,6 +24,7 @@ constexpr const char* kHint = "docs/benchmarks.md says what each figure means.";
 /// What was typed.
 struct Flags {
   std::string url = "http://127.0.0.1:8080/bridge";
+  std::vector<std::string> also;
   Setup setup;
   bool no_request_source = false;
   bool json = false;
@@ -58,6 +61,15 @@ class Modes {
     Take("--url", flags_.url, "The bridge, without /events and /message");
     Take("--pid", flags_.setup.pid, "Its process, for its memory and processor time");
     Take("--patience", flags_.setup.patience, "Seconds without news after which waiting ends");
+    return *this;
+  }
+
+  /// For modes that can load several instances.
+  Modes& Fleet() {
+    mode_->add_option("--also", flags_.also,
+                      "Further instances of the bridge; streams and senders take turns");
+    mode_->add_option("--watch", flags_.setup.watched,
+                      "Further processes: their time a message is cpu_us_per_message_1 and so on");
     return *this;
   }
 
@@ -131,6 +143,7 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Add("throughput", "Messages as fast as they are acknowledged, to streams chosen by chance",
            [](const Flags& f) { return Throughput(f.setup, f.warm_up); })
       .Bridge()
+      .Fleet()
       .Sending(32)
       .Streams(500)
       .Take("--ids", flags.setup.ids, "Client ids of each stream")
@@ -140,6 +153,7 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Add("latency", "Messages at a fixed rate, beside idle streams",
            [](const Flags& f) { return Latency(f.setup, f.rate, f.warm_up); })
       .Bridge()
+      .Fleet()
       .Sending(16)
       .Streams(10'000)
       .Take("--ids", flags.setup.ids, "Client ids of each stream")
@@ -222,6 +236,11 @@ Result<void, std::string> Prepare(Flags& flags) {
   auto target = ParseTarget(flags.url);
   if (!target) return Fail(target.error());
   flags.setup.target = *std::move(target);
+  for (const std::string& url : flags.also) {
+    auto further = ParseTarget(url);
+    if (!further) return Fail(further.error());
+    flags.setup.also.push_back(*std::move(further));
+  }
   if (flags.no_request_source) flags.setup.sender.more = "&no_request_source=true";
   if (flags.setup.sender.body_bytes < kStampBytes) {
     return Fail(fmt::format("--body {}: at least {}, in which each message says which it is",

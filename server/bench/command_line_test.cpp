@@ -41,6 +41,8 @@ TEST(BenchCommandLine, RefusesWhatAModeDoesNotKnow) {
 TEST(BenchCommandLine, SaysWhatIsWrongAndWhatIsRight) {
   EXPECT_EQ(ErrorOf(Parse({"throughput", "--url", "https://x/bridge"})),
             "--url https://x/bridge: begins with http://, such as http://127.0.0.1:8080/bridge");
+  EXPECT_EQ(ErrorOf(Parse({"latency", "--also", "x"})),
+            "--url x: begins with http://, such as http://127.0.0.1:8080/bridge");
   EXPECT_EQ(ErrorOf(Parse({"throughput", "--body", "20"})),
             "--body 20: at least 43, in which each message says which it is");
   EXPECT_EQ(ErrorOf(Parse({"idle"})), "idle measures a process: name the bridge's with --pid");

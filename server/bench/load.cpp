@@ -25,10 +25,18 @@ std::uint32_t NewRun() {
 }  // namespace
 
 Load::Load(const Target& target, SenderOptions options, std::uint32_t run)
-    : target_(target),
+    : targets_{&target},
       options_(std::move(options)),
       run_(run == 0 ? NewRun() : run),
       chance_(run_) {}
+
+void Load::Share(const std::vector<Target>& also) {
+  for (const Target& target : also) targets_.push_back(&target);
+}
+
+const Target& Load::TargetOf(std::size_t connection) const {
+  return *targets_[connection % targets_.size()];
+}
 
 void Load::AddStreams(std::size_t count, std::size_t ids_each) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -37,8 +45,8 @@ void Load::AddStreams(std::size_t count, std::size_t ids_each) {
       receivers_.push_back(ClientIdOf(run_, 'r', receivers_.size()));
       ids += (id == 0 ? "" : ",") + receivers_.back();
     }
-    streams_.push_back(
-        std::make_unique<StreamClient>(poller_, target_, streams_.size(), std::move(ids), *this));
+    streams_.push_back(std::make_unique<StreamClient>(poller_, TargetOf(streams_.size()),
+                                                      streams_.size(), std::move(ids), *this));
   }
 }
 
@@ -59,7 +67,7 @@ Result<void, std::string> Load::OpenAll(std::size_t most, const StreamClient::As
       if (stream->state() != StreamClient::State::kRefused) continue;
       if (stream->status() == 0) {
         return Fail(fmt::format("cannot open a stream at {}: {}; does a bridge run there?",
-                                target_.authority,
+                                TargetOf(stream->number()).authority,
                                 std::generic_category().message(stream->error())));
       }
       return Fail(fmt::format(
@@ -79,8 +87,9 @@ Result<void, std::string> Load::OpenAll(std::size_t most, const StreamClient::As
 
 Result<void, std::string> Load::AddSenders(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    senders_.push_back(std::make_unique<Sender>(
-        poller_, target_, ClientIdOf(run_, 's', senders_.size()), options_, *this));
+    senders_.push_back(std::make_unique<Sender>(poller_, TargetOf(senders_.size()),
+                                                ClientIdOf(run_, 's', senders_.size()), options_,
+                                                *this));
     if (auto connected = senders_.back()->Connect(); !connected) return connected;
   }
   return {};
@@ -179,7 +188,7 @@ Result<void, std::string> Load::Accepted() const {
         "the bridge answered every message with {}; are its limits high enough?", books_.refusal));
   }
   return Fail(fmt::format("the bridge at {} acknowledged no message; does one run there?",
-                          target_.authority));
+                          targets_.front()->authority));
 }
 
 void Load::OnResponse(Sender& sender, int status) {

@@ -24,6 +24,8 @@ class Load final : public ResponseSink, public StreamSink {
   [[nodiscard]] std::uint32_t run() const { return run_; }
 
   // Connections.
+  /// Streams and senders that are added from now on take turns with these too, which outlive it.
+  void Share(const std::vector<Target>& also);
   /// Streams for the receivers that come next, so many of them each, not opened.
   void AddStreams(std::size_t count, std::size_t ids_each = 1);
   /// `most` at a time; returns when all have been answered with 200.
@@ -84,9 +86,10 @@ class Load final : public ResponseSink, public StreamSink {
   void OnEnd(StreamClient& stream) override;
 
   const std::string& AnyReceiver();
+  [[nodiscard]] const Target& TargetOf(std::size_t connection) const;
   void Reconnect();
 
-  const Target& target_;
+  std::vector<const Target*> targets_;
   const SenderOptions options_;
   const std::uint32_t run_;
   Poller poller_;

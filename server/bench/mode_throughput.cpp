@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include <vector>
+
 #include "bench/clock.h"
 #include "bench/load.h"
 #include "bench/modes.h"
@@ -11,6 +15,22 @@ double CpuOf(pid_t pid) {
   if (pid == 0) return 0;
   const auto figures = ReadProcess(pid);
   return figures ? figures->cpu_seconds : 0;
+}
+
+std::vector<double> CpuOf(const std::vector<pid_t>& pids) {
+  std::vector<double> seconds;
+  seconds.reserve(pids.size());
+  for (const pid_t pid : pids) seconds.push_back(CpuOf(pid));
+  return seconds;
+}
+
+/// cpu_us_per_message_1 and so on, of the processes that are watched.
+void AddWatched(Report& report, const Setup& setup, const std::vector<double>& before,
+                const std::vector<double>& after, double messages) {
+  for (std::size_t i = 0; i < setup.watched.size(); ++i) {
+    report.Add(fmt::format("cpu_us_per_message_{}", i + 1),
+               1e6 * (after[i] - before[i]) / messages);
+  }
 }
 
 void AddBooks(Report& report, const Load& load) {
@@ -27,6 +47,7 @@ Result<void, std::string> Open(Load& load, const Setup& setup) {
     return Fail("--streams, --senders and --ids are at least 1");
   }
   if (auto allowed = AllowFiles(setup.streams + setup.senders); !allowed) return allowed;
+  load.Share(setup.also);
   load.AddStreams(setup.streams, setup.ids);
   if (auto opened = load.OpenAll(setup.parallel); !opened) return opened;
   return load.AddSenders(setup.senders);
@@ -50,11 +71,13 @@ Outcome Throughput(const Setup& setup, double warm_up) {
   load.BeginMeasuring();
   const std::uint64_t acknowledged_before = load.books().acknowledged;
   const double cpu_before = CpuOf(setup.pid);
+  const auto watched_before = CpuOf(setup.watched);
   const double own_before = OwnCpuSeconds();
   const std::int64_t began = NowNs();
   load.ClosedLoop(began + NsOf(setup.seconds));
   const double took = SecondsOf(NowNs() - began);
   const double cpu = CpuOf(setup.pid) - cpu_before;
+  const auto watched = CpuOf(setup.watched);
   const double own = OwnCpuSeconds() - own_before;
   const auto messages = static_cast<double>(load.books().acknowledged - acknowledged_before);
   load.RunUntil([&] { return load.Missing() == 0; }, NsOf(setup.patience));
@@ -66,6 +89,7 @@ Outcome Throughput(const Setup& setup, double warm_up) {
     report.Add("cpu_percent", 100 * cpu / took);
     report.Add("messages_per_cpu_second", messages / cpu);
   }
+  AddWatched(report, setup, watched_before, watched, messages);
   report.Add("generator_cpu_percent", 100 * own / took);
   AddBooks(report, load);
   return report;
@@ -78,15 +102,20 @@ Outcome Latency(const Setup& setup, double rate, double warm_up) {
   if (auto accepted = Takes(load, setup); !accepted) return Fail(accepted.error());
 
   load.BeginMeasuring();
+  const std::uint64_t acknowledged_before = load.books().acknowledged;
   const double cpu_before = CpuOf(setup.pid);
+  const auto watched_before = CpuOf(setup.watched);
   load.FixedRate(rate, NowNs() + NsOf(setup.seconds));
   const double cpu = CpuOf(setup.pid) - cpu_before;
+  const auto watched = CpuOf(setup.watched);
+  const auto messages = static_cast<double>(load.books().acknowledged - acknowledged_before);
   load.RunUntil([&] { return load.Missing() == 0; }, NsOf(setup.patience));
 
   Report report("latency");
   report.Add("rate_per_second", rate);
   report.Add("streams", setup.streams);
   if (setup.pid != 0) report.Add("cpu_percent", 100 * cpu / setup.seconds);
+  AddWatched(report, setup, watched_before, watched, messages);
   AddBooks(report, load);
   return report;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "bench/report.h"
@@ -20,8 +21,10 @@ using Outcome = Result<Report, std::string>;
 /// What most modes take.
 struct Setup {
   Target target;
+  std::vector<Target> also;  ///< further instances of that bridge: connections take turns
   SenderOptions sender;
-  pid_t pid = 0;  ///< of the bridge, for its memory and time; 0: not watched
+  pid_t pid = 0;               ///< of the bridge, for its memory and time; 0: not watched
+  std::vector<pid_t> watched;  ///< further processes, for their time
   std::size_t streams = 500;
   std::size_t ids = 1;  ///< client ids that each of them listens to
   std::size_t senders = 32;
