@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bench/target.h"
+#include "chaos/scenario/losses.h"
 #include "chaos/scenario/scenario.h"
 #include "chaos/wire/chaos_proxy.h"
 
@@ -88,6 +89,20 @@ int Prove(const ScenarioOptions& options) {
   return lost > 0 ? 0 : 1;
 }
 
+/// What a choice loses: told, and no mistake.
+int Count(const prichal::chaos::LossOptions& options) {
+  const auto losses = prichal::chaos::CountLosses(options);
+  if (!losses) throw std::runtime_error(losses.error());
+  std::cout << fmt::format(
+      "{}, valkey_replicas = {}, appendfsync {}: {} rounds, {} acknowledged, {} lost, at most {} "
+      "in "
+      "a round ({:.0f} ms of traffic), none in {} rounds\n",
+      options.harm, options.replicas, options.file, options.rounds, losses->acknowledged,
+      losses->lost, losses->most_lost, 1e3 * static_cast<double>(losses->most_lost) / options.rate,
+      losses->harmless);
+  return 0;
+}
+
 /// A proxy that is told by lines on standard input, until that ends.
 int Proxy(const std::string& url, std::uint64_t seed) {
   const auto target = prichal::bench::ParseTarget(url);
@@ -156,12 +171,29 @@ int main(int argc, char** argv) {
                     "of a cluster, that have a message before its sender's 200")
         ->check(CLI::NonNegativeNumber);
     auto* prove = app.add_subcommand("prove", "plants a fault that has to be found");
+    prichal::chaos::LossOptions choice;
+    auto* losses = app.add_subcommand(
+        "losses", "counts what a choice of valkey_replicas and appendfsync loses");
+    std::vector<std::string> harms;
+    for (const auto& harm : prichal::chaos::Harms()) harms.emplace_back(harm.name);
+    losses->add_option("HARM", choice.harm)->required()->check(CLI::IsMember(harms));
+    losses->add_option("--replicas", choice.replicas, "store.valkey_replicas")
+        ->check(CLI::Range(0, 1));
+    losses->add_option("--file", choice.file, "appendfsync of the servers; none: they keep no file")
+        ->check(CLI::IsMember({"none", "no", "everysec", "always"}));
+    losses->add_option("--rounds", choice.rounds);
+    losses->add_option("--rate", choice.rate, "messages a second")->check(CLI::PositiveNumber);
+    losses->add_option("--seconds", choice.seconds, "of traffic before each harm");
+    losses->add_option("--disk", choice.disk,
+                       "for power-cut: a mounted ext4 or XFS that is nobody else's");
     auto* proxy = app.add_subcommand("proxy", "a wire that is told by lines what to do");
     proxy->add_option("URL", url, "what stands behind it, such as http://127.0.0.1:8080")
         ->required();
     CLI11_PARSE(app, argc, argv);
     if (run->parsed()) return Run(names, options);
     if (prove->parsed()) return Prove(options);
+    choice.seed = options.seed;
+    if (losses->parsed()) return Count(choice);
     if (proxy->parsed()) return Proxy(url, options.seed);
     for (const Scenario& scenario : Scenarios()) {
       std::cout << fmt::format("{:<14} {}\n", scenario.name, scenario.about);
