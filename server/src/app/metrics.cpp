@@ -191,9 +191,6 @@ void AddValkeyClient(telemetry::Exposition& out, const valkey::ClientStats& clie
 void AddValkey(telemetry::Exposition& out, const ValkeyStats& valkey) {
   out.Gauge("prichal_valkey_ready_loops", "Loops whose server answers and pushes.",
             Value(valkey.ready));
-  out.Gauge("prichal_valkey_channels",
-            "Client ids whose pushes this instance asks for, of each loop.",
-            Value(valkey.channels));
   const auto message = [&](std::string_view result, std::uint64_t count) {
     out.Counter("prichal_valkey_messages_total", "Messages given to Valkey by what became of them.",
                 Value(count), {{"result", result}});

@@ -112,10 +112,22 @@ TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {
   EXPECT_EQ(lines(Text(busy)), lines(Text({})));
 }
 
+TEST(Metrics, NoSeriesStandsTwice) {
+  MetricsSnapshot numbers;
+  numbers.storage = "valkey";
+  std::istringstream lines(Text(numbers));
+  std::set<std::string> seen;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(seen.insert(line.substr(0, line.rfind(' '))).second) << line;
+  }
+}
+
 TEST(Metrics, ThePageForOperatorsNamesEveryOne) {
   std::ifstream file(PRICHAL_REPOSITORY "/docs/http-api.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
-  std::istringstream lines(Text({}));
+  MetricsSnapshot numbers;
+  numbers.storage = "valkey";
+  std::istringstream lines(Text(numbers));
   const std::string mark = "# TYPE ";
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(mark)) continue;

@@ -4,7 +4,6 @@ namespace prichal::app {
 
 void ValkeyStats::Add(const ValkeyCounters& counters) {
   ready += counters.ready.Get();
-  channels += counters.channels.Get();
   stored += counters.stored.Get();
   repeated += counters.repeated.Get();
   refused += counters.refused.Get();

@@ -32,10 +32,9 @@ struct ValkeyCounters {
 
 /// The same, summed over all loops at one moment.
 struct ValkeyStats {
-  std::uint64_t ready = 0, channels = 0, stored = 0, repeated = 0, refused = 0, failed = 0,
-                late_pushes = 0, foreign = 0, pages = 0, rereads = 0, gaps_found = 0,
-                gaps_closed = 0, fences = 0, sweeps = 0, read_failures = 0, renamed = 0,
-                unfenced = 0;
+  std::uint64_t ready = 0, stored = 0, repeated = 0, refused = 0, failed = 0, late_pushes = 0,
+                foreign = 0, pages = 0, rereads = 0, gaps_found = 0, gaps_closed = 0, fences = 0,
+                sweeps = 0, read_failures = 0, renamed = 0, unfenced = 0;
 
   void Add(const ValkeyCounters& counters);
 };
