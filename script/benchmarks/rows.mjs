@@ -211,6 +211,20 @@ export function rowsOf({ median, most, least }) {
       bar: '0',
       judge: [(ours) => ours === 0],
     },
+    ...['native', 'official'].flatMap((schema) =>
+      [
+        ['Memory in Valkey of a mailbox with a message of 300 bytes', 'B', 'mailbox_bytes'],
+        ['Memory in Valkey of a channel that is listened to', 'B', 'channel_bytes'],
+        ['Commands in Valkey of opening a stream, those in scripts too', '', 'open_commands'],
+        ['Processor time in Valkey of opening a stream', 'µs', 'open_server_us'],
+        ['Processor time in the instance of opening a stream', 'µs', 'open_instance_us'],
+      ].map(([title, unit, figure]) => ({
+        title: `${title}, ${schema} schema`,
+        unit,
+        better: 'less',
+        ours: median('cluster-sizes', `valkey ${schema}`, figure),
+      })),
+    ),
     ...[
       ['small', 0.75],
       ['60 kB', 0.9],

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { FLEETS, fleetLines, fleetName, fleetTrial } from './fleet.mjs';
 import { aligned, htmlPage, textTable } from './report.mjs';
 import { resultsOf, rowsOf } from './rows.mjs';
+import { sizesTrial } from './sizes.mjs';
 import { MOST_STOLEN_PERCENT, undisturbed } from './stolen.mjs';
 import * as subjects from './subjects.mjs';
 import {
@@ -28,6 +29,8 @@ const OTHER_TRIALS = {
   drain: 'SIGTERM with 1,000 streams and traffic, and what is lost after a restart',
   files: 'a small file and one of 60 kB beside nginx, the same bytes',
   disk: 'how often a second the disk takes a message, and 256 at once',
+  'cluster-sizes':
+    'bytes of a mailbox and of a stream in the server, and what opening one asks for',
   'cluster-fleet': 'several instances on several shards: what one more of either adds',
 };
 
@@ -60,11 +63,14 @@ if (unknown.length > 0) {
 }
 const wanted = (trial) => only === undefined || only.some((name) => stands(name, trial));
 
-/** One of the two whose messages are in servers of their own. The peer takes one address and asks there for the others. */
+/**
+ * One of the two whose messages are in servers of their own; ours with the schema that its name ends
+ * with. The peer takes one address and asks there for the others.
+ */
 const instanceAt = (subject, { uri }) =>
-  subject === 'valkey-peer'
+  subject.startsWith('valkey-peer')
     ? subjects.peer({ command: options.peer, core: serverCore, uri: uri.split(',')[0] })
-    : ours('valkey', uri);
+    : ours('valkey', uri, subject.split(' ')[1]);
 
 async function makeWithValkey(subject) {
   const { folder } = context;
@@ -82,7 +88,7 @@ async function runFleet(subject, { instances, shards }) {
   return fleetTrial(context, servers, all);
 }
 
-const ours = (store, uri) =>
+const ours = (store, uri, schema) =>
   subjects.prichal({
     binary: join(root, 'build/release/prichal'),
     store,
@@ -90,6 +96,7 @@ const ours = (store, uri) =>
     core: serverCore,
     folder: context.folder,
     uri,
+    schema,
   });
 
 /** One fresh subject; its data is gone with the next one. */
@@ -153,6 +160,14 @@ async function plan() {
     }
   }
   if (wanted('disk')) add('disk', ['machine'], () => diskTrial(context));
+  if (wanted('cluster-sizes')) {
+    add('cluster-sizes', ['valkey native', 'valkey official'], (subject) =>
+      sizesTrial(context, async () => {
+        const servers = await subjects.valkey({ core: generatorCore, folder: context.folder });
+        return { servers, instance: await instanceAt(subject, servers) };
+      }),
+    );
+  }
   if (wanted('cluster-fleet')) {
     for (const bridge of ['valkey', 'valkey-peer']) {
       if (bridge === 'valkey-peer' && options.peer === undefined) continue;

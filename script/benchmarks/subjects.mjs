@@ -166,8 +166,8 @@ export function keptIn(server, subject) {
   };
 }
 
-/** Our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server. */
-export async function prichal({ binary, store, web, core, folder, uri }) {
+/** Our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server and the `schema`. */
+export async function prichal({ binary, store, web, core, folder, uri, schema = 'native' }) {
   const [port, admin] = [await freePort(), await freePort()];
   const environment = {
     PRICHAL_SITE_ORIGIN: 'https://app.example.org',
@@ -175,7 +175,7 @@ export async function prichal({ binary, store, web, core, folder, uri }) {
     PRICHAL_SERVER_LOOPS: '1',
     PRICHAL_SERVER_MAX_CONNECTIONS: '19000',
     PRICHAL_STORE_KIND: store,
-    ...(uri ? { PRICHAL_STORE_VALKEY_URI: uri } : {}),
+    ...(uri ? { PRICHAL_STORE_VALKEY_URI: uri, PRICHAL_STORE_VALKEY_SCHEMA: schema } : {}),
   };
   const known = spawnSync(binary, ['check-config', '--dev'], { encoding: 'utf8', env: {} }).stdout;
   for (const [key, value] of Object.entries(UNLIMITED)) {

@@ -15,7 +15,7 @@ const run = (program, args) =>
 export const breakOff = () => broken.abort();
 
 /** Processor seconds of a process so far, user and system. */
-function cpuSeconds(pid) {
+export function cpuSeconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100; // sysconf(_SC_CLK_TCK) of every Linux

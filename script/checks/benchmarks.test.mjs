@@ -72,7 +72,15 @@ test('calls of commands are read from what a server says', () => {
 });
 
 test('script/bench and docs/benchmarks.md name every trial', () => {
-  const names = [...Object.keys(BRIDGE_TRIALS), 'keep', 'drain', 'files', 'disk', 'cluster-fleet'];
+  const names = [
+    ...Object.keys(BRIDGE_TRIALS),
+    'keep',
+    'drain',
+    'files',
+    'disk',
+    'cluster-sizes',
+    'cluster-fleet',
+  ];
   for (const file of ['script/bench', 'docs/benchmarks.md']) {
     const text = readFileSync(resolve(root, file), 'utf8');
     assert.deepEqual(

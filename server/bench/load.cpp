@@ -126,16 +126,20 @@ void Load::FixedRate(double rate, std::int64_t until) {
   std::int64_t number = 0;
   const auto due_at = [&](std::int64_t n) { return began + NsOf(static_cast<double>(n) / rate); };
   std::deque<std::int64_t> waiting;
+  std::size_t first = 0;
   while (true) {
     const std::int64_t now = NowNs();
     for (; due_at(number) <= now && due_at(number) < until; ++number) {
       waiting.push_back(due_at(number));
     }
-    for (const auto& sender : senders_) {
-      if (waiting.empty()) break;
-      if (!sender->idle()) continue;
-      Post(*sender, AnyReceiver(), waiting.front());
+    const std::size_t from = first;
+    for (std::size_t i = 0; i < senders_.size() && !waiting.empty(); ++i) {
+      Sender& sender = *senders_[(from + i) % senders_.size()];
+      if (!sender.idle()) continue;
+      Post(sender, AnyReceiver(), waiting.front());
       waiting.pop_front();
+      // Else the first instance would get nearly all of what comes seldom.
+      if (targets_.size() > 1) first = (from + i + 1) % senders_.size();
     }
     if (now >= until) break;
     poller_.Turn(std::min(until, due_at(number)));

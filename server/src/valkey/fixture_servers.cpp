@@ -15,7 +15,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "valkey/codec.h"
@@ -49,6 +51,18 @@ std::string ServerBinary() {
   // No test changes the environment.
   const char* given = std::getenv("PRICHAL_VALKEY_SERVER");  // NOLINT(concurrency-mt-unsafe)
   return given == nullptr ? "redis-server" : given;
+}
+
+/// Of the log of a server: its folder is soon gone.
+std::string EndOf(const std::string& folder) {
+  std::ifstream file(folder + "/log");
+  std::string end;
+  for (std::string line; std::getline(file, line);) {
+    end += line + '\n';
+    constexpr std::size_t kMostShown = 500;
+    if (end.size() > kMostShown) end.erase(0, end.size() - kMostShown);
+  }
+  return end.empty() ? "It has no log" : "Its log ends with\n" + end;
 }
 
 Reply Problem(std::string text) {
@@ -123,8 +137,8 @@ void FixtureServer::Start() {
     int status = 0;
     if (waitpid(pid_, &status, WNOHANG) == pid_) {
       pid_ = -1;
-      throw std::runtime_error(fmt::format("{} has ended at once; is it installed? See {}/log",
-                                           ServerBinary(), folder_));
+      throw std::runtime_error(
+          fmt::format("{} has ended at once; is it installed? {}", ServerBinary(), EndOf(folder_)));
     }
     const Reply reply = Ask({"PING"});
     return !reply.IsError() || reply.text.starts_with("NOAUTH");

@@ -1,0 +1,103 @@
+// What the servers of messages hold for each mailbox and each stream, and what opening a stream asks of
+// them: figures that sizes of a deployment follow from.
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandsIn } from './fleet.mjs';
+import { cpuSeconds, load } from './trials.mjs';
+
+const later = (milliseconds) => new Promise((next) => setTimeout(next, milliseconds));
+
+const fieldOf = (info, name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
+
+/** Waits for something that another process does; the error says what it was. */
+async function until(what, seconds, holds) {
+  const deadline = Date.now() + 1000 * seconds;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`waited for ${seconds} s: ${what}`);
+    await later(20);
+  }
+}
+
+/** So many mailboxes with one message of 300 bytes each, in bytes of the server for each. */
+async function mailboxBytes(context, servers, instance) {
+  const mailboxes = context.quick ? 2000 : 100_000;
+  const file = join(context.folder, 'sizes');
+  for (const old of [file, `${file}.ready`]) rmSync(old, { force: true });
+  const held = await servers.start();
+  let running;
+  try {
+    running = await instance.start();
+    const [{ ask }] = held.nodes;
+    const before = fieldOf(ask('info', 'memory'), 'used_memory');
+    const sending = load(context, [
+      'keep',
+      ...[`--messages=${mailboxes}`, `--streams=${mailboxes}`, `--send=${file}`],
+      `--url=${running.url}/bridge`,
+    ]);
+    let over = false;
+    sending.finally(() => (over = true)).catch(() => {});
+    await until(`${mailboxes} messages`, 120, () => over || existsSync(`${file}.ready`));
+    await running.stop('SIGKILL');
+    const { acknowledged } = await sending;
+    const after = fieldOf(ask('info', 'memory'), 'used_memory');
+    return { mailbox_bytes: (after - before) / Math.min(mailboxes, acknowledged) };
+  } finally {
+    await running?.stop();
+    await held.stop();
+  }
+}
+
+/** Streams of mailboxes without a message: what each takes and what opening it asks for. */
+async function streamFigures(context, servers, instance) {
+  const streams = context.quick ? 500 : 10_000;
+  const held = await servers.start();
+  let running;
+  try {
+    running = await instance.start();
+    const [{ ask, pid }] = held.nodes;
+    const channels = () => {
+      const info = ask('info', 'stats');
+      return (fieldOf(info, 'pubsubshard_channels') || 0) + fieldOf(info, 'pubsub_channels');
+    };
+    const look = () => ({
+      bytes: fieldOf(ask('info', 'memory'), 'used_memory'),
+      commands: commandsIn(ask('info', 'commandstats')),
+      server: cpuSeconds(pid),
+      instance: cpuSeconds(running.pid),
+    });
+    const before = look();
+    const idle = load(context, [
+      ...['idle', `--streams=${streams}`, '--seconds=4', `--pid=${running.pid}`],
+      `--url=${running.url}/bridge`,
+    ]);
+    idle.catch(() => {});
+    await until(`${streams} channels`, 60, () => channels() >= streams);
+    // Each is read once when its subscription is confirmed.
+    await later(500);
+    const after = look();
+    const { rss_per_stream_bytes } = await idle;
+    const own = /^(info|cluster\|.*|command.*|client.*|ping|config.*)$/;
+    const calls = Object.entries(after.commands)
+      .map(([name, count]) => [name, (count - (before.commands[name] ?? 0)) / streams])
+      .filter(([name, count]) => count > 0.01 && !own.test(name));
+    return {
+      channel_bytes: (after.bytes - before.bytes) / streams,
+      stream_bytes: rss_per_stream_bytes,
+      open_server_us: (1e6 * (after.server - before.server)) / streams,
+      open_instance_us: (1e6 * (after.instance - before.instance)) / streams,
+      open_commands: calls.reduce((sum, [, count]) => sum + count, 0),
+      ...Object.fromEntries(calls.map(([name, count]) => [`open_${name}`, count])),
+    };
+  } finally {
+    await running?.stop();
+    await held.stop();
+  }
+}
+
+/** @param {() => Promise<{ servers: object, instance: object }>} make a fresh pair */
+export async function sizesTrial(context, make) {
+  const first = await make();
+  const mailbox = await mailboxBytes(context, first.servers, first.instance);
+  const second = await make();
+  return { ...mailbox, ...(await streamFigures(context, second.servers, second.instance)) };
+}
