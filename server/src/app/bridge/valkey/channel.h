@@ -33,6 +33,9 @@ struct Channel : bridge::Topic {
     SharedBytes frame;
   };
   std::vector<Recent> recent = {};
+  /// Without order: how many ticks it is still read at, because what was pushed before it was
+  /// subscribed to may have been stored behind the read that followed.
+  int settling = 0;
 
   // The one read that is under way for all of its streams.
   bool reading = false;

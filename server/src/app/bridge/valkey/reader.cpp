@@ -61,19 +61,24 @@ bool Reader::HasJoinedAll() const {
                      [](const Source& one) { return one.joined && one.page.empty(); });
 }
 
-bool Reader::Has(std::int64_t event_id) const {
+bool Reader::Has(std::size_t source, std::int64_t event_id) const {
   return std::any_of(waiting.begin(), waiting.end(),
-                     [&](const auto& one) { return one.second.event_id == event_id; }) ||
-         std::any_of(given.begin(), given.end(),
-                     [&](const auto& one) { return one.first == event_id; });
+                     [&](const auto& one) {
+                       return one.first == source && one.second.event_id == event_id;
+                     }) ||
+         std::any_of(given.begin(), given.end(), [&](const Given& one) {
+           return one.source == source && one.event_id == event_id;
+         });
 }
 
-void Reader::Forget(const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others) {
+void Reader::Forget(std::size_t source,
+                    const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others) {
   for (const auto& [event_id, line] : to_others) {
     if (line > cursor) continue;
-    std::erase_if(waiting,
-                  [&, id = event_id](const auto& one) { return one.second.event_id == id; });
-    if (!Has(event_id)) given.emplace_back(event_id, line);
+    std::erase_if(waiting, [&, id = event_id](const auto& one) {
+      return one.first == source && one.second.event_id == id;
+    });
+    if (!Has(source, event_id)) given.push_back({source, event_id, line});
   }
 }
 

@@ -34,8 +34,13 @@ struct Reader {
   std::vector<std::pair<std::size_t, KeptMessage>> waiting;
   // Where messages come in any order.
   std::int64_t cursor = 0;  ///< that it came with
-  /// What it was given lately, also before it came, by event id and id line.
-  std::vector<std::pair<std::int64_t, std::int64_t>> given;
+  /// A message that it was given. Two mailboxes may have two with one id.
+  struct Given {
+    std::size_t source = 0;
+    std::int64_t event_id = 0;
+    std::int64_t line = 0;  ///< its id line
+  };
+  std::vector<Given> given;  ///< lately, also before it came
 
   /// The message that goes next when it may.
   struct Next {
@@ -53,10 +58,11 @@ struct Reader {
   /// Nothing more is to be read for it.
   [[nodiscard]] bool HasJoinedAll() const;
   /// It waits here, or was given lately.
-  [[nodiscard]] bool Has(std::int64_t event_id) const;
+  [[nodiscard]] bool Has(std::size_t source, std::int64_t event_id) const;
   /// What waits and was given, by event id and id line, to streams before this one that had come to
   /// its cursor.
-  void Forget(const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others);
+  void Forget(std::size_t source,
+              const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others);
   /// What has been offered and not given is read again when its turn has come.
   void FallBack();
 };

@@ -14,6 +14,8 @@ constexpr Millis kRetryEvery{100};
 constexpr std::uint64_t kSweepTicks = 30;
 /// Where nothing but that finds what was not pushed.
 constexpr std::uint64_t kSweepTicksWithoutOrder = 10;
+/// A second and two after it is subscribed to: who stores behind a push does it within that.
+constexpr int kSettlingTicks = 2;
 
 }  // namespace
 
@@ -74,6 +76,7 @@ void ValkeyBroker::OnSubscribed(std::string_view channel) {
   if (found == channels_.end()) return;
   Channel& confirmed = found->second;
   confirmed.subscribed = true;
+  if (!shared_.schema.ordered()) confirmed.settling = kSettlingTicks;
   if (confirmed.primed) {
     own_counters_.rereads.Add();
     // It may be another server by now, which has forgotten some ids and given them again.
@@ -97,7 +100,9 @@ void ValkeyBroker::Tick() {
   ++ticks_;
   const std::uint64_t every = shared_.schema.ordered() ? kSweepTicks : kSweepTicksWithoutOrder;
   for (auto& [id, channel] : channels_) {
-    if (channel.serial % every != ticks_ % every || !channel.primed) continue;
+    const bool is_settling = channel.settling > 0;
+    if (!channel.primed || (!is_settling && channel.serial % every != ticks_ % every)) continue;
+    if (is_settling) --channel.settling;
     own_counters_.sweeps.Add();
     Read(channel);
   }

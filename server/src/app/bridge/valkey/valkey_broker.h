@@ -116,7 +116,7 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void OnPage(Reader& reader, Channel& channel, Page page);
   void Give(Reader& reader);
   [[nodiscard]] bool MayGo(const Reader& reader, const Reader::Next& next);
-  void Append(Reader& reader, const KeptMessage& message, bridge::Batch& batch);
+  void Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch);
   void NoteGiven(const Reader& reader);
 
   void Retry();

@@ -215,5 +215,72 @@ TEST(ValkeyBrokerServers, OfficialInstancesAndOursSeeEachOthersMessages) {
   EXPECT_GT(fleet.b.cursors[2], cursor);
 }
 
+/// A message as an official instance stores it, without having pushed it to anybody.
+void StoreAsOfficial(valkey::FixtureServer& server, char to, std::int64_t event_id) {
+  // {"from":"f","message":"theirs","trace_id":"","connect_source":{"ip":""}}
+  const std::string base64 =
+      "eyJmcm9tIjoiZiIsIm1lc3NhZ2UiOiJ0aGVpcnMiLCJ0cmFjZV9pZCI6IiIsImNvbm5lY3Rfc291cmNlIjp7ImlwIjoi"
+      "In19";
+  const std::string id(64, to);
+  const auto member =
+      fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})", event_id, base64, id);
+  EXPECT_EQ(server.Ask({"ZADD", "client:" + id, "99999999999", member}).integer, 1);
+}
+
+TEST(OfficialFleet, WhatIsStoredRightBehindTheFirstReadComesWithinTwoTicks) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, true);
+  for (int i = 0; i < 4; ++i) fleet.a->Tick();  // the next sweep of its channel is far
+  fleet.a.Open(1, {FleetId('a')});
+  fleet.Await("the stream is live", [&] { return !fleet.a.live.empty(); });
+  // Pushed before the channel was subscribed to, as an official instance does it.
+  const std::int64_t now = fleet.loop.now().unix_time.count() << 11;
+  for (std::size_t tick = 1; tick <= 2; ++tick) {
+    StoreAsOfficial(server, 'a', now + static_cast<std::int64_t>(tick));
+    fleet.a->Tick();
+    fleet.Await("it came", [&] { return fleet.a.given[1].size() == tick; });
+  }
+}
+
+TEST(OfficialFleet, ABurstDoesNotRunAheadOfTheClock) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, true);
+  std::size_t answered = 0;
+  for (int i = 0; i < 1'000; ++i) {
+    const std::string body = std::to_string(i);
+    fleet.a->Publish(
+        {.to = FleetId('a'),
+         .envelope = Envelope::Of(FleetId('f'), "trace", body),
+         .ttl = Millis(60'000),
+         .fingerprint = Fingerprints().Of({body}),
+         .sender = {.address = 1, .id = 1}},
+        [&](PublishOutcome outcome) { answered += outcome == PublishOutcome::kStored; });
+  }
+  fleet.Await("all are stored", [&] { return answered == 1'000; });
+  const auto time = server.Ask({"TIME"});
+  const std::int64_t clock =
+      std::stoll(time.items[0].text) * 1'000 + std::stoll(time.items[1].text) / 1'000;
+  const std::string last = server.Ask({"GET", "{client:" + std::string(64, 'a') + "}:last"}).text;
+  EXPECT_LE(std::stoll(last) >> 11, clock);
+}
+
+TEST(OfficialFleet, OneIdInTwoMailboxesIsTwoMessages) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, true);
+  const std::int64_t id = fleet.loop.now().unix_time.count() << 11;
+  StoreAsOfficial(server, 'a', id);
+  fleet.a.Open(1, {FleetId('a'), FleetId('b')});
+  fleet.Await("the one", [&] { return fleet.a.given[1].size() == 1; });
+  const std::int64_t cursor = fleet.a.cursors[1];
+  StoreAsOfficial(server, 'b', id);
+  fleet.a.Close(1);
+  fleet.Await("what was given is noted", [&] {
+    return server.Ask({"ZCARD", "{client:" + std::string(64, 'a') + "}:given"}).integer == 1;
+  });
+  fleet.b.Open(2, {FleetId('a'), FleetId('b')}, cursor);
+  fleet.Await("the other alone", [&] { return !fleet.b.live.empty(); });
+  EXPECT_EQ(fleet.b.given[2].size(), 1U);
+}
+
 }  // namespace
 }  // namespace prichal::app

@@ -87,11 +87,13 @@ void ValkeyBroker::Unsubscribe(const bridge::StreamRef& stream) {
 
 void ValkeyBroker::NoteGiven(const Reader& reader) {
   if (reader.given.empty()) return;
-  for (const Reader::Source& source : reader.sources) {
+  for (std::size_t i = 0; i < reader.sources.size(); ++i) {
     std::vector<std::pair<std::int64_t, std::int64_t>> of_this;
-    std::copy_if(reader.given.begin(), reader.given.end(), std::back_inserter(of_this),
-                 [&](const auto& one) { return source.channel->Knows(one.first, false); });
-    if (!of_this.empty()) shared_.schema.NoteGiven(*client_, *source.channel->id, of_this);
+    for (const Reader::Given& one : reader.given) {
+      if (one.source == i) of_this.emplace_back(one.event_id, one.line);
+    }
+    if (of_this.empty()) continue;
+    shared_.schema.NoteGiven(*client_, *reader.sources[i].channel->id, of_this);
   }
 }
 
@@ -129,16 +131,19 @@ void ValkeyBroker::ReadPageFor(Reader& reader, Reader::Source& source) {
 
 void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
   const bool ordered = shared_.schema.ordered();
-  Reader::Source& source = reader.sources[reader.SourceOf(channel)];
+  const std::size_t at = reader.SourceOf(channel);
+  Reader::Source& source = reader.sources[at];
   source.reading = false;
   shared_.event_ids.StartAfter(page.newest);
   if (ordered && !channel.primed) Prime(channel, page);
-  if (!ordered) reader.Forget(page.given);
+  if (!ordered) reader.Forget(at, page.given);
   for (auto message = page.messages.rbegin(); message != page.messages.rend(); ++message) {
     // What was not pushed yet will not be taken for new when it is.
     if (!ordered && !channel.Knows(message->event_id, false)) Accept(channel, *message, &reader);
     if (message->only_open && message->age > now() - reader.opened) continue;
-    if (ordered || !reader.Has(message->event_id)) source.page.push_back(std::move(*message));
+    if (ordered || !reader.Has(at, message->event_id)) {
+      source.page.push_back(std::move(*message));
+    }
   }
   source.position = std::max(source.position, page.more ? page.read_to : page.newest);
   source.joined = !page.more && (!ordered || source.position >= channel.newest);
@@ -173,7 +178,8 @@ bool ValkeyBroker::MayGo(const Reader& reader, const Reader::Next& next) {
   return may;
 }
 
-void ValkeyBroker::Append(Reader& reader, const KeptMessage& message, bridge::Batch& batch) {
+void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch) {
+  const KeptMessage& message = *next.message;
   std::int64_t& delivered = reader.subscription->delivered;
   // Of several with one id the last has it as its id line: who has that has all of them.
   std::int64_t line = message.event_id - (reader.CountOf(message.event_id) - 1);
@@ -188,9 +194,9 @@ void ValkeyBroker::Append(Reader& reader, const KeptMessage& message, bridge::Ba
   batch.up_to = line;
   batch.messages.push_back({.event_id = line, .frame = std::move(frame)});
   if (shared_.schema.ordered()) return;
-  reader.given.emplace_back(message.event_id, line);
+  reader.given.push_back({next.source, message.event_id, line});
   const std::int64_t old = delivered - Ids(2 * kWindow);
-  std::erase_if(reader.given, [&](const auto& one) { return one.second < old; });
+  std::erase_if(reader.given, [&](const Reader::Given& one) { return one.line < old; });
 }
 
 void ValkeyBroker::Give(Reader& reader) {
@@ -218,7 +224,7 @@ void ValkeyBroker::Give(Reader& reader) {
       batch.up_to = std::max(batch.up_to, next->message->event_id);
     } else {
       bytes += next->message->frame->size();
-      Append(reader, *next->message, batch);
+      Append(reader, *next, batch);
     }
     reader.Pop(*next);
   }
