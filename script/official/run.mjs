@@ -1,0 +1,155 @@
+// Both bridges on one cluster of three masters: what passes between them, and fleets that are swapped
+// one by one. Called by script/beside-official, which builds first.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startBalancer } from './balancer.mjs';
+import { CHECKS } from './checks.mjs';
+import { startCluster, startInstance, stopAll } from './fleet.mjs';
+import { swapFleet } from './swap.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const say = (text) => process.stdout.write(`${text}\n`);
+const fail = (text) => {
+  process.stderr.write(`prichal: ${text}\n`);
+  process.exit(1);
+};
+/** Wallet at the first, page at the second. */
+const WAYS = [
+  ['ours', 'theirs'],
+  ['theirs', 'ours'],
+  ['ours', 'ours'],
+  ['theirs', 'theirs'],
+];
+/** The last is what the official bridge loses when it is swapped for itself. */
+const SWAPS = [
+  ['theirs', 'ours'],
+  ['ours', 'theirs'],
+  ['ours', 'ours'],
+  ['theirs', 'theirs'],
+];
+
+const { values: options } = parseArgs({
+  options: {
+    peer: { type: 'string' },
+    server: { type: 'string', default: join(root, 'build/release/prichal') },
+    runs: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '5' },
+    keep: { type: 'boolean', default: false },
+    serve: { type: 'boolean', default: false },
+  },
+});
+if (options.peer === undefined) fail("--peer is missing: the official bridge's command");
+const only = options.only?.split(',');
+const known = [...Object.keys(CHECKS), 'swap'];
+const unknown = only?.find((name) => !known.includes(name));
+if (unknown !== undefined) fail(`unknown check '${unknown}': one of ${known.join(', ')}`);
+const wanted = (name) => only === undefined || only.includes(name);
+
+const folder = mkdtempSync(join(tmpdir(), 'prichal-beside-'));
+const cluster = await startCluster(folder);
+const about = {
+  uri: cluster.uri,
+  folder,
+  binary: options.server,
+  web: join(root, 'build/web'),
+  peer: options.peer,
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+process.on('exit', () => {
+  stopAll();
+  if (!options.keep) rmSync(folder, { recursive: true, force: true });
+});
+
+let wrong = 0;
+
+/** All checks, all ways. Two instances of each kind: nobody tells himself. */
+async function check(runs) {
+  const instances = {};
+  for (const kind of ['ours', 'theirs']) {
+    instances[kind] = [await startInstance(kind, about), await startInstance(kind, about)];
+  }
+  const ours = (url) => instances.ours.some((one) => one.url === url);
+  for (const [name, run] of Object.entries(CHECKS)) {
+    if (!wanted(name)) continue;
+    for (const [from, to] of WAYS) {
+      const [sender, receiver] = [instances[from][0].url, instances[to][1].url];
+      const said = new Map();
+      let held = 0;
+      for (let at = 0; at < runs; at += 1) {
+        const outcome = await run(sender, receiver, { ours }).catch((error) => ({
+          holds: false,
+          said: error.message,
+        }));
+        held += outcome.holds ? 1 : 0;
+        said.set(outcome.said, (said.get(outcome.said) ?? 0) + 1);
+      }
+      // Where the official bridge gives to the page, what it misses is its own.
+      if (held < runs && to === 'ours') wrong += 1;
+      const told = [...said].map(([text, times]) => (runs > 1 ? `${times} × ${text}` : text));
+      say(
+        `${name.padEnd(16)} ${`${from} → ${to}`.padEnd(16)} ${held} of ${runs}   ${told.join('; ')}`,
+      );
+    }
+  }
+  for (const instance of Object.values(instances).flat()) {
+    if (instance.crashed()) say(`an instance of ${instance.kind} has ended by itself`);
+    await instance.stop('SIGKILL');
+  }
+}
+
+/** What `record` counts of each kind. */
+const each = (record) =>
+  Object.entries(record)
+    .map(([kind, count]) => `${count} by ${kind}`)
+    .join(', ') || '0';
+
+async function swap(runs) {
+  for (let at = 0; at < runs; at += 1) {
+    for (const [from, to] of SWAPS) {
+      const seen = await swapFleet({
+        from,
+        to,
+        cluster,
+        options: about,
+        rate: Number(options.rate),
+        seconds: Number(options.seconds),
+      });
+      const { ours = 0 } = seen.lost;
+      if (ours > 0 || (seen.falling.ours ?? 0) > 0 || (seen.crashes.ours ?? 0) > 0) wrong += 1;
+      say(
+        `swap             ${`${from} → ${to}`.padEnd(16)} ${seen.acknowledged} acknowledged, ${seen.again} sent again, ${seen.streams} streams; lost ${each(seen.lost)}; twice ${each(seen.twice)}; ids that fell ${each(seen.falling)}; slowest, ms ${each(seen.slowest)}; gone from the servers ${seen.gone}; crashes ${each(seen.crashes)}`,
+      );
+      if (options.keep) {
+        for (const { body, kind, sentAt, ackedAt, stream } of seen.missing) {
+          say(
+            `  ${body}, taken by ${kind} within ${ackedAt - sentAt} ms, owed by ${stream.kind}, whose stream opened ${stream.openedAt - ackedAt} ms and ended ${stream.endedAt - ackedAt} ms after the answer`,
+          );
+        }
+      }
+    }
+  }
+}
+
+/** Two instances behind a balancer, of each kind and of both, for clients of others. */
+async function serve() {
+  const start = (kind) => startInstance(kind, about).then(({ url }) => url);
+  for (const [name, kinds] of [
+    ['ours', ['ours', 'ours']],
+    ['theirs', ['theirs', 'theirs']],
+    ['both', ['ours', 'theirs']],
+  ]) {
+    const urls = [];
+    for (const kind of kinds) urls.push(await start(kind));
+    say(`${name} ${await startBalancer(urls)}/bridge`);
+  }
+  await new Promise((_over, failed) => process.stdin.on('error', failed).resume());
+}
+
+if (options.serve) await serve();
+if (Object.keys(CHECKS).some(wanted)) await check(Number(options.runs));
+if (wanted('swap')) await swap(Number(options.runs));
+process.exit(wrong > 0 ? 1 : 0);
