@@ -1,18 +1,23 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { BridgeOptions } from './bridge/test.ts';
 import { chromiumLaunch } from './fixtures/chromium.ts';
+
+/** Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too. */
+const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.spec.ts');
 
 /**
  * Journeys of a person through the real binary in a real Chromium, pictures of every screen, and the
  * clients of the bridge, which need no page.
  * Each worker starts a server of its own on free ports, so nothing outside this run is touched.
  */
-export default defineConfig({
+export default defineConfig<BridgeOptions>({
   testDir: '.',
-  // Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too.
-  testMatch: ['bridge', 'journeys', 'screens'].map((folder) =>
-    resolve(import.meta.dirname, folder, '**/*.spec.ts'),
-  ),
+  projects: [
+    { name: 'one process', testMatch: ['bridge', 'journeys', 'screens'].map(specsIn) },
+    // What holds for the bridge holds for several instances of it.
+    { name: 'two instances', testMatch: specsIn('bridge'), use: { deployment: 'two' } },
+  ],
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
   fullyParallel: true,

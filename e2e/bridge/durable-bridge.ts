@@ -1,27 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Server, startServer } from '../fixtures/server.ts';
+import { type Server, startServer, whenReady } from '../fixtures/server.ts';
+import { startValkey, type Valkey } from '../fixtures/valkey.ts';
 import { Wire } from './wire.ts';
 
-/** The real binary with one data folder, again and again, behind a wire that stays. */
+/** One process with a file, or two instances on one Valkey behind a balancer. */
+export type Deployment = 'one' | 'two';
+
+/** The real binary with what it keeps, again and again, behind a wire that stays. */
 export class DurableBridge {
   readonly wire: Wire;
   readonly #folder: string;
-  #server: Server;
+  readonly #valkey: Valkey | null;
+  /** Those that run. */
+  #servers: Server[] = [];
 
-  static async start(): Promise<DurableBridge> {
+  static async start(deployment: Deployment): Promise<DurableBridge> {
     const folder = await mkdtemp(join(tmpdir(), 'prichal-bridge-'));
-    const wire = await Wire.open();
-    const bridge = new DurableBridge(wire, folder, await startServer(['--data', folder]));
-    wire.leadTo(bridge.#server.origin);
+    const valkey = deployment === 'two' ? await startValkey() : null;
+    const bridge = new DurableBridge(await Wire.open(), folder, valkey);
+    for (let count = valkey ? 2 : 1; count > 0; count -= 1) await bridge.startAgain();
     return bridge;
   }
 
-  private constructor(wire: Wire, folder: string, server: Server) {
+  private constructor(wire: Wire, folder: string, valkey: Valkey | null) {
     this.wire = wire;
     this.#folder = folder;
-    this.#server = server;
+    this.#valkey = valkey;
   }
 
   /** The bridge's URL for clients. */
@@ -29,27 +35,42 @@ export class DurableBridge {
     return `${this.wire.origin}/bridge`;
   }
 
-  /** What the server counts, by the metric's name; without labels. */
+  /** What the servers count together, by the metric's name; without labels. */
   async metric(name: string): Promise<number> {
-    const metrics = await (await fetch(`${this.#server.admin}/metrics`)).text();
-    const line = metrics.split('\n').find((text) => text.startsWith(`${name} `));
-    if (!line) throw new Error(`no metric ${name}`);
-    return Number(line.slice(name.length + 1));
+    let sum = 0;
+    for (const { admin } of this.#servers) {
+      const metrics = await (await fetch(`${admin}/metrics`)).text();
+      const line = metrics.split('\n').find((text) => text.startsWith(`${name} `));
+      if (!line) throw new Error(`no metric ${name}`);
+      sum += Number(line.slice(name.length + 1));
+    }
+    return sum;
   }
 
-  /** Ends it as an operator does (the exit code), or as a power switch does. */
-  stop(how: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    return this.#server.stop(how);
+  /**
+   * Ends it as an operator does (the exit code), or as a power switch does. Of two instances each is
+   * ended in its turn, so that no stream outlives it, and the first is back before the second goes.
+   */
+  async stop(how: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (this.#valkey) {
+      await this.#servers.shift()?.stop(how);
+      await this.startAgain();
+    }
+    const last = this.#servers.shift();
+    return last ? last.stop(how) : null;
   }
 
   async startAgain(): Promise<void> {
-    this.#server = await startServer(['--data', this.#folder]);
-    this.wire.leadTo(this.#server.origin);
+    const server = await startServer(['--data', this.#folder], this.#valkey?.settings);
+    this.#servers.push(server);
+    await whenReady(server);
+    this.wire.leadTo(...this.#servers.map(({ origin }) => origin));
   }
 
   async close(): Promise<void> {
-    await this.#server.stop();
+    await Promise.all(this.#servers.map((server) => server.stop()));
     await this.wire.close();
+    await this.#valkey?.stop();
     await rm(this.#folder, { recursive: true });
   }
 }

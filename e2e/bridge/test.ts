@@ -1,22 +1,27 @@
 import { test as base, expect } from '@playwright/test';
 import { App } from './app.ts';
-import { DurableBridge } from './durable-bridge.ts';
+import { type Deployment, DurableBridge } from './durable-bridge.ts';
 import { Wallet } from './wallet.ts';
 
 // The SDK says each message there, with its content; a report has room for what fails.
 Object.assign(console, { debug: () => undefined });
 
+export interface BridgeOptions {
+  /** What is behind the bridge's address. */
+  deployment: Deployment;
+}
+
 export interface BridgeFixtures {
-  /** The real binary with a data folder, this test's alone. */
+  /** The real binary with what it keeps, this test's alone. */
   bridge: DurableBridge;
   /** An app and a wallet that are connected over it. */
   pair: { app: App; wallet: Wallet };
 }
 
-export const test = base.extend<BridgeFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
-  bridge: async ({}, use) => {
-    const bridge = await DurableBridge.start();
+export const test = base.extend<BridgeOptions & BridgeFixtures>({
+  deployment: ['one', { option: true }],
+  bridge: async ({ deployment }, use) => {
+    const bridge = await DurableBridge.start(deployment);
     await use(bridge);
     await bridge.close();
   },

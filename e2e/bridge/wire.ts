@@ -4,15 +4,36 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** What becomes of the next POST. */
 type Fate = 'passes' | 'loses its answer' | 'is lost';
 
+/** Of a request, so that the next one comes on a connection of its own. */
+function asTheLast(head: string): string {
+  return head.replace(/\r\nconnection: keep-alive\r\n/i, '\r\nConnection: close\r\n');
+}
+
+/** An open connection to the first of these ports of loopback that takes one; null: none does. */
+async function dial(ports: readonly number[]): Promise<Socket | null> {
+  for (const port of ports) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      // A balancer asks the next one.
+    }
+  }
+  return null;
+}
+
 /**
  * The network between clients and a server: TCP in both directions, and what can happen to it. Its own
- * port stays while the server behind it comes back on another.
+ * port stays while the server behind it comes back on another. Behind it may be several servers: each
+ * connection leads to the next of them, and each POST comes on one of its own.
  */
 export class Wire {
-  readonly #listener = createServer((client) => this.#carry(client));
+  readonly #listener = createServer((client) => void this.#accept(client));
   readonly #sockets = new Set<Socket>();
   readonly #streams = new Set<{ text: string }>();
-  #port = 0;
+  #ports: readonly number[] = [];
+  #dealt = 0;
   #fate: Fate = 'passes';
   #happened = () => {};
 
@@ -28,9 +49,9 @@ export class Wire {
     return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
   }
 
-  /** Which server new connections lead to. */
-  leadTo(origin: string): void {
-    this.#port = Number(new URL(origin).port);
+  /** Which servers new connections lead to. */
+  leadTo(...origins: readonly string[]): void {
+    this.#ports = origins.map((origin) => Number(new URL(origin).port));
   }
 
   /** Ends every connection at once, without a word to either side. */
@@ -70,8 +91,19 @@ export class Wire {
     });
   }
 
-  #carry(client: Socket): void {
-    const server = connect(this.#port, '127.0.0.1');
+  async #accept(client: Socket): Promise<void> {
+    this.#sockets.add(client);
+    client.on('error', () => client.destroy());
+    const first = this.#dealt++ % Math.max(1, this.#ports.length);
+    const server = await dial([...this.#ports.slice(first), ...this.#ports.slice(0, first)]);
+    if (server && !client.destroyed) return this.#carry(client, server);
+    server?.destroy();
+    client.destroy();
+    this.#sockets.delete(client);
+  }
+
+  #carry(client: Socket, server: Socket): void {
+    const deals = this.#ports.length > 1;
     let answerIsLost = false;
     let stream: { text: string } | null = null;
     for (const [socket, other] of [
@@ -102,7 +134,10 @@ export class Wire {
         }
         answerIsLost = true;
       }
-      server.write(bytes);
+      const isPost = head.startsWith('POST ');
+      server.write(
+        deals && isPost ? Buffer.from(asTheLast(bytes.toString('latin1')), 'latin1') : bytes,
+      );
     });
     server.on('data', (bytes: Buffer) => {
       if (answerIsLost) {
