@@ -17,6 +17,7 @@ const packages = {
 /** Which rooms of server/src each room may include. */
 const rooms = {
   base: [],
+  telegram: ['base'],
   http: ['base'],
   bridge: ['base', 'http'],
   store: ['base'],
@@ -28,6 +29,7 @@ const rooms = {
   valkey: ['base', 'net'],
   app: [
     'base',
+    'telegram',
     'http',
     'bridge',
     'store',

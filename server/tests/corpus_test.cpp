@@ -20,6 +20,7 @@ int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_http_differential(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
+int replay_init_data(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
@@ -47,6 +48,7 @@ constexpr std::array kTargets = {
     Target{"envelope", replay_envelope},
     Target{"http_differential", replay_http_differential},
     Target{"identifiers", replay_identifiers},
+    Target{"init_data", replay_init_data},
     Target{"negotiate", replay_negotiate},
     Target{"page_description", replay_page_description},
     Target{"query", replay_query},

@@ -1,0 +1,129 @@
+#include "base/strict_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/value_stack.hpp>
+#include <limits>
+#include <vector>
+
+namespace prichal {
+namespace {
+
+namespace json = boost::json;
+using json::error_code;
+using json::string_view;
+
+/// Builds the value and remembers the names of each object that is open.
+class Handler {
+ public:
+  static constexpr std::size_t max_object_size = std::numeric_limits<std::size_t>::max();
+  static constexpr std::size_t max_array_size = std::numeric_limits<std::size_t>::max();
+  static constexpr std::size_t max_key_size = std::numeric_limits<std::size_t>::max();
+  static constexpr std::size_t max_string_size = std::numeric_limits<std::size_t>::max();
+
+  explicit Handler(const json::storage_ptr& storage) : stack_(storage) { stack_.reset(storage); }
+
+  [[nodiscard]] bool duplicate() const { return duplicate_; }
+  json::value Release() { return stack_.release(); }
+
+  // What basic_parser calls; `error` is set where it returns false.
+  static bool on_document_begin(error_code&) { return true; }
+  static bool on_document_end(error_code&) { return true; }
+  bool on_object_begin(error_code&) {
+    open_.push_back(names_.size());
+    return true;
+  }
+  bool on_object_end(std::size_t members, error_code&) {
+    names_.resize(open_.back());
+    open_.pop_back();
+    stack_.push_object(members);
+    return true;
+  }
+  static bool on_array_begin(error_code&) { return true; }
+  bool on_array_end(std::size_t elements, error_code&) {
+    stack_.push_array(elements);
+    return true;
+  }
+  bool on_key_part(string_view part, std::size_t, error_code&) {
+    name_.append(part.data(), part.size());
+    stack_.push_chars(part);
+    return true;
+  }
+  bool on_key(string_view part, std::size_t, error_code& error) {
+    name_.append(part.data(), part.size());
+    const auto begin = names_.begin() + static_cast<std::ptrdiff_t>(open_.back());
+    if (std::find(begin, names_.end(), name_) != names_.end() ||
+        names_.size() - open_.back() == kMembers) {
+      duplicate_ = true;
+      error = json::error::exception;
+      return false;
+    }
+    names_.push_back(std::move(name_));
+    name_.clear();
+    stack_.push_key(part);
+    return true;
+  }
+  bool on_string_part(string_view part, std::size_t, error_code&) {
+    stack_.push_chars(part);
+    return true;
+  }
+  bool on_string(string_view part, std::size_t, error_code&) {
+    stack_.push_string(part);
+    return true;
+  }
+  static bool on_number_part(string_view, error_code&) { return true; }
+  bool on_int64(std::int64_t number, string_view, error_code&) {
+    stack_.push_int64(number);
+    return true;
+  }
+  bool on_uint64(std::uint64_t number, string_view, error_code&) {
+    stack_.push_uint64(number);
+    return true;
+  }
+  bool on_double(double number, string_view, error_code&) {
+    stack_.push_double(number);
+    return true;
+  }
+  bool on_bool(bool value, error_code&) {
+    stack_.push_bool(value);
+    return true;
+  }
+  bool on_null(error_code&) {
+    stack_.push_null();
+    return true;
+  }
+  static bool on_comment_part(string_view, error_code&) { return true; }
+  static bool on_comment(string_view, error_code&) { return true; }
+
+ private:
+  /// Names are compared with all before them, so an object has a bound.
+  static constexpr std::size_t kMembers = 256;
+
+  json::value_stack stack_;
+  std::string name_;                ///< as far as it has been read
+  std::vector<std::string> names_;  ///< of all objects that are open, one after the other
+  std::vector<std::size_t> open_;   ///< where in it those of each begin
+  bool duplicate_ = false;
+};
+
+}  // namespace
+
+Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size_t depth,
+                                                const json::storage_ptr& storage) {
+  json::parse_options options;
+  options.max_depth = depth;
+  json::basic_parser<Handler> parser(options, storage);
+  error_code error;
+  const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
+  if (parser.handler().duplicate()) {
+    return Fail(fmt::format("an object has a member twice, or more than 256, at byte {}", read));
+  }
+  if (error) return Fail(fmt::format("no JSON from byte {} on: {}", read, error.message()));
+  if (read < text.size())
+    return Fail(fmt::format("something stands behind its JSON, at byte {}", read));
+  return parser.handler().Release();
+}
+
+}  // namespace prichal
