@@ -27,6 +27,7 @@ const rooms = {
   net: ['base', 'http'],
   host: ['base', 'http'],
   valkey: ['base', 'net'],
+  ton: ['base'],
   app: [
     'base',
     'telegram',
@@ -39,6 +40,7 @@ const rooms = {
     'net',
     'host',
     'valkey',
+    'ton',
   ],
 };
 

@@ -25,6 +25,10 @@ int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
+int replay_ton_address(const std::uint8_t* data, std::size_t size);
+int replay_ton_boc(const std::uint8_t* data, std::size_t size);
+int replay_ton_proof(const std::uint8_t* data, std::size_t size);
+int replay_ton_state_init(const std::uint8_t* data, std::size_t size);
 int replay_valkey_push(const std::uint8_t* data, std::size_t size);
 int replay_valkey_reply(const std::uint8_t* data, std::size_t size);
 int replay_valkey_uri(const std::uint8_t* data, std::size_t size);
@@ -53,6 +57,10 @@ constexpr std::array kTargets = {
     Target{"page_description", replay_page_description},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
+    Target{"ton_address", replay_ton_address},
+    Target{"ton_boc", replay_ton_boc},
+    Target{"ton_proof", replay_ton_proof},
+    Target{"ton_state_init", replay_ton_state_init},
     Target{"valkey_push", replay_valkey_push},
     Target{"valkey_reply", replay_valkey_reply},
     Target{"valkey_uri", replay_valkey_uri},
