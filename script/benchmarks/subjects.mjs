@@ -15,15 +15,16 @@ export function stopAll() {
   for (const child of children) child.kill('SIGTERM');
 }
 
-/** A port that is free now. */
+/**
+ * A port that is free now. Below those that the kernel gives to connections (ip_local_port_range):
+ * on a busy machine one of these is taken again before its server has started.
+ */
 export function freePort() {
-  return new Promise((found, failed) => {
+  return new Promise((found) => {
+    const port = 10_000 + Math.floor(22_000 * Math.random());
     const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => found(port));
-    });
+    server.on('error', () => found(freePort()));
+    server.listen(port, '127.0.0.1', () => server.close(() => found(port)));
   });
 }
 
