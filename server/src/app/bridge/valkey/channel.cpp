@@ -16,6 +16,16 @@ bool Channel::Knows(std::int64_t event_id, bool ordered) const {
   return std::binary_search(known_.begin(), known_.end(), event_id);
 }
 
+bool Channel::IsNamesake(std::int64_t event_id, const SharedBytes& frame) const {
+  bool is_known = false;
+  for (const Recent& one : recent) {
+    if (one.event_id != event_id) continue;
+    if (*one.frame == *frame) return false;
+    is_known = true;
+  }
+  return is_known;
+}
+
 void Channel::Note(std::int64_t event_id, bool ordered) {
   const auto place = std::lower_bound(known_.begin(), known_.end(), event_id);
   if (place != known_.end() && *place == event_id) return;

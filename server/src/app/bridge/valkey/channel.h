@@ -33,6 +33,8 @@ struct Channel : bridge::Topic {
     SharedBytes frame;
   };
   std::vector<Recent> recent = {};
+  /// Without order: two instances have given two messages one id, and this is the other of them.
+  [[nodiscard]] bool IsNamesake(std::int64_t event_id, const SharedBytes& frame) const;
   /// Without order: how many ticks it is still read at, because what was pushed before it was
   /// subscribed to may have been stored behind the read that followed.
   int settling = 0;

@@ -61,14 +61,28 @@ bool Reader::HasJoinedAll() const {
                      [](const Source& one) { return one.joined && one.page.empty(); });
 }
 
-bool Reader::Has(std::size_t source, std::int64_t event_id) const {
-  return std::any_of(waiting.begin(), waiting.end(),
-                     [&](const auto& one) {
-                       return one.first == source && one.second.event_id == event_id;
-                     }) ||
-         std::any_of(given.begin(), given.end(), [&](const Given& one) {
-           return one.source == source && one.event_id == event_id;
+bool Reader::WasGiven(std::size_t source, std::int64_t event_id) const {
+  return std::any_of(given.begin(), given.end(), [&](const Given& one) {
+    return one.source == source && one.event_id == event_id;
+  });
+}
+
+bool Reader::Has(std::size_t source, const KeptMessage& message) const {
+  return WasGiven(source, message.event_id) ||
+         std::any_of(waiting.begin(), waiting.end(), [&](const auto& one) {
+           const auto& [from, other] = one;
+           return from == source && other.event_id == message.event_id && other.frame != nullptr &&
+                  *other.frame == *message.frame;
          });
+}
+
+bool Reader::IsAtCursor(const Next& next) const {
+  const std::int64_t event_id = next.message->event_id;
+  if (event_id != cursor || CountOf(event_id) > 1) return false;
+  return std::none_of(given.begin(), given.end(), [&](const Given& one) {
+    const bool is_another = one.source != next.source || one.event_id != event_id;
+    return is_another && (one.line == cursor || one.event_id == cursor);
+  });
 }
 
 void Reader::Forget(std::size_t source,
@@ -78,7 +92,7 @@ void Reader::Forget(std::size_t source,
     std::erase_if(waiting, [&, id = event_id](const auto& one) {
       return one.first == source && one.second.event_id == id;
     });
-    if (!Has(source, event_id)) given.push_back({source, event_id, line});
+    if (!WasGiven(source, event_id)) given.push_back({source, event_id, line});
   }
 }
 

@@ -41,6 +41,7 @@ struct Reader {
     std::int64_t line = 0;  ///< its id line
   };
   std::vector<Given> given;  ///< lately, also before it came
+  [[nodiscard]] bool WasGiven(std::size_t source, std::int64_t event_id) const;
 
   /// The message that goes next when it may.
   struct Next {
@@ -58,7 +59,9 @@ struct Reader {
   /// Nothing more is to be read for it.
   [[nodiscard]] bool HasJoinedAll() const;
   /// It waits here, or was given lately.
-  [[nodiscard]] bool Has(std::size_t source, std::int64_t event_id) const;
+  [[nodiscard]] bool Has(std::size_t source, const KeptMessage& message) const;
+  /// It is the message that its client's cursor names, and no other message had that id line.
+  [[nodiscard]] bool IsAtCursor(const Next& next) const;
   /// What waits and was given, by event id and id line, to streams before this one that had come to
   /// its cursor.
   void Forget(std::size_t source,

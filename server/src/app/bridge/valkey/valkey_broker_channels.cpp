@@ -54,8 +54,9 @@ void ValkeyBroker::Take(Channel& channel, const Push& push) {
     return;
   }
   if (!shared_.schema.ordered()) {
-    if (channel.Knows(message.event_id, false)) return own_counters_.late_pushes.Add();
-    return Accept(channel, message);
+    const bool is_known = channel.Knows(message.event_id, false) &&
+                          !channel.IsNamesake(message.event_id, message.frame);
+    return is_known ? own_counters_.late_pushes.Add() : Accept(channel, message);
   }
   const bool is_forgotten = !channel.epoch.empty() && push.epoch != channel.epoch;
   if (!is_forgotten && channel.Knows(message.event_id, true)) {
@@ -164,7 +165,8 @@ void ValkeyBroker::OnRead(Channel& channel, const Page& page) {
   shared_.event_ids.StartAfter(page.newest);
   const bool ordered = shared_.schema.ordered();
   for (const KeptMessage& message : page.messages) {
-    if (channel.Knows(message.event_id, ordered)) continue;
+    const bool is_namesake = !ordered && channel.IsNamesake(message.event_id, message.frame);
+    if (channel.Knows(message.event_id, ordered) && !is_namesake) continue;
     if (!channel.primed) {
       channel.Note(message.event_id, ordered);
       channel.newest = std::max(channel.newest, message.event_id);

@@ -282,5 +282,52 @@ TEST(OfficialFleet, OneIdInTwoMailboxesIsTwoMessages) {
   EXPECT_EQ(fleet.b.given[2].size(), 1U);
 }
 
+TEST(OfficialFleet, TwoMessagesWithOneIdAreTwo) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, true);
+  fleet.a.Open(1, {FleetId('a')});
+  fleet.Await("the stream is live", [&] { return !fleet.a.live.empty(); });
+  const std::string key = "client:" + std::string(64, 'a');
+  // {"from":"f","message":"other","trace_id":"","connect_source":{"ip":""}}
+  const std::string base64 =
+      "eyJmcm9tIjoiZiIsIm1lc3NhZ2UiOiJvdGhlciIsInRyYWNlX2lkIjoiIiwiY29ubmVjdF9zb3VyY2UiOnsiaXAiOiIi"
+      "fX0=";
+  const std::int64_t id = fleet.loop.now().unix_time.count() << 11;
+  const auto other =
+      fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})", id, base64, std::string(64, 'a'));
+  StoreAsOfficial(server, 'a', id);
+  (void)server.Ask({"PUBLISH", key, server.Ask({"ZRANGE", key, "0", "0"}).items[0].text});
+  (void)server.Ask({"PUBLISH", key, other});
+  (void)server.Ask({"ZADD", key, "99999999999", other});
+  const std::vector<std::string> both{"theirs", "other"};
+  fleet.Await("both", [&] { return fleet.Has(fleet.a, 1, both); });
+  // Nor do they come again, pushed or read; who comes now is given both.
+  (void)server.Ask({"PUBLISH", key, other});
+  fleet.a->Tick();
+  fleet.a.live.clear();
+  fleet.a.Open(2, {FleetId('a')});
+  fleet.Await("the other stream is live", [&] { return !fleet.a.live.empty(); });
+  EXPECT_EQ(fleet.a.given[2].size(), 2U);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "last"), PublishOutcome::kStored);
+  fleet.Await("the last", [&] { return fleet.a.given[1].back() == "last"; });
+  EXPECT_EQ(fleet.a.given[1].size(), 3U);
+}
+
+TEST(OfficialFleet, TheMessageThatACursorNamesDoesNotComeAgain) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, true);
+  const std::int64_t id = fleet.loop.now().unix_time.count() << 11;
+  StoreAsOfficial(server, 'a', id);
+  // An official instance has given it, and noted nothing.
+  fleet.a.Open(1, {FleetId('a'), FleetId('b')}, id);
+  fleet.Await("the stream is live", [&] { return !fleet.a.live.empty(); });
+  EXPECT_TRUE(fleet.a.given[1].empty());
+  // Which of two with that id it was nobody knows: both rather than none.
+  StoreAsOfficial(server, 'b', id);
+  fleet.b.Open(2, {FleetId('a'), FleetId('b')}, id);
+  fleet.Await("the stream is live", [&] { return !fleet.b.live.empty(); });
+  EXPECT_EQ(fleet.b.given[2].size(), 2U);
+}
+
 }  // namespace
 }  // namespace prichal::app

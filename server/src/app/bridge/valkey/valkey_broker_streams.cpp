@@ -141,7 +141,7 @@ void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
     // What was not pushed yet will not be taken for new when it is.
     if (!ordered && !channel.Knows(message->event_id, false)) Accept(channel, *message, &reader);
     if (message->only_open && message->age > now() - reader.opened) continue;
-    if (ordered || !reader.Has(at, message->event_id)) {
+    if (ordered || !reader.Has(at, *message)) {
       source.page.push_back(std::move(*message));
     }
   }
@@ -222,6 +222,9 @@ void ValkeyBroker::Give(Reader& reader) {
     if (next->message->frame == nullptr) {
       confirms = true;
       batch.up_to = std::max(batch.up_to, next->message->event_id);
+    } else if (paging && !shared_.schema.ordered() && reader.IsAtCursor(*next)) {
+      // Whoever gave it: an official instance has noted nothing.
+      reader.given.push_back({next->source, last, last});
     } else {
       bytes += next->message->frame->size();
       Append(reader, *next, batch);
