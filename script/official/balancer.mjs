@@ -5,7 +5,8 @@ import { createServer, request } from 'node:http';
 /** Its URL. It ends with the process. */
 export async function startBalancer(urls) {
   let turn = 0;
-  const server = createServer((asked, answer) => {
+  // Room for a great many client ids in a URL: what is too long, the instances say.
+  const server = createServer({ maxHeaderSize: 1 << 20 }, (asked, answer) => {
     const url = new URL(asked.url, urls[turn++ % urls.length]);
     const { method, headers } = asked;
     const handed = request(url, { method, headers, agent: false }, (given) => {

@@ -1,12 +1,12 @@
-// A cluster of three masters on loopback, and instances of both bridges on it: ours with the official
-// schema, and the official bridge. Ports are free ones; what is written lies in the folder of the run.
+// A cluster of three masters on loopback, and instances on it: ours with the official schema, the
+// official bridge, and ours with its own schema. Ports are free ones; what is written lies in the folder of the run.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../benchmarks/subjects.mjs';
 
-/** @typedef {'ours' | 'theirs'} Kind */
+/** @typedef {'ours' | 'theirs' | 'native'} Kind */
 
 const MASTERS = 3;
 const SLOTS = 16_384;
@@ -94,10 +94,9 @@ const statusOf = (url) =>
 /**
  * Starts an instance and waits until it is ready.
  * @param {Kind} kind
- * @param {{ uri: string, folder: string, binary: string, web: string, peer: string,
- *   schema?: string }} options
+ * @param {{ uri: string, folder: string, binary: string, web: string, peer: string }} options
  */
-export async function startInstance(kind, { uri, folder, binary, web, peer, schema = 'official' }) {
+export async function startInstance(kind, { uri, folder, binary, web, peer }) {
   const [port, admin] = [await freePort(), await freePort()];
   const theirs = {
     PORT: `${port}`,
@@ -122,7 +121,7 @@ export async function startInstance(kind, { uri, folder, binary, web, peer, sche
     PRICHAL_SERVER_DRAIN_DELAY: '1000',
     PRICHAL_STORE_KIND: 'valkey',
     PRICHAL_STORE_VALKEY_URI: uri,
-    PRICHAL_STORE_VALKEY_SCHEMA: schema,
+    PRICHAL_STORE_VALKEY_SCHEMA: kind === 'native' ? 'native' : 'official',
     PRICHAL_PROXIES_TRUSTED: '127.0.0.0/8',
     PRICHAL_BRIDGE_HEARTBEAT: `${HEARTBEAT_SECONDS}`,
     PRICHAL_BRIDGE_REQUEST_SOURCE: 'all',
@@ -132,9 +131,9 @@ export async function startInstance(kind, { uri, folder, binary, web, peer, sche
   };
   const flags = `--listen 127.0.0.1:${port} --admin 127.0.0.1:${admin} --web ${web} --data ${join(folder, `data-${port}`)}`;
   const running =
-    kind === 'ours'
-      ? start(`${binary} serve ${flags}`, ours, join(folder, `ours-${port}.log`))
-      : start(peer, theirs, join(folder, `theirs-${port}.log`));
+    kind === 'theirs'
+      ? start(peer, theirs, join(folder, `${kind}-${port}.log`))
+      : start(`${binary} serve ${flags}`, ours, join(folder, `${kind}-${port}.log`));
   const url = `http://127.0.0.1:${port}`;
   await until(`${kind} on port ${port} is ready (log: ${running.log})`, async () => {
     if (running.over) throw new Error(`${kind} has ended at once: ${running.log} says why`);

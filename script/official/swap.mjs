@@ -18,15 +18,16 @@ class Fleet {
     this.#options = options;
   }
 
-  async add(kind) {
+  async add(kind, aside = false) {
     const instance = await startInstance(kind, this.#options);
-    this.rotation.push(instance);
+    if (!aside) this.rotation.push(instance);
     void instance.ended.then(async () => {
       if (!instance.crashed()) return;
       this.crashes[kind] = (this.crashes[kind] ?? 0) + 1;
       this.rotation = this.rotation.filter((one) => one !== instance);
       await this.add(kind);
     });
+    return instance;
   }
 
   /** The new one first; the old one leaves the rotation, and is ended when nobody is sent to it. */
@@ -36,6 +37,15 @@ class Fleet {
     this.rotation = this.rotation.filter((one) => one !== old);
     await pause(200);
     await old.stop();
+  }
+
+  /** Three new ones are ready; then the rotation is turned to them at once. */
+  async turn(next) {
+    const old = this.rotation;
+    const added = [];
+    for (let index = 0; index < old.length; index += 1) added.push(await this.add(next, true));
+    this.rotation = added;
+    await Promise.all(old.map((one) => one.stop()));
   }
 }
 
@@ -130,9 +140,10 @@ function keptOf(cluster, ids) {
 /**
  * Three instances of `from` become three of `to`.
  * @param {{ from: string, to: string, cluster: object, options: object, rate?: number,
- *   seconds?: number }} what `rate`: messages a second; `seconds` before, between and behind the swaps
+ *   seconds?: number, atOnce?: boolean }} what `rate`: messages a second; `seconds` before, between and behind the swaps
  */
-export async function swapFleet({ from, to, cluster, options, rate = 200, seconds = 5 }) {
+export async function swapFleet(what) {
+  const { from, to, cluster, options, rate = 200, seconds = 5, atOnce = false } = what;
   const fleet = new Fleet(options);
   for (let index = 0; index < 3; index += 1) await fleet.add(from);
   const ids = Array.from({ length: 80 }, newClientId);
@@ -142,8 +153,8 @@ export async function swapFleet({ from, to, cluster, options, rate = 200, second
   let over = false;
   const sent = load(fleet, ids, { rate, over: () => over });
   await pause(seconds * 1_000);
-  for (let index = 0; index < 3; index += 1) {
-    await fleet.swap(from, to);
+  for (let step = 0; step < (atOnce ? 1 : 3); step += 1) {
+    await (atOnce ? fleet.turn(to) : fleet.swap(from, to));
     await pause(seconds * 1_000);
   }
   over = true;
