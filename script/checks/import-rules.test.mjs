@@ -20,7 +20,8 @@ const rooms = {
   telegram: ['base'],
   http: ['base'],
   bridge: ['base', 'http'],
-  store: ['base'],
+  sqlite: ['base'],
+  store: ['base', 'sqlite'],
   webhook: ['base'],
   config: ['base'],
   telemetry: ['base'],
@@ -28,11 +29,13 @@ const rooms = {
   host: ['base', 'http'],
   valkey: ['base', 'net'],
   ton: ['base'],
+  auth: ['base', 'sqlite'],
   app: [
     'base',
     'telegram',
     'http',
     'bridge',
+    'sqlite',
     'store',
     'webhook',
     'config',
@@ -41,6 +44,7 @@ const rooms = {
     'host',
     'valkey',
     'ton',
+    'auth',
   ],
 };
 

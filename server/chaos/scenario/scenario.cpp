@@ -21,6 +21,9 @@ constexpr double kSettledASecond = 5'000;
 /// Of a sender with one message under way at a time.
 constexpr double kRateOfASender = 50;
 constexpr std::size_t kMostSenders = 64;
+/// Messages that may wait for newcomers at the end, who are given all of them.
+constexpr double kMostWaiting = 150'000;
+constexpr int kLeastTtl = 60;
 
 }  // namespace
 
@@ -29,6 +32,8 @@ Trial::Trial(const ScenarioOptions& options, TrafficOptions traffic)
   traffic_options_.seed = options.seed;
   traffic_options_.rate = options.rate;
   const auto wanted = static_cast<std::size_t>(options.rate / kRateOfASender);
+  const auto ttl = static_cast<int>(kMostWaiting / options.rate);
+  traffic_options_.ttl = std::clamp(ttl, kLeastTtl, traffic_options_.ttl);
   traffic_options_.senders = std::clamp(wanted, traffic_options_.senders, kMostSenders);
 }
 

@@ -1,5 +1,6 @@
 #include "base/strict_json.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/serialize.hpp>
@@ -9,7 +10,7 @@ namespace {
 
 std::string Reading(std::string_view text) {
   const auto value = ReadStrictJson(text);
-  return value ? boost::json::serialize(*value) : "refused: " + value.error();
+  return value ? boost::json::serialize(*value) : fmt::format("refused: {}", value.error());
 }
 
 TEST(StrictJson, ReadsEveryKindOfValue) {
@@ -23,7 +24,7 @@ TEST(StrictJson, ReadsEveryKindOfValue) {
 
 TEST(StrictJson, KeepsLongTextsWhole) {
   const std::string text =
-      "{\"" + std::string(5000, 'k') + "\\u0041\":\"" + std::string(5000, 'v') + "\\u0041\"}";
+      fmt::format(R"({{"{}\u0041":"{}\u0041"}})", std::string(5000, 'k'), std::string(5000, 'v'));
   const auto value = ReadStrictJson(text);
   ASSERT_TRUE(value) << value.error();
   EXPECT_EQ(value->as_object().at(std::string(5000, 'k') + "A").as_string(),
@@ -44,7 +45,7 @@ TEST(StrictJson, RefusesAMemberThatStandsTwice) {
 TEST(StrictJson, BoundsTheMembersOfAnObject) {
   const auto object = [](int members) {
     std::string text = "{";
-    for (int i = 0; i < members; ++i) text += "\"" + std::to_string(i) + "\":0,";
+    for (int i = 0; i < members; ++i) text += fmt::format("\"{}\":0,", i);
     text.back() = '}';
     return text;
   };

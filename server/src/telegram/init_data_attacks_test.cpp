@@ -1,6 +1,7 @@
 // What is wrong with the checks that mini apps in the field have: each is played here, and passes
 // when its rule is taken out.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/base64url.h"
@@ -216,7 +217,7 @@ TEST(InitDataAttack, HasBounds) {
   EXPECT_EQ(Judge(test::Checker(), std::string(InitDataChecker::kMaxBytes + 1, 'a')), "size");
   Pairs pairs = {{"auth_date", "1790000000"}};
   for (std::size_t i = 2; i < InitDataChecker::kMaxFields; ++i) {
-    pairs.emplace_back("f" + std::to_string(i), "");
+    pairs.emplace_back(fmt::format("f{}", i), "");
   }
   EXPECT_EQ(Judge(test::Checker(), Hashed(pairs)), "taken");  // with the hash it is the most
   pairs.emplace_back("one_more", "");
@@ -228,7 +229,8 @@ TEST(InitDataAttack, HasBounds) {
 
 TEST(InitDataAttack, IsAQueryAsItWasSent) {
   const std::string raw = Hashed(SomePairs());
-  for (const std::string& broken : {raw + "&", "&" + raw, raw + "&x", "?" + raw, raw + "&=1"}) {
+  for (const std::string& broken :
+       {raw + "&", fmt::format("&{}", raw), raw + "&x", fmt::format("?{}", raw), raw + "&=1"}) {
     EXPECT_EQ(Judge(test::Checker(), broken), "field") << broken;
   }
   for (const std::string& broken : {raw + "&a=%", raw + "&a=%4", raw + "&a=%zz", raw + " ",

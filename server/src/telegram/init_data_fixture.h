@@ -35,7 +35,8 @@ inline std::string Encode(std::string_view text) {
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '_') {
       out.push_back(c);
     } else {
-      out += "%" + HexEncode(std::array{static_cast<unsigned char>(c)});
+      out += '%';
+      out += HexEncode(std::array{static_cast<unsigned char>(c)});
     }
   }
   return out;

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/wake_queue.h"
 #include "store/store.h"
 
 namespace prichal::store {
@@ -22,43 +24,33 @@ struct Request {
   [[nodiscard]] std::size_t Cost() const;
 };
 
-/// Requests on their way from the loops to the one writer. Pushing takes no lock, and wakes the
-/// writer only when it sleeps: a loop pays for one wake-up a batch. Bounded by bytes.
+/// Requests on their way from the loops to the one writer, bounded by bytes.
 class CommitQueue {
  public:
   explicit CommitQueue(std::size_t most_bytes);
   CommitQueue(const CommitQueue&) = delete;
   CommitQueue& operator=(const CommitQueue&) = delete;
-  /// Drops what the writer has not taken.
-  ~CommitQueue();
+  ~CommitQueue() = default;
 
   /// Any thread. False: too much waits; the request is as it was.
   [[nodiscard]] bool Push(Request& request);
   /// Any thread, past the bound. Only for requests without a record.
-  void PushAlways(Request request);
+  void PushAlways(Request request) { requests_.Push(std::move(request)); }
 
-  // The writer.
-  /// Sleeps until there is something, Wake() is called, or `most` has passed.
-  void Wait(Millis most);
-  /// Appends everything that is there to `into`, oldest first. True when there was something.
-  bool TakeAll(std::vector<Request>& into);
+  // The writer. See WakeQueue.
+  void Wait(Millis most) { requests_.Wait(most); }
+  bool TakeAll(std::vector<Request>& into) { return requests_.TakeAll(into); }
   /// Committed: these do not count against the bound any more.
   void Release(std::size_t messages, std::size_t bytes);
 
   /// Any thread.
-  void Wake();
+  void Wake() { requests_.Wake(); }
   [[nodiscard]] std::size_t messages() const { return messages_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
  private:
-  struct Node;
-
-  void Link(Request request);
-
   const std::size_t most_bytes_;
-  const int wake_fd_;  ///< eventfd(2)
-  std::atomic<Node*> newest_{nullptr};
-  std::atomic<bool> asleep_{false};
+  WakeQueue<Request> requests_;
   std::atomic<std::size_t> messages_{0};
   std::atomic<std::size_t> bytes_{0};
 };

@@ -30,7 +30,7 @@ bool HasQuotationMarks(std::string_view text) {
 }
 
 /// What a row of `message` says from its fifth column on; nothing for one that is broken.
-std::optional<Envelope> EnvelopeOf(const Statement& row) {
+std::optional<Envelope> EnvelopeOf(const sqlite::Statement& row) {
   const auto from = ClientId::Parse(row.Bytes(4));
   const std::string_view trace_id = row.Bytes(5);
   const std::string_view message = row.Bytes(6);
@@ -74,7 +74,7 @@ FileError Database::Broken(const std::string& reason, std::string_view is) const
           .reason = reason};
 }
 
-FileError Database::Explain(const SqliteError& error) const {
+FileError Database::Explain(const sqlite::Error& error) const {
   if (error.IsLocked()) {
     return {.message = fmt::format(
                 "{} is in use by another process; stop that one, or name another folder with "
@@ -90,18 +90,18 @@ FileError Database::Explain(const SqliteError& error) const {
 }
 
 Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
-  auto prepared = DataFolder::Prepare(folder_);
+  auto prepared = sqlite::DataFolder::Prepare(folder_);
   if (prepared) prepared = AdoptSalvage();
   // SQLite would take such a file for a new one, and remove the log.
-  if (const auto wal = Identify(wal_path_); prepared && wal && wal->bytes > 0) {
-    const auto file = Identify(path_);
+  if (const auto wal = sqlite::Identify(wal_path_); prepared && wal && wal->bytes > 0) {
+    const auto file = sqlite::Identify(path_);
     if (!file || file->bytes == 0) return Fail(Broken("of its files only the log has content"));
   }
-  if (prepared) prepared = DataFolder::PrepareFile(path_);
+  if (prepared) prepared = sqlite::DataFolder::PrepareFile(path_);
   if (!prepared) return Fail(FileError{.message = prepared.error()});
-  auto opened = Connection::Open(path_, kWaitForLockMs);
+  auto opened = sqlite::Connection::Open(path_, kWaitForLockMs);
   if (!opened) return Fail(Explain(opened.error()));
-  connection_ = std::make_unique<Connection>(*std::move(opened));
+  connection_ = std::make_unique<sqlite::Connection>(*std::move(opened));
 
   // Before the first look into the file: no other process beside us, and no shared memory file.
   if (auto alone = connection_->Run("PRAGMA locking_mode = EXCLUSIVE"); !alone) {
@@ -118,8 +118,9 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   // Under the lock, and before anything is written behind what can be read.
   if (const auto damage = DamageOfLog(wal_path_)) {
     if (damaged_log == DamagedLog::kRefuse) return Fail(Broken(*damage));
-    log_damage_ = {.reason = *damage,
-                   .kept_as = DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
+    log_damage_ = {
+        .reason = *damage,
+        .kept_as = sqlite::DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
   }
   auto ready = Configure(*connection_, *kind);
   // Behind its last whole commit the log of a crash may hold pieces of the one that was under way.
@@ -136,7 +137,7 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   constexpr std::string_view kValues =
       "INTO message(id, expires, receiver, fingerprint, sender, trace_id, text, source) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-  const std::array<std::pair<Statement*, std::string>, 7> statements{{
+  const std::array<std::pair<sqlite::Statement*, std::string>, 7> statements{{
       {&begin_, "BEGIN IMMEDIATE"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
@@ -165,15 +166,15 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   auto written = Begin();
   if (written) written = End(set_state_.Bind(1, last_id_).Run());
   if (!written) return Fail(Explain(written.error()));
-  const auto file = Identify(path_);
-  const auto wal = Identify(wal_path_);
+  const auto file = sqlite::Identify(path_);
+  const auto wal = sqlite::Identify(wal_path_);
   if (!file || !wal) {
     return Fail(FileError{.message = fmt::format("{} was removed while it was opened", path_)});
   }
   file_ = *file;
   wal_ = *wal;
   // Last, when all files have their names: SQLite goes on where it cannot make those safe.
-  if (!DataFolder::Sync(folder_)) {
+  if (!sqlite::DataFolder::Sync(folder_)) {
     return Fail(FileError{
         .message = fmt::format("cannot make the names in {} safe: {}; see to the disk, or name "
                                "another folder with --data",
@@ -182,7 +183,7 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   return {};
 }
 
-Result<void, SqliteError> Database::ReadFingerprintKey() {
+Result<void, sqlite::Error> Database::ReadFingerprintKey() {
   auto row = connection_->Prepare("SELECT key FROM state");
   if (!row) return Fail(row.error());
   const auto found = row->Next();
@@ -200,7 +201,7 @@ Result<void, SqliteError> Database::ReadFingerprintKey() {
   return written->BindBytes(1, {reinterpret_cast<const char*>(fresh.data()), fresh.size()}).Run();
 }
 
-std::optional<Record> Database::RecordIn(const Statement& rows) {
+std::optional<Record> Database::RecordIn(const sqlite::Statement& rows) {
   const std::int64_t id = rows.Number(0);
   const auto to = ClientId::Parse(rows.Bytes(2));
   auto envelope = EnvelopeOf(rows);
@@ -269,7 +270,7 @@ Result<Loaded, FileError> Database::Load(Millis now, const std::function<void(Re
   return loaded;
 }
 
-Result<void, SqliteError> Database::Inherit(const Heritage& heritage) {
+Result<void, sqlite::Error> Database::Inherit(const Heritage& heritage) {
   auto key = connection_->Prepare("UPDATE state SET key = ?, last_id = ?");
   if (!key) return Fail(key.error());
   const auto& bytes = heritage.fingerprints.key();
@@ -282,7 +283,7 @@ Result<void, SqliteError> Database::Inherit(const Heritage& heritage) {
   return {};
 }
 
-Result<void, SqliteError> Database::SetSync(bool every_commit) {
+Result<void, sqlite::Error> Database::SetSync(bool every_commit) {
   if (every_commit == sync_) return {};
   auto set =
       connection_->Run(every_commit ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
@@ -290,21 +291,21 @@ Result<void, SqliteError> Database::SetSync(bool every_commit) {
   return set;
 }
 
-Result<void, SqliteError> Database::Begin() {
+Result<void, sqlite::Error> Database::Begin() {
   // The rollback of a commit that failed may have failed as well.
   if (connection_->in_transaction()) (void)rollback_.Run();
   return begin_.Run();
 }
 
-Result<void, SqliteError> Database::End(Result<void, SqliteError> written) {
+Result<void, sqlite::Error> Database::End(Result<void, sqlite::Error> written) {
   if (written) written = commit_.Run();
   // After some errors SQLite has rolled back by itself.
   if (!written && connection_->in_transaction()) (void)rollback_.Run();
   return written;
 }
 
-Result<void, SqliteError> Database::Write(std::span<const Record* const> kept,
-                                          std::span<const std::int64_t> gone) {
+Result<void, sqlite::Error> Database::Write(std::span<const Record* const> kept,
+                                            std::span<const std::int64_t> gone) {
   std::int64_t last_id = last_id_;
   for (const Record* record : kept) {
     last_id = std::max(last_id, record->event_id);
@@ -313,7 +314,7 @@ Result<void, SqliteError> Database::Write(std::span<const Record* const> kept,
     const SharedBytes& source = envelope.request_source();
     // An id that was given twice must not hide the message that had it: the commit fails, and says
     // so.
-    Statement& keep = record->replaces ? replace_ : insert_;
+    sqlite::Statement& keep = record->replaces ? replace_ : insert_;
     auto inserted = keep.Bind(1, record->event_id)
                         .Bind(2, record->expires.count())
                         .BindBytes(3, record->to.text())
@@ -331,8 +332,8 @@ Result<void, SqliteError> Database::Write(std::span<const Record* const> kept,
   return set_state_.Bind(1, last_id).Run();
 }
 
-Result<void, SqliteError> Database::Commit(std::span<const Record* const> kept,
-                                           std::span<const std::int64_t> gone) {
+Result<void, sqlite::Error> Database::Commit(std::span<const Record* const> kept,
+                                             std::span<const std::int64_t> gone) {
   // A log that was cut short looks whole again once something has been written behind its end.
   if (auto found = CheckFiles(); !found && found.error().IsBroken()) return found;
   const std::size_t pages_before = wal_pages_;

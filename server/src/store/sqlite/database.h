@@ -11,8 +11,8 @@
 
 #include "base/clock.h"
 #include "base/result.h"
-#include "store/sqlite/connection.h"
-#include "store/sqlite/data_folder.h"
+#include "sqlite/connection.h"
+#include "sqlite/data_folder.h"
 #include "store/store.h"
 
 namespace prichal::store {
@@ -64,34 +64,34 @@ class Database {
     Fingerprints fingerprints;
   };
   [[nodiscard]] Heritage heritage() const { return {last_id_, fingerprints_}; }
-  Result<void, SqliteError> Inherit(const Heritage& heritage);
+  Result<void, sqlite::Error> Inherit(const Heritage& heritage);
   /// Closes it without writing to it any more: its log stays beside it.
   static void Abandon(std::unique_ptr<Database> database);
 
   /// Whether Commit() returns only when the disk has it. True from the start.
-  Result<void, SqliteError> SetSync(bool every_commit);
+  Result<void, sqlite::Error> SetSync(bool every_commit);
 
   /// Keeps `kept` (empty envelopes: only their ids), drops `gone`; nothing of both when it fails,
   /// but for a file without HasSameIdentity(). Writes to the disk even when both are empty.
-  Result<void, SqliteError> Commit(std::span<const Record* const> kept,
-                                   std::span<const std::int64_t> gone);
+  Result<void, sqlite::Error> Commit(std::span<const Record* const> kept,
+                                     std::span<const std::int64_t> gone);
 
   /// Pages in the write-ahead log that the file has not got yet.
   [[nodiscard]] std::size_t wal_pages() const { return wal_pages_; }
   /// Moves them into the file. `cut`: and gives the log's space back to the disk. Of a file that
   /// another process has made shorter IsBroken() is the error; not of one that is cut while this
   /// runs and filled up again by the pages that come.
-  Result<void, SqliteError> Checkpoint(bool cut);
+  Result<void, sqlite::Error> Checkpoint(bool cut);
   /// Gives some of the file's unused space back to the disk, when there is much. True: there is
   /// more to give.
-  Result<bool, SqliteError> Shrink();
+  Result<bool, sqlite::Error> Shrink();
 
   /// Whether the paths still lead to the files that are open (by device and inode). False when one
   /// of them was removed or replaced: what is written then would be gone after a restart.
   [[nodiscard]] bool HasSameIdentity();
   /// The error of a file without HasSameIdentity(), or that another process has made shorter (then
   /// it IsBroken()): its pages are still in memory here, and would be missed after a restart.
-  Result<void, SqliteError> CheckFiles();
+  Result<void, sqlite::Error> CheckFiles();
   /// Of a file without HasSameIdentity(): saves what is still open beside its place, from where the
   /// next Open() adopts it. Refuses where another file has taken the place.
   Result<void, FileError> Salvage();
@@ -105,27 +105,27 @@ class Database {
 
   Result<void, FileError> OpenFile(DamagedLog damaged_log);
   /// A file that has none gets one.
-  Result<void, SqliteError> ReadFingerprintKey();
+  Result<void, sqlite::Error> ReadFingerprintKey();
   /// Puts what Salvage() has saved in the place of the file.
   Result<void, std::string> AdoptSalvage();
-  Result<void, SqliteError> Write(std::span<const Record* const> kept,
-                                  std::span<const std::int64_t> gone);
-  Result<void, SqliteError> Begin();
-  Result<void, SqliteError> End(Result<void, SqliteError> written);
+  Result<void, sqlite::Error> Write(std::span<const Record* const> kept,
+                                    std::span<const std::int64_t> gone);
+  Result<void, sqlite::Error> Begin();
+  Result<void, sqlite::Error> End(Result<void, sqlite::Error> written);
   /// Notices for CheckFiles() that the log was cut short and filled up again behind `page`, counted
   /// from 1; 0: there is none.
   void CheckPageOfLog(std::size_t page);
   /// The words for a start that fails with this.
-  [[nodiscard]] FileError Explain(const SqliteError& error) const;
+  [[nodiscard]] FileError Explain(const sqlite::Error& error) const;
   [[nodiscard]] FileError Broken(const std::string& reason, std::string_view is = "broken") const;
   /// The row that `rows` stands at; nothing when it is no message.
-  [[nodiscard]] static std::optional<Record> RecordIn(const Statement& rows);
+  [[nodiscard]] static std::optional<Record> RecordIn(const sqlite::Statement& rows);
 
   const std::string folder_;
   const std::string path_;
   const std::string wal_path_;
-  FileIdentity file_;
-  FileIdentity wal_;
+  sqlite::FileIdentity file_;
+  sqlite::FileIdentity wal_;
   std::int64_t last_id_ = 0;
   Fingerprints fingerprints_;
   std::optional<LogDamage> log_damage_;
@@ -134,14 +134,14 @@ class Database {
   bool sync_ = true;
 
   // Statements go before their connection.
-  std::unique_ptr<Connection> connection_;
-  Statement begin_;
-  Statement commit_;
-  Statement rollback_;
-  Statement insert_;
-  Statement replace_;
-  Statement remove_;
-  Statement set_state_;
+  std::unique_ptr<sqlite::Connection> connection_;
+  sqlite::Statement begin_;
+  sqlite::Statement commit_;
+  sqlite::Statement rollback_;
+  sqlite::Statement insert_;
+  sqlite::Statement replace_;
+  sqlite::Statement remove_;
+  sqlite::Statement set_state_;
 };
 
 }  // namespace prichal::store

@@ -39,7 +39,7 @@ std::string Quoted(const std::string& text) {
 }  // namespace
 
 Result<void, std::string> Database::AdoptSalvage() {
-  if (!Identify(SalvageOf(path_))) return {};
+  if (!sqlite::Identify(SalvageOf(path_))) return {};
   std::error_code error;
   // A log belongs to the file that it was written for: SQLite would apply it to this one.
   std::filesystem::remove(wal_path_, error);
@@ -48,18 +48,18 @@ Result<void, std::string> Database::AdoptSalvage() {
   return {};
 }
 
-Result<void, SqliteError> Database::CheckFiles() {
+Result<void, sqlite::Error> Database::CheckFiles() {
   const std::uint64_t file_was = file_.bytes;
   if (!HasSameIdentity()) {
-    return Fail(SqliteError{.code = SQLITE_READONLY_DBMOVED,
-                            .message = "the file was removed or replaced while it was open"});
+    return Fail(sqlite::Error{.code = SQLITE_READONLY_DBMOVED,
+                              .message = "the file was removed or replaced while it was open"});
   }
   // It grows and shrinks only when the log is moved into it, and Checkpoint() has looked then.
   if (file_.bytes < file_was) cut_ = "the file was cut short while it was open";
   if (wal_pages_ > 0 && wal_.bytes < kLogHeader + wal_pages_ * (kPageSize + kLogFrame)) {
     cut_ = "its log was cut short while it was open";
   }
-  if (cut_ != nullptr) return Fail(SqliteError{.code = SQLITE_CORRUPT, .message = cut_});
+  if (cut_ != nullptr) return Fail(sqlite::Error{.code = SQLITE_CORRUPT, .message = cut_});
   return {};
 }
 
@@ -73,12 +73,12 @@ void Database::CheckPageOfLog(std::size_t page) {
   if (number == std::array<char, 4>{}) cut_ = "its log was cut short while it was open";
 }
 
-Result<void, SqliteError> Database::Checkpoint(bool cut) {
+Result<void, sqlite::Error> Database::Checkpoint(bool cut) {
   if (auto found = CheckFiles(); !found && found.error().IsBroken()) return found;
   const int mode = cut ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
   const int code = sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, mode, nullptr, nullptr);
   if (code != SQLITE_OK) {
-    return Fail(SqliteError{.code = code, .message = sqlite3_errmsg(connection_->raw())});
+    return Fail(sqlite::Error{.code = code, .message = sqlite3_errmsg(connection_->raw())});
   }
   wal_pages_ = 0;
   const auto pages = connection_->QueryNumber("PRAGMA page_count");
@@ -86,12 +86,12 @@ Result<void, SqliteError> Database::Checkpoint(bool cut) {
   // A disk takes milliseconds to have it all: time enough for the file to be cut again.
   if (HasSameIdentity() && file_.bytes < static_cast<std::uint64_t>(*pages) * kPageSize) {
     cut_ = "the file was cut short while it was open";
-    return Fail(SqliteError{.code = SQLITE_CORRUPT, .message = cut_});
+    return Fail(sqlite::Error{.code = SQLITE_CORRUPT, .message = cut_});
   }
   return {};
 }
 
-Result<bool, SqliteError> Database::Shrink() {
+Result<bool, sqlite::Error> Database::Shrink() {
   const auto unused = connection_->QueryNumber("PRAGMA freelist_count");
   if (!unused) return Fail(unused.error());
   const auto pages = connection_->QueryNumber("PRAGMA page_count");
@@ -104,8 +104,8 @@ Result<bool, SqliteError> Database::Shrink() {
 }
 
 bool Database::HasSameIdentity() {
-  const auto file = Identify(path_);
-  const auto wal = Identify(wal_path_);
+  const auto file = sqlite::Identify(path_);
+  const auto wal = sqlite::Identify(wal_path_);
   if (!file || !wal || !file->Same(file_) || !wal->Same(wal_)) return false;
   file_.bytes = file->bytes;
   wal_.bytes = wal->bytes;
@@ -113,7 +113,7 @@ bool Database::HasSameIdentity() {
 }
 
 Result<void, FileError> Database::Salvage() {
-  const auto found = Identify(path_);
+  const auto found = sqlite::Identify(path_);
   if (found && !found->Same(file_)) {
     return Fail(FileError{
         .message = fmt::format("{} was replaced while it was open; restart the server", path_)});
@@ -121,15 +121,15 @@ Result<void, FileError> Database::Salvage() {
   const std::string unfinished = path_ + "-unfinished";
   std::error_code error;
   std::filesystem::remove(unfinished, error);
-  auto prepared = DataFolder::Prepare(folder_);
-  if (prepared) prepared = DataFolder::PrepareFile(unfinished);
+  auto prepared = sqlite::DataFolder::Prepare(folder_);
+  if (prepared) prepared = sqlite::DataFolder::PrepareFile(unfinished);
   if (!prepared) return Fail(FileError{.message = prepared.error()});
   auto copied = connection_->Run(fmt::format("VACUUM INTO {}", Quoted(unfinished)));
   if (!copied) return Fail(Explain(copied.error()));
   const auto cannot = [](const std::string& path, const std::string& why) {
     return Fail(FileError{.message = fmt::format("cannot write {}{}", path, why)});
   };
-  if (!DataFolder::Sync(unfinished)) return cannot(unfinished, "");
+  if (!sqlite::DataFolder::Sync(unfinished)) return cannot(unfinished, "");
   std::filesystem::rename(unfinished, SalvageOf(path_), error);
   if (error) return cannot(SalvageOf(path_), ": " + error.message());
   return {};

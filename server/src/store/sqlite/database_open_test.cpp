@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "sqlite/file_size_limit.h"
 #include "store/sqlite/database_fixture.h"
-#include "store/sqlite/file_size_limit.h"
 
 namespace prichal::store {
 namespace {
@@ -25,12 +25,12 @@ TEST_F(DatabaseOpenTest, RefusesWhatItDidNotWrite) {
 
   fs::remove(file_);
   tree_.Write("data/bridge.db", "");
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run("CREATE TABLE theirs(a)"));
+  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("CREATE TABLE theirs(a)"));
   EXPECT_EQ(Refusal(), file_ + " was written by another program; name another folder with --data");
 
   fs::remove(file_);
   Open();
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run("PRAGMA user_version = 4"));
+  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("PRAGMA user_version = 4"));
   EXPECT_EQ(Refusal(), file_ +
                            " was written by a newer version of this server; name another folder "
                            "with --data");
@@ -82,7 +82,7 @@ TEST_F(DatabaseOpenTest, SaysThatAFolderIsReadOnly) {
 
 TEST_F(DatabaseOpenTest, AFullDiskAtTheStartIsAnError) {
   Open();
-  const FileSizeLimit full(100);
+  const sqlite::FileSizeLimit full(100);
   EXPECT_TRUE(Refusal().starts_with("cannot write to " + file_ + ": ")) << Refusal();
 }
 
@@ -92,7 +92,8 @@ TEST_F(DatabaseOpenTest, NamesAMessageThatCannotBeOne) {
         "text = CAST('\"a line\n break\"' AS BLOB)", "source = x'0a'",
         "trace_id = zeroblob(70000)"}) {
     EXPECT_TRUE(Keep(*Open(), {5}));
-    ASSERT_TRUE(Connection::Open(file_, 0)->Run(std::string("UPDATE message SET ") + change));
+    ASSERT_TRUE(
+        sqlite::Connection::Open(file_, 0)->Run(std::string("UPDATE message SET ") + change));
     const auto loaded = Open()->Load(kFixtureNow, [](const Record&) { ADD_FAILURE(); });
     ASSERT_FALSE(loaded) << change;
     EXPECT_EQ(loaded.error().message,

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "sqlite/file_size_limit.h"
 #include "store/sqlite/database_fixture.h"
-#include "store/sqlite/file_size_limit.h"
 
 namespace prichal::store {
 namespace {
@@ -87,7 +87,7 @@ std::string VersionTwo() {
 
 TEST_F(DatabaseTest, TakesTheMessagesOfTheSecondVersion) {
   tree_.Write("data/bridge.db", "");
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run(VersionTwo()));
+  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(VersionTwo()));
   for (const char* when : {"as it is made new", "as any other"}) {
     std::vector<Record> got;
     const auto database = Open();
@@ -109,7 +109,7 @@ TEST_F(DatabaseTest, TakesTheMessagesOfTheSecondVersion) {
 
 TEST_F(DatabaseTest, TakesAFileOfTheFirstVersion) {
   tree_.Write("data/bridge.db", "");
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run(
+  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(
       VersionTwo() + "ALTER TABLE state DROP COLUMN key; PRAGMA user_version = 1"));
   Fingerprints::Key key{};
   for (const char* when : {"as it is made new", "as any other"}) {
@@ -127,7 +127,7 @@ TEST_F(DatabaseTest, TakesAFileOfTheFirstVersion) {
 
 TEST_F(DatabaseTest, ACommitThatFailsLeavesNothingBehindAndTheNextSucceeds) {
   EXPECT_TRUE(Keep(*Open(), {1}));
-  ASSERT_TRUE(Connection::Open(file_, 0)->Run(
+  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(
       "CREATE TRIGGER refuse BEFORE INSERT ON message WHEN NEW.id = 9 "
       "BEGIN SELECT RAISE(FAIL, 'no nines'); END"));
   {
@@ -221,7 +221,7 @@ TEST_F(DatabaseTest, AFailedCommitKeepsNothingAndTheNextSucceeds) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {1}));
   {
-    const FileSizeLimit full(fs::file_size(file_ + "-wal"));
+    const sqlite::FileSizeLimit full(fs::file_size(file_ + "-wal"));
     EXPECT_FALSE(Keep(*database, {2, 3}, {1}));
     EXPECT_FALSE(Keep(*database, {4}));
   }

@@ -56,7 +56,7 @@ constexpr const char* kFromVersion2 = R"(
 
 }  // namespace
 
-Result<FileKind, SqliteError> KindOf(Connection& connection) {
+Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection) {
   const auto application = connection.QueryNumber("PRAGMA application_id");
   if (!application) return Fail(application.error());
   const auto version = connection.QueryNumber("PRAGMA user_version");
@@ -69,7 +69,7 @@ Result<FileKind, SqliteError> KindOf(Connection& connection) {
   return *application == 0 && *version == 0 && *tables == 0 ? FileKind::kEmpty : FileKind::kForeign;
 }
 
-Result<void, SqliteError> Configure(Connection& connection, FileKind kind) {
+Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind kind) {
   std::string sql;
   // Free pages can be given back; only possible before the first table.
   if (kind == FileKind::kEmpty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
@@ -89,13 +89,13 @@ Result<void, SqliteError> Configure(Connection& connection, FileKind kind) {
   return connection.Run(sql);
 }
 
-Result<void, SqliteError> CreateTables(Connection& connection) {
+Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection) {
   return connection.Run(fmt::format(
       "BEGIN IMMEDIATE; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;",
       kMessageTable, kStateTable, kApplicationId, kVersion));
 }
 
-Result<void, SqliteError> Upgrade(Connection& connection) {
+Result<void, sqlite::Error> Upgrade(sqlite::Connection& connection) {
   const auto version = connection.QueryNumber("PRAGMA user_version");
   if (!version) return Fail(version.error());
   if (*version >= kVersion) return {};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "store/sqlite/connection.h"
+#include "sqlite/connection.h"
 
 namespace prichal::store {
 
@@ -14,16 +14,16 @@ enum class FileKind {
 };
 
 /// Reads what the file says of itself; changes nothing.
-Result<FileKind, SqliteError> KindOf(Connection& connection);
+Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection);
 
 /// How this connection works with its file; for one that is kEmpty also how the file is laid out.
 /// Comes before everything else that touches the file, but KindOf().
-Result<void, SqliteError> Configure(Connection& connection, FileKind kind);
+Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind kind);
 
 /// The tables in a file that is kEmpty.
-Result<void, SqliteError> CreateTables(Connection& connection);
+Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection);
 
 /// Brings a file that is kOurs to the version that is written now; one that has it stays as it is.
-Result<void, SqliteError> Upgrade(Connection& connection);
+Result<void, sqlite::Error> Upgrade(sqlite::Connection& connection);
 
 }  // namespace prichal::store

@@ -96,7 +96,7 @@ bool Writer::Replace(const std::string& reason) {
   const bool had_one = database_ != nullptr;
   if (had_one) heritage_ = database_->heritage();
   Database::Abandon(std::move(database_));
-  const auto kept_as = DataFolder::SetAside(path, UnixNow());
+  const auto kept_as = sqlite::DataFolder::SetAside(path, UnixNow());
   if (!kept_as) return false;
   replaced_ = now;
   counters_.set_aside.Add();
@@ -209,10 +209,10 @@ void Writer::CommitMessages(const Store::PostTo& post) {
 
 void Writer::CommitRemovals() { (void)Commit({}, kRemovalsAlone); }
 
-Result<void, SqliteError> Writer::Commit(const std::vector<const Record*>& kept,
-                                         std::size_t removals) {
+Result<void, sqlite::Error> Writer::Commit(const std::vector<const Record*>& kept,
+                                           std::size_t removals) {
   if (database_ == nullptr) {
-    return Fail(SqliteError{.code = 0, .message = "the file cannot be opened again"});
+    return Fail(sqlite::Error{.code = 0, .message = "the file cannot be opened again"});
   }
   removals = std::min(removals, removals_.size());
   removing_.assign(removals_.begin(), removals_.begin() + static_cast<std::ptrdiff_t>(removals));
@@ -240,13 +240,13 @@ Result<void, SqliteError> Writer::Commit(const std::vector<const Record*>& kept,
   return done;
 }
 
-Result<void, SqliteError> Writer::TryCommit(const std::vector<const Record*>& kept, bool sync) {
+Result<void, sqlite::Error> Writer::TryCommit(const std::vector<const Record*>& kept, bool sync) {
   auto done = database_->SetSync(sync);
   if (done) done = database_->Commit(kept, removing_);
   return done;
 }
 
-void Writer::Examine(const SqliteError& error) {
+void Writer::Examine(const sqlite::Error& error) {
   if (error.IsBroken() && Replace(error.message)) return SayLost();
   counters_.failures.Add();
   SetHealth(false, error.message);

@@ -97,13 +97,13 @@ class Writer {
   void CommitMessages(const Store::PostTo& post);
   /// Removes without waiting for messages.
   void CommitRemovals();
-  Result<void, SqliteError> Commit(const std::vector<const Record*>& kept, std::size_t removals);
-  Result<void, SqliteError> TryCommit(const std::vector<const Record*>& kept, bool sync);
+  Result<void, sqlite::Error> Commit(const std::vector<const Record*>& kept, std::size_t removals);
+  Result<void, sqlite::Error> TryCommit(const std::vector<const Record*>& kept, bool sync);
   /// Puts a new file in the place of a broken one. False: it stays, or there is no new one yet.
   bool Replace(const std::string& reason);
   bool OpenAgain();
   /// What went wrong outside of a commit.
-  void Examine(const SqliteError& error);
+  void Examine(const sqlite::Error& error);
   void SayLost();
   void Count(std::size_t messages, Instant began);
   void Complete(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post);

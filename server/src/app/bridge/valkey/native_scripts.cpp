@@ -62,9 +62,8 @@ local epoch, till, full = known[4] or string.format('%d', clock), tonumber(known
 
 -- With ttl 0 it is for streams that are open now: those that still catch up have half a minute.
 local expires = now + (ttl == 0 and 30000 or ttl)
--- The keys live somewhat longer than the last message: so not each one sets three times anew.
 local longer = expires > till
-if longer then till = expires + 10000 end
+till = math.max(till, expires)
 local function keep()
   redis.call('PEXPIREAT', stream, till)
   redis.call('PEXPIREAT', index, till)
@@ -77,10 +76,8 @@ if score then
   -- It lives as long as the one that has come again was to.
   if expires > tonumber(score) then
     redis.call('ZADD', index, expires, before)
-    if longer then
-      redis.call('HSET', meta, 'until', till)
-      keep()
-    end
+    redis.call('HSET', meta, 'until', till)
+    keep()
   end
   return {1, tonumber(string.match(before, '^%d+'))}
 end
@@ -88,9 +85,6 @@ end
 -- Who holds most gives way: of all addresses, and of the senders behind it. Some room to spare is
 -- made, because finding out looks at every message. The newcomer's sender never gives way to itself.
 local count = known[4] and redis.call('ZCARD', index) or 0
--- The keys were over before anybody came: then nobody has counted down, or forgotten what may come again.
-local stale = count == 0 and bytes > 0
-if stale then bytes = 0 end
 local function room()
   if count < most and bytes + cost <= most_bytes then return true end
   local state = string.format('%s:%s:%d:%d', address, sender, count, bytes)
@@ -157,7 +151,6 @@ if fingerprint ~= '' then
   table.insert(fields, fingerprint)
   table.insert(fields, member)
 end
-if stale then redis.call('DEL', meta) end
 redis.call('HSET', meta, unpack(fields))
 -- What was empty has no time yet.
 if longer or count == 0 then keep() end

@@ -127,25 +127,6 @@ TEST(ValkeyBrokerServers, ARepetitionLivesAsLongAsItWasTo) {
   EXPECT_EQ(server.Ask({"ZCARD", stream + ":index"}).integer, 2);
 }
 
-TEST(ValkeyBrokerServers, WhatExpiredWhileNobodyCameTakesUpNoRoom) {
-  valkey::FixtureServer server;
-  ValkeyLimits limits = kFleetLimits;
-  limits.mailbox = {.messages = 100, .bytes = 4'000};
-  FixtureFleet fleet({server.endpoint()}, false, 0, limits);
-  const std::string meta = "prichal:{" + std::string(64, 'a') + "}:meta";
-  std::int64_t fields = 0;
-  for (int round = 0; round < 4; ++round) {
-    const std::string body = std::to_string(round) + std::string(1'500, 'x');
-    EXPECT_EQ(fleet.Publish(fleet.a, 'a', body, Millis(1'000)), PublishOutcome::kStored);
-    const std::int64_t now = server.Ask({"HLEN", meta}).integer;
-    EXPECT_EQ(now, round == 0 ? now : fields) << round;
-    fields = now;
-    // As their time ends them when nobody comes.
-    (void)server.Ask(
-        {"DEL", meta.substr(0, meta.size() - 5), meta.substr(0, meta.size() - 5) + ":index"});
-  }
-}
-
 TEST(ValkeyBrokerServers, AServerWithoutMemoryIsBusy) {
   valkey::FixtureServer server({"--maxmemory", "1", "--maxmemory-policy", "noeviction"});
   FixtureFleet fleet({server.endpoint()}, false);

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 
-namespace prichal::store {
+namespace prichal::sqlite {
 
 /// The folder and the files in it where messages outlive a restart. Errors are lines that name the
 /// path, the reason and the way out.
@@ -46,4 +46,4 @@ struct FileIdentity {
 /// Nothing when there is no file, or none that can be looked at.
 [[nodiscard]] std::optional<FileIdentity> Identify(const std::string& path);
 
-}  // namespace prichal::store
+}  // namespace prichal::sqlite

@@ -11,10 +11,10 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace prichal::store {
+namespace prichal::sqlite {
 
 /// What SQLite said.
-struct SqliteError {
+struct Error {
   int code = 0;         ///< extended result code
   std::string message;  ///< for people, such as "database or disk is full"
 
@@ -35,10 +35,12 @@ class Statement {
   Statement& BindBytes(int number, std::string_view bytes);
 
   /// Runs it to its end, without rows to look at, and makes it ready for the next time.
-  Result<void, SqliteError> Run();
+  Result<void, Error> Run();
 
   /// The next row; false at the end. After the end or an error it is ready for the next time.
-  Result<bool, SqliteError> Next();
+  Result<bool, Error> Next();
+  /// Before the end of its rows: makes it ready for the next time.
+  void Reset();
   /// Of the row that Next() came to; numbered from 0. Bytes live until the next call.
   [[nodiscard]] std::int64_t Number(int column) const;
   [[nodiscard]] std::string_view Bytes(int column) const;
@@ -54,13 +56,13 @@ class Statement {
 class Connection {
  public:
   /// `wait_ms`: for a file that another process has locked.
-  static Result<Connection, SqliteError> Open(const std::string& path, int wait_ms);
+  static Result<Connection, Error> Open(const std::string& path, int wait_ms);
 
   /// Statements without rows, or whose rows do not matter.
-  Result<void, SqliteError> Run(const std::string& sql);
+  Result<void, Error> Run(const std::string& sql);
   /// The number in the first column of the first row; 0 without one.
-  Result<std::int64_t, SqliteError> QueryNumber(const std::string& sql);
-  Result<Statement, SqliteError> Prepare(const std::string& sql);
+  Result<std::int64_t, Error> QueryNumber(const std::string& sql);
+  Result<Statement, Error> Prepare(const std::string& sql);
 
   [[nodiscard]] bool in_transaction() const;
   [[nodiscard]] sqlite3* raw() const { return handle_.get(); }
@@ -74,4 +76,4 @@ class Connection {
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
-}  // namespace prichal::store
+}  // namespace prichal::sqlite

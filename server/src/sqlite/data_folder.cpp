@@ -1,4 +1,4 @@
-#include "store/sqlite/data_folder.h"
+#include "sqlite/data_folder.h"
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -12,7 +12,7 @@
 #include <ctime>
 #include <filesystem>
 
-namespace prichal::store {
+namespace prichal::sqlite {
 namespace {
 
 constexpr mode_t kFolderMode = 0700;
@@ -116,4 +116,4 @@ std::optional<FileIdentity> Identify(const std::string& path) {
                       .bytes = static_cast<std::uint64_t>(found.st_size)};
 }
 
-}  // namespace prichal::store
+}  // namespace prichal::sqlite

@@ -1,4 +1,4 @@
-#include "store/sqlite/connection.h"
+#include "sqlite/connection.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace prichal::store {
+namespace prichal::sqlite {
 namespace {
 
 constexpr int kPrimaryCode = 0xff;  // the extended part lies above it
@@ -18,9 +18,8 @@ std::string OneLine(std::string text) {
   return text;
 }
 
-SqliteError ErrorOf(sqlite3* handle) {
-  SqliteError error{.code = sqlite3_extended_errcode(handle),
-                    .message = OneLine(sqlite3_errmsg(handle))};
+Error ErrorOf(sqlite3* handle) {
+  Error error{.code = sqlite3_extended_errcode(handle), .message = OneLine(sqlite3_errmsg(handle))};
   // "disk I/O error" alone does not tell much. The codes: https://www.sqlite.org/rescode.html
   if ((error.code & kPrimaryCode) == SQLITE_IOERR) {
     error.message += fmt::format(" (SQLite {})", error.code);
@@ -32,12 +31,12 @@ SqliteError ErrorOf(sqlite3* handle) {
 
 }  // namespace
 
-bool SqliteError::IsBroken() const {
+bool Error::IsBroken() const {
   const int primary = code & kPrimaryCode;
   return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
-bool SqliteError::IsLocked() const {
+bool Error::IsLocked() const {
   const int primary = code & kPrimaryCode;
   return primary == SQLITE_BUSY || primary == SQLITE_LOCKED;
 }
@@ -54,7 +53,7 @@ Statement& Statement::BindBytes(int number, std::string_view bytes) {
   return *this;
 }
 
-Result<void, SqliteError> Statement::Run() {
+Result<void, Error> Statement::Run() {
   while (true) {
     const auto more = Next();
     if (!more) return Fail(more.error());
@@ -62,17 +61,19 @@ Result<void, SqliteError> Statement::Run() {
   }
 }
 
-Result<bool, SqliteError> Statement::Next() {
+Result<bool, Error> Statement::Next() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) {
     sqlite3_reset(statement_.get());
     return false;
   }
-  const SqliteError error = ErrorOf(sqlite3_db_handle(statement_.get()));
+  const Error error = ErrorOf(sqlite3_db_handle(statement_.get()));
   sqlite3_reset(statement_.get());
   return Fail(error);
 }
+
+void Statement::Reset() { sqlite3_reset(statement_.get()); }
 
 std::int64_t Statement::Number(int column) const {
   return sqlite3_column_int64(statement_.get(), column);
@@ -86,24 +87,24 @@ std::string_view Statement::Bytes(int column) const {
 
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
-Result<Connection, SqliteError> Connection::Open(const std::string& path, int wait_ms) {
+Result<Connection, Error> Connection::Open(const std::string& path, int wait_ms) {
   sqlite3* handle = nullptr;
   const int code =
       sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
   Connection connection(handle);
-  if (handle == nullptr) return Fail(SqliteError{.code = code, .message = sqlite3_errstr(code)});
+  if (handle == nullptr) return Fail(Error{.code = code, .message = sqlite3_errstr(code)});
   if (code != SQLITE_OK) return Fail(ErrorOf(handle));
   sqlite3_extended_result_codes(handle, 1);
   sqlite3_busy_timeout(handle, wait_ms);
   return connection;
 }
 
-Result<void, SqliteError> Connection::Run(const std::string& sql) {
+Result<void, Error> Connection::Run(const std::string& sql) {
   if (sqlite3_exec(raw(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
   return Fail(ErrorOf(raw()));
 }
 
-Result<std::int64_t, SqliteError> Connection::QueryNumber(const std::string& sql) {
+Result<std::int64_t, Error> Connection::QueryNumber(const std::string& sql) {
   auto statement = Prepare(sql);
   if (!statement) return Fail(statement.error());
   const auto row = statement->Next();
@@ -111,7 +112,7 @@ Result<std::int64_t, SqliteError> Connection::QueryNumber(const std::string& sql
   return *row ? statement->Number(0) : 0;
 }
 
-Result<Statement, SqliteError> Connection::Prepare(const std::string& sql) {
+Result<Statement, Error> Connection::Prepare(const std::string& sql) {
   sqlite3_stmt* statement = nullptr;
   const int code = sqlite3_prepare_v3(raw(), sql.c_str(), static_cast<int>(sql.size()),
                                       SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
@@ -121,4 +122,4 @@ Result<Statement, SqliteError> Connection::Prepare(const std::string& sql) {
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(raw()) == 0; }
 
-}  // namespace prichal::store
+}  // namespace prichal::sqlite

@@ -1,0 +1,178 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "auth/ids.h"
+#include "auth/refresh_token.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "base/unique_function.h"
+
+namespace prichal::auth {
+
+/// By what a person is known.
+enum class IdentityKind : std::uint8_t {
+  kTelegram = 1,  ///< key: the Telegram id in decimal
+  kTon = 2,       ///< key: network and raw address, such as `-239/0:83df…`
+};
+
+/// One proven thing about a person. Belongs to one user at a time.
+struct Identity {
+  IdentityKind kind = IdentityKind::kTelegram;
+  std::string key;
+  Millis verified{0};   ///< unix time of the latest proof
+  std::string details;  ///< what users' own answers say of it: one JSON object
+};
+
+/// How a session was signed in; a set (`amr` of tokens).
+enum Amr : std::uint32_t {
+  kInitData = 1,  ///< `tg_init`: Telegram's init data
+  kOidc = 2,      ///< `tg_oidc`: Telegram's OpenID Connect
+  kTonProof = 4,  ///< `ton_proof`
+};
+
+struct Session {
+  SessionId id;
+  UserId user;
+  Millis created{0};    ///< all of these: unix time
+  Millis auth_time{0};  ///< of the latest proof
+  Millis expires{0};    ///< when nobody renews it
+  Millis ends{0};       ///< whatever happens
+  std::uint32_t amr = 0;
+  std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449); empty: of none
+};
+
+/// A session with all that is known of its user.
+struct SignedIn {
+  Session session;
+  std::vector<Identity> identities;
+};
+
+/// How long sessions live.
+struct Lifetimes {
+  Millis idle{0};      ///< without a renewal
+  Millis absolute{0};  ///< whatever happens
+};
+
+// What the ledger is asked for, with what it answers.
+
+/// Somebody has proven an identity.
+struct SignIn {
+  Identity identity;
+  std::uint32_t amr = 0;
+  std::string jkt;
+  // If a session begins. Made by who asks, so that no answer holds a secret.
+  UserId new_user;  ///< for an identity that nobody has yet
+  SessionId new_session;
+  RefreshToken::Hash refresh{};  ///< of the token of generation 0
+  Lifetimes lifetimes;
+  /// The session that the identity is to be linked to, instead of a new session.
+  std::optional<SessionId> link_to = {};
+  /// With `link_to`: an identity that another user has brings that user's others along, and the
+  /// other user ends. Only while the session's own proof is at most `merge_within` old.
+  bool merge = false;
+  Millis merge_within{0};
+};
+struct SignInAnswer {
+  enum class Outcome {
+    kCreated,    ///< a new user
+    kSignedIn,   ///< a new session of a known one
+    kLinked,     ///< to the session; also when the identity was its user's already
+    kMerged,     ///< the same, and another user has become this one
+    kInUse,      ///< another user has it
+    kStale,      ///< the session's own proof is too old to merge
+    kNoSession,  ///< the one to link to is not there any more
+  };
+  Outcome outcome = Outcome::kNoSession;
+  SignedIn state;                     ///< with the first four
+  std::optional<UserId> merged = {};  ///< with kMerged: who has ended
+  std::vector<SessionId> ended = {};  ///< with kMerged: that user's sessions
+};
+
+/// Somebody comes with a refresh token that we have given out.
+struct Renewal {
+  SessionId session;
+  std::uint32_t generation = 0;  ///< of the token
+  RefreshToken::Hash presented{};
+  RefreshToken::Hash successor{};  ///< of the token of the next generation
+  std::string sealed;              ///< that token, see SealSuccessor()
+  std::string jkt;                 ///< the key that the client has proven; empty: none
+  Lifetimes lifetimes;
+  Millis grace{0};  ///< after a renewal, in which the token before it gives the same successor
+};
+struct RenewalAnswer {
+  enum class Outcome {
+    kRenewed,    ///< the successor holds
+    kRepeated,   ///< it had been used just before; `sealed` is what was given then
+    kReused,     ///< it had been used long before: the session has ended
+    kWrongKey,   ///< the session is bound to another key; nothing has changed
+    kNoSession,  ///< ended, or over
+  };
+  Outcome outcome = Outcome::kNoSession;
+  SignedIn state;      ///< with the first two; with kReused the session alone
+  std::string sealed;  ///< with kRepeated
+};
+
+/// Identities that somebody wants to be rid of.
+enum class UnlinkOutcome { kUnlinked, kLast, kUnknown };
+
+/// What it cannot do now: words for the log.
+struct LedgerError {
+  std::string reason;
+};
+
+/// Where users, sessions and what has been used lie: a file of this process, or a cluster that
+/// several instances share.
+///
+/// Called on a loop; `done` is called there too, possibly before this returns. What it says has
+/// happened is kept as safely as the ledger keeps things. `now` is unix time.
+class Ledger {
+ public:
+  template <typename Answer>
+  using Done = UniqueFunction<void(Result<Answer, LedgerError>)>;
+  using Key = std::array<unsigned char, 16>;
+
+  Ledger() = default;
+  Ledger(const Ledger&) = delete;
+  Ledger& operator=(const Ledger&) = delete;
+  virtual ~Ledger() = default;
+
+  /// True for the first one who comes with this challenge, and for nobody after him until it has
+  /// expired.
+  virtual void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
+                            Done<bool> done) = 0;
+  /// The thumbprint of the first one who came with these bytes until they have expired: `jkt` when
+  /// it is this one. For init data that is bound to a key, or good for one time.
+  virtual void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
+                     Millis expires, Millis now, Done<std::string> done) = 0;
+  virtual void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+                            Done<SignInAnswer> done) = 0;
+  virtual void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) = 0;
+  /// Nothing: ended, or over.
+  virtual void Find(std::uint32_t loop, const SessionId& session, Millis now,
+                    Done<std::optional<SignedIn>> done) = 0;
+  /// Sessions of a user that are not over, the latest first.
+  virtual void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
+                          Done<std::vector<Session>> done) = 0;
+  /// Ends this session of this user. False: there is none.
+  virtual void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
+                   Done<bool> done) = 0;
+  /// Ends all of them; gives which.
+  virtual void EndAll(std::uint32_t loop, const UserId& user, Millis now,
+                      Done<std::vector<SessionId>> done) = 0;
+  virtual void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
+                      Millis now, Done<UnlinkOutcome> done) = 0;
+  /// Who has this identity.
+  virtual void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
+                      Done<std::optional<UserId>> done) = 0;
+  /// Ends a user's sessions and removes everything about him. Gives the sessions.
+  virtual void Forget(std::uint32_t loop, const UserId& user, Millis now,
+                      Done<std::vector<SessionId>> done) = 0;
+};
+
+}  // namespace prichal::auth

@@ -1,0 +1,113 @@
+#include "auth/refresh_token.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "base/random.h"
+
+namespace prichal::auth {
+namespace {
+
+constexpr std::size_t kGenerationBytes = 4;
+constexpr std::size_t kRandomBytes = 32;
+constexpr std::size_t kMacBytes = 16;
+constexpr std::size_t kSigned = SessionId::kBytes + kGenerationBytes + kRandomBytes;
+constexpr std::size_t kBytes = kSigned + kMacBytes;
+constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+/// What the key of a sealed successor is derived for.
+constexpr std::string_view kSealContext = "prichal refresh successor";
+
+using Encoded = std::array<unsigned char, kBytes>;
+using SealKey = std::array<unsigned char, crypto_aead_xchacha20poly1305_ietf_KEYBYTES>;
+
+const unsigned char* Bytes(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+void WriteMac(Encoded& bytes, const MacKey& key) {
+  crypto_generichash(&bytes[kSigned], kMacBytes, bytes.data(), kSigned, key.data(), key.size());
+}
+
+SealKey SealKeyOf(std::string_view token) {
+  SealKey key{};
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, Bytes(kSealContext), kSealContext.size(), key.size());
+  crypto_generichash_update(&state, Bytes(token), token.size());
+  crypto_generichash_final(&state, key.data(), key.size());
+  return key;
+}
+
+}  // namespace
+
+std::string RefreshToken::New(const SessionId& session, std::uint32_t generation,
+                              const MacKey& key) {
+  Encoded bytes{};
+  std::copy(session.bytes().begin(), session.bytes().end(), bytes.begin());
+  for (std::size_t i = 0; i < kGenerationBytes; ++i) {
+    bytes.at(SessionId::kBytes + i) = static_cast<unsigned char>(generation >> (24 - 8 * i));
+  }
+  FillRandom(std::span(bytes).subspan(SessionId::kBytes + kGenerationBytes, kRandomBytes));
+  WriteMac(bytes, key);
+  std::string text(sodium_base64_encoded_len(kBytes, kBase64), '\0');
+  sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), kBase64);
+  text.pop_back();  // the zero behind it
+  sodium_memzero(bytes.data(), bytes.size());
+  return text;
+}
+
+std::optional<RefreshToken> RefreshToken::Open(std::string_view text, const MacKey& key) {
+  Encoded bytes{};
+  std::size_t size = 0;
+  if (text.size() != kTextSize ||
+      sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
+                        nullptr, kBase64) != 0 ||
+      size != kBytes) {
+    return std::nullopt;
+  }
+  Encoded expected = bytes;
+  WriteMac(expected, key);
+  if (sodium_memcmp(bytes.data(), expected.data(), kBytes) != 0) return std::nullopt;
+  RefreshToken token;
+  token.session =
+      *SessionId::FromBytes({reinterpret_cast<const char*>(bytes.data()), SessionId::kBytes});
+  for (std::size_t i = 0; i < kGenerationBytes; ++i) {
+    token.generation = token.generation << 8U | bytes.at(SessionId::kBytes + i);
+  }
+  return token;
+}
+
+RefreshToken::Hash RefreshToken::HashOf(std::string_view text) {
+  Hash hash{};
+  crypto_hash_sha256(hash.data(), Bytes(text), text.size());
+  return hash;
+}
+
+std::string SealSuccessor(std::string_view successor, std::string_view token) {
+  constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+  SealKey key = SealKeyOf(token);
+  std::string sealed(kNonce + successor.size() + crypto_aead_xchacha20poly1305_ietf_ABYTES, '\0');
+  auto* bytes = reinterpret_cast<unsigned char*>(sealed.data());
+  FillRandom({bytes, kNonce});
+  crypto_aead_xchacha20poly1305_ietf_encrypt(bytes + kNonce, nullptr, Bytes(successor),
+                                             successor.size(), nullptr, 0, nullptr, bytes,
+                                             key.data());
+  sodium_memzero(key.data(), key.size());
+  return sealed;
+}
+
+std::optional<std::string> OpenSuccessor(std::string_view sealed, std::string_view token) {
+  constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+  constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+  if (sealed.size() < kNonce + kTag) return std::nullopt;
+  SealKey key = SealKeyOf(token);
+  std::string successor(sealed.size() - kNonce - kTag, '\0');
+  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
+      reinterpret_cast<unsigned char*>(successor.data()), nullptr, nullptr, Bytes(sealed) + kNonce,
+      sealed.size() - kNonce, nullptr, 0, Bytes(sealed), key.data());
+  sodium_memzero(key.data(), key.size());
+  if (opened != 0) return std::nullopt;
+  return successor;
+}
+
+}  // namespace prichal::auth

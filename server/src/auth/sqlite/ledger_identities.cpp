@@ -1,0 +1,122 @@
+// What LedgerDatabase does with users, and with what they are known by.
+
+#include <algorithm>
+#include <utility>
+
+#include "auth/sqlite/ledger_database.h"
+
+namespace prichal::auth {
+
+std::optional<UserId> LedgerDatabase::Owner(IdentityKind kind, std::string_view key) {
+  owner_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key);
+  if (!Next(owner_)) return std::nullopt;
+  auto user = UserId::FromBytes(owner_.Bytes(0));
+  owner_.Reset();
+  return user;
+}
+
+LedgerDatabase::Outcome<std::optional<UserId>> LedgerDatabase::UserOf(IdentityKind kind,
+                                                                      std::string_view key) {
+  return Finish(Owner(kind, key));
+}
+
+std::vector<Identity> LedgerDatabase::IdentitiesOf(const UserId& user) {
+  std::vector<Identity> identities;
+  identities_of_.BindBytes(1, user.bytes());
+  while (Next(identities_of_)) {
+    identities.push_back({.kind = static_cast<IdentityKind>(identities_of_.Number(0)),
+                          .key = std::string(identities_of_.Bytes(1)),
+                          .verified = Millis(identities_of_.Number(2)),
+                          .details = std::string(identities_of_.Bytes(3))});
+  }
+  return identities;
+}
+
+void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user) {
+  Run(keep_identity_.Bind(1, static_cast<std::int64_t>(identity.kind))
+          .BindBytes(2, identity.key)
+          .BindBytes(3, user.bytes())
+          .Bind(4, identity.verified.count())
+          .BindBytes(5, identity.details));
+}
+
+LedgerDatabase::Outcome<SignInAnswer> LedgerDatabase::SignInOrLink(const SignIn& request,
+                                                                   Millis now) {
+  auto owner = Owner(request.identity.kind, request.identity.key);
+  return Finish(request.link_to ? Link(request, owner, now) : BeginSession(request, owner, now));
+}
+
+SignInAnswer LedgerDatabase::BeginSession(const SignIn& request, std::optional<UserId> user,
+                                          Millis now) {
+  SignInAnswer answer;
+  answer.outcome = user ? SignInAnswer::Outcome::kSignedIn : SignInAnswer::Outcome::kCreated;
+  if (!user) Run(keep_user_.BindBytes(1, request.new_user.bytes()).Bind(2, now.count()));
+  Session& session = answer.state.session;
+  session = {.id = request.new_session,
+             .user = user.value_or(request.new_user),
+             .created = now,
+             .auth_time = now,
+             .expires = now + std::min(request.lifetimes.idle, request.lifetimes.absolute),
+             .ends = now + request.lifetimes.absolute,
+             .amr = request.amr,
+             .jkt = request.jkt};
+  KeepIdentity(request.identity, session.user);
+  Run(keep_session_.BindBytes(1, session.id.bytes())
+          .BindBytes(2, session.user.bytes())
+          .Bind(3, session.created.count())
+          .Bind(4, session.auth_time.count())
+          .Bind(5, session.expires.count())
+          .Bind(6, session.ends.count())
+          .Bind(7, session.amr)
+          .BindBytes(8, session.jkt)
+          .BindBytes(9, BytesOf(request.refresh))
+          .Bind(10, now.count()));
+  answer.state.identities = IdentitiesOf(session.user);
+  return answer;
+}
+
+SignInAnswer LedgerDatabase::Link(const SignIn& request, std::optional<UserId> owner, Millis now) {
+  using Outcome = SignInAnswer::Outcome;
+  SignInAnswer answer;
+  auto row = ReadSession(*request.link_to, now);
+  if (!row) return answer;
+  Session& session = answer.state.session;
+  session = std::move(row->session);
+  answer.outcome = Outcome::kLinked;
+  if (owner && *owner != session.user) {
+    answer.outcome = !request.merge ? Outcome::kInUse : Outcome::kMerged;
+    if (request.merge && now - session.auth_time > request.merge_within) {
+      answer.outcome = Outcome::kStale;
+    }
+    if (answer.outcome != Outcome::kMerged) return answer;
+    answer.merged = owner;
+    answer.ended = DeleteSessions(*owner, now);
+    Run(move_identities_.BindBytes(1, session.user.bytes()).BindBytes(2, owner->bytes()));
+    Run(delete_user_.BindBytes(1, owner->bytes()));
+  }
+  session.auth_time = now;
+  session.amr |= request.amr;
+  Run(touch_.Bind(1, now.count()).Bind(2, request.amr).BindBytes(3, session.id.bytes()));
+  KeepIdentity(request.identity, session.user);
+  answer.state.identities = IdentitiesOf(session.user);
+  return answer;
+}
+
+LedgerDatabase::Outcome<UnlinkOutcome> LedgerDatabase::Unlink(const UserId& user, IdentityKind kind,
+                                                              std::string_view key) {
+  if (Owner(kind, key) != user) return Finish(UnlinkOutcome::kUnknown);
+  // Without any he could never sign in again.
+  if (IdentitiesOf(user).size() < 2) return Finish(UnlinkOutcome::kLast);
+  Run(delete_identity_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key));
+  return Finish(UnlinkOutcome::kUnlinked);
+}
+
+LedgerDatabase::Outcome<std::vector<SessionId>> LedgerDatabase::Forget(const UserId& user,
+                                                                       Millis now) {
+  auto ended = DeleteSessions(user, now);
+  Run(delete_identities_.BindBytes(1, user.bytes()));
+  Run(delete_user_.BindBytes(1, user.bytes()));
+  return Finish(std::move(ended));
+}
+
+}  // namespace prichal::auth

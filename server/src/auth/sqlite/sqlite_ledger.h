@@ -1,0 +1,107 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "auth/ledger.h"
+#include "auth/sqlite/ledger_database.h"
+#include "base/wake_queue.h"
+
+namespace prichal::auth {
+
+struct SqliteLedgerOptions {
+  std::string folder;
+  /// Requests that may wait; more are answered with an error at once.
+  std::size_t most_waiting = 10'000;
+  /// Called on the ledger's thread when it begins to fail and when it works again.
+  std::function<void(bool healthy, const std::string& reason)> on_health = {};
+};
+
+/// The ledger of one process: a file and a thread of its own, which does what has come together
+/// with one fsync. When a batch cannot be kept, everybody in it is told so, and nothing of it
+/// holds.
+class SqliteLedger final : public Ledger {
+ public:
+  /// Runs a task on a loop. Called on the ledger's thread.
+  using PostTo = std::function<void(std::uint32_t loop, Task task)>;
+
+  /// The error is a line that names the file, the reason and the way out.
+  static Result<std::unique_ptr<SqliteLedger>, std::string> Open(SqliteLedgerOptions options);
+  ~SqliteLedger() override;
+
+  /// Once. `post` is used until Stop() returns.
+  void Start(PostTo post);
+  /// Does what waits, and returns when its answers have been posted. Nothing may be asked
+  /// afterwards. A second call does nothing.
+  void Stop();
+
+  /// False while nothing can be kept. Any thread.
+  [[nodiscard]] bool healthy() const { return healthy_; }
+
+  void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
+                    Done<bool> done) override;
+  void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
+             Millis now, Done<std::string> done) override;
+  void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+                    Done<SignInAnswer> done) override;
+  void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) override;
+  void Find(std::uint32_t loop, const SessionId& session, Millis now,
+            Done<std::optional<SignedIn>> done) override;
+  void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
+                  Done<std::vector<Session>> done) override;
+  void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
+           Done<bool> done) override;
+  void EndAll(std::uint32_t loop, const UserId& user, Millis now,
+              Done<std::vector<SessionId>> done) override;
+  void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
+              Millis now, Done<UnlinkOutcome> done) override;
+  void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
+              Done<std::optional<UserId>> done) override;
+  void Forget(std::uint32_t loop, const UserId& user, Millis now,
+              Done<std::vector<SessionId>> done) override;
+
+ private:
+  /// One request, with its answer once there is one.
+  struct Step {
+    Step() = default;
+    Step(const Step&) = delete;
+    Step& operator=(const Step&) = delete;
+    virtual ~Step() = default;
+    /// False: the database has failed.
+    virtual Result<void, sqlite::Error> Do(LedgerDatabase& database) = 0;
+    /// On the loop: with the answer, or with what went wrong.
+    virtual void Finish(const std::string* reason) = 0;
+
+    std::uint32_t loop = 0;
+  };
+  template <typename Answer, typename Work>
+  struct StepOf;
+
+  SqliteLedger(SqliteLedgerOptions options, std::unique_ptr<LedgerDatabase> database);
+
+  /// `work`: what is asked of the database.
+  template <typename Answer, typename Work>
+  void Ask(std::uint32_t loop, Work work, Done<Answer> done);
+  void Run();
+  void DoBatch(std::vector<std::unique_ptr<Step>> batch);
+  Result<void, sqlite::Error> Do(const std::vector<std::unique_ptr<Step>>& batch);
+  void SweepSome();
+  void SetHealth(bool healthy, const std::string& reason);
+
+  const SqliteLedgerOptions options_;
+  const std::unique_ptr<LedgerDatabase> database_;
+  WakeQueue<std::unique_ptr<Step>> queue_;
+  std::atomic<std::size_t> waiting_{0};
+  std::atomic<bool> stopping_{false};
+  std::atomic<bool> healthy_{true};
+  PostTo post_;
+  std::thread thread_;
+};
+
+}  // namespace prichal::auth

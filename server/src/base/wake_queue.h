@@ -1,0 +1,92 @@
+#pragma once
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <memory>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+
+namespace prichal {
+
+/// Items on their way from any number of threads to one that takes them. Pushing takes no lock, and
+/// wakes the taker only when it sleeps: a loop pays for one wake-up a batch. Has no bound.
+template <typename Item>
+class WakeQueue {
+ public:
+  WakeQueue() : wake_fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (wake_fd_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  }
+  WakeQueue(const WakeQueue&) = delete;
+  WakeQueue& operator=(const WakeQueue&) = delete;
+  /// Drops what nobody has taken.
+  ~WakeQueue() {
+    std::vector<Item> dropped;
+    TakeAll(dropped);
+    close(wake_fd_);
+  }
+
+  /// Any thread.
+  void Push(Item item) {
+    auto owned = std::make_unique<Node>(Node{std::move(item)});
+    Node* node = owned.release();
+    node->next = newest_.load(std::memory_order_relaxed);
+    // Sequentially consistent, as is the taker's going to sleep: one of the two sees the other.
+    while (!newest_.compare_exchange_weak(node->next, node)) {
+    }
+    if (asleep_.load() && asleep_.exchange(false)) Wake();
+  }
+
+  /// Any thread.
+  void Wake() {
+    const std::uint64_t one = 1;
+    // Fails only when the counter is full, and then the taker is awake for sure.
+    [[maybe_unused]] const auto written = write(wake_fd_, &one, sizeof(one));
+  }
+
+  // The one that takes.
+  /// Sleeps until there is something, Wake() is called, or `most` has passed.
+  void Wait(Millis most) {
+    asleep_.store(true);
+    if (newest_.load() == nullptr) {
+      pollfd event{.fd = wake_fd_, .events = POLLIN, .revents = 0};
+      poll(&event, 1, static_cast<int>(most.count()));
+    }
+    asleep_.store(false);
+    std::uint64_t count = 0;
+    [[maybe_unused]] const auto taken = read(wake_fd_, &count, sizeof(count));
+  }
+
+  /// Appends everything that is there to `into`, oldest first. True when there was something.
+  bool TakeAll(std::vector<Item>& into) {
+    Node* node = newest_.exchange(nullptr);
+    if (node == nullptr) return false;
+    const std::size_t first = into.size();
+    while (node != nullptr) {
+      const std::unique_ptr<Node> owned(std::exchange(node, node->next));
+      into.push_back(std::move(owned->item));
+    }
+    std::reverse(into.begin() + static_cast<std::ptrdiff_t>(first), into.end());
+    return true;
+  }
+
+ private:
+  struct Node {
+    Item item;
+    Node* next = nullptr;
+  };
+
+  const int wake_fd_;  ///< eventfd(2)
+  std::atomic<Node*> newest_{nullptr};
+  std::atomic<bool> asleep_{false};
+};
+
+}  // namespace prichal
