@@ -247,8 +247,10 @@ void ChaosProxy::Pass(Connection& connection, Direction& direction, std::string 
   if (meets(plan.cut_at)) {
     ++counts_.cut;
     bytes.resize(plan.cut_at - from - 1);
-    // What passed before may still be in this process, or not; as on a wire.
-    (void)send(direction.to, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    // What is still in this process is lost; so is what comes behind it, for a wire has no gaps.
+    if (direction.pieces.empty()) {
+      (void)send(direction.to, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    }
     return Close(connection, plan.reset);
   }
   const auto most = static_cast<std::uint64_t>(faults_.delay_most.count());

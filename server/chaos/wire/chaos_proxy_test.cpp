@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace prichal::chaos {
@@ -41,8 +43,10 @@ class Peer {
   }
 
   void Send(const std::string& bytes) const {
-    EXPECT_EQ(send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL),
-              static_cast<ssize_t>(bytes.size()));
+    EXPECT_EQ(Offer(bytes), static_cast<ssize_t>(bytes.size()));
+  }
+  ssize_t Offer(const std::string& bytes) const {
+    return send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
   /// So many bytes, or what came before the end.
   [[nodiscard]] std::string Read(std::size_t count) const {
@@ -155,6 +159,26 @@ TEST_F(ChaosProxyTest, SplitsAndDelaysInOrder) {
     client.Send(std::to_string(i) + " ");
   }
   EXPECT_EQ(server.Read(sent.size()), sent);
+}
+
+/// What comes behind a gap would be a fault of no wire, and of nobody who is judged.
+TEST_F(ChaosProxyTest, WhatPassesBeforeACutHasNoGap) {
+  proxy_->Set({.cut = 1, .delay = 1, .within = 100, .delay_most = std::chrono::milliseconds(300)});
+  for (int connection = 0; connection < 8; ++connection) {
+    const auto [client, server] = Connect();
+    std::string sent;
+    for (int i = 100; i < 130; ++i) {
+      const std::string piece = std::to_string(i) + " ";
+      sent += piece;
+      // The wire may be cut by now.
+      client.Offer(piece);
+      // Apart: what comes at once is one piece.
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    const std::string came = server.Read(sent.size());
+    EXPECT_TRUE(sent.starts_with(came)) << came;
+  }
+  EXPECT_EQ(proxy_->counts().cut, 8U);
 }
 
 TEST_F(ChaosProxyTest, StallsAndGoesOn) {
