@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -34,6 +35,7 @@ class Checker {
     }
     CheckOrder();
     CheckLosses(seen);
+    CheckRecoveries();
     return std::move(verdict_);
   }
 
@@ -164,6 +166,36 @@ class Checker {
                       came ? "came for it" : "listened", Passed(seen, number)));
   }
 
+  void CheckRecoveries() {
+    std::vector<Nanos> given(history_.posts.size());
+    for (const Stream& stream : history_.streams) {
+      for (const Delivery& delivery : stream.deliveries) {
+        if (!delivery.number || *delivery.number >= given.size()) continue;
+        Nanos& at = given[*delivery.number];
+        at = at == 0 ? delivery.at : std::min(at, delivery.at);
+      }
+    }
+    // In each mailbox: when, and what.
+    std::map<std::uint32_t, std::vector<std::pair<Nanos, std::uint64_t>>> mailboxes;
+    for (std::uint64_t number = 0; number < given.size(); ++number) {
+      if (given[number] == 0) continue;
+      mailboxes[history_.posts[number].mailbox].emplace_back(given[number], number);
+    }
+    for (auto& [mailbox, all] : mailboxes) {
+      std::sort(all.begin(), all.end());
+      for (const Nanos well : options_.well_again) {
+        const auto next =
+            std::lower_bound(all.begin(), all.end(), std::pair(well, std::uint64_t{0}));
+        if (next == all.end()) continue;
+        const Nanos took = next->first - std::max(well, history_.posts[next->second].invoked);
+        verdict_.slowest_recovery = std::max(verdict_.slowest_recovery, took);
+        if (took <= options_.recovers) continue;
+        Blame(Rule::kLate, fmt::format("message {} for mailbox {}, {} ms after all was well again",
+                                       next->second, mailbox, took / 1'000'000));
+      }
+    }
+  }
+
   /// Where a reader passed what he has not been given.
   [[nodiscard]] std::string Passed(const Seen& seen, std::uint64_t number) const {
     const std::int64_t id = ids_[number];
@@ -214,9 +246,9 @@ class Checker {
 }  // namespace
 
 std::string_view NameOf(Rule rule) {
-  constexpr std::array<std::string_view, 10> kNames{
-      "lost",     "doubled",  "two ids", "misdelivered", "reordered",
-      "id falls", "thin air", "altered", "refused",      "expired"};
+  constexpr std::array<std::string_view, 11> kNames{
+      "lost",     "doubled", "two ids", "misdelivered", "reordered", "id falls",
+      "thin air", "altered", "refused", "expired",      "late"};
   return kNames.at(static_cast<std::size_t>(rule));
 }
 

@@ -23,6 +23,7 @@ enum class Rule : std::uint8_t {
   kAltered,       ///< sender or body are not as they were sent
   kRefused,       ///< its sender was told that it is not taken
   kExpired,       ///< given after its ttl
+  kLate,          ///< the first of its mailbox, too long after all was well again
 };
 
 [[nodiscard]] std::string_view NameOf(Rule rule);
@@ -40,6 +41,10 @@ struct CheckOptions {
   /// One message may have another id on another stream, and may come again under another one: where
   /// ids belong to streams, or a store may forget (Valkey, a failover).
   bool two_ids = false;
+  /// When all was well again after a fault; from each of them on, or from its sending if that is
+  /// later, the next message of a mailbox that nobody had been given may take so long.
+  std::vector<Nanos> well_again = {};
+  Nanos recovers = 2'000'000'000;
 };
 
 /// What was found, and what it was found in.
@@ -53,8 +58,9 @@ struct Verdict {
   std::uint64_t streams = 0;
   std::uint64_t returns = 0;  ///< streams with a cursor
   std::uint64_t deliveries = 0;
-  std::uint64_t owed = 0;  ///< pairs of message and reader that had to meet
-  Nanos longest = 0;       ///< from answer to delivery on a stream that was open before
+  std::uint64_t owed = 0;      ///< pairs of message and reader that had to meet
+  Nanos longest = 0;           ///< from answer to delivery on a stream that was open before
+  Nanos slowest_recovery = 0;  ///< of CheckOptions::well_again
 
   [[nodiscard]] bool good() const { return counts.empty(); }
   [[nodiscard]] std::uint64_t lost() const;

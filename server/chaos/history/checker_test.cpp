@@ -169,5 +169,19 @@ TEST_F(CheckerTest, GivenWhenItsTimeWasOver) {
   EXPECT_EQ(Found(), Rules{Rule::kExpired});
 }
 
+TEST_F(CheckerTest, LateAfterAllWasWellAgain) {
+  // Message 2 was sent at 20 s and given at 21 s; 5 was sent at 50 s, and is the next of its own.
+  const CheckOptions options{.well_again = {At(18), At(20)}, .recovers = kSecond + 1};
+  EXPECT_EQ(Found(options), Rules{});
+  EXPECT_EQ(Check(history_, options).slowest_recovery, kSecond + 1);
+  Given(0, 2).at += 1;
+  EXPECT_EQ(Found(options), Rules{Rule::kLate});
+  // What somebody had before is not new: the next is 3, on the stream that came again.
+  history_.streams[1].deliveries.insert(history_.streams[1].deliveries.begin(), Given(0, 1));
+  history_.streams[1].deliveries[0].at = At(20);
+  history_.streams[1].deliveries[0].id = 103;
+  EXPECT_GT(Check(history_, options).slowest_recovery, kSecond + 1);
+}
+
 }  // namespace
 }  // namespace prichal::chaos

@@ -25,6 +25,7 @@ constexpr std::size_t kLeastBody = 64;
 constexpr std::size_t kBodyStep = 150;
 constexpr int kShortTtl = 2;
 constexpr std::uint64_t kMessagesAConnection = 16;
+constexpr int kUnavailable = 503;
 
 /// The text behind `before` up to a quotation mark.
 std::string_view Quoted(std::string_view data, std::string_view before) {
@@ -62,7 +63,8 @@ Traffic::Traffic(const TrafficOptions& options, std::vector<bench::Target> send_
       // Client ids of their own also for those who use one bridge one after another.
       run_(std::random_device()() ^ static_cast<std::uint32_t>(options.seed)),
       chance_(options.seed),
-      senders_(options.senders) {
+      senders_(options.senders),
+      newly_at_(options.mailboxes) {
   for (std::size_t i = 0; i < senders_.size(); ++i) {
     senders_[i].id = bench::ClientIdOf(run_, kSenderSide, i);
     senders_[i].body_bytes = kLeastBody + i * kBodyStep;
@@ -203,6 +205,7 @@ void Traffic::OnResponse(bench::Sender& client, int status) {
   const Nanos now = NowNs();
   sender.under_way = false;
   if (status == 200) return Finish(sender, Answer::kOk, now);
+  if (status == kUnavailable) ++unavailable_;
   const bool refused = status >= 400 && status < 500;
   sender.may_be_there = sender.may_be_there || !refused;
   sender.due = now + kSendAgain + Some(0.05);
@@ -267,8 +270,22 @@ void Traffic::OnEvent(bench::StreamClient& client, const bench::Event& event) {
     stream.drained = reader.heard;
   } else if (event.id > 0) {
     stream.deliveries.push_back(Read(event));
+    NoteGiven(stream.deliveries.back());
     reader.cursor = std::max(reader.cursor, event.id);
   }
+}
+
+void Traffic::NoteGiven(const Delivery& delivery) {
+  if (!delivery.number) return;
+  given_.resize(history_.posts.size());
+  if (given_[*delivery.number]) return;
+  given_[*delivery.number] = true;
+  newly_at_[history_.posts[*delivery.number].mailbox] = delivery.at;
+}
+
+bool Traffic::AllReachedSince(Nanos time) const {
+  return std::all_of(newly_at_.begin(), newly_at_.end(),
+                     [time](const std::atomic<Nanos>& at) { return at.load() >= time; });
 }
 
 void Traffic::OnEnd(bench::StreamClient& client) {

@@ -53,6 +53,10 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   [[nodiscard]] const History& history() const { return history_; }
   /// Any thread: acknowledged so far.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_.load(); }
+  /// Any thread: attempts that were answered with 503 so far.
+  [[nodiscard]] std::uint64_t unavailable() const { return unavailable_.load(); }
+  /// Any thread: each mailbox has had a message since then that nobody had been given before.
+  [[nodiscard]] bool AllReachedSince(Nanos time) const;
 
  private:
   struct SenderState {
@@ -94,6 +98,7 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   void End(ReaderState& reader, Nanos now);
   void TendReader(std::size_t number, Nanos now);
   [[nodiscard]] Delivery Read(const bench::Event& event) const;
+  void NoteGiven(const Delivery& delivery);
   void AddReader(std::vector<std::uint32_t> mailboxes);
   /// A time around `mean` seconds.
   [[nodiscard]] Nanos Some(double mean);
@@ -109,6 +114,9 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   History history_;
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> acknowledged_{0};
+  std::atomic<std::uint64_t> unavailable_{0};
+  std::vector<bool> given_;                   ///< by number: somebody has it
+  std::vector<std::atomic<Nanos>> newly_at_;  ///< by mailbox: the latest that was given first
   bool settling_ = false;
 };
 

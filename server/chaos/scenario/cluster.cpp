@@ -1,125 +1,75 @@
-// Several servers of ours on one cluster of three masters with a replica each: what is posted to
-// one is read at another, and streams that come back come to any.
+// Several servers of ours on one cluster of three masters with a replica each, and what happens to
+// either.
 
-#include <csignal>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdint>
 #include <functional>
-#include <map>
-#include <memory>
 #include <string>
-#include <vector>
+#include <thread>
 
-#include "chaos/scenario/instance.h"
+#include "chaos/scenario/clocks.h"
+#include "chaos/scenario/fleet.h"
+#include "chaos/scenario/partition.h"
 #include "chaos/scenario/scenario.h"
+#include "chaos/scenario/store_wire.h"
 #include "valkey/fixture_servers.h"
+#include "valkey/slots.h"
 
 namespace prichal::chaos {
 namespace {
 
 using valkey::FixtureCluster;
-
-constexpr std::size_t kMasters = 3;
-
-/// Some servers on one cluster.
-class Fleet {
- public:
-  /// `replicas`: that have to have a message before its sender's 200.
-  Fleet(std::size_t size, int replicas) : cluster_(kMasters, 1) {
-    const std::map<std::string, std::string> environment{
-        {"PRICHAL_STORE_KIND", "valkey"},
-        {"PRICHAL_STORE_VALKEY_URI", cluster_.Uri()},
-        {"PRICHAL_STORE_VALKEY_REPLICAS", std::to_string(replicas)}};
-    for (std::size_t i = 0; i < size; ++i) {
-      instances_.push_back(std::make_unique<Instance>(environment));
-      instances_.back()->Start();
-    }
-  }
-
-  /// Senders and readers at all of them.
-  [[nodiscard]] TrafficOptions Traffic() const {
-    TrafficOptions options;
-    for (const auto& instance : instances_) {
-      options.send_to.push_back(instance->url());
-      options.listen_at.push_back(instance->url());
-    }
-    return options;
-  }
-
-  /// Plays and judges. With Valkey the line with the id is the stream's: of two messages with one
-  /// id one gets the line before it, and what comes late a larger one (decision 32).
-  [[nodiscard]] ScenarioResult Run(const ScenarioOptions& options,
-                                   const std::function<void(Trial&)>& harm) const {
-    return Trial(options, Traffic()).Run(harm, [] {}, {.two_ids = true});
-  }
-
-  [[nodiscard]] FixtureCluster& cluster() { return cluster_; }
-  [[nodiscard]] Instance& at(std::size_t i) { return *instances_.at(i); }
-  [[nodiscard]] std::size_t size() const { return instances_.size(); }
-
-  /// One of the nodes that is a master now.
-  [[nodiscard]] std::size_t AnyMaster(Trial& trial) {
-    std::vector<std::size_t> masters;
-    for (std::size_t i = 0; i < cluster_.size(); ++i) {
-      if (cluster_.at(i).Info("role") == "master") masters.push_back(i);
-    }
-    return masters.at(trial.Chance(masters.size()));
-  }
-  /// The other node of its shard.
-  [[nodiscard]] static std::size_t Partner(std::size_t node) {
-    return node < kMasters ? node + kMasters : node - kMasters;
-  }
-  /// Waits until a node follows its master, and has all that this has.
-  void AwaitReplica(std::size_t node) {
-    valkey::Await("a replica that follows", [&] {
-      return cluster_.at(node).Info("role") == "slave" &&
-             cluster_.at(node).Info("master_link_status") == "up";
-    });
-  }
-
- private:
-  FixtureCluster cluster_;
-  std::vector<std::unique_ptr<Instance>> instances_;
-};
+using valkey::FixtureServer;
 
 ScenarioResult KillMaster(const ScenarioOptions& options) {
-  Fleet fleet(2, options.replicas);
+  Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(500, 1'500);
     const std::size_t node = fleet.AnyMaster(trial);
     fleet.cluster().at(node).Kill();
     trial.Did("kill -9 of a master");
-    valkey::Await("a new master", [&] {
-      return fleet.cluster().at(Fleet::Partner(node)).Info("role") == "master";
-    });
-    trial.Pass(0, 500);
+    fleet.AwaitMasters(trial);
+    trial.Pass(0, 1'000);
     fleet.cluster().at(node).Start();
     fleet.AwaitReplica(node);
     fleet.cluster().AwaitWhole();
+    fleet.AwaitRecovery(trial);
   });
 }
 
-ScenarioResult Failover(const ScenarioOptions& options) {
-  Fleet fleet(2, options.replicas);
+/// A replica takes over, `how` it is said to.
+ScenarioResult TakeOver(const ScenarioOptions& options, const std::string& how) {
+  Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(300, 1'000);
     const std::size_t node = Fleet::Partner(fleet.AnyMaster(trial));
-    fleet.cluster().Failover(node);
-    trial.Did("CLUSTER FAILOVER");
+    fleet.cluster().Failover(node, how);
+    trial.Did(how.empty() ? "CLUSTER FAILOVER" : "CLUSTER FAILOVER " + how);
+    fleet.AwaitMasters(trial);
     fleet.AwaitReplica(Fleet::Partner(node));
     fleet.cluster().AwaitWhole();
+    fleet.AwaitRecovery(trial);
   });
 }
 
+ScenarioResult Failover(const ScenarioOptions& options) { return TakeOver(options, {}); }
+
+ScenarioResult Takeover(const ScenarioOptions& options) { return TakeOver(options, "TAKEOVER"); }
+
 ScenarioResult KillPushes(const ScenarioOptions& options) {
-  Fleet fleet(2, options.replicas);
+  Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 700);
     (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
     trial.Did("CLIENT KILL TYPE pubsub");
+    fleet.AwaitRecovery(trial);
   });
 }
 
 ScenarioResult KillInstance(const ScenarioOptions& options) {
-  Fleet fleet(2, options.replicas);
+  Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(100, 1'500);
     Instance& instance = fleet.at(trial.Chance(fleet.size()));
@@ -127,11 +77,12 @@ ScenarioResult KillInstance(const ScenarioOptions& options) {
     trial.Did("kill -9 of an instance");
     trial.Pass(0, 500);
     instance.Start();
+    fleet.AwaitRecovery(trial);
   });
 }
 
 ScenarioResult RollingRestart(const ScenarioOptions& options) {
-  Fleet fleet(5, options.replicas);
+  Fleet fleet(SharedCluster(), 5, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     for (std::size_t i = 0; i < fleet.size(); ++i) {
       trial.Pass(100, 500);
@@ -139,24 +90,37 @@ ScenarioResult RollingRestart(const ScenarioOptions& options) {
       trial.Did("SIGTERM");
       fleet.at(i).Start();
     }
+    fleet.AwaitRecovery(trial);
   });
 }
 
 ScenarioResult FreezeNode(const ScenarioOptions& options) {
-  Fleet fleet(2, options.replicas);
+  Fleet fleet(SharedCluster(), 2, options.replicas);
+  // Longer than a cluster waits, and a client.
+  const auto longest = static_cast<std::uint64_t>(options.seconds < 20 ? 4'000 : 20'000);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(500, 1'500);
     const std::size_t node = fleet.AnyMaster(trial);
+    const bool for_long = trial.Chance(2) == 0;
     fleet.cluster().at(node).Stop();
-    trial.Did("SIGSTOP of a master");
-    trial.Pass(100, trial.Chance(2) == 0 ? 20'000 : 900);
+    if (for_long) {
+      trial.Did("SIGSTOP of a master until another had taken over, and longer");
+      const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(longest);
+      fleet.AwaitMasters(trial);
+      std::this_thread::sleep_until(end);
+    } else {
+      trial.Did("SIGSTOP of a master for less than a second");
+      trial.Pass(100, 900);
+    }
     fleet.cluster().at(node).Continue();
+    if (for_long) fleet.AwaitReplica(node);
     fleet.cluster().AwaitWhole();
+    fleet.AwaitRecovery(trial);
   });
 }
 
 ScenarioResult FlushScripts(const ScenarioOptions& options) {
-  Fleet fleet(2, options.replicas);
+  Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 500);
     (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"SCRIPT", "FLUSH"});
@@ -164,6 +128,68 @@ ScenarioResult FlushScripts(const ScenarioOptions& options) {
     trial.Pass(50, 500);
     (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"DEBUG", "SLEEP", "0.5"});
     trial.Did("DEBUG SLEEP");
+    fleet.AwaitRecovery(trial);
+  });
+}
+
+ScenarioResult MoveSlots(const ScenarioOptions& options) {
+  Fleet fleet(SharedCluster(), 2, options.replicas);
+  auto result = fleet.Run(options, [&](Trial& trial) {
+    trial.Pass(50, 500);
+    // Where there are messages.
+    const std::size_t from = fleet.AnyMaster(trial);
+    const std::string key = fleet.cluster().at(from).Ask({"RANDOMKEY"}).text;
+    std::size_t to = from;
+    while (to == from) to = fleet.AnyMaster(trial);
+    if (key.empty()) return;
+    const auto pass = [&] { trial.Pass(0, 300); };
+    fleet.cluster().MoveSlot(valkey::SlotOf(key), from, to, pass, pass);
+    trial.Did("slots with messages moved");
+    fleet.AwaitRecovery(trial);
+  });
+  for (std::size_t i = 0; i < fleet.size(); ++i) {
+    const std::int64_t moved =
+        fleet.at(i).Metric("prichal_valkey_commands_repeated_total{reason=\"moved\"}");
+    result.faults["commands redirected (ASK, MOVED)"] += static_cast<std::uint64_t>(moved);
+  }
+  return result;
+}
+
+ScenarioResult FillMemory(const ScenarioOptions& options) {
+  Fleet fleet(SharedCluster(), 2, options.replicas);
+  const auto limit = [&](std::uint64_t more) {
+    for (std::size_t i = 0; i < fleet.cluster().size(); ++i) {
+      const FixtureServer& server = fleet.cluster().at(i);
+      const std::uint64_t most = more == 0 ? 0 : std::stoull(server.Info("used_memory")) + more;
+      (void)server.Ask(
+          {"CONFIG", "SET", "maxmemory", std::to_string(most), "maxmemory-policy", "noeviction"});
+    }
+  };
+  return fleet.Run(options, [&](Trial& trial) {
+    trial.Pass(300, 1'000);
+    limit(1 + trial.Chance(200'000));
+    trial.AwaitUnavailable(20, 20);
+    trial.Did("maxmemory reached");
+    trial.Pass(100, 1'500);
+    limit(0);
+    fleet.AwaitRecovery(trial);
+  });
+}
+
+ScenarioResult RefuseDials(const ScenarioOptions& options) {
+  Fleet fleet(SharedCluster(), 2, options.replicas);
+  FixtureCluster& cluster = fleet.cluster();
+  const std::uint64_t millis = options.seconds < 60 ? 4'000 : 60'000;
+  return fleet.Run(options, [&](Trial& trial) {
+    trial.Pass(300, 1'000);
+    for (std::size_t i = 0; i < cluster.size(); ++i) cluster.at(i).Kill();
+    trial.Did(fmt::format("all ports refusing for {} s", millis / 1'000));
+    trial.AwaitUnavailable(1, 20);
+    trial.Pass(millis, millis);
+    for (std::size_t i = 0; i < cluster.size(); ++i) cluster.at(i).Start();
+    fleet.AwaitMasters(trial);
+    cluster.AwaitWhole();
+    fleet.AwaitRecovery(trial);
   });
 }
 
@@ -174,6 +200,14 @@ const std::vector<Scenario>& ClusterScenarios() {
       {"master-kill", "kill -9 of a master of the cluster; its replica takes over", KillMaster},
       {"master-freeze", "SIGSTOP of a master, for up to 20 s", FreezeNode},
       {"failover", "CLUSTER FAILOVER under load", Failover},
+      {"takeover", "CLUSTER FAILOVER TAKEOVER under load", Takeover},
+      {"slots", "slots with messages moved from master to master under load", MoveSlots},
+      {"maxmemory", "masters that have no memory left, and then have", FillMemory},
+      {"refused", "all ports of Valkey refuse, for a minute in long runs", RefuseDials},
+      {"store-wire", "wires between instances and Valkey cut, half open, stalled, delayed",
+       StoreWire},
+      {"clocks", "clocks of servers an hour apart; those of instances stepped", Clocks},
+      {"partition", "machines that do not reach each other", Partition, true},
       {"pushes-cut", "CLIENT KILL TYPE pubsub under load", KillPushes},
       {"scripts", "SCRIPT FLUSH and DEBUG SLEEP under load", FlushScripts},
       {"instance-kill", "kill -9 of one of two instances on one cluster", KillInstance},

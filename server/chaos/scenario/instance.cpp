@@ -1,5 +1,6 @@
 #include "chaos/scenario/instance.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -15,21 +16,21 @@
 
 namespace prichal::chaos {
 
-std::string FreeAddress() {
+std::string FreeAddress(const std::string& host) {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  inet_pton(AF_INET, host.c_str(), &address.sin_addr);
   socklen_t length = sizeof(address);
   auto* const raw = reinterpret_cast<sockaddr*>(&address);
   const bool bound = fd >= 0 && bind(fd, raw, length) == 0 && getsockname(fd, raw, &length) == 0;
   if (fd >= 0) close(fd);
-  if (!bound) throw std::runtime_error("no free port on 127.0.0.1");
-  return fmt::format("127.0.0.1:{}", ntohs(address.sin_port));
+  if (!bound) throw std::runtime_error("no free port on " + host);
+  return fmt::format("{}:{}", host, ntohs(address.sin_port));
 }
 
-Instance::Instance(std::map<std::string, std::string> environment)
-    : environment_(std::move(environment)), site_(FreeAddress()), admin_(FreeAddress()) {
+Instance::Instance(std::map<std::string, std::string> environment, const std::string& host)
+    : environment_(std::move(environment)), site_(FreeAddress(host)), admin_(FreeAddress(host)) {
   host::WriteSite(tree_);
   environment_.merge(
       std::map<std::string, std::string>{{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},

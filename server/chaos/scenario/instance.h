@@ -18,8 +18,10 @@ namespace prichal::chaos {
 /// exceptions: without its subject a scenario has no meaning.
 class Instance {
  public:
-  /// `environment`: what it has beside limits that let a load from one address pass.
-  explicit Instance(std::map<std::string, std::string> environment = {});
+  /// `environment`: what it has beside limits that let a load from one address pass. `host`: the
+  /// address that it listens at.
+  explicit Instance(std::map<std::string, std::string> environment = {},
+                    const std::string& host = "127.0.0.1");
 
   void Start();
   /// As a power switch ends a process.
@@ -32,7 +34,7 @@ class Instance {
 
   /// Waits until it says that it is ready; false after `seconds`.
   [[nodiscard]] bool AwaitReady(double seconds) const;
-  /// Of a metric without labels; -1: there is none.
+  /// Of a metric, such as `name` or `name{reason="moved"}`; -1: there is none.
   [[nodiscard]] std::int64_t Metric(const std::string& name) const;
 
   /// http://127.0.0.1:43127/bridge
@@ -51,7 +53,7 @@ class Instance {
   std::unique_ptr<testing::ServerProcess> process_;
 };
 
-/// An address of 127.0.0.1 that nobody listens at now.
-[[nodiscard]] std::string FreeAddress();
+/// An address of this host that nobody listens at now.
+[[nodiscard]] std::string FreeAddress(const std::string& host);
 
 }  // namespace prichal::chaos

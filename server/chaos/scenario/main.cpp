@@ -2,10 +2,15 @@
 // something was wrong.
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <map>
@@ -16,6 +21,7 @@
 #include <vector>
 
 #include "bench/target.h"
+#include "chaos/scenario/fleet.h"
 #include "chaos/scenario/losses.h"
 #include "chaos/scenario/scenario.h"
 #include "chaos/wire/chaos_proxy.h"
@@ -54,6 +60,12 @@ void Print(const Scenario& scenario, const ScenarioResult& result, double second
       verdict.posts, verdict.acknowledged, verdict.unknown, verdict.refused, verdict.streams,
       verdict.returns, verdict.deliveries, verdict.owed, verdict.lost(),
       static_cast<double>(verdict.longest) / 1e6);
+  if (result.recoveries > 0) {
+    std::cout << fmt::format(
+        "  Valkey was whole again {} times; what was next in a mailbox took {:.0f} ms then, at "
+        "most\n",
+        result.recoveries, static_cast<double>(verdict.slowest_recovery) / 1e6);
+  }
   for (const auto& [rule, count] : verdict.counts) {
     std::cout << "  WRONG: " << NameOf(rule) << ", " << count << " times\n";
   }
@@ -64,17 +76,46 @@ void Print(const Scenario& scenario, const ScenarioResult& result, double second
   std::cout.flush();
 }
 
+bool Play(const Scenario& scenario, const ScenarioOptions& options) {
+  const auto began = std::chrono::steady_clock::now();
+  const ScenarioResult result = scenario.run(options);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  if (result.not_tried.empty()) {
+    Print(scenario, result, took.count());
+  } else {
+    std::cout << scenario.name << ": not tried: " << result.not_tried << std::endl;
+  }
+  return result.good();
+}
+
+/// In a process of its own, which does not come back from where it goes.
+bool PlayApart(const Scenario& scenario, const ScenarioOptions& options) {
+  prichal::chaos::EndSharedCluster();
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    bool good = false;
+    try {
+      good = Play(scenario, options);
+    } catch (const std::exception& error) {
+      std::cerr << "bridge-chaos: " << error.what() << std::endl;
+    }
+    std::cout.flush();
+    _exit(good ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 int Run(const std::vector<std::string>& names, const ScenarioOptions& options) {
   bool good = true;
   for (const Scenario& scenario : Scenarios()) {
     const bool wanted =
         names.empty() || std::find(names.begin(), names.end(), scenario.name) != names.end();
     if (!wanted) continue;
-    const auto began = std::chrono::steady_clock::now();
-    const ScenarioResult result = scenario.run(options);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    Print(scenario, result, took.count());
-    good = good && result.good();
+    good = (scenario.apart ? PlayApart : Play)(scenario, options) && good;
   }
   if (!good) std::cout << "seed " << options.seed << '\n';
   return good ? 0 : 1;
@@ -144,6 +185,8 @@ int Proxy(const std::string& url, std::uint64_t seed) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // What a cluster of the tests waits for in vain ends a scenario, as it ends a test.
+  GTEST_FLAG_SET(throw_on_failure, true);
   try {
     CLI::App app("Harms a bridge while it is used, and checks what its clients saw.",
                  "bridge-chaos");
@@ -164,6 +207,10 @@ int main(int argc, char** argv) {
     run->add_option("--seconds", options.seconds, "of each, at least");
     run->add_option("--messages", options.messages, "acknowledged in each, at least");
     run->add_option("--rate", options.rate, "messages a second, at most")
+        ->check(CLI::PositiveNumber);
+    run->add_option(
+           "--recovers", options.recovers,
+           "seconds that the next message of a mailbox takes once Valkey is whole, at most")
         ->check(CLI::PositiveNumber);
     run->add_option("--between", options.between,
                     "messages acknowledged between a fault's end and the next one, at least");

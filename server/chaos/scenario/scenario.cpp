@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "bench/clock.h"
+
 namespace prichal::chaos {
 namespace {
 
@@ -54,6 +56,27 @@ void Trial::AwaitWork(std::uint64_t messages, double seconds) {
   }
 }
 
+void Trial::AwaitUnavailable(std::uint64_t attempts, double seconds) {
+  const std::uint64_t enough = traffic_->unavailable() + attempts;
+  const auto end = steady_clock::now() + duration<double>(seconds);
+  while (traffic_->unavailable() < enough) {
+    if (steady_clock::now() > end) return Wrong("senders were not told 503");
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+}
+
+void Trial::AwaitDeliveries(Nanos since) {
+  NoteWhole(since);
+  const auto end = steady_clock::now() + duration<double>(kMostToSettle);
+  while (!traffic_->AllReachedSince(since)) {
+    if (steady_clock::now() > end) {
+      return Wrong(fmt::format("{} s after Valkey was whole a mailbox had been given nothing new",
+                               kMostToSettle));
+    }
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+}
+
 ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,
                           const std::function<void()>& heal, const CheckOptions& check) {
   auto traffic = Traffic::Make(traffic_options_);
@@ -79,7 +102,11 @@ ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,
   const double most =
       kMostToSettle + static_cast<double>(traffic_->acknowledged()) / kSettledASecond;
   if (!traffic_->Settle(most)) Wrong("a reader was not given all that waited");
-  result_.verdict = Check(traffic_->history(), check);
+  CheckOptions all = check;
+  all.well_again = whole_;
+  all.recovers = bench::NsOf(options_.recovers);
+  result_.recoveries = whole_.size();
+  result_.verdict = Check(traffic_->history(), all);
   return std::move(result_);
 }
 

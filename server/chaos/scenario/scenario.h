@@ -22,6 +22,8 @@ struct ScenarioOptions {
   std::uint64_t between =
       10;            ///< messages acknowledged between a fault's end and the next, at least
   int replicas = 1;  ///< of a cluster, that have a message before its sender's 200
+  /// Seconds from when Valkey is whole again that the next message of a mailbox may take.
+  double recovers = 2;
 };
 
 /// What came of one.
@@ -31,6 +33,8 @@ struct ScenarioResult {
   std::map<std::string, std::uint64_t> faults;
   /// What went wrong beside the history: a server that did not come back, for example.
   std::vector<std::string> wrong;
+  std::string not_tried;         ///< why this machine cannot play it; empty: it has
+  std::uint64_t recoveries = 0;  ///< how often Valkey was whole again
 
   [[nodiscard]] bool good() const { return verdict.good() && wrong.empty(); }
 };
@@ -40,6 +44,7 @@ struct Scenario {
   std::string_view name;
   std::string_view about;
   ScenarioResult (*run)(const ScenarioOptions& options);
+  bool apart = false;  ///< in a process of its own, which enters other namespaces
 };
 
 /// Faults while there is traffic: called again and again, each time does one thing to the subject
@@ -64,12 +69,19 @@ class Trial {
   /// Until the subject has got so many more acknowledged: it works again. Says what is wrong when
   /// it does not within `seconds`.
   void AwaitWork(std::uint64_t messages, double seconds);
+  /// Valkey is whole again since then. How long messages took from there on is judged in the end.
+  void NoteWhole(Nanos since) { whole_.push_back(since); }
+  /// The same, and waits until each mailbox was given something new.
+  void AwaitDeliveries(Nanos since);
+  /// Until so many more attempts were answered with 503; says what is wrong when they are not.
+  void AwaitUnavailable(std::uint64_t attempts, double seconds);
 
  private:
   const ScenarioOptions options_;
   TrafficOptions traffic_options_;
   std::unique_ptr<Traffic> traffic_;
   std::mt19937_64 chance_;
+  std::vector<Nanos> whole_;
   ScenarioResult result_;
 };
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include "bench/target.h"
 #include "chaos/scenario/instance.h"
+#include "chaos/scenario/proxies.h"
 #include "chaos/scenario/scenario.h"
 #include "chaos/wire/chaos_proxy.h"
 
@@ -116,31 +116,10 @@ ScenarioResult Drain(const ScenarioOptions& options) {
   });
 }
 
-/// What the proxy has done, among the faults.
-void Count(const ChaosProxy& proxy, ScenarioResult& result) {
-  const WireCounts counts = proxy.counts();
-  const auto add = [&](const char* what, std::uint64_t count) {
-    if (count > 0) result.faults[what] += count;
-  };
-  add("connections cut", counts.cut);
-  add("connections swallowed", counts.swallowed);
-  add("connections stalled", counts.stalled);
-  add("connections split into bytes", counts.split);
-  add("connections delayed", counts.delayed);
-  add("bits turned", counts.corrupted);
-}
-
-std::unique_ptr<ChaosProxy> ProxyBefore(const Instance& server, std::uint64_t seed) {
-  const auto target = bench::ParseTarget(server.url());
-  auto proxy = ChaosProxy::Start(*target, seed);
-  if (!proxy) throw std::runtime_error(proxy.error());
-  return *std::move(proxy);
-}
-
 ScenarioResult Wire(const ScenarioOptions& options) {
   Instance server;
   server.Start();
-  const auto proxy = ProxyBefore(server, options.seed);
+  const auto proxy = ProxyBefore(server.url(), options.seed);
   proxy->Set(WireFaults::Rough());
   Trial trial(options, At("http://" + proxy->address() + "/bridge"));
   auto result = trial.Run(
@@ -172,7 +151,7 @@ ScenarioResult Wire(const ScenarioOptions& options) {
 ScenarioResult Corrupt(const ScenarioOptions& options) {
   Instance server;
   server.Start();
-  const auto proxy = ProxyBefore(server, options.seed);
+  const auto proxy = ProxyBefore(server.url(), options.seed);
   proxy->Set({.cut = 0.1, .corrupt = 0.9, .within = 1'500});
   // Theirs is not judged: without TLS nobody sees a bit that a wire has turned.
   TrafficOptions others = At("http://" + proxy->address() + "/bridge");

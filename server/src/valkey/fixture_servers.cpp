@@ -27,23 +27,23 @@ namespace {
 
 constexpr std::chrono::seconds kMost{20};
 
-sockaddr_in Loopback(std::uint16_t port) {
+sockaddr_in AddressOf(const std::string& host, std::uint16_t port) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  inet_pton(AF_INET, host.c_str(), &address.sin_addr);
   return address;
 }
 
 /// A port that is free, and stays so for a while: the system gives others out first.
-std::uint16_t FreePort() {
+std::uint16_t FreePort(const std::string& host) {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = Loopback(0);
+  sockaddr_in address = AddressOf(host, 0);
   socklen_t length = sizeof(address);
   const bool bound = bind(fd, reinterpret_cast<sockaddr*>(&address), length) == 0 &&
                      getsockname(fd, reinterpret_cast<sockaddr*>(&address), &length) == 0;
   close(fd);
-  if (!bound) throw std::runtime_error("no port of loopback is free");
+  if (!bound) throw std::runtime_error("no port of " + host + " is free");
   return ntohs(address.sin_port);
 }
 
@@ -88,7 +88,13 @@ void Await(const std::string& what, const std::function<bool()>& holds) {
 }
 
 FixtureServer::FixtureServer(std::vector<std::string> arguments)
-    : arguments_(std::move(arguments)), port_(FreePort()), bus_port_(FreePort()) {
+    : FixtureServer(std::move(arguments), Options()) {}
+
+FixtureServer::FixtureServer(std::vector<std::string> arguments, Options options)
+    : arguments_(std::move(arguments)),
+      options_(std::move(options)),
+      port_(FreePort(host())),
+      bus_port_(FreePort(host())) {
   std::string pattern = (std::filesystem::temp_directory_path() / "prichal-valkey-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder can be made");
   folder_ = pattern;
@@ -107,7 +113,9 @@ void FixtureServer::Start() {
                                     "--port",
                                     std::to_string(port_),
                                     "--bind",
-                                    "127.0.0.1",
+                                    host(),
+                                    "--protected-mode",
+                                    "no",
                                     "--save",
                                     "",
                                     "--dir",
@@ -123,6 +131,17 @@ void FixtureServer::Start() {
   argv.reserve(texts.size() + 1);
   for (std::string& text : texts) argv.push_back(text.data());
   argv.push_back(nullptr);
+  std::vector<std::string> variables;
+  variables.reserve(options_.environment.size());
+  for (const auto& [name, value] : options_.environment) {
+    variables.push_back(fmt::format("{}={}", name, value));
+  }
+  char** inherited_end = environ;
+  while (*inherited_end != nullptr) ++inherited_end;
+  std::vector<char*> envp(environ, inherited_end);
+  for (std::string& text : variables) envp.push_back(text.data());
+  envp.push_back(nullptr);
+  stopped_ = false;
   pid_ = fork();
   if (pid_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -130,7 +149,7 @@ void FixtureServer::Start() {
     const int nowhere = open("/dev/null", O_RDWR);
     dup2(nowhere, STDIN_FILENO);
     dup2(nowhere, STDOUT_FILENO);
-    execvp(argv[0], argv.data());
+    execvpe(argv[0], argv.data(), envp.data());
     _exit(127);
   }
   Await(fmt::format("{} on port {} answers", texts[0], port_), [this] {
@@ -156,15 +175,19 @@ void FixtureServer::Stop() {
   kill(pid_, SIGSTOP);
   // The signal is under way until the process is seen to have stopped.
   waitpid(pid_, nullptr, WUNTRACED);
+  stopped_ = true;
 }
 
-void FixtureServer::Continue() { kill(pid_, SIGCONT); }
+void FixtureServer::Continue() {
+  kill(pid_, SIGCONT);
+  stopped_ = false;
+}
 
 Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const timeval most{.tv_sec = 5, .tv_usec = 0};
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof(most));
-  const sockaddr_in address = Loopback(port_);
+  const sockaddr_in address = AddressOf(host(), port_);
   Reply answer = Problem("no connection");
   if (connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
     std::string wire;
@@ -202,7 +225,7 @@ std::string FixtureServer::Info(const std::string& field) const {
 }
 
 FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
-                               const std::vector<std::string>& arguments)
+                               const std::vector<std::string>& arguments, const Make& make)
     : masters_(masters) {
   std::vector<std::string> all = {
       "--cluster-enabled",          "yes",  "--cluster-require-full-coverage",   "no",
@@ -211,7 +234,7 @@ FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
   all.insert(all.end(), arguments.begin(), arguments.end());
   const std::size_t count = masters * (1 + replicas_each);
   for (std::size_t i = 0; i < count; ++i) {
-    servers_.push_back(std::make_unique<FixtureServer>(all));
+    servers_.push_back(make ? make(i, all) : std::make_unique<FixtureServer>(all));
   }
   for (std::size_t i = 0; i < count; ++i) {
     (void)at(i).Ask({"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
@@ -221,7 +244,7 @@ FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
     }
     // All with all: gossip would take its time.
     for (std::size_t j = 0; j < i; ++j) {
-      (void)at(i).Ask({"CLUSTER", "MEET", "127.0.0.1", std::to_string(at(j).port()),
+      (void)at(i).Ask({"CLUSTER", "MEET", at(j).host(), std::to_string(at(j).port()),
                        std::to_string(at(j).bus_port())});
     }
   }
@@ -278,7 +301,8 @@ void FixtureCluster::Failover(std::size_t replica, const std::string& how) {
 }
 
 void FixtureCluster::MoveSlot(std::uint16_t slot, std::size_t from, std::size_t to,
-                              const std::function<void()>& between) {
+                              const std::function<void()>& between,
+                              const std::function<void()>& moved) {
   const std::string text = std::to_string(slot);
   const auto must = [](const Reply& reply) { EXPECT_FALSE(reply.IsError()) << reply.text; };
   must(at(to).Ask({"CLUSTER", "SETSLOT", text, "IMPORTING", IdOf(from)}));
@@ -288,10 +312,11 @@ void FixtureCluster::MoveSlot(std::uint16_t slot, std::size_t from, std::size_t 
     const Reply keys = at(from).Ask({"CLUSTER", "GETKEYSINSLOT", text, "100"});
     if (keys.items.empty()) break;
     std::vector<std::string> command = {
-        "MIGRATE", "127.0.0.1", std::to_string(at(to).port()), "", "0", "5000", "KEYS"};
+        "MIGRATE", at(to).host(), std::to_string(at(to).port()), "", "0", "5000", "KEYS"};
     for (const Reply& key : keys.items) command.push_back(key.text);
     must(at(from).Ask(command));
   }
+  if (moved) moved();
   must(at(to).Ask({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)}));
   must(at(from).Ask({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)}));
   for (std::size_t i = 0; i < size(); ++i) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,8 +20,13 @@ namespace prichal::valkey {
 /// object, and with the thread that has started it.
 class FixtureServer {
  public:
+  struct Options {
+    std::string host = "127.0.0.1";                       ///< an address of this machine
+    std::map<std::string, std::string> environment = {};  ///< beside ours
+  };
   /// `arguments`: further ones of redis-server, such as {"--requirepass", "secret"}.
   explicit FixtureServer(std::vector<std::string> arguments = {});
+  FixtureServer(std::vector<std::string> arguments, Options options);
   FixtureServer(const FixtureServer&) = delete;
   FixtureServer& operator=(const FixtureServer&) = delete;
   ~FixtureServer();
@@ -35,7 +41,9 @@ class FixtureServer {
   [[nodiscard]] std::uint16_t port() const { return port_; }
   [[nodiscard]] std::uint16_t bus_port() const { return bus_port_; }
   [[nodiscard]] pid_t pid() const { return pid_; }  ///< -1: it does not run
-  [[nodiscard]] Endpoint endpoint() const { return {.host = "127.0.0.1", .port = port_}; }
+  [[nodiscard]] bool answers() const { return pid_ > 0 && !stopped_; }
+  [[nodiscard]] const std::string& host() const { return options_.host; }
+  [[nodiscard]] Endpoint endpoint() const { return {.host = host(), .port = port_}; }
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
   /// Sends a command on a connection of its own and waits for the answer; an error's text where
@@ -47,19 +55,25 @@ class FixtureServer {
 
  private:
   std::vector<std::string> arguments_;
+  Options options_;
   std::string folder_;
   std::string password_;
   std::uint16_t port_ = 0;
   std::uint16_t bus_port_ = 0;
   pid_t pid_ = -1;
+  bool stopped_ = false;
 };
 
 /// For tests: a cluster of so many masters, with so many replicas each, which shares out all slots
 /// evenly. cluster-node-timeout is one second.
 class FixtureCluster {
  public:
+  /// Makes the server with this index.
+  using Make = std::function<std::unique_ptr<FixtureServer>(std::size_t index,
+                                                            std::vector<std::string> arguments)>;
+
   explicit FixtureCluster(std::size_t masters, std::size_t replicas_each = 0,
-                          const std::vector<std::string>& arguments = {});
+                          const std::vector<std::string>& arguments = {}, const Make& make = {});
 
   [[nodiscard]] std::size_t size() const { return servers_.size(); }
   /// The masters of the start come first; then the first replica of each, in their order.
@@ -74,9 +88,10 @@ class FixtureCluster {
   /// "FORCE" or "TAKEOVER".
   void Failover(std::size_t replica, const std::string& how = {});
   /// Moves a slot with all its keys from its owner to another master, as `redis-cli --cluster
-  /// reshard` does it; `between` is called while the slot is on its way: its keys still there.
+  /// reshard` does it. Called while the slot is on its way: `between`, its keys still there;
+  /// `moved`, all of them gone.
   void MoveSlot(std::uint16_t slot, std::size_t from, std::size_t to,
-                const std::function<void()>& between = {});
+                const std::function<void()>& between = {}, const std::function<void()>& moved = {});
   /// Waits until all that run agree that all slots are owned.
   void AwaitWhole();
 
