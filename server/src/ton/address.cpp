@@ -47,9 +47,13 @@ Result<ParsedAddress, AddressError> ParseFriendly(std::string_view text) {
   if (standard && text.find_first_of("-_") != std::string_view::npos) {
     return Fail(AddressError::kAlphabets);
   }
+  // libsodium 1.0.18 takes some bytes above ASCII for characters of the alphabet.
+  const bool ascii = std::all_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   FriendlyBytes bytes{};
   std::size_t size = 0;
-  if (sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
+  if (!ascii ||
+      sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
                         nullptr,
                         standard ? sodium_base64_VARIANT_ORIGINAL_NO_PADDING
                                  : sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||

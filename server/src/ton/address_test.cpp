@@ -78,6 +78,11 @@ TEST(Address, EachRefusalHasItsReason) {
   }
   EXPECT_EQ(Refusal("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2 "),
             Words(AddressError::kBase64));
+  for (int c = 0x80; c <= 0xff; ++c) {
+    std::string text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+    text[20] = static_cast<char>(c);
+    EXPECT_EQ(Refusal(text), Words(AddressError::kBase64)) << c;
+  }
   EXPECT_EQ(Refusal("EQD9GokOdLl7vqlaj8z-kG4YjjqwcJV6pGEjIrsVph+V0/Zr"),
             Words(AddressError::kAlphabets));
   EXPECT_EQ(Refusal("IQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqOgG"), Words(AddressError::kTag));

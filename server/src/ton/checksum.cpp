@@ -6,24 +6,35 @@
 namespace prichal::ton {
 namespace {
 
-using Table = std::array<std::uint32_t, 256>;
+/// What each byte does to a reflected checksum of 32 bits, when 0 to 3 bytes come behind it.
+using Tables = std::array<std::array<std::uint32_t, 256>, 4>;
 
-/// What each byte does to a reflected checksum of 32 bits.
-constexpr Table TableOf(std::uint32_t polynomial) {
-  Table table{};
-  for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
+constexpr Tables TablesOf(std::uint32_t polynomial) {
+  Tables tables{};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
     std::uint32_t value = byte;
     for (int bit = 0; bit < 8; ++bit) {
       value = (value & 1U) != 0 ? (value >> 1U) ^ polynomial : value >> 1U;
     }
-    table[byte] = value;
+    tables[0][byte] = value;
   }
-  return table;
+  for (std::size_t behind = 1; behind < tables.size(); ++behind) {
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      const std::uint32_t value = tables[behind - 1][byte];
+      tables[behind][byte] = (value >> 8U) ^ tables[0][value & 0xffU];
+    }
+  }
+  return tables;
 }
 
-std::uint32_t Reflected(const Table& table, std::span<const unsigned char> bytes) {
+/// Four bytes at a time: of a proof's check, one by one they would take a thirtieth.
+std::uint32_t Reflected(const Tables& tables, std::span<const unsigned char> bytes) {
   std::uint32_t value = 0xffffffffU;
-  for (const unsigned char byte : bytes) value = (value >> 8U) ^ table[(value ^ byte) & 0xffU];
+  for (; bytes.size() >= 4; bytes = bytes.subspan(4)) {
+    value = tables[3][(value ^ bytes[0]) & 0xffU] ^ tables[2][(value >> 8U ^ bytes[1]) & 0xffU] ^
+            tables[1][(value >> 16U ^ bytes[2]) & 0xffU] ^ tables[0][value >> 24U ^ bytes[3]];
+  }
+  for (const unsigned char byte : bytes) value = (value >> 8U) ^ tables[0][(value ^ byte) & 0xffU];
   return ~value;
 }
 
@@ -41,13 +52,13 @@ std::uint16_t Crc16(std::span<const unsigned char> bytes) {
 }
 
 std::uint32_t Crc32c(std::span<const unsigned char> bytes) {
-  static constexpr Table kTable = TableOf(0x82f63b78U);
-  return Reflected(kTable, bytes);
+  static constexpr Tables kTables = TablesOf(0x82f63b78U);
+  return Reflected(kTables, bytes);
 }
 
 std::uint32_t Crc32(std::span<const unsigned char> bytes) {
-  static constexpr Table kTable = TableOf(0xedb88320U);
-  return Reflected(kTable, bytes);
+  static constexpr Tables kTables = TablesOf(0xedb88320U);
+  return Reflected(kTables, bytes);
 }
 
 }  // namespace prichal::ton

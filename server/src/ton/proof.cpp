@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/hex.h"
+#include "ton/base64.h"
 #include "ton/boc.h"
 #include "ton/message.h"
 #include "ton/state_init.h"
@@ -113,14 +114,11 @@ Result<std::vector<unsigned char>, ProofFault> Decode(std::string_view base64) {
                                   "are taken",
                                   base64.size(), kMostStateInit)));
   }
-  std::vector<unsigned char> bytes(base64.size() / 4 * 3);
-  std::size_t size = 0;
-  if (sodium_base642bin(bytes.data(), bytes.size(), base64.data(), base64.size(), nullptr, &size,
-                        nullptr, sodium_base64_VARIANT_ORIGINAL) != 0) {
+  auto bytes = DecodeBase64(base64);
+  if (!bytes) {
     return Fail(Break(ProofRule::kBoc, "the state init is no base64 of the standard alphabet"));
   }
-  bytes.resize(size);
-  return bytes;
+  return *std::move(bytes);
 }
 
 /// Whose key it is, and what the wallet says of itself where its code is known.

@@ -225,6 +225,15 @@ TEST(Proof, AStateInitOfTooManyCells) {
   EXPECT_NE(result.error().words.find(Words(BocError::kTooManyCells)), std::string::npos);
 }
 
+// Before it is decoded.
+TEST(Proof, AStateInitOfTooManyCharacters) {
+  ProofRequest request = Good().request();
+  request.state_init = std::string(20'000, '!');
+  EXPECT_EQ(Outcome(CheckProof(request, Good().rules(), Good().now)), "boc_too_large");
+  request.state_init = std::string(10'000, '!');
+  EXPECT_EQ(Outcome(CheckProof(request, Good().rules(), Good().now)), "boc_invalid");
+}
+
 TEST(Proof, EveryRuleHasItsCode) {
   for (int i = 0; i <= static_cast<int>(ProofRule::kSignature); ++i) {
     EXPECT_FALSE(CodeOf(static_cast<ProofRule>(i)).empty()) << i;

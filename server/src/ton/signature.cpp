@@ -1,11 +1,11 @@
 #include "ton/signature.h"
 
 #include <sodium/crypto_sign_ed25519.h>
-#include <sodium/utils.h>
 
 #include <algorithm>
 
 #include "base/hex.h"
+#include "ton/base64.h"
 
 namespace prichal::ton {
 namespace {
@@ -36,12 +36,9 @@ void PutLittleEndian(std::uint32_t number, unsigned char* bytes) {
 
 std::optional<Signature> ParseSignature(std::string_view base64) {
   Signature signature{};
-  std::size_t size = 0;
-  if (sodium_base642bin(signature.data(), signature.size(), base64.data(), base64.size(), nullptr,
-                        &size, nullptr, sodium_base64_VARIANT_ORIGINAL) != 0 ||
-      size != signature.size()) {
-    return std::nullopt;
-  }
+  const auto bytes = DecodeBase64(base64);
+  if (!bytes || bytes->size() != signature.size()) return std::nullopt;
+  std::copy(bytes->begin(), bytes->end(), signature.begin());
   return signature;
 }
 
