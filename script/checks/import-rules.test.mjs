@@ -18,6 +18,7 @@ const packages = {
 const rooms = {
   base: [],
   telegram: ['base'],
+  token: ['base'],
   http: ['base'],
   bridge: ['base', 'http'],
   sqlite: ['base'],
@@ -33,6 +34,7 @@ const rooms = {
   app: [
     'base',
     'telegram',
+    'token',
     'http',
     'bridge',
     'sqlite',

@@ -17,10 +17,13 @@ int replay_client_address(const std::uint8_t* data, std::size_t size);
 int replay_config_file(const std::uint8_t* data, std::size_t size);
 int replay_control_groups(const std::uint8_t* data, std::size_t size);
 int replay_data_file(const std::uint8_t* data, std::size_t size);
+int replay_dpop(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_http_differential(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
 int replay_init_data(const std::uint8_t* data, std::size_t size);
+int replay_jwk_set(const std::uint8_t* data, std::size_t size);
+int replay_jwt(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
@@ -49,10 +52,13 @@ constexpr std::array kTargets = {
     Target{"config_file", replay_config_file},
     Target{"control_groups", replay_control_groups},
     Target{"data_file", replay_data_file},
+    Target{"dpop", replay_dpop},
     Target{"envelope", replay_envelope},
     Target{"http_differential", replay_http_differential},
     Target{"identifiers", replay_identifiers},
     Target{"init_data", replay_init_data},
+    Target{"jwk_set", replay_jwk_set},
+    Target{"jwt", replay_jwt},
     Target{"negotiate", replay_negotiate},
     Target{"page_description", replay_page_description},
     Target{"query", replay_query},
