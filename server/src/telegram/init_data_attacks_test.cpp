@@ -29,7 +29,7 @@ class Signer {
   [[nodiscard]] const SignatureKey& public_key() const { return public_key_; }
 
   [[nodiscard]] std::string Sign(Pairs pairs, std::int64_t bot = test::kBotId) const {
-    const std::string said = std::to_string(bot) + ":WebAppData\n" + Lines(pairs);
+    const std::string said = fmt::format("{}:WebAppData\n{}", bot, Lines(pairs));
     std::array<unsigned char, crypto_sign_BYTES> signature{};
     crypto_sign_detached(signature.data(), nullptr,
                          reinterpret_cast<const unsigned char*>(said.data()), said.size(),
