@@ -122,7 +122,8 @@ void AddTokens(std::vector<Subject>& subjects) {
   token.auth_time = kNow;
   token.methods = {"tg_init"};
   token.session = "0123456789012345678901";
-  token.telegram = AccessToken::Telegram{.id = 99281932, .bot = 7000000001, .premium = true};
+  token.telegram =
+      AccessToken::Telegram{.id = 99281932, .bot = 7000000001, .premium = true, .language = "ru"};
   for (const Algorithm algorithm : {Algorithm::kEs256, Algorithm::kEdDsa}) {
     const PrivateKey key = PrivateKey::Generate(algorithm);
     JwkSet keys;
@@ -133,7 +134,8 @@ void AddTokens(std::vector<Subject>& subjects) {
     const std::string claims =
         R"({"jti":"0123456789012345","htm":"GET","htu":"https://app.example.com/auth/session","iat":1790000060})";
     std::string proof = prichal::Base64UrlEncode(header) + "." + prichal::Base64UrlEncode(claims);
-    proof += "." + prichal::Base64UrlEncode(key.Sign(proof));
+    const std::string signature = prichal::Base64UrlEncode(key.Sign(proof));
+    proof.append(".").append(signature);
     const std::string name(NameOf(algorithm));
     subjects.push_back(
         {"access token, sign, " + name, [=] { return !SignAccessToken(token, key).empty(); }});
