@@ -84,6 +84,13 @@ TEST(Boc, EachRefusalOfTheHeader) {
   EXPECT_EQ(Refusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9cc")), "crc_mismatch");
 }
 
+// A long part is missing and a short one behind it would be there.
+TEST(Boc, WhatIsMissingStaysMissing) {
+  EXPECT_EQ(Refusal(Unhex("b5ee9c72 03 01 05a1 4ebe")), "truncated");
+  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 0a 00 1000 0000 0000 0000 0000")),
+            "bad_total_size");
+}
+
 TEST(Boc, TheOldMagicsHaveAnIndexAndOneRoot) {
   EXPECT_EQ(Refusal(Unhex("68ff65f3 01 01 01 01 00 02 02 0000")), "");
   EXPECT_EQ(Refusal(Unhex("68ff65f3 01 01 01 01 00 02 01 0000")), "bad_index");

@@ -7,16 +7,18 @@
 
 namespace prichal::ton {
 
-/// Takes bytes from the front of others, as far as they go.
+/// Takes bytes from the front of others, as far as they go. After one thing was too long for what
+/// is left, nothing more is given, so that of several only the last has to be looked at.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const unsigned char> bytes) : left_(bytes) {}
 
   [[nodiscard]] std::size_t left() const { return left_.size(); }
 
-  /// Nothing when fewer are left.
+  /// Nothing when fewer are left, or were before.
   std::optional<std::span<const unsigned char>> Take(std::size_t count) {
-    if (count > left_.size()) return std::nullopt;
+    failed_ = failed_ || count > left_.size();
+    if (failed_) return std::nullopt;
     const auto taken = left_.first(count);
     left_ = left_.subspan(count);
     return taken;
@@ -33,6 +35,7 @@ class ByteReader {
 
  private:
   std::span<const unsigned char> left_;
+  bool failed_ = false;
 };
 
 }  // namespace prichal::ton
