@@ -32,9 +32,9 @@ class AbuseTest : public BridgeTest {
   /// What the loops are at now is over when this returns, and what they had to say is written.
   void EndTurns() {
     for (int twice = 0; twice < 2; ++twice) {
-      for (std::size_t i = 0; i < server_->loop_count(); ++i) {
+      for (std::size_t i = 0; i < server().loop_count(); ++i) {
         std::promise<void> ran;
-        server_->loop(i).PostAlways([&ran] { ran.set_value(); });
+        server().loop(i).PostAlways([&ran] { ran.set_value(); });
         ran.get_future().wait();
       }
     }

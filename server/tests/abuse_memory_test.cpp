@@ -28,7 +28,7 @@ TEST_F(AbuseMemory, HalfOpenHeadsAreCutOff) {
   }
   ExpectServing();
   for (RawClient& client : slow) EXPECT_EQ(StatusOf(client.ReadAll()), 408);
-  WaitFor([&] { return server_->Stats().request_bytes == 0; });
+  WaitFor([&] { return server().Stats().request_bytes == 0; });
 }
 
 TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
@@ -43,7 +43,7 @@ TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
     slow.back().Send(head + (i % 2 == 0 ? "Content-Length: 1000000\r\n\r\n"
                                         : "Transfer-Encoding: chunked\r\n\r\nf4240\r\n"));
     slow.back().Send(std::string(kPart, 'x'));
-    WaitFor([&] { return server_->Stats().request_bytes > (i + 1) * kPart; });
+    WaitFor([&] { return server().Stats().request_bytes > (i + 1) * kPart; });
   }
   RawClient late = Connect();
   late.Send(head + "Content-Length: 1000000\r\n\r\n" + std::string(kPart, 'x'));
@@ -51,10 +51,10 @@ TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
   EXPECT_EQ(StatusOf(refused), 503);
   EXPECT_EQ(HeaderOf(refused, "Retry-After"), "5");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
-  EXPECT_EQ(server_->Stats().requests_over_budget, 1U);
+  EXPECT_EQ(server().Stats().requests_over_budget, 1U);
   ExpectServing();
   slow.clear();
-  WaitFor([&] { return server_->Stats().request_bytes == 0; });
+  WaitFor([&] { return server().Stats().request_bytes == 0; });
 }
 
 TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
@@ -69,7 +69,7 @@ TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
   RawClient at_once = Connect();
   at_once.Send(Get(EventsPath(Id(20))) + Get("/bridge/nothing"));
   ExpectServing();
-  EXPECT_EQ(server_->Stats().request_bytes, 0U);
+  EXPECT_EQ(server().Stats().request_bytes, 0U);
   streams.push_back(std::move(at_once));
   // What was dropped may have been half a request: no connection goes on behind its stream.
   for (RawClient& stream : streams) {
@@ -94,8 +94,8 @@ TEST_F(AbuseMemory, LargeBodiesAreRefusedBeforeTheyAreKept) {
   const std::string piece = "2710\r\n" + std::string(10'000, 'x') + "\r\n";
   for (int i = 0; i < 20; ++i) many_chunks.Send(piece);
   EXPECT_EQ(StatusOf(many_chunks.ReadAll()), 413);
-  EXPECT_EQ(service_->Stats().messages_waiting, 0U);
-  WaitFor([&] { return server_->Stats().request_bytes == 0; });
+  EXPECT_EQ(service().Stats().messages_waiting, 0U);
+  WaitFor([&] { return server().Stats().request_bytes == 0; });
 }
 
 TEST_F(AbuseMemory, LongIdsAreRefused) {
@@ -105,8 +105,8 @@ TEST_F(AbuseMemory, LongIdsAreRefused) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(long_id, Id(1), "x"))), 414);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), long_id, "x"))), 414);
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1)), "X-Long: " + long_id + "\r\n"))), 431);
-  EXPECT_EQ(service_->Stats().mailboxes, 0U);
-  WaitFor([&] { return server_->Stats().request_bytes == 0; });
+  EXPECT_EQ(service().Stats().mailboxes, 0U);
+  WaitFor([&] { return server().Stats().request_bytes == 0; });
   ExpectServing();
 }
 
@@ -130,7 +130,7 @@ TEST_F(AbuseMemory, HostValuesLeaveNothingBehind) {
   if (!kSanitized) {
     EXPECT_LT(telemetry::ReadProcess().resident_bytes, before + 8'000'000);
   }
-  EXPECT_EQ(service_->Stats().mailboxes, 0U);
+  EXPECT_EQ(service().Stats().mailboxes, 0U);
 }
 
 TEST_F(AbuseMemory, ManyIdsAreBounded) {
@@ -146,7 +146,7 @@ TEST_F(AbuseMemory, ManyIdsAreBounded) {
   EXPECT_EQ(StatusOf(refused), 503);
   EXPECT_EQ(HeaderOf(refused, "Retry-After"), "5");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
-  EXPECT_EQ(service_->Stats().ids_full, 1U);
+  EXPECT_EQ(service().Stats().ids_full, 1U);
   streams.pop_back();
   WaitFor([&] {
     RawClient stream = Connect();
@@ -159,8 +159,8 @@ TEST_F(AbuseMemory, ManyIdsAreBounded) {
   int accepted = 0;
   while (StatusOf(sender.Ask(PostRequest(Id(1), Id(100'000 + accepted), ""))) == 200) ++accepted;
   EXPECT_GT(accepted, 500);
-  EXPECT_LT(service_->Stats().bytes_waiting, 1024U * 1024);
-  EXPECT_GE(service_->Stats().store_full, 1U);
+  EXPECT_LT(service().Stats().bytes_waiting, 1024U * 1024);
+  EXPECT_GE(service().Stats().store_full, 1U);
 }
 
 }  // namespace

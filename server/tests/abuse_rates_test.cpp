@@ -33,14 +33,14 @@ TEST_F(AbuseRates, AFloodOfMessagesIsLimitedByAddress) {
   EXPECT_EQ(BodyOf(refused), "{\"message\":\"rate limit exceeded\",\"statusCode\":429}\n");
   EXPECT_EQ(HeaderOf(refused, "Retry-After"), "1");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
-  EXPECT_GE(service_->Stats().messages_limited, 1U);
+  EXPECT_GE(service().Stats().messages_limited, 1U);
 
   for (const auto* token : {"Bearer s3cret", "s3cret", "bearer s3cret"}) {
     EXPECT_EQ(
         StatusOf(PostFrom("Authorization: " + std::string(token) + "\r\n" + For("203.0.113.9"))),
         200);
   }
-  EXPECT_EQ(service_->TokenUses(), (std::vector<std::uint64_t>{0, 3}));
+  EXPECT_EQ(service().TokenUses(), (std::vector<std::uint64_t>{0, 3}));
   EXPECT_EQ(StatusOf(PostFrom(For("203.0.113.10"))), 200);
   EXPECT_EQ(StatusOf(PostFrom("")), 200);  // loopback itself
   WaitFor([&] { return StatusOf(PostFrom(For("203.0.113.9"))) == 200; });
@@ -57,7 +57,7 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   for (int i = 0; i < kBurst; ++i) {
     RawClient client = Connect();
     client.Send(head + body.substr(0, 1));
-    WaitFor([&] { return server_->Stats().request_bytes > 0; });
+    WaitFor([&] { return server().Stats().request_bytes > 0; });
     EXPECT_EQ(StatusOf(client.Ask(body.substr(1))), 200) << i;
   }
   // A second may have passed, and then one more is let pass: it waits for its body.
@@ -65,7 +65,7 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   std::string refused;
   const auto ask = [&](const std::string& what) {
     WaitFor([&] {
-      refused = client.emplace(address_).Ask(what);
+      refused = client.emplace(Connect()).Ask(what);
       return StatusOf(refused) == 429;
     });
   };
@@ -75,7 +75,7 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Expose-Headers"), "Retry-After");
   EXPECT_EQ(HeaderOf(refused, "Connection"), std::nullopt);
-  WaitFor([&] { return server_->Stats().request_bytes == 0; });
+  WaitFor([&] { return server().Stats().request_bytes == 0; });
   // The connection goes on behind the body.
   EXPECT_EQ(StatusOf(client->Ask(body + Get("/bridge/nothing"))), 404);
 
@@ -120,7 +120,7 @@ TEST_F(AbuseRates, StreamsOfOneAddressAreLimitedAndGivenBack) {
             "\"statusCode\":429}\n");
   EXPECT_EQ(HeaderOf(refused, "Retry-After"), "5");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
-  EXPECT_EQ(service_->Stats().streams_limited, 1U);
+  EXPECT_EQ(service().Stats().streams_limited, 1U);
   EXPECT_EQ(StatusOf(open("2001:db8:1:3::1").ReadUntil("\r\n\r\n")), 200);
 
   streams.pop_back();
@@ -155,7 +155,7 @@ TEST_F(AbuseRates, AFloodOfBytesIsLimitedByAddress) {
   EXPECT_EQ(post(For("203.0.113.9")), 429);
   EXPECT_EQ(post(For("203.0.113.10")), 200);
   EXPECT_EQ(StatusOf(PostFrom(For("203.0.113.9"))), 200) << "a small one still has room";
-  EXPECT_GE(service_->Stats().messages_limited, 1U);
+  EXPECT_GE(service().Stats().messages_limited, 1U);
 }
 
 TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
@@ -176,7 +176,7 @@ TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
   EXPECT_EQ(StatusOf(refused), 429);
   EXPECT_EQ(HeaderOf(refused, "Retry-After"), "1");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
-  EXPECT_GE(service_->Stats().opens_limited, 1U);
+  EXPECT_GE(service().Stats().opens_limited, 1U);
   EXPECT_EQ(StatusOf(open("203.0.113.10")), 200);
   WaitFor([&] { return StatusOf(open("203.0.113.9")) == 200; });
 }
@@ -191,7 +191,7 @@ TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
   WaitFor([&] { return post("203.0.113.9", 2) == 429; });
   EXPECT_EQ(post("203.0.113.9", 3), 200);
   EXPECT_EQ(post("203.0.113.10", 2), 200);
-  EXPECT_GE(service_->Stats().id_limited, 1U);
+  EXPECT_GE(service().Stats().id_limited, 1U);
   const auto open = [&](const std::string& client, int id) {
     RawClient stream = Connect();
     stream.Send(Get(EventsPath(Id(id)), For(client)));

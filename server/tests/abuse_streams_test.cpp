@@ -27,8 +27,8 @@ TEST_F(AbuseStreams, ConnectAndResetLeavesNothingBehind) {
     }
   }
   WaitFor([&] {
-    return server_->Stats().streams == 0 && server_->Stats().connections == 0 &&
-           service_->Stats().subscriptions == 0;
+    return server().Stats().streams == 0 && server().Stats().connections == 0 &&
+           service().Stats().subscriptions == 0;
   });
   std::vector<RawClient> streams;
   for (int i = 0; i < 32; ++i) {
@@ -55,18 +55,18 @@ TEST_F(AbuseStreams, AStreamThatBeginsBehindAFullSocketLeavesNoSubscription) {
   for (std::uint64_t waiting = 0; waiting < 100;) {
     client.Send(batch);
     asked += kBatch;
-    WaitFor([&] { return server_->Stats().responses[0][4] == asked; });
+    WaitFor([&] { return server().Stats().responses[0][4] == asked; });
     EndTurns();
-    const std::uint64_t before = std::exchange(sent, server_->Stats().bytes_sent);
+    const std::uint64_t before = std::exchange(sent, server().Stats().bytes_sent);
     waiting = sent == before ? waiting + kBatch : 0;
   }
   client.Send(batch + Get(EventsPath(Id(1))));
-  WaitFor([&] { return server_->Stats().responses[0][2] == 1; });
-  EXPECT_EQ(server_->Stats().streams, 1U) << "it has ended before anybody could end it";
+  WaitFor([&] { return server().Stats().responses[0][2] == 1; });
+  EXPECT_EQ(server().Stats().streams, 1U) << "it has ended before anybody could end it";
   client.Reset();
-  WaitFor([&] { return server_->Stats().connections == 0; });
+  WaitFor([&] { return server().Stats().connections == 0; });
   ExpectServing();  // on both loops, behind whatever the stream's loop has left to the shards
-  WaitFor([&] { return service_->Stats().subscriptions == 0; });
+  WaitFor([&] { return service().Stats().subscriptions == 0; });
 }
 
 TEST_F(AbuseStreams, ReadersThatStopReadingAreEnded) {
@@ -77,13 +77,13 @@ TEST_F(AbuseStreams, ReadersThatStopReadingAreEnded) {
   }
   RawClient sender = Connect();
   int sent = 0;
-  while (server_->Stats().streams_too_slow < readers.size()) {
+  while (server().Stats().streams_too_slow < readers.size()) {
     ASSERT_EQ(StatusOf(sender.Ask(
                   PostRequest(Id(2), Id(1), std::to_string(sent) + std::string(30'000, 'x'), "0"))),
               200);
     ++sent;
   }
-  EXPECT_EQ(server_->Stats().streams, 0U);
+  EXPECT_EQ(server().Stats().streams, 0U);
   ExpectServing();
 }
 
@@ -118,7 +118,7 @@ TEST_F(AbuseStreams, AFullMailboxIsFullForWhoFillsIt) {
   std::erase_if(events.messages,
                 [](const std::string& text) { return !text.starts_with("friend"); });
   EXPECT_EQ(events.messages, sent);
-  EXPECT_GE(service_->Stats().mailbox_full, 20U);
+  EXPECT_GE(service().Stats().mailbox_full, 20U);
 }
 
 TEST_F(AbuseStreams, StreamsOfOneIdAreBounded) {
@@ -131,11 +131,11 @@ TEST_F(AbuseStreams, StreamsOfOneIdAreBounded) {
     streams.back().Send(Get(EventsPath(Id(1)), For("203.0.113.9")));
     EXPECT_EQ(StatusOf(streams.back().ReadUntil("\r\n\r\n")), 200);
   }
-  WaitFor([&] { return server_->Stats().streams == 4; });
+  WaitFor([&] { return server().Stats().streams == 4; });
   EXPECT_NE(streams.back().ReadUntil("0\r\n\r\n").find("retry: 5000"), std::string::npos);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "still mine"))), 200);
   EXPECT_NE(owner.ReadUntil("\n\n\r\n").find("still mine"), std::string::npos);
-  EXPECT_EQ(service_->Stats().streams_crowded, 17U);
+  EXPECT_EQ(service().Stats().streams_crowded, 17U);
 }
 
 TEST_F(AbuseStreams, AMessageForManyReachesAllOfThem) {

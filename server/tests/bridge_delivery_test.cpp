@@ -13,9 +13,9 @@
 namespace prichal::app {
 namespace {
 
-using BridgeDelivery = BridgeTest;
+using BridgeDelivery = DeployedBridgeTest;
 
-TEST_F(BridgeDelivery, BodiesAreOpaqueText) {
+TEST_P(BridgeDelivery, BodiesAreOpaqueText) {
   Start();
   RawClient stream = Listen(Id(1));
   SkipToLive(stream);
@@ -29,7 +29,7 @@ TEST_F(BridgeDelivery, BodiesAreOpaqueText) {
             large);
 }
 
-TEST_F(BridgeDelivery, AWholeBacklogInOrderThenQueueDone) {
+TEST_P(BridgeDelivery, AWholeBacklogInOrderThenQueueDone) {
   Start();
   RawClient sender = Connect();
   constexpr int kMessages = 3000;
@@ -55,7 +55,7 @@ TEST_F(BridgeDelivery, AWholeBacklogInOrderThenQueueDone) {
   EXPECT_EQ(after.ids, std::vector(all.ids.begin() + 2001, all.ids.end()));
 }
 
-TEST_F(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
+TEST_P(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
   Start();
   const std::string large(200'000, 'l');
   for (int i = 0; i < 20; ++i) {
@@ -64,10 +64,10 @@ TEST_F(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
   }
   RawClient stream = Listen(Id(1), {}, 4096);
   EXPECT_EQ(EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).ids.size(), 20U);
-  EXPECT_EQ(server_->Stats().streams_too_slow, 0U);
+  EXPECT_EQ(Counted(&net::NetStats::streams_too_slow), 0U);
 }
 
-TEST_F(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
+TEST_P(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
   Start({}, {.mailbox_tasks = 0});  // nothing new passes between loops
   int stored = 0;
   int refused = 0;
@@ -77,8 +77,12 @@ TEST_F(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
     if (StatusOf(response) == 503 && HeaderOf(response, "Retry-After") == "5") ++refused;
   }
   EXPECT_EQ(stored + refused, 40);
+  if (shared()) {
+    EXPECT_EQ(refused, 0) << "a message passes no other loop on its way to Valkey";
+    return;
+  }
   EXPECT_GT(refused, 0);
-  EXPECT_GE(server_->Stats().mailbox_full, static_cast<std::uint64_t>(refused));
+  EXPECT_GE(Counted(&net::NetStats::mailbox_full), static_cast<std::uint64_t>(refused));
   // A stream that could not be told of its messages ends, instead of staying and missing them.
   for (int i = 0; i < 40; ++i) {
     RawClient stream = Listen(Id(i));
@@ -87,7 +91,7 @@ TEST_F(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
   }
 }
 
-TEST_F(BridgeDelivery, NothingIsLostWhileSubscribing) {
+TEST_P(BridgeDelivery, NothingIsLostWhileSubscribing) {
   Start();
   constexpr int kBurst = 60;
   std::vector<std::string> expected;
@@ -118,7 +122,7 @@ TEST_F(BridgeDelivery, NothingIsLostWhileSubscribing) {
   }
 }
 
-TEST_F(BridgeDelivery, EverySubscriberGetsAll) {
+TEST_P(BridgeDelivery, EverySubscriberGetsAll) {
   Start();
   std::vector<RawClient> streams;
   streams.reserve(6);
@@ -134,7 +138,7 @@ TEST_F(BridgeDelivery, EverySubscriberGetsAll) {
   }
 }
 
-TEST_F(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
+TEST_P(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
   Start();
   RawClient stream = Listen(Id(1), {}, 4096);
   SkipToLive(stream);
@@ -142,7 +146,7 @@ TEST_F(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
   constexpr std::size_t kMessages = 1000;
   const std::string body(20'000, 'z');
   std::size_t sent = 0;
-  while (sent < kMessages && server_->Stats().streams_too_slow == 0) {
+  while (sent < kMessages && Counted(&net::NetStats::streams_too_slow) == 0) {
     ASSERT_EQ(StatusOf(sender.Ask(PostRequest(Id(2), Id(1), std::to_string(sent) + body))), 200);
     ++sent;
   }
@@ -159,7 +163,7 @@ TEST_F(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
   EXPECT_TRUE(std::is_sorted(got.ids.begin(), got.ids.end()));
 }
 
-TEST_F(BridgeDelivery, ConnectAndResetStormsLeaveNothing) {
+TEST_P(BridgeDelivery, ConnectAndResetStormsLeaveNothing) {
   Start(TakingTtlZero());
   for (int i = 0; i < 1000; ++i) {
     RawClient client = Connect();
@@ -167,9 +171,11 @@ TEST_F(BridgeDelivery, ConnectAndResetStormsLeaveNothing) {
     client.Reset();
   }
   for (int i = 0; i < 8; ++i) EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), Id(i), "x", "0"))), 200);
-  while (service_->Stats().subscriptions > 0) std::this_thread::yield();
-  while (service_->Stats().mailboxes > 0) std::this_thread::yield();
+  while (Counted(&bridge::Stats::subscriptions) > 0) std::this_thread::yield();
+  while (Counted(&bridge::Stats::mailboxes) > 0) std::this_thread::yield();
 }
+
+INSTANTIATE_TEST_SUITE_P(Deployments, BridgeDelivery, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
 }  // namespace prichal::app

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -9,18 +10,29 @@
 #include <vector>
 
 #include "app/bridge/service.h"
+#include "app/valkey_backend.h"
+#include "base/fixture_tree.h"
 #include "config/key.h"
+#include "deployment.h"
 #include "net/server.h"
 #include "raw_client.h"
-#include "store/memory_store.h"
+#include "store/make_store.h"
+#include "valkey/fixture_servers.h"
 #include "webhook/sender.h"
 
 namespace prichal::app {
 
 using prichal::testing::BodyOf;
+using prichal::testing::Deployment;
+using prichal::testing::EmptyValkey;
+using prichal::testing::EveryDeployment;
 using prichal::testing::HeaderOf;
+using prichal::testing::IsShared;
+using prichal::testing::NameOfDeployment;
+using prichal::testing::OneAndTwoInstances;
 using prichal::testing::RawClient;
 using prichal::testing::StatusOf;
+using prichal::testing::TwoInstances;
 using prichal::testing::Unchunk;
 
 inline const std::string kTrace = "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071";
@@ -72,67 +84,195 @@ inline Events EventsIn(const std::string& stream) {
   return events;
 }
 
-/// A bridge on two loops, reached over loopback sockets.
+/// One process of a bridge, on two loops, reached over loopback sockets.
+struct BridgeInstance {
+  std::unique_ptr<const ValkeyBackend> backend;
+  std::unique_ptr<store::Store> store;
+  std::unique_ptr<webhook::Sender> webhooks;  ///< null: nobody is told of messages
+  std::unique_ptr<BridgeService> service;
+  std::unique_ptr<net::Server> server;
+  std::string address;
+  bool drained = false;
+
+  BridgeInstance() = default;
+  BridgeInstance(const BridgeInstance&) = delete;
+  BridgeInstance& operator=(const BridgeInstance&) = delete;
+  // Connections point into the service, the store posts to the server's loops, and clients of the
+  // backend live there until these have ended.
+  ~BridgeInstance() {
+    if (backend != nullptr) (void)Drain(Millis(0));
+    store->Stop();
+    service->Disconnect();
+    server.reset();
+  }
+
+  bool Drain(Millis deadline) { return std::exchange(drained, true) || server->Drain(deadline); }
+};
+
+/// A bridge as it is deployed. Where it has several instances each connection goes to the next of
+/// them, as a balancer deals them out.
 class BridgeTest : public ::testing::Test {
  protected:
+  explicit BridgeTest(Deployment deployment = Deployment::kMemory) : deployment_(deployment) {}
+
   /// `proxies`: who may say for whom a request is made.
   void Start(const config::Settings::Bridge& bridge = {}, net::ServerOptions server_options = {},
              const http::TrustedProxies& proxies = {}) {
-    config::Settings settings;
-    settings.bridge = bridge;
-    (void)config::FitTo(settings, {});
-    server_options.loops = 2;
-    server_options.max_head = settings.server.header_limit;
-    server_options.max_target = settings.server.header_limit / 2;
-    server_ = std::make_unique<net::Server>(server_options);
-    service_ = std::make_unique<BridgeService>(
-        *server_, BridgeOptions{settings.bridge, proxies, bridge.bypass_tokens, {}}, *store_,
-        webhooks_.get());
-    ASSERT_TRUE(service_->Restore());
-    store_->Start(
-        [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-    const auto bound = server_->Listen(
-        {.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) { return HandlerOn(loop); }});
-    ASSERT_TRUE(bound.has_value()) << bound.error().message;
-    address_ = *bound;
-    server_->Start();
+    settings_.bridge = bridge;
+    settings_.store.valkey_replicas = 0;
+    if (shared()) settings_.store.valkey_uri = EmptyValkey(deployment_);
+    (void)config::FitTo(settings_, {});
+    server_options_ = std::move(server_options);
+    server_options_.loops = 2;
+    server_options_.max_head = settings_.server.header_limit;
+    server_options_.max_target = settings_.server.header_limit / 2;
+    proxies_ = proxies;
+    for (std::size_t i = 0; i < (shared() ? 2 : 1); ++i) {
+      instances_.push_back(nullptr);
+      StartInstance(i);
+    }
+    for (std::size_t i = 0; i < instances(); ++i) AwaitBackend(i);
   }
+
+  /// As a restart of each process, one after the other: what is kept is what the deployment keeps.
+  void Restart() {
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      EXPECT_TRUE(Drain(i));
+      StartInstance(i);
+      AwaitBackend(i);
+    }
+  }
+
+  /// As an operator ends one. False: some of it had to be cut.
+  bool Drain(std::size_t instance) { return instances_.at(instance)->Drain(Millis(2'000)); }
 
   /// What answers on a loop.
-  virtual std::unique_ptr<net::Handler> HandlerOn(net::Loop& loop) {
-    return service_->MakeHandler(loop);
+  virtual std::unique_ptr<net::Handler> HandlerOn(BridgeService& service, net::Loop& loop) {
+    return service.MakeHandler(loop);
   }
 
-  // Connections point into the service, and the store posts to the server's loops.
-  void TearDown() override {
-    store_->Stop();
-    server_.reset();
+  void TearDown() override { instances_.clear(); }
+
+  [[nodiscard]] bool shared() const { return IsShared(deployment_); }
+  [[nodiscard]] std::size_t instances() const { return instances_.size(); }
+  [[nodiscard]] net::Server& server(std::size_t instance = 0) const {
+    return *instances_.at(instance)->server;
+  }
+  [[nodiscard]] BridgeService& service(std::size_t instance = 0) const {
+    return *instances_.at(instance)->service;
+  }
+  [[nodiscard]] webhook::Sender& webhooks(std::size_t instance = 0) const {
+    return *instances_.at(instance)->webhooks;
   }
 
+  /// What all instances have counted together.
+  [[nodiscard]] std::uint64_t Counted(std::uint64_t bridge::Stats::*number) const {
+    std::uint64_t sum = 0;
+    for (const auto& instance : instances_) sum += instance->service->Stats().*number;
+    return sum;
+  }
+  [[nodiscard]] std::uint64_t Counted(std::uint64_t net::NetStats::*number) const {
+    std::uint64_t sum = 0;
+    for (const auto& instance : instances_) sum += instance->server->Stats().*number;
+    return sum;
+  }
+
+  [[nodiscard]] RawClient ConnectTo(std::size_t instance, int receive_buffer = 0) const {
+    return RawClient(instances_.at(instance)->address, receive_buffer);
+  }
+  /// To the next instance.
   [[nodiscard]] RawClient Connect(int receive_buffer = 0) const {
-    return RawClient(address_, receive_buffer);
+    return ConnectTo(dealt_++ % instances_.size(), receive_buffer);
   }
 
   [[nodiscard]] std::string Ask(const std::string& request) const { return Connect().Ask(request); }
 
-  /// A stream that is subscribed: its opening has come, and a message to it comes at once.
+  /// A stream that has begun; what is new comes after SkipToLive().
   [[nodiscard]] RawClient Listen(const std::string& ids, const std::string& more = {},
                                  int receive_buffer = 0) const {
-    RawClient client = Connect(receive_buffer);
-    client.Send(Get(EventsPath(ids, more + "&enable_queue_done_event=true")));
-    EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
-    return client;
+    return ListenOn(Connect(receive_buffer), ids, more);
+  }
+  [[nodiscard]] RawClient ListenAt(std::size_t instance, const std::string& ids,
+                                   const std::string& more = {}) const {
+    return ListenOn(ConnectTo(instance), ids, more);
   }
 
   static void SkipToLive(RawClient& stream) {
     EXPECT_TRUE(stream.ReadUntil("data: queue_done\r\n\r\n\r\n").ends_with("\r\n\r\n\r\n"));
   }
 
-  std::unique_ptr<store::Store> store_ = std::make_unique<store::MemoryStore>();
-  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: nobody is told of messages
-  std::unique_ptr<BridgeService> service_;
-  std::unique_ptr<net::Server> server_;
-  std::string address_;
+  /// All that waits for these ids, as a stream is given it.
+  [[nodiscard]] Events Backlog(const std::string& ids, const std::string& more = {}) const {
+    RawClient stream = Listen(ids, more);
+    return EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n")));
+  }
+
+ private:
+  static RawClient ListenOn(RawClient client, const std::string& ids, const std::string& more) {
+    client.Send(Get(EventsPath(ids, more + "&enable_queue_done_event=true")));
+    EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
+    return client;
+  }
+
+  /// In the place of the one that was there.
+  void StartInstance(std::size_t at) {
+    instances_.at(at).reset();
+    auto made = std::make_unique<BridgeInstance>();
+    OpenStore(*made);
+    const webhook::NoticeOptions notices = NoticeOptionsOf(settings_.bridge);
+    if (!notices.urls.empty() || !notices.copy_to.empty()) {
+      made->webhooks = std::make_unique<webhook::Sender>(
+          webhook::SenderOptions{.targets = webhook::Notices(notices).Targets()});
+    }
+    made->server = std::make_unique<net::Server>(server_options_);
+    made->service = std::make_unique<BridgeService>(
+        *made->server,
+        BridgeOptions{settings_.bridge, proxies_, settings_.bridge.bypass_tokens, {}}, *made->store,
+        made->webhooks.get(), made->backend.get());
+    ASSERT_TRUE(shared() || made->service->Restore());
+    net::Server& server = *made->server;
+    made->store->Start([&server](std::uint32_t loop, Task task) {
+      server.loop(loop).PostAlways(std::move(task));
+    });
+    BridgeService& service = *made->service;
+    const auto bound = server.Listen({.listen = "127.0.0.1:0", .handler = [&](net::Loop& loop) {
+                                        return HandlerOn(service, loop);
+                                      }});
+    ASSERT_TRUE(bound.has_value()) << bound.error().message;
+    made->address = *bound;
+    server.Start();
+    instances_.at(at) = std::move(made);
+  }
+
+  void AwaitBackend(std::size_t instance) const {
+    valkey::Await("the backend answers", [&] { return service(instance).BackendReady(); });
+  }
+
+  void OpenStore(BridgeInstance& instance) {
+    const bool in_file = deployment_ == Deployment::kFile;
+    auto store = store::MakeStore({.kind = in_file ? store::Kind::kSqlite : store::Kind::kMemory,
+                                   .folder = folder_.path("data")});
+    ASSERT_TRUE(store) << store.error();
+    instance.store = *std::move(store);
+    if (!shared()) return;
+    auto backend = MakeValkeyBackend(settings_, [](const std::string& /*line*/) {});
+    ASSERT_TRUE(backend) << backend.error();
+    instance.backend = *std::move(backend);
+  }
+
+  const Deployment deployment_;
+  FixtureTree folder_;
+  config::Settings settings_;
+  net::ServerOptions server_options_;
+  http::TrustedProxies proxies_;
+  mutable std::atomic<std::size_t> dealt_{0};
+  std::vector<std::unique_ptr<BridgeInstance>> instances_;
+};
+
+/// The same test over each deployment that its suite is instantiated with.
+class DeployedBridgeTest : public BridgeTest, public ::testing::WithParamInterface<Deployment> {
+ protected:
+  DeployedBridgeTest() : BridgeTest(GetParam()) {}
 };
 
 }  // namespace prichal::app

@@ -50,7 +50,7 @@ class Wallet {
 const std::string kBrowser =
     "Origin: https://dapp.example\r\nUser-Agent: Mozilla/5.0 (X11) <script>\r\n";
 
-class BridgeSource : public BridgeTest {
+class BridgeSource : public DeployedBridgeTest {
  protected:
   /// The event that a message makes.
   std::string Deliver(const std::string& headers, const std::string& more) {
@@ -64,7 +64,7 @@ class BridgeSource : public BridgeTest {
   Wallet wallet_;
 };
 
-TEST_F(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
+TEST_P(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
   Start();
   const std::string event = Deliver(kBrowser, {});
   EXPECT_NE(event.find("\"trace_id\":\"" + kTrace + "\",\"request_source\":\""), std::string::npos);
@@ -77,29 +77,29 @@ TEST_F(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
 }
 
 /// A wallet's answer tells the app nothing about its owner.
-TEST_F(BridgeSource, IsLeftOutWhereTheSenderIsNoPage) {
+TEST_P(BridgeSource, IsLeftOutWhereTheSenderIsNoPage) {
   Start();
   EXPECT_EQ(Deliver("User-Agent: Wallet/1.0\r\n", {}).find("request_source"), std::string::npos);
 }
 
-TEST_F(BridgeSource, OfAClientThatIsNoBrowser) {
+TEST_P(BridgeSource, OfAClientThatIsNoBrowser) {
   Start({.request_source = "all"});
   const std::string source = wallet_.SourceIn(Deliver({}, {}));
   EXPECT_TRUE(source.starts_with(R"({"origin":"","ip":"127.0.0.1","time":")")) << source;
   EXPECT_TRUE(source.ends_with(R"(","user_agent":""})")) << source;
 }
 
-TEST_F(BridgeSource, IsLeftOutWhereTheSenderDoesNotWantIt) {
+TEST_P(BridgeSource, IsLeftOutWhereTheSenderDoesNotWantIt) {
   Start();
   EXPECT_EQ(Deliver(kBrowser, "&no_request_source=TRUE").find("request_source"), std::string::npos);
 }
 
-TEST_F(BridgeSource, IsLeftOutWhereTheOperatorDoesNotWantIt) {
+TEST_P(BridgeSource, IsLeftOutWhereTheOperatorDoesNotWantIt) {
   Start({.request_source = "none"});
   EXPECT_EQ(Deliver(kBrowser, {}).find("request_source"), std::string::npos);
 }
 
-TEST_F(BridgeSource, AReceiverThatNobodyCanBeGetsTheMessageWithoutIt) {
+TEST_P(BridgeSource, AReceiverThatNobodyCanBeGetsTheMessageWithoutIt) {
   Start();
   for (const std::string& nobody :
        {std::string(64, '0'), "01" + std::string(62, '0'), std::string(62, '0') + "80"}) {
@@ -112,15 +112,15 @@ TEST_F(BridgeSource, AReceiverThatNobodyCanBeGetsTheMessageWithoutIt) {
   }
 }
 
-TEST_F(BridgeSource, ARepetitionIsOneThoughItIsSealedAnew) {
+TEST_P(BridgeSource, ARepetitionIsOneThoughItIsSealedAnew) {
   Start();
   const std::string request = PostRequest(Id(2), wallet_.id(), "m", "300", kBrowser, {});
   EXPECT_EQ(StatusOf(Ask(request)), 200);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), wallet_.id(), "m", "300", {}, {}))), 200);
-  EXPECT_EQ(service_->Stats().duplicates, 1U);
+  EXPECT_EQ(Counted(&bridge::Stats::duplicates), 1U);
 }
 
-TEST_F(BridgeSource, EachReceiverIsToldItsOwnAddress) {
+TEST_P(BridgeSource, EachReceiverIsToldItsOwnAddress) {
   Start();
   RawClient modern = Listen(Id(1));
   SkipToLive(modern);
@@ -136,7 +136,7 @@ TEST_F(BridgeSource, EachReceiverIsToldItsOwnAddress) {
   EXPECT_NE(late.ReadUntil("data: queue_done\r\n\r\n\r\n").find(end), std::string::npos);
 }
 
-TEST_F(BridgeSource, ASmallGoodbyeWaitsLonger) {
+TEST_P(BridgeSource, ASmallGoodbyeWaitsLonger) {
   Start(TakingTtlZero({.disconnect_ttl = Millis(3'600'000), .disconnect_size = 512}));
   // ttl 0 waits for nobody, unless it is a goodbye.
   for (const auto& [to, body, topic] : std::vector<std::array<std::string, 3>>{
@@ -150,9 +150,17 @@ TEST_F(BridgeSource, ASmallGoodbyeWaitsLonger) {
     return EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).messages.size();
   };
   EXPECT_EQ(waiting(Id(1)), 1U);
-  EXPECT_EQ(waiting(Id(2)), 0U);
-  EXPECT_EQ(waiting(Id(3)), 0U);
+  // Servers of Valkey have a clock of their own: who comes within a round trip is given it too.
+  for (const std::string& late : {Id(2), Id(3)}) {
+    if (shared()) {
+      valkey::Await("a stream comes later", [&] { return waiting(late) == 0; });
+    } else {
+      EXPECT_EQ(waiting(late), 0U);
+    }
+  }
 }
+
+INSTANTIATE_TEST_SUITE_P(Deployments, BridgeSource, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
 }  // namespace prichal::app

@@ -1,4 +1,5 @@
-// The bridge over each of its stores: the same messages in the same order, whatever keeps them.
+// The bridge over each of its stores: the same messages in the same order, whatever keeps them and
+// however many instances serve them.
 
 #include <gtest/gtest.h>
 
@@ -8,41 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/fixture_tree.h"
 #include "bridge_fixture.h"
-#include "store/make_store.h"
 
 namespace prichal::app {
 namespace {
 
-class BridgeStore : public BridgeTest, public ::testing::WithParamInterface<store::Kind> {
+class BridgeStore : public DeployedBridgeTest {
  protected:
-  void SetUp() override { Open(); }
-
-  void Open() {
-    auto made = store::MakeStore({.kind = GetParam(), .folder = tree_.path("data")});
-    ASSERT_TRUE(made) << made.error();
-    store_ = *std::move(made);
-  }
-
-  /// As a restart of the process: only what the store has kept is there afterwards.
-  void Restart() {
-    EXPECT_TRUE(server_->Drain(Millis(2'000)));
-    TearDown();
-    service_.reset();
-    store_.reset();
-    Open();
-    Start();
-  }
-
-  [[nodiscard]] bool keeps() const { return GetParam() != store::Kind::kMemory; }
-
-  [[nodiscard]] Events Backlog(const std::string& ids, const std::string& more = {}) const {
-    RawClient stream = Listen(ids, more);
-    return EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n")));
-  }
-
-  FixtureTree tree_;
+  [[nodiscard]] static bool keeps() { return GetParam() != Deployment::kMemory; }
 };
 
 TEST_P(BridgeStore, DeliversBacklogAndNewInOneOrder) {
@@ -100,8 +74,8 @@ TEST_P(BridgeStore, TheSameMessageIsAnsweredAgainAndDeliveredOnce) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(4), "sealed"))), 200) << "another receiver";
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "other"))), 200);
   EXPECT_EQ(Backlog(Id(2)).messages, (std::vector<std::string>{"sealed", "sealed", "other"}));
-  EXPECT_EQ(service_->Stats().duplicates, 3U);
-  EXPECT_EQ(service_->Stats().accepted, 4U);
+  EXPECT_EQ(Counted(&bridge::Stats::duplicates), 3U);
+  EXPECT_EQ(Counted(&bridge::Stats::accepted), 4U);
 
   Restart();
   EXPECT_EQ(StatusOf(Ask(once)), 200);
@@ -168,11 +142,7 @@ TEST_P(BridgeStore, OnTwoLoopsUnderLoadEachReceiverGetsItsOwnInOrder) {
   EXPECT_EQ(count, static_cast<std::size_t>(kSenders * kEach));
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, BridgeStore,
-                         ::testing::Values(store::Kind::kMemory, store::Kind::kSqlite),
-                         [](const auto& kind) {
-                           return kind.param == store::Kind::kMemory ? "Memory" : "Sqlite";
-                         });
+INSTANTIATE_TEST_SUITE_P(Deployments, BridgeStore, EveryDeployment(), NameOfDeployment);
 
 }  // namespace
 }  // namespace prichal::app

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <string>
 
 #include "bridge_fixture.h"
@@ -14,7 +16,7 @@ const std::string kHere = "2001:db8::1";
 const std::string kElsewhere = "192.0.2.7";
 
 /// Visitors come through a proxy, so that tests have addresses to choose from.
-class BridgeVerify : public BridgeTest {
+class BridgeVerify : public DeployedBridgeTest {
  protected:
   void StartBehindProxy(const config::Settings::Bridge& bridge = {}) {
     const auto proxies =
@@ -49,7 +51,7 @@ const std::string kWarning = "{\"status\":\"warning\"}\n";
 const std::string kDanger = "{\"status\":\"danger\"}\n";
 const std::string kUnknown = "{\"status\":\"unknown\"}\n";
 
-TEST_F(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
+TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
   StartBehindProxy();
   for (int i = 0; i < 20; ++i) {  // shards and connections fall on both loops
     const RawClient stream = Open(Id(i), kPage, kHere);
@@ -58,10 +60,16 @@ TEST_F(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
     EXPECT_EQ(Verdict(Id(i), "https://evil.example", kHere), kDanger);
     EXPECT_EQ(Verdict(Id(i + 100), kPage, kHere), kUnknown);
   }
-  EXPECT_EQ(service_->Stats().verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
+  std::array<std::uint64_t, bridge::kVerdicts> verified{};
+  for (std::size_t i = 0; i < instances(); ++i) {
+    for (std::size_t kind = 0; kind < verified.size(); ++kind) {
+      verified.at(kind) += service(i).Stats().verified.at(kind);
+    }
+  }
+  EXPECT_EQ(verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
 }
 
-TEST_F(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
+TEST_P(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
   StartBehindProxy({.verify_rate = 1, .verify_burst = 3});
   const auto ask = [&](const std::string& address, const std::string& more = {}) {
     return Post("?client_id=" + Id(1) + "&url=" + kPage,
@@ -77,7 +85,7 @@ TEST_F(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
     EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
   }
   EXPECT_GT(refused, 0);
-  EXPECT_EQ(service_->Stats().verifies_limited, static_cast<std::uint64_t>(refused));
+  EXPECT_EQ(Counted(&bridge::Stats::verifies_limited), static_cast<std::uint64_t>(refused));
   // Bad questions count too.
   int bad_refused = 0;
   for (int i = 0; i < 20; ++i) {
@@ -87,33 +95,33 @@ TEST_F(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
   EXPECT_EQ(StatusOf(ask(kHere)), 200);
 }
 
-TEST_F(BridgeVerify, AfterTheStreamHasEndedToo) {
+TEST_P(BridgeVerify, AfterTheStreamHasEndedToo) {
   StartBehindProxy();
   Open(Id(1), kPage, kHere).Reset();
   EXPECT_EQ(Verdict(Id(1), kPage, kHere), kOk);
 }
 
-TEST_F(BridgeVerify, TheFirstIdOfAStreamIsThePages) {
+TEST_P(BridgeVerify, TheFirstIdOfAStreamIsThePages) {
   StartBehindProxy();
   const RawClient stream = Open(Id(1) + "," + Id(2), kPage, kHere);
   EXPECT_EQ(Verdict(Id(1), kPage, kHere), kOk);
   EXPECT_EQ(Verdict(Id(2), kPage, kHere), kUnknown);
 }
 
-TEST_F(BridgeVerify, ARefusedStreamIsNotRemembered) {
+TEST_P(BridgeVerify, ARefusedStreamIsNotRemembered) {
   StartBehindProxy();
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1), "&heartbeat=x"), "Origin: " + kPage + "\r\n"))),
             400);
   EXPECT_EQ(Verdict(Id(1), kPage, kHere), kUnknown);
 }
 
-TEST_F(BridgeVerify, RemembersNoMoreThanItMay) {
+TEST_P(BridgeVerify, RemembersNoMoreThanItMay) {
   StartBehindProxy({.connect_cache_size = 0});
   const RawClient stream = Open(Id(1), kPage, kHere);
   EXPECT_EQ(Verdict(Id(1), kPage, kHere), kUnknown);
 }
 
-TEST_F(BridgeVerify, AnswersByteForByte) {
+TEST_P(BridgeVerify, AnswersByteForByte) {
   StartBehindProxy();
   const std::string json = R"({"client_id":")" + Id(1) + R"(","url":"https://dapp.example"})";
   const std::string response =
@@ -125,7 +133,7 @@ TEST_F(BridgeVerify, AnswersByteForByte) {
   EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
 }
 
-TEST_F(BridgeVerify, RefusesInWordsThatClientsKnow) {
+TEST_P(BridgeVerify, RefusesInWordsThatClientsKnow) {
   StartBehindProxy();
   const auto refused = [this](const std::string& query) {
     const std::string response = Post(query);
@@ -137,14 +145,14 @@ TEST_F(BridgeVerify, RefusesInWordsThatClientsKnow) {
             "400 {\"message\":\"param \\\"url\\\" not present\",\"statusCode\":400}\n");
   EXPECT_EQ(refused("?client_id=a&url=b&type=message"),
             "400 {\"message\":\"param \\\"type\\\" must be: connect\",\"statusCode\":400}\n");
-  EXPECT_EQ(service_->Stats().bad_requests, 3U);
+  EXPECT_EQ(Counted(&bridge::Stats::bad_requests), 3U);
   const std::string large =
       Post({}, "Content-Type: application/json\r\n", std::string(65'537, ' '));
   EXPECT_EQ(StatusOf(large), 413);
   EXPECT_EQ(HeaderOf(large, "Access-Control-Allow-Origin"), "*");
 }
 
-TEST_F(BridgeVerify, MethodsAndPreflights) {
+TEST_P(BridgeVerify, MethodsAndPreflights) {
   StartBehindProxy();
   const std::string wrong = Ask(Get("/bridge/verify"));
   EXPECT_EQ(StatusOf(wrong), 405);
@@ -157,6 +165,8 @@ TEST_F(BridgeVerify, MethodsAndPreflights) {
   EXPECT_NE(HeaderOf(preflight, "Access-Control-Allow-Headers").value_or("").find("Content-Type"),
             std::string::npos);
 }
+
+INSTANTIATE_TEST_SUITE_P(Deployments, BridgeVerify, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
 }  // namespace prichal::app

@@ -19,14 +19,8 @@ namespace {
 using prichal::testing::DurableServer;
 using prichal::testing::HookListener;
 
-class BridgeWebhook : public BridgeTest {
+class BridgeWebhook : public DeployedBridgeTest {
  protected:
-  void StartWith(const config::Settings::Bridge& bridge) {
-    webhooks_ = std::make_unique<webhook::Sender>(
-        webhook::SenderOptions{.targets = webhook::Notices(NoticeOptionsOf(bridge)).Targets()});
-    Start(bridge);
-  }
-
   [[nodiscard]] int Post(const std::string& to, const std::string& body,
                          const std::string& more) const {
     return StatusOf(Ask(PostRequest(Id(9), to, body, "300", {}, "&no_request_source=true" + more)));
@@ -35,8 +29,14 @@ class BridgeWebhook : public BridgeTest {
   HookListener listener_;
 };
 
-TEST_F(BridgeWebhook, ToldOfMessagesWithATopic) {
-  StartWith({.webhook_url = {listener_.url("/a"), listener_.url("/b/")}, .webhook_secret = "word"});
+/// The binary, which is told of no deployment.
+class WebhookProcess : public ::testing::Test {
+ protected:
+  HookListener listener_;
+};
+
+TEST_P(BridgeWebhook, ToldOfMessagesWithATopic) {
+  Start({.webhook_url = {listener_.url("/a"), listener_.url("/b/")}, .webhook_secret = "word"});
   EXPECT_EQ(Post(Id(1), "without", {}), 200);
   EXPECT_EQ(Post(Id(1), "hello", "&topic=sendTransaction"), 200);
   auto got = listener_.Wait(2);
@@ -51,8 +51,8 @@ TEST_F(BridgeWebhook, ToldOfMessagesWithATopic) {
             std::string::npos);
 }
 
-TEST_F(BridgeWebhook, CopiesEveryMessage) {
-  StartWith({.copy_to_url = listener_.url("/bridge/message")});
+TEST_P(BridgeWebhook, CopiesEveryMessage) {
+  Start({.copy_to_url = listener_.url("/bridge/message")});
   EXPECT_EQ(Post(Id(1), "hello", "&other=a+b"), 200);
   const auto got = listener_.Wait(1);
   EXPECT_EQ(got[0].target, "/bridge/message?client_id=" + Id(9) +
@@ -61,33 +61,38 @@ TEST_F(BridgeWebhook, CopiesEveryMessage) {
   EXPECT_EQ(got[0].body, "hello");
 }
 
-TEST_F(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
-  StartWith({.webhook_url = {listener_.url("/")}, .mailbox_messages = 1});
+TEST_P(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
+  Start({.webhook_url = {listener_.url("/")}, .mailbox_messages = 1});
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);  // a repetition
     EXPECT_EQ(Post(Id(i), "more", "&topic=t"), 429);
   }
-  EXPECT_TRUE(webhooks_->Stop(Millis(10'000)));
+  for (std::size_t i = 0; i < instances(); ++i) EXPECT_TRUE(webhooks(i).Stop(Millis(10'000)));
   EXPECT_EQ(listener_.Wait(10).size(), 10U);
 }
 
-TEST_F(BridgeWebhook, ASilentServerHoldsUpNobody) {
-  StartWith({.webhook_url = {listener_.url("/")}, .copy_to_url = listener_.url("/copy")});
+TEST_P(BridgeWebhook, ASilentServerHoldsUpNobody) {
+  Start({.webhook_url = {listener_.url("/")}, .copy_to_url = listener_.url("/copy")});
   listener_.Say({}, HookListener::kSilence);
   for (int i = 0; i < 200; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
   }
   // What the last one is owed is handed over just after its sender's answer.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-  while (webhooks_->Snapshot().waiting < 400 && std::chrono::steady_clock::now() < deadline) {
+  const auto sum = [this](std::uint64_t webhook::Stats::*number) {
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < instances(); ++i) all += webhooks(i).Snapshot().*number;
+    return all;
+  };
+  while (sum(&webhook::Stats::waiting) < 400 && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::yield();
   }
-  EXPECT_EQ(webhooks_->Snapshot().waiting, 400U);
-  EXPECT_EQ(webhooks_->Snapshot().delivered, 0U);
+  EXPECT_EQ(sum(&webhook::Stats::waiting), 400U);
+  EXPECT_EQ(sum(&webhook::Stats::delivered), 0U);
 }
 
-TEST_F(BridgeWebhook, TheServerSendsWhatIsOwedBeforeItEnds) {
+TEST_F(WebhookProcess, TheServerSendsWhatIsOwedBeforeItEnds) {
   DurableServer server;
   server.Start({{"PRICHAL_BRIDGE_WEBHOOK_URL", listener_.url("/a") + "," + listener_.url("/b")},
                 {"PRICHAL_BRIDGE_COPY_TO_URL", listener_.url("/c")},
@@ -104,7 +109,7 @@ TEST_F(BridgeWebhook, TheServerSendsWhatIsOwedBeforeItEnds) {
   EXPECT_EQ(server.process().err().find("word"), std::string::npos);
 }
 
-TEST_F(BridgeWebhook, TheServerSaysWhatIsWrongWithoutSayingWhere) {
+TEST_F(WebhookProcess, TheServerSaysWhatIsWrongWithoutSayingWhere) {
   DurableServer server;
   server.Start({{"PRICHAL_BRIDGE_WEBHOOK_URL", "http://127.0.0.1:1/secret-path"},
                 {"PRICHAL_SERVER_DRAIN_DEADLINE", "10000"}});
@@ -118,6 +123,8 @@ TEST_F(BridgeWebhook, TheServerSaysWhatIsWrongWithoutSayingWhere) {
   EXPECT_NE(server.process().err().find("bridge.webhook_url 1"), std::string::npos);
   EXPECT_EQ(server.process().err().find("secret-path"), std::string::npos);
 }
+
+INSTANTIATE_TEST_SUITE_P(Deployments, BridgeWebhook, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
 }  // namespace prichal::app

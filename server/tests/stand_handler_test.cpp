@@ -12,8 +12,8 @@ namespace {
 
 class StandHandlerTest : public BridgeTest {
  protected:
-  std::unique_ptr<net::Handler> HandlerOn(net::Loop& loop) override {
-    return std::make_unique<StandHandler>(service_->MakeHandler(loop), loop, faults_);
+  std::unique_ptr<net::Handler> HandlerOn(BridgeService& service, net::Loop& loop) override {
+    return std::make_unique<StandHandler>(service.MakeHandler(loop), loop, faults_);
   }
 
   [[nodiscard]] std::string Choose(const std::string& query,

@@ -63,6 +63,7 @@ Result<std::unique_ptr<const ValkeyBackend>, std::string> MakeValkeyBackend(
     backend->schema = std::make_unique<NativeSchema>();
     backend->connects = std::make_unique<NativeConnects>();
   }
+  backend->senders = SendersUnder(options.uri.password);
   backend->durability =
       store.valkey_replicas > 0 ? valkey::Durability::kReplicas : valkey::Durability::kMaster;
   // Filled before the loops run, and read while they do.

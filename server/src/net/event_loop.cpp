@@ -230,6 +230,9 @@ void EventLoop::OnTurnEnd() {
     reactor_.TickAfter(std::max(Millis(0), *due - now_.steady));
   }
   if (draining_) ReportDrained();
+  // A response that is out lets the next request of its connection begin, and that may have
+  // something for other servers.
+  if (outbound_.has_hooks()) reactor_.TurnAgain();
 }
 
 void EventLoop::FlushDirty() {

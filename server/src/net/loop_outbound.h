@@ -31,6 +31,8 @@ class LoopOutbound final : public Outbound {
   void OnReady(Token token, Readiness readiness);
   /// Calls the hooks of this turn.
   void OnTurnEnd();
+  /// Some have been asked for since.
+  [[nodiscard]] bool has_hooks() const { return !hooks_.empty(); }
 
  private:
   class Entry;

@@ -177,7 +177,7 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
   // A subscription is ended by its stream's end: without a stream there would be none.
   if (here_.loop().FindStream(stream.handle()) == nullptr) return;
   CountIds(here_.counters(), wanted.ids.size());
-  const std::uint32_t address = bridge::Sender::Of(shared.hash, admitted.client, {}).address;
+  const std::uint32_t address = bridge::Sender::Of(shared.senders(), admitted.client, {}).address;
   for (auto& [shard, ids] : by_shard) {
     shared.At(shard).ToSubscribe(stream.handle(), std::move(ids), wanted.after, address);
   }
@@ -267,16 +267,17 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
       bridge::LifeOf(*message, bridge::SizeOfJson(envelope),
                      {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
   const bool sent = shard.ToPublish(
-      here_, {.message = {.to = message->to,
-                          .envelope = std::move(envelope),
-                          .ttl = ttl,
-                          // With ttl 0 there is no time in which it could be a repetition.
-                          .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
-                          .sender = bridge::Sender::Of(shared.hash, client, message->from.text()),
-                          .address_counts = counts},
-              .sender = exchange.handle(),
-              .has_origin = has_origin,
-              .notices = NoticesOf(shared, *message, request)});
+      here_,
+      {.message = {.to = message->to,
+                   .envelope = std::move(envelope),
+                   .ttl = ttl,
+                   // With ttl 0 there is no time in which it could be a repetition.
+                   .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
+                   .sender = bridge::Sender::Of(shared.senders(), client, message->from.text()),
+                   .address_counts = counts},
+       .sender = exchange.handle(),
+       .has_origin = has_origin,
+       .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
   here_.counters().store_full.Add();
   exchange.Respond(here_.responses().Of(Reply::kBusy, has_origin));

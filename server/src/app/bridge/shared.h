@@ -45,6 +45,11 @@ struct BridgeShared {
     return valkey == nullptr ? ShardOf(id) : here;
   }
 
+  /// What senders are known by where room is shared.
+  [[nodiscard]] const SipHash& senders() const {
+    return valkey == nullptr ? hash : valkey->senders;
+  }
+
   store::Store& store;
   webhook::Sender* const webhooks;
   const ValkeyBackend* const valkey;
