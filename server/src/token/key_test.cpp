@@ -44,7 +44,7 @@ TEST(PublicKey, RefusesWhatIsNone) {
            R"({"kty":"OKP","crv":"Ed25519","x":")" + x + R"("})",
            std::string(R"({"kty":"RSA","n":"","e":"AQAB"})"),
            // Short, even, with an exponent of 1.
-           R"({"kty":"RSA","n":")" + std::string(170, '_') + R"(","e":"AQAB"})",
+           R"({"kty":"RSA","n":")" + std::string(172, '_') + R"(","e":"AQAB"})",
            R"({"kty":"RSA","n":")" + std::string(341, '_') + R"(w","e":"Ag"})",
            R"({"kty":"RSA","n":")" + std::string(341, '_') + R"(w","e":"AQ"})",
            R"({"kty":"RSA","n":")" + std::string(800, '_') + R"(","e":"AQAB"})",
@@ -70,7 +70,10 @@ TEST(PublicKey, VerifiesWhatItsOwnerHasSigned) {
       changed[i] = static_cast<char>(changed[i] ^ 1);
       EXPECT_FALSE(key.public_key().Verify("message", changed)) << i;
     }
-    for (const std::string& other : {std::string(), signature.substr(1), signature + "x",
+    // The same two numbers, the second with a zero in front.
+    std::string longer = signature;
+    longer.insert(32, 1, '\0');
+    for (const std::string& other : {std::string(), longer, signature.substr(1), signature + "x",
                                      std::string(64, '\0'), std::string(64, '\xff')}) {
       EXPECT_FALSE(key.public_key().Verify("message", other));
     }
