@@ -122,6 +122,10 @@ TEST_F(DpopAttack, IsForOneMethodAndAddress) {
     EXPECT_EQ(JudgeClaims(kClaims, request), "uri") << uri;
   }
   EXPECT_EQ(JudgeClaims(R"({"jti":"j","htm":"POST","htu":"nowhere","iat":1790000000})"), "uri");
+  // Two that are none are not the same.
+  request.uri = "nowhere";
+  EXPECT_EQ(JudgeClaims(R"({"jti":"j","htm":"POST","htu":"nowhere","iat":1790000000})", request),
+            "uri");
   request = Request();
   request.uri = "HTTPS://Server.Example.com:443/auth/./refresh#x";
   EXPECT_EQ(JudgeClaims(kClaims, request), "taken");
