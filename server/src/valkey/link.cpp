@@ -93,11 +93,15 @@ void Link::Connect() {
       return;
     }
     state_ = State::kConnecting;
+    // A packet that was lost is sent again after 1 s and then 3 s, by TCP. A new attempt finds a
+    // network that is whole again sooner.
+    shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.deadline / 2);
     watch_->AwaitWritable();
   });
 }
 
 void Link::Connected() {
+  shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.deadline);
   reader_ = std::make_unique<ReplyReader>();
   if (shared_.options.tls) {
     state_ = State::kEncrypting;

@@ -29,7 +29,8 @@ struct ClientOptions {
   std::size_t replicas = 1;       ///< that have a write which counts as Durability::kReplicas
   Millis replicas_deadline{100};  ///< for them to say so
 
-  Millis deadline{2'000};  ///< of one command, and of one attempt to connect
+  Millis deadline{
+      2'000};  ///< of one command; of an attempt to connect half of it, and again for the greeting
   // Commands without an answer, of this client; those beyond are refused.
   std::size_t most_commands = 100'000;
   std::size_t most_bytes = 64 * 1024 * 1024;

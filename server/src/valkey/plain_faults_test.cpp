@@ -70,6 +70,21 @@ TEST(PlainFaults, AServerThatStandsStillLeavesTheOutcomeUnknown) {
   EXPECT_FALSE(Ask(client));
 }
 
+TEST(PlainFaults, AServerThatConfirmsNoSubscriptionGetsANewLink) {
+  FixtureServer server;
+  ClientOptions options = Quick();
+  options.probe_every = Millis(3'600'000);  // which would find it as well, later
+  FixtureClient client({server.endpoint()}, options);
+  client->Subscribe("one");
+  client.Await("it is ready", [&] { return client->ready() && client.subscribed.size() == 1; });
+  server.Stop();
+  client->Subscribe("two");
+  client.Await("a new link", [&] { return Says(client, "the server confirms no subscription"); });
+  client.Await("the interruption", [&] { return client.interrupted.size() == 1; });
+  server.Continue();
+  client.Await("both", [&] { return client.subscribed.size() == 3; });
+}
+
 TEST(PlainFaults, WhatAServerMayHaveDoneIsNotSentAgain) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});

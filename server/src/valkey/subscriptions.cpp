@@ -24,7 +24,8 @@ Subscriptions::Subscriptions(LinkShared& shared, PushPort& port, Events events)
     : shared_(shared),
       port_(port),
       events_(std::move(events)),
-      delay_alarm_([this] { RouteDue(); }) {}
+      delay_alarm_([this] { RouteDue(); }),
+      confirmation_alarm_([this] { CheckConfirmations(); }) {}
 
 Subscriptions::~Subscriptions() { shared_.loop.ForgetTurnEnd(*this); }
 
@@ -250,8 +251,32 @@ void Subscriptions::SendOrder(Node& node, bool subscribes, std::vector<std::stri
   }
   node.pushes.SendRaw(wire);
   Flow& flow = FlowOf(node.index);
+  const Millis now = shared_.loop.now().steady;
+  if (flow.orders.empty()) flow.heard = now;
+  if (!std::exchange(confirmation_awaited_, true)) {
+    shared_.loop.Schedule(confirmation_alarm_, now + shared_.options.deadline);
+  }
   flow.unconfirmed += channels.size();
   flow.orders.push_back({.subscribes = subscribes, .id = id, .channels = std::move(channels)});
+}
+
+void Subscriptions::CheckConfirmations() {
+  confirmation_awaited_ = false;
+  const Millis now = shared_.loop.now().steady;
+  Millis next = Millis::max();
+  nodes_->ForEach([&](Node& node) {
+    const Flow& flow = FlowOf(node.index);
+    if (flow.orders.empty()) return;
+    const Millis due = flow.heard + shared_.options.deadline;
+    if (due > now) {
+      next = std::min(next, due);
+    } else {
+      node.pushes.Reopen("the server confirms no subscription");
+    }
+  });
+  if (next == Millis::max()) return;
+  confirmation_awaited_ = true;
+  shared_.loop.Schedule(confirmation_alarm_, next);
 }
 
 void Subscriptions::OnReady(Link& link) {
@@ -303,6 +328,7 @@ void Subscriptions::Confirmed(Node& node, std::string_view channel) {
   }
   Order& order = flow.orders.front();
   const std::uint32_t id = order.id;
+  flow.heard = shared_.loop.now().steady;
   --flow.unconfirmed;
   if (++order.confirmed == order.channels.size()) flow.orders.pop_front();
   if (!flow.joining.empty() && flow.unconfirmed < kMostUnconfirmed / 2) MarkDirty();
@@ -321,6 +347,7 @@ void Subscriptions::Left(Node& node, std::string_view channel) {
   Flow& flow = FlowOf(node.index);
   if (!flow.orders.empty() && !flow.orders.front().subscribes &&
       flow.orders.front().channels[flow.orders.front().confirmed] == channel) {
+    flow.heard = shared_.loop.now().steady;
     --flow.unconfirmed;
     Order& order = flow.orders.front();
     if (++order.confirmed == order.channels.size()) flow.orders.pop_front();
@@ -345,6 +372,7 @@ void Subscriptions::Refused(Node& node, const Reply& reply) {
   if (flow.orders.empty()) return;
   const Order order = std::move(flow.orders.front());
   flow.orders.pop_front();
+  flow.heard = shared_.loop.now().steady;
   flow.unconfirmed -= order.channels.size() - order.confirmed;
   // Where they should leave a slot that has moved, they have left it already.
   if (!order.subscribes) return;

@@ -77,6 +77,7 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
     std::vector<std::string> leaving;
     std::deque<Order> orders;
     std::size_t unconfirmed = 0;  ///< channels of `orders`
+    Millis heard{0};              ///< since when the first of `orders` is owed an answer: steady
     bool up = false;              ///< its link is ready
   };
   struct Hash {
@@ -106,6 +107,9 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   void InterruptNode(NodeIndex node);
   void CheckOwners();
   void Pump(Node& node);
+  /// Nodes that confirm nothing for longer than a command may take get a new link: one that a
+  /// network swallows would wait for TCP to find out, long after everything works again.
+  void CheckConfirmations();
   void SendOrder(Node& node, bool subscribes, std::vector<std::string> channels);
   void SendGrouped(Node& node, bool subscribes, std::vector<std::string> channels);
   void Confirmed(Node& node, std::string_view channel);
@@ -128,6 +132,8 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   bool dirty_ = false;
   bool owners_changed_ = false;
   Alarm delay_alarm_;
+  Alarm confirmation_alarm_;
+  bool confirmation_awaited_ = false;  ///< the alarm is set
 };
 
 }  // namespace prichal::valkey
