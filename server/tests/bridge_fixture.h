@@ -119,7 +119,7 @@ class BridgeTest : public ::testing::Test {
   void Start(const config::Settings::Bridge& bridge = {}, net::ServerOptions server_options = {},
              const http::TrustedProxies& proxies = {}) {
     settings_.bridge = bridge;
-    settings_.store.valkey_replicas = 0;
+    settings_.store.valkey_replicas = replicas_;
     if (shared()) settings_.store.valkey_uri = EmptyValkey(deployment_);
     (void)config::FitTo(settings_, {});
     server_options_ = std::move(server_options);
@@ -152,6 +152,9 @@ class BridgeTest : public ::testing::Test {
   }
 
   void TearDown() override { instances_.clear(); }
+
+  /// store.valkey_replicas; the servers have none. Before Start().
+  void AskForReplicas(std::size_t replicas) { replicas_ = replicas; }
 
   [[nodiscard]] bool shared() const { return IsShared(deployment_); }
   [[nodiscard]] std::size_t instances() const { return instances_.size(); }
@@ -261,6 +264,7 @@ class BridgeTest : public ::testing::Test {
   }
 
   const Deployment deployment_;
+  std::size_t replicas_ = 0;
   FixtureTree folder_;
   config::Settings settings_;
   net::ServerOptions server_options_;

@@ -72,6 +72,19 @@ TEST_P(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
   EXPECT_EQ(listener_.Wait(10).size(), 10U);
 }
 
+using WebhookInstances = BridgeWebhook;
+
+/// With too few replicas it is there all the same, and a repetition of it is none that is told.
+TEST_P(WebhookInstances, ToldOnceOfWhatItsSenderHasToSendAgain) {
+  AskForReplicas(1);
+  Start({.webhook_url = {listener_.url("/")}});
+  EXPECT_EQ(Post(Id(1), "hello", "&topic=t"), 503);
+  EXPECT_EQ(Post(Id(1), "hello", "&topic=t"), 503);
+  EXPECT_EQ(Backlog(Id(1)).messages, std::vector<std::string>{"hello"});
+  for (std::size_t i = 0; i < instances(); ++i) EXPECT_TRUE(webhooks(i).Stop(Millis(10'000)));
+  EXPECT_EQ(listener_.Wait(1).size(), 1U);
+}
+
 TEST_P(BridgeWebhook, ASilentServerHoldsUpNobody) {
   Start({.webhook_url = {listener_.url("/")}, .copy_to_url = listener_.url("/copy")});
   listener_.Say({}, HookListener::kSilence);
@@ -124,6 +137,7 @@ TEST_F(WebhookProcess, TheServerSaysWhatIsWrongWithoutSayingWhere) {
   EXPECT_EQ(server.process().err().find("secret-path"), std::string::npos);
 }
 
+INSTANTIATE_TEST_SUITE_P(Deployments, WebhookInstances, TwoInstances(), NameOfDeployment);
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeWebhook, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "base/base64url.h"
 #include "base/random.h"
 
 namespace prichal::auth {
@@ -17,7 +18,6 @@ constexpr std::size_t kEndBytes = 5;
 constexpr std::size_t kMacBytes = 16;
 constexpr std::size_t kSigned = 1 + kIdBytes + kEndBytes;
 constexpr std::size_t kBytes = kSigned + kMacBytes;
-constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 
 using Encoded = std::array<unsigned char, kBytes>;
 
@@ -48,22 +48,13 @@ std::string Challenge::Text(const MacKey& key, std::string_view binding) const {
     bytes.at(kIdBytes + i) = static_cast<unsigned char>(seconds);
   }
   WriteMac(bytes, key, binding);
-  std::string text(sodium_base64_encoded_len(kBytes, kBase64), '\0');
-  sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), kBase64);
-  text.pop_back();  // the zero behind it
-  return text;
+  return Base64UrlEncode(bytes);
 }
 
 Result<Challenge, Challenge::Fault> Challenge::Open(std::string_view text, const MacKey& key,
                                                     std::string_view binding, Millis now) {
   Encoded bytes{};
-  std::size_t size = 0;
-  if (text.size() != kTextSize ||
-      sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
-                        nullptr, kBase64) != 0 ||
-      size != kBytes || bytes[0] != kVersion) {
-    return Fail(Fault::kForeign);
-  }
+  if (!Base64UrlDecode(text, bytes) || bytes[0] != kVersion) return Fail(Fault::kForeign);
   Encoded expected = bytes;
   WriteMac(expected, key, binding);
   if (sodium_memcmp(bytes.data(), expected.data(), kBytes) != 0) return Fail(Fault::kForeign);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/base64url.h"
 #include "base/random.h"
 
 namespace prichal::auth {
@@ -14,7 +15,6 @@ constexpr std::size_t kRandomBytes = 32;
 constexpr std::size_t kMacBytes = 16;
 constexpr std::size_t kSigned = SessionId::kBytes + kGenerationBytes + kRandomBytes;
 constexpr std::size_t kBytes = kSigned + kMacBytes;
-constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 /// What the key of a sealed successor is derived for.
 constexpr std::string_view kSealContext = "prichal refresh successor";
 
@@ -49,22 +49,14 @@ std::string RefreshToken::New(const SessionId& session, std::uint32_t generation
   }
   FillRandom(std::span(bytes).subspan(SessionId::kBytes + kGenerationBytes, kRandomBytes));
   WriteMac(bytes, key);
-  std::string text(sodium_base64_encoded_len(kBytes, kBase64), '\0');
-  sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), kBase64);
-  text.pop_back();  // the zero behind it
+  std::string text = Base64UrlEncode(bytes);
   sodium_memzero(bytes.data(), bytes.size());
   return text;
 }
 
 std::optional<RefreshToken> RefreshToken::Open(std::string_view text, const MacKey& key) {
   Encoded bytes{};
-  std::size_t size = 0;
-  if (text.size() != kTextSize ||
-      sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
-                        nullptr, kBase64) != 0 ||
-      size != kBytes) {
-    return std::nullopt;
-  }
+  if (!Base64UrlDecode(text, bytes)) return std::nullopt;
   Encoded expected = bytes;
   WriteMac(expected, key);
   if (sodium_memcmp(bytes.data(), expected.data(), kBytes) != 0) return std::nullopt;

@@ -34,6 +34,9 @@ enum class PublishOutcome {
   kTotalFull,    ///< too much waits in all
   kStoreBusy,    ///< too much waits to be stored
   kStoreFailed,  ///< nothing can be stored now, or whether it was is not known
+  /// It is kept and will be delivered, but by fewer machines than its sender was promised: who
+  /// sends it again is told of a duplicate.
+  kStoredByTooFew,
 };
 
 /// Takes the messages for the client ids of one shard and delivers them to the streams that listen

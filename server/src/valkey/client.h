@@ -22,6 +22,7 @@ struct Error {
   };
   Kind kind = Kind::kNotSent;
   std::string message;  ///< one line, for the log; the server's own words with kRefused
+  Reply reply = {};     ///< of the master, with kTooFew
 };
 
 /// Who has to have a write before it counts.

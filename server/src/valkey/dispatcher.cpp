@@ -180,8 +180,9 @@ void Dispatcher::OnAnswer(Link& link, std::unique_ptr<Command> command, Reply re
   if (!command->done) return;
   if (too_few) {
     shared_.counters.too_few_replicas.Add();
-    Finish(*command,
-           Fail(Error{.kind = Error::Kind::kTooFew, .message = "too few replicas have it"}));
+    Finish(*command, Fail(Error{.kind = Error::Kind::kTooFew,
+                                .message = "too few replicas have it",
+                                .reply = std::move(reply)}));
   } else if (reply.IsError() && !command->by_itself) {
     Refused(link, std::move(command), std::move(reply));
   } else {

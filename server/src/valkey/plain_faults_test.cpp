@@ -153,6 +153,7 @@ TEST(PlainFaults, WithoutReplicasNoWriteHasEnough) {
   const auto got = client.RunScript(script, {"k"}, {}, Durability::kReplicas);
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().kind, Error::Kind::kTooFew);
+  EXPECT_EQ(got.error().reply.text, "OK");
   EXPECT_EQ(client.Run("k", {"GET", "k"}).text, "v");
 }
 

@@ -57,6 +57,7 @@ Reply ReplyOf(bridge::PublishOutcome outcome) {
     case bridge::PublishOutcome::kStoreBusy:
       return Reply::kBusy;
     case bridge::PublishOutcome::kStoreFailed:
+    case bridge::PublishOutcome::kStoredByTooFew:
       break;
   }
   return Reply::kStoreFailed;
@@ -119,7 +120,11 @@ void BridgeLoop::Publish(Incoming incoming) {
                    [this, sender = incoming.sender, has_origin = incoming.has_origin,
                     notices = std::move(incoming.notices)](bridge::PublishOutcome outcome) mutable {
                      Finish(sender, has_origin, ReplyOf(outcome));
-                     if (outcome != bridge::PublishOutcome::kStored) return;
+                     // It is there, whatever its sender is told: what comes again is a duplicate,
+                     // of which nobody is told.
+                     const bool is_new = outcome == bridge::PublishOutcome::kStored ||
+                                         outcome == bridge::PublishOutcome::kStoredByTooFew;
+                     if (!is_new) return;
                      for (auto& delivery : notices) shared_.webhooks->Offer(std::move(delivery));
                    });
 }

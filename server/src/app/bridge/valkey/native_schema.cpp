@@ -96,12 +96,15 @@ Fingerprint FingerprintOf(const bridge::Publication& publication) {
 }
 
 void AnswerPublished(valkey::Client::Answer answer, Schema::Published done) {
-  if (!answer) return done(OutcomeOf(answer.error()), 0);
-  const auto& items = answer->items;
+  const bool too_few = !answer && answer.error().kind == valkey::Error::Kind::kTooFew;
+  if (!answer && !too_few) return done(OutcomeOf(answer.error()), 0);
+  const auto& items = too_few ? answer.error().reply.items : answer->items;
   const std::int64_t kind = items.empty() ? -1 : items[0].integer;
   if (kind == 2) return done(PublishOutcome::kMailboxFull, 0);
   if (items.size() != 2 || (kind != 0 && kind != 1)) return done(PublishOutcome::kStoreFailed, 0);
-  done(kind == 0 ? PublishOutcome::kStored : PublishOutcome::kDuplicate, items[1].integer);
+  const PublishOutcome fresh = too_few ? PublishOutcome::kStoredByTooFew : PublishOutcome::kStored;
+  const PublishOutcome again = too_few ? PublishOutcome::kStoreFailed : PublishOutcome::kDuplicate;
+  done(kind == 0 ? fresh : again, items[1].integer);
 }
 
 NativeSchema::NativeSchema() : publish_(PublishLua()), read_(ReadLua()) {}

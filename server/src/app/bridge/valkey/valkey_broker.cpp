@@ -50,6 +50,7 @@ void ValkeyBroker::Publish(bridge::Publication publication, Done done) {
             counters_.duplicates.Add();
             break;
           case PublishOutcome::kStoreFailed:
+          case PublishOutcome::kStoredByTooFew:
             own_counters_.failed.Add();
             break;
           default:
