@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,9 @@ namespace {
 
 using valkey::FixtureCluster;
 using valkey::FixtureServer;
+
+/// Messages a second where it is quiet.
+constexpr double kQuietRate = 60;
 
 ScenarioResult KillMaster(const ScenarioOptions& options) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
@@ -65,6 +69,32 @@ ScenarioResult KillPushes(const ScenarioOptions& options) {
     (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
     trial.Did("CLIENT KILL TYPE pubsub");
     fleet.AwaitRecovery(trial);
+  });
+}
+
+/// Where a mailbox seldom gets a message, no push behind a lost one shows the gap: what was pushed
+/// while nobody was subscribed has to be read because of that alone.
+ScenarioResult QuietMailboxes(const ScenarioOptions& options) {
+  Fleet fleet(SharedCluster(), 2, options.replicas);
+  TrafficOptions traffic = fleet.Traffic();
+  traffic.mailboxes = 200;
+  traffic.readers = 100;
+  traffic.stays = 20;
+  ScenarioOptions quiet = options;
+  quiet.rate = std::min(options.rate, kQuietRate);
+  return Fleet::Run(quiet, traffic, [&](Trial& trial) {
+    trial.Pass(300, 1'000);
+    const std::size_t node = fleet.AnyMaster(trial);
+    if (trial.Chance(3) == 0) {
+      fleet.cluster().Failover(Fleet::Partner(node), {});
+      trial.Did("CLUSTER FAILOVER");
+      fleet.AwaitReplica(node);
+      fleet.cluster().AwaitWhole();
+    } else {
+      (void)fleet.cluster().at(node).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
+      trial.Did("CLIENT KILL TYPE pubsub");
+    }
+    fleet.AwaitMasters(trial);
   });
 }
 
@@ -209,6 +239,8 @@ const std::vector<Scenario>& ClusterScenarios() {
       {"clocks", "clocks of servers an hour apart; those of instances stepped", Clocks},
       {"partition", "machines that do not reach each other", Partition, true},
       {"pushes-cut", "CLIENT KILL TYPE pubsub under load", KillPushes},
+      {"quiet", "the same and CLUSTER FAILOVER where mailboxes seldom get a message",
+       QuietMailboxes},
       {"scripts", "SCRIPT FLUSH and DEBUG SLEEP under load", FlushScripts},
       {"instance-kill", "kill -9 of one of two instances on one cluster", KillInstance},
       {"rolling", "five instances on one cluster restarted one after another", RollingRestart},

@@ -58,7 +58,12 @@ TrafficOptions Fleet::Traffic() const {
 
 ScenarioResult Fleet::Run(const ScenarioOptions& options,
                           const std::function<void(Trial&)>& harm) const {
-  return Trial(options, Traffic()).Run(harm, [] {}, {.two_ids = true});
+  return Run(options, Traffic(), harm);
+}
+
+ScenarioResult Fleet::Run(const ScenarioOptions& options, const TrafficOptions& traffic,
+                          const std::function<void(Trial&)>& harm) {
+  return Trial(options, traffic).Run(harm, [] {}, {.two_ids = true});
 }
 
 std::size_t Fleet::AnyMaster(Trial& trial) {

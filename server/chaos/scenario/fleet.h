@@ -42,6 +42,10 @@ class Fleet {
   /// id one gets the line before it, and what comes late a larger one (decision 32).
   [[nodiscard]] ScenarioResult Run(const ScenarioOptions& options,
                                    const std::function<void(Trial&)>& harm) const;
+  /// The same with other traffic than usual.
+  [[nodiscard]] static ScenarioResult Run(const ScenarioOptions& options,
+                                          const TrafficOptions& traffic,
+                                          const std::function<void(Trial&)>& harm);
 
   [[nodiscard]] valkey::FixtureCluster& cluster() { return cluster_; }
   [[nodiscard]] Instance& at(std::size_t i) { return *instances_.at(i); }

@@ -13,7 +13,7 @@ using Bytes = std::vector<unsigned char>;
 
 /// What libsodium says, which refuses the same.
 std::optional<Bytes> Reference(std::string_view text) {
-  Bytes bytes(text.size());
+  Bytes bytes(text.size() + 1);  // of none there would be no address
   std::size_t size = 0;
   if (sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
                         nullptr, sodium_base64_VARIANT_ORIGINAL) != 0) {

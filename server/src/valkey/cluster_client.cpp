@@ -142,6 +142,11 @@ class ClusterClient::Impl final : private PushPort {
   void OnLink(Link& link, bool is_ready) {
     Node* node = nodes.Of(link);
     if (node != nullptr) probe.OnLink(*node, is_ready);
+    // What keeps commands from a node may keep its pushes for longer: nobody answers these, so that
+    // TCP alone finds out, with pauses that grow.
+    if (node != nullptr && !is_ready && &link == &node->commands && node->pushes.ready()) {
+      node->pushes.Reopen("the other link to it was lost");
+    }
     CountLinks();
     // Of a node that owns nothing, nothing is to be learnt.
     if (!is_ready && node != nullptr && node->slots > 0) discovery.Doubt();

@@ -93,9 +93,7 @@ void Link::Connect() {
       return;
     }
     state_ = State::kConnecting;
-    // A packet that was lost is sent again after 1 s and then 3 s, by TCP. A new attempt finds a
-    // network that is whole again sooner.
-    shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.deadline / 2);
+    shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.connect_deadline);
     watch_->AwaitWritable();
   });
 }

@@ -29,14 +29,16 @@ struct ClientOptions {
   std::size_t replicas = 1;       ///< that have a write which counts as Durability::kReplicas
   Millis replicas_deadline{100};  ///< for them to say so
 
-  Millis deadline{
-      2'000};  ///< of one command; of an attempt to connect half of it, and again for the greeting
+  Millis deadline{2'000};  ///< of one command, of a name's resolution, of a greeting
+  /// Of one attempt to connect. Short: after a network that has swallowed packets TCP itself tries
+  /// again after 1 s and 3 s, a new attempt at once.
+  Millis connect_deadline{500};
   // Commands without an answer, of this client; those beyond are refused.
   std::size_t most_commands = 100'000;
   std::size_t most_bytes = 64 * 1024 * 1024;
 
   Millis first_pause{50};  ///< before a second attempt to connect; doubles each time
-  Millis longest_pause{1'000};
+  Millis longest_pause{500};
   Millis refresh_every{30'000};    ///< the map of slots, when nothing is wrong
   Millis refresh_soon{500};        ///< while something is
   Millis probe_every{10'000};      ///< each node; at most half of it may be wanted of an answer
