@@ -33,6 +33,8 @@ class SqliteLedger final : public Ledger {
 
   /// The error is a line that names the file, the reason and the way out.
   static Result<std::unique_ptr<SqliteLedger>, std::string> Open(SqliteLedgerOptions options);
+  SqliteLedger(const SqliteLedger&) = delete;
+  SqliteLedger& operator=(const SqliteLedger&) = delete;
   ~SqliteLedger() override;
 
   /// Once. `post` is used until Stop() returns.
