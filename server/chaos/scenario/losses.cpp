@@ -22,6 +22,7 @@
 #include "bench/load.h"
 #include "bench/target.h"
 #include "chaos/scenario/instance.h"
+#include "chaos/scenario/program.h"
 #include "valkey/fixture_servers.h"
 
 namespace prichal::chaos {
@@ -64,7 +65,7 @@ class PowerCut {
   /// From now on nothing reaches the disk, and what the kernel holds is forgotten.
   void Fail() const {
     // <linux/fs.h> has no name for it: EXT4_IOC_SHUTDOWN and XFS_IOC_GOINGDOWN are this number.
-    constexpr unsigned long kShutDown = _IOR('X', 125, std::uint32_t);  // NOLINT
+    constexpr unsigned long kShutDown = 0x8004587D;  // _IOR('X', 125, std::uint32_t)
     std::uint32_t without_log = 2;
     const int folder = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool failed = folder < 0 || ioctl(folder, kShutDown, &without_log) != 0;
@@ -99,13 +100,9 @@ class PowerCut {
 /// Cuts a file of commands at the first that is broken. Redis does so itself where it just ends too
 /// early; where a file system gives zeros for what had not reached the disk, it does not start.
 void Repair(const std::string& folder) {
-  const std::string command =
-      fmt::format("yes | redis-check-aof --fix {}/appendonlydir/appendonly.aof.manifest", folder) +
-      " >/dev/null 2>&1";
-  // There is one thread, and the folder's name is ours.
-  const int status = std::system(command.c_str());  // NOLINT(cert-env33-c,concurrency-mt-unsafe)
-  // Whether the file is good now is seen at the start.
-  if (status < 0) throw Problem("redis-check-aof cannot be run", errno);
+  // It asks before it cuts. Whether the file is good then is seen at the start.
+  (void)RunProgram({"redis-check-aof", "--fix", folder + "/appendonlydir/appendonly.aof.manifest"},
+                   "y\ny\n");
 }
 
 /// One server of ours on a cluster that is harmed again and again.
@@ -186,13 +183,11 @@ class Subject {
   static std::unique_ptr<FixtureCluster> MakeCluster(const LossOptions& options) {
     std::vector<std::string> arguments{"--appendonly", options.file == "none" ? "no" : "yes"};
     if (options.file != "none") arguments.insert(arguments.end(), {"--appendfsync", options.file});
-    // Its servers, and nothing else of this process, have their folders there.
-    // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread.
-    if (!options.disk.empty()) setenv("TMPDIR", options.disk.c_str(), 1);
-    auto cluster = std::make_unique<FixtureCluster>(kMasters, 1, arguments);
-    if (!options.disk.empty()) unsetenv("TMPDIR");
-    // NOLINTEND(concurrency-mt-unsafe)
-    return cluster;
+    return std::make_unique<FixtureCluster>(
+        kMasters, 1, arguments, [&](std::size_t /*index*/, std::vector<std::string> all) {
+          return std::make_unique<valkey::FixtureServer>(
+              std::move(all), valkey::FixtureServer::Options{.parent = options.disk});
+        });
   }
 
   static void Must(const Result<void, std::string>& done) {

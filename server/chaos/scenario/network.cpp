@@ -6,10 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
+
+#include "chaos/scenario/program.h"
 
 namespace prichal::chaos {
 namespace {
@@ -18,10 +19,7 @@ constexpr const char* kThis = "/proc/self/ns/net";
 
 /// Lines of `ip -batch`, where this thread is.
 void Ip(const std::string& lines) {
-  // The command is ours and has no input but this.
-  FILE* ip = popen("ip -batch -", "w");  // NOLINT(cert-env33-c)
-  const bool written = ip != nullptr && std::fputs(lines.c_str(), ip) >= 0;
-  if (ip == nullptr || pclose(ip) != 0 || !written) {
+  if (RunProgram({"ip", "-batch", "-"}, lines) != 0) {
     throw std::runtime_error("`ip` (iproute2) cannot do this:\n" + lines);
   }
 }

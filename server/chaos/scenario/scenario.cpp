@@ -44,37 +44,33 @@ void Trial::Pass(std::uint64_t least, std::uint64_t most) {
   std::this_thread::sleep_for(milliseconds(least + chance_() % (most - least + 1)));
 }
 
-void Trial::AwaitWork(std::uint64_t messages, double seconds) {
-  const std::uint64_t enough = traffic_->acknowledged() + messages;
+bool Trial::Await(const std::function<bool()>& holds, double seconds) {
   const auto end = steady_clock::now() + duration<double>(seconds);
-  while (traffic_->acknowledged() < enough) {
-    if (steady_clock::now() > end) {
-      return Wrong(fmt::format("nothing was acknowledged within {} s of a fault's end", seconds));
-    }
-    // The count is another thread's, which has nothing to tell but it.
+  while (!holds()) {
+    if (steady_clock::now() > end) return false;
+    // What is asked for are counts of the thread with the traffic, which tells nobody of a change.
     std::this_thread::sleep_for(milliseconds(5));
   }
+  return true;
+}
+
+void Trial::AwaitWork(std::uint64_t messages, double seconds) {
+  const std::uint64_t enough = traffic_->acknowledged() + messages;
+  if (Await([&] { return traffic_->acknowledged() >= enough; }, seconds)) return;
+  Wrong(fmt::format("nothing was acknowledged within {} s of a fault's end", seconds));
 }
 
 void Trial::AwaitUnavailable(std::uint64_t attempts, double seconds) {
   const std::uint64_t enough = traffic_->unavailable() + attempts;
-  const auto end = steady_clock::now() + duration<double>(seconds);
-  while (traffic_->unavailable() < enough) {
-    if (steady_clock::now() > end) return Wrong("senders were not told 503");
-    std::this_thread::sleep_for(milliseconds(5));
-  }
+  if (Await([&] { return traffic_->unavailable() >= enough; }, seconds)) return;
+  Wrong("senders were not told 503");
 }
 
 void Trial::AwaitDeliveries(Nanos since) {
   NoteWhole(since);
-  const auto end = steady_clock::now() + duration<double>(kMostToSettle);
-  while (!traffic_->AllReachedSince(since)) {
-    if (steady_clock::now() > end) {
-      return Wrong(fmt::format("{} s after Valkey was whole a mailbox had been given nothing new",
-                               kMostToSettle));
-    }
-    std::this_thread::sleep_for(milliseconds(5));
-  }
+  if (Await([&] { return traffic_->AllReachedSince(since); }, kMostToSettle)) return;
+  Wrong(fmt::format("{} s after Valkey was whole a mailbox had been given nothing new",
+                    kMostToSettle));
 }
 
 ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,

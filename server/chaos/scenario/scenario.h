@@ -77,6 +77,9 @@ class Trial {
   void AwaitUnavailable(std::uint64_t attempts, double seconds);
 
  private:
+  /// False: it did not hold within `seconds`.
+  [[nodiscard]] static bool Await(const std::function<bool()>& holds, double seconds);
+
   const ScenarioOptions options_;
   TrafficOptions traffic_options_;
   std::unique_ptr<Traffic> traffic_;

@@ -95,7 +95,10 @@ FixtureServer::FixtureServer(std::vector<std::string> arguments, Options options
       options_(std::move(options)),
       port_(FreePort(host())),
       bus_port_(FreePort(host())) {
-  std::string pattern = (std::filesystem::temp_directory_path() / "prichal-valkey-XXXXXX").string();
+  const std::filesystem::path parent = options_.parent.empty()
+                                           ? std::filesystem::temp_directory_path()
+                                           : std::filesystem::path(options_.parent);
+  std::string pattern = (parent / "prichal-valkey-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder can be made");
   folder_ = pattern;
   Start();

@@ -23,6 +23,7 @@ class FixtureServer {
   struct Options {
     std::string host = "127.0.0.1";                       ///< an address of this machine
     std::map<std::string, std::string> environment = {};  ///< beside ours
+    std::string parent = {};  ///< where its folder is made; empty: where temporary ones are
   };
   /// `arguments`: further ones of redis-server, such as {"--requirepass", "secret"}.
   explicit FixtureServer(std::vector<std::string> arguments = {});

@@ -113,56 +113,6 @@ void Link::Connected() {
   watch_->AwaitReadable();
 }
 
-void Link::Greet() {
-  state_ = State::kGreeting;
-  const Uri& uri = shared_.options.uri;
-  const auto say = [this](InFlight::What what, const std::vector<std::string_view>& parts) {
-    AppendCommand(output_, parts);
-    Expect(what);
-  };
-  using What = InFlight::What;
-  if (!uri.password.empty() && !uri.user.empty()) {
-    say(What::kGreeting, {"AUTH", uri.user, uri.password});
-  } else if (!uri.password.empty()) {
-    say(What::kGreeting, {"AUTH", uri.password});
-  }
-  say(What::kIgnored, {"CLIENT", "SETNAME", shared_.options.name});
-  if (uri.database != 0) say(What::kGreeting, {"SELECT", std::to_string(uri.database)});
-  if (kind_ == Kind::kCommands) {
-    for (const auto& script : shared_.scripts)
-      say(What::kIgnored, {"SCRIPT", "LOAD", script->source});
-  }
-  // A server that loads its data says so to this.
-  say(What::kGreeting, {"PING"});
-  stream_end_ = output_.size();
-  MarkDirty();
-}
-
-bool Link::TakeGreeting(const Reply& reply) {
-  if (reply.IsError()) {
-    // A user who may not PING may do the rest.
-    if (!(in_flight_.empty() && reply.text.starts_with("NOPERM")) &&
-        !reply.text.starts_with("MASTERDOWN")) {
-      Lose(fmt::format("the server refuses: {}", reply.text), true);
-      return false;
-    }
-  }
-  if (in_flight_.empty()) Greeted();
-  return true;
-}
-
-void Link::Greeted() {
-  state_ = State::kReady;
-  shared_.loop.Cancel(*this);
-  ready_since_ = shared_.loop.now().steady;
-  if (!last_reason_.empty()) {
-    Log(fmt::format("works again after {} attempts", attempts_));
-  }
-  last_reason_.clear();
-  down_since_ = Millis(0);
-  port_.OnReady(*this);
-}
-
 void Link::Expect(InFlight::What what, std::unique_ptr<Command> command) {
   const Millis now = shared_.loop.now().steady;
   // The first in flight has the timer; it was answered for the ones before.
