@@ -30,7 +30,7 @@ const rooms = {
   host: ['base', 'http'],
   valkey: ['base', 'net'],
   ton: ['base'],
-  auth: ['base', 'sqlite'],
+  auth: ['base', 'sqlite', 'token'],
   app: [
     'base',
     'telegram',
