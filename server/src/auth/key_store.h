@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "auth/ledger.h"
+#include "base/result.h"
+#include "base/unique_function.h"
+
+namespace prichal::auth {
+
+/// Where the instances of one deployment have their signing keys in common: one value, which is
+/// replaced as a whole. It is sealed where it is kept; here it is as it was saved.
+///
+/// Called on a loop; `done` is called there too, possibly before this returns.
+class KeyStore {
+ public:
+  template <typename Answer>
+  using Done = UniqueFunction<void(Result<Answer, LedgerError>)>;
+
+  struct Stored {
+    std::string bytes;          ///< a secret: the one who gets it overwrites it (base/secret.h)
+    std::uint64_t version = 0;  ///< at least 1, and another one after each Save()
+  };
+
+  KeyStore() = default;
+  KeyStore(const KeyStore&) = delete;
+  KeyStore& operator=(const KeyStore&) = delete;
+  virtual ~KeyStore() = default;
+
+  /// Nothing: none have been saved yet. What cannot be opened is an error, as is a store that does
+  /// not answer.
+  virtual void Load(std::uint32_t loop, Done<std::optional<Stored>> done) = 0;
+  /// Replaces what has the version `expected`; 0: only where there is nothing. False: there is
+  /// another version by now; load it. Of several who save at once one gets true. After an error
+  /// it may have been saved all the same: load before anything is signed with it.
+  virtual void Save(std::uint32_t loop, std::string bytes, std::uint64_t expected,
+                    Done<bool> done) = 0;
+};
+
+}  // namespace prichal::auth
