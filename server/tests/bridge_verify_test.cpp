@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <thread>
 
 #include "bridge_fixture.h"
 
@@ -24,7 +25,8 @@ class BridgeVerify : public DeployedBridgeTest {
     Start(bridge, {}, proxies);
   }
 
-  /// A page opens a stream; it is open when this returns.
+  /// A page opens a stream; it is open when this returns. A store across the network knows of it a
+  /// moment later: AwaitVerdict().
   [[nodiscard]] RawClient Open(const std::string& ids, const std::string& origin,
                                const std::string& address) const {
     RawClient stream = Connect();
@@ -44,6 +46,18 @@ class BridgeVerify : public DeployedBridgeTest {
                                     const std::string& address) const {
     return BodyOf(Post("?client_id=" + id + "&url=" + url, "X-Forwarded-For: " + address + "\r\n"));
   }
+
+  /// One process knows at once. Several ask their store until it has heard of the stream; the
+  /// watchdog ends a test that waits for ever.
+  void AwaitVerdict(const std::string& expected, const std::string& id, const std::string& url,
+                    const std::string& address) const {
+    std::string verdict = Verdict(id, url, address);
+    while (shared() && verdict != expected) {
+      std::this_thread::yield();
+      verdict = Verdict(id, url, address);
+    }
+    EXPECT_EQ(verdict, expected);
+  }
 };
 
 const std::string kOk = "{\"status\":\"ok\"}\n";
@@ -55,7 +69,7 @@ TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
   StartBehindProxy();
   for (int i = 0; i < 20; ++i) {  // shards and connections fall on both loops
     const RawClient stream = Open(Id(i), kPage, kHere);
-    EXPECT_EQ(Verdict(Id(i), kPage + "/buy", kHere), kOk);
+    AwaitVerdict(kOk, Id(i), kPage + "/buy", kHere);
     EXPECT_EQ(Verdict(Id(i), kPage, kElsewhere), kWarning);
     EXPECT_EQ(Verdict(Id(i), "https://evil.example", kHere), kDanger);
     EXPECT_EQ(Verdict(Id(i + 100), kPage, kHere), kUnknown);
@@ -65,6 +79,10 @@ TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
     for (std::size_t kind = 0; kind < verified.size(); ++kind) {
       verified.at(kind) += service(i).Stats().verified.at(kind);
     }
+  }
+  if (shared()) {
+    EXPECT_GE(verified.at(3), 20U);  // and as often as a question came too early
+    verified.at(3) = 20;
   }
   EXPECT_EQ(verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
 }
@@ -98,13 +116,13 @@ TEST_P(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
 TEST_P(BridgeVerify, AfterTheStreamHasEndedToo) {
   StartBehindProxy();
   Open(Id(1), kPage, kHere).Reset();
-  EXPECT_EQ(Verdict(Id(1), kPage, kHere), kOk);
+  AwaitVerdict(kOk, Id(1), kPage, kHere);
 }
 
 TEST_P(BridgeVerify, TheFirstIdOfAStreamIsThePages) {
   StartBehindProxy();
   const RawClient stream = Open(Id(1) + "," + Id(2), kPage, kHere);
-  EXPECT_EQ(Verdict(Id(1), kPage, kHere), kOk);
+  AwaitVerdict(kOk, Id(1), kPage, kHere);
   EXPECT_EQ(Verdict(Id(2), kPage, kHere), kUnknown);
 }
 
