@@ -1,10 +1,10 @@
-#include "bridge/rate_limit.h"
+#include "base/rate_limit.h"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
 
-namespace prichal::bridge {
+namespace prichal {
 namespace {
 
 // An entry: 20 bits that tell addresses apart, 44 of the time in microseconds. The time comes
@@ -100,4 +100,4 @@ bool RateLimit::TakeFrom(const AddressTable::Place& place, const Pace& pace, Mil
   }
 }
 
-}  // namespace prichal::bridge
+}  // namespace prichal

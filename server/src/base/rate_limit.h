@@ -10,7 +10,7 @@
 #include "base/ip_address.h"
 #include "base/sip_hash.h"
 
-namespace prichal::bridge {
+namespace prichal {
 
 /// How often each address may do something: a token bucket, kept as the one time at which it will
 /// be full again (the generic cell rate algorithm), so that an entry is one word and all loops
@@ -45,4 +45,4 @@ class RateLimit {
   AddressTable table_;
 };
 
-}  // namespace prichal::bridge
+}  // namespace prichal

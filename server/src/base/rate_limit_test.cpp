@@ -1,4 +1,4 @@
-#include "bridge/rate_limit.h"
+#include "base/rate_limit.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace prichal::bridge {
+namespace prichal {
 namespace {
 
 const SipHash kHash(SipHash::Key{7});
@@ -158,4 +158,4 @@ TEST(RateLimit, LoopsCountTogether) {
 }
 
 }  // namespace
-}  // namespace prichal::bridge
+}  // namespace prichal

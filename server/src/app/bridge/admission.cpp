@@ -10,23 +10,23 @@ constexpr std::size_t kKibibyte = 1024;
 
 std::size_t Kibibytes(std::size_t bytes) { return (bytes + kKibibyte - 1) / kKibibyte; }
 
-bridge::RateLimit::Pace MessagesOf(const BridgeOptions& options) {
+RateLimit::Pace MessagesOf(const BridgeOptions& options) {
   return {.per_second = options.rate_limit, .burst = options.rate_burst};
 }
 
-bridge::RateLimit::Pace KibibytesOf(const BridgeOptions& options) {
+RateLimit::Pace KibibytesOf(const BridgeOptions& options) {
   return {.per_second = Kibibytes(options.byte_rate), .burst = Kibibytes(options.byte_burst)};
 }
 
-bridge::RateLimit::Pace OpensOf(const BridgeOptions& options) {
+RateLimit::Pace OpensOf(const BridgeOptions& options) {
   return {.per_second = options.events_rate, .burst = options.events_burst};
 }
 
-bridge::RateLimit::Pace VerifiesOf(const BridgeOptions& options) {
+RateLimit::Pace VerifiesOf(const BridgeOptions& options) {
   return {.per_second = options.verify_rate, .burst = options.verify_burst};
 }
 
-bridge::RateLimit::Pace ForIdOf(const BridgeOptions& options) {
+RateLimit::Pace ForIdOf(const BridgeOptions& options) {
   return {.per_second = options.id_rate, .burst = options.id_burst};
 }
 

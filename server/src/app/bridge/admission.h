@@ -13,7 +13,7 @@
 #include "base/ip_address.h"
 #include "base/result.h"
 #include "base/sip_hash.h"
-#include "bridge/rate_limit.h"
+#include "base/rate_limit.h"
 
 namespace prichal::app {
 
@@ -64,12 +64,12 @@ class Admission {
   void CloseStream(const Permit& permit);
 
  private:
-  bridge::RateLimit messages_;
-  bridge::RateLimit kibibytes_;
-  bridge::RateLimit opens_;
-  bridge::RateLimit verifies_;
-  bridge::RateLimit messages_to_;  ///< by receiver
-  bridge::RateLimit opens_for_;    ///< by client id
+  RateLimit messages_;
+  RateLimit kibibytes_;
+  RateLimit opens_;
+  RateLimit verifies_;
+  RateLimit messages_to_;  ///< by receiver
+  RateLimit opens_for_;    ///< by client id
   ConcurrencyLimiter streams_;
   std::atomic<std::size_t> most_ids_;
   std::atomic<std::size_t> ids_{0};
