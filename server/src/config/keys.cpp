@@ -14,6 +14,7 @@ using Site = Settings::Site;
 using Product = Settings::Product;
 using Manifest = Settings::Manifest;
 using Bridge = Settings::Bridge;
+using Auth = Settings::Auth;
 using Data = Settings::Store;
 using Log = Settings::Log;
 using Csp = Settings::Csp;
@@ -286,6 +287,49 @@ constexpr std::array kTable{
     "Bytes that may wait for one client id; beyond, the same."),
   Number<&Settings::bridge, &Bridge::total_bytes>({"bridge", "total_bytes"}, {kMega, 1024 * 1024 * kMega},
     "Bytes that may wait in all; more are refused with 503. One address may hold an eighth of what is free. 0: a quarter of the memory, at most 1 GiB.", OfMemory<4, 1024 * kMega>),
+
+  AtStart(ListOf<&Settings::auth, &Auth::telegram_bots>({"auth", "telegram_bots"}, kBotIds,
+    "Bots by their ids alone whose init data signs visitors in: proven by Telegram's signature, without any token.")),
+  AtStart(Text<&Settings::auth, &Auth::telegram_tokens_file>({"auth", "telegram_tokens_file"}, kOptionalFile,
+    "File with bot tokens, one a line as @BotFather gives them: their init data is proven by its hash, which old clients send too.")),
+  AtStart(Number<&Settings::auth, &Auth::telegram_max_age>({"auth", "telegram_max_age"}, {60, 7 * kDay},
+    "Seconds after a launch for which its init data signs in.")),
+  AtStart(Text<&Settings::auth, &Auth::telegram_replay>({"auth", "telegram_replay"}, kReplay,
+    "Whether one launch's init data signs in again: allow, within its age; bind, only with the key that came with it first (DPoP), where one came; once, never.")),
+  AtStart(ListOf<&Settings::auth, &Auth::ton_domains>({"auth", "ton_domains"}, kDomains,
+    "Hosts whose pages may have asked a wallet for a proof, as a manifest's url has them. Empty: wallets sign nobody in.")),
+  AtStart(ListOf<&Settings::auth, &Auth::ton_networks>({"auth", "ton_networks"}, kNetworks,
+    "Global ids of the networks whose wallets sign in: -239 is the main network, -3 the test network.")),
+  AtStart(Number<&Settings::auth, &Auth::ton_max_age>({"auth", "ton_max_age"}, {60, 3600},
+    "Seconds after a wallet has signed for which its proof is taken.")),
+  AtStart(Text<&Settings::auth, &Auth::issuer>({"auth", "issuer"}, kOrigin,
+    "Who issues the tokens: the origin under which back ends find the keys. Empty: site.origin.")),
+  AtStart(ListOf<&Settings::auth, &Auth::audience>({"auth", "audience"}, kAudience,
+    "For whom the tokens are (aud): what back ends ask for. Empty: the issuer.")),
+  AtStart(ListOf<&Settings::auth, &Auth::origins>({"auth", "origins"}, kOrigins,
+    "Pages of other origins that may sign visitors in, besides those of site.origin. Never all.")),
+  AtStart(ListOf<&Settings::auth, &Auth::claims>({"auth", "claims"}, kClaims,
+    "What tokens say besides ids, and so whoever reads a log with them: name, username, picture.")),
+  AtStart(Text<&Settings::auth, &Auth::dpop>({"auth", "dpop"}, kDpop,
+    "Whether a session is bound to a key that its page holds (RFC 9449): optional, where the page sends a proof; required, always.")),
+  AtStart(Text<&Settings::auth, &Auth::cookie>({"auth", "cookie"}, kCookie,
+    "Whether a page may have its session in cookies: off; lax, of this site alone; partitioned, in frames of other sites too.")),
+  AtStart(Number<&Settings::auth, &Auth::access_lifetime>({"auth", "access_lifetime"}, {30, 3600},
+    "Seconds for which an access token is good.")),
+  AtStart(Number<&Settings::auth, &Auth::refresh_idle>({"auth", "refresh_idle"}, {60, 365 * kDay},
+    "Seconds without a renewal after which a session is over.")),
+  AtStart(Number<&Settings::auth, &Auth::refresh_absolute>({"auth", "refresh_absolute"}, {60, 365 * kDay},
+    "Seconds after which it is over whatever happens.")),
+  AtStart(Number<&Settings::auth, &Auth::refresh_grace>({"auth", "refresh_grace"}, {0, 60},
+    "Seconds in which a refresh token that was used gives the same successor again, for two tabs; later it ends the session.")),
+  AtStart(Number<&Settings::auth, &Auth::challenge_lifetime>({"auth", "challenge_lifetime"}, {60, 3600},
+    "Seconds that a wallet has to sign what it was asked for.")),
+  AtStart(Number<&Settings::auth, &Auth::challenge_rate>({"auth", "challenge_rate"}, {0, 1'000'000},
+    "Challenges a minute for one client address; more are refused with 429. 0: no limit.")),
+  AtStart(Number<&Settings::auth, &Auth::exchange_rate>({"auth", "exchange_rate"}, {0, 1'000'000},
+    "Sign-ins a minute from one client address, half of them at once; a refused one counts twice. 0: no limit.")),
+  AtStart(Number<&Settings::auth, &Auth::refresh_rate>({"auth", "refresh_rate"}, {0, 1'000'000},
+    "Renewals a minute of one session, and from one client address ten times as many. 0: no limit.")),
 
   AtStart(Text<&Settings::store, &Data::kind>({"store", "kind"}, kStoreKind,
     "Where messages wait: sqlite, a file that outlives restarts and crashes; memory, which a restart empties; or valkey, a Valkey or Redis server or a cluster of them, for several instances.")),

@@ -18,6 +18,7 @@ constexpr std::size_t kSlugBytes = 32;
 constexpr std::size_t kHostBytes = 253;  // RFC 1035 section 2.3.4, without the final dot
 constexpr std::size_t kUrlBytes = 2048;
 constexpr std::size_t kTokenBytes = 256;
+constexpr std::size_t kBotIdDigits = 15;
 
 bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 bool IsLetterOrDigit(char c) { return IsLowerOrDigit(c) || (c >= 'A' && c <= 'Z'); }
@@ -161,6 +162,20 @@ bool IsToken(std::string_view text) {
 
 bool IsIpRange(std::string_view text) {
   return IpRange::Parse(text).has_value() && !text.ends_with("/0");
+}
+
+bool IsBotId(std::string_view text) {
+  return !text.empty() && text.size() <= kBotIdDigits && text.front() != '0' &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool IsDomain(std::string_view text) { return IsAuthority(text, 0); }
+
+bool IsNetwork(std::string_view text) {
+  std::int32_t network = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, network);
+  return !text.empty() && error == std::errc{} && stop == end && text == std::to_string(network);
 }
 
 bool IsOrigin(std::string_view text) {

@@ -41,6 +41,12 @@ bool IsCspSource(std::string_view text);
 bool IsHostName(std::string_view text);
 bool IsToken(std::string_view text);
 bool IsIpRange(std::string_view text);
+/// A Telegram bot's id: up to 15 digits, no zero first.
+bool IsBotId(std::string_view text);
+/// A host as browsers write it, perhaps with a port: `app.example.org`, `localhost:5173`.
+bool IsDomain(std::string_view text);
+/// A whole number of 32 bits, such as -239.
+bool IsNetwork(std::string_view text);
 
 inline constexpr Rule kEndpoint{
     "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)", IsEndpoint};
@@ -119,6 +125,25 @@ inline constexpr Rule kOrigins{
 inline constexpr Rule kRequestSource{"pages, all or none", [](std::string_view text) {
                                        return text == "pages" || text == "all" || text == "none";
                                      }};
+inline constexpr Rule kBotIds{
+    "ids of bots such as 7000000001: the digits before the colon of a token", IsBotId};
+inline constexpr Rule kDomains{
+    "hosts such as app.example.org or localhost:5173: lower case, without https://", IsDomain};
+inline constexpr Rule kNetworks{"global ids such as -239 or -3", IsNetwork};
+inline constexpr Rule kReplay{"allow, bind or once", [](std::string_view text) {
+                                return text == "allow" || text == "bind" || text == "once";
+                              }};
+inline constexpr Rule kAudience{"visible ASCII texts of 1 to 256 characters without a comma",
+                                IsToken};
+inline constexpr Rule kClaims{"name, username or picture", [](std::string_view text) {
+                                return text == "name" || text == "username" || text == "picture";
+                              }};
+inline constexpr Rule kDpop{"optional or required", [](std::string_view text) {
+                              return text == "optional" || text == "required";
+                            }};
+inline constexpr Rule kCookie{"off, lax or partitioned", [](std::string_view text) {
+                                return text == "off" || text == "lax" || text == "partitioned";
+                              }};
 inline constexpr Rule kOptionalFile{"a file, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kCspSource{
     "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "

@@ -104,6 +104,20 @@ TEST(Rules, StoreWords) {
   ExpectFits(kStoreFolder, {"", "data", "/var/lib/prichal"}, {});
 }
 
+TEST(Rules, BotsDomainsAndNetworksOfSignIn) {
+  ExpectFits(kBotIds, {"1", "7000000001", "999999999999999"},
+             {"", "0", "01", "-1", "1 ", "7000000001:AAE", "1000000000000000"});
+  ExpectFits(kDomains, {"app.example.org", "localhost:5173", "xn--80ak6aa92e.com", "[::1]:8080"},
+             {"", "https://app.example.org", "App.example.org", "app.example.org/",
+              "app.example.org.", "app.example.org:0", "a b"});
+  ExpectFits(kNetworks, {"-239", "-3", "662387", "0"},
+             {"", "+1", "-0", "01", "mainnet", "2147483648", "-239 "});
+  ExpectFits(kReplay, {"allow", "bind", "once"}, {"", "never"});
+  ExpectFits(kDpop, {"optional", "required"}, {"", "off"});
+  ExpectFits(kCookie, {"off", "lax", "partitioned"}, {"", "strict"});
+  ExpectFits(kClaims, {"name", "username", "picture"}, {"", "phone"});
+}
+
 TEST(Rules, LogWords) {
   ExpectFits(kLogLevel, {"debug", "info", "warn", "error"}, {"", "INFO", "trace", "off"});
   ExpectFits(kLogFormat, {"text", "json"}, {"", "JSON", "logfmt"});

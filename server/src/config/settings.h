@@ -107,6 +107,30 @@ struct Settings {
     std::size_t total_bytes = 0;
   } bridge;
 
+  struct Auth {
+    std::vector<std::string> telegram_bots{};
+    std::string telegram_tokens_file{};
+    Millis telegram_max_age{86'400'000};
+    std::string telegram_replay = "bind";
+    std::vector<std::string> ton_domains{};
+    std::vector<std::string> ton_networks{"-239"};
+    Millis ton_max_age{900'000};
+    std::string issuer{};
+    std::vector<std::string> audience{};
+    std::vector<std::string> origins{};
+    std::vector<std::string> claims{};
+    std::string dpop = "optional";
+    std::string cookie = "off";
+    Millis access_lifetime{600'000};
+    Millis refresh_idle{604'800'000};
+    Millis refresh_absolute{2'592'000'000};
+    Millis refresh_grace{10'000};
+    Millis challenge_lifetime{600'000};
+    std::size_t challenge_rate = 30;
+    std::size_t exchange_rate = 20;
+    std::size_t refresh_rate = 60;
+  } auth;
+
   struct Store {
     std::string kind = "sqlite";
     std::string data{};
