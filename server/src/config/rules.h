@@ -144,6 +144,11 @@ inline constexpr Rule kDpop{"optional or required", [](std::string_view text) {
 inline constexpr Rule kCookie{"off, lax or partitioned", [](std::string_view text) {
                                 return text == "off" || text == "lax" || text == "partitioned";
                               }};
+inline constexpr Rule kAlgorithm{
+    "ES256 or EdDSA", [](std::string_view text) { return text == "ES256" || text == "EdDSA"; }};
+inline constexpr Rule kSealingKey{
+    "32 bytes in base64url or hex, or empty",
+    [](std::string_view text) { return text.empty() || text.size() == 43 || text.size() == 64; }};
 inline constexpr Rule kOptionalFile{"a file, or empty", [](std::string_view) { return true; }};
 inline constexpr Rule kCspSource{
     "sources such as https://cdn.example.org or https://*.example.org: http, https, ws or wss, no "

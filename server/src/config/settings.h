@@ -122,6 +122,11 @@ struct Settings {
     std::string dpop = "optional";
     std::string cookie = "off";
     Millis access_lifetime{600'000};
+    std::string algorithm = "ES256";
+    Millis key_rotation{7'776'000'000};
+    std::string key_file{};
+    std::string sealing_key{};
+    std::string sealing_key_file{};
     Millis refresh_idle{604'800'000};
     Millis refresh_absolute{2'592'000'000};
     Millis refresh_grace{10'000};
