@@ -30,7 +30,7 @@ const rooms = {
   host: ['base', 'http'],
   valkey: ['base', 'net'],
   ton: ['base'],
-  auth: ['base', 'sqlite', 'token'],
+  auth: ['base', 'net', 'sqlite', 'token', 'valkey'],
   app: [
     'base',
     'telegram',

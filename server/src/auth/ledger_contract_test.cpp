@@ -6,7 +6,7 @@
 #include <atomic>
 #include <thread>
 
-#include "auth/fixture_ledger.h"
+#include "auth/fixture_deployment.h"
 #include "base/fixture_tree.h"
 
 namespace prichal::auth {
@@ -15,9 +15,15 @@ namespace {
 constexpr auto kTelegram = IdentityKind::kTelegram;
 constexpr auto kTon = IdentityKind::kTon;
 
-class LedgerContract : public ::testing::Test {
+class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
  protected:
-  LedgerContract() : ledger_(OpenFixtureLedger(tree_.path("data"))) {}
+  LedgerContract() : deployment_(MakeFixtureDeployment(GetParam(), tree_.path("data"))) {}
+  static void TearDownTestSuite() { EndFixtureServers(); }
+
+  template <typename Answer, typename Call>
+  Result<Answer, LedgerError> Ask(Call call, std::uint32_t loop = 0) {
+    return deployment_->Ask<Answer>(loop, std::move(call));
+  }
 
   SignInAnswer SignIn(const auth::SignIn& request, Millis now = kFixtureNow) {
     auto answer = Ask<SignInAnswer>(
@@ -36,9 +42,9 @@ class LedgerContract : public ::testing::Test {
     request.merge_within = Millis(300'000);
     return SignIn(request, now);
   }
-  RenewalAnswer Renew(const Renewal& request, Millis now = kFixtureNow) {
-    auto answer =
-        Ask<RenewalAnswer>([&](auto done) { ledger_->Renew(0, request, now, std::move(done)); });
+  RenewalAnswer Renew(const Renewal& request, Millis now = kFixtureNow, std::uint32_t loop = 0) {
+    auto answer = Ask<RenewalAnswer>(
+        [&](auto done) { ledger_->Renew(loop, request, now, std::move(done)); }, loop);
     EXPECT_TRUE(answer) << answer.error().reason;
     return *std::move(answer);
   }
@@ -48,10 +54,11 @@ class LedgerContract : public ::testing::Test {
     const auto answer = Renew(FixtureRenewal(token, successor), now);
     return answer.outcome == RenewalAnswer::Outcome::kRenewed ? successor : "";
   }
-  bool UseChallenge(unsigned char number, Millis now = kFixtureNow) {
-    return *Ask<bool>([&](auto done) {
-      ledger_->UseChallenge(0, {number}, kFixtureNow + Millis(600'000), now, std::move(done));
-    });
+  bool UseChallenge(unsigned char number, Millis now = kFixtureNow, std::uint32_t loop = 0) {
+    const auto call = [&](auto done) {
+      ledger_->UseChallenge(loop, {number}, kFixtureNow + Millis(600'000), now, std::move(done));
+    };
+    return *Ask<bool>(call, loop);
   }
   std::optional<SignedIn> Find(const SessionId& session, Millis now = kFixtureNow) {
     return *Ask<std::optional<SignedIn>>(
@@ -68,37 +75,40 @@ class LedgerContract : public ::testing::Test {
   }
   static std::vector<std::string> Keys(const SignedIn& state) {
     std::vector<std::string> keys;
+    keys.reserve(state.identities.size());
     for (const Identity& identity : state.identities) keys.push_back(identity.key);
     return keys;
   }
 
   FixtureTree tree_;
-  std::unique_ptr<Ledger> ledger_;
+  std::unique_ptr<FixtureDeployment> deployment_;
+  Ledger* const ledger_ = &deployment_->ledger();
 };
 
-TEST_F(LedgerContract, AChallengeIsForTheFirstAlone) {
+TEST_P(LedgerContract, AChallengeIsForTheFirstAlone) {
   EXPECT_TRUE(UseChallenge(1));
   EXPECT_FALSE(UseChallenge(1));
   EXPECT_TRUE(UseChallenge(2));
   EXPECT_FALSE(UseChallenge(1, kFixtureNow + Millis(599'999)));
 }
 
-TEST_F(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
-  constexpr int kThreads = 4;
+TEST_P(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
+  constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   constexpr int kChallenges = 200;
   std::atomic<int> wins{0};
   std::vector<std::thread> threads;
-  for (int thread = 0; thread < kThreads; ++thread) {
-    threads.emplace_back([&] {
-      for (int i = 0; i < kChallenges; ++i)
-        wins += UseChallenge(static_cast<unsigned char>(i)) ? 1 : 0;
+  for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (int i = 0; i < kChallenges; ++i) {
+        wins += UseChallenge(static_cast<unsigned char>(i), kFixtureNow, thread) ? 1 : 0;
+      }
     });
   }
   for (auto& thread : threads) thread.join();
   EXPECT_EQ(wins, kChallenges);
 }
 
-TEST_F(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
+TEST_P(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
   const auto claim = [&](unsigned char bytes, std::string jkt, Millis now) {
     return *Ask<std::string>([&](auto done) {
       ledger_->Claim(0, {bytes}, std::move(jkt), now + Millis(1'000), now, std::move(done));
@@ -111,7 +121,7 @@ TEST_F(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
   EXPECT_EQ(claim(1, "b", kFixtureNow + Millis(1'000)), "b") << "the first has expired";
 }
 
-TEST_F(LedgerContract, AnIdentityIsOneUserWithAsManySessionsAsItSignsIn) {
+TEST_P(LedgerContract, AnIdentityIsOneUserWithAsManySessionsAsItSignsIn) {
   const FixtureClient phone;
   const FixtureClient desktop;
   const auto first = SignIn(phone, kTelegram, "42");
@@ -130,7 +140,7 @@ TEST_F(LedgerContract, AnIdentityIsOneUserWithAsManySessionsAsItSignsIn) {
       << "a key of another kind";
 }
 
-TEST_F(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
+TEST_P(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");
   const Millis last = kFixtureNow + kFixtureIdle - Millis(1);
@@ -149,7 +159,7 @@ TEST_F(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
   EXPECT_EQ(Renewed(token, kFixtureNow + kFixtureAbsolute), "");
 }
 
-TEST_F(LedgerContract, ARefreshTokenRenewsOnce) {
+TEST_P(LedgerContract, ARefreshTokenRenewsOnce) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");
   const auto second = Renewed(client.token);
@@ -163,7 +173,7 @@ TEST_F(LedgerContract, ARefreshTokenRenewsOnce) {
   EXPECT_EQ(Renew(FixtureRenewal(third, unused)).outcome, RenewalAnswer::Outcome::kNoSession);
 }
 
-TEST_F(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
+TEST_P(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");
   const auto second = Renewed(client.token);
@@ -178,18 +188,19 @@ TEST_F(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
   EXPECT_FALSE(Find(client.session));
 }
 
-TEST_F(LedgerContract, OfManyAtOnceOneRenews) {
-  constexpr int kThreads = 4;
+TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
+  constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   for (int round = 0; round < 50; ++round) {
     const FixtureClient client;
     SignIn(client, kTelegram, "42");
     std::atomic<int> renewed{0};
-    std::atomic<int> repeated{0};
+    std::atomic<std::uint32_t> repeated{0};
     std::vector<std::thread> threads;
-    for (int thread = 0; thread < kThreads; ++thread) {
-      threads.emplace_back([&] {
+    for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
+      threads.emplace_back([&, thread] {
         std::string unused;
-        const auto outcome = Renew(FixtureRenewal(client.token, unused)).outcome;
+        const auto outcome =
+            Renew(FixtureRenewal(client.token, unused), kFixtureNow, thread).outcome;
         renewed += outcome == RenewalAnswer::Outcome::kRenewed ? 1 : 0;
         repeated += outcome == RenewalAnswer::Outcome::kRepeated ? 1 : 0;
       });
@@ -200,7 +211,7 @@ TEST_F(LedgerContract, OfManyAtOnceOneRenews) {
   }
 }
 
-TEST_F(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
+TEST_P(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
   FixtureClient client;
   client.jkt = "key";
   SignIn(client, kTelegram, "42");
@@ -214,7 +225,7 @@ TEST_F(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
       << "a thief's attempts have changed nothing";
 }
 
-TEST_F(LedgerContract, AnIdentityIsLinkedToASessionsUser) {
+TEST_P(LedgerContract, AnIdentityIsLinkedToASessionsUser) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");
   const auto linked = Link(client, kTon, "-239/0:ab");
@@ -227,7 +238,7 @@ TEST_F(LedgerContract, AnIdentityIsLinkedToASessionsUser) {
   EXPECT_EQ(Link(FixtureClient(), kTon, "-239/0:cd").outcome, SignInAnswer::Outcome::kNoSession);
 }
 
-TEST_F(LedgerContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {
+TEST_P(LedgerContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {
   const FixtureClient client;
   const FixtureClient other;
   SignIn(client, kTelegram, "42");
@@ -246,7 +257,7 @@ TEST_F(LedgerContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {
   EXPECT_EQ(SignIn(FixtureClient(), kTon, "-239/0:cd").state.session.user, client.user);
 }
 
-TEST_F(LedgerContract, TheLastIdentityStays) {
+TEST_P(LedgerContract, TheLastIdentityStays) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");
   EXPECT_EQ(Unlink(client.user, kTelegram, "42"), UnlinkOutcome::kLast);
@@ -257,7 +268,7 @@ TEST_F(LedgerContract, TheLastIdentityStays) {
   EXPECT_EQ(SignIn(FixtureClient(), kTelegram, "42").outcome, SignInAnswer::Outcome::kCreated);
 }
 
-TEST_F(LedgerContract, SessionsEndByTheirUserOneOrAll) {
+TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
   const FixtureClient one;
   const FixtureClient two;
   SignIn(one, kTelegram, "42");
@@ -277,7 +288,7 @@ TEST_F(LedgerContract, SessionsEndByTheirUserOneOrAll) {
   EXPECT_FALSE(Find(two.session));
 }
 
-TEST_F(LedgerContract, OfWhomIsForgottenNothingIsLeft) {
+TEST_P(LedgerContract, OfWhomIsForgottenNothingIsLeft) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");
   Link(client, kTon, "-239/0:ab");
@@ -292,6 +303,11 @@ TEST_F(LedgerContract, OfWhomIsForgottenNothingIsLeft) {
               std::nullopt);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Deployments, LedgerContract,
+                         ::testing::Values(FixtureKind::kFile, FixtureKind::kServer,
+                                           FixtureKind::kThreeMasters),
+                         [](const auto& tested) { return NameOfKind(tested.param); });
 
 }  // namespace
 }  // namespace prichal::auth

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "auth/ids.h"
+#include "base/clock.h"
 
 namespace prichal::auth {
 
@@ -37,7 +38,7 @@ class Revocations {
   /// How long an answer may be kept though nothing was heard. News goes by the servers that this
   /// instance takes for the masters; when a network parts it from the others, that may be one that
   /// nobody else writes to, until a newer map of the cluster is read.
-  static constexpr std::int64_t kLongestKeptMs = 30'000;
+  static constexpr Millis kLongestKept{30'000};
 
   Revocations() = default;
   Revocations(const Revocations&) = delete;

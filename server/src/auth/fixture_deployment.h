@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "auth/fixture_ledger.h"
+
+namespace prichal::auth {
+
+/// For tests: a ledger as one instance has it, with four loops. Each loop is used by one thread at
+/// a time.
+class FixtureDeployment {
+ public:
+  static constexpr std::uint32_t kLoops = 4;
+
+  FixtureDeployment() = default;
+  FixtureDeployment(const FixtureDeployment&) = delete;
+  FixtureDeployment& operator=(const FixtureDeployment&) = delete;
+  virtual ~FixtureDeployment() = default;
+
+  [[nodiscard]] virtual Ledger& ledger() = 0;
+  /// Returns when it is there. The caller's thread runs the loop meanwhile.
+  virtual void Await(std::uint32_t loop, std::future<void>& answer) = 0;
+
+  /// What a call of the ledger answers on a loop. `call` gets the `done` that it is to pass on.
+  template <typename Answer, typename Call>
+  Result<Answer, LedgerError> Ask(std::uint32_t loop, Call call) {
+    std::promise<void> answered;
+    auto future = answered.get_future();
+    std::optional<Result<Answer, LedgerError>> got;
+    call(Ledger::Done<Answer>([&](Result<Answer, LedgerError> answer) {
+      got.emplace(std::move(answer));
+      answered.set_value();
+    }));
+    Await(loop, future);
+    return *std::move(got);
+  }
+};
+
+/// Where a ledger lies.
+enum class FixtureKind { kFile, kServer, kThreeMasters };
+
+/// A deployment that knows of nobody. `folder`: for a file.
+[[nodiscard]] std::unique_ptr<FixtureDeployment> MakeFixtureDeployment(FixtureKind kind,
+                                                                       const std::string& folder);
+/// Another instance on the servers of the latest one.
+[[nodiscard]] std::unique_ptr<FixtureDeployment> MakeFixtureInstance(FixtureKind kind);
+/// Ends the servers that deployments have shared until now.
+void EndFixtureServers();
+
+[[nodiscard]] inline std::string NameOfKind(FixtureKind kind) {
+  return kind == FixtureKind::kFile     ? "File"
+         : kind == FixtureKind::kServer ? "Server"
+                                        : "ThreeMasters";
+}
+
+}  // namespace prichal::auth

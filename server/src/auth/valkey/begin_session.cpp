@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "auth/valkey/sign_in.h"
+#include "auth/valkey/sign_in_steps.h"
+
+namespace prichal::auth {
+namespace {
+
+using valkey::Reply;
+
+class BeginSteps final : public SignInSteps<BeginSteps> {
+ public:
+  BeginSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
+      : SignInSteps(commands, std::move(request), now, std::move(done)),
+        new_user_(request_.new_user) {}
+
+  void Claim() {
+    if (!BeginsAnew()) return;
+    const Holder wanted{.user = new_user_, .claim = NewClaim()};
+    commands_.Write(commands_.scripts().claim, key_, {wanted.text()},
+                    Next([this](const Reply& reply) {
+                      const auto holder = HolderIn(reply);
+                      if (!holder) return Refuse(UnexpectedReply());
+                      Begin(*holder);
+                    }));
+  }
+
+ private:
+  friend class SignInSteps<BeginSteps>;
+
+  /// What leads to the user and the session itself, in any order: one is nothing without the other.
+  void Begin(const Holder& holder) {
+    waiting_ = 2;
+    begun_.reset();
+    const auto& lifetimes = request_.lifetimes;
+    commands_.Write(commands_.scripts().lead, UserOfKey(request_.new_session),
+                    {holder.user.text(), std::to_string(lifetimes.absolute.count())},
+                    Next([this, holder](const Reply& /*kept*/) { Both(holder); }));
+    const auto& identity = request_.identity;
+    const std::string hash(request_.refresh.begin(), request_.refresh.end());
+    commands_.WriteUser(
+        commands_.scripts().begin, holder.user, now_,
+        {field_, holder.claim, verified(), identity.details, request_.new_session.text(),
+         std::to_string(request_.amr), request_.jkt, hash, std::to_string(lifetimes.idle.count()),
+         std::to_string(lifetimes.absolute.count())},
+        Next([this, holder](const Reply& reply) {
+          begun_ = reply;
+          Both(holder);
+        }));
+  }
+
+  void Both(const Holder& holder) {
+    if (--waiting_ > 0) return;
+    const auto word = WordIn(*begun_);
+    if (word == "in") return Begun(holder);
+    if (word == "lost") return Release(holder, [this] { Claim(); });
+    if (word != "gone") return Refuse(UnexpectedReply());
+    // A user who has ended does not come back under his name.
+    new_user_ = UserId::New();
+    Complete(holder.user, [this, holder] { Release(holder, [this] { Claim(); }); });
+  }
+
+  void Begun(const Holder& holder) {
+    using Outcome = SignInAnswer::Outcome;
+    auto state = SignedInBy(ItemOf(*begun_, 2), ItemOf(*begun_, 3), holder.user);
+    if (!state) return Refuse(UnexpectedReply());
+    SignInAnswer answer;
+    answer.outcome = ItemOf(*begun_, 1).integer == 1 ? Outcome::kCreated : Outcome::kSignedIn;
+    answer.state = *std::move(state);
+    Answer(std::move(answer));
+  }
+
+  UserId new_user_;
+  int waiting_ = 0;
+  std::optional<Reply> begun_;
+};
+
+}  // namespace
+
+void BeginSession(LedgerCommands& commands, SignIn request, Millis now,
+                  Ledger::Done<SignInAnswer> done) {
+  std::make_shared<BeginSteps>(commands, std::move(request), now, std::move(done))->Claim();
+}
+
+}  // namespace prichal::auth

@@ -1,0 +1,145 @@
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "auth/valkey/sign_in.h"
+#include "auth/valkey/sign_in_steps.h"
+
+namespace prichal::auth {
+namespace {
+
+using valkey::Reply;
+using Outcome = SignInAnswer::Outcome;
+
+class LinkSteps final : public SignInSteps<LinkSteps> {
+ public:
+  LinkSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
+      : SignInSteps(commands, std::move(request), now, std::move(done)) {}
+
+  void Start() {
+    commands_.UserOfSession(
+        *request_.link_to,
+        [self = shared_from_this()](Result<std::optional<UserId>, LedgerError> user) {
+          if (!user) return self->Refuse(user.error());
+          if (!*user) return self->Answer({});
+          self->user_ = **user;
+          self->Prepare();
+        });
+  }
+
+ private:
+  friend class SignInSteps<LinkSteps>;
+
+  [[nodiscard]] std::string session() const { return request_.link_to->text(); }
+
+  void Prepare() {
+    if (!BeginsAnew()) return;
+    commands_.WriteUser(
+        commands_.scripts().prepare, user_, now_,
+        {session(), field_, NewClaim(), verified(), request_.identity.details,
+         std::to_string(request_.amr), std::to_string(request_.merge_within.count())},
+        Next([this](const Reply& reply) {
+          const auto word = WordIn(reply);
+          if (word == "none") return Answer({});
+          if (word == "linked") return Linked(reply);
+          if (word != "intent") return Refuse(UnexpectedReply());
+          fresh_ = ItemOf(reply, 2).integer == 1;
+          Claim({.user = user_, .claim = ItemOf(reply, 1).text});
+        }));
+  }
+
+  void Claim(const Holder& wanted) {
+    commands_.Write(commands_.scripts().claim, key_, {wanted.text()},
+                    Next([this, wanted](const Reply& reply) {
+                      const auto holder = HolderIn(reply);
+                      if (!holder) return Refuse(UnexpectedReply());
+                      if (holder->text() == wanted.text()) return Link(wanted);
+                      AskHolder(*holder);
+                    }));
+  }
+
+  void Link(const Holder& made) {
+    commands_.WriteUser(commands_.scripts().link, user_, now_,
+                        {session(), field_, made.claim, verified(), request_.identity.details,
+                         std::to_string(request_.amr)},
+                        Next([this, made](const Reply& reply) {
+                          const auto word = WordIn(reply);
+                          if (word == "linked") return Linked(reply);
+                          if (word == "lost") return Release(made, [this] { Prepare(); });
+                          if (word != "none") return Refuse(UnexpectedReply());
+                          Release(made, [this] { Answer({}); });
+                        }));
+  }
+
+  /// Another user, or this one with a claim that he has made before.
+  void AskHolder(const Holder& holder) {
+    commands_.WriteUser(commands_.scripts().holds, holder.user, now_,
+                        {field_, holder.claim, verified(), request_.identity.details},
+                        Next([this, holder](const Reply& reply) {
+                          const auto word = WordIn(reply);
+                          if (word == "lost") return Release(holder, [this] { Prepare(); });
+                          if (word == "gone") return Gone(holder);
+                          if (word != "held") return Refuse(UnexpectedReply());
+                          if (holder.user == user_) return Prepare();
+                          if (!request_.merge)
+                            return Answer({.outcome = Outcome::kInUse, .state = {}});
+                          if (!fresh_) return Answer({.outcome = Outcome::kStale, .state = {}});
+                          Merge(holder);
+                        }));
+  }
+
+  void Gone(const Holder& holder) {
+    Complete(holder.user, [this, holder] { Release(holder, [this] { Prepare(); }); });
+  }
+
+  void Merge(const Holder& holder) {
+    commands_.WriteUser(commands_.scripts().expect, user_, now_, {session()},
+                        Next([this, holder](const Reply& reply) {
+                          if (reply.text == "0") return Answer({});
+                          Become(holder, reply.text);
+                        }));
+  }
+
+  void Become(const Holder& holder, const std::string& until) {
+    commands_.WriteUser(
+        commands_.scripts().become, holder.user, now_, {user_.text(), field_, holder.claim, until},
+        Next([this, holder](const Reply& reply) {
+          const auto word = WordIn(reply);
+          if (word == "lost") return Release(holder, [this] { Prepare(); });
+          if (word == "gone") return Gone(holder);
+          if (word == "busy") {
+            return Refuse({"the two users are being merged, or were just now; try again"});
+          }
+          auto ended = SessionIdsIn(ItemOf(reply, 1));
+          if (word != "ended" || !ended) return Refuse(UnexpectedReply());
+          merged_ = holder.user;
+          ended_ = *std::move(ended);
+          Complete(holder.user, [this] { Prepare(); });
+        }));
+  }
+
+  void Linked(const Reply& reply) {
+    auto state = SignedInBy(ItemOf(reply, 1), ItemOf(reply, 2), user_);
+    if (!state) return Refuse(UnexpectedReply());
+    SignInAnswer answer;
+    answer.outcome = merged_ ? Outcome::kMerged : Outcome::kLinked;
+    answer.state = *std::move(state);
+    answer.merged = merged_;
+    answer.ended = std::move(ended_);
+    Answer(std::move(answer));
+  }
+
+  UserId user_;
+  bool fresh_ = false;  ///< the session's own proof is, for a merge
+  std::optional<UserId> merged_;
+  std::vector<SessionId> ended_;
+};
+
+}  // namespace
+
+void LinkIdentity(LedgerCommands& commands, SignIn request, Millis now,
+                  Ledger::Done<SignInAnswer> done) {
+  std::make_shared<LinkSteps>(commands, std::move(request), now, std::move(done))->Start();
+}
+
+}  // namespace prichal::auth

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "auth/revocations.h"
+#include "auth/valkey/commands.h"
+#include "auth/valkey/names.h"
+#include "net/outbound.h"
+#include "valkey/alarm.h"
+#include "valkey/client.h"
+
+namespace prichal::auth {
+
+/// Makes the client of one loop, which pushes to `port`.
+using MakeLedgerClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort& port)>;
+
+/// What of the ledger lies on one loop: a client, and who is told of what has ended.
+class LoopLedger final : private valkey::PushPort {
+ public:
+  struct Options {
+    valkey::Durability durability = valkey::Durability::kMaster;
+    LedgerClock clock = LedgerClock::kServers;
+    /// How often some partitions are looked through for what nobody has completed; 0: never.
+    Millis complete_every{0};
+    /// What has begun less long ago is its own instance's to complete.
+    Millis complete_after{0};
+  };
+
+  LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client, const LedgerScripts& scripts,
+             const Options& options);
+  LoopLedger(const LoopLedger&) = delete;
+  LoopLedger& operator=(const LoopLedger&) = delete;
+  ~LoopLedger() override;
+
+  [[nodiscard]] LedgerCommands& commands() { return commands_; }
+  [[nodiscard]] valkey::Client& client() { return *client_; }
+
+  void Listen(RevocationListener& listener);
+  /// News has come for all partitions since the last interruption.
+  [[nodiscard]] bool listening() const { return confirmed_.all(); }
+
+  /// Asks anew when news has come of the user's partition meanwhile: what it says of a session must
+  /// not be older than what the listener has been told.
+  void Find(const SessionId& session, Millis now, Ledger::Done<std::optional<SignedIn>> done);
+
+  void FindOwner(IdentityKind kind, std::string_view key, Ledger::Done<std::optional<UserId>> done);
+
+ private:
+  void OnPush(std::string_view channel, std::string_view payload) override;
+  void OnSubscribed(std::string_view channel) override;
+  void OnInterrupted(std::span<const std::string> channels) override;
+
+  void FindOf(const UserId& user, const SessionId& session, Millis now, int attempts,
+              Ledger::Done<std::optional<SignedIn>> done);
+  void CompleteSome();
+
+  net::Outbound& loop_;
+  const LedgerScripts& scripts_;
+  const Options options_;
+  RevocationListener* listener_ = nullptr;
+  std::bitset<kPartitions> confirmed_;              ///< whose news comes
+  std::array<std::uint32_t, kPartitions> heard_{};  ///< counts the news of each
+  std::size_t next_partition_ = 0;                  ///< to look through
+  valkey::Alarm completion_;
+  // What it has no answer for is forgotten with it, before all that such an answer would need.
+  const std::unique_ptr<valkey::Client> client_;
+  LedgerCommands commands_;
+};
+
+}  // namespace prichal::auth

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "auth/valkey/commands.h"
+
+namespace prichal::auth {
+
+/// Renews a session with a refresh token: one script.
+void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
+                  Ledger::Done<RenewalAnswer> done);
+
+}  // namespace prichal::auth

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "auth/ids.h"
+#include "auth/ledger.h"
+#include "valkey/reply.h"
+
+namespace prichal::auth {
+
+// What the scripts reply (scripts.h). Nothing: it is no such reply.
+
+/// The word that a reply is, or begins with; empty: none.
+[[nodiscard]] std::string_view WordIn(const valkey::Reply& reply);
+/// An item of a list; one that is nothing where there is none.
+[[nodiscard]] const valkey::Reply& ItemOf(const valkey::Reply& list, std::size_t index);
+
+[[nodiscard]] std::optional<Session> SessionIn(const valkey::Reply& reply, const UserId& user);
+/// By kind and key.
+[[nodiscard]] std::optional<std::vector<Identity>> IdentitiesIn(const valkey::Reply& reply);
+[[nodiscard]] std::optional<SignedIn> SignedInBy(const valkey::Reply& session,
+                                                 const valkey::Reply& identities,
+                                                 const UserId& user);
+[[nodiscard]] std::optional<std::vector<SessionId>> SessionIdsIn(const valkey::Reply& reply);
+
+/// Who an identity's key names.
+struct Holder {
+  UserId user;
+  std::string claim;
+
+  [[nodiscard]] std::string text() const { return user.text() + ' ' + claim; }
+};
+[[nodiscard]] std::optional<Holder> HolderIn(const valkey::Reply& reply);
+
+}  // namespace prichal::auth

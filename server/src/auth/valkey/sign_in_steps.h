@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "auth/valkey/commands.h"
+#include "auth/valkey/completion.h"
+#include "auth/valkey/names.h"
+#include "base/hex.h"
+#include "base/random.h"
+
+namespace prichal::auth {
+
+/// What signing in and linking share: steps that follow one another until there is an answer. Who
+/// finds that somebody else has come between begins anew.
+template <typename Steps>
+class SignInSteps : public std::enable_shared_from_this<Steps> {
+ protected:
+  SignInSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
+      : commands_(commands),
+        request_(std::move(request)),
+        now_(now),
+        done_(std::move(done)),
+        field_(FieldOf(request_.identity.kind, request_.identity.key)),
+        key_(IdentityKey(request_.identity.kind, request_.identity.key)) {}
+
+  /// What follows a reply; an error is the answer.
+  template <typename Then>
+  LedgerCommands::Done Next(Then then) {
+    return [self = this->shared_from_this(),
+            then = std::move(then)](Result<valkey::Reply, LedgerError> reply) mutable {
+      if (!reply) return self->Refuse(reply.error());
+      then(*reply);
+    };
+  }
+
+  void Answer(SignInAnswer answer) {
+    // Of two steps that are under way at once, both may fail.
+    if (auto done = std::move(done_)) done(std::move(answer));
+  }
+  void Refuse(LedgerError error) {
+    if (auto done = std::move(done_)) done(Fail(std::move(error)));
+  }
+
+  /// False: it has begun anew too often, and has said so.
+  [[nodiscard]] bool BeginsAnew() {
+    if (++attempts_ <= kMostAttempts) return true;
+    Refuse({"the servers of sign-ins: an identity has changed its user all the time"});
+    return false;
+  }
+
+  [[nodiscard]] static std::string NewClaim() {
+    std::array<unsigned char, 8> bytes{};
+    FillRandom(bytes);
+    return HexEncode(bytes);
+  }
+  [[nodiscard]] std::string verified() const {
+    return std::to_string(request_.identity.verified.count());
+  }
+
+  /// The claim leads to nobody.
+  template <typename Then>
+  void Release(const Holder& holder, Then then) {
+    commands_.Release(key_, holder,
+                      Next([then = std::move(then)](const valkey::Reply&) mutable { then(); }));
+  }
+  /// A user has ended, and perhaps not everybody knows whom he has become.
+  template <typename Then>
+  void Complete(const UserId& user, Then then) {
+    CompleteUser(commands_, user, now_,
+                 [self = this->shared_from_this(),
+                  then = std::move(then)](const Result<void, LedgerError>& done) mutable {
+                   if (!done) return self->Refuse(done.error());
+                   then();
+                 });
+  }
+
+  // NOLINTBEGIN(*-non-private-member-variables-in-classes): parts of the two that derive from it
+  LedgerCommands& commands_;
+  SignIn request_;
+  const Millis now_;
+  Ledger::Done<SignInAnswer> done_;
+  const std::string field_;
+  const std::string key_;
+  // NOLINTEND(*-non-private-member-variables-in-classes)
+
+ private:
+  static constexpr int kMostAttempts = 8;
+  int attempts_ = 0;
+};
+
+}  // namespace prichal::auth

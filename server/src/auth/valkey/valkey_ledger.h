@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "auth/ledger.h"
+#include "auth/revocations.h"
+#include "auth/valkey/loop_ledger.h"
+
+namespace prichal::auth {
+
+struct ValkeyLedgerOptions {
+  /// Whether replicas have to have what is answered; so many as the clients' options say.
+  valkey::Durability durability = valkey::Durability::kMaster;
+  LedgerClock clock = LedgerClock::kServers;
+  /// How much longer what has been used is known than it lives: clocks of instances and servers may
+  /// differ by as much.
+  Millis clocks_apart{300'000};
+  /// An eighth of all users is looked through that often for what an instance that has ended left
+  /// unfinished; 0: never.
+  Millis complete_every{10'000};
+  Millis complete_after{10'000};
+};
+
+/// The ledger that several instances share: in a server of Valkey or Redis, or in a cluster of them
+/// (decision 36). Each call runs on its own loop's client; an error says that it may have happened
+/// all the same.
+class ValkeyLedger final : public Ledger, public Revocations {
+ public:
+  explicit ValkeyLedger(const ValkeyLedgerOptions& options);
+  ValkeyLedger(const ValkeyLedger&) = delete;
+  ValkeyLedger& operator=(const ValkeyLedger&) = delete;
+  ~ValkeyLedger() override;
+
+  /// The next loop, from 0 on; before any of them runs. `loop` outlives the ledger.
+  void AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client);
+
+  /// Of a loop, on that loop.
+  [[nodiscard]] valkey::Client& client(std::uint32_t loop) { return loops_.at(loop)->client(); }
+  [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
+  [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
+
+  void Listen(std::uint32_t loop, RevocationListener& listener) override;
+
+  void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
+                    Done<bool> done) override;
+  void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
+             Millis now, Done<std::string> done) override;
+  void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+                    Done<SignInAnswer> done) override;
+  void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) override;
+  void Find(std::uint32_t loop, const SessionId& session, Millis now,
+            Done<std::optional<SignedIn>> done) override;
+  void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
+                  Done<std::vector<Session>> done) override;
+  void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
+           Done<bool> done) override;
+  void EndAll(std::uint32_t loop, const UserId& user, Millis now,
+              Done<std::vector<SessionId>> done) override;
+  void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
+              Millis now, Done<UnlinkOutcome> done) override;
+  void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
+              Done<std::optional<UserId>> done) override;
+  void Forget(std::uint32_t loop, const UserId& user, Millis now,
+              Done<std::vector<SessionId>> done) override;
+
+ private:
+  [[nodiscard]] LedgerCommands& On(std::uint32_t loop) { return loops_.at(loop)->commands(); }
+  void Use(std::uint32_t loop, std::string_view bytes, const std::string& jkt, Millis expires,
+           Millis now, LedgerCommands::Done done);
+
+  const ValkeyLedgerOptions options_;
+  const LedgerScripts scripts_;
+  std::vector<std::unique_ptr<LoopLedger>> loops_;
+};
+
+}  // namespace prichal::auth
