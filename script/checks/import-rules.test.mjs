@@ -273,11 +273,15 @@ for (const [name, allowed] of Object.entries(rooms)) {
   });
 }
 
-test('CORS is decided in http/cors for the bridge, in host/resource for files, and nowhere else', () => {
+test('CORS is decided in http/cors for the bridge, in app/auth/origins for sign-in, in host/resource for files', () => {
   const knowing = [...filesBelow('server/src', ['.h', '.cpp'])]
     .filter((file) => !file.endsWith('_test.cpp'))
     .filter((file) => /Access-Control-/.test(readFileSync(join(root, file), 'utf8')));
-  assert.deepEqual(knowing.sort(), ['server/src/host/resource.cpp', 'server/src/http/cors.cpp']);
+  assert.deepEqual(knowing.sort(), [
+    'server/src/app/auth/origins.cpp',
+    'server/src/host/resource.cpp',
+    'server/src/http/cors.cpp',
+  ]);
 });
 
 test('server/bench includes only itself and base: it knows a bridge by its URL', () => {

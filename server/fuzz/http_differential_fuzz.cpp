@@ -95,6 +95,8 @@ std::string_view NameOf(Method method) {
       return "HEAD";
     case Method::kPost:
       return "POST";
+    case Method::kDelete:
+      return "DELETE";
     case Method::kOptions:
       return "OPTIONS";
     case Method::kOther:

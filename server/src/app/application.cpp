@@ -53,6 +53,7 @@ Application::Application(const config::Settings& settings)
 // The store's thread posts to the server's loops.
 Application::~Application() {
   if (store_ != nullptr) store_->Stop();
+  if (ledger_ != nullptr) ledger_->Stop();
   // It has clients on the loops, and these are destroyed before it is.
   if (bridge_ != nullptr) bridge_->Disconnect();
 }
@@ -92,6 +93,7 @@ Result<std::string, std::string> Application::Start() {
   auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   address_ = *address;
+  if (auto opened = OpenAuth(*address); !opened) return Fail(opened.error());
   site_ = *std::move(site);
   for (auto* handler : site_handlers_) handler->Use(Content());
   store_->Start(
@@ -211,6 +213,33 @@ void Application::OnBrokenFile(const store::BrokenFile& file) {
   kill(getpid(), SIGTERM);
 }
 
+Result<void, std::string> Application::OpenAuth(const std::string& address) {
+  AuthOptions options = AuthOptionsOf(settings_, address);
+  if (!options.enabled()) return {};
+  auto ledger = auth::SqliteLedger::Open(
+      {.folder = DataFolderOf(settings_),
+       .on_health = [this](bool healthy, const std::string& reason) {
+         if (healthy) {
+           log_.Write(telemetry::Level::kInfo, "sessions can be kept again");
+         } else {
+           log_.Write(telemetry::Level::kError, "sessions cannot be kept", {{"reason", reason}});
+         }
+       }});
+  if (!ledger) return Fail("store.data: " + ledger.error());
+  ledger_ = *std::move(ledger);
+  const auto keys =
+      auth::SigningKeys::Generate(token::Algorithm::kEs256, MachineClock().Now().unix_time);
+  auto service = AuthService::Make(*server_, std::move(options), *ledger_, log_, keys);
+  if (!service) return Fail(service.error());
+  auth_ = *std::move(service);
+  for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
+    site_handlers_[i]->ServeAuth(auth_->MakeHandler(server_->loop(i)));
+  }
+  ledger_->Start(
+      [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
+  return {};
+}
+
 void Application::OpenWebhooks() {
   const auto notices = NoticeOptionsOf(settings_.bridge);
   if (notices.urls.empty() && notices.copy_to.empty()) return;
@@ -268,6 +297,7 @@ void Application::Drain() {
   const bool clean = server_->Drain(settings_.server.drain_deadline);
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
+  if (ledger_ != nullptr) ledger_->Stop();
   if (webhooks_ != nullptr) {
     const auto left = end - std::chrono::steady_clock::now();
     if (!webhooks_->Stop(std::chrono::duration_cast<Millis>(left))) {

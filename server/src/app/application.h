@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "app/auth/service.h"
 #include "app/bridge/service.h"
 #include "app/site_handler.h"
 #include "app/stand/bridge_faults.h"
+#include "auth/sqlite/sqlite_ledger.h"
 #include "base/result.h"
 #include "config/settings.h"
 #include "host/site.h"
@@ -61,6 +63,8 @@ class Application {
   [[nodiscard]] net::ServerOptions NetOptions();
   Result<void, std::string> OpenStore();
   void OpenWebhooks();
+  /// Where anybody may sign in. `address`: of the site.
+  Result<void, std::string> OpenAuth(const std::string& address);
   /// Where `store.kind` is valkey.
   Result<void, std::string> OpenBackend();
   [[nodiscard]] bool CanKeep() const;
@@ -87,7 +91,9 @@ class Application {
   std::string address_;                      ///< of the site, as it is listened on
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
   std::unique_ptr<BridgeService> bridge_;
-  BridgeFaults faults_;  ///< chosen in development only
+  std::unique_ptr<auth::SqliteLedger> ledger_;  ///< null: nobody signs in here
+  std::unique_ptr<AuthService> auth_;           ///< "
+  BridgeFaults faults_;                         ///< chosen in development only
   std::unique_ptr<net::Server> server_;
 };
 

@@ -16,6 +16,8 @@ std::string_view NameOf(http::Method method) {
       return "HEAD";
     case http::Method::kPost:
       return "POST";
+    case http::Method::kDelete:
+      return "DELETE";
     case http::Method::kOptions:
       return "OPTIONS";
     case http::Method::kOther:

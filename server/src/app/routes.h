@@ -29,12 +29,20 @@ enum class Route : net::RouteId {
   kVersion,
   kMetrics,
   kBridgeLimits,
+  kAuthTelegram,
+  kAuthChallenge,
+  kAuthTon,
+  kAuthRefresh,
+  kAuthVerify,
+  kAuthOther,
 };
 
-inline constexpr std::array<std::string_view, 17> kRouteNames{
-    "refused", "bridge_events", "bridge_message", "bridge_verify", "page",          "asset",
-    "file",    "manifest",      "wallets",        "stand",         "redirect",      "unknown",
-    "healthz", "readyz",        "version",        "metrics",       "bridge_limits",
+inline constexpr std::array<std::string_view, 23> kRouteNames{
+    "refused",      "bridge_events", "bridge_message", "bridge_verify",  "page",
+    "asset",        "file",          "manifest",       "wallets",        "stand",
+    "redirect",     "unknown",       "healthz",        "readyz",         "version",
+    "metrics",      "bridge_limits", "auth_telegram",  "auth_challenge", "auth_ton",
+    "auth_refresh", "auth_verify",   "auth_other",
 };
 static_assert(kRouteNames.size() <= net::kRoutes);
 static_assert(static_cast<std::size_t>(Route::kBridgeVerify) == net::kMeasuredRoutes);

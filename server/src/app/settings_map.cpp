@@ -47,6 +47,27 @@ BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
           settings.site.origin};
 }
 
+AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& address) {
+  AuthOptions options{settings.auth};
+  options.proxies = ProxiesOf(settings);
+  options.public_origin =
+      settings.site.origin.empty() ? LocalOrigin(address) : settings.site.origin;
+  if (options.issuer.empty()) options.issuer = options.public_origin;
+  if (options.audience.empty()) options.audience = {options.issuer};
+  for (const std::string& network : options.ton_networks) {
+    options.networks.push_back(std::stoi(network));
+  }
+  options.dev = settings.dev.enabled;
+  return options;
+}
+
+std::string DataFolderOf(const config::Settings& settings) {
+  const auto& store = settings.store;
+  // A development run leaves nothing behind that was not asked for.
+  if (store.kind == "memory" || (settings.dev.enabled && store.data.empty())) return {};
+  return store.data.empty() ? "data" : store.data;
+}
+
 store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
   const auto& store = settings.store;
   // A development run leaves nothing behind that was not asked for.

@@ -1,5 +1,6 @@
 #include "app/site_handler.h"
 
+#include "app/auth/service.h"
 #include "app/bridge/service.h"
 #include "app/routes.h"
 
@@ -14,6 +15,15 @@ Route BridgeRoute(std::string_view path) {
   return Route::kUnknown;
 }
 
+Route AuthRoute(std::string_view path) {
+  if (path == "/auth/telegram") return Route::kAuthTelegram;
+  if (path == "/auth/ton") return Route::kAuthTon;
+  if (path == "/auth/ton/challenge") return Route::kAuthChallenge;
+  if (path == "/auth/refresh") return Route::kAuthRefresh;
+  if (path == "/auth/verify") return Route::kAuthVerify;
+  return Route::kAuthOther;
+}
+
 }  // namespace
 
 SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
@@ -24,7 +34,12 @@ void SiteHandler::Use(Content content) {
 }
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
+  if (IsAuth(head.path)) return auth_->BodyLimit(head);
   return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
+}
+
+bool SiteHandler::IsAuth(std::string_view path) const {
+  return auth_ != nullptr && AuthService::Owns(path);
 }
 
 void SiteHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
@@ -57,6 +72,11 @@ void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange
   if (BridgeService::Owns(request.path)) {
     exchange.CountAs(IdOf(BridgeRoute(request.path)));
     bridge_->Handle(request, exchange);
+    return;
+  }
+  if (IsAuth(request.path)) {
+    exchange.CountAs(IdOf(AuthRoute(request.path)));
+    auth_->Handle(request, exchange);
     return;
   }
   const auto reply = content_->site->Respond(request, content_);

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "app/logged_exchange.h"
 #include "host/site.h"
@@ -12,8 +13,8 @@
 
 namespace prichal::app {
 
-/// Answers the public site on one loop: the bridge's paths by the bridge's handler, everything else
-/// from the mini app in memory.
+/// Answers the public site on one loop: the bridge's paths by the bridge's handler, those of
+/// sign-in by its own, everything else from the mini app in memory.
 class SiteHandler final : public net::Handler {
  public:
   /// `log` must outlive the handler. Use() comes before the first request.
@@ -28,6 +29,8 @@ class SiteHandler final : public net::Handler {
   /// Answers from it from now on; what is on its way to clients keeps what it comes from. On the
   /// loop, or before it runs.
   void Use(Content content);
+  /// Answers sign-in, which nobody does else. Before the loop runs.
+  void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   [[nodiscard]] std::string_view ErrorLines() const override { return bridge_->ErrorLines(); }
@@ -37,9 +40,12 @@ class SiteHandler final : public net::Handler {
  private:
   [[nodiscard]] LoggedExchange Logged(const http::Request& request, net::Exchange& exchange,
                                       LoggedExchange::Waiting waiting) const;
+  /// Whether it is sign-in's to answer.
+  [[nodiscard]] bool IsAuth(std::string_view path) const;
   void Dispatch(const http::Request& request, net::Exchange& exchange);
 
   std::unique_ptr<net::Handler> bridge_;
+  std::unique_ptr<net::Handler> auth_;  ///< null: nobody signs in here
   telemetry::Log& log_;
   /// Of this loop alone: responses count references to it.
   std::shared_ptr<const Content> content_;

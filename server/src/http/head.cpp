@@ -20,6 +20,7 @@ Method MethodOf(std::string_view text) {
   if (text == "GET") return Method::kGet;
   if (text == "POST") return Method::kPost;
   if (text == "HEAD") return Method::kHead;
+  if (text == "DELETE") return Method::kDelete;
   if (text == "OPTIONS") return Method::kOptions;
   return Method::kOther;
 }

@@ -4,7 +4,7 @@
 
 namespace prichal::http {
 
-enum class Method { kGet, kHead, kPost, kOptions, kOther };
+enum class Method { kGet, kHead, kPost, kDelete, kOptions, kOther };
 
 /// One parsed request. Every view points into the buffer of the connection that parsed it and is
 /// valid only while the handler that was given it runs; a handler that answers later copies what it

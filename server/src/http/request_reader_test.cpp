@@ -125,9 +125,10 @@ TEST(RequestReader, MethodsAreKnownInOneCase) {
   EXPECT_EQ(ReadWhole("GET / HTTP/1.0\r\n\r\n").requests[0][0], '0');
   EXPECT_EQ(ReadWhole("HEAD / HTTP/1.0\r\n\r\n").requests[0][0], '1');
   EXPECT_EQ(ReadWhole("POST / HTTP/1.0\r\n\r\n").requests[0][0], '2');
-  EXPECT_EQ(ReadWhole("OPTIONS / HTTP/1.0\r\n\r\n").requests[0][0], '3');
+  EXPECT_EQ(ReadWhole("DELETE / HTTP/1.0\r\n\r\n").requests[0][0], '3');
+  EXPECT_EQ(ReadWhole("OPTIONS / HTTP/1.0\r\n\r\n").requests[0][0], '4');
   for (const std::string method : {"get", "GETS", "GE", "PUT", "!"}) {
-    EXPECT_EQ(ReadWhole(method + " / HTTP/1.0\r\n\r\n").requests[0][0], '4') << method;
+    EXPECT_EQ(ReadWhole(method + " / HTTP/1.0\r\n\r\n").requests[0][0], '5') << method;
   }
 }
 

@@ -22,6 +22,8 @@ std::string_view ReasonPhrase(int status) {
       return "Permanent Redirect";
     case 400:
       return "Bad Request";
+    case 401:
+      return "Unauthorized";
     case 403:
       return "Forbidden";
     case 404:
@@ -32,6 +34,8 @@ std::string_view ReasonPhrase(int status) {
       return "Not Acceptable";
     case 408:
       return "Request Timeout";
+    case 409:
+      return "Conflict";
     case 413:
       return "Content Too Large";
     case 414:

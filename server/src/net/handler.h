@@ -16,7 +16,7 @@ namespace prichal::net {
 /// routes from 1 to kRoutes - 1 and names them; 0 is a request that no handler named (parse errors,
 /// …).
 using RouteId = std::uint8_t;
-inline constexpr std::size_t kRoutes = 24;
+inline constexpr std::size_t kRoutes = 32;
 /// Of the first ones, 1 to this, it is also counted how long and how large they are.
 inline constexpr std::size_t kMeasuredRoutes = 3;
 

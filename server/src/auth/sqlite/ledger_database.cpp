@@ -38,6 +38,7 @@ LedgerDatabase::LedgerDatabase(std::string path, sqlite::Connection connection)
 
 Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(
     const std::string& folder) {
+  if (folder.empty()) return OpenInMemory();
   const std::string path = PathIn(folder);
   const auto cannot = [&](const sqlite::Error& error) {
     const char* way_out = error.IsLocked()   ? "stop the process that uses it"
@@ -65,6 +66,19 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(
                     "folder with --data",
                     folder));
   }
+  return database;
+}
+
+Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::OpenInMemory() {
+  const auto cannot = [](const sqlite::Error& error) {
+    return Fail(fmt::format("cannot keep sessions in memory: {}", error.message));
+  };
+  auto connection = sqlite::Connection::Open(":memory:", 0);
+  if (!connection) return cannot(connection.error());
+  if (auto ready = PrepareLedger(*connection); !ready) return cannot(ready.error());
+  std::unique_ptr<LedgerDatabase> database(
+      new LedgerDatabase(std::string(), *std::move(connection)));
+  if (auto ready = database->PrepareStatements(); !ready) return cannot(ready.error());
   return database;
 }
 

@@ -49,6 +49,7 @@ class LedgerDatabase {
   Outcome<bool> Sweep(Millis now, std::size_t most);
 
  private:
+  static Result<std::unique_ptr<LedgerDatabase>, std::string> OpenInMemory();
   struct Row {
     Session session;
     std::uint32_t generation = 0;

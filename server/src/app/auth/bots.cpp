@@ -1,0 +1,68 @@
+#include "app/auth/bots.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/secret.h"
+#include "base/small_file.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr std::size_t kTokensFileBytes = 64 * 1024;
+
+Result<void, std::string> AddTokens(const std::string& path, std::vector<telegram::Bot>& bots) {
+  constexpr std::string_view kKey = "auth.telegram_tokens_file";
+  auto text = ReadSmallFile(path, kTokensFileBytes);
+  if (!text) return Fail(fmt::format("{}: {}: {}", kKey, path, text.error()));
+  std::string_view rest = *text;
+  std::string problem;
+  for (std::size_t number = 1; !rest.empty() && problem.empty(); ++number) {
+    const auto end = rest.find('\n');
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
+    if (line.empty() || line.front() == '#') continue;
+    auto bot = telegram::Bot::FromToken(line);
+    if (bot) {
+      bots.push_back(*std::move(bot));
+    } else {
+      problem = fmt::format("{}: {}, line {}: {}", kKey, path, number, bot.error());
+    }
+  }
+  Wipe(*text);
+  if (!problem.empty()) return Fail(std::move(problem));
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const telegram::InitDataChecker>, std::string> MakeInitDataChecker(
+    const AuthOptions& options) {
+  std::vector<telegram::Bot> bots;
+  if (!options.telegram_tokens_file.empty()) {
+    if (auto added = AddTokens(options.telegram_tokens_file, bots); !added) {
+      return Fail(added.error());
+    }
+  }
+  for (const std::string& id : options.telegram_bots) {
+    auto bot = telegram::Bot::FromId(std::stoll(id));
+    if (!bot) return Fail(fmt::format("auth.telegram_bots: {}", bot.error()));
+    bots.push_back(*std::move(bot));
+  }
+  if (bots.empty()) {
+    return Fail(fmt::format("auth.telegram_tokens_file: {} has no token: write one a line",
+                            options.telegram_tokens_file));
+  }
+  telegram::InitDataPolicy policy;
+  policy.max_age = std::chrono::duration_cast<std::chrono::seconds>(options.telegram_max_age);
+  // Anybody can have an account on Telegram's test servers, under any id.
+  if (options.dev) policy.signature_keys.push_back(telegram::kTestKey);
+  return std::make_unique<const telegram::InitDataChecker>(std::move(bots), std::move(policy));
+}
+
+}  // namespace prichal::app

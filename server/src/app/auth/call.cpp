@@ -1,0 +1,41 @@
+#include "app/auth/call.h"
+
+#include <utility>
+
+#include "base/query.h"
+#include "http/response_builder.h"
+
+namespace prichal::app {
+namespace {
+
+bool WantsCookies(const http::Request& request) {
+  return request.accept.find("application/vnd.prichal.cookie+json") != std::string_view::npos ||
+         Query(request.query).First("cookie") == "1";
+}
+
+}  // namespace
+
+AuthCall::AuthCall(AuthLoop& here, const http::Request& request, const net::Exchange& exchange)
+    : here_(&here),
+      handle_(exchange.handle()),
+      client_(here.options().proxies.ClientOf(exchange.peer().address, request.lines)),
+      cors_(here.shared().origins.LinesFor(request.origin)),
+      cookies_(here.options().cookie != "off" && WantsCookies(request) &&
+               here.shared().origins.IsOurs(request)) {}
+
+void AuthCall::Respond(std::string_view code, const http::Response& response) const {
+  here_->counters().Count(code);
+  here_->loop().Respond(handle_, response);
+}
+
+void AuthCall::Answer(std::string_view code, std::string body, std::string_view lines) const {
+  http::ResponseBuilder builder(body.empty() ? 204 : 200);
+  builder.Header("Cache-Control", "no-store").Lines(cors_).Lines(lines);
+  Respond(code, body.empty() ? builder.Empty() : builder.Body("application/json", std::move(body)));
+}
+
+void AuthCall::Refuse(const Problem& problem) const {
+  Respond(problem.code, ResponseOf(problem, cors_));
+}
+
+}  // namespace prichal::app

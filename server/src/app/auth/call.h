@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/auth/auth_loop.h"
+#include "app/auth/problem.h"
+#include "base/ip_address.h"
+#include "http/request.h"
+#include "net/handler.h"
+
+namespace prichal::app {
+
+/// A request to sign-in as far as its answer needs it: kept while the ledger is asked. On its loop.
+class AuthCall {
+ public:
+  AuthCall(AuthLoop& here, const http::Request& request, const net::Exchange& exchange);
+
+  [[nodiscard]] AuthLoop& here() const { return *here_; }
+  [[nodiscard]] const IpAddress& client() const { return client_; }
+  /// The page wants its tokens in cookies, and may.
+  [[nodiscard]] bool cookies() const { return cookies_; }
+
+  /// `code`: what the answer is counted as.
+  void Respond(std::string_view code, const http::Response& response) const;
+  /// 200 with JSON, or 204 where `body` is empty. `lines`: more header lines.
+  void Answer(std::string_view code, std::string body, std::string_view lines = {}) const;
+  void Refuse(const Problem& problem) const;
+
+ private:
+  AuthLoop* here_;
+  net::Handle handle_;
+  IpAddress client_;
+  std::string cors_;
+  bool cookies_;
+};
+
+}  // namespace prichal::app

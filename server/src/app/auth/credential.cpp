@@ -1,0 +1,165 @@
+#include "app/auth/credential.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "app/auth/cookies.h"
+#include "auth/session_cookie.h"
+#include "http/field_lines.h"
+#include "token/dpop.h"
+
+namespace prichal::app {
+namespace {
+
+using token::TokenRule;
+
+constexpr std::chrono::seconds kLeeway{5};  // clocks of our instances
+
+std::chrono::seconds Seconds(Millis time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time);
+}
+
+std::string_view NameOf(http::Method method) {
+  switch (method) {
+    case http::Method::kGet:
+      return "GET";
+    case http::Method::kHead:
+      return "HEAD";
+    case http::Method::kPost:
+      return "POST";
+    case http::Method::kDelete:
+      return "DELETE";
+    case http::Method::kOptions:
+      return "OPTIONS";
+    case http::Method::kOther:
+      break;
+  }
+  return {};
+}
+
+Problem TokenProblem(token::TokenRefusal refusal) {
+  const bool is_expired = refusal.rule == TokenRule::kExpired;
+  return {.status = 401,
+          .code = is_expired ? "token_expired" : "token_invalid",
+          .detail = std::move(refusal.words)};
+}
+
+Problem DpopProblem(token::TokenRefusal refusal) {
+  return {.status = 401, .code = "dpop_invalid", .detail = std::move(refusal.words)};
+}
+
+/// The part behind the scheme, whose name is not case-sensitive (RFC 9110 section 11.1).
+bool TakeScheme(std::string_view& header, std::string_view scheme) {
+  if (header.size() <= scheme.size() || header[scheme.size()] != ' ') return false;
+  for (std::size_t i = 0; i < scheme.size(); ++i) {
+    if ((static_cast<unsigned char>(header[i]) | 0x20U) != static_cast<unsigned char>(scheme[i])) {
+      return false;
+    }
+  }
+  header.remove_prefix(scheme.size() + 1);
+  return true;
+}
+
+Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& request,
+                                      const SentRequest& sent, std::string_view text,
+                                      bool as_dpop) {
+  const AuthOptions& options = here.options();
+  auto token =
+      token::VerifyAccessToken(text, here.keys().published(), options.issuer,
+                               options.audience.front(), Seconds(here.unix_time()), kLeeway);
+  if (!token) return Fail(TokenProblem(token.error()));
+  // A bound token that comes as Bearer was taken from its page (RFC 9449 section 7.1).
+  if (!token->key_thumbprint.empty() || as_dpop) {
+    const auto shown = ReadDpop(here, request, sent, text);
+    if (!shown) return Fail(shown.error());
+    if (shown->thumbprint.empty() || shown->thumbprint != token->key_thumbprint) {
+      return Fail(Problem{.status = 401,
+                          .code = "dpop_required",
+                          .detail = "the token is bound to a key: send it as DPoP, with a proof by "
+                                    "that key for this request"});
+    }
+  }
+  auto session = auth::SessionId::Parse(token->session);
+  if (!session) {
+    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
+  }
+  return Credential{.session = *session, .token = *std::move(token)};
+}
+
+}  // namespace
+
+SentRequest SentTo(const AuthLoop& here, const http::Request& request) {
+  return {.method = NameOf(request.method),
+          .uri = fmt::format("{}{}", here.options().public_origin, request.path),
+          .is_safe = request.method == http::Method::kGet || request.method == http::Method::kHead};
+}
+
+Result<ShownKey, Problem> ReadDpop(AuthLoop& here, const http::Request& request,
+                                   const SentRequest& sent, std::string_view access_token) {
+  std::string_view lines = request.lines;
+  std::string_view proof;
+  if (!http::TakeLastField(lines, "DPoP", proof)) return ShownKey{};
+  std::string_view other;
+  if (http::TakeLastField(lines, "DPoP", other)) {
+    return Fail(Problem{
+        .status = 401, .code = "dpop_invalid", .detail = "there are two DPoP headers: send one"});
+  }
+  const auto now = Seconds(here.unix_time());
+  here.shared().replays.SetNow(now);
+  auto shown = token::CheckDpop(proof,
+                                {.method = sent.method,
+                                 .uri = sent.uri,
+                                 .now = now,
+                                 .access_token = access_token,
+                                 .key_thumbprint = {},
+                                 .nonces = {}},
+                                {}, here.shared().replays);
+  if (!shown) return Fail(DpopProblem(shown.error()));
+  return ShownKey{std::move(shown->key_thumbprint)};
+}
+
+Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& here,
+                                                          const http::Request& request,
+                                                          const SentRequest& sent) {
+  std::string_view text = request.authorization;
+  const bool as_dpop = TakeScheme(text, "dpop");
+  if (as_dpop || TakeScheme(text, "bearer")) {
+    auto read = FromToken(here, request, sent, text, as_dpop);
+    if (!read) return Fail(read.error());
+    return std::optional(*std::move(read));
+  }
+  if (here.options().cookie == "off") return std::optional<Credential>();
+  const std::string_view cookie = CookieOf(request, kSessionCookie);
+  if (cookie.empty()) return std::optional<Credential>();
+  const auto session = auth::SessionCookie::Open(cookie, here.cookie_key());
+  if (!session) {
+    return Fail(Problem{.status = 401,
+                        .code = "token_invalid",
+                        .detail = "the cookie is not one of ours: sign in again"});
+  }
+  // A browser adds cookies to whatever any page makes it send (CSRF).
+  if (!sent.is_safe && !here.shared().origins.IsOurs(request)) {
+    return Fail(Problem{.status = 403,
+                        .code = "foreign_page",
+                        .detail = "a request with a cookie that changes something has to come from "
+                                  "a page of site.origin or auth.origins"});
+  }
+  return std::optional(Credential{.session = *session});
+}
+
+Result<Credential, Problem> RequireCredential(AuthLoop& here, const http::Request& request,
+                                              const SentRequest& sent) {
+  auto read = ReadCredential(here, request, sent);
+  if (!read) return Fail(read.error());
+  if (!*read) {
+    return Fail(Problem{.status = 401,
+                        .code = "no_session",
+                        .detail = "nobody is signed in: send the access token as Authorization: "
+                                  "Bearer TOKEN"});
+  }
+  return **std::move(read);
+}
+
+}  // namespace prichal::app

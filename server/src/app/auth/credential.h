@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/auth/auth_loop.h"
+#include "app/auth/problem.h"
+#include "auth/ids.h"
+#include "base/result.h"
+#include "http/request.h"
+#include "token/access_token.h"
+
+namespace prichal::app {
+
+/// The session that a request says it is of, proven by what we have given out: an access token, or
+/// a cookie. Whether the session still lives only the ledger knows.
+struct Credential {
+  auth::SessionId session;
+  /// Of an access token; a cookie has none.
+  std::optional<token::AccessToken> token = {};
+};
+
+/// The request as its client made it: what a DPoP proof has to be for.
+struct SentRequest {
+  std::string_view method;  ///< "POST"
+  std::string uri;          ///< absolute
+  /// Changes nothing, so a page of another site may have brought a browser to send it.
+  bool is_safe = false;
+};
+[[nodiscard]] SentRequest SentTo(const AuthLoop& here, const http::Request& request);
+
+/// What a request's DPoP proof (RFC 9449) shows.
+struct ShownKey {
+  std::string thumbprint;  ///< empty: there is no proof
+};
+/// `access_token`: what comes with it; empty where none does.
+[[nodiscard]] Result<ShownKey, Problem> ReadDpop(AuthLoop& here, const http::Request& request,
+                                                 const SentRequest& sent,
+                                                 std::string_view access_token);
+
+/// Nothing: it has none. The problem says which rule failed.
+[[nodiscard]] Result<std::optional<Credential>, Problem> ReadCredential(
+    AuthLoop& here, const http::Request& request, const SentRequest& sent);
+
+/// For what needs one.
+[[nodiscard]] Result<Credential, Problem> RequireCredential(AuthLoop& here,
+                                                            const http::Request& request,
+                                                            const SentRequest& sent);
+
+}  // namespace prichal::app

@@ -1,0 +1,131 @@
+#include "app/auth/exchange.h"
+
+#include <boost/json/value.hpp>
+#include <utility>
+
+#include "app/auth/credential.h"
+#include "app/auth/session_answers.h"
+#include "base/strict_json.h"
+
+namespace prichal::app {
+namespace {
+
+using Outcome = auth::SignInAnswer::Outcome;
+
+/// How old a session's own proof may be for two users to become one by it.
+constexpr Millis kMergeWithin{300'000};
+
+bool IsTrue(const boost::json::object& body, std::string_view name) {
+  const boost::json::value* value = body.if_contains(name);
+  return value != nullptr && *value == true;
+}
+
+Problem ProblemOf(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kInUse:
+      return {.status = 409,
+              .code = "identity_in_use",
+              .detail = "another user has this identity; with \"merge\": true both become one"};
+    case Outcome::kStale:
+      return {.status = 409,
+              .code = "proof_too_old",
+              .detail =
+                  "two users become one only within five minutes of the session's own proof: "
+                  "sign in again first"};
+    default:
+      return {.status = 401,
+              .code = "session_revoked",
+              .detail = "the session that it was to be linked to has ended: sign in again"};
+  }
+}
+
+std::string_view CodeOf(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kCreated:
+      return "created";
+    case Outcome::kSignedIn:
+      return "signed_in";
+    case Outcome::kMerged:
+      return "merged";
+    default:
+      return "linked";
+  }
+}
+
+void AnswerSignIn(const AuthCall& call, const auth::SignInAnswer& answer,
+                  std::string_view refresh_token) {
+  const Outcome outcome = answer.outcome;
+  if (outcome == Outcome::kCreated || outcome == Outcome::kSignedIn) {
+    return AnswerWithTokens(call, CodeOf(outcome), answer.state, refresh_token,
+                            {{"created", outcome == Outcome::kCreated}});
+  }
+  if (outcome != Outcome::kLinked && outcome != Outcome::kMerged) {
+    return call.Refuse(ProblemOf(outcome));
+  }
+  // The session keeps its refresh token; its access token says more now.
+  AnswerLinked(call, CodeOf(outcome), answer.state);
+}
+
+}  // namespace
+
+Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& request,
+                                       AuthCall call) {
+  const SentRequest sent = SentTo(here, request);
+  Exchange exchange{.call = std::move(call), .jkt = {}};
+  boost::json::object body;
+  if (auto value = ReadStrictJson(request.body); value && value->is_object()) {
+    body = std::move(value->get_object());
+  }
+  const auto credential = ReadCredential(here, request, sent);
+  if (!credential) return Fail(credential.error());
+  // A cookie comes along whether the page has thought of it or not.
+  const bool links = *credential && ((*credential)->token || IsTrue(body, "link"));
+  if (links) {
+    exchange.link_to = (*credential)->session;
+    exchange.merge = IsTrue(body, "merge");
+    return exchange;
+  }
+  const auto shown = ReadDpop(here, request, sent, {});
+  if (!shown) return Fail(shown.error());
+  // Cookies go to whom the browser sends them; a key that the page holds proves nothing of them.
+  if (!exchange.call.cookies()) exchange.jkt = shown->thumbprint;
+  if (exchange.jkt.empty() && here.options().dpop == "required") {
+    return Fail(Problem{.status = 400,
+                        .code = "dpop_required",
+                        .detail =
+                            "sessions are bound to a key here: send a DPoP proof, and no wish "
+                            "for cookies"});
+  }
+  return exchange;
+}
+
+void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr) {
+  AuthLoop& here = exchange.call.here();
+  const AuthOptions& options = here.options();
+  const auth::SessionId session = auth::SessionId::New();
+  std::string refresh = auth::RefreshToken::New(session, 0, here.keys().refresh_key());
+  auth::SignIn request{
+      .identity = std::move(identity),
+      .amr = amr,
+      .jkt = exchange.jkt,
+      .new_user = auth::UserId::New(),
+      .new_session = session,
+      .refresh = auth::RefreshToken::HashOf(refresh),
+      .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
+      .link_to = exchange.link_to,
+      .merge = exchange.merge,
+      .merge_within = kMergeWithin};
+  here.ledger().SignInOrLink(here.index(), std::move(request), here.unix_time(),
+                             [call = exchange.call, refresh = std::move(refresh)](auto answer) {
+                               if (!answer) return call.Refuse(UnavailableProblem());
+                               AnswerSignIn(call, *answer, refresh);
+                             });
+}
+
+void RefuseProof(const AuthCall& call, const Problem& problem) {
+  AuthLoop& here = call.here();
+  here.shared().limits.CountRefused(call.client(), here.loop().now().steady);
+  call.Refuse(problem);
+}
+
+}  // namespace prichal::app

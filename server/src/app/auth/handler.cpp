@@ -1,0 +1,102 @@
+#include "app/auth/handler.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/auth/call.h"
+#include "app/auth/renewal.h"
+#include "app/auth/sessions.h"
+#include "app/auth/telegram_exchange.h"
+#include "app/auth/ton_exchange.h"
+
+namespace prichal::app {
+namespace {
+
+using http::Method;
+
+/// No proof of a wallet is near it.
+constexpr std::size_t kBodyLimit = 16 * 1024;
+
+struct Endpoint {
+  std::string_view path;  ///< where it ends with '/', the rest names what it is about
+  Method method;
+  std::string_view allow;
+  std::optional<AuthLimits::What> limit;
+  void (*answer)(AuthLoop& here, const http::Request& request, const AuthCall& call);
+};
+
+template <auto kAnswer>
+void WithRest(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  kAnswer(here, request, call, request.path.substr(request.path.rfind('/') + 1));
+}
+
+constexpr std::array kEndpoints{
+    Endpoint{"/auth/telegram", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
+             ExchangeInitData},
+    Endpoint{"/auth/ton/challenge", Method::kPost, "OPTIONS, POST", AuthLimits::What::kChallenge,
+             GiveChallenge},
+    Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
+             ExchangeTonProof},
+    Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh, Renew},
+    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, TellSession},
+    Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, TellSessions},
+    Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, SignOut},
+    Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,
+             WithRest<EndSession>},
+    Endpoint{"/auth/identities/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,
+             WithRest<UnlinkIdentity>},
+};
+
+bool IsAt(const Endpoint& endpoint, std::string_view path) {
+  if (!endpoint.path.ends_with('/')) return path == endpoint.path;
+  return path.size() > endpoint.path.size() && path.starts_with(endpoint.path) &&
+         path.find('/', endpoint.path.size()) == std::string_view::npos;
+}
+
+const Endpoint* EndpointAt(std::string_view path) {
+  for (const Endpoint& endpoint : kEndpoints) {
+    if (IsAt(endpoint, path)) return &endpoint;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
+  const Endpoint* endpoint = EndpointAt(head.path);
+  return endpoint != nullptr && endpoint->method == Method::kPost ? kBodyLimit : 0;
+}
+
+void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+  const AuthOrigins& origins = here_.shared().origins;
+  const Endpoint* endpoint = EndpointAt(request.path);
+  if (endpoint != nullptr && request.method == Method::kOptions) {
+    return exchange.Respond(origins.Preflight(endpoint->allow, request.origin));
+  }
+  const AuthCall call(here_, request, exchange);
+  if (endpoint == nullptr) {
+    return call.Refuse(
+        {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"});
+  }
+  if (request.method != endpoint->method) {
+    return call.Refuse({.status = 405,
+                        .code = "method_not_allowed",
+                        .detail = "allowed here is " + std::string(endpoint->allow)});
+  }
+  if (!request.origin.empty() && !origins.Admits(request.origin)) {
+    return call.Refuse({.status = 403,
+                        .code = "origin_not_allowed",
+                        .detail = "this page may not sign visitors in: see auth.origins"});
+  }
+  if (endpoint->limit) {
+    const Millis now = exchange.loop().now().steady;
+    if (auto problem = here_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
+      return call.Refuse(*problem);
+    }
+  }
+  endpoint->answer(here_, request, call);
+}
+
+}  // namespace prichal::app

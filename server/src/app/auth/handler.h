@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "app/auth/auth_loop.h"
+#include "net/handler.h"
+
+namespace prichal::app {
+
+/// The paths below /auth/ on one loop. docs/http-api.md describes each.
+class AuthHandler final : public net::Handler {
+ public:
+  explicit AuthHandler(AuthLoop& here) : here_(here) {}
+
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
+  void Handle(const http::Request& request, net::Exchange& exchange) override;
+
+ private:
+  AuthLoop& here_;
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,163 @@
+#include "app/auth/identities.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+
+#include "ton/address.h"
+
+namespace prichal::app {
+namespace {
+
+using auth::Identity;
+using auth::IdentityKind;
+
+constexpr std::string_view kTelegramPrefix = "telegram:";
+constexpr std::string_view kTonPrefix = "ton:";
+
+void AddText(boost::json::object& object, std::string_view name, const std::string& text) {
+  if (!text.empty()) object[name] = text;
+}
+
+/// They are our own: IdentityOf() has written them.
+boost::json::object DetailsOf(const Identity& identity) {
+  boost::system::error_code error;
+  boost::json::value details = boost::json::parse(identity.details, error);
+  return details.is_object() ? std::move(details.get_object()) : boost::json::object();
+}
+
+std::string TextIn(const boost::json::object& object, std::string_view name) {
+  const boost::json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+std::int64_t NumberIn(const boost::json::object& object, std::string_view name) {
+  const boost::json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_int64() ? value->get_int64() : 0;
+}
+
+std::int64_t Seconds(Millis time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
+}
+
+const Identity* LatestOf(const std::vector<Identity>& identities, IdentityKind kind) {
+  const Identity* latest = nullptr;
+  for (const Identity& identity : identities) {
+    if (identity.kind != kind) continue;
+    if (latest == nullptr || identity.verified > latest->verified) latest = &identity;
+  }
+  return latest;
+}
+
+void AddClaims(const boost::json::object& details, const std::vector<std::string>& claims,
+               boost::json::object& more) {
+  for (const std::string& claim : claims) {
+    if (claim == "name") {
+      const std::string last = TextIn(details, "last_name");
+      const std::string name = TextIn(details, "first_name") + (last.empty() ? "" : " ") + last;
+      AddText(more, "name", name);
+    } else if (claim == "username") {
+      AddText(more, "preferred_username", TextIn(details, "username"));
+    } else if (claim == "picture") {
+      AddText(more, "picture", TextIn(details, "photo_url"));
+    }
+  }
+}
+
+}  // namespace
+
+Identity IdentityOf(const telegram::InitData& data, Millis now) {
+  const telegram::User& user = *data.user();
+  boost::json::object details{{"id", user.id}, {"bot", data.bot_id()}};
+  AddText(details, "first_name", user.first_name);
+  AddText(details, "last_name", user.last_name);
+  AddText(details, "username", user.username);
+  AddText(details, "language_code", user.language_code);
+  AddText(details, "photo_url", user.photo_url);
+  if (user.is_premium) details["is_premium"] = true;
+  return {.kind = IdentityKind::kTelegram,
+          .key = std::to_string(user.id),
+          .verified = now,
+          .details = boost::json::serialize(details)};
+}
+
+Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {
+  const std::string raw = ton::ToRaw(wallet.address);
+  const std::string network = std::to_string(wallet.network);
+  return {.kind = IdentityKind::kTon,
+          .key = fmt::format("{}/{}", network, raw),
+          .verified = now,
+          .details =
+              boost::json::serialize(boost::json::object{{"address", raw}, {"network", network}})};
+}
+
+std::string NameOf(IdentityKind kind, std::string_view key) {
+  if (kind == IdentityKind::kTelegram) return fmt::format("{}{}", kTelegramPrefix, key);
+  std::string name = fmt::format("{}{}", kTonPrefix, key);
+  std::replace(name.begin(), name.end(), '/', ':');
+  return name;
+}
+
+std::optional<IdentityName> ParseIdentityName(std::string_view name) {
+  if (name.starts_with(kTelegramPrefix)) {
+    return IdentityName{.kind = IdentityKind::kTelegram,
+                        .key = std::string(name.substr(kTelegramPrefix.size()))};
+  }
+  if (!name.starts_with(kTonPrefix)) return std::nullopt;
+  std::string key(name.substr(kTonPrefix.size()));
+  const auto colon = key.find(':');
+  if (colon == std::string::npos) return std::nullopt;
+  key[colon] = '/';
+  return IdentityName{.kind = IdentityKind::kTon, .key = std::move(key)};
+}
+
+boost::json::object UserJson(const auth::SignedIn& state) {
+  boost::json::object user{{"sub", state.session.user.text()}, {"telegram", nullptr}};
+  boost::json::array wallets;
+  boost::json::array identities;
+  const Identity* telegram = LatestOf(state.identities, IdentityKind::kTelegram);
+  if (telegram != nullptr) user["telegram"] = DetailsOf(*telegram);
+  for (const Identity& identity : state.identities) {
+    identities.emplace_back(NameOf(identity.kind, identity.key));
+    if (identity.kind != IdentityKind::kTon) continue;
+    boost::json::object wallet = DetailsOf(identity);
+    wallet["verified_at"] = Seconds(identity.verified);
+    wallets.push_back(std::move(wallet));
+  }
+  user["wallets"] = std::move(wallets);
+  user["identities"] = std::move(identities);
+  return user;
+}
+
+void AddIdentities(const std::vector<Identity>& identities, const std::vector<std::string>& claims,
+                   token::AccessToken& token) {
+  if (const Identity* telegram = LatestOf(identities, IdentityKind::kTelegram)) {
+    const boost::json::object details = DetailsOf(*telegram);
+    const boost::json::value* premium = details.if_contains("is_premium");
+    token.telegram = {.id = NumberIn(details, "id"),
+                      .bot = NumberIn(details, "bot"),
+                      .premium = premium != nullptr && *premium == true,
+                      .language = TextIn(details, "language_code")};
+    AddClaims(details, claims, token.more);
+  }
+  if (const Identity* wallet = LatestOf(identities, IdentityKind::kTon)) {
+    const boost::json::object details = DetailsOf(*wallet);
+    token.ton = {.address = TextIn(details, "address"),
+                 .network = TextIn(details, "network"),
+                 .verified_at = std::chrono::seconds(Seconds(wallet->verified))};
+  }
+}
+
+std::vector<std::string> MethodsOf(std::uint32_t amr) {
+  std::vector<std::string> methods;
+  if ((amr & auth::kInitData) != 0) methods.emplace_back("tg_init");
+  if ((amr & auth::kOidc) != 0) methods.emplace_back("tg_oidc");
+  if ((amr & auth::kTonProof) != 0) methods.emplace_back("ton_proof");
+  return methods;
+}
+
+}  // namespace prichal::app

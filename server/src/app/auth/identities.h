@@ -1,0 +1,38 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "auth/ledger.h"
+#include "telegram/init_data.h"
+#include "token/access_token.h"
+#include "ton/proof.h"
+
+namespace prichal::app {
+
+/// What the ledger keeps of who was proven.
+[[nodiscard]] auth::Identity IdentityOf(const telegram::InitData& data, Millis now);
+[[nodiscard]] auth::Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now);
+
+/// How an identity is called in addresses and answers: `telegram:1`, `ton:-239:0:83df…`.
+[[nodiscard]] std::string NameOf(auth::IdentityKind kind, std::string_view key);
+struct IdentityName {
+  auth::IdentityKind kind = auth::IdentityKind::kTelegram;
+  std::string key;
+};
+[[nodiscard]] std::optional<IdentityName> ParseIdentityName(std::string_view name);
+
+/// The user as answers show him to himself: `sub`, `telegram` or null, `wallets`.
+[[nodiscard]] boost::json::object UserJson(const auth::SignedIn& state);
+
+/// What a token says of them: of several Telegram accounts or wallets the one that was proven last.
+void AddIdentities(const std::vector<auth::Identity>& identities,
+                   const std::vector<std::string>& claims, token::AccessToken& token);
+
+/// `tg_init` and so on, as `amr` has them.
+[[nodiscard]] std::vector<std::string> MethodsOf(std::uint32_t amr);
+
+}  // namespace prichal::app

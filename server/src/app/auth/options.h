@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/settings.h"
+#include "http/client_address.h"
+
+namespace prichal::app {
+
+/// Sign-in as it is run; what has a default elsewhere is resolved.
+struct AuthOptions : config::Settings::Auth {
+  http::TrustedProxies proxies{};
+  /// Where pages reach sign-in: the origin of the site.
+  std::string public_origin{};
+  std::vector<std::int32_t> networks{};
+  bool dev = false;
+
+  /// Whether anybody can sign in at all; nothing is served under /auth else.
+  [[nodiscard]] bool enabled() const { return has_telegram() || !ton_domains.empty(); }
+  [[nodiscard]] bool has_telegram() const {
+    return !telegram_bots.empty() || !telegram_tokens_file.empty();
+  }
+};
+
+}  // namespace prichal::app

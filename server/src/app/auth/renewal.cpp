@@ -1,0 +1,94 @@
+#include "app/auth/renewal.h"
+
+#include <boost/json/value.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/auth/cookies.h"
+#include "app/auth/credential.h"
+#include "app/auth/session_answers.h"
+#include "auth/refresh_token.h"
+#include "base/strict_json.h"
+
+namespace prichal::app {
+namespace {
+
+using auth::RefreshToken;
+using Outcome = auth::RenewalAnswer::Outcome;
+
+std::string TokenIn(const http::Request& request) {
+  const auto body = ReadStrictJson(request.body);
+  if (body && body->is_object()) {
+    const boost::json::value* token = body->get_object().if_contains("refresh_token");
+    if (token != nullptr && token->is_string()) return std::string(token->get_string());
+  }
+  return {};
+}
+
+Problem ProblemOf(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kReused:
+      return {.status = 401,
+              .code = "refresh_reused",
+              .detail =
+                  "this refresh token was used before, so somebody else may have it: the "
+                  "session has ended, sign in again"};
+    case Outcome::kWrongKey:
+      return {.status = 401,
+              .code = "dpop_required",
+              .detail = "the session is bound to a key: send a DPoP proof by that key"};
+    default:
+      return {.status = 401,
+              .code = "session_revoked",
+              .detail = "the session has ended: sign in again"};
+  }
+}
+
+void AnswerRenewal(const AuthCall& call, const auth::RenewalAnswer& answer,
+                   const std::string& presented, const std::string& successor) {
+  if (answer.outcome == Outcome::kRenewed) {
+    return AnswerWithTokens(call, "renewed", answer.state, successor);
+  }
+  if (answer.outcome != Outcome::kRepeated) return call.Refuse(ProblemOf(answer.outcome));
+  const auto first = auth::OpenSuccessor(answer.sealed, presented);
+  if (!first) return call.Refuse(ProblemOf(Outcome::kNoSession));
+  AnswerWithTokens(call, "renewed_again", answer.state, *first);
+}
+
+}  // namespace
+
+void Renew(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  const SentRequest sent = SentTo(here, request);
+  std::string token = TokenIn(request);
+  if (token.empty() && call.cookies()) token = CookieOf(request, kRefreshCookie);
+  const auto opened = RefreshToken::Open(token, here.keys().refresh_key());
+  if (!opened) {
+    return call.Refuse({.status = 401,
+                        .code = token.empty() ? "no_session" : "token_invalid",
+                        .detail = "there is no refresh token of ours: send {\"refresh_token\": "
+                                  "\"TOKEN\"}, or ?cookie=1 where it is in a cookie"});
+  }
+  const auto shown = ReadDpop(here, request, sent, {});
+  if (!shown) return call.Refuse(shown.error());
+  const AuthOptions& options = here.options();
+  std::string successor =
+      RefreshToken::New(opened->session, opened->generation + 1, here.keys().refresh_key());
+  auth::Renewal renewal{
+      .session = opened->session,
+      .generation = opened->generation,
+      .presented = RefreshToken::HashOf(token),
+      .successor = RefreshToken::HashOf(successor),
+      .sealed = auth::SealSuccessor(successor, token),
+      .jkt = shown->thumbprint,
+      .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
+      .grace = options.refresh_grace};
+  here.ledger().Renew(
+      here.index(), std::move(renewal), here.unix_time(),
+      [call, token = std::move(token), successor = std::move(successor)](const auto& answer) {
+        if (!answer) return call.Refuse(UnavailableProblem());
+        AnswerRenewal(call, *answer, token, successor);
+      });
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,46 @@
+#include "app/auth/service.h"
+
+#include <utility>
+
+#include "app/auth/auth_loop.h"
+#include "app/auth/bots.h"
+#include "app/auth/handler.h"
+#include "app/auth/shared.h"
+
+namespace prichal::app {
+
+Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
+    net::Server& server, AuthOptions options, auth::Ledger& ledger, telemetry::Log& log,
+    const std::shared_ptr<const auth::SigningKeys>& keys) {
+  auto shared = std::make_unique<AuthShared>(std::move(options), ledger, log);
+  if (shared->options.has_telegram()) {
+    auto checker = MakeInitDataChecker(shared->options);
+    if (!checker) return Fail(checker.error());
+    shared->init_data = *std::move(checker);
+  }
+  for (std::size_t i = 0; i < server.loop_count(); ++i) {
+    shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
+  }
+  return std::unique_ptr<AuthService>(new AuthService(std::move(shared)));
+}
+
+AuthService::AuthService(std::unique_ptr<AuthShared> shared) : shared_(std::move(shared)) {}
+AuthService::~AuthService() = default;
+
+std::unique_ptr<net::Handler> AuthService::MakeHandler(net::Loop& loop) {
+  return std::make_unique<AuthHandler>(*shared_->loops.at(loop.index()));
+}
+
+bool AuthService::Owns(std::string_view path) { return path.starts_with("/auth/"); }
+
+void AuthService::Use(const std::shared_ptr<const auth::SigningKeys>& keys) {
+  for (const auto& loop : shared_->loops) loop->ToUse(keys);
+}
+
+std::map<std::string, std::uint64_t> AuthService::Answers() const {
+  std::map<std::string, std::uint64_t> sums;
+  for (const auto& loop : shared_->loops) loop->counters().AddTo(sums);
+  return sums;
+}
+
+}  // namespace prichal::app

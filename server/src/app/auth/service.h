@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/auth/options.h"
+#include "auth/ledger.h"
+#include "auth/signing_keys.h"
+#include "base/result.h"
+#include "net/handler.h"
+#include "net/server.h"
+#include "telemetry/log.h"
+
+namespace prichal::app {
+
+struct AuthShared;
+
+/// Sign-in on all loops of a server: what is below /auth/.
+///
+/// Owns one AuthLoop for each loop and what they share. Lives on the main thread; must outlive the
+/// server. Makes handlers before the loops run.
+class AuthService {
+ public:
+  /// Reads the bots. `ledger` and `log` must outlive the service. The error is one line that names
+  /// the key, the reason and the way out.
+  static Result<std::unique_ptr<AuthService>, std::string> Make(
+      net::Server& server, AuthOptions options, auth::Ledger& ledger, telemetry::Log& log,
+      const std::shared_ptr<const auth::SigningKeys>& keys);
+  AuthService(const AuthService&) = delete;
+  AuthService& operator=(const AuthService&) = delete;
+  ~AuthService();
+
+  /// Answers every path that Owns() names, on `loop`.
+  [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);
+  /// True for every path below "/auth/".
+  [[nodiscard]] static bool Owns(std::string_view path);
+
+  /// From now on these sign and verify. Any thread.
+  void Use(const std::shared_ptr<const auth::SigningKeys>& keys);
+
+  /// How many answers there were, by code. Any thread.
+  [[nodiscard]] std::map<std::string, std::uint64_t> Answers() const;
+
+ private:
+  explicit AuthService(std::unique_ptr<AuthShared> shared);
+
+  std::unique_ptr<AuthShared> shared_;
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,105 @@
+#include "app/auth/session_answers.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <utility>
+
+#include "app/auth/cookies.h"
+#include "app/auth/identities.h"
+#include "auth/session_cookie.h"
+#include "base/base64url.h"
+#include "base/random.h"
+#include "token/access_token.h"
+
+namespace prichal::app {
+namespace {
+
+std::chrono::seconds Seconds(Millis time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time);
+}
+
+std::string NewTokenId() {
+  std::array<unsigned char, 16> bytes{};
+  FillRandom(bytes);
+  return Base64UrlEncode(bytes);
+}
+
+}  // namespace
+
+std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state) {
+  const AuthOptions& options = here.options();
+  const auth::Session& session = state.session;
+  const Millis now = here.unix_time();
+  token::AccessToken token;
+  token.issuer = options.issuer;
+  token.subject = session.user.text();
+  token.audience = options.audience;
+  token.client_id = "web";
+  token.id = NewTokenId();
+  token.issued_at = Seconds(now);
+  // None outlives its session.
+  token.expires_at = Seconds(std::min(now + options.access_lifetime, session.ends));
+  token.auth_time = Seconds(session.auth_time);
+  token.methods = MethodsOf(session.amr);
+  token.session = session.id.text();
+  token.key_thumbprint = session.jkt;
+  AddIdentities(state.identities, options.claims, token);
+  return token::SignAccessToken(token, here.keys().active());
+}
+
+boost::json::object SessionJson(const auth::SignedIn& state) {
+  boost::json::array methods;
+  for (std::string& method : MethodsOf(state.session.amr)) methods.emplace_back(std::move(method));
+  boost::json::object json;
+  json["session"] = {
+      {"id", state.session.id.text()},
+      {"created_at", Seconds(state.session.created).count()},
+      {"auth_time", Seconds(state.session.auth_time).count()},
+      {"expires_at", Seconds(std::min(state.session.expires, state.session.ends)).count()},
+      {"amr", std::move(methods)}};
+  json["user"] = UserJson(state);
+  return json;
+}
+
+namespace {
+
+/// An access token in the names of RFC 6749 section 5.1.
+void AddAccessToken(const AuthLoop& here, const auth::SignedIn& state, boost::json::object& json) {
+  const Millis left = state.session.ends - here.unix_time();
+  json["access_token"] = AccessTokenFor(here, state);
+  json["token_type"] = state.session.jkt.empty() ? "Bearer" : "DPoP";
+  json["expires_in"] = Seconds(std::min(here.options().access_lifetime, left)).count();
+}
+
+}  // namespace
+
+void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
+                      std::string_view refresh_token, const boost::json::object& more) {
+  AuthLoop& here = call.here();
+  const auth::Session& session = state.session;
+  boost::json::object json = SessionJson(state);
+  for (const auto& member : more) json[member.key()] = member.value();
+  const Millis left = std::min(session.expires, session.ends) - here.unix_time();
+  json["refresh_expires_in"] = Seconds(left).count();
+  std::string lines;
+  if (call.cookies()) {
+    lines = CookieLines(here.options(), auth::SessionCookie::TextOf(session.id, here.cookie_key()),
+                        refresh_token, left);
+  } else {
+    AddAccessToken(here, state, json);
+    json["refresh_token"] = refresh_token;
+  }
+  call.Answer(code, boost::json::serialize(json) + "\n", lines);
+}
+
+void AnswerLinked(const AuthCall& call, std::string_view code, const auth::SignedIn& state) {
+  boost::json::object json = SessionJson(state);
+  json["created"] = false;
+  if (!call.cookies()) AddAccessToken(call.here(), state, json);
+  call.Answer(code, boost::json::serialize(json) + "\n");
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+
+#include "app/auth/auth_loop.h"
+#include "app/auth/call.h"
+#include "auth/ledger.h"
+
+namespace prichal::app {
+
+/// A new access token for the session.
+[[nodiscard]] std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state);
+
+/// The members `session` and `user`.
+[[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);
+
+/// Answers with a pair of tokens in the names of RFC 6749 section 5.1, or with the same in cookies,
+/// where the page wants them there. `more`: further members.
+void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
+                      std::string_view refresh_token, const boost::json::object& more = {});
+
+/// Answers with what is new of a session that goes on: its refresh token holds, its access token
+/// says more.
+void AnswerLinked(const AuthCall& call, std::string_view code, const auth::SignedIn& state);
+
+}  // namespace prichal::app

@@ -1,0 +1,138 @@
+#include "app/auth/sessions.h"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/auth/cookies.h"
+#include "app/auth/credential.h"
+#include "app/auth/identities.h"
+#include "app/auth/session_answers.h"
+#include "base/query.h"
+#include "base/strict_json.h"
+
+namespace prichal::app {
+namespace {
+
+Problem RevokedProblem() {
+  return {
+      .status = 401, .code = "session_revoked", .detail = "the session has ended: sign in again"};
+}
+
+/// Finds the session that the request is of, and goes on with it. `then`: called with it and with
+/// its call.
+template <typename Then>
+void WithSession(AuthLoop& here, const http::Request& request, const AuthCall& call, Then then) {
+  const auto credential = RequireCredential(here, request, SentTo(here, request));
+  if (!credential) return call.Refuse(credential.error());
+  here.ledger().Find(here.index(), credential->session, here.unix_time(),
+                     [call, then = std::move(then)](auto found) mutable {
+                       if (!found) return call.Refuse(UnavailableProblem());
+                       if (!*found) return call.Refuse(RevokedProblem());
+                       then(call, **found);
+                     });
+}
+
+bool WantsAll(const http::Request& request) {
+  const auto body = ReadStrictJson(request.body);
+  if (!body || !body->is_object()) return false;
+  const boost::json::value* all = body->get_object().if_contains("all");
+  return all != nullptr && *all == true;
+}
+
+boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& own) {
+  auto json = SessionJson({.session = session, .identities = {}})["session"].as_object();
+  json["current"] = session.id == own;
+  return json;
+}
+
+}  // namespace
+
+void TellSession(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  WithSession(here, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+    to.Answer("told", boost::json::serialize(SessionJson(state)) + "\n");
+  });
+}
+
+void TellSessions(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  WithSession(here, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+    AuthLoop& on = to.here();
+    on.ledger().SessionsOf(on.index(), state.session.user, on.unix_time(),
+                           [to, own = state.session.id](const auto& sessions) {
+                             if (!sessions) return to.Refuse(UnavailableProblem());
+                             boost::json::array all;
+                             for (const auto& session : *sessions) {
+                               all.push_back(JsonOf(session, own));
+                             }
+                             const boost::json::object json{{"sessions", std::move(all)}};
+                             to.Answer("told", boost::json::serialize(json) + "\n");
+                           });
+  });
+}
+
+void SignOut(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  const bool all = WantsAll(request);
+  WithSession(here, request, call, [all](const AuthCall& to, const auth::SignedIn& state) {
+    AuthLoop& on = to.here();
+    const auth::Session& session = state.session;
+    const auto answer = [to](const auto& ended) {
+      if (!ended) return to.Refuse(UnavailableProblem());
+      to.Answer("signed_out", {}, NoCookieLines(to.here().options()));
+    };
+    if (all) {
+      on.ledger().EndAll(on.index(), session.user, on.unix_time(), answer);
+    } else {
+      on.ledger().End(on.index(), session.user, session.id, on.unix_time(), answer);
+    }
+  });
+}
+
+void EndSession(AuthLoop& here, const http::Request& request, const AuthCall& call,
+                std::string_view id) {
+  const auto ended = auth::SessionId::Parse(id);
+  WithSession(here, request, call, [ended](const AuthCall& to, const auth::SignedIn& state) {
+    const Problem unknown{.status = 404,
+                          .code = "session_unknown",
+                          .detail = "you have no session of this id: see GET /auth/sessions"};
+    if (!ended) return to.Refuse(unknown);
+    AuthLoop& on = to.here();
+    on.ledger().End(on.index(), state.session.user, *ended, on.unix_time(),
+                    [to, unknown](const auto& found) {
+                      if (!found) return to.Refuse(UnavailableProblem());
+                      if (!*found) return to.Refuse(unknown);
+                      to.Answer("session_ended", {});
+                    });
+  });
+}
+
+void UnlinkIdentity(AuthLoop& here, const http::Request& request, const AuthCall& call,
+                    std::string_view id) {
+  const auto decoded = DecodeQueryComponent(id);
+  auto name = decoded ? ParseIdentityName(*decoded) : std::nullopt;
+  WithSession(here, request, call,
+              [name = std::move(name)](const AuthCall& to, const auth::SignedIn& state) {
+                const Problem unknown{.status = 404,
+                                      .code = "identity_unknown",
+                                      .detail = "you are not known by this: see GET /auth/session"};
+                if (!name) return to.Refuse(unknown);
+                AuthLoop& on = to.here();
+                on.ledger().Unlink(
+                    on.index(), state.session.user, name->kind, name->key, on.unix_time(),
+                    [to, unknown](const auto& outcome) {
+                      if (!outcome) return to.Refuse(UnavailableProblem());
+                      if (*outcome == auth::UnlinkOutcome::kUnknown) return to.Refuse(unknown);
+                      if (*outcome == auth::UnlinkOutcome::kLast) {
+                        return to.Refuse({.status = 409,
+                                          .code = "identity_last",
+                                          .detail = "nobody could sign in as you any more: link "
+                                                    "another identity first"});
+                      }
+                      to.Answer("unlinked", {});
+                    });
+              });
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+
+#include "app/auth/dpop_replays.h"
+#include "app/auth/limits.h"
+#include "app/auth/options.h"
+#include "app/auth/origins.h"
+#include "auth/ledger.h"
+#include "telegram/init_data.h"
+#include "telemetry/log.h"
+
+namespace prichal::app {
+
+class AuthLoop;
+
+/// What sign-in has on all loops together. Each part of it may be used on any of them.
+struct AuthShared {
+  AuthShared(AuthOptions with, auth::Ledger& keeps, telemetry::Log& writes)
+      : options(std::move(with)),
+        origins(options.public_origin, options.origins),
+        limits(options),
+        ledger(keeps),
+        log(writes) {}
+
+  const AuthOptions options;
+  const AuthOrigins origins;
+  AuthLimits limits;
+  DpopReplayTable replays;
+  auth::Ledger& ledger;
+  telemetry::Log& log;
+  /// Null where init data signs nobody in.
+  std::unique_ptr<const telegram::InitDataChecker> init_data;
+  std::vector<std::unique_ptr<AuthLoop>> loops;
+};
+
+}  // namespace prichal::app

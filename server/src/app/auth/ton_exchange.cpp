@@ -1,0 +1,113 @@
+#include "app/auth/ton_exchange.h"
+
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "app/auth/credential.h"
+#include "app/auth/exchange.h"
+#include "app/auth/identities.h"
+#include "auth/challenge.h"
+#include "ton/proof.h"
+
+namespace prichal::app {
+namespace {
+
+using auth::Challenge;
+using ton::ProofRule;
+
+constexpr std::chrono::seconds kMaxAhead{300};
+
+Problem ProblemOf(const ton::ProofFault& fault) {
+  const bool is_form = fault.rule == ProofRule::kRequest || fault.rule == ProofRule::kSupported;
+  return {.status = is_form ? 400 : 401, .code = CodeOf(fault.rule), .detail = fault.words};
+}
+
+Problem ProblemOf(Challenge::Fault fault) {
+  if (fault == Challenge::Fault::kExpired) {
+    return {.status = 401,
+            .code = "challenge_expired",
+            .detail = "the challenge that was signed is too old: ask for a new one"};
+  }
+  return {.status = 401,
+          .code = "challenge_foreign",
+          .detail =
+              "the payload that was signed is no challenge of ours for this page: ask for "
+              "one at POST /auth/ton/challenge"};
+}
+
+Problem NoWalletsProblem() {
+  return {.status = 404,
+          .code = "not_configured",
+          .detail = "wallets sign nobody in here: see auth.ton_domains"};
+}
+
+/// One that was given out for this key, or for whoever has it.
+Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& here, std::string_view text,
+                                                  const std::string& jkt) {
+  const Millis now = here.unix_time();
+  const auto& key = here.keys().challenge_key();
+  auto bound = Challenge::Open(text, key, jkt, now);
+  if (bound || jkt.empty() || bound.error() == Challenge::Fault::kExpired) return bound;
+  return Challenge::Open(text, key, {}, now);
+}
+
+/// The challenge is used up by now: nobody else comes to a signature with it.
+void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof) {
+  const auto wallet = proof.Verify();
+  if (!wallet) return RefuseProof(exchange.call, ProblemOf(wallet.error()));
+  Finish(exchange, IdentityOf(*wallet, exchange.call.here().unix_time()), auth::kTonProof);
+}
+
+}  // namespace
+
+void GiveChallenge(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  if (here.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
+  const auto shown = ReadDpop(here, request, SentTo(here, request), {});
+  if (!shown) return call.Refuse(shown.error());
+  const Millis lifetime = here.options().challenge_lifetime;
+  const Challenge challenge = Challenge::New(here.unix_time(), lifetime);
+  const boost::json::object json{
+      {"payload", challenge.Text(here.keys().challenge_key(), shown->thumbprint)},
+      {"expires_in", std::chrono::duration_cast<std::chrono::seconds>(lifetime).count()}};
+  call.Answer("challenged", boost::json::serialize(json) + "\n");
+}
+
+void ExchangeTonProof(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  const AuthOptions& options = here.options();
+  if (options.ton_domains.empty()) return call.Refuse(NoWalletsProblem());
+  const auto proof = ton::ParseProofRequest(request.body);
+  if (!proof) return RefuseProof(call, ProblemOf(proof.error()));
+  const auto exchange = ReadExchange(here, request, call);
+  if (!exchange) return call.Refuse(exchange.error());
+
+  const auto challenge = OpenChallenge(here, proof->payload, exchange->jkt);
+  if (!challenge) return RefuseProof(call, ProblemOf(challenge.error()));
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(here.unix_time());
+  const ton::ProofRules rules{
+      .domains = options.ton_domains,
+      .networks = options.networks,
+      .payload = [](std::string_view) { return true; },  // the MAC above has said so
+      .max_age = std::chrono::duration_cast<std::chrono::seconds>(options.ton_max_age),
+      .max_ahead = kMaxAhead};
+  const auto examined = ton::ExamineProof(*proof, rules, now);
+  if (!examined) return RefuseProof(call, ProblemOf(examined.error()));
+
+  here.ledger().UseChallenge(
+      here.index(), challenge->id, challenge->expires, here.unix_time(),
+      [exchange = *exchange, unverified = *examined](auto is_first) {
+        if (!is_first) return exchange.call.Refuse(UnavailableProblem());
+        if (!*is_first) {
+          return RefuseProof(exchange.call,
+                             {.status = 409,
+                              .code = "challenge_used",
+                              .detail = "somebody has come with this challenge before: ask for a "
+                                        "new one"});
+        }
+        VerifyAndFinish(exchange, unverified);
+      });
+}
+
+}  // namespace prichal::app
