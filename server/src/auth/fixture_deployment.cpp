@@ -1,6 +1,8 @@
 #include "auth/fixture_deployment.h"
 
 #include <array>
+#include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "auth/valkey/valkey_ledger.h"
@@ -16,10 +18,17 @@ class FileDeployment final : public FixtureDeployment {
   explicit FileDeployment(const std::string& folder) : ledger_(OpenFixtureLedger(folder)) {}
 
   Ledger& ledger() override { return *ledger_; }
+  Revocations& revocations() override { return *ledger_; }
   void Await(std::uint32_t /*loop*/, std::future<void>& answer) override { answer.wait(); }
+  bool RunUntil(std::uint32_t /*loop*/, const std::function<bool()>& holds) override {
+    for (int attempt = 0; attempt < 20'000 && !holds(); ++attempt) {
+      std::this_thread::sleep_for(Millis(1));
+    }
+    return holds();
+  }
 
  private:
-  std::unique_ptr<Ledger> ledger_;
+  std::unique_ptr<SqliteLedger> ledger_;
 };
 
 class ServersDeployment final : public FixtureDeployment {
@@ -37,6 +46,10 @@ class ServersDeployment final : public FixtureDeployment {
   }
 
   Ledger& ledger() override { return *ledger_; }
+  Revocations& revocations() override { return *ledger_; }
+  bool RunUntil(std::uint32_t loop, const std::function<bool()>& holds) override {
+    return loops_.at(loop).RunUntil(holds);
+  }
   void Await(std::uint32_t loop, std::future<void>& answer) override {
     const auto there = [&] {
       return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready;

@@ -1,14 +1,19 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <future>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "auth/fixture_ledger.h"
+#include "auth/revocations.h"
 
 namespace prichal::auth {
 
@@ -24,8 +29,11 @@ class FixtureDeployment {
   virtual ~FixtureDeployment() = default;
 
   [[nodiscard]] virtual Ledger& ledger() = 0;
+  [[nodiscard]] virtual Revocations& revocations() = 0;
   /// Returns when it is there. The caller's thread runs the loop meanwhile.
   virtual void Await(std::uint32_t loop, std::future<void>& answer) = 0;
+  /// False: twenty seconds have passed, and it does not hold yet.
+  [[nodiscard]] virtual bool RunUntil(std::uint32_t loop, const std::function<bool()>& holds) = 0;
 
   /// What a call of the ledger answers on a loop. `call` gets the `done` that it is to pass on.
   template <typename Answer, typename Call>
@@ -40,6 +48,33 @@ class FixtureDeployment {
     Await(loop, future);
     return *std::move(got);
   }
+};
+
+/// What somebody was told, in one line each: `ended s_…`, `changed u_…`, `lost`, `listening`.
+class FixtureListener final : public RevocationListener {
+ public:
+  void OnEnded(const SessionId& session) override { Note("ended " + session.text()); }
+  void OnChanged(const UserId& user) override { Note("changed " + user.text()); }
+  void OnLost() override { Note("lost"); }
+  void OnListening() override { Note("listening"); }
+
+  [[nodiscard]] std::vector<std::string> heard() const {
+    const std::lock_guard lock(mutex_);
+    return heard_;
+  }
+  [[nodiscard]] bool Has(const std::string& line) const {
+    const auto all = heard();
+    return std::find(all.begin(), all.end(), line) != all.end();
+  }
+
+ private:
+  void Note(std::string line) {
+    const std::lock_guard lock(mutex_);
+    heard_.push_back(std::move(line));
+  }
+
+  mutable std::mutex mutex_;
+  std::vector<std::string> heard_;
 };
 
 /// Where a ledger lies.

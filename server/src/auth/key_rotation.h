@@ -59,7 +59,7 @@ class KeyRotation {
   std::optional<KeyFolder> folder_;
   std::shared_ptr<const SigningKeys> keys_;  ///< null until Open() has them
   std::uint64_t generation_ = 0;
-  bool untidy_ = true;  ///< keys that do not count any more may lie there
+  bool untidy_ = true;    ///< keys that do not count any more may lie there
   Millis not_before_{0};  ///< after something could not be written
 };
 

@@ -10,8 +10,8 @@
 
 namespace prichal::auth {
 
-/// Where the instances of one deployment have their signing keys in common: one value, which is
-/// replaced as a whole. It is sealed where it is kept; here it is as it was saved.
+/// Where the instances of one deployment have their signing keys in common: one value, sealed
+/// (key_sealing.h), which is replaced as a whole.
 ///
 /// Called on a loop; `done` is called there too, possibly before this returns.
 class KeyStore {
@@ -20,8 +20,8 @@ class KeyStore {
   using Done = UniqueFunction<void(Result<Answer, LedgerError>)>;
 
   struct Stored {
-    std::string bytes;          ///< a secret: the one who gets it overwrites it (base/secret.h)
-    std::uint64_t version = 0;  ///< at least 1, and another one after each Save()
+    std::string bytes;
+    std::uint64_t version = 0;  ///< at least 1, one more with each Save()
   };
 
   KeyStore() = default;
@@ -29,8 +29,7 @@ class KeyStore {
   KeyStore& operator=(const KeyStore&) = delete;
   virtual ~KeyStore() = default;
 
-  /// Nothing: none have been saved yet. What cannot be opened is an error, as is a store that does
-  /// not answer.
+  /// Nothing: none have been saved yet.
   virtual void Load(std::uint32_t loop, Done<std::optional<Stored>> done) = 0;
   /// Replaces what has the version `expected`; 0: only where there is nothing. False: there is
   /// another version by now; load it. Of several who save at once one gets true. After an error

@@ -304,6 +304,64 @@ TEST_P(LedgerContract, OfWhomIsForgottenNothingIsLeft) {
   }
 }
 
+TEST_P(LedgerContract, WhatEndsOrChangesIsHeardOnAllLoops) {
+  std::array<FixtureListener, FixtureDeployment::kLoops> listeners;
+  const auto await = [&](const std::string& line) {
+    for (std::uint32_t loop = 0; loop < FixtureDeployment::kLoops; ++loop) {
+      EXPECT_TRUE(deployment_->RunUntil(loop, [&] { return listeners.at(loop).Has(line); }))
+          << loop << ": " << line;
+    }
+  };
+  for (std::uint32_t loop = 0; loop < FixtureDeployment::kLoops; ++loop) {
+    deployment_->revocations().Listen(loop, listeners.at(loop));
+  }
+  await("listening");
+  const auto ended = [](const FixtureClient& client) { return "ended " + client.session.text(); };
+  const auto changed = [](const FixtureClient& client) { return "changed " + client.user.text(); };
+
+  const FixtureClient signed_out;
+  SignIn(signed_out, kTelegram, "1");
+  EXPECT_TRUE(*Ask<bool>([&](auto done) {
+    ledger_->End(0, signed_out.user, signed_out.session, kFixtureNow, std::move(done));
+  }));
+  await(ended(signed_out));
+
+  const FixtureClient everywhere;
+  SignIn(everywhere, kTelegram, "2");
+  EXPECT_TRUE(Ask<std::vector<SessionId>>(
+      [&](auto done) { ledger_->EndAll(0, everywhere.user, kFixtureNow, std::move(done)); }));
+  await(ended(everywhere));
+
+  const FixtureClient stolen;
+  SignIn(stolen, kTelegram, "3");
+  Renewed(Renewed(stolen.token));
+  Renewed(stolen.token);
+  await(ended(stolen));
+
+  const FixtureClient linked;
+  const FixtureClient merged;
+  SignIn(linked, kTelegram, "4");
+  Link(linked, kTon, "-239/0:ab");
+  await(changed(linked));
+  SignIn(merged, kTon, "-239/0:cd");
+  Link(linked, kTon, "-239/0:cd", true);
+  await(ended(merged));
+
+  const FixtureClient unlinked;
+  SignIn(unlinked, kTelegram, "5");
+  Link(unlinked, kTon, "-239/0:ef");
+  EXPECT_EQ(Unlink(unlinked.user, kTelegram, "5"), UnlinkOutcome::kUnlinked);
+  EXPECT_TRUE(Ask<std::vector<SessionId>>(
+      [&](auto done) { ledger_->Forget(0, unlinked.user, kFixtureNow, std::move(done)); }));
+  await(ended(unlinked));
+  for (const FixtureListener& listener : listeners) {
+    const auto heard = listener.heard();
+    EXPECT_EQ(std::count(heard.begin(), heard.end(), changed(linked)), 2) << "linked, merged";
+    EXPECT_EQ(std::count(heard.begin(), heard.end(), changed(unlinked)), 2) << "linked, unlinked";
+    EXPECT_EQ(heard.size(), 10U) << "and nothing else";
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Deployments, LedgerContract,
                          ::testing::Values(FixtureKind::kFile, FixtureKind::kServer,
                                            FixtureKind::kThreeMasters),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "auth/ids.h"
 #include "base/clock.h"
@@ -30,6 +31,18 @@ class RevocationListener {
   virtual void OnLost() = 0;
   /// All news comes from now on.
   virtual void OnListening() = 0;
+};
+
+/// What a ledger has to tell at a time.
+struct RevocationNews {
+  std::vector<SessionId> ended;
+  std::vector<UserId> changed;
+
+  [[nodiscard]] bool empty() const { return ended.empty() && changed.empty(); }
+  void TellTo(RevocationListener& listener) const {
+    for (const SessionId& session : ended) listener.OnEnded(session);
+    for (const UserId& user : changed) listener.OnChanged(user);
+  }
 };
 
 /// Tells all loops of all instances, within a second, what has ended.

@@ -234,6 +234,7 @@ LedgerDatabase::Outcome<RenewalAnswer> LedgerDatabase::Renew(const Renewal& requ
   } else {
     answer.outcome = Outcome::kReused;
     Run(delete_session_.BindBytes(1, request.session.bytes()));
+    news_.ended.push_back(request.session);
     return Finish(std::move(answer));
   }
   answer.state.identities = IdentitiesOf(row->session.user);
@@ -252,8 +253,10 @@ LedgerDatabase::Outcome<bool> LedgerDatabase::End(const UserId& user, const Sess
                                                   Millis now) {
   const auto row = ReadSession(session, now);
   const bool is_his = row && row->session.user == user;
-  if (is_his) Run(delete_session_.BindBytes(1, session.bytes()));
-  return Finish(is_his);
+  if (!is_his) return Finish(false);
+  Run(delete_session_.BindBytes(1, session.bytes()));
+  news_.ended.push_back(session);
+  return Finish(true);
 }
 
 std::vector<SessionId> LedgerDatabase::DeleteSessions(const UserId& user, Millis now) {
@@ -261,6 +264,7 @@ std::vector<SessionId> LedgerDatabase::DeleteSessions(const UserId& user, Millis
   sessions_of_.BindBytes(1, user.bytes()).Bind(2, now.count());
   while (Next(sessions_of_)) ended.push_back(SessionIn(sessions_of_).id);
   Run(delete_sessions_.BindBytes(1, user.bytes()));
+  news_.ended.insert(news_.ended.end(), ended.begin(), ended.end());
   return ended;
 }
 

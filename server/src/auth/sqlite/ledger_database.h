@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "auth/ledger.h"
+#include "auth/revocations.h"
 #include "sqlite/connection.h"
 
 namespace prichal::auth {
@@ -44,6 +45,9 @@ class LedgerDatabase {
   Outcome<UnlinkOutcome> Unlink(const UserId& user, IdentityKind kind, std::string_view key);
   Outcome<std::optional<UserId>> UserOf(IdentityKind kind, std::string_view key);
   Outcome<std::vector<SessionId>> Forget(const UserId& user, Millis now);
+
+  /// What has ended and changed since it was last asked for, whether it has been kept or not.
+  [[nodiscard]] RevocationNews TakeNews() { return std::exchange(news_, {}); }
 
   /// Removes at most `most` sessions and as many used keys that are over. True: there may be more.
   Outcome<bool> Sweep(Millis now, std::size_t most);
@@ -89,6 +93,7 @@ class LedgerDatabase {
 
   const std::string path_;
   std::optional<sqlite::Error> error_;
+  RevocationNews news_;
   // Statements go before their connection.
   sqlite::Connection connection_;
   sqlite::Statement begin_;

@@ -94,6 +94,7 @@ SignInAnswer LedgerDatabase::Link(const SignIn& request, std::optional<UserId> o
     Run(move_identities_.BindBytes(1, session.user.bytes()).BindBytes(2, owner->bytes()));
     Run(delete_user_.BindBytes(1, owner->bytes()));
   }
+  if (owner != session.user) news_.changed.push_back(session.user);
   session.auth_time = now;
   session.amr |= request.amr;
   Run(touch_.Bind(1, now.count()).Bind(2, request.amr).BindBytes(3, session.id.bytes()));
@@ -108,6 +109,7 @@ LedgerDatabase::Outcome<UnlinkOutcome> LedgerDatabase::Unlink(const UserId& user
   // Without any he could never sign in again.
   if (IdentitiesOf(user).size() < 2) return Finish(UnlinkOutcome::kLast);
   Run(delete_identity_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key));
+  news_.changed.push_back(user);
   return Finish(UnlinkOutcome::kUnlinked);
 }
 

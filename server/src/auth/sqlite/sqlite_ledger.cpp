@@ -106,6 +106,7 @@ Result<void, sqlite::Error> SqliteLedger::Do(const std::vector<std::unique_ptr<S
 void SqliteLedger::DoBatch(std::vector<std::unique_ptr<Step>> batch) {
   const auto done = Do(batch);
   if (!done) database_->Rollback();
+  const RevocationNews news = database_->TakeNews();
   SetHealth(done.has_value(), done ? "" : done.error().message);
   waiting_.fetch_sub(batch.size(), std::memory_order_relaxed);
   std::vector<std::vector<std::unique_ptr<Step>>> by_loop;
@@ -120,6 +121,21 @@ void SqliteLedger::DoBatch(std::vector<std::unique_ptr<Step>> batch) {
     post_(loop, [steps = std::move(by_loop[loop]), reason] {
       for (const auto& step : steps) step->Finish(reason ? &*reason : nullptr);
     });
+  }
+  if (done) Tell(news);
+}
+
+void SqliteLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
+  if (loop >= listeners_.size()) listeners_.resize(loop + 1);
+  listeners_[loop] = &listener;
+  listener.OnListening();
+}
+
+void SqliteLedger::Tell(const RevocationNews& news) {
+  if (news.empty()) return;
+  for (std::uint32_t loop = 0; loop < listeners_.size(); ++loop) {
+    if (listeners_[loop] == nullptr) continue;
+    post_(loop, [listener = listeners_[loop], news] { news.TellTo(*listener); });
   }
 }
 

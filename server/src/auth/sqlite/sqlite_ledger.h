@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "auth/ledger.h"
+#include "auth/revocations.h"
 #include "auth/sqlite/ledger_database.h"
 #include "base/wake_queue.h"
 
@@ -26,7 +27,7 @@ struct SqliteLedgerOptions {
 /// The ledger of one process: a file and a thread of its own, which does what has come together
 /// with one fsync. When a batch cannot be kept, everybody in it is told so, and nothing of it
 /// holds.
-class SqliteLedger final : public Ledger {
+class SqliteLedger final : public Ledger, public Revocations {
  public:
   /// Runs a task on a loop. Called on the ledger's thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
@@ -45,6 +46,8 @@ class SqliteLedger final : public Ledger {
 
   /// False while nothing can be kept. Any thread.
   [[nodiscard]] bool healthy() const { return healthy_; }
+
+  void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
   void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
                     Done<bool> done) override;
@@ -93,6 +96,8 @@ class SqliteLedger final : public Ledger {
   void Run();
   void DoBatch(std::vector<std::unique_ptr<Step>> batch);
   Result<void, sqlite::Error> Do(const std::vector<std::unique_ptr<Step>>& batch);
+  /// To all loops, behind the answers that were found before it.
+  void Tell(const RevocationNews& news);
   void SweepSome();
   void SetHealth(bool healthy, const std::string& reason);
 
@@ -103,6 +108,7 @@ class SqliteLedger final : public Ledger {
   std::atomic<bool> stopping_{false};
   std::atomic<bool> healthy_{true};
   PostTo post_;
+  std::vector<RevocationListener*> listeners_;  ///< by loop; null: nobody
   std::thread thread_;
 };
 

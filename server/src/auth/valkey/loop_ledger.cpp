@@ -46,8 +46,7 @@ void LoopLedger::OnPush(std::string_view channel, std::string_view payload) {
   const auto news = ParseNews(payload);
   if (!partition || !news) return;
   ++heard_.at(*partition);
-  for (const SessionId& session : news->ended) listener_->OnEnded(session);
-  if (news->changed) listener_->OnChanged(*news->changed);
+  news->TellTo(*listener_);
 }
 
 void LoopLedger::OnSubscribed(std::string_view channel) {

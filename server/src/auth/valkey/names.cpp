@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 
 #include "base/hex.h"
@@ -59,17 +60,18 @@ std::string IdentityKeyOfField(std::string_view field) {
   return std::string(kIdentity).append(field);
 }
 
-std::optional<News> ParseNews(std::string_view payload) {
+std::optional<RevocationNews> ParseNews(std::string_view payload) {
   const auto word = [&payload] {
     const std::string_view first = payload.substr(0, payload.find(' '));
     payload.remove_prefix(std::min(payload.size(), first.size() + 1));
     return first;
   };
   const std::string_view kind = word();
-  News news;
+  RevocationNews news;
   if (kind == "changed") {
-    news.changed = UserId::Parse(word());
-    if (!news.changed || !payload.empty()) return std::nullopt;
+    const auto user = UserId::Parse(word());
+    if (!user || !payload.empty()) return std::nullopt;
+    news.changed.push_back(*user);
     return news;
   }
   if (kind != "ended") return std::nullopt;

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "auth/ids.h"
 #include "auth/ledger.h"
+#include "auth/revocations.h"
 
 namespace prichal::auth {
 
@@ -47,11 +47,7 @@ inline constexpr std::size_t kPartitions = 256;
 [[nodiscard]] std::string IdentityKeyOfField(std::string_view field);
 
 /// What is published to NewsChannel(): `ended s_… s_…` or `changed u_…`.
-struct News {
-  std::vector<SessionId> ended;
-  std::optional<UserId> changed;
-};
 /// Nothing: no news of ours.
-[[nodiscard]] std::optional<News> ParseNews(std::string_view payload);
+[[nodiscard]] std::optional<RevocationNews> ParseNews(std::string_view payload);
 
 }  // namespace prichal::auth
