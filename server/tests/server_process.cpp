@@ -50,7 +50,8 @@ bool Take(int& fd, std::string& into) {
 }  // namespace
 
 ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
-                             const std::map<std::string, std::string>& environment) {
+                             const std::map<std::string, std::string>& environment,
+                             const std::string& input) {
   std::vector<std::string> texts{PRICHAL_BINARY};
   texts.insert(texts.end(), arguments.begin(), arguments.end());
   std::vector<std::string> variables;
@@ -70,6 +71,9 @@ ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, out.write_end, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err.write_end, STDERR_FILENO);
+  if (!input.empty()) {
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input.c_str(), O_RDONLY, 0);
+  }
   if (posix_spawn(&pid_, PRICHAL_BINARY, &actions, nullptr, argv.data(), envp.data()) != 0) {
     pid_ = -1;
   }

@@ -14,8 +14,10 @@ namespace prichal::testing {
 /// event (a line, an end) and has a deadline. Killed with the object if it still runs.
 class ServerProcess {
  public:
+  /// `input`: a file that is its standard input; empty: that of the tests.
   explicit ServerProcess(const std::vector<std::string>& arguments,
-                         const std::map<std::string, std::string>& environment = {});
+                         const std::map<std::string, std::string>& environment = {},
+                         const std::string& input = {});
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
   ~ServerProcess();

@@ -75,6 +75,12 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   const auto* version = app.add_subcommand("version", "Print the version");
 
   Command command;
+  command::AddCommands(app, command.run);
+  if (const auto words = command::RefuseTokenArgument(argc, argv)) {
+    std::cerr << "prichal: " << *words << '\n';
+    command.exit_code = command::kMistake;
+    return command;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -86,7 +92,9 @@ Command ParseCommandLine(int argc, const char* const* argv) {
     return command;
   }
   command.config_file = flags.config_file;
-  if (version->parsed()) {
+  if (command.run) {
+    command.verb = Command::Verb::kRun;
+  } else if (version->parsed()) {
     command.verb = Command::Verb::kVersion;
   } else {
     const auto* verb = serve->parsed() ? serve : check;

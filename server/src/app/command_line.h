@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/command/commands.h"
 #include "config/source.h"
 
 namespace prichal::app {
@@ -13,12 +14,14 @@ struct Command {
     kServe,
     kCheckConfig,
     kVersion,
+    kRun,   ///< one of the commands of app/command
     kDone,  ///< help was printed, or a mistake was named: end with `exit_code`
   };
   Verb verb = Verb::kDone;
   int exit_code = 0;
   std::string config_file;                 ///< empty: none
   std::vector<config::ConfigValue> flags;  ///< keys of the configuration given as flags
+  command::Run run;                        ///< of kRun: gives the exit status
 };
 
 /// Reads the arguments. Prints help to standard output and mistakes to standard error.

@@ -121,6 +121,8 @@ int Run(int argc, const char* const* argv) {
     case Command::Verb::kVersion:
       std::cout << "prichal " << prichal::app::kVersion << '\n';
       return 0;
+    case Command::Verb::kRun:
+      return command.run();
     case Command::Verb::kDone:
       break;
   }

@@ -4,33 +4,12 @@
 #include <cstddef>
 
 #include "base/byte_blocks.h"
+#include "base/utf8.h"
 
 namespace prichal {
 namespace {
 
 constexpr std::string_view kHex = "0123456789abcdef";
-
-/// Length of the well-formed UTF-8 sequence at the start of `bytes` (Unicode table 3-7), 0 if none.
-std::size_t SequenceLength(std::string_view bytes) {
-  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  const auto continues = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xbf) {
-    return i < bytes.size() && at(i) >= low && at(i) <= high;
-  };
-  const unsigned first = at(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return continues(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const unsigned low = first == 0xe0 ? 0xa0 : 0x80;   // no overlong forms
-    const unsigned high = first == 0xed ? 0x9f : 0xbf;  // no surrogates
-    return continues(1, low, high) && continues(2) ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const unsigned low = first == 0xf0 ? 0x90 : 0x80;   // no overlong forms
-    const unsigned high = first == 0xf4 ? 0x8f : 0xbf;  // up to U+10FFFF
-    return continues(1, low, high) && continues(2) && continues(3) ? 4 : 0;
-  }
-  return 0;
-}
 
 void AppendAsciiEscape(std::string& out, char c) {
   switch (c) {
@@ -98,7 +77,7 @@ void AppendJsonString(std::string& out, std::string_view bytes) {
       copied = ++i;
       continue;
     }
-    const std::size_t length = SequenceLength(bytes.substr(i));
+    const std::size_t length = Utf8SequenceLength(bytes.substr(i));
     const bool separator = length == 3 && (bytes.substr(i, 3) == "\xe2\x80\xa8" ||  // U+2028
                                            bytes.substr(i, 3) == "\xe2\x80\xa9");   // U+2029
     if (length != 0 && !separator) {

@@ -88,8 +88,8 @@ Broken CheckNetwork(const ProofRequest& request, const ProofRules& rules) {
   return std::nullopt;
 }
 
-Result<Address, ProofFault> FindAddress(const ProofRequest& request) {
-  const auto parsed = ParseAddress(request.address);
+Result<ParsedAddress, ProofFault> FindAddress(const ProofRequest& request) {
+  auto parsed = ParseAddress(request.address);
   if (!parsed) {
     return Fail(Break(ProofRule::kAddress, fmt::format("\"{:.80}\" is no address: {}",
                                                        request.address, Words(parsed.error()))));
@@ -99,12 +99,7 @@ Result<Address, ProofFault> FindAddress(const ProofRequest& request) {
         Break(ProofRule::kAddress,
               fmt::format("\"{:.80}\" is in a workchain that has no wallets", request.address)));
   }
-  if (parsed->tag.test_only && request.network == kMainnet) {
-    return Fail(Break(ProofRule::kNetworkMatch,
-                      fmt::format("\"{:.80}\" is marked for test networks, but the network is {}",
-                                  request.address, request.network)));
-  }
-  return parsed->address;
+  return *parsed;
 }
 
 Result<std::vector<unsigned char>, ProofFault> Decode(std::string_view base64) {
@@ -173,7 +168,7 @@ Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const Address& 
   return Owner{.public_key = data->public_key, .code = code, .data = *data};
 }
 
-Broken CheckOwner(const ProofRequest& request, const Address& address, const Owner& owner) {
+Broken CheckOwner(const ProofRequest& request, const ParsedAddress& parsed, const Owner& owner) {
   if (request.public_key) {
     std::string claimed = *request.public_key;
     for (char& c : claimed) c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
@@ -183,8 +178,13 @@ Broken CheckOwner(const ProofRequest& request, const Address& address, const Own
                                *request.public_key));
     }
   }
+  if (parsed.tag.test_only && request.network == kMainnet) {
+    return Break(ProofRule::kNetworkMatch,
+                 fmt::format("\"{:.80}\" is marked for test networks, but the network is {}",
+                             request.address, request.network));
+  }
   if (owner.code != nullptr &&
-      !MayBeOfNetwork(*owner.code, owner.data, address.workchain, request.network)) {
+      !MayBeOfNetwork(*owner.code, owner.data, parsed.address.workchain, request.network)) {
     return Break(ProofRule::kNetworkMatch,
                  fmt::format("the wallet's id is of another network than {}", request.network));
   }
@@ -224,25 +224,26 @@ Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
   if (auto broken = CheckPayload(request, rules)) return Fail(*std::move(broken));
   if (auto broken = CheckTime(request, rules, now)) return Fail(*std::move(broken));
   if (auto broken = CheckNetwork(request, rules)) return Fail(*std::move(broken));
-  const auto address = FindAddress(request);
-  if (!address) return Fail(address.error());
+  const auto parsed = FindAddress(request);
+  if (!parsed) return Fail(parsed.error());
+  const Address& address = parsed->address;
   const auto signature = ParseSignature(request.signature);
   if (!signature) {
     return Fail(Break(ProofRule::kSignatureForm,
                       "the signature is no base64 of the standard alphabet of 64 bytes"));
   }
-  const auto owner = FindOwner(request, *address, chain_key);
+  const auto owner = FindOwner(request, address, chain_key);
   if (!owner) return Fail(owner.error());
-  if (auto broken = CheckOwner(request, *address, *owner)) return Fail(*std::move(broken));
+  if (auto broken = CheckOwner(request, *parsed, *owner)) return Fail(*std::move(broken));
 
-  ProvenWallet wallet{.address = *address,
+  ProvenWallet wallet{.address = address,
                       .network = request.network,
                       .public_key = owner->public_key,
                       .version = std::nullopt,
                       .wallet_id = owner->data.wallet_id,
                       .timestamp = request.timestamp};
   if (owner->code != nullptr) wallet.version = owner->code->version;
-  const Hash message = ProofHash(*address, request.domain, request.timestamp, request.payload);
+  const Hash message = ProofHash(address, request.domain, request.timestamp, request.payload);
   return UnverifiedProof(wallet, SignedBytes(message, request.network), *signature);
 }
 

@@ -1,0 +1,120 @@
+#include "app/command/bots.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "app/command/flags.h"
+#include "app/command/words.h"
+#include "base/secret.h"
+#include "base/small_file.h"
+
+namespace prichal::app::command {
+namespace {
+
+using telegram::Bot;
+
+constexpr std::size_t kFileBytes = 64UL * 1024;
+constexpr std::string_view kSpace = " \t\r";
+
+/// Overwrites what a file held, however its reading ends.
+class Wiped {
+ public:
+  explicit Wiped(std::string text) : text_(std::move(text)) {}
+  Wiped(const Wiped&) = delete;
+  Wiped& operator=(const Wiped&) = delete;
+  ~Wiped() { Wipe(text_); }
+
+  [[nodiscard]] std::string_view view() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>& bots) {
+  auto read = ReadSmallFile(file, kFileBytes);
+  if (!read) {
+    return fmt::format("cannot read the tokens of {}: {}", Printable(file), read.error());
+  }
+  const Wiped text(*std::move(read));
+  std::string_view rest = text.view();
+  if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
+    line = line.substr(0, line.find_last_not_of(kSpace) + 1);
+    if (line.empty() || line.front() == '#') continue;
+    auto bot = Bot::FromToken(line);
+    if (!bot) return fmt::format("{}:{}: {}", Printable(file), number, bot.error());
+    bots.push_back(*std::move(bot));
+  }
+  if (bots.empty()) return fmt::format("{} has no token of a bot, one a line", Printable(file));
+  return std::nullopt;
+}
+
+std::string Variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): there is one thread
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+BotSources BotSources::OrEnvironment() const {
+  if (!ids.empty() || !token_file.empty()) return *this;
+  BotSources sources;
+  sources.token_file = Variable("PRICHAL_AUTH_TELEGRAM_TOKENS_FILE");
+  const std::string list = Variable("PRICHAL_AUTH_TELEGRAM_BOTS");
+  for (std::string_view rest = list; !rest.empty();) {
+    const std::size_t end = rest.find(',');
+    std::string_view one = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    one.remove_prefix(std::min(one.find_first_not_of(kSpace), one.size()));
+    sources.ids.emplace_back(one.substr(0, one.find_last_not_of(kSpace) + 1));
+  }
+  return sources;
+}
+
+Result<std::vector<Bot>, std::string> ReadBots(const BotSources& sources) {
+  std::vector<Bot> bots;
+  if (!sources.token_file.empty()) {
+    if (auto mistake = ReadTokens(sources.token_file, bots)) return Fail(*std::move(mistake));
+  }
+  for (const std::string& text : sources.ids) {
+    const auto id = WholeNumber(text);
+    auto bot = Bot::FromId(id.value_or(0));
+    if (!bot) {
+      return Fail(fmt::format(
+          "{} is no id of a bot: it is the number before the colon of its token",
+          HasBotToken(text) ? "a whole token" : fmt::format("\"{}\"", Printable(text))));
+    }
+    bots.push_back(*std::move(bot));
+  }
+  if (bots.empty()) {
+    return Fail(std::string(
+        "whose init data is it? Name the bot by --token-file, whose token proves what any client "
+        "sends, or by --bot-id, where Telegram's signature is to prove it"));
+  }
+  return bots;
+}
+
+bool HasBotToken(std::string_view text) {
+  constexpr std::size_t kFewest = 30;  // of the 35 characters behind the colon
+  const auto is_secret = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+  };
+  for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
+       colon = text.find(':', colon + 1)) {
+    if (colon == 0 || text[colon - 1] < '0' || text[colon - 1] > '9') continue;
+    std::size_t end = colon + 1;
+    while (end < text.size() && is_secret(text[end])) ++end;
+    if (end - colon - 1 >= kFewest) return true;
+  }
+  return false;
+}
+
+}  // namespace prichal::app::command

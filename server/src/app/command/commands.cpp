@@ -1,0 +1,45 @@
+#include "app/command/commands.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <span>
+#include <string_view>
+
+#include "app/command/bots.h"
+#include "app/command/init_data_check.h"
+#include "app/command/proof_check.h"
+#include "app/command/token_decode.h"
+#include "app/command/token_verify.h"
+
+namespace prichal::app::command {
+
+void AddCommands(CLI::App& app, Run& run) {
+  const auto group = [&](const char* name, const char* about) {
+    auto* verb = app.add_subcommand(name, about);
+    verb->require_subcommand(1);
+    return verb;
+  };
+  AddInitDataCheck(*group("initdata", "Look at init data that Telegram has given to a page"), run);
+  AddProofCheck(*group("proof", "Look at a wallet's ton_proof"), run);
+  auto* token = group("token", "Look at a token (JWT)");
+  AddTokenVerify(*token, run);
+  AddTokenDecode(*token, run);
+}
+
+std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv) {
+  const std::span arguments(argv, static_cast<std::size_t>(argc));
+  if (arguments.size() < 3 || std::string_view(arguments[1]) != "initdata") return std::nullopt;
+  for (const std::string_view argument : arguments.subspan(2)) {
+    const auto name = argument.substr(0, argument.find('='));
+    if (name == "--token" || name == "--bot-token" || HasBotToken(argument)) {
+      return "a bot's token is not taken from the command line, where `ps` and the shell's history "
+             "show it: write it into a file for --token-file, or name that file in "
+             "PRICHAL_AUTH_TELEGRAM_TOKENS_FILE; one that was given may have been read, and "
+             "@BotFather makes a new one (/revoke)";
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace prichal::app::command

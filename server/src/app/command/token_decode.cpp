@@ -1,0 +1,72 @@
+#include "app/command/token_decode.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <boost/json/serialize.hpp>
+#include <iostream>
+#include <memory>
+
+#include "app/command/flags.h"
+#include "app/command/input.h"
+#include "app/command/pretty_json.h"
+#include "app/command/verdict.h"
+#include "app/command/words.h"
+#include "base/strict_json.h"
+#include "token/jws.h"
+
+namespace prichal::app::command {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMostBytes = 64UL * 1024;
+constexpr std::string_view kName = "token decode";
+constexpr const char* kFooter =
+    "The signature is not looked at and not printed: `prichal token verify` proves a token.\n"
+    "Ends with 0 when it could be read, 1 when it is no token, 2 when there was nothing to read.";
+
+int Refuse(token::TokenRule rule, std::string_view words) {
+  std::cerr << fmt::format("prichal: no token that can be read: {}: {}\n", NameOf(rule),
+                           Printable(words));
+  return kRefused;
+}
+
+int Decode(const SharedFlags& flags) {
+  const auto input = ReadInput(flags.file, kMostBytes);
+  if (!input) return TellMistake(kName, input.error());
+  if (input->too_large) {
+    return Refuse(token::TokenRule::kSize, fmt::format("it has more than {} bytes", kMostBytes));
+  }
+  const auto jws = token::UnverifiedJws::Parse(WithoutScheme(input->text, {"Bearer", "DPoP"}));
+  if (!jws) return Refuse(jws.error().rule, jws.error().words);
+  auto claims = ReadStrictJson(jws->unverified_payload());
+  if (!claims) {
+    return Refuse(token::TokenRule::kClaims,
+                  fmt::format("the claims cannot be read: {}", claims.error()));
+  }
+  json::object whole;
+  whole["header"] = jws->header();
+  whole["claims"] = *std::move(claims);
+  std::cerr << "prichal: NOTHING IN IT IS PROVEN: anybody can write such a token\n";
+  return Print((flags.json ? Printable(json::serialize(whole)) : PrettyJson(whole)) + "\n", kGood);
+}
+
+}  // namespace
+
+void AddTokenDecode(CLI::App& group, Run& run) {
+  auto* verb =
+      group.add_subcommand("decode", "Print header and claims, of which nothing is proven");
+  auto flags = std::make_shared<SharedFlags>();
+  AddFile(
+      *verb, *flags,
+      "The token, or a whole line \"Authorization: Bearer ...\"; \"-\", the default, is standard "
+      "input");
+  AddJson(*verb, *flags);
+  verb->footer(kFooter);
+  verb->callback([&run, flags] { run = [flags] { return Decode(*flags); }; });
+}
+
+}  // namespace prichal::app::command
