@@ -133,6 +133,7 @@ Result<std::optional<KeyIndex>, std::string> KeyFolder::ReadIndex() const {
 Result<StoredKeys, std::string> KeyFolder::LoadNamed(const KeyIndex& index) const {
   std::vector<SigningKey> keys;
   for (const KeyRecord& record : index.keys) {
+    Step("read a key");
     auto key = ReadKey(record.id);
     if (!key) return Fail(key.error());
     keys.push_back(WithRecord(*std::move(key), record));

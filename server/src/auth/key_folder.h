@@ -29,7 +29,8 @@ struct StoredKeys {
 /// what it leaves over. Several processes may use one folder. One thread at a time.
 class KeyFolder {
  public:
-  /// `before_step`: for tests, which throw to see what a crash there leaves.
+  /// `before_step`: for tests, which throw to see what a crash there leaves, or act as another
+  /// process.
   explicit KeyFolder(std::string path, std::function<void(std::string_view)> before_step = {});
 
   /// Nothing: no key has been made here yet. A key that lies there without an index is taken as the

@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "auth/fixture_key_folder.h"
@@ -116,7 +117,9 @@ TEST_F(KeyFolderTest, OneOfManyThreadsWinsEachGeneration) {
         const auto loaded = folder.Load(kStart);
         ASSERT_TRUE(loaded && *loaded) << loaded.error();
         if ((*loaded)->generation > kGenerations) return;
-        const auto turn = TurnAsAsked((*loaded)->keys, kPolicy, true, kStart + kDay);
+        // Each is forgotten soon after the next has taken over, under the eyes of the others.
+        const Millis now = kStart + kDay * static_cast<int>((*loaded)->generation);
+        const auto turn = TurnAsAsked((*loaded)->keys, kPolicy, true, now);
         const auto saved = folder.Save(*turn->keys, (*loaded)->generation);
         ASSERT_TRUE(saved) << saved.error();
         if (*saved) ++won;
@@ -127,6 +130,21 @@ TEST_F(KeyFolderTest, OneOfManyThreadsWinsEachGeneration) {
   }
   for (auto& thread : threads) thread.join();
   EXPECT_EQ(won, kGenerations);
+}
+
+TEST_F(KeyFolderTest, AKeyThatIsForgottenWhileItIsReadIsNoError) {
+  const auto first = First();
+  const auto after = Rotated(first);
+  bool changed = false;
+  KeyFolder reader(path_, [&](std::string_view) {
+    if (std::exchange(changed, true)) return;
+    KeyFolder other(path_);
+    ASSERT_TRUE(other.Save(*after, 1));
+    ASSERT_TRUE(other.Tidy());
+  });
+  const auto loaded = reader.Load(kStart);
+  ASSERT_TRUE(loaded && *loaded) << loaded.error();
+  EXPECT_EQ((*loaded)->generation, 2U);
 }
 
 TEST_F(KeyFolderTest, TellsWhenAnotherHasChangedIt) {

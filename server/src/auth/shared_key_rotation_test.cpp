@@ -204,12 +204,17 @@ TEST_F(SharedKeyRotationTest, MayEndWhileTheStoreHasNotAnswered) {
   }
   store_.Run();
   EXPECT_EQ(store_.versions, 0U);
+  int changes = 0;
   {
-    Instance one(store_);
-    one.rotation.Refresh(kStart);
+    SharedKeyRotation one(store_, Sealing(),
+                          {.policy = {.algorithm = Algorithm::kEdDsa},
+                           .on_change = [&changes](const auto&, const auto&) { ++changes; },
+                           .on_fault = {}});
+    one.Refresh(kStart);
     ASSERT_TRUE(store_.RunOne());  // and now the save is under way
   }
   store_.Run();
+  EXPECT_EQ(changes, 0);
   EXPECT_EQ(store_.versions, 1U);
 }
 
