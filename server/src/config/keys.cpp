@@ -337,9 +337,9 @@ constexpr std::array kTable{
   AtStart(Number<&Settings::auth, &Auth::challenge_rate>({"auth", "challenge_rate"}, {0, 1'000'000},
     "Challenges a minute for one client address; more are refused with 429. 0: no limit.")),
   AtStart(Number<&Settings::auth, &Auth::exchange_rate>({"auth", "exchange_rate"}, {0, 1'000'000},
-    "Sign-ins a minute from one client address, half of them at once; a refused one counts twice. 0: no limit.")),
+    "Sign-ins a minute from one client address, half of them at once after a rest; one that is refused counts twice. More are refused with 429. 0: no limit.")),
   AtStart(Number<&Settings::auth, &Auth::refresh_rate>({"auth", "refresh_rate"}, {0, 1'000'000},
-    "Renewals a minute of one session, and from one client address ten times as many. 0: no limit.")),
+    "Renewals a minute from one client address; more are refused with 429. 0: no limit.")),
 
   AtStart(Text<&Settings::store, &Data::kind>({"store", "kind"}, kStoreKind,
     "Where messages wait: sqlite, a file that outlives restarts and crashes; memory, which a restart empties; or valkey, a Valkey or Redis server or a cluster of them, for several instances.")),

@@ -131,9 +131,9 @@ struct Settings {
     Millis refresh_absolute{2'592'000'000};
     Millis refresh_grace{10'000};
     Millis challenge_lifetime{600'000};
-    std::size_t challenge_rate = 30;
-    std::size_t exchange_rate = 20;
-    std::size_t refresh_rate = 60;
+    std::size_t challenge_rate = 300;
+    std::size_t exchange_rate = 120;
+    std::size_t refresh_rate = 600;
   } auth;
 
   struct Store {
