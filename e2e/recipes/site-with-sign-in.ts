@@ -1,0 +1,88 @@
+// The built binary with sign-in, and somebody of Telegram who signs in there.
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Server, startServer } from '../fixtures/server.ts';
+
+const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** What Telegram gives to a page that this person opens now. */
+function initData(id: number): string {
+  const fields = {
+    auth_date: `${Math.floor(Date.now() / 1000)}`,
+    user: JSON.stringify({ id, first_name: 'Anna', username: 'anna' }),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  const key = createHmac('sha256', 'WebAppData').update(botToken).digest();
+  const hash = createHmac('sha256', key).update(lines.sort().join('\n')).digest('hex');
+  return new URLSearchParams({ ...fields, hash }).toString().replaceAll('+', '%20');
+}
+
+export interface SignedIn {
+  readonly user: string;
+  readonly token: string;
+}
+
+export class SiteWithSignIn {
+  readonly #server: Server;
+  readonly #folder: string;
+
+  private constructor(server: Server, folder: string) {
+    this.#server = server;
+    this.#folder = folder;
+  }
+
+  /** @param settings more variables of its environment, `PRICHAL_…` */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<SiteWithSignIn> {
+    const folder = mkdtempSync(join(tmpdir(), 'prichal-recipes-'));
+    const tokens = join(folder, 'tokens');
+    writeFileSync(tokens, `${botToken}\n`, { mode: 0o600 });
+    const server = await startServer([], {
+      PRICHAL_AUTH_TELEGRAM_TOKENS_FILE: tokens,
+      ...settings,
+    });
+    return new SiteWithSignIn(server, folder);
+  }
+
+  /** Where it is, and so what issues its tokens. */
+  get origin(): string {
+    return this.#server.origin;
+  }
+
+  async signIn(id = 42): Promise<SignedIn> {
+    const response = await fetch(`${this.origin}/auth/telegram`, {
+      method: 'POST',
+      headers: { Authorization: `tma ${initData(id)}` },
+    });
+    const { user, access_token: token } = (await response.json()) as {
+      user: { sub: string };
+      access_token: string;
+    };
+    return { user: user.sub, token };
+  }
+
+  async signOut({ token }: SignedIn): Promise<void> {
+    await fetch(`${this.origin}/auth/logout`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,106 @@
+// examples/sign-in: back ends in Node, Python and Go that verify our tokens by the published keys.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type SignedIn, SiteWithSignIn } from './site-with-sign-in.ts';
+
+const examples = resolve(import.meta.dirname, '../../examples/sign-in');
+
+/** Debian has golang-jwt under the name that it had before modules were versioned. */
+const goPath = mkdtempSync(join(tmpdir(), 'prichal-go-'));
+const jwtOfDebian = 'src/github.com/golang-jwt/jwt';
+mkdirSync(join(goPath, jwtOfDebian), { recursive: true });
+symlinkSync(join('/usr/share/gocode', jwtOfDebian), join(goPath, jwtOfDebian, 'v4'));
+
+/** Debian's own: python3-jwt and golang-github-golang-jwt-jwt-dev are for no other. */
+const verifiers = {
+  node: { program: process.execPath, args: ['node/verify.mjs'], environment: {} },
+  python: { program: '/usr/bin/python3', args: ['python/verify.py'], environment: {} },
+  go: {
+    program: '/usr/bin/go',
+    args: ['run', 'go/verify.go'],
+    environment: { GO111MODULE: 'off', GOPATH: goPath, GOTOOLCHAIN: 'local', GOROOT: '' },
+  },
+};
+
+/** What a verifier says of each token. */
+function verify(name: keyof typeof verifiers, tokens: readonly string[]): Promise<string[]> {
+  const { program, args, environment } = verifiers[name];
+  return new Promise((found, failed) => {
+    const child = execFile(
+      program,
+      [...args, site.origin],
+      { cwd: examples, env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => {
+        if (error) failed(new Error(`${name}: ${stderr || error.message}`));
+        else found(stdout.trim().split('\n'));
+      },
+    );
+    child.stdin?.end(tokens.map((token) => `${token}\n`).join(''));
+  });
+}
+
+const part = (token: string, number: number): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[number] ?? '', 'base64url').toString());
+const encoded = (value: unknown): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The same token with other claims, under the signature of the first ones. */
+function withClaims(token: string, claims: Record<string, unknown>): string {
+  const [header, , signature] = token.split('.');
+  return [header, encoded({ ...part(token, 1), ...claims }), signature].join('.');
+}
+
+/** The same token with no signature, and a header that says so. */
+const unsigned = (token: string): string =>
+  `${encoded({ ...part(token, 0), alg: 'none' })}.${token.split('.')[1]}.`;
+
+let site: SiteWithSignIn;
+let other: SiteWithSignIn;
+let anna: SignedIn;
+let stranger: SignedIn;
+
+before(async () => {
+  site = await SiteWithSignIn.start();
+  other = await SiteWithSignIn.start({ PRICHAL_AUTH_ISSUER: site.origin });
+  anna = await site.signIn();
+  stranger = await other.signIn();
+});
+after(async () => {
+  await site?.stop();
+  await other?.stop();
+  rmSync(goPath, { recursive: true, force: true });
+});
+
+for (const name of Object.keys(verifiers) as (keyof typeof verifiers)[]) {
+  test(`${name}: a token of ours is taken, a changed, unsigned or foreign one is not`, async () => {
+    const said = await verify(name, [
+      anna.token,
+      withClaims(anna.token, { sub: 'u_somebodyelse' }),
+      unsigned(anna.token),
+      stranger.token,
+      'nonsense',
+    ]);
+    assert.equal(said[0], `ok ${anna.user}`);
+    for (const [i, line] of said.slice(1).entries())
+      assert.match(line, /^refused: /, `token ${i + 1}`);
+    assert.equal(said.length, 5);
+  });
+
+  test(`${name}: keys of EdDSA are known too`, async () => {
+    const edwards = await SiteWithSignIn.start({ PRICHAL_AUTH_ALGORITHM: 'EdDSA' });
+    const before = site;
+    try {
+      site = edwards;
+      const { user, token } = await edwards.signIn();
+      assert.equal(part(token, 0).alg, 'EdDSA');
+      assert.deepEqual(await verify(name, [token]), [`ok ${user}`]);
+    } finally {
+      site = before;
+      await edwards.stop();
+    }
+  });
+}
