@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { jsxNames } from './vite/jsx-names.ts';
 import { styleModules } from './vite/style-modules.ts';
 
-const EXTERNAL = ['react', /^react-dom($|\/)/, '@tonconnect/sdk', '@prichal/telegram'];
+const EXTERNAL = ['react', /^react-dom($|\/)/, '@tonconnect/sdk', /^@prichal\/telegram($|\/)/];
 
 /** The oldest browsers that the package supports. */
 const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
@@ -25,7 +25,7 @@ const sdkApart: Plugin = {
 };
 
 /** The components and hooks run in a browser only; the other entries are for any place. */
-const CLIENT = ['index', 'headless'];
+const CLIENT = ['index', 'headless', 'session'];
 
 const clientBanner = ({ isEntry, name }: Rolldown.RenderedChunk): string =>
   isEntry && CLIENT.includes(name) ? "'use client';" : '';
@@ -69,6 +69,7 @@ export default defineConfig({
         index: ROOT,
         sdk: 'src/sdk.ts',
         headless: 'src/headless/index.ts',
+        session: 'src/session/index.ts',
         testing: 'testing/index.ts',
         'testing/unit': 'testing/unit.ts',
         ...LANGUAGES,

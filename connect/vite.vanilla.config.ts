@@ -17,7 +17,13 @@ const RUNTIME = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-export default defineConfig({
+/** The widget; or, with the mode `session`, what a page without it may have: it shares no file with it. */
+const PARTS = {
+  widget: { index: 'src/vanilla/index.ts' },
+  session: { session: 'src/vanilla/session.ts' },
+};
+
+export default defineConfig(({ mode }) => ({
   plugins: [styleModules(TARGET)],
   resolve: {
     alias: [
@@ -26,8 +32,12 @@ export default defineConfig({
         replacement,
       })),
       {
-        find: '@prichal/telegram',
+        find: /^@prichal\/telegram$/,
         replacement: resolve(import.meta.dirname, '../telegram/src/index.ts'),
+      },
+      {
+        find: '@prichal/telegram/session',
+        replacement: resolve(import.meta.dirname, '../telegram/src/session/index.ts'),
       },
     ],
   },
@@ -36,7 +46,8 @@ export default defineConfig({
     outDir: 'dist/vanilla',
     minify: true,
     sourcemap: true,
-    lib: { entry: { index: 'src/vanilla/index.ts' }, formats: ['es'] },
+    emptyOutDir: mode !== 'session',
+    lib: { entry: PARTS[mode === 'session' ? mode : 'widget'], formats: ['es'] },
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
@@ -57,4 +68,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -8,7 +8,15 @@ import { copyFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const pages = ['connect', 'headless', 'vanilla', 'testing', 'testing-unit'];
+const pages = [
+  'connect',
+  'headless',
+  'session',
+  'vanilla',
+  'vanilla-session',
+  'testing',
+  'testing-unit',
+];
 for (const page of pages.map((name) => `${name}.api.md`)) {
   copyFileSync(resolve(root, 'build/api', page), resolve(root, 'connect/api', page));
 }

@@ -17,7 +17,7 @@ const LANGUAGES = globSync('languages/??.ts', { cwd: resolve(root, 'connect/src'
   .map((file) => file.replace('.ts', ''));
 
 /** For browsers alone, which know no `require`. */
-const MODULES_ONLY = 'vanilla';
+const MODULES_ONLY = /^vanilla/;
 
 /** Entries of each package: the name in `dist`, and the declarations that tsc makes of the source. */
 const PACKAGES = {
@@ -25,12 +25,14 @@ const PACKAGES = {
     index: 'src/index',
     sdk: 'src/sdk',
     headless: 'src/headless/index',
+    session: 'src/session/index',
     vanilla: 'src/vanilla/index',
+    'vanilla/session': 'src/vanilla/session',
     testing: 'testing/index',
     'testing/unit': 'testing/unit',
     ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
   },
-  telegram: { index: 'src/index', react: 'src/react/index' },
+  telegram: { index: 'src/index', react: 'src/react/index', session: 'src/session/index' },
 };
 
 /** What package.json's `imports` mean while a package is built. */
@@ -96,7 +98,7 @@ function rollUp(name, entry, declarations) {
       message.handled = true;
     },
   });
-  if (entry !== MODULES_ONLY) copyFileSync(target, target.replace(/\.ts$/, '.cts'));
+  if (!MODULES_ONLY.test(entry)) copyFileSync(target, target.replace(/\.ts$/, '.cts'));
 }
 
 const [name] = process.argv.slice(2);

@@ -1,6 +1,10 @@
 import { defineConfig, type Rolldown } from 'vite';
 
-const ENTRIES = { index: 'src/index.ts', react: 'src/react/index.ts' };
+const ENTRIES = {
+  index: 'src/index.ts',
+  react: 'src/react/index.ts',
+  session: 'src/session/index.ts',
+};
 
 /**
  * One file a source module, so that a host's chunks take what they use and no more. Twice: a page that

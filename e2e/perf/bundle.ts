@@ -30,7 +30,7 @@ export const gzip = (content: string | Uint8Array): number =>
 
 interface Choice {
   /** A file of `minimal/`. */
-  entry: 'react' | 'widget' | 'sdk' | 'lazy-sdk' | 'telegram';
+  entry: 'react' | 'widget' | 'session' | 'sdk' | 'lazy-sdk' | 'telegram';
   /** What `@tonconnect/ui-react` means: the published build, our source, or the peer itself. */
   widget?: 'published' | 'source' | 'peer';
 }

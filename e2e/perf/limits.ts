@@ -11,6 +11,8 @@ export const SIZE_LIMITS = {
    * follow a theme that changes under an open sheet (docs/performance.md).
    */
   oneLanguage: 55_100,
+  /** What `useSession` adds to that button. Who does not import it pays nothing. */
+  session: 3_000,
   /** What `/vanilla` is heavier than that: the runtime of its components, 8 kB, and the Telegram package. */
   vanillaOver: 9_100,
   /** All of @prichal/telegram's main entry. */

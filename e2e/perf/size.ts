@@ -65,7 +65,7 @@ function heaviest({ chunks, parts }: Bundle): void {
 function vanilla(): number {
   const files = [...readFolder(resolve(import.meta.dirname, '../../connect/dist/vanilla'))];
   const loaded = files.filter(([name]) =>
-    /^(?!sdk\.)(?!(?!en\b)[a-z]{2}(-requests)?\.).*\.js$/.test(name),
+    /^(?!(sdk|session|dpop)\.)(?!(?!en\b)[a-z]{2}(-requests)?\.).*\.js$/.test(name),
   );
   return loaded.reduce((all, [, content]) => all + gzip(content), 0);
 }
@@ -90,6 +90,10 @@ const held = [
   row('everything, one language', everything, SIZE_LIMITS.oneLanguage),
 ];
 row('the button painted, over React alone', button + sum(lazySdk) - react);
+const withSession = (await bundle({ entry: 'session', widget: 'published' })).parts;
+const session = sum(withSession.filter((part) => part.first)) - sum(first);
+held.push(row('useSession, over the button', session, SIZE_LIMITS.session));
+row('  of it loaded later: proofs of the key', sum(withSession) - sum(ours) - session);
 row('/vanilla, one language, no React needed', vanilla());
 held.push(row('/vanilla over the widget', vanilla() - everything, SIZE_LIMITS.vanillaOver));
 say('@prichal/telegram, gzip');

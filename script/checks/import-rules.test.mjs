@@ -75,6 +75,7 @@ const widgetRooms = [
   'ton-connect-ui',
   'react',
   'languages',
+  'session',
   'headless',
   'vanilla',
 ];

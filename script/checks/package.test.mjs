@@ -69,7 +69,8 @@ for (const name of ['telegram', 'connect']) {
 
   test(`${name}: the types of every entry are found where its code is`, () => {
     // In every way to find them, also the oldest. A style sheet has none, and browsers have no `require`.
-    run(tool('attw'), [tarballs[name], '--exclude-entrypoints', 'styles.css', 'vanilla']);
+    const others = ['styles.css', 'vanilla', 'vanilla/session'];
+    run(tool('attw'), [tarballs[name], '--exclude-entrypoints', ...others]);
   });
 
   test(`${name}: nothing but the build and its pages is packed`, () => {
@@ -108,15 +109,20 @@ for (const name of ['telegram', 'connect']) {
 test('connect: what has components and hooks says that it is for the client, the rest does not', () => {
   const begins = (file) =>
     /^['"]use client['"];/.test(readFileSync(published(`connect/dist/${file}`), 'utf8'));
-  const client = ['index.js', 'headless.js', 'cjs/index.cjs', 'cjs/headless.cjs'];
-  assert.deepEqual(client.map(begins), [true, true, true, true]);
+  for (const entry of ['index', 'headless', 'session']) {
+    assert.deepEqual([`${entry}.js`, `cjs/${entry}.cjs`].map(begins), [true, true], entry);
+  }
   const anywhere = ['sdk.js', 'testing.js', 'testing/unit.js', 'languages/uk.js'];
   assert.deepEqual(anywhere.map(begins), [false, false, false, false]);
 });
 
 test('connect: what is for pages without React is whole by itself', async () => {
-  run(tool('attw'), [tarballs.connect, '--entrypoints', 'vanilla', '--profile', 'esm-only']);
-  assert.doesNotMatch(readFileSync(published('connect/dist/vanilla.d.ts'), 'utf8'), /from 'react/);
+  const entries = ['vanilla', 'vanilla/session'];
+  run(tool('attw'), [tarballs.connect, '--entrypoints', ...entries, '--profile', 'esm-only']);
+  for (const entry of entries) {
+    const types = readFileSync(published(`connect/dist/${entry}.d.ts`), 'utf8');
+    assert.doesNotMatch(types, /from 'react/);
+  }
   // Alone in a folder it finds no other package.
   const alone = join(place, 'alone');
   cpSync(published('connect/dist/vanilla'), alone, { recursive: true });

@@ -1,0 +1,200 @@
+import type { SignedIn } from '@prichal/telegram/session';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Arrived, signInServer } from '../testing/sign-in-server.js';
+import { until } from '../testing/until.js';
+import { openProver } from './dpop.js';
+import { Session } from './session.js';
+import type { SessionOptions } from './types.js';
+
+/* Proofs that a request is made by who holds the key (RFC 9449). */
+
+type Part = Record<string, unknown> & { jwk?: JsonWebKey };
+const bytes = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+const part = (text = ''): Part => JSON.parse(new TextDecoder().decode(bytes(text)));
+
+/** What a proof says, whose signature holds. */
+async function opened(proof: string | null): Promise<{ header: Part; claims: Part }> {
+  const [head = '', body = '', signature = ''] = String(proof).split('.');
+  const header = part(head);
+  const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await crypto.subtle.importKey('jwk', header.jwk ?? {}, ecdsa, false, ['verify']);
+  const signed = new TextEncoder().encode(`${head}.${body}`);
+  const how = { name: 'ECDSA', hash: 'SHA-256' };
+  expect(await crypto.subtle.verify(how, key, bytes(signature), signed)).toBe(true);
+  return { header, claims: part(body) };
+}
+
+const forget = () =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('prichal');
+    request.onsuccess = resolve;
+    request.onerror = reject;
+  });
+const seconds = () => Math.floor(Date.now() / 1000);
+
+beforeEach(async () => {
+  await forget();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a proof', () => {
+  it('is of one request: its method, its address without the query, now, and once', async () => {
+    const prover = await openProver(false);
+    const url = new URL('https://api.example/me?x=1#y');
+    const one = await opened((await prover?.proof('post', url)) ?? null);
+    const other = await opened((await prover?.proof('PATCH', url)) ?? null);
+    expect(one.header).toEqual({
+      typ: 'dpop+jwt',
+      alg: 'ES256',
+      jwk: { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
+    });
+    expect(one.claims).toMatchObject({ htm: 'POST', htu: 'https://api.example/me' });
+    expect(Math.abs(Number(one.claims.iat) - seconds())).toBeLessThan(30);
+    expect(one.claims).not.toHaveProperty('ath');
+    expect(other.claims.htm).toBe('PATCH');
+    expect(other.claims.jti).not.toBe(one.claims.jti);
+  });
+
+  it('names the token that it comes with', async () => {
+    const prover = await openProver(false);
+    const proof = await prover?.proof(
+      'GET',
+      new URL(location.href),
+      'Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU',
+    );
+    // RFC 9449, section 4.2 and figure 12.
+    expect((await opened(proof ?? null)).claims.ath).toBe(
+      'fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo',
+    );
+  });
+
+  it('is by the same key after a reload, of which scripts get no copy', async () => {
+    const keys = await Promise.all(
+      [openProver(false), openProver(false)].map(async (prover) => {
+        const proof = await (await prover)?.proof('GET', new URL(location.href));
+        return (await opened(proof ?? null)).header.jwk?.x;
+      }),
+    );
+    expect(keys[0]).toBe(keys[1]);
+    const { openKey } = await import('./dpop-key.js');
+    const kept = await openKey(false);
+    expect(kept?.privateKey.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('jwk', kept?.privateKey as CryptoKey)).rejects.toThrow();
+  });
+
+  it('is by a key of this page, or none, where the browser keeps none', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(await openProver(false)).toBe(null);
+    expect(await openProver(true)).not.toBe(null);
+  });
+});
+
+describe('a session that is bound to a key', () => {
+  let server: ReturnType<typeof signInServer>;
+  const stops: (() => void)[] = [];
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+  });
+  async function signedIn(options: SessionOptions = {}) {
+    const session = new Session({
+      telegram: async ({ send }) =>
+        (await (
+          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
+        )?.json()) as SignedIn,
+      ...options,
+    });
+    stops.push(session.start());
+    await until(() => session.getState().status !== 'unknown');
+    return session;
+  }
+  const proofOf = ({ headers }: Arrived) => opened(headers.get('dpop'));
+
+  it('shows it with the exchange, with each request, and when it is renewed', async () => {
+    server = signInServer({ scheme: 'DPoP' });
+    const session = await signedIn();
+    const [exchange] = server.to('/auth/telegram');
+    expect((await proofOf(exchange as Arrived)).claims).toMatchObject({
+      htm: 'POST',
+      htu: `${location.origin}/auth/telegram`,
+    });
+    await session.fetch('/api/me?page=2', { method: 'DELETE' });
+    const [request] = server.to('/api/me');
+    expect(request?.headers.get('authorization')).toBe('DPoP access-1');
+    const { claims } = await proofOf(request as Arrived);
+    expect(claims).toMatchObject({ htm: 'DELETE', htu: `${location.origin}/api/me` });
+    expect(claims.ath).toEqual(expect.any(String));
+
+    server.expireTokens();
+    const now = Date.now() + 60_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    expect((await session.fetch('/api/me')).status).toBe(200);
+    const [renewal] = server.to('/auth/refresh');
+    const { header } = await proofOf(renewal as Arrived);
+    expect(header.jwk).toEqual((await proofOf(exchange as Arrived)).header.jwk);
+    const ids = await Promise.all(
+      server.to('/api/me').map(async (one) => (await proofOf(one)).claims.jti),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('goes by the server’s word: without DPoP in the answer requests carry no proof', async () => {
+    server = signInServer();
+    const session = await signedIn();
+    await session.fetch('/api/me');
+    expect(server.to('/api/me')[0]?.headers.get('authorization')).toBe('Bearer access-1');
+    expect(server.to('/api/me')[0]?.headers.get('dpop')).toBe(null);
+  });
+
+  it.each([{ dpop: false }, { cookie: true }])('is none with %o', async (options) => {
+    server = signInServer();
+    await signedIn(options);
+    for (const { headers } of server.arrived) expect(headers.get('dpop')).toBe(null);
+  });
+
+  it('of a device whose clock is wrong takes the server’s time', async () => {
+    server = signInServer({ scheme: 'DPoP' });
+    const ahead = new Date(Date.now() + 3_600_000).toUTCString();
+    server.answers('/auth/telegram', server.problem(401, 'dpop_invalid', { date: ahead }));
+    const session = await signedIn();
+    expect(session.getState().status).toBe('signed-in');
+    const [first, second] = await Promise.all(server.to('/auth/telegram').map(proofOf));
+    const gap = Number(second?.claims.iat) - Number(first?.claims.iat);
+    expect(Math.abs(gap - 3600)).toBeLessThan(30);
+  });
+
+  it('says the nonce that a back end asks for', async () => {
+    server = signInServer({ scheme: 'DPoP' });
+    const session = await signedIn();
+    server.answers('/api/me', server.problem(401, 'use_dpop_nonce', { 'dpop-nonce': 'n-1' }));
+    expect((await session.fetch('/api/me')).status).toBe(200);
+    const nonces = await Promise.all(
+      server.to('/api/me').map(async (one) => (await proofOf(one)).claims.nonce),
+    );
+    expect(nonces).toEqual([undefined, 'n-1']);
+    expect(server.to('/auth/refresh')).toEqual([]);
+  });
+
+  it('that is refused for good is asked for no third time', async () => {
+    server = signInServer();
+    const date = (hours: number) => ({
+      date: new Date(Date.now() + hours * 3_600_000).toUTCString(),
+    });
+    server.answers(
+      '/auth/telegram',
+      ...[1, 2, 3].map((hours) => server.problem(401, 'dpop_invalid', date(hours))),
+    );
+    const session = new Session({
+      telegram: async ({ send }) => {
+        const answer = await send?.('/auth/telegram', { method: 'POST', body: '{}' });
+        expect(answer?.status).toBe(401);
+        return null;
+      },
+    });
+    stops.push(session.start());
+    await until(() => session.getState().status === 'signed-out');
+    expect(server.to('/auth/telegram')).toHaveLength(2);
+  });
+});

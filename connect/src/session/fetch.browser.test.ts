@@ -1,0 +1,273 @@
+import type { SignedIn } from '@prichal/telegram/session';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInServer, unreachable } from '../testing/sign-in-server.js';
+import { until } from '../testing/until.js';
+import { Session } from './session.js';
+import type { SessionOptions } from './types.js';
+
+/* Requests of an app that is signed in: what they carry, and when that is renewed. */
+
+const stops: (() => void)[] = [];
+async function signedIn(options: SessionOptions = {}) {
+  const session = new Session({
+    dpop: false,
+    telegram: async ({ send }) => {
+      const answer = await send?.('/auth/telegram', { method: 'POST', body: '{}' });
+      return (await answer?.json()) as SignedIn;
+    },
+    ...options,
+  });
+  stops.push(session.start());
+  await until(() => session.getState().status === 'signed-in');
+  return session;
+}
+/** The clock goes on, and no request was made meanwhile. */
+const later = (ms: number) => {
+  const now = Date.now() + ms;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+};
+
+let server: ReturnType<typeof signInServer>;
+const tokens = (path: string) => server.to(path).map(({ headers }) => headers.get('authorization'));
+
+beforeEach(() => {
+  server = signInServer();
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.restoreAllMocks();
+});
+
+describe('the session goes along', () => {
+  it('to this origin, and to those that are named', async () => {
+    const session = await signedIn({ apiOrigins: ['https://api.example'] });
+    await session.fetch('/api/me');
+    await session.fetch(new URL('/api/you', location.href));
+    await session.fetch('https://api.example/me', { headers: { 'x-trace': '1' } });
+    expect(tokens('/api/me')).toEqual(['Bearer access-1']);
+    expect(tokens('/api/you')).toEqual(['Bearer access-1']);
+    expect(tokens('https://api.example/me')).toEqual(['Bearer access-1']);
+    expect(server.to('https://api.example/me')[0]?.headers.get('x-trace')).toBe('1');
+  });
+
+  it.each([
+    'https://api.example.evil.example/me',
+    'https://evil.example/?https://api.example',
+    'http://api.example/me',
+    'https://api.example:8443/me',
+    '//evil.example/me',
+    'data:,hello',
+  ])('to nobody else: %s', async (url) => {
+    const session = await signedIn({ apiOrigins: ['https://api.example'] });
+    server.answers(url, new Response('hello'));
+    await session.fetch(url).catch(() => undefined);
+    const [sent] = server.arrived.filter(({ path }) => !path.startsWith('/auth'));
+    expect(sent).toBeDefined();
+    expect(sent?.headers.get('authorization')).toBe(null);
+  });
+
+  it('and not where the app has authorization of its own', async () => {
+    const session = await signedIn();
+    await session.fetch('/api/me', { headers: { Authorization: 'Basic eDp5' } });
+    await session.fetch(new Request('/api/me', { headers: { authorization: 'Basic eDp5' } }));
+    expect(tokens('/api/me')).toEqual(['Basic eDp5', 'Basic eDp5']);
+  });
+
+  it('with a request that is one already', async () => {
+    const session = await signedIn();
+    const answer = await session.fetch(new Request('/api/me', { method: 'POST', body: 'sent' }));
+    expect(await answer.text()).toBe('sent');
+    expect(server.to('/api/me')[0]?.method).toBe('POST');
+  });
+
+  it('as soon as it is known who is there, and not before', async () => {
+    const release = server.hold('/auth/telegram');
+    const session = new Session({
+      dpop: false,
+      telegram: async ({ send }) =>
+        (await (
+          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
+        )?.json()) as SignedIn,
+    });
+    stops.push(session.start());
+    const asking = session.fetch('/api/me');
+    await until(() => server.to('/auth/telegram').length > 0);
+    expect(server.to('/api/me')).toEqual([]);
+    release();
+    expect((await asking).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  it('is renewed before its end', async () => {
+    const session = await signedIn();
+    later(595_000);
+    await Promise.all([session.fetch('/api/me'), session.fetch('/api/me')]);
+    expect(tokens('/api/me')).toEqual(['Bearer access-2', 'Bearer access-2']);
+    expect(server.to('/auth/refresh')).toHaveLength(1);
+    expect(server.to('/auth/refresh')[0]?.body).toEqual({ refresh_token: 'refresh-1' });
+  });
+
+  it('that is not taken is renewed once for all who come with it', async () => {
+    const session = await signedIn();
+    server.expireTokens();
+    later(60_000);
+    const release = server.hold('/api/me');
+    const asking = Array.from({ length: 20 }, () => session.fetch('/api/me'));
+    await until(() => server.to('/api/me').length === 20);
+    release();
+    const answers = await Promise.all(asking);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(server.to('/auth/refresh')).toHaveLength(1);
+    expect(server.to('/api/me')).toHaveLength(40);
+  });
+
+  it('that is never taken is not renewed again and again', async () => {
+    const session = await signedIn();
+    later(60_000);
+    const refused = Array.from({ length: 12 }, () => server.problem(401, 'not_for_you'));
+    server.answers('/api/me', ...refused);
+    for (let request = 0; request < 6; request += 1) {
+      expect((await session.fetch('/api/me')).status).toBe(401);
+    }
+    expect(server.to('/auth/refresh')).toHaveLength(1);
+    expect(session.getState().status).toBe('signed-in');
+  });
+
+  it('that cannot be renewed now is tried as it is, and the session stays', async () => {
+    const session = await signedIn();
+    later(700_000);
+    server.answers('/auth/refresh', unreachable);
+    expect((await session.fetch('/api/me')).status).toBe(200);
+    expect(session.getState()).toMatchObject({ status: 'signed-in', error: null });
+  });
+
+  it('of a session that has ended says so, and the answer is the back end’s', async () => {
+    const session = await signedIn();
+    server.revokeAll();
+    later(60_000);
+    const answers = await Promise.all([session.fetch('/api/me'), session.fetch('/api/me')]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(server.to('/auth/refresh')).toHaveLength(1);
+    expect(session.getState()).toMatchObject({
+      status: 'signed-out',
+      user: null,
+      error: { code: 'session_revoked', status: 401 },
+    });
+  });
+
+  it('that comes after signing out is not taken', async () => {
+    const session = await signedIn();
+    later(700_000);
+    const release = server.hold('/auth/refresh');
+    const asking = session.fetch('/api/me');
+    await until(() => server.to('/auth/refresh').length > 0);
+    const leaving = session.signOut();
+    release();
+    await Promise.all([asking, leaving]);
+    expect(session.getState().status).toBe('signed-out');
+    expect(server.sessions).toBe(0);
+  });
+});
+
+describe('a request that was refused is sent once more', () => {
+  const bodies = {
+    text: () => 'sent',
+    form: () => new URLSearchParams({ a: 'b' }),
+    bytes: () => new TextEncoder().encode('sent'),
+    blob: () => new Blob(['sent']),
+  };
+  it.each(Object.entries(bodies))('with its %s', async (_, body) => {
+    const session = await signedIn();
+    server.expireTokens();
+    later(60_000);
+    const answer = await session.fetch('/api/me', { method: 'POST', body: body() });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/^(sent|a=b)$/);
+  });
+
+  it('when it is a Request with a body', async () => {
+    const session = await signedIn();
+    server.expireTokens();
+    later(60_000);
+    const answer = await session.fetch(new Request('/api/me', { method: 'PUT', body: 'sent' }));
+    expect(await answer.text()).toBe('sent');
+    expect(server.to('/api/me').map(({ method }) => method)).toEqual(['PUT', 'PUT']);
+  });
+
+  it('but not a stream, which is gone: the next request has the new token', async () => {
+    const session = await signedIn();
+    server.expireTokens();
+    later(60_000);
+    const body = new Blob(['sent']).stream();
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    expect((await session.fetch('/api/me', init)).status).toBe(401);
+    expect(server.to('/api/me')).toHaveLength(1);
+    expect((await session.fetch('/api/me')).status).toBe(200);
+  });
+
+  it('and not when its caller has given it up', async () => {
+    const session = await signedIn();
+    const given = new AbortController();
+    given.abort(new Error('given up'));
+    await expect(session.fetch('/api/me', { signal: given.signal })).rejects.toThrow();
+  });
+});
+
+describe('a session in a cookie', () => {
+  beforeEach(() => {
+    vi.restoreAllMocks();
+    server = signInServer({ cookie: true });
+  });
+  const begin = (options: SessionOptions = {}) => {
+    const session = new Session({ cookie: true, ...options });
+    stops.push(session.start());
+    return session;
+  };
+  const telegram: NonNullable<SessionOptions['telegram']> = async ({ send }) =>
+    (await (await send?.('/auth/telegram', { method: 'POST', body: '{}' }))?.json()) as SignedIn;
+
+  it('is found after a reload, and the page never sees a token', async () => {
+    await signedIn({ cookie: true, telegram });
+    const session = begin();
+    await until(() => session.getState().status === 'signed-in');
+    expect(server.to('/auth/session').at(-1)).toMatchObject({ credentials: 'include' });
+    expect(server.to('/auth/session').at(-1)?.headers.get('accept')).toBe(
+      'application/vnd.prichal.cookie+json',
+    );
+    await session.fetch('/api/me');
+    expect(server.to('/api/me')[0]).toMatchObject({ credentials: 'include' });
+    expect(tokens('/api/me')).toEqual([null]);
+  });
+
+  it('that is none leaves the visitor signed out, without an error', async () => {
+    const session = begin();
+    await until(() => session.getState().status === 'signed-out');
+    expect(session.getState().error).toBe(null);
+  });
+
+  it('ends in every tab', async () => {
+    const one = await signedIn({ cookie: true, telegram });
+    const other = begin();
+    await until(() => other.getState().status === 'signed-in');
+    await one.signOut();
+    await until(() => other.getState().status === 'signed-out');
+    await one.signIn();
+    await until(() => other.getState().status === 'signed-in');
+    // Each has told what it has done itself, and nothing else.
+    const asked = server.to('/auth/session').length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(server.to('/auth/session')).toHaveLength(asked);
+  });
+
+  it('that has ended meanwhile is noticed by a page that was kept for Back', async () => {
+    const session = await signedIn({ cookie: true, telegram });
+    await until(() => server.to('/auth/session').length === 1);
+    // The channel to other tabs is there once its code is.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    server.revokeAll();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await until(() => session.getState().status === 'signed-out');
+  });
+});

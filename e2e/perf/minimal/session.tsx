@@ -1,0 +1,19 @@
+import { useSession } from '@prichal/connect/session';
+import { TonConnectButton, TonConnectUIProvider } from '@tonconnect/ui-react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+function Visitor() {
+  const { user } = useSession();
+  return user && <p>{user.sub}</p>;
+}
+
+/** `widget.tsx`, and who is signed in. */
+createRoot(document.body).render(
+  <StrictMode>
+    <TonConnectUIProvider manifestUrl={`${location.origin}/tonconnect-manifest.json`}>
+      <TonConnectButton />
+      <Visitor />
+    </TonConnectUIProvider>
+  </StrictMode>,
+);

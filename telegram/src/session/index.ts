@@ -1,0 +1,12 @@
+/** Signing in at the server: what Telegram has signed for a session. */
+
+export type {
+  SessionInfo,
+  SessionUser,
+  SignedIn,
+  TelegramIdentity,
+  WalletIdentity,
+} from './answer.js';
+export { ask, type Send } from './ask.js';
+export { type InitDataOptions, signInWithInitData } from './init-data.js';
+export { SignInError, type SignInFailure } from './sign-in-error.js';
