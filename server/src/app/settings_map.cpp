@@ -1,5 +1,10 @@
 #include "app/settings_map.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
 namespace prichal::app {
 namespace {
 
@@ -9,6 +14,25 @@ std::string LocalOrigin(const std::string& address) {
   const auto port = address.substr(address.rfind(':'));
   const bool any = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
   return "http://" + (any ? "127.0.0.1" + port : address);
+}
+
+/// The stand signs for this bot (stand/src/host/init-data.ts). Its token opens nothing.
+constexpr const char* kStandBotToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
+
+/// In development, where nothing of sign-in is configured: the stand's bot, and this machine under
+/// both names under which the stand shows the app.
+void OpenForStand(AuthOptions& options) {
+  options.test_bot_token = kStandBotToken;
+  std::string_view host = options.public_origin;
+  host.remove_prefix(host.find("//") + 2);
+  options.ton_domains.emplace_back(host);
+  const std::string_view port = host.substr(std::min(host.rfind(':'), host.size()));
+  for (const std::string_view name : {"localhost", "127.0.0.1"}) {
+    const std::string twin = fmt::format("{}{}", name, port);
+    if (twin == host) continue;
+    options.ton_domains.push_back(twin);
+    options.origins.push_back("http://" + twin);
+  }
 }
 
 }  // namespace
@@ -58,6 +82,7 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
     options.networks.push_back(std::stoi(network));
   }
   options.dev = settings.dev.enabled;
+  if (options.dev && !options.enabled()) OpenForStand(options);
   return options;
 }
 

@@ -35,6 +35,20 @@ TEST(SettingsMap, TheManifestIsNamedAsTheProductUnlessConfigured) {
   EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
 }
 
+TEST(SettingsMap, SignInIsOffUntilItIsConfiguredAndOpenToTheStandInDevelopment) {
+  auto settings = Defaults();
+  const auto stand = AuthOptionsOf(settings, "127.0.0.1:43127");
+  EXPECT_TRUE(stand.enabled());
+  EXPECT_EQ(stand.ton_domains, (std::vector<std::string>{"127.0.0.1:43127", "localhost:43127"}));
+  EXPECT_EQ(stand.origins, std::vector<std::string>{"http://localhost:43127"});
+  EXPECT_EQ(stand.issuer, "http://127.0.0.1:43127");
+  settings.auth.ton_domains = {"app.example.org"};
+  EXPECT_EQ(AuthOptionsOf(settings, "127.0.0.1:1").test_bot_token, "");
+  settings.dev.enabled = false;
+  settings.auth.ton_domains.clear();
+  EXPECT_FALSE(AuthOptionsOf(settings, "127.0.0.1:1").enabled());
+}
+
 TEST(SettingsMap, ProxiesAreTrustedAsConfigured) {
   auto settings = Defaults();
   const IpAddress peer = IpAddress::Parse("127.0.0.1").value();

@@ -102,6 +102,7 @@ export const CHOICES = {
     ['client', 'Telegram'],
     ['faults', 'Faults'],
     ['events', 'Events'],
+    ['session', 'Sign-in'],
     ['launch', 'Launch data'],
     ['device', 'On a phone'],
   ],

@@ -49,6 +49,9 @@ Result<std::unique_ptr<const telegram::InitDataChecker>, std::string> MakeInitDa
       return Fail(added.error());
     }
   }
+  if (!options.test_bot_token.empty()) {
+    bots.push_back(telegram::Bot::FromToken(options.test_bot_token).value());
+  }
   for (const std::string& id : options.telegram_bots) {
     auto bot = telegram::Bot::FromId(std::stoll(id));
     if (!bot) return Fail(fmt::format("auth.telegram_bots: {}", bot.error()));

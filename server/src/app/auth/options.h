@@ -15,12 +15,14 @@ struct AuthOptions : config::Settings::Auth {
   /// Where pages reach sign-in: the origin of the site.
   std::string public_origin{};
   std::vector<std::int32_t> networks{};
+  /// A bot whose token everybody may know, besides the others; empty: none.
+  std::string test_bot_token{};
   bool dev = false;
 
   /// Whether anybody can sign in at all; nothing is served under /auth else.
   [[nodiscard]] bool enabled() const { return has_telegram() || !ton_domains.empty(); }
   [[nodiscard]] bool has_telegram() const {
-    return !telegram_bots.empty() || !telegram_tokens_file.empty();
+    return !telegram_bots.empty() || !telegram_tokens_file.empty() || !test_bot_token.empty();
   }
 };
 

@@ -9,6 +9,7 @@ import { EventsPanel } from './EventsPanel';
 import { FaultsPanel } from './FaultsPanel';
 import styles from './Lab.module.css';
 import { LaunchPanel } from './LaunchPanel';
+import { SessionPanel } from './SessionPanel';
 import { TryPanel } from './TryPanel';
 
 type Props = {
@@ -56,6 +57,8 @@ function Panel({ settings, onChange, phone, launchUrl, origin }: Props) {
       return <FaultsPanel settings={settings} onChange={onChange} />;
     case 'events':
       return <EventsPanel phone={phone} />;
+    case 'session':
+      return <SessionPanel url={launchUrl} origin={origin} />;
     case 'launch':
       return <LaunchPanel url={launchUrl} />;
     case 'device':
