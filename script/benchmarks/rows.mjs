@@ -1,6 +1,8 @@
 // What the report says: one row a measure, with its bar. A row takes its figures from the results
 // of the trials; a bar that needs the peer is open without one.
 
+import { authRows } from './auth-rows.mjs';
+
 /** @typedef {{ median: Figure, most: Figure, least: Figure }} Results */
 /** @typedef {(trial: string, subject: string, figure: string) => number | undefined} Figure */
 
@@ -238,6 +240,7 @@ export function rowsOf({ median, most, least }) {
       bar: `≤ ${most} × nginx`,
       judge: [(ours, peer) => ours <= most * peer, 'peer'],
     })),
+    ...authRows({ median, most }),
   ];
   return rows
     .filter((row) => row.ours !== undefined)

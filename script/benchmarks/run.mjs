@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { availableParallelism, cpus, loadavg, release, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { AUTH_TRIALS, authSteps } from './auth-trials.mjs';
 import { FLEETS, fleetLines, fleetName, fleetTrial } from './fleet.mjs';
 import { aligned, htmlPage, textTable } from './report.mjs';
 import { resultsOf, rowsOf } from './rows.mjs';
@@ -32,6 +33,7 @@ const OTHER_TRIALS = {
   'cluster-sizes':
     'bytes of a mailbox and of a stream in the server, and what opening one asks for',
   'cluster-fleet': 'several instances on several shards: what one more of either adds',
+  ...AUTH_TRIALS,
 };
 
 const { values: options } = parseArgs({
@@ -88,7 +90,7 @@ async function runFleet(subject, { instances, shards }) {
   return fleetTrial(context, servers, all);
 }
 
-const ours = (store, uri, schema) =>
+const ours = (store, uri, schema, variables) =>
   subjects.prichal({
     binary: join(root, 'build/release/prichal'),
     store,
@@ -97,6 +99,7 @@ const ours = (store, uri, schema) =>
     folder: context.folder,
     uri,
     schema,
+    variables,
   });
 
 /** One fresh subject; its data is gone with the next one. */
@@ -176,6 +179,14 @@ async function plan() {
         add('cluster-fleet', [name], () => runFleet(bridge, fleet), true);
       }
     }
+  }
+  const signIn = {
+    root,
+    ours: (variables) => ours('sqlite', undefined, undefined, variables),
+    smallFile: () => fileNear(1000),
+  };
+  for (const { trial, subject, run, timed } of authSteps(context, signIn)) {
+    if (wanted(trial.split(',')[0])) add(trial, [subject], run, timed);
   }
   return steps;
 }

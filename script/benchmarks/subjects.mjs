@@ -167,8 +167,20 @@ export function keptIn(server, subject) {
   };
 }
 
-/** Our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server and the `schema`. */
-export async function prichal({ binary, store, web, core, folder, uri, schema = 'native' }) {
+/**
+ * Our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server and the `schema`.
+ * `variables`: more of its environment.
+ */
+export async function prichal({
+  binary,
+  store,
+  web,
+  core,
+  folder,
+  uri,
+  schema = 'native',
+  variables = {},
+}) {
   const [port, admin] = [await freePort(), await freePort()];
   const environment = {
     PRICHAL_SITE_ORIGIN: 'https://app.example.org',
@@ -177,6 +189,7 @@ export async function prichal({ binary, store, web, core, folder, uri, schema = 
     PRICHAL_SERVER_MAX_CONNECTIONS: '19000',
     PRICHAL_STORE_KIND: store,
     ...(uri ? { PRICHAL_STORE_VALKEY_URI: uri, PRICHAL_STORE_VALKEY_SCHEMA: schema } : {}),
+    ...variables,
   };
   const known = spawnSync(binary, ['check-config', '--dev'], { encoding: 'utf8', env: {} }).stdout;
   for (const [key, value] of Object.entries(UNLIMITED)) {
@@ -187,6 +200,7 @@ export async function prichal({ binary, store, web, core, folder, uri, schema = 
   const flags = `--listen 127.0.0.1:${port} --admin 127.0.0.1:${admin} --web ${web} --data ${join(folder, 'data')}`;
   return {
     port,
+    admin: `http://127.0.0.1:${admin}`,
     start: () => start({ core, command: `${binary} serve ${flags}`, environment, port }),
   };
 }
@@ -208,6 +222,13 @@ export async function peer({ command, core, uri }) {
     NTP_ENABLED: 'false',
   };
   return { port, start: () => start({ core, command, environment, port }) };
+}
+
+/** A back end of others that Node runs: `program` takes the port. */
+export async function node({ program, core }) {
+  const port = await freePort();
+  const command = `${process.execPath} --disable-warning=ExperimentalWarning ${program} ${port}`;
+  return { port, start: () => start({ core, command, environment: {}, port }) };
 }
 
 /** Nothing but the system calls of a bridge. */

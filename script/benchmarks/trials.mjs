@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const broken = new AbortController();
 const execute = promisify(execFile);
-const run = (program, args) =>
+export const run = (program, args) =>
   execute(program, args, { maxBuffer: 1 << 20, signal: broken.signal });
 
 /** Ends the generator that runs now. */

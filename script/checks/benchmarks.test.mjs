@@ -2,8 +2,10 @@
 // is open, one that is missed is called so, and the page needs nothing beside it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { requestText, sendAll } from '../benchmarks/auth/load.mjs';
 import { commandsIn, fleetLines } from '../benchmarks/fleet.mjs';
 import { aligned, htmlPage, textTable } from '../benchmarks/report.mjs';
 import { resultsOf, rowsOf } from '../benchmarks/rows.mjs';
@@ -121,4 +123,48 @@ test('after five the one that lost least counts, whatever it showed', async () =
   const { heard, ...figures } = await trialsWith([0.3, 0.1, 0.2, 0.4, 0.5]);
   assert.deepEqual(figures, { trial: 2, stolen_percent: 10 });
   assert.equal(heard.length, 4);
+});
+
+test('sign-in is held to its bars beside Node and beside a file', () => {
+  const figures = {
+    'auth-checks': {
+      ours: [{ init_data_per_second: 170_000, proof_v4r2_per_second: 22_000 }],
+      node: [{ init_data_per_second: 20_000, proof_v4r2_per_second: 400 }],
+    },
+    'auth-verify': { verify: [{ cpu_us_per_request: 9 }], file: [{ cpu_us_per_request: 6.5 }] },
+    'auth-sessions': { ours: [{ resident_mb: 90, restart_ms: 3100 }] },
+  };
+  const rows = rowsFor(figures);
+  assert.equal(row(rows, 'Init data').holds, false);
+  assert.equal(row(rows, 'ton_proof, checks a second, v4r2').holds, true);
+  assert.equal(row(rows, 'Processor time of /auth/verify').holds, true);
+  assert.equal(row(rows, 'Resident memory with 1,000,000').holds, true);
+  assert.equal(row(rows, 'A restart with them').holds, false);
+  assert.match(textTable(rows), /22,000 +400 \(Node\) +55 × .*holds/);
+});
+
+test('a load sends every request once, whoever answers in which way', async () => {
+  const paths = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url);
+    if (request.url === '/3') response.writeHead(204).end();
+    else if (request.url === '/5') response.writeHead(401, { 'Content-Length': 2 }).end('no');
+    else response.writeHead(200).end(`answer ${request.url}`);
+  });
+  await new Promise((listens) => server.listen(0, '127.0.0.1', listens));
+  const bodies = [];
+  const { refused } = await sendAll({
+    port: server.address().port,
+    connections: 3,
+    requests: 10,
+    next: (number) => requestText('POST', `/${number}`, [], 'x'),
+    onAnswer: (status, body, number) => bodies.push(`${number} ${status} ${body}`),
+  });
+  server.close();
+  assert.equal(refused, 1);
+  assert.deepEqual(
+    paths.sort(),
+    Array.from({ length: 10 }, (_, number) => `/${number}`),
+  );
+  assert.ok(['0 200 answer /0', '3 204 ', '5 401 no'].every((each) => bodies.includes(each)));
 });

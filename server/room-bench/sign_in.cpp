@@ -2,14 +2,18 @@
 // processor time of the thread.
 //
 //   sign-in-bench [ROUNDS]
+//   sign-in-bench ROUNDS server/src/telegram/init-data.vectors.json ID    that init data alone
 
 #include <fmt/format.h>
 #include <sodium.h>
 
 #include <algorithm>
+#include <boost/json/parse.hpp>
 #include <ctime>
 #include <exception>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -104,6 +108,25 @@ void AddInitData(std::vector<Subject>& subjects) {
                       }});
 }
 
+void AddVector(std::vector<Subject>& subjects, const char* path, std::string_view id) {
+  using namespace prichal::telegram;
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto vectors = boost::json::parse({text.data(), text.size()});
+  std::vector<Bot> bots;
+  bots.push_back(Bot::FromToken(vectors.at("bot_token").as_string()).value());
+  const auto checker = std::make_shared<InitDataChecker>(std::move(bots));
+  for (const auto& one : vectors.at("vectors").as_array()) {
+    if (one.at("id").as_string() != id) continue;
+    subjects.push_back(
+        {"init data, vector", [=, raw = std::string(one.at("init_data").as_string())] {
+           return checker->Check(raw, kNow).has_value();
+         }});
+    return;
+  }
+  throw std::runtime_error(fmt::format("no vector {} in {}", id, path));
+}
+
 class NoReplays final : public prichal::token::DpopReplays {
  public:
   bool InsertIfAbsent(const Id&, std::chrono::seconds) override { return true; }
@@ -161,8 +184,12 @@ int main(int argc, char** argv) {
   try {
     const int rounds = argc > 1 ? std::max(1, std::stoi(argv[1])) : kRounds;
     std::vector<Subject> subjects;
-    AddInitData(subjects);
-    AddTokens(subjects);
+    if (argc > 3) {
+      AddVector(subjects, argv[2], argv[3]);
+    } else {
+      AddInitData(subjects);
+      AddTokens(subjects);
+    }
     for (int round = 0; round < rounds; ++round) {
       for (Subject& subject : subjects) Measure(subject);
     }

@@ -188,6 +188,17 @@ TEST_P(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
   EXPECT_FALSE(Find(client.session));
 }
 
+TEST_P(LedgerContract, WithoutAGraceATokenIsReusedAtOnce) {
+  const FixtureClient client;
+  SignIn(client, kTelegram, "42");
+  Renewed(client.token);
+  std::string unused;
+  auto again = FixtureRenewal(client.token, unused);
+  again.grace = Millis(0);
+  EXPECT_EQ(Renew(again).outcome, RenewalAnswer::Outcome::kReused) << "in the same millisecond";
+  EXPECT_FALSE(Find(client.session));
+}
+
 TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
   constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   for (int round = 0; round < 50; ++round) {

@@ -218,8 +218,9 @@ LedgerDatabase::Outcome<RenewalAnswer> LedgerDatabase::Renew(const Renewal& requ
   const bool holds =
       request.generation == row->generation && row->refresh.size() == request.presented.size() &&
       sodium_memcmp(row->refresh.data(), request.presented.data(), request.presented.size()) == 0;
-  const bool just_before =
-      request.generation + 1 == row->generation && now - row->renewed <= request.grace;
+  // Loops' clocks may differ by a turn: without a grace there is no moment that counts as one.
+  const bool just_before = request.grace > Millis(0) && request.generation + 1 == row->generation &&
+                           now - row->renewed <= request.grace;
   if (holds) {
     answer.outcome = Outcome::kRenewed;
     answer.state.session.expires = std::min(row->session.ends, now + request.lifetimes.idle);

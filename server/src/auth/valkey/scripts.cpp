@@ -177,7 +177,8 @@ if generation == current and kept[2] == ARGV[4] then
   keep(id, expires)
   return {'renewed', session(id), identities()}
 end
-if generation + 1 == current and now - kept[3] <= tonumber(ARGV[9]) then
+local grace = tonumber(ARGV[9])
+if grace > 0 and generation + 1 == current and now - kept[3] <= grace then
   return {'repeated', one, identities(), kept[4]}
 end
 end_one(id)
