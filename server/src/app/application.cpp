@@ -133,6 +133,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
   server_->Reload(NetOptions());
   bridge_->Reload(BridgeOptionsOf(settings_));
+  RefreshKeys();
   UseSite(*std::move(site));
   return waits_for_start;
 }
@@ -147,18 +148,27 @@ void Application::UseSite(std::shared_ptr<const host::Site> site) {
 }
 
 SiteHandler::Content Application::Content() const {
-  SiteHandler::Content content{.site = site_, .logged_clients = std::nullopt};
+  SiteHandler::Content content{
+      .site = site_, .published = published_, .logged_clients = std::nullopt};
   if (settings_.log.addresses) content.logged_clients = ProxiesOf(settings_);
   return content;
 }
 
-std::optional<Millis> Application::UntilAssetsAreOld() const {
-  const auto next = site_->NextToGo();
-  if (!next) return std::nullopt;
-  return std::max(Millis(0), *next - MachineClock().Now().steady);
+std::optional<Millis> Application::UntilNextTask() const {
+  std::optional<Millis> wait;
+  if (keys_ != nullptr) wait = KeyService::kInterval;
+  if (const auto next = site_->NextToGo()) {
+    const Millis until = std::max(Millis(0), *next - MachineClock().Now().steady);
+    wait = wait ? std::min(*wait, until) : until;
+  }
+  return wait;
 }
 
-void Application::DropOldAssets() { UseSite(site_->WithoutGone(MachineClock().Now().steady)); }
+void Application::RunDueTasks() {
+  const Millis now = MachineClock().Now().steady;
+  if (const auto next = site_->NextToGo(); next && *next <= now) UseSite(site_->WithoutGone(now));
+  RefreshKeys();
+}
 
 std::unique_ptr<net::Handler> Application::SiteOn(net::Loop& loop) {
   auto site = std::make_unique<SiteHandler>(bridge_->MakeHandler(loop), log_);
@@ -227,9 +237,11 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
        }});
   if (!ledger) return Fail("store.data: " + ledger.error());
   ledger_ = *std::move(ledger);
-  const auto keys =
-      auth::SigningKeys::Generate(token::Algorithm::kEs256, MachineClock().Now().unix_time);
-  auto service = AuthService::Make(*server_, std::move(options), *ledger_, log_, keys);
+  auto keys = KeyService::Open(options, DataFolderOf(settings_), log_);
+  if (!keys) return Fail(keys.error());
+  keys_ = *std::move(keys);
+  issuer_ = options.issuer;
+  auto service = AuthService::Make(*server_, std::move(options), *ledger_, log_, keys_->keys());
   if (!service) return Fail(service.error());
   auth_ = *std::move(service);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
@@ -237,7 +249,21 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
   }
   ledger_->Start(
       [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
+  PublishKeys();
   return {};
+}
+
+void Application::PublishKeys() {
+  published_ = std::make_shared<const PublishedDocuments>(*keys_->keys(), issuer_,
+                                                          PublishedDocuments::Endpoints());
+}
+
+void Application::RefreshKeys() {
+  if (keys_ == nullptr || !keys_->Refresh()) return;
+  // Published first: nobody gets a token whose key he cannot find.
+  PublishKeys();
+  UseSite(site_);
+  auth_->Use(keys_->keys());
 }
 
 void Application::OpenWebhooks() {

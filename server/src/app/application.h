@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "app/auth/key_service.h"
 #include "app/auth/service.h"
 #include "app/bridge/service.h"
+#include "app/published_documents.h"
 #include "app/site_handler.h"
 #include "app/stand/bridge_faults.h"
 #include "auth/sqlite/sqlite_ledger.h"
@@ -46,10 +48,11 @@ class Application {
   /// The error is one line; everything is then as it was.
   Result<std::vector<std::string>, std::string> Reload(config::Settings next);
 
-  /// When DropOldAssets() has something to do next; nothing: no file of an earlier build is served.
-  [[nodiscard]] std::optional<Millis> UntilAssetsAreOld() const;
-  /// Lets go files of earlier builds whose time is over.
-  void DropOldAssets();
+  /// When RunDueTasks() has something to do next; nothing: never.
+  [[nodiscard]] std::optional<Millis> UntilNextTask() const;
+  /// Lets go files of earlier builds whose time is over; rotates signing keys, and takes those that
+  /// another process has rotated.
+  void RunDueTasks();
 
   /// The server asked for its own end (by SIGTERM), because of what the log's last error says.
   [[nodiscard]] bool failed() const { return failed_; }
@@ -65,6 +68,9 @@ class Application {
   void OpenWebhooks();
   /// Where anybody may sign in. `address`: of the site.
   Result<void, std::string> OpenAuth(const std::string& address);
+  /// As long as keys_ are those that the loops have, it does nothing.
+  void RefreshKeys();
+  void PublishKeys();
   /// Where `store.kind` is valkey.
   Result<void, std::string> OpenBackend();
   [[nodiscard]] bool CanKeep() const;
@@ -91,9 +97,12 @@ class Application {
   std::string address_;                      ///< of the site, as it is listened on
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
   std::unique_ptr<BridgeService> bridge_;
-  std::unique_ptr<auth::SqliteLedger> ledger_;  ///< null: nobody signs in here
-  std::unique_ptr<AuthService> auth_;           ///< "
-  BridgeFaults faults_;                         ///< chosen in development only
+  std::unique_ptr<auth::SqliteLedger> ledger_;           ///< null: nobody signs in here
+  std::unique_ptr<AuthService> auth_;                    ///< "
+  std::unique_ptr<KeyService> keys_;                     ///< "
+  std::string issuer_;                                   ///< of tokens
+  std::shared_ptr<const PublishedDocuments> published_;  ///< null: nobody signs in here
+  BridgeFaults faults_;                                  ///< chosen in development only
   std::unique_ptr<net::Server> server_;
 };
 

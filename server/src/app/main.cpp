@@ -97,13 +97,13 @@ int Serve(const Command& command) {
     application.log().Write(Level::kInfo, "variables of the official bridge that mean nothing here",
                             {{"names", fmt::format("{}", fmt::join(unused, ", "))}});
   }
-  auto signal = prichal::app::WaitForSignal(application.UntilAssetsAreOld());
+  auto signal = prichal::app::WaitForSignal(application.UntilNextTask());
   for (; signal.asked != Asked::kStop;
-       signal = prichal::app::WaitForSignal(application.UntilAssetsAreOld())) {
+       signal = prichal::app::WaitForSignal(application.UntilNextTask())) {
     if (signal.asked == Asked::kReload) {
       Reload(application, command);
     } else {
-      application.DropOldAssets();
+      application.RunDueTasks();
     }
   }
   application.log().Write(Level::kInfo, "draining", {{"signal", sigabbrev_np(signal.number)}});

@@ -79,6 +79,11 @@ void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange
     auth_->Handle(request, exchange);
     return;
   }
+  if (content_->published != nullptr && PublishedDocuments::Owns(request.path)) {
+    exchange.CountAs(IdOf(Route::kAuthOther));
+    exchange.Respond(content_->published->Respond(request, content_));
+    return;
+  }
   const auto reply = content_->site->Respond(request, content_);
   exchange.CountAs(IdOf(RouteOf(reply.part)));
   exchange.Respond(reply.response);

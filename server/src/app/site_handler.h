@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/logged_exchange.h"
+#include "app/published_documents.h"
 #include "host/site.h"
 #include "http/client_address.h"
 #include "net/handler.h"
@@ -24,6 +25,7 @@ class SiteHandler final : public net::Handler {
   /// request; nothing: it names none.
   struct Content {
     std::shared_ptr<const host::Site> site;
+    std::shared_ptr<const PublishedDocuments> published;  ///< null: nobody signs in here
     std::optional<http::TrustedProxies> logged_clients;
   };
   /// Answers from it from now on; what is on its way to clients keeps what it comes from. On the
