@@ -6,6 +6,7 @@
 #include <iostream>
 #include <map>
 
+#include "app/keys_command.h"
 #include "config/key.h"
 
 namespace prichal::app {
@@ -76,6 +77,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
 
   Command command;
   command::AddCommands(app, command.run);
+  AddKeysCommand(app, command.run);
   if (const auto words = command::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
     command.exit_code = command::kMistake;

@@ -7,10 +7,10 @@
 
 #include "app/application.h"
 #include "app/command_line.h"
+#include "app/configure.h"
 #include "app/signals.h"
 #include "app/valkey_backend.h"
 #include "app/version.h"
-#include "config/machine.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
 
@@ -24,24 +24,6 @@ namespace config = prichal::config;
 
 /// What a server cannot start with: a mistake in configuration, files or addresses.
 constexpr int kExitMistake = 2;
-
-config::Resolved Configure(const Command& command) {
-  std::vector<config::ConfigValue> given;
-  std::string unreadable;
-  if (!command.config_file.empty()) {
-    if (auto file = config::ReadFile(command.config_file)) {
-      given = *std::move(file);
-    } else {
-      unreadable = file.error();
-    }
-  }
-  for (auto& item : config::ReadOfficialEnvironment(environ)) given.push_back(std::move(item));
-  for (auto& item : config::ReadEnvironment(environ)) given.push_back(std::move(item));
-  given.insert(given.end(), command.flags.begin(), command.flags.end());
-  auto resolved = config::Resolve(given, config::ReadMachine());
-  if (!unreadable.empty()) resolved.problems.insert(resolved.problems.begin(), unreadable);
-  return resolved;
-}
 
 void Tell(const std::vector<std::string>& problems) {
   for (const auto& problem : problems) std::cerr << "prichal: " << problem << '\n';
@@ -60,7 +42,7 @@ int CheckConfig(config::Resolved resolved) {
 /// The configuration as it is now, or the old one goes on: told in one line either way.
 void Reload(Application& application, const Command& command) {
   auto& log = application.log();
-  auto resolved = Configure(command);
+  auto resolved = prichal::app::Configure(command.config_file, command.flags);
   std::string problem = fmt::format("{}", fmt::join(resolved.problems, "; "));
   if (resolved.problems.empty()) {
     const auto waits_for_start = application.Reload(std::move(resolved.settings));
@@ -80,7 +62,7 @@ void Reload(Application& application, const Command& command) {
 }
 
 int Serve(const Command& command) {
-  const auto resolved = Configure(command);
+  const auto resolved = prichal::app::Configure(command.config_file, command.flags);
   if (!resolved.problems.empty()) {
     Tell(resolved.problems);
     return kExitMistake;
@@ -117,7 +99,7 @@ int Run(int argc, const char* const* argv) {
     case Command::Verb::kServe:
       return Serve(command);
     case Command::Verb::kCheckConfig:
-      return CheckConfig(Configure(command));
+      return CheckConfig(prichal::app::Configure(command.config_file, command.flags));
     case Command::Verb::kVersion:
       std::cout << "prichal " << prichal::app::kVersion << '\n';
       return 0;

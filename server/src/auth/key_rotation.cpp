@@ -50,6 +50,18 @@ Result<std::unique_ptr<KeyRotation>, std::string> KeyRotation::Open(const KeyPla
   return rotation;
 }
 
+Result<std::shared_ptr<const SigningKeys>, std::string> KeyRotation::Look(const KeyPlaces& places,
+                                                                          Millis now) {
+  if (!places.key_file.empty()) {
+    const auto opened = Open({.folder = {}, .key_file = places.key_file}, {}, now);
+    if (!opened) return Fail(opened.error());
+    return (*opened)->keys();
+  }
+  const auto loaded = KeyFolder(places.folder).Load(now);
+  if (!loaded) return Fail(loaded.error());
+  return *loaded ? (*loaded)->keys : nullptr;
+}
+
 Result<void, std::string> KeyRotation::LoadFolder(Millis now) {
   auto loaded = folder_->Load(now);
   if (!loaded) return Fail(loaded.error());

@@ -29,6 +29,11 @@ class KeyRotation {
   [[nodiscard]] static Result<std::unique_ptr<KeyRotation>, std::string> Open(
       const KeyPlaces& places, const KeyPolicy& policy, Millis now);
 
+  /// The keys that lie there, and null when there are none: makes and changes nothing. Those of
+  /// MACs are not the server's where an operator's file has the key.
+  [[nodiscard]] static Result<std::shared_ptr<const SigningKeys>, std::string> Look(
+      const KeyPlaces& places, Millis now);
+
   [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const { return keys_; }
 
   /// How often to call Refresh(): it looks at one file's times.

@@ -52,6 +52,25 @@ TEST_F(KeyRotationTest, TheFirstStartMakesAKeyAndTheNextFindsIt) {
   EXPECT_TRUE(refreshed->empty());
 }
 
+TEST_F(KeyRotationTest, WhoLooksChangesNothing) {
+  const KeyPlaces places{.folder = tree_.path("auth-keys"), .key_file = {}};
+  const auto none = KeyRotation::Look(places, kStart);
+  ASSERT_TRUE(none);
+  EXPECT_EQ(*none, nullptr);
+  EXPECT_FALSE(std::filesystem::exists(places.folder));
+  const auto rotation = Open(kStart);
+  const auto found = KeyRotation::Look(places, kStart + 400 * kDay);
+  ASSERT_TRUE(found);
+  EXPECT_EQ((*found)->published().Write(), rotation->keys()->published().Write());
+
+  const auto key = token::PrivateKey::Generate(Algorithm::kEdDsa);
+  const auto own =
+      KeyRotation::Look({.folder = tree_.path("none"), .key_file = PutKey(key)}, kStart);
+  ASSERT_TRUE(own);
+  EXPECT_EQ((*own)->keys().front().id(), key.public_key().thumbprint());
+  EXPECT_FALSE(std::filesystem::exists(tree_.path("none")));
+}
+
 TEST_F(KeyRotationTest, RotatesByItselfAndSaysSo) {
   const auto rotation = Open(kStart);
   const std::string first = ActiveOf(*rotation);

@@ -147,6 +147,21 @@ Result<void, std::string> PrivateFile::Write(const std::string& path, std::strin
   return {};
 }
 
+Result<void, std::string> PrivateFile::Create(const std::string& path, std::string_view text) {
+  const Opened file(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
+  if (file.fd() < 0 && errno == EEXIST) {
+    return Fail(fmt::format("{} is there already; name a file that is not", path));
+  }
+  if (file.fd() < 0) return Fail(Cannot("create", path));
+  if (!WriteAll(file.fd(), text) || fsync(file.fd()) != 0) {
+    auto reason = Cannot("write", path);
+    unlink(path.c_str());
+    return Fail(std::move(reason));
+  }
+  sqlite::DataFolder::Sync(FolderOf(path));
+  return {};
+}
+
 Result<void, std::string> PrivateFile::PrepareFolder(const std::string& path) {
   if (mkdir(path.c_str(), kFolderMode) == 0) {
     sqlite::DataFolder::Sync(FolderOf(path));

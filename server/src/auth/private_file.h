@@ -29,6 +29,11 @@ struct PrivateFile {
   [[nodiscard]] static Result<void, std::string> Write(const std::string& path,
                                                        std::string_view text);
 
+  /// Makes a file that nobody else may read; one that is there already is an error, as is a
+  /// terminal.
+  [[nodiscard]] static Result<void, std::string> Create(const std::string& path,
+                                                        std::string_view text);
+
   /// Makes the folder, but none above it; one that is there must be a folder of this user's that
   /// nobody else can look into.
   [[nodiscard]] static Result<void, std::string> PrepareFolder(const std::string& path);

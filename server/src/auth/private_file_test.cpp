@@ -124,6 +124,20 @@ TEST_F(PrivateFileTest, IsWrittenForThisUserAloneWhateverTheMask) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("new.tmp")));
 }
 
+TEST_F(PrivateFileTest, IsMadeWhereNothingIs) {
+  const std::string path = tree_.path("new");
+  ASSERT_TRUE(PrivateFile::Create(path, "text"));
+  EXPECT_EQ(ModeOf(path), 0600U);
+  const auto again = PrivateFile::Create(path, "other");
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error(), path + " is there already; name a file that is not");
+  EXPECT_FALSE(PrivateFile::Create("/dev/tty", "text"));
+  EXPECT_FALSE(PrivateFile::Create("/dev/stdout", "text"));
+  const auto read = PrivateFile::Read(path, kMost, From::kOurFolder);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->view(), "text");
+}
+
 TEST_F(PrivateFileTest, AnUnfinishedOneIsNoObstacleAndNoLeak) {
   // Somebody has put a link where the new text is written first.
   tree_.Write("victim", "untouched");

@@ -1,0 +1,233 @@
+#include "app/keys_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/auth/key_service.h"
+#include "app/command/flags.h"
+#include "app/command/verdict.h"
+#include "app/command/words.h"
+#include "app/configure.h"
+#include "app/settings_map.h"
+#include "auth/key_rotation.h"
+#include "auth/private_file.h"
+#include "base/clock.h"
+
+namespace prichal::app {
+namespace {
+
+namespace json = boost::json;
+using auth::KeyState;
+using auth::SigningKey;
+using command::kGood;
+using command::kMistake;
+using command::TellMistake;
+using std::chrono::seconds;
+
+constexpr const char* kFooter =
+    "Run it as the user that the server runs as, with the server's configuration: the file, or "
+    "its\n"
+    "variables PRICHAL_AUTH_* and PRICHAL_STORE_*. Ends with 0, or with 2 when it could do "
+    "nothing.";
+
+/// What the commands are told.
+struct Flags {
+  std::string config_file;
+  std::string data;
+  bool json = false;
+  bool at_once = false;
+  std::string private_file;
+};
+
+/// Whose keys: where they lie and when they rotate.
+struct Keys {
+  auth::KeyPlaces places;
+  auth::KeyPolicy policy;
+};
+
+Result<Keys, std::string> Find(const Flags& flags) {
+  std::vector<config::ConfigValue> given;
+  if (!flags.data.empty()) {
+    given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
+  }
+  const auto resolved = Configure(flags.config_file, given);
+  if (!resolved.problems.empty()) return Fail(resolved.problems.front());
+  const auto& settings = resolved.settings;
+  const std::string data = DataFolderOf(settings);
+  if (data.empty() && settings.auth.key_file.empty()) {
+    return Fail(
+        std::string("the server has its keys in memory, they end with it: name a folder in "
+                    "store.data, and another store.kind than memory"));
+  }
+  return Keys{.places = KeyPlacesOf(settings.auth, data), .policy = KeyPolicyOf(settings.auth)};
+}
+
+Millis Now() { return MachineClock().Now().unix_time; }
+
+std::string NoneYet(const Keys& keys) {
+  return fmt::format("there are no keys in {} yet: the server makes them at its first start",
+                     keys.places.folder);
+}
+
+/// From when on a key is what it is, and until when; nothing: until somebody asks for a rotation.
+struct Span {
+  Millis since{0};
+  std::optional<Millis> until;
+};
+
+Span SpanOf(const SigningKey& key, const auth::SigningKeys& all, const Keys& keys) {
+  switch (key.state) {
+    case KeyState::kNext:
+      return {.since = key.created, .until = key.active_from};
+    case KeyState::kRetired:
+      return {.since = key.retired_at, .until = key.forgotten_at};
+    case KeyState::kActive:
+      break;
+  }
+  Span span{.since = key.active_from, .until = std::nullopt};
+  for (const SigningKey& each : all.keys()) {
+    if (each.state == KeyState::kNext) span.until = each.active_from;
+  }
+  const bool rotates = keys.places.key_file.empty() && keys.policy.rotation > Millis(0);
+  if (!span.until && rotates) span.until = key.active_from + keys.policy.rotation;
+  return span;
+}
+
+std::string Table(const auth::SigningKeys& all, const Keys& keys) {
+  std::string text = fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", "KEY", "ALGORITHM", "STATE",
+                                 "SINCE", "UNTIL");
+  const auto moment = [](Millis time) {
+    return command::Moment(std::chrono::floor<seconds>(time));
+  };
+  for (const SigningKey& key : all.keys()) {
+    const Span span = SpanOf(key, all, keys);
+    text += fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", key.id(),
+                        token::NameOf(key.key.algorithm()), NameOf(key.state), moment(span.since),
+                        span.until ? moment(*span.until) : "-");
+  }
+  return text;
+}
+
+std::string Json(const auth::SigningKeys* all, const Keys& keys) {
+  json::array list;
+  const auto whole = [](Millis time) { return std::chrono::floor<seconds>(time).count(); };
+  for (const SigningKey& key : all == nullptr ? std::vector<SigningKey>() : all->keys()) {
+    const Span span = SpanOf(key, *all, keys);
+    json::object one;
+    one["kid"] = key.id();
+    one["algorithm"] = json::string(token::NameOf(key.key.algorithm()));
+    one["state"] = json::string(NameOf(key.state));
+    one["since"] = whole(span.since);
+    one["until"] = span.until ? json::value(whole(*span.until)) : json::value(nullptr);
+    list.push_back(std::move(one));
+  }
+  return json::serialize(json::object{{"keys", std::move(list)}}) + "\n";
+}
+
+int List(const Flags& flags) {
+  const auto keys = Find(flags);
+  if (!keys) return TellMistake("keys list", keys.error());
+  const auto found = auth::KeyRotation::Look(keys->places, Now());
+  if (!found) return TellMistake("keys list", found.error());
+  if (*found == nullptr) std::cerr << "prichal: " << NoneYet(*keys) << '\n';
+  if (flags.json) return command::Print(Json(found->get(), *keys), kGood);
+  return *found == nullptr ? kGood : command::Print(Table(**found, *keys), kGood);
+}
+
+/// Whether every verifier that keeps the set for no longer than it says has the key that comes.
+bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
+  for (const SigningKey& each : all.keys()) {
+    if (each.state == KeyState::kNext) return each.created + keys.policy.lead <= now;
+  }
+  return false;
+}
+
+int Rotate(const Flags& flags) {
+  constexpr const char* kName = "keys rotate";
+  const auto keys = Find(flags);
+  if (!keys) return TellMistake(kName, keys.error());
+  const Millis now = Now();
+  const auto found = auth::KeyRotation::Look(keys->places, now);
+  if (!found) return TellMistake(kName, found.error());
+  if (*found == nullptr) return TellMistake(kName, NoneYet(*keys));
+  auto rotation = auth::KeyRotation::Open(keys->places, keys->policy, now);
+  if (!rotation) return TellMistake(kName, rotation.error());
+  const auto rotated = (*rotation)->Rotate(flags.at_once, now);
+  if (!rotated) return TellMistake(kName, rotated.error());
+  std::string text;
+  for (const std::string& line : *rotated) text += line + "\n";
+  text += fmt::format("a server that runs takes them within {} s, or at once by SIGHUP\n",
+                      auth::KeyRotation::kInterval / seconds(1));
+  if (flags.at_once && !NextIsKnown(**found, *keys, now)) {
+    std::cerr << fmt::format(
+        "prichal: back ends keep the published keys for up to {} s: until they fetch them again, "
+        "those that do not fetch for a key they do not know refuse new tokens\n",
+        auth::kPublishedMaxAge / seconds(1));
+  }
+  return command::Print(text, kGood);
+}
+
+int Export(const Flags& flags) {
+  constexpr const char* kName = "keys export";
+  const auto keys = Find(flags);
+  if (!keys) return TellMistake(kName, keys.error());
+  const auto found = auth::KeyRotation::Look(keys->places, Now());
+  if (!found) return TellMistake(kName, found.error());
+  if (*found == nullptr) return TellMistake(kName, NoneYet(*keys));
+  if (flags.private_file.empty()) {
+    return command::Print((*found)->published().Write() + "\n", kGood);
+  }
+  if (flags.private_file == "-") {
+    return TellMistake(kName, "--private -: a private key is written to a new file, never shown");
+  }
+  const SecretText pem = (*found)->active().Pem();
+  const auto made = auth::PrivateFile::Create(flags.private_file, pem.view());
+  if (!made) return TellMistake(kName, "--private: " + made.error());
+  return command::Print(
+      fmt::format("the private key {} is in {}, as auth.key_file takes it: whoever reads it signs "
+                  "anybody in\n",
+                  (*found)->keys().front().id(), flags.private_file),
+      kGood);
+}
+
+}  // namespace
+
+void AddKeysCommand(CLI::App& app, command::Run& run) {
+  auto* group = app.add_subcommand("keys", "The keys that sign sessions' tokens");
+  group->require_subcommand(1);
+  auto flags = std::make_shared<Flags>();
+  const auto add = [&](const char* name, const char* about, int (*what)(const Flags&)) {
+    auto* verb = group->add_subcommand(name, about);
+    verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
+        ->type_name("FILE");
+    verb->add_option("--data", flags->data, "Its data folder [store.data]")->type_name("DIR");
+    verb->footer(kFooter);
+    verb->callback([&run, flags, what] { run = [flags, what] { return what(*flags); }; });
+    return verb;
+  };
+  auto* list = add("list", "Which there are, what each is for now, and until when", List);
+  list->add_flag("--json", flags->json, "For programs; times are unix seconds");
+  auto* rotate = add(
+      "rotate", "Make a next key, which is published at once and signs ten minutes later", Rotate);
+  rotate->add_flag("--now", flags->at_once,
+                   "Sign with it at once: for a key that somebody else may have");
+  auto* out = add("export", "Print the public keys as a JWK set", Export);
+  out->add_option("--private", flags->private_file,
+                  "Write the private key that signs to this new file (PKCS #8 in PEM)")
+      ->type_name("FILE");
+}
+
+}  // namespace prichal::app
