@@ -2,7 +2,7 @@
 // server reads `index.html.json` beside `index.html`, and no HTML (docs/decisions/0030).
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { defaultTreeAdapter, html as names, parse } from 'parse5';
 import { afterBuild } from './after-build.mjs';
 
@@ -102,12 +102,25 @@ function preloads(scripts) {
 }
 
 /**
+ * The module that signs visitors in, if the build has one: the server adds its element to the page where
+ * sign-in is configured.
+ * @param {string} folder of the page
+ */
+function signInModule(folder) {
+  const found = globSync('assets/sign-in-*.js', { cwd: folder });
+  if (found.length > 1)
+    throw new Error(`there are two of assets/sign-in-*.js: ${found.join(', ')}`);
+  return found[0] === undefined ? undefined : `/${found[0]}`;
+}
+
+/**
  * The description of a page, as the server reads it.
  *
  * @param {Buffer} page the bytes that are served
+ * @param {string} [signIn] the module that signs visitors in
  * @throws when it is not UTF-8, or the server's places in it are not as they should be
  */
-export function describePage(page) {
+export function describePage(page, signIn) {
   const html = new TextDecoder('utf-8', { fatal: true }).decode(page);
   // As browsers read it that run scripts, and as those that do not: `noscript` differs.
   const [elements, plain] = [true, false].map((scriptingEnabled) => [
@@ -125,6 +138,7 @@ export function describePage(page) {
     styles: [...new Set(styles.map((style) => hashOf(textOf(style))))],
     preloads: preloads(scripts),
     config: configRange(scripts, html, page),
+    sign_in: signIn,
   };
 }
 
@@ -142,7 +156,7 @@ export function describePagesIn(folder) {
     try {
       writeFileSync(
         `${path}.json`,
-        `${JSON.stringify(describePage(readFileSync(path)), null, 1)}\n`,
+        `${JSON.stringify(describePage(readFileSync(path), signInModule(dirname(path))), null, 1)}\n`,
       );
     } catch (cause) {
       throw new Error(`${path} cannot be described: ${cause.message}`, { cause });

@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!line.empty()) MustBeOneLine(std::string_view(line).substr(0, line.size() - 2));
   }
   if (description->config) {
-    const auto page = ComposePage(kPage, *description->config, {}, {});
+    const auto page = ComposePage(kPage, *description, {.sign_in = true}, {});
     if (page.find(R"(>{"product":)") == std::string::npos) std::abort();
   }
   return 0;

@@ -121,6 +121,7 @@ host::Options HostOptionsOf(const config::Settings& settings, const std::string&
           .privacy_policy = settings.manifest.privacy_policy,
           .connect_sources = settings.csp.connect,
           .image_sources = settings.csp.img,
+          .sign_in = AuthOptions{settings.auth}.enabled(),
           .dev = settings.dev.enabled};
 }
 

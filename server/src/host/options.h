@@ -25,6 +25,8 @@ struct Options {
   std::vector<std::string> connect_sources{};  ///< more of them for the Content-Security-Policy
   std::vector<std::string> image_sources{};
 
+  /// Visitors are signed in: the page has the module that does so.
+  bool sign_in = false;
   /// Development: the stand is served and the app may be framed by pages of this machine.
   bool dev = false;
 };

@@ -1,5 +1,7 @@
 #include "host/page.h"
 
+#include <fmt/format.h>
+
 #include "base/json_text.h"
 
 namespace prichal::host {
@@ -52,12 +54,18 @@ std::string PageConfig(const Options& options, const std::vector<PageWords>& wor
 
 }  // namespace
 
-std::string ComposePage(std::string_view html, PageDescription::Range place, const Options& options,
-                        const std::vector<PageWords>& words) {
+std::string ComposePage(std::string_view html, const PageDescription& description,
+                        const Options& options, const std::vector<PageWords>& words) {
+  const PageDescription::Range place = description.config.value();
   std::string page(html.substr(0, place.begin));
   page += PageConfig(options, words);
-  page += html.substr(place.end);
-  return page;
+  const std::size_t behind = html.find('>', place.end);
+  if (!options.sign_in || description.sign_in.empty() || behind == std::string_view::npos) {
+    return page.append(html.substr(place.end));
+  }
+  page += html.substr(place.end, behind + 1 - place.end);
+  page += fmt::format(R"(<script type="module" src="{}"></script>)", description.sign_in);
+  return page.append(html.substr(behind + 1));
 }
 
 }  // namespace prichal::host

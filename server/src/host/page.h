@@ -19,8 +19,8 @@ struct PageWords {
 /// index.html of the mini app with the configuration put into its
 /// `<script type="application/json" id="page-config">{}</script>`, so that one build serves any
 /// product. The words stand in it too: the first paint waits for no other file.
-/// @param place what is replaced: a part of `html`
-[[nodiscard]] std::string ComposePage(std::string_view html, PageDescription::Range place,
+/// Where visitors sign in, the module that does so stands behind that element.
+[[nodiscard]] std::string ComposePage(std::string_view html, const PageDescription& description,
                                       const Options& options, const std::vector<PageWords>& words);
 
 }  // namespace prichal::host

@@ -102,6 +102,16 @@ Result<std::optional<PageDescription::Range>, Problem> ReadConfig(const json::ob
   return range;
 }
 
+Result<std::string, Problem> ReadSignIn(const json::object& object) {
+  const auto* value = object.if_contains("sign_in");
+  if (value == nullptr) return std::string();
+  const auto* text = value->if_string();
+  if (text == nullptr || !IsOwnFile(View(*text)) || View(*text).find('&') != string_view::npos) {
+    return Fail(Problem("\"sign_in\" is no file of ours"));
+  }
+  return std::string(View(*text));
+}
+
 }  // namespace
 
 Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
@@ -125,10 +135,13 @@ Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
   if (!preloads) return Fail(std::move(preloads.error()));
   const auto config = ReadConfig(*object, page);
   if (!config) return Fail(config.error());
+  auto sign_in = ReadSignIn(*object);
+  if (!sign_in) return Fail(std::move(sign_in.error()));
   return PageDescription{.scripts = *std::move(scripts),
                          .styles = *std::move(styles),
                          .preloads = *std::move(preloads),
-                         .config = *config};
+                         .config = *config,
+                         .sign_in = *std::move(sign_in)};
 }
 
 }  // namespace prichal::host

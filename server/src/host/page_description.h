@@ -27,6 +27,8 @@ struct PageDescription {
   std::vector<std::string> styles;   ///< the same of each style element, for style-src
   Preloads preloads;                 ///< addresses on this site that fit into a `Link` line
   std::optional<Range> config;       ///< `{}`, in whose place the page's configuration goes
+  /// Address on this site of the module that signs visitors in; empty: the build has none.
+  std::string sign_in;
 };
 
 /// The end of its name: `index.html.json` describes `index.html`.

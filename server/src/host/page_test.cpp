@@ -11,15 +11,21 @@ namespace {
 constexpr std::string_view kPlace =
     "<script type=\"application/json\" id=\"page-config\">{}</script>";
 
+PageDescription DescriptionOf(std::string_view page) {
+  const auto at = page.find("{}");
+  PageDescription description;
+  description.config = {.begin = at, .end = at + 2};
+  description.sign_in = "/assets/sign-in-1.js";
+  return description;
+}
+
 std::string Compose(const Options& options, const std::vector<PageWords>& words = {}) {
-  const auto at = kPlace.find("{}");
-  return ComposePage(kPlace, {.begin = at, .end = at + 2}, options, words);
+  return ComposePage(kPlace, DescriptionOf(kPlace), options, words);
 }
 
 TEST(ComposePage, PutsTheConfigurationInAndNothingElse) {
-  const auto place = kFixturePage.find("{}");
   const auto page =
-      ComposePage(kFixturePage, {.begin = place, .end = place + 2},
+      ComposePage(kFixturePage, DescriptionOf(kFixturePage),
                   {.product_name = "Prichal", .product_slug = "prichal", .languages = {"ru"}}, {});
   const std::string_view config =
       R"({"product":{"name":"Prichal","slug":"prichal"},"bot":null,"languages":["ru"]})";
@@ -44,6 +50,17 @@ TEST(ComposePage, NothingCanEndTheElement) {
             R"({"product":{"name":"A","slug":"a"},"bot":null,"languages":["ru","en"],)"
             R"("words":{"en":{"a":"\u003c/script>"}}})"
             "</script>");
+}
+
+TEST(ComposePage, LoadsTheModuleOfSignInWhereVisitorsSignIn) {
+  const std::string without = Compose({.product_name = "A", .product_slug = "a"});
+  EXPECT_EQ(Compose({.product_name = "A", .product_slug = "a", .sign_in = true}),
+            without + R"(<script type="module" src="/assets/sign-in-1.js"></script>)");
+  PageDescription other = DescriptionOf(kPlace);
+  other.sign_in.clear();  // a build without it
+  EXPECT_EQ(
+      ComposePage(kPlace, other, {.product_name = "A", .product_slug = "a", .sign_in = true}, {}),
+      without);
 }
 
 TEST(ComposePage, LeadsToTheStandInDevelopmentAlone) {

@@ -186,7 +186,7 @@ class SiteMaker {
           R"(cannot serve {}: it lacks <script type="application/json" id="page-config">{{}}</script>)",
           kIndex);
     }
-    const auto page = ComposePage(html, *description->config, options_, words);
+    const auto page = ComposePage(html, *description, options_, words);
     sources_.scripts = std::move(description->scripts);
     sources_.styles = std::move(description->styles);
     const auto lines = common_ + DocumentLines() +

@@ -1,0 +1,41 @@
+// The mini app where sign-in is configured: the visitor is signed in without a word, and sees what he
+// has always seen.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../fixtures/server.ts';
+import { Stand } from '../fixtures/stand.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** The stand's own bot: stand/src/host/init-data.ts. */
+const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
+
+test('signs in silently when it is configured', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'prichal-sign-in-'));
+  writeFileSync(join(folder, 'tokens'), botToken);
+  const server = await startServer([], {
+    PRICHAL_AUTH_TELEGRAM_TOKENS_FILE: join(folder, 'tokens'),
+  });
+  try {
+    const answered = page.waitForResponse((one) => one.url().endsWith('/auth/telegram'));
+    const stand = await Stand.open(page, server.origin);
+    const answer = await answered;
+    expect(answer.status()).toBe(200);
+    const { user } = (await answer.json()) as { user: { telegram: { first_name: string } } };
+    expect(user.telegram.first_name).toBe('Вера');
+    await expect(stand.connectButton).toBeVisible();
+    await expect(stand.connectButton).toHaveText('Подключить кошелёк');
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('asks for nothing of it when it is not', async ({ page, openStand }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const stand = await openStand();
+  await expect(stand.connectButton).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /\/auth\/|sign-in-/.test(url))).toEqual([]);
+});
