@@ -1,0 +1,166 @@
+// `prichal keys list`, `rotate` and `export`, beside a server that runs and without one.
+
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "command_fixture.h"
+#include "process_fixture.h"
+#include "token/private_key.h"
+
+namespace prichal::testing {
+namespace {
+
+class KeysCommand : public ProcessTest {
+ protected:
+  KeysCommand() {
+    tree_.Write("keys.toml", "[site]\norigin = \"https://app.example.org\"\n[store]\ndata = \"" +
+                                 tree_.path("data") +
+                                 "\"\n[auth]\ntelegram_bots = [\"7000000001\"]\n");
+  }
+  [[nodiscard]] std::vector<std::string> Keys(const std::vector<std::string>& more) const {
+    std::vector<std::string> arguments{"keys"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    arguments.insert(arguments.end(), {"--config", tree_.path("keys.toml")});
+    return arguments;
+  }
+  [[nodiscard]] Ran Run(const std::vector<std::string>& more) const {
+    ServerProcess process(Keys(more), {}, "/dev/null");
+    Ran ran;
+    ran.code = process.Wait();
+    ran.out = process.out();
+    ran.err = process.err();
+    return ran;
+  }
+  /// The states of the keys that are listed, "active next".
+  [[nodiscard]] std::string States() const {
+    const auto value = Run({"list", "--json"}).json();
+    std::string states;
+    for (const auto& key : value.at("keys").as_array()) {
+      states += (states.empty() ? "" : " ") + std::string(key.at("state").as_string());
+    }
+    return states;
+  }
+  [[nodiscard]] std::string Active() const {
+    const auto value = Run({"list", "--json"}).json();
+    return std::string(value.at("keys").as_array().at(0).at("kid").as_string());
+  }
+  [[nodiscard]] std::vector<std::string> ServeKeys() const {
+    return Serve({"--config", tree_.path("keys.toml")});
+  }
+};
+
+TEST_F(KeysCommand, BeforeTheFirstStartThereAreNone) {
+  const auto list = Run({"list"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_EQ(list.out, "");
+  EXPECT_EQ(list.err, "prichal: there are no keys in " + tree_.path("data") +
+                          "/auth-keys yet: the server makes them at its first start\n");
+  EXPECT_EQ(Run({"list", "--json"}).out, "{\"keys\":[]}\n");
+  EXPECT_EQ(Run({"rotate"}).code, 2);
+  EXPECT_EQ(Run({"export"}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(tree_.path("data")));
+}
+
+TEST_F(KeysCommand, AServerTakesWhatIsRotatedBesideIt) {
+  ServerProcess server(ServeKeys());
+  const auto site = ReadAddresses(server).site;
+  EXPECT_EQ(States(), "active");
+  const std::string first = Active();
+
+  const auto rotated = Run({"rotate"});
+  EXPECT_EQ(rotated.code, 0) << rotated.err;
+  EXPECT_NE(rotated.out.find("is published, it signs from "), std::string::npos) << rotated.out;
+  EXPECT_EQ(rotated.err, "");
+  EXPECT_EQ(States(), "active next");
+  server.ReadError("keys were read that another process has changed");
+  const auto again = Run({"rotate"});
+  EXPECT_EQ(again.code, 2);
+  EXPECT_NE(again.err.find("is next already, it signs from "), std::string::npos) << again.err;
+
+  const auto hurried = Run({"rotate", "--now"});
+  EXPECT_EQ(hurried.code, 0) << hurried.err;
+  EXPECT_NE(hurried.err.find("keep the published keys for up to 300 s"), std::string::npos)
+      << hurried.err;
+  EXPECT_EQ(States(), "active retired");
+  EXPECT_NE(Active(), first);
+  server.ReadError("keys were read that another process has changed");
+  // What is exported is what the server publishes.
+  const auto published = Run({"export"});
+  EXPECT_EQ(published.code, 0);
+  EXPECT_NE(published.out.find(Active()), std::string::npos);
+  EXPECT_EQ(published.out.find("\"d\""), std::string::npos);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
+  EXPECT_NE(published.out.find(first), std::string::npos);
+}
+
+TEST_F(KeysCommand, OfTwoThatRotateAtOnceOneSaysThatItWasNotFirst) {
+  {
+    ServerProcess server(ServeKeys());
+    ReadAddresses(server);
+    server.Signal(SIGTERM);
+    EXPECT_EQ(server.Wait(), 0);
+  }
+  ServerProcess one(Keys({"rotate"}), {}, "/dev/null");
+  ServerProcess other(Keys({"rotate"}), {}, "/dev/null");
+  const int codes = one.Wait() + other.Wait();
+  EXPECT_EQ(codes, 2) << one.err() << other.err();
+  EXPECT_EQ(States(), "active next");
+}
+
+TEST_F(KeysCommand, ListsForPeople) {
+  ServerProcess server(ServeKeys());
+  ReadAddresses(server);
+  const auto list = Run({"list"});
+  EXPECT_EQ(list.err, "");
+  EXPECT_TRUE(list.out.starts_with("KEY ")) << list.out;
+  EXPECT_NE(list.out.find(Active() + "  ES256      active   20"), std::string::npos) << list.out;
+}
+
+TEST_F(KeysCommand, APrivateKeyGoesIntoANewFileAndNowhereElse) {
+  ServerProcess server(ServeKeys());
+  ReadAddresses(server);
+  const std::string path = tree_.path("own.pem");
+  const auto exported = Run({"export", "--private", path});
+  EXPECT_EQ(exported.code, 0) << exported.err;
+  EXPECT_EQ(exported.out.find("PRIVATE KEY-"), std::string::npos);
+  struct stat found {};
+  ASSERT_EQ(stat(path.c_str(), &found), 0);
+  EXPECT_EQ(found.st_mode & 07777U, 0600U);
+  std::ostringstream pem;
+  pem << std::ifstream(path).rdbuf();
+  const auto key = token::PrivateKey::FromText(pem.str());
+  ASSERT_TRUE(key);
+  EXPECT_EQ(key->public_key().thumbprint(), Active());
+  for (const std::string& refused : {path, std::string("-"), std::string("/dev/stdout")}) {
+    const auto again = Run({"export", "--private", refused});
+    EXPECT_EQ(again.code, 2) << refused;
+    EXPECT_EQ(again.out, "");
+    EXPECT_EQ(again.err.find("PRIVATE KEY-"), std::string::npos);
+  }
+}
+
+TEST_F(KeysCommand, KeysThatOthersCanReadStopTheStart) {
+  {
+    ServerProcess server(ServeKeys());
+    ReadAddresses(server);
+    server.Signal(SIGTERM);
+    EXPECT_EQ(server.Wait(), 0);
+  }
+  const std::string path = tree_.path("data/auth-keys/root");
+  ASSERT_EQ(chmod(path.c_str(), 0644), 0);
+  ServerProcess server(ServeKeys());
+  EXPECT_EQ(server.Wait(), 2);
+  EXPECT_EQ(server.err(), "prichal: " + path +
+                              " holds a secret and is open to others (mode 0644); "
+                              "run: chmod 600 " +
+                              path + "\n");
+}
+
+}  // namespace
+}  // namespace prichal::testing
