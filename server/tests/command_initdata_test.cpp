@@ -228,7 +228,7 @@ TEST_F(InitDataCommand, NamesMistakes) {
   mistake({"--bot-id"}, "--bot-id");
   mistake({"--token-file", "/nonexistent"}, "the tokens of /nonexistent: No such file");
   mistake({"--token-file", "/dev/zero"}, "the tokens of /dev/zero: it has more than");
-  mistake({"--token-file", tree_.path("bad")}, "bad:2: the token of bot 7000000001 has 5 ");
+  mistake({"--token-file", tree_.path("bad")}, "bad, line 2: the token of bot 7000000001 has 5 ");
   mistake({"--token-file", tree_.path("none")}, "has no token of a bot");
   mistake({"--bot-id", "1", "/nonexistent"}, "cannot read /nonexistent: No such file");
   mistake({"--bot-id", "1", "--max-age", "1w"}, "--max-age: \"1w\" is refused");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/hex.h"
+#include "telegram/bot_tokens.h"
 
 namespace prichal::telegram {
 namespace {
@@ -42,6 +43,29 @@ TEST(Bot, RefusesWhatIsNoTokenWithoutTellingIt) {
     ASSERT_FALSE(bot) << text;
     EXPECT_EQ(bot.error().find("AAFake"), std::string::npos) << bot.error();
     EXPECT_NE(bot.error().find("BotFather"), std::string::npos) << bot.error();
+  }
+}
+
+TEST(BotTokens, OneALine) {
+  const std::string token = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
+  const auto bots = ReadBotTokens("\xef\xbb\xbf# the shop\r\n" + token + "\r\n\n \t\n  #\n\t2" +
+                                  token.substr(1) + " \t");
+  ASSERT_TRUE(bots) << bots.error();
+  ASSERT_EQ(bots->size(), 2U);
+  EXPECT_EQ(bots->front().id(), 7000000001);
+  EXPECT_EQ(bots->back().id(), 2000000001);
+  EXPECT_TRUE(bots->back().has_token());
+  EXPECT_TRUE(ReadBotTokens("")->empty());
+  EXPECT_TRUE(ReadBotTokens("# none")->empty());
+}
+
+TEST(BotTokens, AMistakeIsNamedByItsLineAndNotByTheToken) {
+  for (const char* text : {"#\n7000000001:short_secret", "\n7000000001:short_secret\r\n",
+                           "\n7000000001:AAFakeTokenForTestsOnly_0123456789 short_secret"}) {
+    const auto bots = ReadBotTokens(text);
+    ASSERT_FALSE(bots);
+    EXPECT_TRUE(bots.error().starts_with("line 2: ")) << bots.error();
+    EXPECT_EQ(bots.error().find("short_secret"), std::string::npos) << bots.error();
   }
 }
 

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/secret.h"
 #include "base/small_file.h"
+#include "telegram/bot_tokens.h"
 
 namespace prichal::app {
 namespace {
@@ -19,23 +22,10 @@ Result<void, std::string> AddTokens(const std::string& path, std::vector<telegra
   constexpr std::string_view kKey = "auth.telegram_tokens_file";
   auto text = ReadSmallFile(path, kTokensFileBytes);
   if (!text) return Fail(fmt::format("{}: {}: {}", kKey, path, text.error()));
-  std::string_view rest = *text;
-  std::string problem;
-  for (std::size_t number = 1; !rest.empty() && problem.empty(); ++number) {
-    const auto end = rest.find('\n');
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-    if (line.empty() || line.front() == '#') continue;
-    auto bot = telegram::Bot::FromToken(line);
-    if (bot) {
-      bots.push_back(*std::move(bot));
-    } else {
-      problem = fmt::format("{}: {}, line {}: {}", kKey, path, number, bot.error());
-    }
-  }
+  auto read = telegram::ReadBotTokens(*text);
   Wipe(*text);
-  if (!problem.empty()) return Fail(std::move(problem));
+  if (!read) return Fail(fmt::format("{}: {}, {}", kKey, path, read.error()));
+  std::move(read->begin(), read->end(), std::back_inserter(bots));
   return {};
 }
 

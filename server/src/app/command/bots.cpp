@@ -10,6 +10,7 @@
 #include "app/command/words.h"
 #include "base/secret.h"
 #include "base/small_file.h"
+#include "telegram/bot_tokens.h"
 
 namespace prichal::app::command {
 namespace {
@@ -19,39 +20,15 @@ using telegram::Bot;
 constexpr std::size_t kFileBytes = 64UL * 1024;
 constexpr std::string_view kSpace = " \t\r";
 
-/// Overwrites what a file held, however its reading ends.
-class Wiped {
- public:
-  explicit Wiped(std::string text) : text_(std::move(text)) {}
-  Wiped(const Wiped&) = delete;
-  Wiped& operator=(const Wiped&) = delete;
-  ~Wiped() { Wipe(text_); }
-
-  [[nodiscard]] std::string_view view() const { return text_; }
-
- private:
-  std::string text_;
-};
-
 std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>& bots) {
   auto read = ReadSmallFile(file, kFileBytes);
   if (!read) {
     return fmt::format("cannot read the tokens of {}: {}", Printable(file), read.error());
   }
-  const Wiped text(*std::move(read));
-  std::string_view rest = text.view();
-  if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
-  for (std::size_t number = 1; !rest.empty(); ++number) {
-    const std::size_t end = rest.find('\n');
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
-    line = line.substr(0, line.find_last_not_of(kSpace) + 1);
-    if (line.empty() || line.front() == '#') continue;
-    auto bot = Bot::FromToken(line);
-    if (!bot) return fmt::format("{}:{}: {}", Printable(file), number, bot.error());
-    bots.push_back(*std::move(bot));
-  }
+  auto listed = telegram::ReadBotTokens(*read);
+  Wipe(*read);
+  if (!listed) return fmt::format("{}, {}", Printable(file), listed.error());
+  bots = *std::move(listed);
   if (bots.empty()) return fmt::format("{} has no token of a bot, one a line", Printable(file));
   return std::nullopt;
 }

@@ -19,8 +19,8 @@ struct BotSources {
   [[nodiscard]] BotSources OrEnvironment() const;
 };
 
-/// A file of tokens has one a line, as @BotFather gives them; empty lines and those that begin with
-/// "#" are passed over. The error names what is wrong and where, and has nothing of a token.
+/// Of the token file, then of the ids. The error names what is wrong and where, and has nothing of
+/// a token.
 [[nodiscard]] Result<std::vector<telegram::Bot>, std::string> ReadBots(const BotSources& sources);
 
 /// Whether something in a text looks like the token of a bot.

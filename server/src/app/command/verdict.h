@@ -17,7 +17,7 @@ struct Rule {
     kNotAsked,  ///< nothing was given to hold it against
   };
 
-  std::string_view code;  ///< stable, as answers and logs have it
+  std::string_view code;  ///< stable
   /// When it is looked at. Of those with one stage it depends on the bytes which comes first.
   int stage = 0;
   std::string words;  ///< what holds when it does
