@@ -14,6 +14,7 @@
 
 extern "C" {
 int replay_client_address(const std::uint8_t* data, std::size_t size);
+int replay_command_text(const std::uint8_t* data, std::size_t size);
 int replay_config_file(const std::uint8_t* data, std::size_t size);
 int replay_control_groups(const std::uint8_t* data, std::size_t size);
 int replay_data_file(const std::uint8_t* data, std::size_t size);
@@ -49,6 +50,7 @@ struct Target {
 
 constexpr std::array kTargets = {
     Target{"client_address", replay_client_address},
+    Target{"command_text", replay_command_text},
     Target{"config_file", replay_config_file},
     Target{"control_groups", replay_control_groups},
     Target{"data_file", replay_data_file},
