@@ -3,12 +3,14 @@
 //
 //   sign-in-bench [ROUNDS]
 //   sign-in-bench ROUNDS server/src/telegram/init-data.vectors.json ID    that init data alone
+//   sign-in-bench --timing [CALLS]    does a guess take longer, the more of it is right?
 
 #include <fmt/format.h>
 #include <sodium.h>
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
+#include <cmath>
 #include <ctime>
 #include <exception>
 #include <fstream>
@@ -21,6 +23,7 @@
 
 #include "base/base64url.h"
 #include "base/hex.h"
+#include "secrets.h"
 #include "telegram/init_data.h"
 #include "telegram/init_data_fields.h"
 #include "token/access_token.h"
@@ -30,6 +33,8 @@ namespace {
 
 constexpr int kCallsInATurn = 500;
 constexpr int kRounds = 21;
+constexpr int kTimedCalls = 2'000'000;
+constexpr double kNoDifference = 4.5;
 constexpr std::chrono::seconds kNow{1790000060};
 
 double ThreadSeconds() {
@@ -177,11 +182,25 @@ void AddTokens(std::vector<Subject>& subjects) {
   }
 }
 
+void CompareSecrets(std::size_t calls) {
+  for (const auto& subject : prichal::room_bench::SecretComparisons()) {
+    const auto compared = prichal::room_bench::CompareTiming(subject, calls);
+    fmt::print("{:<30} {:7.0f} {:7.0f} ticks  t {:+8.1f}  {}\n", subject.name,
+               compared.first_median, compared.second_median, compared.t,
+               std::abs(compared.t) < kNoDifference ? "no difference" : "DIFFERENT");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (sodium_init() < 0) return 1;
   try {
+    if (argc > 1 && std::string_view(argv[1]) == "--timing") {
+      const int calls = argc > 2 ? std::max(1, std::stoi(argv[2])) : kTimedCalls;
+      CompareSecrets(static_cast<std::size_t>(calls));
+      return 0;
+    }
     const int rounds = argc > 1 ? std::max(1, std::stoi(argv[1])) : kRounds;
     std::vector<Subject> subjects;
     if (argc > 3) {
