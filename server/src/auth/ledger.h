@@ -9,6 +9,7 @@
 
 #include "auth/ids.h"
 #include "auth/refresh_token.h"
+#include "auth/revocations.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/unique_function.h"
@@ -141,6 +142,9 @@ class Ledger {
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
   virtual ~Ledger() = default;
+
+  /// Who tells what of its answers does not hold any more; null: nobody, and nothing is to be kept.
+  [[nodiscard]] virtual Revocations* revocations() { return nullptr; }
 
   /// True for the first one who comes with this challenge, and for nobody after him until it has
   /// expired.

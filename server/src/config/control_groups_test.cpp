@@ -148,7 +148,8 @@ TEST(Machine, WhatAllSharesMayTakeIsLessThanThereIs) {
         kOwn + bridge.total_bytes + bridge.total_bytes / 16 +
         settings.server.max_connections * (bridge.stream_bytes + kKernelBytes + kKiB) +
         settings.server.request_bytes + settings.store.queue_bytes + 2 * bridge.webhook_bytes +
-        bridge.total_ids * kIdBytes + bridge.connect_cache_size * kConnectBytes;
+        bridge.total_ids * kIdBytes + bridge.connect_cache_size * kConnectBytes +
+        settings.auth.cache_bytes;
     EXPECT_LT(all, memory) << "of " << memory / kMiB << " MiB: " << all / kMiB;
   }
 }

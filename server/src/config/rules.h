@@ -144,6 +144,9 @@ inline constexpr Rule kDpop{"optional or required", [](std::string_view text) {
 inline constexpr Rule kCookie{"off, lax or partitioned", [](std::string_view text) {
                                 return text == "off" || text == "lax" || text == "partitioned";
                               }};
+inline constexpr Rule kIdentityHeaders{"x-auth-request or remote", [](std::string_view text) {
+                                         return text == "x-auth-request" || text == "remote";
+                                       }};
 inline constexpr Rule kAlgorithm{
     "ES256 or EdDSA", [](std::string_view text) { return text == "ES256" || text == "EdDSA"; }};
 inline constexpr Rule kSealingKey{

@@ -115,6 +115,7 @@ TEST(Rules, BotsDomainsAndNetworksOfSignIn) {
   ExpectFits(kReplay, {"allow", "bind", "once"}, {"", "never"});
   ExpectFits(kDpop, {"optional", "required"}, {"", "off"});
   ExpectFits(kCookie, {"off", "lax", "partitioned"}, {"", "strict"});
+  ExpectFits(kIdentityHeaders, {"x-auth-request", "remote"}, {"", "X-Auth-Request"});
   ExpectFits(kAlgorithm, {"ES256", "EdDSA"}, {"", "RS256", "HS256", "es256"});
   ExpectFits(kSealingKey, {"", std::string(43, 'A'), std::string(64, '0')},
              {"0", std::string(44, 'A'), std::string(32, '0')});

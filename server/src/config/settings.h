@@ -121,6 +121,9 @@ struct Settings {
     std::vector<std::string> claims{};
     std::string dpop = "optional";
     std::string cookie = "off";
+    std::string headers = "x-auth-request";
+    bool pass_jwt = false;
+    std::size_t cache_bytes = 0;
     Millis access_lifetime{600'000};
     std::string algorithm = "ES256";
     Millis key_rotation{7'776'000'000};

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "app/auth/counters.h"
+#include "app/auth/session_cache.h"
 #include "app/auth/shared.h"
+#include "app/auth/verified_tokens.h"
 #include "auth/signing_keys.h"
 #include "base/secret.h"
 #include "net/loop.h"
@@ -15,7 +17,10 @@ namespace prichal::app {
 class AuthLoop {
  public:
   AuthLoop(AuthShared& shared, net::Loop& loop, std::shared_ptr<const auth::SigningKeys> keys)
-      : shared_(shared), loop_(loop) {
+      : shared_(shared),
+        loop_(loop),
+        tokens_(shared.cache_bytes() / kTokensShare),
+        sessions_(shared.cache_bytes() - shared.cache_bytes() / kTokensShare) {
     Use(std::move(keys));
   }
   AuthLoop(const AuthLoop&) = delete;
@@ -31,6 +36,9 @@ class AuthLoop {
   [[nodiscard]] const auth::SigningKeys& keys() const { return *keys_; }
   /// Of SessionCookie.
   [[nodiscard]] const auth::MacKey& cookie_key() const { return cookie_key_; }
+  /// Of `keys()`.
+  [[nodiscard]] VerifiedTokens& tokens() { return tokens_; }
+  [[nodiscard]] SessionCache& sessions() { return sessions_; }
   [[nodiscard]] AuthCounters& counters() { return counters_; }
   [[nodiscard]] const AuthCounters& counters() const { return counters_; }
 
@@ -42,13 +50,19 @@ class AuthLoop {
  private:
   void Use(std::shared_ptr<const auth::SigningKeys> keys) {
     keys_ = std::move(keys);
+    tokens_.Clear();
     cookie_key_ = keys_->DeriveKey("session cookie");
   }
+
+  /// Of what may be kept of answers: a token takes a quarter of what a session takes.
+  static constexpr std::size_t kTokensShare = 5;
 
   AuthShared& shared_;
   net::Loop& loop_;
   std::shared_ptr<const auth::SigningKeys> keys_;
   auth::MacKey cookie_key_{};
+  VerifiedTokens tokens_;
+  SessionCache sessions_;
   AuthCounters counters_;
 };
 

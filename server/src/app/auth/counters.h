@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/counter.h"
+
 namespace prichal::app {
 
 /// What has become of requests to sign in, on one loop. Written there, read by any thread. A lock
@@ -18,13 +20,17 @@ class AuthCounters {
     const std::lock_guard lock(mutex_);
     ++by_code_[code];
   }
+  /// A 204 of /auth/verify, as "verified".
+  void CountVerified() { verified_.Add(); }
   /// Adds them to `sums`.
   void AddTo(std::map<std::string, std::uint64_t>& sums) const {
+    if (verified_.Get() > 0) sums["verified"] += verified_.Get();
     const std::lock_guard lock(mutex_);
     for (const auto& [code, count] : by_code_) sums[std::string(code)] += count;
   }
 
  private:
+  Counter verified_;
   mutable std::mutex mutex_;
   std::map<std::string_view, std::uint64_t> by_code_;
 };

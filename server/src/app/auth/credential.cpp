@@ -8,6 +8,7 @@
 #include "app/auth/cookies.h"
 #include "auth/session_cookie.h"
 #include "http/field_lines.h"
+#include "token/access_token.h"
 #include "token/dpop.h"
 
 namespace prichal::app {
@@ -62,14 +63,30 @@ bool TakeScheme(std::string_view& header, std::string_view scheme) {
   return true;
 }
 
+/// What the token says, when it is one of ours: looked at as a signature once in its life.
+Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text) {
+  const auto now = Seconds(here.unix_time());
+  if (const VerifiedToken* known = here.tokens().Find(text, now)) return *known;
+  const AuthOptions& options = here.options();
+  auto token = token::VerifyAccessToken(text, here.keys().published(), options.issuer,
+                                        options.audience.front(), now, kLeeway);
+  if (!token) return Fail(TokenProblem(token.error()));
+  const auto session = auth::SessionId::Parse(token->session);
+  if (!session) {
+    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
+  }
+  VerifiedToken verified{.session = *session,
+                         .key_thumbprint = std::move(token->key_thumbprint),
+                         .until = token->expires_at + kLeeway};
+  here.tokens().Insert(text, verified);
+  return verified;
+}
+
 Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& request,
                                       const SentRequest& sent, std::string_view text,
                                       bool as_dpop) {
-  const AuthOptions& options = here.options();
-  auto token =
-      token::VerifyAccessToken(text, here.keys().published(), options.issuer,
-                               options.audience.front(), Seconds(here.unix_time()), kLeeway);
-  if (!token) return Fail(TokenProblem(token.error()));
+  const auto token = VerifyOnce(here, text);
+  if (!token) return Fail(token.error());
   // A bound token that comes as Bearer was taken from its page (RFC 9449 section 7.1).
   if (!token->key_thumbprint.empty() || as_dpop) {
     const auto shown = ReadDpop(here, request, sent, text);
@@ -81,11 +98,7 @@ Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& reque
                                     "that key for this request"});
     }
   }
-  auto session = auth::SessionId::Parse(token->session);
-  if (!session) {
-    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
-  }
-  return Credential{.session = *session, .token = *std::move(token)};
+  return Credential{.session = token->session, .by_token = true};
 }
 
 }  // namespace
@@ -144,7 +157,9 @@ Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& here,
     return Fail(Problem{.status = 403,
                         .code = "foreign_page",
                         .detail = "a request with a cookie that changes something has to come from "
-                                  "a page of site.origin or auth.origins"});
+                                  "a page of site.origin or auth.origins (behind a proxy: it "
+                                  "tells the method by X-Forwarded-Method, and is on loopback or "
+                                  "in proxies.trusted)"});
   }
   return std::optional(Credential{.session = *session});
 }

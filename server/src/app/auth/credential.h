@@ -9,7 +9,6 @@
 #include "auth/ids.h"
 #include "base/result.h"
 #include "http/request.h"
-#include "token/access_token.h"
 
 namespace prichal::app {
 
@@ -17,8 +16,9 @@ namespace prichal::app {
 /// a cookie. Whether the session still lives only the ledger knows.
 struct Credential {
   auth::SessionId session;
-  /// Of an access token; a cookie has none.
-  std::optional<token::AccessToken> token = {};
+  /// Of an access token, not of a cookie, which comes along whether its page has thought of it or
+  /// not.
+  bool by_token = false;
 };
 
 /// The request as its client made it: what a DPoP proof has to be for.

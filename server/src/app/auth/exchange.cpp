@@ -79,7 +79,7 @@ Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& requ
   const auto credential = ReadCredential(here, request, sent);
   if (!credential) return Fail(credential.error());
   // A cookie comes along whether the page has thought of it or not.
-  const bool links = *credential && ((*credential)->token || IsTrue(body, "link"));
+  const bool links = *credential && ((*credential)->by_token || IsTrue(body, "link"));
   if (links) {
     exchange.link_to = (*credential)->session;
     exchange.merge = IsTrue(body, "merge");

@@ -10,6 +10,7 @@
 #include "app/auth/sessions.h"
 #include "app/auth/telegram_exchange.h"
 #include "app/auth/ton_exchange.h"
+#include "app/auth/verify.h"
 
 namespace prichal::app {
 namespace {
@@ -18,6 +19,8 @@ using http::Method;
 
 /// No proof of a wallet is near it.
 constexpr std::size_t kBodyLimit = 16 * 1024;
+
+constexpr std::string_view kVerifyPath = "/auth/verify";
 
 struct Endpoint {
   std::string_view path;  ///< where it ends with '/', the rest names what it is about
@@ -66,10 +69,13 @@ const Endpoint* EndpointAt(std::string_view path) {
 
 std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
   const Endpoint* endpoint = EndpointAt(head.path);
+  // A proxy may hand on the body of the request that it asks about.
+  if (head.path == kVerifyPath) return kBodyLimit;
   return endpoint != nullptr && endpoint->method == Method::kPost ? kBodyLimit : 0;
 }
 
 void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+  if (request.path == kVerifyPath) return Verify(here_, request, exchange);
   const AuthOrigins& origins = here_.shared().origins;
   const Endpoint* endpoint = EndpointAt(request.path);
   if (endpoint != nullptr && request.method == Method::kOptions) {

@@ -18,8 +18,12 @@ Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
     if (!checker) return Fail(checker.error());
     shared->init_data = *std::move(checker);
   }
+  shared->loop_count = server.loop_count();
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
     shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
+    if (auth::Revocations* revocations = ledger.revocations(); revocations != nullptr) {
+      revocations->Listen(static_cast<std::uint32_t>(i), shared->loops.back()->sessions());
+    }
   }
   return std::unique_ptr<AuthService>(new AuthService(std::move(shared)));
 }

@@ -29,7 +29,7 @@ std::string NewTokenId() {
 
 }  // namespace
 
-std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state) {
+std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state, Millis lifetime) {
   const AuthOptions& options = here.options();
   const auth::Session& session = state.session;
   const Millis now = here.unix_time();
@@ -41,7 +41,7 @@ std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state) {
   token.id = NewTokenId();
   token.issued_at = Seconds(now);
   // None outlives its session.
-  token.expires_at = Seconds(std::min(now + options.access_lifetime, session.ends));
+  token.expires_at = Seconds(std::min(now + lifetime, session.ends));
   token.auth_time = Seconds(session.auth_time);
   token.methods = MethodsOf(session.amr);
   token.session = session.id.text();
@@ -69,7 +69,7 @@ namespace {
 /// An access token in the names of RFC 6749 section 5.1.
 void AddAccessToken(const AuthLoop& here, const auth::SignedIn& state, boost::json::object& json) {
   const Millis left = state.session.ends - here.unix_time();
-  json["access_token"] = AccessTokenFor(here, state);
+  json["access_token"] = AccessTokenFor(here, state, here.options().access_lifetime);
   json["token_type"] = state.session.jkt.empty() ? "Bearer" : "DPoP";
   json["expires_in"] = Seconds(std::min(here.options().access_lifetime, left)).count();
 }

@@ -11,7 +11,8 @@
 namespace prichal::app {
 
 /// A new access token for the session.
-[[nodiscard]] std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state);
+[[nodiscard]] std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state,
+                                         Millis lifetime);
 
 /// The members `session` and `user`.
 [[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);

@@ -23,7 +23,11 @@ struct AuthShared {
         ledger(keeps),
         log(writes) {}
 
+  /// How much each loop may keep of what was verified.
+  [[nodiscard]] std::size_t cache_bytes() const { return options.cache_bytes / loop_count; }
+
   const AuthOptions options;
+  std::size_t loop_count = 1;
   const AuthOrigins origins;
   AuthLimits limits;
   DpopReplayTable replays;

@@ -58,7 +58,7 @@ void SqliteLedger::Stop() {
 }
 
 template <typename Answer, typename Work>
-void SqliteLedger::Ask(std::uint32_t loop, Work work, Done<Answer> done) {
+void SqliteLedger::Ask(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept) {
   auto step = std::make_unique<StepOf<Answer, Work>>(std::move(work), std::move(done));
   // The bound may be passed by a few racing loops, which does no harm.
   if (waiting_.load(std::memory_order_relaxed) >= options_.most_waiting) {
@@ -67,6 +67,7 @@ void SqliteLedger::Ask(std::uint32_t loop, Work work, Done<Answer> done) {
   }
   waiting_.fetch_add(1, std::memory_order_relaxed);
   step->loop = loop;
+  step->may_be_kept = may_be_kept;
   queue_.Push(std::move(step));
 }
 
@@ -109,20 +110,32 @@ void SqliteLedger::DoBatch(std::vector<std::unique_ptr<Step>> batch) {
   const RevocationNews news = database_->TakeNews();
   SetHealth(done.has_value(), done ? "" : done.error().message);
   waiting_.fetch_sub(batch.size(), std::memory_order_relaxed);
+  std::optional<std::string> reason;
+  if (!done) reason = done.error().message;
+  // What was found and may be kept goes out before the news that ends it. Who has ended a session
+  // hears of it when every loop has been told.
+  const auto found = std::stable_partition(batch.begin(), batch.end(),
+                                           [](const auto& step) { return step->may_be_kept; });
+  const std::span<std::unique_ptr<Step>> all(batch);
+  const auto finds = static_cast<std::size_t>(found - batch.begin());
+  FinishAll(all.first(finds), reason);
+  if (done) Tell(news);
+  FinishAll(all.subspan(finds), reason);
+}
+
+void SqliteLedger::FinishAll(std::span<std::unique_ptr<Step>> batch,
+                             const std::optional<std::string>& reason) {
   std::vector<std::vector<std::unique_ptr<Step>>> by_loop;
   for (auto& step : batch) {
     if (step->loop >= by_loop.size()) by_loop.resize(step->loop + 1);
     by_loop[step->loop].push_back(std::move(step));
   }
-  std::optional<std::string> reason;
-  if (!done) reason = done.error().message;
   for (std::uint32_t loop = 0; loop < by_loop.size(); ++loop) {
     if (by_loop[loop].empty()) continue;
     post_(loop, [steps = std::move(by_loop[loop]), reason] {
       for (const auto& step : steps) step->Finish(reason ? &*reason : nullptr);
     });
   }
-  if (done) Tell(news);
 }
 
 void SqliteLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
@@ -192,7 +205,8 @@ void SqliteLedger::Renew(std::uint32_t loop, Renewal request, Millis now,
 void SqliteLedger::Find(std::uint32_t loop, const SessionId& session, Millis now,
                         Done<std::optional<SignedIn>> done) {
   Ask<std::optional<SignedIn>>(
-      loop, [=](LedgerDatabase& database) { return database.Find(session, now); }, std::move(done));
+      loop, [=](LedgerDatabase& database) { return database.Find(session, now); }, std::move(done),
+      true);
 }
 
 void SqliteLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now,

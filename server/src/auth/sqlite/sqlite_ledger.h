@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -47,6 +49,7 @@ class SqliteLedger final : public Ledger, public Revocations {
   /// False while nothing can be kept. Any thread.
   [[nodiscard]] bool healthy() const { return healthy_; }
 
+  [[nodiscard]] Revocations* revocations() override { return this; }
   void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
   void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
@@ -84,6 +87,7 @@ class SqliteLedger final : public Ledger, public Revocations {
     virtual void Finish(const std::string* reason) = 0;
 
     std::uint32_t loop = 0;
+    bool may_be_kept = false;
   };
   template <typename Answer, typename Work>
   struct StepOf;
@@ -91,13 +95,15 @@ class SqliteLedger final : public Ledger, public Revocations {
   SqliteLedger(SqliteLedgerOptions options, std::unique_ptr<LedgerDatabase> database);
 
   /// `work`: what is asked of the database.
+  /// `may_be_kept`: by a RevocationListener.
   template <typename Answer, typename Work>
-  void Ask(std::uint32_t loop, Work work, Done<Answer> done);
+  void Ask(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept = false);
   void Run();
   void DoBatch(std::vector<std::unique_ptr<Step>> batch);
   Result<void, sqlite::Error> Do(const std::vector<std::unique_ptr<Step>>& batch);
   /// To all loops, behind the answers that were found before it.
   void Tell(const RevocationNews& news);
+  void FinishAll(std::span<std::unique_ptr<Step>> batch, const std::optional<std::string>& reason);
   void SweepSome();
   void SetHealth(bool healthy, const std::string& reason);
 

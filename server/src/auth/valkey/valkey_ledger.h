@@ -42,6 +42,7 @@ class ValkeyLedger final : public Ledger, public Revocations {
   [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
   [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
 
+  [[nodiscard]] Revocations* revocations() override { return this; }
   void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
   void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
