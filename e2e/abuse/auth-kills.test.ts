@@ -1,0 +1,200 @@
+// kill -9 at any moment while visitors sign in, renew and sign out: after the restart no challenge that
+// was used works again, no session that was ended comes back, and every session that somebody was told
+// of is there. What nobody was told of may have happened or not, but once.
+//
+//   node e2e/abuse/auth-kills.test.ts --rounds 500 [--seed 7]
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseArgs } from 'node:util';
+import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-client.ts';
+import { startServer, whenReady } from '../fixtures/server.ts';
+import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '6' },
+    seed: { type: 'string', default: `${process.pid}` },
+  },
+  strict: false,
+});
+const rounds = Number(values.rounds);
+const visitors = 12;
+/** Milliseconds of load before a kill, at most. */
+const longest = 300;
+
+/** The same moments for the same seed (mulberry32). */
+let state = Number(values.seed);
+function random(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let t = Math.imul(state ^ (state >>> 15), 1 | state);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+}
+
+/** What one visitor has been told; `asked`: what he had no answer to when the server was killed. */
+interface Visit {
+  readonly number: number;
+  /** What he has posted of a wallet; nothing: he came by Telegram. */
+  proof?: string;
+  signIn: 'asked' | 'done';
+  /** The one that he has been told last. */
+  refreshToken: string;
+  accessToken: string;
+  signOut: 'no' | 'asked' | 'done';
+  renewal: 'none' | 'asked' | 'done';
+}
+
+/** Until the connection ends: everything that a visitor does, one after another. */
+async function visit(client: AuthClient, told: Visit): Promise<void> {
+  const take = (answer: AuthAnswer) => {
+    assert.equal(answer.status, 200, `visit ${told.number}: ${JSON.stringify(answer.json)}`);
+    told.refreshToken = String(answer.json.refresh_token);
+    told.accessToken = String(answer.json.access_token);
+  };
+  if (told.number % 3 === 0) {
+    take(await client.signInByTelegram(initData(told.number + 1)));
+  } else {
+    told.proof = new ProvingWallet(told.number).prove(await client.challenge());
+    take(await client.post('/auth/ton', told.proof));
+  }
+  told.signIn = 'done';
+  if (told.number % 2 === 0) {
+    told.renewal = 'asked';
+    take(await client.renew(told.refreshToken));
+    told.renewal = 'done';
+  }
+  if (told.number % 4 >= 2) {
+    told.signOut = 'asked';
+    const bearer = { Authorization: `Bearer ${told.accessToken}` };
+    const { status } = await client.post('/auth/logout', '{}', bearer);
+    assert.equal(status, 204);
+    told.signOut = 'done';
+  }
+}
+
+let visits = 0;
+/** Visits one after another until the server is gone; what the visitors know then. */
+async function visitUntilTheEnd(origin: string): Promise<Visit[]> {
+  const all: Visit[] = [];
+  const client = new AuthClient(origin);
+  for (;;) {
+    const told: Visit = {
+      number: visits++,
+      signIn: 'asked',
+      refreshToken: '',
+      accessToken: '',
+      signOut: 'no',
+      renewal: 'none',
+    };
+    all.push(told);
+    try {
+      await visit(client, told);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      client.close();
+      return all;
+    }
+  }
+}
+
+const outcome = ({ status, code }: AuthAnswer) => (code === '' ? `${status}` : `${status} ${code}`);
+
+/** What has been checked, for the last line. */
+const seen = { used: 0, unanswered: 0, ended: 0, kept: 0 };
+
+/** A challenge that somebody was told of as used stays so; one of which nobody knows is used once. */
+async function checkProof(client: AuthClient, told: Visit, proof: string): Promise<void> {
+  const name = `visit ${told.number}`;
+  const first = await client.post('/auth/ton', proof);
+  if (told.signIn === 'done') {
+    seen.used += 1;
+    assert.equal(outcome(first), '409 challenge_used', name);
+    return;
+  }
+  seen.unanswered += 1;
+  assert.match(outcome(first), /^(200|409 challenge_used)$/, name);
+  assert.equal(outcome(await client.post('/auth/ton', proof)), '409 challenge_used', name);
+  if (first.status !== 200) return;
+  // Had the first one been kept after all, this wallet would have two sessions.
+  const bearer = { Authorization: `Bearer ${String(first.json.access_token)}` };
+  const { json } = await client.ask('GET', '/auth/sessions', bearer);
+  assert.equal((json.sessions as unknown[]).length, 1, name);
+}
+
+async function checkSession(client: AuthClient, told: Visit): Promise<void> {
+  const name = `visit ${told.number}, signed out: ${told.signOut}, renewed: ${told.renewal}`;
+  const bearer = { Authorization: `Bearer ${told.accessToken}` };
+  const session = outcome(await client.ask('GET', '/auth/session', bearer));
+  const renewed = outcome(await client.renew(told.refreshToken));
+  if (told.signOut === 'done') {
+    seen.ended += 1;
+    assert.equal(renewed, '401 session_revoked', name);
+    assert.notEqual(session, '200', name);
+  } else if (told.signOut === 'asked') {
+    assert.match(renewed, /^(200|401 session_revoked)$/, name);
+  } else {
+    seen.kept += 1;
+    assert.equal(session, '200', name);
+    // One whose renewal was not answered comes with the token before, and within the grace.
+    assert.equal(renewed, '200', name);
+  }
+}
+
+/** Visitors of one round at what they were told. */
+async function check(origin: string, all: readonly Visit[]): Promise<void> {
+  const left = [...all];
+  const checker = async () => {
+    const client = new AuthClient(origin);
+    for (let told = left.pop(); told !== undefined; told = left.pop()) {
+      if (told.proof !== undefined) await checkProof(client, told, told.proof);
+      if (told.signIn === 'done') await checkSession(client, told);
+    }
+    client.close();
+  };
+  await Promise.all(Array.from({ length: visitors }, checker));
+}
+
+test(`${rounds} times killed while visitors sign in, renew and sign out`, async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'prichal-auth-'));
+  const settings = {
+    PRICHAL_SERVER_LOOPS: '2',
+    // Its port is another one after each restart.
+    PRICHAL_AUTH_ISSUER: 'https://app.example.org',
+    // A machine that does much else may need long for a round.
+    PRICHAL_AUTH_REFRESH_GRACE: '60',
+    ...authSettings(folder),
+  };
+  const start = async () => {
+    const server = await startServer(['--data', join(folder, 'data')], settings);
+    await whenReady(server);
+    return server;
+  };
+  let server = await start();
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const { origin } = server;
+      const visiting = Array.from({ length: visitors }, () => visitUntilTheEnd(origin));
+      await new Promise((later) => setTimeout(later, 20 + longest * random()));
+      await server.stop('SIGKILL');
+      const all = (await Promise.all(visiting)).flat();
+      server = await start();
+      await check(server.origin, all);
+    }
+  } catch (error) {
+    context.diagnostic(`seed ${values.seed}`);
+    throw error;
+  } finally {
+    await server.stop('SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
+  const { used, unanswered, ended, kept } = seen;
+  context.diagnostic(
+    `${visits} visits, seed ${values.seed}: ${used} used challenges and ${unanswered} of which nobody ` +
+      `knew, ${ended} ended sessions, ${kept} that stayed`,
+  );
+  assert.ok(used > 0 && ended > 0 && kept > 0);
+});
