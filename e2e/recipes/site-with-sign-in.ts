@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Server, startServer } from '../fixtures/server.ts';
 
-const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
+export const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
 
 /** A port that is free now. */
 export function freePort(): Promise<number> {
@@ -20,7 +20,7 @@ export function freePort(): Promise<number> {
 }
 
 /** What Telegram gives to a page that this person opens now. */
-function initData(id: number): string {
+export function initData(id: number): string {
   const fields = {
     auth_date: `${Math.floor(Date.now() / 1000)}`,
     user: JSON.stringify({ id, first_name: 'Anna', username: 'anna' }),

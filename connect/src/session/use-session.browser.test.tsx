@@ -1,0 +1,191 @@
+import type { SignedIn } from '@prichal/telegram/session';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { TonConnectButton } from '../react/TonConnectButton.js';
+import { TonConnectUIProvider } from '../react/TonConnectUIProvider.js';
+import { watchPage } from '../testing/left-behind.js';
+import { renderWidget } from '../testing/render-widget.js';
+import { scriptedConnector, walletOf } from '../testing/scripted-connector.js';
+import { signInServer } from '../testing/sign-in-server.js';
+import { until } from '../testing/until.js';
+import { proofOf } from '../testing/wallet-source.js';
+import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
+import { Session } from './session.js';
+import { type UseSessionResult, useSession } from './use-session.js';
+
+const button = () => page.getByRole('button', { name: 'Connect wallet' });
+const said = (name: string) => page.getByLabelText(name);
+
+/** What a component has got last. */
+const seen = new Map<string, UseSessionResult>();
+function Visitor({ name, session }: { name: string; session?: Session }) {
+  const result = useSession(session);
+  seen.set(name, result);
+  return (
+    <output aria-label={name}>
+      {result.status} {result.user?.sub} {result.error?.code}
+    </output>
+  );
+}
+
+let server: ReturnType<typeof signInServer>;
+beforeEach(async () => {
+  // On a phone nobody is asked before a wallet is picked.
+  await page.viewport(1280, 800);
+  localStorage.clear();
+  server = signInServer();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const connected = (payload: string) => ({
+  ...walletOf('alpha'),
+  connectItems: { tonProof: proofOf(payload) },
+});
+
+describe('useSession', () => {
+  it('signs in who connects by the button, and tells every component', async () => {
+    const { connector } = await renderWidget({
+      children: (
+        <>
+          <TonConnectButton />
+          <Visitor name="one" />
+          <Visitor name="other" />
+        </>
+      ),
+    });
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+    await button().click();
+    await until(() => connector.connects.length > 0);
+    const payload = connector.connects.at(-1)?.tonProof;
+    expect(payload).toMatch(/^challenge-/);
+    connector.answer(connected(String(payload)));
+    await expect.element(said('one')).toHaveTextContent('signed-in u_1');
+    await expect.element(said('other')).toHaveTextContent('signed-in u_1');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(server.to('/auth/ton')).toHaveLength(1);
+    expect(server.to('/auth/ton/challenge')).toHaveLength(1);
+  });
+
+  it('has functions that stay the same, so that effects may name them', async () => {
+    const { rerender } = await renderWidget({ children: <Visitor name="one" /> });
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+    const before = seen.get('one');
+    await rerender({ children: <Visitor name="one" />, language: 'ru' });
+    const after = seen.get('one');
+    for (const name of ['signIn', 'signOut', 'link', 'fetch'] as const) {
+      expect(after?.[name]).toBe(before?.[name]);
+    }
+  });
+
+  it('opens the sheet by signIn(), and closes it by signOut()', async () => {
+    await renderWidget({ children: <Visitor name="one" /> });
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+    const signing = seen.get('one')?.signIn();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expect.element(said('one')).toHaveTextContent('signing-in');
+    await seen.get('one')?.signOut();
+    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+  });
+
+  it('is over when the visitor closes the sheet', async () => {
+    await renderWidget({ children: <Visitor name="one" /> });
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+    const signing = seen.get('one')?.signIn();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+  });
+
+  it('shares a session that the app has made, with who uses it elsewhere', async () => {
+    const session = new Session({
+      dpop: false,
+      telegram: async ({ send }) =>
+        (await (
+          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
+        )?.json()) as SignedIn,
+    });
+    await renderWidget({
+      children: (
+        <>
+          <Visitor name="one" session={session} />
+          <Visitor name="other" session={session} />
+        </>
+      ),
+    });
+    await expect.element(said('other')).toHaveTextContent('signed-in u_1');
+    expect((await session.fetch('/api/me')).status).toBe(200);
+    expect(server.to('/auth/telegram')).toHaveLength(1);
+  });
+
+  it('works without a widget, for who is known by Telegram alone', async () => {
+    const session = new Session({
+      dpop: false,
+      telegram: async ({ send }) =>
+        (await (
+          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
+        )?.json()) as SignedIn,
+    });
+    await render(
+      <StrictMode>
+        <Visitor name="one" session={session} />
+      </StrictMode>,
+    );
+    await expect.element(said('one')).toHaveTextContent('signed-in u_1');
+  });
+
+  it('leaves nothing behind when it goes, and connects as before without it', async () => {
+    const watched = watchPage();
+    const connector = scriptedConnector();
+    const { screen, rerender } = await renderWidget({
+      connector,
+      children: (
+        <>
+          <TonConnectButton />
+          <Visitor name="one" />
+        </>
+      ),
+    });
+    await expect.element(said('one')).toHaveTextContent('signed-out');
+    await rerender({ children: <TonConnectButton /> });
+    await button().click();
+    await until(() => connector.connects.length > 0);
+    expect(connector.connects.at(-1)?.tonProof).toBe(undefined);
+    await screen.unmount();
+    // The renderer and React keep what is theirs.
+    const left = () => watched.left().filter((what) => /^(window|media|interval)/.test(what));
+    await expect.poll(left).toEqual([]);
+    watched.stop();
+  });
+
+  it('is unknown on a server', () => {
+    const html = renderToString(
+      <TonConnectUIProvider manifestUrl="https://app.example/m.json">
+        <Visitor name="one" />
+      </TonConnectUIProvider>,
+    );
+    expect(html).toMatch(/<output aria-label="one">unknown/);
+  });
+});
+
+describe('Session with the class', () => {
+  it('signs in who connects, as with the provider', async () => {
+    const connector = scriptedConnector();
+    const ui = new TonConnectUI({ connector });
+    const session = new Session({ dpop: false });
+    const stop = session.start(ui);
+    const signing = session.signIn();
+    await until(() => connector.connects.length > 0);
+    connector.answer(connected(String(connector.connects.at(-1)?.tonProof)));
+    expect(await signing).toMatchObject({ sub: 'u_1' });
+    await ui.disconnect();
+    await until(() => session.getState().status === 'signed-out');
+    stop();
+    ui.destroy();
+  });
+});
