@@ -2,14 +2,17 @@
 
 #include <sys/stat.h>
 
-#include <cstdlib>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <set>
+#include <map>
+#include <memory>
 #include <sstream>
 
 #include "command_fixture.h"
 #include "process_fixture.h"
+#include "telegram/init_data_fixture.h"
+#include "token/jws.h"
 #include "token/private_key.h"
 
 namespace prichal::testing {
@@ -111,6 +114,68 @@ TEST_F(KeysCommand, OfTwoThatRotateAtOnceOneSaysThatItWasNotFirst) {
   const int codes = one.Wait() + other.Wait();
   EXPECT_EQ(codes, 2) << one.err() << other.err();
   EXPECT_EQ(States(), "active next");
+}
+
+TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
+  tree_.Write("tokens", std::string(telegram::test::kToken) + "\n");
+  chmod(tree_.path("tokens").c_str(), 0600);
+  const std::vector<std::string> arguments = ServeKeys();
+  const std::map<std::string, std::string> environment{
+      {"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", tree_.path("tokens")},
+      {"PRICHAL_AUTH_TELEGRAM_BOTS", ""}};
+  auto server = std::make_unique<ServerProcess>(arguments, environment);
+  std::string site = ReadAddresses(*server).site;
+  const auto ask = [&site](const std::string& what, const std::string& lines,
+                           const std::string& body = {}) {
+    return RawClient(site).Ask(what + " HTTP/1.1\r\nHost: a\r\n" + lines + "Content-Length: " +
+                               std::to_string(body.size()) + "\r\n\r\n" + body);
+  };
+  const auto member = [](const std::string& response, const char* name) {
+    return Ran{.code = 0, .out = BodyOf(response), .err = {}}.member(name);
+  };
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(
+      std::chrono::system_clock::now().time_since_epoch());
+  const std::string signed_in =
+      ask("POST /auth/telegram",
+          "Authorization: tma " +
+              telegram::test::Hashed({{"auth_date", std::to_string(now.count())},
+                                      {"user", R"({"id":42,"first_name":"Anna"})"}}) +
+              "\r\n");
+  const std::string before = member(signed_in, "access_token");
+  std::string refresh = member(signed_in, "refresh_token");
+  ASSERT_FALSE(before.empty()) << signed_in;
+  const auto key_of = [](const std::string& token) {
+    const auto jws = token::UnverifiedJws::Parse(token);
+    return jws ? jws->key_id() : "";
+  };
+  const std::string first = Active();
+  EXPECT_EQ(key_of(before), first);
+
+  ASSERT_EQ(Run({"rotate", "--now"}).code, 0);
+  server->ReadError("keys were read that another process has changed");
+  const auto renewed = [&] {
+    const std::string response =
+        ask("POST /auth/refresh", "", R"({"refresh_token":")" + refresh + R"("})");
+    refresh = member(response, "refresh_token");
+    return member(response, "access_token");
+  };
+  // The log tells it a moment before the loops have it.
+  std::string after = renewed();
+  for (int again = 0; key_of(after) == first && again < 20; ++again) after = renewed();
+  EXPECT_EQ(key_of(after), Active());
+  EXPECT_NE(key_of(after), first);
+  for (const std::string& token : {before, after}) {
+    const auto seen = ask("GET /auth/session", "Authorization: Bearer " + token + "\r\n");
+    EXPECT_EQ(StatusOf(seen), 200) << seen;
+  }
+  server->Signal(SIGTERM);
+  EXPECT_EQ(server->Wait(), 0);
+
+  server = std::make_unique<ServerProcess>(arguments, environment);
+  site = ReadAddresses(*server).site;
+  const auto seen = ask("GET /auth/session", "Authorization: Bearer " + before + "\r\n");
+  EXPECT_EQ(StatusOf(seen), 200) << seen;
+  EXPECT_EQ(key_of(renewed()), Active());
 }
 
 TEST_F(KeysCommand, ListsForPeople) {
