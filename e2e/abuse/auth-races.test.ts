@@ -1,5 +1,5 @@
 // Two requests at one moment for one challenge, and for one refresh token that has no grace: exactly
-// one of them wins. Against one process with two loops, and against two instances on one Valkey.
+// one of them wins. Against one process with two loops, which two connections may or may not share.
 //
 //   node e2e/abuse/auth-races.test.ts --races 10000
 
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
 import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-client.ts';
-import { type Server, startServer, whenReady } from '../fixtures/server.ts';
+import { startServer, whenReady } from '../fixtures/server.ts';
 import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
 
 const { values } = parseArgs({
@@ -34,10 +34,7 @@ interface Pair {
 }
 
 /** Runs so many races, and says how many. */
-async function runRaces(
-  origins: readonly [string, string],
-  race: (pair: Pair) => Promise<void>,
-): Promise<void> {
+async function runRaces(origin: string, race: (pair: Pair) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {
     let left = 0;
@@ -47,7 +44,7 @@ async function runRaces(
       if (pair === undefined || left === 0) {
         pair?.one.close();
         pair?.other.close();
-        pair = { one: new AuthClient(origins[0]), other: new AuthClient(origins[1]) };
+        pair = { one: new AuthClient(origin), other: new AuthClient(origin) };
         left = 20;
       }
       left -= 1;
@@ -94,44 +91,35 @@ async function raceWithinTheGrace({ number, one, other }: Pair): Promise<void> {
   assert.equal(text(first, 'refresh_token'), text(second, 'refresh_token'));
 }
 
-/** Starts servers with the same settings, runs a test on them and ends them. */
-async function within(
-  servers: number,
-  settings: Readonly<Record<string, string>>,
-  body: (origins: readonly [string, string]) => Promise<void>,
+/** Starts a server, runs races on it and ends it. */
+async function runOnAServer(
+  race: (pair: Pair) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prichal-auth-'));
-  const running: Server[] = [];
+  const server = await startServer(['--data', join(folder, 'data')], {
+    PRICHAL_SERVER_LOOPS: '2',
+    ...authSettings(folder),
+    ...settings,
+  });
   try {
-    for (let number = 0; number < servers; number += 1) {
-      const server = await startServer(['--data', join(folder, `${number}`)], {
-        PRICHAL_SERVER_LOOPS: '2',
-        ...authSettings(folder),
-        ...settings,
-      });
-      running.push(server);
-      await whenReady(server);
-    }
-    const [one, other = one] = running.map(({ origin }) => origin);
-    assert.ok(one !== undefined && other !== undefined);
-    await body([one, other]);
-    for (const server of running) assert.equal(await server.stop(), 0);
+    await whenReady(server);
+    await runRaces(server.origin, race);
+    assert.equal(await server.stop(), 0);
   } finally {
-    for (const server of running) await server.stop('SIGKILL');
+    await server.stop('SIGKILL');
     rmSync(folder, { recursive: true });
   }
 }
 
 test(`${races} times two come with one challenge: one of them signs in`, async () => {
-  await within(1, {}, (origins) => runRaces(origins, raceForAChallenge));
+  await runOnAServer(raceForAChallenge);
 });
 
 test(`${races} times two come with one refresh token: one of them has the next`, async () => {
-  await within(1, { PRICHAL_AUTH_REFRESH_GRACE: '0' }, (origins) =>
-    runRaces(origins, raceForARefreshToken),
-  );
+  await runOnAServer(raceForARefreshToken, { PRICHAL_AUTH_REFRESH_GRACE: '0' });
 });
 
 test(`${races} times two tabs renew one session: both have the same token`, async () => {
-  await within(1, {}, (origins) => runRaces(origins, raceWithinTheGrace));
+  await runOnAServer(raceWithinTheGrace);
 });

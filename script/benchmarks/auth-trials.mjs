@@ -78,7 +78,7 @@ async function nodeChecks({ cores, quick }) {
   };
 }
 
-const COUNTS = { ours: { telegram: 40_000, ton: 30_000 }, node: { telegram: 10_000, ton: 1500 } };
+const COUNTS = { ours: { telegram: 20_000, ton: 10_000 }, node: { telegram: 5000, ton: 500 } };
 
 async function exchangesTrial(context, kind, who, makeSubject) {
   const subject = await makeSubject();
