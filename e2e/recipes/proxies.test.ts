@@ -160,10 +160,12 @@ for (const [name, start] of Object.entries(proxies)) {
     assert.equal((await ask(headers)).status, 401);
   });
 
-  test(`${name}: the question itself is not for the public`, async () => {
-    if (name !== 'nginx') return;
-    assert.equal((await fetch(`${url}/auth/verify`)).status, 404);
-  });
+  // Caddy's is for everybody, who learns from it what he has told it.
+  if (name === 'nginx') {
+    test('nginx: the question itself is not for the public', async () => {
+      assert.equal((await fetch(`${url}/auth/verify`)).status, 404);
+    });
+  }
 }
 
 after(() => rmSync(folder, { recursive: true, force: true }));
