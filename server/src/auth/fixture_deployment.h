@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +43,7 @@ class FixtureDeployment {
     std::promise<void> answered;
     auto future = answered.get_future();
     std::optional<Result<Answer, LedgerError>> got;
-    call(Ledger::Done<Answer>([&](Result<Answer, LedgerError> answer) {
+    call(Ledger::Done<Answer>([&](Result<Answer, LedgerError>&& answer) {
       got.emplace(std::move(answer));
       answered.set_value();
     }));
@@ -53,8 +55,8 @@ class FixtureDeployment {
 /// What somebody was told, in one line each: `ended s_…`, `changed u_…`, `lost`, `listening`.
 class FixtureListener final : public RevocationListener {
  public:
-  void OnEnded(const SessionId& session) override { Note("ended " + session.text()); }
-  void OnChanged(const UserId& user) override { Note("changed " + user.text()); }
+  void OnEnded(const SessionId& session) override { Note(fmt::format("ended {}", session.text())); }
+  void OnChanged(const UserId& user) override { Note(fmt::format("changed {}", user.text())); }
   void OnLost() override { Note("lost"); }
   void OnListening() override { Note("listening"); }
 

@@ -1,5 +1,6 @@
 // What every ledger promises, whatever it is written to.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -199,6 +200,23 @@ TEST_P(LedgerContract, WithoutAGraceATokenIsReusedAtOnce) {
   EXPECT_FALSE(Find(client.session));
 }
 
+TEST_P(LedgerContract, AClockThatIsSetBackEndsNothingAndBringsNothingBack) {
+  const FixtureClient client;
+  const Millis before = kFixtureNow - Millis(3'600'000);
+  SignIn(client, kTelegram, "42");
+  EXPECT_TRUE(UseChallenge(1));
+  ASSERT_NE(Renewed(client.token), "");
+  std::string unused;
+  EXPECT_EQ(Renew(FixtureRenewal(client.token, unused), before).outcome,
+            RenewalAnswer::Outcome::kRepeated);
+  EXPECT_TRUE(Find(client.session, before));
+  EXPECT_FALSE(UseChallenge(1, before));
+  EXPECT_TRUE(*Ask<bool>([&](auto done) {
+    ledger_->End(0, client.user, client.session, kFixtureNow, std::move(done));
+  }));
+  EXPECT_FALSE(Find(client.session, before));
+}
+
 TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
   constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   for (int round = 0; round < 50; ++round) {
@@ -327,8 +345,12 @@ TEST_P(LedgerContract, WhatEndsOrChangesIsHeardOnAllLoops) {
     deployment_->revocations().Listen(loop, listeners.at(loop));
   }
   await("listening");
-  const auto ended = [](const FixtureClient& client) { return "ended " + client.session.text(); };
-  const auto changed = [](const FixtureClient& client) { return "changed " + client.user.text(); };
+  const auto ended = [](const FixtureClient& client) {
+    return fmt::format("ended {}", client.session.text());
+  };
+  const auto changed = [](const FixtureClient& client) {
+    return fmt::format("changed {}", client.user.text());
+  };
 
   const FixtureClient signed_out;
   SignIn(signed_out, kTelegram, "1");

@@ -55,6 +55,8 @@ class GateClient final : public valkey::Client {
     }
   }
   void Close() { passes_ = 0; }
+  /// What waits never happens.
+  void Forget() { held_.clear(); }
   [[nodiscard]] std::size_t held() const { return held_.size(); }
   void Pass(std::size_t index) {
     Task task = std::move(held_.at(index));
@@ -111,16 +113,19 @@ class GatedInstance {
       return gate;
     });
     gate_->Open();
+    commands_.emplace(*gate_, scripts_, options.durability, options.clock);
   }
 
   [[nodiscard]] ValkeyLedger& ledger() { return ledger_; }
   [[nodiscard]] GateClient& gate() { return *gate_; }
+  /// Single steps, by the same client.
+  [[nodiscard]] LedgerCommands& commands() { return commands_.value(); }
 
   template <typename Answer, typename Call>
   Result<Answer, LedgerError> Ask(Call call) {
     std::optional<Result<Answer, LedgerError>> got;
     call(Ledger::Done<Answer>(
-        [&](Result<Answer, LedgerError> answer) { got.emplace(std::move(answer)); }));
+        [&](Result<Answer, LedgerError>&& answer) { got.emplace(std::move(answer)); }));
     if (!loop_.RunUntil([&] { return got.has_value(); })) {
       ADD_FAILURE() << "the servers do not answer";
       return Fail(LedgerError{"no answer"});
@@ -146,6 +151,8 @@ class GatedInstance {
   net::FixtureLoop& loop_;
   ValkeyLedger ledger_;
   GateClient* gate_ = nullptr;
+  const LedgerScripts scripts_;
+  std::optional<LedgerCommands> commands_;
 };
 
 inline SignIn FixtureLink(const FixtureClient& client, IdentityKind kind, std::string key,

@@ -1,5 +1,6 @@
 #include "auth/valkey/names.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -33,17 +34,17 @@ TEST(LedgerNames, NewsIsReadOrPassedOver) {
   const SessionId one = SessionId::New();
   const SessionId two = SessionId::New();
   const UserId user = UserId::New();
-  const auto ended = ParseNews("ended " + one.text() + ' ' + two.text());
+  const auto ended = ParseNews(fmt::format("ended {} {}", one.text(), two.text()));
   ASSERT_TRUE(ended);
   EXPECT_EQ(ended->ended, (std::vector{one, two}));
   EXPECT_TRUE(ended->changed.empty());
-  const auto changed = ParseNews("changed " + user.text());
+  const auto changed = ParseNews(fmt::format("changed {}", user.text()));
   ASSERT_TRUE(changed);
   EXPECT_EQ(changed->changed, std::vector{user});
   for (const std::string& wrong :
-       {std::string(), std::string("ended x"), "changed " + one.text(),
-        "changed " + user.text() + ' ' + user.text(), "ended " + one.text() + ' ' + user.text(),
-        "Ended " + one.text()}) {
+       {std::string(), std::string("ended x"), fmt::format("changed {}", one.text()),
+        fmt::format("changed {0} {0}", user.text()),
+        fmt::format("ended {} {}", one.text(), user.text()), fmt::format("Ended {}", one.text())}) {
     EXPECT_FALSE(ParseNews(wrong)) << wrong;
   }
 }

@@ -23,6 +23,9 @@ local hour = 3600000
 local function whole(number) return string.format('%.0f', number) end
 local function tell(words) redis.call('SPUBLISH', news, words) end
 
+-- While a slot moves to another server a script ends where it comes to a key that is not here (any
+-- more): before what is left undone then come the news of it, and the note that it is unfinished.
+
 -- Sessions.
 local function session(id)
   local one = redis.call('HMGET', room .. 'session:' .. id,
@@ -43,18 +46,18 @@ local function touch(id, one, amr)
   return session(id)
 end
 local function end_one(id)
+  tell('ended ' .. id)
   redis.call('DEL', room .. 'session:' .. id)
   redis.call('ZREM', index, id)
-  tell('ended ' .. id)
 end
 local function end_all()
   local ended, all = {}, redis.call('ZRANGE', index, 0, -1, 'WITHSCORES')
   for at = 1, #all, 2 do
-    redis.call('DEL', room .. 'session:' .. all[at])
     if tonumber(all[at + 1]) > now then table.insert(ended, all[at]) end
   end
-  redis.call('DEL', index)
   if #ended > 0 then tell('ended ' .. table.concat(ended, ' ')) end
+  for at = 1, #all, 2 do redis.call('DEL', room .. 'session:' .. all[at]) end
+  redis.call('DEL', index)
   return ended
 end
 
@@ -95,6 +98,7 @@ end
 
 -- He ends. What other slots say of him is left to be done.
 local function leave(target)
+  redis.call('ZADD', unfinished, now, me)
   local ended = end_all()
   local kept = {'gone', target}
   local fields = redis.call('HGETALL', user)
@@ -108,7 +112,6 @@ local function leave(target)
   end
   redis.call('DEL', user)
   redis.call('HSET', user, unpack(kept))
-  redis.call('ZADD', unfinished, now, me)
   return ended
 end
 )lua";
@@ -285,10 +288,10 @@ local claim = claim_of(ARGV[2])
 if not claim then return {'unknown'} end
 -- Without any he could never sign in again.
 if #identities() < 2 then return {'last'} end
-redis.call('HDEL', user, 'i:' .. ARGV[2])
-redis.call('HSET', user, 'r:' .. ARGV[2], claim)
 redis.call('ZADD', unfinished, now, me)
 tell('changed ' .. me)
+redis.call('HDEL', user, 'i:' .. ARGV[2])
+redis.call('HSET', user, 'r:' .. ARGV[2], claim)
 return {'unlinked', claim}
 )lua";
 

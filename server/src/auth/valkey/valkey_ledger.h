@@ -25,7 +25,7 @@ struct ValkeyLedgerOptions {
 };
 
 /// The ledger that several instances share: in a server of Valkey or Redis, or in a cluster of them
-/// (decision 36). Each call runs on its own loop's client; an error says that it may have happened
+/// (decision 37). Each call runs on its own loop's client; an error says that it may have happened
 /// all the same.
 class ValkeyLedger final : public Ledger, public Revocations {
  public:

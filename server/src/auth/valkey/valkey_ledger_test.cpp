@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "auth/valkey/fixture_gate.h"
 #include "auth/valkey/names.h"
@@ -52,6 +54,7 @@ class ValkeyLedgerSteps : public ::testing::Test {
   }
 
   static std::unique_ptr<valkey::FixtureServer> server_;
+  const LedgerScripts scripts_;
   net::FixtureLoop loop_;
   std::unique_ptr<GatedInstance> other_ = Make();
 };
@@ -159,6 +162,30 @@ TEST_F(ValkeyLedgerSteps, AMergeThatWasBegunIsCompletedByWhoeverComes) {
   }
 }
 
+TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedAfterAMergeDoesNotComeBackWithWhoRepeatsIt) {
+  const FixtureClient client;
+  const FixtureClient other;
+  ASSERT_TRUE(other_->SignIn(FixtureSignIn(client, kTelegram, "42")));
+  ASSERT_TRUE(other_->SignIn(FixtureSignIn(other, kTon, "-239/0:ab")));
+  const auto received = [&] {
+    std::optional<Result<valkey::Reply, LedgerError>> got;
+    other_->commands().WriteUser(
+        scripts_.receive, client.user, kFixtureNow,
+        {other.user.text(), FieldOf(kTon, "-239/0:ab"), "0123456789abcdef", "1", "{}"},
+        [&](auto answer) { got.emplace(std::move(answer)); });
+    EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
+    return std::string(*got ? WordIn(**got) : "");
+  };
+  EXPECT_EQ(received(), "received");
+  EXPECT_EQ(other_->Find(client.session)->identities.size(), 2U);
+  EXPECT_EQ(*other_->Ask<UnlinkOutcome>([&](auto done) {
+    other_->ledger().Unlink(0, client.user, kTon, "-239/0:ab", kFixtureNow, std::move(done));
+  }),
+            UnlinkOutcome::kUnlinked);
+  EXPECT_EQ(received(), "received");
+  EXPECT_EQ(other_->Find(client.session)->identities.size(), 1U);
+}
+
 TEST_F(ValkeyLedgerSteps, TwoWhoBecomeEachOtherDoNotBothEnd) {
   const FixtureClient a;
   const FixtureClient b;
@@ -191,13 +218,12 @@ TEST_F(ValkeyLedgerSteps, AMergeThatComesLateDoesNotHappen) {
   ASSERT_TRUE(other_->SignIn(FixtureSignIn(a, kTelegram, "42")));
   ASSERT_TRUE(other_->SignIn(FixtureSignIn(b, kTon, "-239/0:ab")));
   // As if the server of b had stood still, or its clock were ahead.
-  const LedgerScripts scripts;
-  LedgerCommands commands(other_->gate(), scripts, valkey::Durability::kMaster,
+  LedgerCommands commands(other_->gate(), scripts_, valkey::Durability::kMaster,
                           LedgerClock::kServers);
   std::optional<Result<valkey::Reply, LedgerError>> got;
   const auto holder =
       server().Ask({"GET", IdentityKey(kTon, "-239/0:ab")}).text.substr(b.user.text().size() + 1);
-  commands.WriteUser(scripts.become, b.user, Millis(0),
+  commands.WriteUser(scripts_.become, b.user, Millis(0),
                      {a.user.text(), FieldOf(kTon, "-239/0:ab"), holder, "1"},
                      [&](auto answer) { got.emplace(std::move(answer)); });
   EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
