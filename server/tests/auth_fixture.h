@@ -73,8 +73,9 @@ class AuthTest : public ::testing::Test {
     options.max_target = settings_.server.header_limit / 2;
     server_ = std::make_unique<net::Server>(options, &clock_);
     ledger_ = auth::SqliteLedger::Open({.folder = data_}).value();
-    service_ =
-        AuthService::Make(*server_, AuthOptionsOf(settings_, {}), *ledger_, log_, Keys()).value();
+    AuthOptions auth = AuthOptionsOf(settings_, {});
+    if (oidc_timeout_.count() > 0) auth.oidc_timeout = oidc_timeout_;
+    service_ = AuthService::Make(*server_, std::move(auth), *ledger_, log_, Keys()).value();
     const auto address =
         server_->Listen({.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) {
                            return service_->MakeHandler(loop);
@@ -90,6 +91,7 @@ class AuthTest : public ::testing::Test {
     if (server_ == nullptr) return;
     (void)server_->Drain(Millis(2'000));
     ledger_->Stop();
+    service_->Stop();
     server_.reset();
     service_.reset();
     ledger_.reset();
@@ -199,6 +201,7 @@ class AuthTest : public ::testing::Test {
   FixtureTree folder_;
   std::string data_;  ///< folder of the sessions; empty: in memory
   config::Settings settings_;
+  Millis oidc_timeout_{0};  ///< of a question to the issuer; 0: the usual one
   SteppedClock clock_;
   telemetry::Log log_{telemetry::Level::kError, telemetry::Format::kText};
   std::unique_ptr<auth::SqliteLedger> ledger_;

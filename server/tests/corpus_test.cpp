@@ -26,6 +26,7 @@ int replay_init_data(const std::uint8_t* data, std::size_t size);
 int replay_jwk_set(const std::uint8_t* data, std::size_t size);
 int replay_jwt(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
+int replay_oidc(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
@@ -62,6 +63,7 @@ constexpr std::array kTargets = {
     Target{"jwk_set", replay_jwk_set},
     Target{"jwt", replay_jwt},
     Target{"negotiate", replay_negotiate},
+    Target{"oidc", replay_oidc},
     Target{"page_description", replay_page_description},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},

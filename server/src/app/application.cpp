@@ -54,6 +54,7 @@ Application::Application(const config::Settings& settings)
 Application::~Application() {
   if (store_ != nullptr) store_->Stop();
   if (ledger_ != nullptr) ledger_->Stop();
+  if (auth_ != nullptr) auth_->Stop();
   // It has clients on the loops, and these are destroyed before it is.
   if (bridge_ != nullptr) bridge_->Disconnect();
 }
@@ -324,6 +325,7 @@ void Application::Drain() {
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
   if (ledger_ != nullptr) ledger_->Stop();
+  if (auth_ != nullptr) auth_->Stop();
   if (webhooks_ != nullptr) {
     const auto left = end - std::chrono::steady_clock::now();
     if (!webhooks_->Stop(std::chrono::duration_cast<Millis>(left))) {

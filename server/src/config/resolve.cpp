@@ -51,6 +51,15 @@ const Key* Find(std::span<const Key> table, std::string_view name) {
   return row == table.end() ? nullptr : &*row;
 }
 
+/// Whether nobody else reads what is sent to this origin.
+bool IsSecretOnItsWay(std::string_view origin) {
+  if (origin.starts_with("https://")) return true;
+  const auto is_host = [origin](std::string_view host) {
+    return origin == host || (origin.starts_with(host) && origin[host.size()] == ':');
+  };
+  return is_host("http://127.0.0.1") || is_host("http://[::1]") || is_host("http://localhost");
+}
+
 /// What no single value shows.
 void CheckTogether(const Settings& settings, std::vector<std::string>& problems) {
   if (settings.site.origin.empty() && !settings.dev.enabled) {
@@ -63,6 +72,18 @@ void CheckTogether(const Settings& settings, std::vector<std::string>& problems)
     problems.emplace_back(
         "store.valkey_uri is not set: with store.kind valkey it says where the server is; set it, "
         "such as redis://127.0.0.1:6379, or name a file that has it in store.valkey_uri_file");
+  }
+  const auto& auth = settings.auth;
+  if (auth.oidc_client_id.empty() && !auth.oidc_client_secret_file.empty()) {
+    problems.emplace_back(
+        "auth.oidc_client_secret_file is set, and auth.oidc_client_id is not: set it to the id of "
+        "the bot whose secret that is");
+  }
+  if (!settings.dev.enabled && !IsSecretOnItsWay(auth.oidc_issuer)) {
+    problems.push_back(fmt::format(
+        "auth.oidc_issuer = {}: the client secret would go there for everybody to read; use https, "
+        "or an issuer on this machine such as http://127.0.0.1:8081",
+        auth.oidc_issuer));
   }
   if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
     problems.emplace_back(

@@ -127,6 +127,13 @@ inline constexpr Rule kRequestSource{"pages, all or none", [](std::string_view t
                                      }};
 inline constexpr Rule kBotIds{
     "ids of bots such as 7000000001: the digits before the colon of a token", IsBotId};
+inline constexpr Rule kOptionalBotId{
+    "a bot's id: the number before the colon of its token",
+    [](std::string_view text) { return text.empty() || IsBotId(text); }};
+inline constexpr Rule kIssuer{
+    "an origin such as https://oauth.telegram.org: http or https, lower case, nothing after the "
+    "host but a port",
+    IsOrigin};
 inline constexpr Rule kDomains{
     "hosts such as app.example.org or localhost:5173: lower case, without https://", IsDomain};
 inline constexpr Rule kNetworks{"global ids such as -239 or -3", IsNetwork};

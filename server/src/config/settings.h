@@ -112,6 +112,9 @@ struct Settings {
     std::string telegram_tokens_file{};
     Millis telegram_max_age{86'400'000};
     std::string telegram_replay = "bind";
+    std::string oidc_client_id{};
+    std::string oidc_client_secret_file{};
+    std::string oidc_issuer = "https://oauth.telegram.org";
     std::vector<std::string> ton_domains{};
     std::vector<std::string> ton_networks{"-239"};
     Millis ton_max_age{900'000};

@@ -25,7 +25,10 @@ class AuthLoop {
   }
   AuthLoop(const AuthLoop&) = delete;
   AuthLoop& operator=(const AuthLoop&) = delete;
-  ~AuthLoop() { Wipe(cookie_key_); }
+  ~AuthLoop() {
+    Wipe(cookie_key_);
+    Wipe(attempt_key_);
+  }
 
   [[nodiscard]] AuthShared& shared() const { return shared_; }
   [[nodiscard]] const AuthOptions& options() const { return shared_.options; }
@@ -39,6 +42,8 @@ class AuthLoop {
   /// Of `keys()`.
   [[nodiscard]] VerifiedTokens& tokens() { return tokens_; }
   [[nodiscard]] SessionCache& sessions() { return sessions_; }
+  /// Of oidc::Attempt.
+  [[nodiscard]] const auth::MacKey& attempt_key() const { return attempt_key_; }
   [[nodiscard]] AuthCounters& counters() { return counters_; }
   [[nodiscard]] const AuthCounters& counters() const { return counters_; }
 
@@ -52,6 +57,7 @@ class AuthLoop {
     keys_ = std::move(keys);
     tokens_.Clear();
     cookie_key_ = keys_->DeriveKey("session cookie");
+    attempt_key_ = keys_->DeriveKey("sign-in under way");
   }
 
   /// Of what may be kept of answers: a token takes a quarter of what a session takes.
@@ -63,6 +69,7 @@ class AuthLoop {
   auth::MacKey cookie_key_{};
   VerifiedTokens tokens_;
   SessionCache sessions_;
+  auth::MacKey attempt_key_{};
   AuthCounters counters_;
 };
 

@@ -19,7 +19,7 @@ AuthCall::AuthCall(AuthLoop& here, const http::Request& request, const net::Exch
     : here_(&here),
       handle_(exchange.handle()),
       client_(here.options().proxies.ClientOf(exchange.peer().address, request.lines)),
-      cors_(here.shared().origins.LinesFor(request.origin)),
+      lines_(here.shared().origins.LinesFor(request.origin)),
       cookies_(here.options().cookie != "off" && WantsCookies(request) &&
                here.shared().origins.IsOurs(request)) {}
 
@@ -30,12 +30,19 @@ void AuthCall::Respond(std::string_view code, const http::Response& response) co
 
 void AuthCall::Answer(std::string_view code, std::string body, std::string_view lines) const {
   http::ResponseBuilder builder(body.empty() ? 204 : 200);
-  builder.Header("Cache-Control", "no-store").Lines(cors_).Lines(lines);
+  builder.Header("Cache-Control", "no-store").Lines(lines_).Lines(lines);
   Respond(code, body.empty() ? builder.Empty() : builder.Body("application/json", std::move(body)));
 }
 
+void AuthCall::Redirect(std::string_view code, std::string_view address,
+                        std::string_view lines) const {
+  http::ResponseBuilder builder(302);
+  builder.Header("Cache-Control", "no-store").Header("Location", address);
+  Respond(code, builder.Lines(lines_).Lines(lines).Empty());
+}
+
 void AuthCall::Refuse(const Problem& problem) const {
-  Respond(problem.code, ResponseOf(problem, cors_));
+  Respond(problem.code, ResponseOf(problem, lines_));
 }
 
 }  // namespace prichal::app

@@ -25,13 +25,18 @@ class AuthCall {
   void Respond(std::string_view code, const http::Response& response) const;
   /// 200 with JSON, or 204 where `body` is empty. `lines`: more header lines.
   void Answer(std::string_view code, std::string body, std::string_view lines = {}) const;
+  /// Sends the browser on (302).
+  void Redirect(std::string_view code, std::string_view address, std::string_view lines = {}) const;
   void Refuse(const Problem& problem) const;
+
+  /// More lines for whichever answer it gets, each ended by CRLF.
+  void AddLines(std::string_view lines) { lines_ += lines; }
 
  private:
   AuthLoop* here_;
   net::Handle handle_;
   IpAddress client_;
-  std::string cors_;
+  std::string lines_;  ///< of every answer
   bool cookies_;
 };
 

@@ -52,15 +52,26 @@ std::string_view CodeOf(Outcome outcome) {
   }
 }
 
-void AnswerSignIn(const AuthCall& call, const auth::SignInAnswer& answer,
+/// The same for a browser that came with a whole page: in cookies, and on to where it came from.
+void RedirectSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
+                    std::string_view refresh_token) {
+  const AuthCall& call = exchange.call;
+  std::string lines;
+  if (!exchange.link_to) lines = SessionCookieLines(call.here(), answer.state, refresh_token);
+  call.Redirect(CodeOf(answer.outcome), exchange.return_to, lines);
+}
+
+void AnswerSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
                   std::string_view refresh_token) {
+  const AuthCall& call = exchange.call;
   const Outcome outcome = answer.outcome;
+  const bool is_in = outcome == Outcome::kCreated || outcome == Outcome::kSignedIn ||
+                     outcome == Outcome::kLinked || outcome == Outcome::kMerged;
+  if (!is_in) return call.Refuse(ProblemOf(outcome));
+  if (!exchange.return_to.empty()) return RedirectSignIn(exchange, answer, refresh_token);
   if (outcome == Outcome::kCreated || outcome == Outcome::kSignedIn) {
     return AnswerWithTokens(call, CodeOf(outcome), answer.state, refresh_token,
                             {{"created", outcome == Outcome::kCreated}});
-  }
-  if (outcome != Outcome::kLinked && outcome != Outcome::kMerged) {
-    return call.Refuse(ProblemOf(outcome));
   }
   // The session keeps its refresh token; its access token says more now.
   AnswerLinked(call, CodeOf(outcome), answer.state);
@@ -116,15 +127,17 @@ void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr
       .merge = exchange.merge,
       .merge_within = kMergeWithin};
   here.ledger().SignInOrLink(here.index(), std::move(request), here.unix_time(),
-                             [call = exchange.call, refresh = std::move(refresh)](auto answer) {
-                               if (!answer) return call.Refuse(UnavailableProblem());
-                               AnswerSignIn(call, *answer, refresh);
+                             [exchange, refresh = std::move(refresh)](auto answer) {
+                               if (!answer) return exchange.call.Refuse(UnavailableProblem());
+                               AnswerSignIn(exchange, *answer, refresh);
                              });
 }
 
 void RefuseProof(const AuthCall& call, const Problem& problem) {
   AuthLoop& here = call.here();
-  here.shared().limits.CountRefused(call.client(), here.loop().now().steady);
+  if (problem.status < 500) {
+    here.shared().limits.CountRefused(call.client(), here.loop().now().steady);
+  }
   call.Refuse(problem);
 }
 

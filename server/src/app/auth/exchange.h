@@ -19,6 +19,8 @@ struct Exchange {
   /// The session that the identity is to be linked to; none: a new session begins.
   std::optional<auth::SessionId> link_to = {};
   bool merge = false;
+  /// Where the browser is sent with its session, an absolute address; empty: the answer has it.
+  std::string return_to = {};
 };
 
 /// Reads all of a request to sign in but its proof: the key that it shows, the session that it has.
@@ -29,7 +31,7 @@ struct Exchange {
 /// For what was proven: a session, or a link, and the answer.
 void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr);
 
-/// The answer to what was not: counted twice against the address.
+/// The answer to what was not: counted twice against the address, unless it is our fault (5xx).
 void RefuseProof(const AuthCall& call, const Problem& problem);
 
 }  // namespace prichal::app

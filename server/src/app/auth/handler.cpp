@@ -6,9 +6,11 @@
 #include <string>
 
 #include "app/auth/call.h"
+#include "app/auth/id_token_exchange.h"
 #include "app/auth/renewal.h"
 #include "app/auth/sessions.h"
 #include "app/auth/telegram_exchange.h"
+#include "app/auth/telegram_sign_in.h"
 #include "app/auth/ton_exchange.h"
 #include "app/auth/verify.h"
 
@@ -28,6 +30,8 @@ struct Endpoint {
   std::string_view allow;
   std::optional<AuthLimits::What> limit;
   void (*answer)(AuthLoop& here, const http::Request& request, const AuthCall& call);
+  /// A browser comes with a whole page; whatever it is sent on to is not told from where.
+  bool is_navigation = false;
 };
 
 template <auto kAnswer>
@@ -42,6 +46,12 @@ constexpr std::array kEndpoints{
              GiveChallenge},
     Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
              ExchangeTonProof},
+    Endpoint{"/auth/telegram/id-token", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
+             ExchangeIdToken},
+    Endpoint{"/auth/telegram/start", Method::kGet, "OPTIONS, GET", AuthLimits::What::kChallenge,
+             BeginTelegramSignIn, true},
+    Endpoint{"/auth/telegram/callback", Method::kGet, "OPTIONS, GET", AuthLimits::What::kExchange,
+             EndTelegramSignIn, true},
     Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh, Renew},
     Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, TellSession},
     Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, TellSessions},
@@ -81,7 +91,10 @@ void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) 
   if (endpoint != nullptr && request.method == Method::kOptions) {
     return exchange.Respond(origins.Preflight(endpoint->allow, request.origin));
   }
-  const AuthCall call(here_, request, exchange);
+  AuthCall call(here_, request, exchange);
+  if (endpoint != nullptr && endpoint->is_navigation) {
+    call.AddLines("Referrer-Policy: no-referrer\r\n");
+  }
   if (endpoint == nullptr) {
     return call.Refuse(
         {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"});

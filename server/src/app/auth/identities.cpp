@@ -6,7 +6,10 @@
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <charconv>
 #include <chrono>
+#include <cstdint>
+#include <system_error>
 
 #include "ton/address.h"
 
@@ -40,6 +43,24 @@ std::int64_t NumberIn(const boost::json::object& object, std::string_view name) 
   return value != nullptr && value->is_int64() ? value->get_int64() : 0;
 }
 
+/// A number, or its digits as a text, as JSON of large ids often has them.
+std::optional<std::int64_t> TelegramIdIn(const boost::json::object& claims) {
+  constexpr std::int64_t kMost = (1LL << 52) - 1;  // the Bot API's promise
+  const boost::json::value* value = claims.if_contains("id");
+  if (value == nullptr) return std::nullopt;
+  std::int64_t id = 0;
+  if (value->is_int64()) {
+    id = value->get_int64();
+  } else if (value->is_string()) {
+    const std::string_view text = value->get_string();
+    const auto* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, id);
+    if (error != std::errc{} || stop != end || text != std::to_string(id)) return std::nullopt;
+  }
+  if (id <= 0 || id > kMost) return std::nullopt;
+  return id;
+}
+
 std::int64_t Seconds(Millis time) {
   return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
@@ -58,7 +79,8 @@ void AddClaims(const boost::json::object& details, const std::vector<std::string
   for (const std::string& claim : claims) {
     if (claim == "name") {
       const std::string last = TextIn(details, "last_name");
-      const std::string name = TextIn(details, "first_name") + (last.empty() ? "" : " ") + last;
+      std::string name = TextIn(details, "first_name") + (last.empty() ? "" : " ") + last;
+      if (name.empty()) name = TextIn(details, "name");  // an id token has it in one piece
       AddText(more, "name", name);
     } else if (claim == "username") {
       AddText(more, "preferred_username", TextIn(details, "username"));
@@ -83,6 +105,20 @@ Identity IdentityOf(const telegram::InitData& data, Millis now) {
           .key = std::to_string(user.id),
           .verified = now,
           .details = boost::json::serialize(details)};
+}
+
+std::optional<Identity> IdentityOf(const token::Claims& claims, const std::string& client_id,
+                                   Millis now) {
+  const std::optional<std::int64_t> id = TelegramIdIn(claims.all);
+  if (!id) return std::nullopt;
+  boost::json::object details{{"id", *id}, {"bot", std::stoll(client_id)}};
+  AddText(details, "name", TextIn(claims.all, "name"));
+  AddText(details, "username", TextIn(claims.all, "preferred_username"));
+  AddText(details, "photo_url", TextIn(claims.all, "picture"));
+  return Identity{.kind = IdentityKind::kTelegram,
+                  .key = std::to_string(*id),
+                  .verified = now,
+                  .details = boost::json::serialize(details)};
 }
 
 Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {

@@ -9,6 +9,7 @@
 #include "auth/ledger.h"
 #include "telegram/init_data.h"
 #include "token/access_token.h"
+#include "token/jwt.h"
 #include "ton/proof.h"
 
 namespace prichal::app {
@@ -16,6 +17,10 @@ namespace prichal::app {
 /// What the ledger keeps of who was proven.
 [[nodiscard]] auth::Identity IdentityOf(const telegram::InitData& data, Millis now);
 [[nodiscard]] auth::Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now);
+/// Of an id token of Telegram for the bot `client_id`. The person is its claim `id`, the same
+/// number that init data has: `sub` differs from bot to bot. Nothing: it has no such claim.
+[[nodiscard]] std::optional<auth::Identity> IdentityOf(const token::Claims& claims,
+                                                       const std::string& client_id, Millis now);
 
 /// How an identity is called in addresses and answers: `telegram:1`, `ton:-239:0:83df…`.
 [[nodiscard]] std::string NameOf(auth::IdentityKind kind, std::string_view key);

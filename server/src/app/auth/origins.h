@@ -16,6 +16,7 @@ class AuthOrigins {
   /// `own`: the site's.
   AuthOrigins(std::string own, std::vector<std::string> others);
 
+  [[nodiscard]] const std::string& own() const { return own_; }
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
   /// For a response to a request with this Origin, empty where there is none: each line ends with

@@ -19,6 +19,11 @@ Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
     shared->init_data = *std::move(checker);
   }
   shared->loop_count = server.loop_count();
+  if (shared->options.has_oidc()) {
+    auto oidc = TelegramOidc::Make(shared->options, log);
+    if (!oidc) return Fail(oidc.error());
+    shared->oidc = *std::move(oidc);
+  }
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
     shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
     if (auth::Revocations* revocations = ledger.revocations(); revocations != nullptr) {
@@ -39,6 +44,10 @@ bool AuthService::Owns(std::string_view path) { return path.starts_with("/auth/"
 
 void AuthService::Use(const std::shared_ptr<const auth::SigningKeys>& keys) {
   for (const auto& loop : shared_->loops) loop->ToUse(keys);
+}
+
+void AuthService::Stop() {
+  if (shared_->oidc != nullptr) shared_->oidc->Stop();
 }
 
 std::map<std::string, std::uint64_t> AuthService::Answers() const {

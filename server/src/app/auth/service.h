@@ -41,6 +41,10 @@ class AuthService {
   /// From now on these sign and verify. Any thread.
   void Use(const std::shared_ptr<const auth::SigningKeys>& keys);
 
+  /// Asks no other server any more; what waits for one is refused. Before the server is destroyed.
+  /// A second call does nothing.
+  void Stop();
+
   /// How many answers there were, by code. Any thread.
   [[nodiscard]] std::map<std::string, std::uint64_t> Answers() const;
 

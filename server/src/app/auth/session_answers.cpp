@@ -66,6 +66,11 @@ boost::json::object SessionJson(const auth::SignedIn& state) {
 
 namespace {
 
+/// How long a session lives that nobody renews.
+Millis LeftOf(const AuthLoop& here, const auth::Session& session) {
+  return std::min(session.expires, session.ends) - here.unix_time();
+}
+
 /// An access token in the names of RFC 6749 section 5.1.
 void AddAccessToken(const AuthLoop& here, const auth::SignedIn& state, boost::json::object& json) {
   const Millis left = state.session.ends - here.unix_time();
@@ -76,18 +81,24 @@ void AddAccessToken(const AuthLoop& here, const auth::SignedIn& state, boost::js
 
 }  // namespace
 
+std::string SessionCookieLines(const AuthLoop& here, const auth::SignedIn& state,
+                               std::string_view refresh_token) {
+  return CookieLines(here.options(),
+                     auth::SessionCookie::TextOf(state.session.id, here.cookie_key()),
+                     refresh_token, LeftOf(here, state.session));
+}
+
 void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
                       std::string_view refresh_token, const boost::json::object& more) {
   AuthLoop& here = call.here();
   const auth::Session& session = state.session;
   boost::json::object json = SessionJson(state);
   for (const auto& member : more) json[member.key()] = member.value();
-  const Millis left = std::min(session.expires, session.ends) - here.unix_time();
+  const Millis left = LeftOf(here, session);
   json["refresh_expires_in"] = Seconds(left).count();
   std::string lines;
   if (call.cookies()) {
-    lines = CookieLines(here.options(), auth::SessionCookie::TextOf(session.id, here.cookie_key()),
-                        refresh_token, left);
+    lines = SessionCookieLines(here, state, refresh_token);
   } else {
     AddAccessToken(here, state, json);
     json["refresh_token"] = refresh_token;

@@ -17,6 +17,10 @@ namespace prichal::app {
 /// The members `session` and `user`.
 [[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);
 
+/// The lines that set the cookies of a session.
+[[nodiscard]] std::string SessionCookieLines(const AuthLoop& here, const auth::SignedIn& state,
+                                             std::string_view refresh_token);
+
 /// Answers with a pair of tokens in the names of RFC 6749 section 5.1, or with the same in cookies,
 /// where the page wants them there. `more`: further members.
 void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,

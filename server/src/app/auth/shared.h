@@ -6,6 +6,7 @@
 #include "app/auth/limits.h"
 #include "app/auth/options.h"
 #include "app/auth/origins.h"
+#include "app/auth/telegram_oidc.h"
 #include "auth/ledger.h"
 #include "telegram/init_data.h"
 #include "telemetry/log.h"
@@ -35,6 +36,8 @@ struct AuthShared {
   telemetry::Log& log;
   /// Null where init data signs nobody in.
   std::unique_ptr<const telegram::InitDataChecker> init_data;
+  /// Null where nobody signs in by OpenID Connect.
+  std::unique_ptr<TelegramOidc> oidc;
   std::vector<std::unique_ptr<AuthLoop>> loops;
 };
 

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/auth/options.h"
+#include "app/auth/problem.h"
+#include "base/result.h"
+#include "base/secret.h"
+#include "base/unique_function.h"
+#include "net/loop.h"
+#include "oidc/https_client.h"
+#include "oidc/key_source.h"
+#include "oidc/provider.h"
+#include "telemetry/log.h"
+#include "token/jwt.h"
+
+namespace prichal::app {
+
+/// Telegram's OpenID Connect as this site uses it, on all loops together.
+class TelegramOidc {
+ public:
+  template <typename Answer>
+  using Done = UniqueFunction<void(Result<Answer, Problem>)>;
+
+  /// Reads the client secret. `log` must outlive it. The error is one line that names the key, the
+  /// reason and the way out, and nothing of the secret.
+  static Result<std::unique_ptr<TelegramOidc>, std::string> Make(const AuthOptions& options,
+                                                                 telemetry::Log& log);
+  TelegramOidc(const TelegramOidc&) = delete;
+  TelegramOidc& operator=(const TelegramOidc&) = delete;
+  ~TelegramOidc() = default;
+
+  /// A browser can be sent there.
+  [[nodiscard]] bool has_secret() const { return !secret_.view().empty(); }
+  [[nodiscard]] const oidc::Provider& provider() const { return provider_; }
+  /// Where it comes back to: @BotFather has to know it.
+  [[nodiscard]] const std::string& redirect_uri() const { return redirect_uri_; }
+
+  /// Verifies an id token for this site's bot. `done` is called on `loop`, later.
+  void Verify(net::Loop& loop, std::string id_token, Done<token::Claims> done);
+  /// Exchanges a code for an id token and verifies that.
+  void Redeem(net::Loop& loop, std::string_view code, std::string_view verifier,
+              Done<token::Claims> done);
+
+  /// Nothing is asked any more. A second call does nothing.
+  void Stop() { client_.Stop(); }
+
+ private:
+  TelegramOidc(const AuthOptions& options, SecretText secret, telemetry::Log& log);
+
+  [[nodiscard]] Result<token::Claims, Problem> Judge(const std::string& id_token,
+                                                     const token::JwkSet* keys,
+                                                     std::chrono::seconds now) const;
+
+  const oidc::Provider provider_;
+  const std::string redirect_uri_;
+  const SecretText secret_;
+  telemetry::Log& log_;
+  oidc::KeySource keys_;
+  oidc::HttpsClient client_;  ///< last: its thread ends before what it calls
+};
+
+}  // namespace prichal::app

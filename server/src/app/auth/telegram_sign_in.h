@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/auth/call.h"
+
+namespace prichal::app {
+
+// Sign-in of a browser by Telegram's OpenID Connect: it is sent there, and comes back.
+
+/// GET /auth/telegram/start?rd=/x: on to Telegram, with a sign-in under way in a cookie. `link=1`:
+/// what Telegram says is linked to the cookie's session.
+void BeginTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthCall& call);
+
+/// GET /auth/telegram/callback: from Telegram, with a code for an id token, or with its reason why
+/// there is none; on to `rd` with a session.
+void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthCall& call);
+
+}  // namespace prichal::app
