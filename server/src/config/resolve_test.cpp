@@ -101,6 +101,31 @@ TEST(Resolve, OriginIsRequiredOutsideDevelopment) {
   EXPECT_TRUE(Resolve({Item(From::kFile, "site.origin", "https://a.org")}).problems.empty());
 }
 
+TEST(Resolve, AClientSecretGoesNowhereInTheClear) {
+  const auto with = [](const char* issuer) {
+    return Resolve({Item(From::kFile, "site.origin", "https://a.org"),
+                    Item(From::kFile, "auth.oidc_issuer", issuer)})
+        .problems.size();
+  };
+  for (const char* fits : {"https://i.org", "http://127.0.0.1", "http://127.0.0.1:81",
+                           "http://[::1]:81", "http://localhost:81"}) {
+    EXPECT_EQ(with(fits), 0U) << fits;
+  }
+  for (const char* not_so :
+       {"http://i.org", "http://127.0.0.1.i.org", "http://localhost.i.org", ""}) {
+    EXPECT_EQ(with(not_so), 1U) << not_so;
+  }
+  EXPECT_TRUE(
+      Resolve({Dev(), Item(From::kFile, "auth.oidc_issuer", "http://i.org")}).problems.empty());
+}
+
+TEST(Resolve, AClientSecretIsABots) {
+  const auto problems =
+      Resolve({Dev(), Item(From::kFile, "auth.oidc_client_secret_file", "x")}).problems;
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_NE(problems[0].find("auth.oidc_client_id is not"), std::string::npos);
+}
+
 TEST(Resolve, TheTwoListenersDiffer) {
   const auto same = [](const char* address) {
     return Resolve({Item(From::kFlag, "server.listen", address),
