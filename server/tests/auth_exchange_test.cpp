@@ -91,6 +91,25 @@ TEST_F(AuthTelegram, WithDpopALaunchIsOneKeys) {
   EXPECT_EQ(Outcome(Post("/auth/telegram", {}, raw)), "401 init_data_bound");
 }
 
+TEST_F(AuthTelegram, TheKeyOfALaunchMayLinkItToo) {
+  Start();
+  PageKey key;
+  const std::string launch = InitData(42);
+  const auto proof = [&](const std::string& token = {}) {
+    return key.Header("POST", "/auth/telegram", UnixNow(), token);
+  };
+  ASSERT_EQ(StatusOf(Post("/auth/telegram", {}, "Authorization: tma " + launch + "\r\n" + proof())),
+            200);
+  const std::string wallet =
+      Post("/auth/ton", Proof(NewChallenge()), key.Header("POST", "/auth/ton", UnixNow()));
+  const std::string token = Text(Json(wallet), "access_token");
+  const auto body = boost::json::serialize(boost::json::object{{"init_data", launch}});
+  const std::string linked =
+      Post("/auth/telegram", body, "Authorization: DPoP " + token + "\r\n" + proof(token));
+  // Not init_data_bound: that another user has it is all that is wrong.
+  EXPECT_EQ(Outcome(linked), "409 identity_in_use");
+}
+
 TEST_F(AuthTelegram, OnceIsOnce) {
   settings_.auth.telegram_replay = "once";
   Start();

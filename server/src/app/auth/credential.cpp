@@ -98,7 +98,8 @@ Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& reque
                                     "that key for this request"});
     }
   }
-  return Credential{.session = token->session, .by_token = true};
+  return Credential{
+      .session = token->session, .by_token = true, .key_thumbprint = token->key_thumbprint};
 }
 
 }  // namespace

@@ -19,6 +19,8 @@ struct Credential {
   /// Of an access token, not of a cookie, which comes along whether its page has thought of it or
   /// not.
   bool by_token = false;
+  /// Of the key that the token is bound to, and that the request has shown; empty: of none.
+  std::string key_thumbprint = {};
 };
 
 /// The request as its client made it: what a DPoP proof has to be for.

@@ -94,6 +94,8 @@ Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& requ
   if (links) {
     exchange.link_to = (*credential)->session;
     exchange.merge = IsTrue(body, "merge");
+    // The request has shown the key that its token is bound to.
+    exchange.jkt = (*credential)->key_thumbprint;
     return exchange;
   }
   const auto shown = ReadDpop(here, request, sent, {});

@@ -15,7 +15,8 @@ namespace prichal::app {
 /// Somebody who proves who he is, and what he wants by it.
 struct Exchange {
   AuthCall call;
-  std::string jkt;  ///< of the key that the session is to be bound to; empty: none
+  /// Of the key that the request has shown; empty: none. A new session is bound to it.
+  std::string jkt;
   /// The session that the identity is to be linked to; none: a new session begins.
   std::optional<auth::SessionId> link_to = {};
   bool merge = false;
