@@ -44,7 +44,8 @@ class KeysCommand : public ProcessTest {
     const auto value = Run({"list", "--json"}).json();
     std::string states;
     for (const auto& key : value.at("keys").as_array()) {
-      states += (states.empty() ? "" : " ") + std::string(key.at("state").as_string());
+      if (!states.empty()) states += ' ';
+      states += key.at("state").as_string();
     }
     return states;
   }
@@ -155,7 +156,7 @@ TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
   server->ReadError("keys were read that another process has changed");
   const auto renewed = [&] {
     const std::string response =
-        ask("POST /auth/refresh", "", R"({"refresh_token":")" + refresh + R"("})");
+        ask("POST /auth/refresh", "", fmt::format(R"({{"refresh_token":"{}"}})", refresh));
     refresh = member(response, "refresh_token");
     return member(response, "access_token");
   };
@@ -165,7 +166,7 @@ TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
   EXPECT_EQ(key_of(after), Active());
   EXPECT_NE(key_of(after), first);
   for (const std::string& token : {before, after}) {
-    const auto seen = ask("GET /auth/session", "Authorization: Bearer " + token + "\r\n");
+    const auto seen = ask("GET /auth/session", fmt::format("Authorization: Bearer {}\r\n", token));
     EXPECT_EQ(StatusOf(seen), 200) << seen;
   }
   server->Signal(SIGTERM);
@@ -173,7 +174,7 @@ TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
 
   server = std::make_unique<ServerProcess>(arguments, environment);
   site = ReadAddresses(*server).site;
-  const auto seen = ask("GET /auth/session", "Authorization: Bearer " + before + "\r\n");
+  const auto seen = ask("GET /auth/session", fmt::format("Authorization: Bearer {}\r\n", before));
   EXPECT_EQ(StatusOf(seen), 200) << seen;
   EXPECT_EQ(key_of(renewed()), Active());
 }
