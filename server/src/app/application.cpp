@@ -255,8 +255,10 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
 }
 
 void Application::PublishKeys() {
-  published_ = std::make_shared<const PublishedDocuments>(*keys_->keys(), issuer_,
-                                                          PublishedDocuments::Endpoints());
+  published_ = std::make_shared<const PublishedDocuments>(
+      *keys_->keys(), issuer_,
+      PublishedDocuments::Endpoints{
+          .revocation = true, .introspection = !settings_.auth.introspection_secret_file.empty()});
 }
 
 void Application::RefreshKeys() {

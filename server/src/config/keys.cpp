@@ -326,6 +326,8 @@ constexpr std::array kTable{
     "Whether /auth/verify gives back ends an access token of 60 seconds too, as Authorization: Bearer TOKEN.")),
   AtStart(Number<&Settings::auth, &Auth::cache_bytes>({"auth", "cache_bytes"}, {64 * 1024, 1024 * kMega},
     "Bytes that tokens and sessions which were verified lately may take, of all loops together; a session takes some 1,200 of them. 0: a 256th of the memory, at most 64 MiB.", OfMemory<256, 64 * kMega>)),
+  AtStart(Text<&Settings::auth, &Auth::introspection_secret_file>({"auth", "introspection_secret_file"}, kOptionalFile,
+    "File whose first line is the secret of back ends that ask /auth/introspect about tokens: openssl rand -hex 32. Empty: nobody can.")),
   AtStart(Number<&Settings::auth, &Auth::access_lifetime>({"auth", "access_lifetime"}, {30, 3600},
     "Seconds for which an access token is good.")),
   AtStart(Text<&Settings::auth, &Auth::algorithm>({"auth", "algorithm"}, kAlgorithm,

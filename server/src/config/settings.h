@@ -127,6 +127,7 @@ struct Settings {
     std::string headers = "x-auth-request";
     bool pass_jwt = false;
     std::size_t cache_bytes = 0;
+    std::string introspection_secret_file{};
     Millis access_lifetime{600'000};
     std::string algorithm = "ES256";
     Millis key_rotation{7'776'000'000};

@@ -51,37 +51,6 @@ Problem DpopProblem(token::TokenRefusal refusal) {
   return {.status = 401, .code = "dpop_invalid", .detail = std::move(refusal.words)};
 }
 
-/// The part behind the scheme, whose name is not case-sensitive (RFC 9110 section 11.1).
-bool TakeScheme(std::string_view& header, std::string_view scheme) {
-  if (header.size() <= scheme.size() || header[scheme.size()] != ' ') return false;
-  for (std::size_t i = 0; i < scheme.size(); ++i) {
-    if ((static_cast<unsigned char>(header[i]) | 0x20U) != static_cast<unsigned char>(scheme[i])) {
-      return false;
-    }
-  }
-  header.remove_prefix(scheme.size() + 1);
-  return true;
-}
-
-/// What the token says, when it is one of ours: looked at as a signature once in its life.
-Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text) {
-  const auto now = Seconds(here.unix_time());
-  if (const VerifiedToken* known = here.tokens().Find(text, now)) return *known;
-  const AuthOptions& options = here.options();
-  auto token = token::VerifyAccessToken(text, here.keys().published(), options.issuer,
-                                        options.audience.front(), now, kLeeway);
-  if (!token) return Fail(TokenProblem(token.error()));
-  const auto session = auth::SessionId::Parse(token->session);
-  if (!session) {
-    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
-  }
-  VerifiedToken verified{.session = *session,
-                         .key_thumbprint = std::move(token->key_thumbprint),
-                         .until = token->expires_at + kLeeway};
-  here.tokens().Insert(text, verified);
-  return verified;
-}
-
 Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& request,
                                       const SentRequest& sent, std::string_view text,
                                       bool as_dpop) {
@@ -103,6 +72,35 @@ Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& reque
 }
 
 }  // namespace
+
+bool TakeScheme(std::string_view& header, std::string_view scheme) {
+  if (header.size() <= scheme.size() || header[scheme.size()] != ' ') return false;
+  for (std::size_t i = 0; i < scheme.size(); ++i) {
+    if ((static_cast<unsigned char>(header[i]) | 0x20U) != static_cast<unsigned char>(scheme[i])) {
+      return false;
+    }
+  }
+  header.remove_prefix(scheme.size() + 1);
+  return true;
+}
+
+Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text) {
+  const auto now = Seconds(here.unix_time());
+  if (const VerifiedToken* known = here.tokens().Find(text, now)) return *known;
+  const AuthOptions& options = here.options();
+  auto token = token::VerifyAccessToken(text, here.keys().published(), options.issuer,
+                                        options.audience.front(), now, kLeeway);
+  if (!token) return Fail(TokenProblem(token.error()));
+  const auto session = auth::SessionId::Parse(token->session);
+  if (!session) {
+    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
+  }
+  VerifiedToken verified{.session = *session,
+                         .key_thumbprint = std::move(token->key_thumbprint),
+                         .until = token->expires_at + kLeeway};
+  here.tokens().Insert(text, verified);
+  return verified;
+}
 
 SentRequest SentTo(const AuthLoop& here, const http::Request& request) {
   return {.method = NameOf(request.method),

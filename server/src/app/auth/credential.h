@@ -41,6 +41,13 @@ struct ShownKey {
                                                  const SentRequest& sent,
                                                  std::string_view access_token);
 
+/// Takes the scheme off an Authorization header; its name is not case-sensitive (RFC 9110 section
+/// 11.1). `scheme`: in lower case.
+[[nodiscard]] bool TakeScheme(std::string_view& header, std::string_view scheme);
+
+/// What an access token says, when it is one of ours: its signature is looked at once in its life.
+[[nodiscard]] Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text);
+
 /// Nothing: it has none. The problem says which rule failed.
 [[nodiscard]] Result<std::optional<Credential>, Problem> ReadCredential(
     AuthLoop& here, const http::Request& request, const SentRequest& sent);

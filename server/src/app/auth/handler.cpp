@@ -11,6 +11,7 @@
 #include "app/auth/sessions.h"
 #include "app/auth/telegram_exchange.h"
 #include "app/auth/telegram_sign_in.h"
+#include "app/auth/token_endpoints.h"
 #include "app/auth/ton_exchange.h"
 #include "app/auth/verify.h"
 
@@ -55,6 +56,9 @@ constexpr std::array kEndpoints{
     Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh, Renew},
     Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, TellSession},
     Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, TellSessions},
+    Endpoint{"/auth/revoke", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
+             RevokeToken},
+    Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, Introspect},
     Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, SignOut},
     Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,
              WithRest<EndSession>},

@@ -6,6 +6,7 @@
 #include "app/auth/bots.h"
 #include "app/auth/handler.h"
 #include "app/auth/shared.h"
+#include "app/auth/token_endpoints.h"
 
 namespace prichal::app {
 
@@ -18,6 +19,9 @@ Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
     if (!checker) return Fail(checker.error());
     shared->init_data = *std::move(checker);
   }
+  auto secret = ReadIntrospectionSecret(shared->options);
+  if (!secret) return Fail(secret.error());
+  shared->introspection_secret = *secret;
   shared->loop_count = server.loop_count();
   if (shared->options.has_oidc()) {
     auto oidc = TelegramOidc::Make(shared->options, log);

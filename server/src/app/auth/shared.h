@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "app/auth/dpop_replays.h"
 #include "app/auth/limits.h"
@@ -34,6 +35,8 @@ struct AuthShared {
   DpopReplayTable replays;
   auth::Ledger& ledger;
   telemetry::Log& log;
+  /// SHA-256 of what clients of /auth/introspect send; nothing: it has none.
+  std::optional<auth::RefreshToken::Hash> introspection_secret;
   /// Null where init data signs nobody in.
   std::unique_ptr<const telegram::InitDataChecker> init_data;
   /// Null where nobody signs in by OpenID Connect.
