@@ -129,6 +129,10 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
                                site_.get(), MachineClock().Now().steady);
   if (!site) return Fail(fmt::format("site.web: {}: {}", with_tokens->site.web, site.error()));
 
+  if (auth_ != nullptr) {
+    if (auto read = auth_->Reload(with_tokens->log.addresses); !read) return Fail(read.error());
+  }
+
   // From here on nothing fails.
   settings_ = *std::move(with_tokens);
   log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
@@ -137,6 +141,14 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   RefreshKeys();
   UseSite(*std::move(site));
   return waits_for_start;
+}
+
+void Application::ReopenFiles() {
+  if (auth_ == nullptr) return;
+  if (auto opened = auth_->ReopenAudit(); !opened) {
+    log_.Write(telemetry::Level::kError, "the audit log stays where it was",
+               {{"problem", opened.error()}});
+  }
 }
 
 void Application::UseSite(std::shared_ptr<const host::Site> site) {
@@ -328,12 +340,15 @@ void Application::Drain() {
   store_->Stop();
   if (ledger_ != nullptr) ledger_->Stop();
   if (auth_ != nullptr) auth_->Stop();
-  if (webhooks_ != nullptr) {
-    const auto left = end - std::chrono::steady_clock::now();
-    if (!webhooks_->Stop(std::chrono::duration_cast<Millis>(left))) {
-      log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
-                 {{"dropped", webhooks_->Snapshot().dropped}});
-    }
+  const auto left = [end] {
+    return std::chrono::duration_cast<Millis>(end - std::chrono::steady_clock::now());
+  };
+  if (webhooks_ != nullptr && !webhooks_->Stop(left())) {
+    log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
+               {{"dropped", webhooks_->Snapshot().dropped}});
+  }
+  if (auth_ != nullptr && !auth_->StopTelling(left())) {
+    log_.Write(telemetry::Level::kWarn, "webhooks of sign-in were not all sent");
   }
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");

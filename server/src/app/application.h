@@ -48,6 +48,10 @@ class Application {
   /// The error is one line; everything is then as it was.
   Result<std::vector<std::string>, std::string> Reload(config::Settings next);
 
+  /// Files that are written to may have been moved away (by logrotate): makes them anew. What
+  /// cannot be made stays as it was, and the log says so.
+  void ReopenFiles();
+
   /// When RunDueTasks() has something to do next; nothing: never.
   [[nodiscard]] std::optional<Millis> UntilNextTask() const;
   /// Lets go files of earlier builds whose time is over; rotates signing keys, and takes those that

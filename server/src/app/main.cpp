@@ -42,6 +42,7 @@ int CheckConfig(config::Resolved resolved) {
 /// The configuration as it is now, or the old one goes on: told in one line either way.
 void Reload(Application& application, const Command& command) {
   auto& log = application.log();
+  application.ReopenFiles();
   auto resolved = prichal::app::Configure(command.config_file, command.flags);
   std::string problem = fmt::format("{}", fmt::join(resolved.problems, "; "));
   if (resolved.problems.empty()) {

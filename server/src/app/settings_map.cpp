@@ -82,6 +82,7 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
     options.networks.push_back(std::stoi(network));
   }
   options.dev = settings.dev.enabled;
+  options.names_clients = settings.log.addresses;
   if (options.dev && !options.enabled()) OpenForStand(options);
   return options;
 }

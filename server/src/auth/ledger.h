@@ -90,7 +90,9 @@ struct SignInAnswer {
     kNoSession,  ///< the one to link to is not there any more
   };
   Outcome outcome = Outcome::kNoSession;
-  SignedIn state;                     ///< with the first four
+  SignedIn state;  ///< with the first four
+  /// With kLinked: the user was not known by the identity before.
+  bool is_new_identity = false;
   std::optional<UserId> merged = {};  ///< with kMerged: who has ended
   std::vector<SessionId> ended = {};  ///< with kMerged: that user's sessions
 };

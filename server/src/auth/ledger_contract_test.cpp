@@ -259,9 +259,12 @@ TEST_P(LedgerContract, AnIdentityIsLinkedToASessionsUser) {
   SignIn(client, kTelegram, "42");
   const auto linked = Link(client, kTon, "-239/0:ab");
   EXPECT_EQ(linked.outcome, SignInAnswer::Outcome::kLinked);
+  EXPECT_TRUE(linked.is_new_identity);
   EXPECT_EQ(linked.state.session.amr, std::uint32_t{kInitData} | kTonProof);
   EXPECT_EQ(Keys(linked.state), (std::vector<std::string>{"42", "-239/0:ab"}));
-  EXPECT_EQ(Link(client, kTon, "-239/0:ab").outcome, SignInAnswer::Outcome::kLinked);
+  const auto again = Link(client, kTon, "-239/0:ab");
+  EXPECT_EQ(again.outcome, SignInAnswer::Outcome::kLinked);
+  EXPECT_FALSE(again.is_new_identity);
   // From now on it signs the same user in.
   EXPECT_EQ(SignIn(FixtureClient(), kTon, "-239/0:ab").state.session.user, client.user);
   EXPECT_EQ(Link(FixtureClient(), kTon, "-239/0:cd").outcome, SignInAnswer::Outcome::kNoSession);

@@ -354,6 +354,12 @@ constexpr std::array kTable{
     "Sign-ins a minute from one client address, half of them at once after a rest; one that is refused counts twice. More are refused with 429. 0: no limit.")),
   AtStart(Number<&Settings::auth, &Auth::refresh_rate>({"auth", "refresh_rate"}, {0, 1'000'000},
     "Renewals a minute from one client address; more are refused with 429. 0: no limit.")),
+  AtStart(ListOf<&Settings::auth, &Auth::webhook_url>({"auth", "webhook_url"}, kServiceUrls,
+    "Servers that are told what happens to users and sessions, in the form of Standard Webhooks.")),
+  AtStart(Text<&Settings::auth, &Auth::webhook_secret_file>({"auth", "webhook_secret_file"}, kOptionalFile,
+    "File with the secret that signs what they are told, whsec_ and base64; two, one a line, while one gives way to the other. What stands in it is read anew on SIGHUP.")),
+  AtStart(Text<&Settings::auth, &Auth::audit_file>({"auth", "audit_file"}, kOptionalFile,
+    "File that who signed in, what ended and what was refused is appended to, one JSON object a line; made anew on SIGHUP where it was moved away. Empty: none.")),
 
   AtStart(Text<&Settings::store, &Data::kind>({"store", "kind"}, kStoreKind,
     "Where messages wait: sqlite, a file that outlives restarts and crashes; memory, which a restart empties; or valkey, a Valkey or Redis server or a cluster of them, for several instances.")),

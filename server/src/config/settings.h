@@ -141,6 +141,9 @@ struct Settings {
     std::size_t challenge_rate = 300;
     std::size_t exchange_rate = 120;
     std::size_t refresh_rate = 600;
+    std::vector<std::string> webhook_url{};
+    std::string webhook_secret_file{};
+    std::string audit_file{};
   } auth;
 
   struct Store {

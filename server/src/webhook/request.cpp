@@ -23,13 +23,10 @@ bool Request::AddHeader(const char* line) {
 
 CURL* Request::Prepare(Millis timeout) {
   ++attempts_;
-  if (easy_ != nullptr) return easy_.get();
+  if (easy_ != nullptr) return Sign() ? easy_.get() : nullptr;
   easy_.reset(curl_easy_init());
   if (easy_ == nullptr) return nullptr;
-  // An empty value takes out what libcurl would add: its type of a form, and a question before the
-  // body that some servers leave unanswered.
-  bool ready = AddHeader("Content-Type:") && AddHeader("Expect:");
-  for (const std::string& header : delivery_.headers) ready = ready && AddHeader(header.c_str());
+  bool ready = true;
   const auto set = [&](CURLoption option, auto value) {
     ready = ready && curl_easy_setopt(easy_.get(), option, value) == CURLE_OK;
   };
@@ -37,7 +34,6 @@ CURL* Request::Prepare(Millis timeout) {
   set(CURLOPT_POST, 1L);
   set(CURLOPT_POSTFIELDS, delivery_.body.data());
   set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(delivery_.body.size()));
-  set(CURLOPT_HTTPHEADER, headers_.get());
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(timeout.count()));
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
@@ -46,7 +42,20 @@ CURL* Request::Prepare(Millis timeout) {
   set(CURLOPT_PROXY, "");
   set(CURLOPT_USERAGENT, "prichal");
   set(CURLOPT_WRITEFUNCTION, &Discard);
-  return ready ? easy_.get() : nullptr;
+  return ready && Sign() ? easy_.get() : nullptr;
+}
+
+bool Request::Sign() {
+  headers_.reset();
+  // An empty value takes out what libcurl would add: its type of a form, and a question before the
+  // body that some servers leave unanswered.
+  bool ready = AddHeader("Content-Type:") && AddHeader("Expect:");
+  const auto add = [&](const std::string& header) { ready = ready && AddHeader(header.c_str()); };
+  for (const std::string& header : delivery_.headers) add(header);
+  if (delivery_.sign) {
+    for (const std::string& header : delivery_.sign(MachineClock().Now().unix_time)) add(header);
+  }
+  return ready && curl_easy_setopt(easy_.get(), CURLOPT_HTTPHEADER, headers_.get()) == CURLE_OK;
 }
 
 Request::Result Request::Read(CURLcode code, std::string& reason) const {

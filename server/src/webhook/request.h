@@ -42,6 +42,8 @@ class Request {
   };
 
   [[nodiscard]] bool AddHeader(const char* line);
+  /// Makes the headers of one attempt.
+  [[nodiscard]] bool Sign();
 
   const Delivery delivery_;
   std::size_t attempts_ = 0;

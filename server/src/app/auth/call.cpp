@@ -23,6 +23,10 @@ AuthCall::AuthCall(AuthLoop& here, const http::Request& request, const net::Exch
       cookies_(here.options().cookie != "off" && WantsCookies(request) &&
                here.shared().origins.IsOurs(request)) {}
 
+AuthOrigin AuthCall::origin() const { return {.now = here_->unix_time(), .client = client_}; }
+
+AuthEvents& AuthCall::events() const { return here_->shared().events; }
+
 void AuthCall::Respond(std::string_view code, const http::Response& response) const {
   here_->counters().Count(code);
   here_->loop().Respond(handle_, response);
@@ -42,6 +46,7 @@ void AuthCall::Redirect(std::string_view code, std::string_view address,
 }
 
 void AuthCall::Refuse(const Problem& problem) const {
+  events().Refused(problem.code, client_, here_->unix_time());
   Respond(problem.code, ResponseOf(problem, lines_));
 }
 

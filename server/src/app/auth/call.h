@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/auth/auth_events.h"
 #include "app/auth/auth_loop.h"
 #include "app/auth/problem.h"
 #include "base/ip_address.h"
@@ -18,6 +19,9 @@ class AuthCall {
 
   [[nodiscard]] AuthLoop& here() const { return *here_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }
+  /// For events of what the request has done.
+  [[nodiscard]] AuthOrigin origin() const;
+  [[nodiscard]] AuthEvents& events() const;
   /// The page wants its tokens in cookies, and may.
   [[nodiscard]] bool cookies() const { return cookies_; }
 

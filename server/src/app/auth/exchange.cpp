@@ -115,6 +115,8 @@ Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& requ
 void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr) {
   AuthLoop& here = exchange.call.here();
   const AuthOptions& options = here.options();
+  const auth::Identity proven = {
+      .kind = identity.kind, .key = identity.key, .verified = identity.verified, .details = {}};
   const auth::SessionId session = auth::SessionId::New();
   std::string refresh = auth::RefreshToken::New(session, 0, here.keys().refresh_key());
   auth::SignIn request{
@@ -128,11 +130,14 @@ void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr
       .link_to = exchange.link_to,
       .merge = exchange.merge,
       .merge_within = kMergeWithin};
-  here.ledger().SignInOrLink(here.index(), std::move(request), here.unix_time(),
-                             [exchange, refresh = std::move(refresh)](auto answer) {
-                               if (!answer) return exchange.call.Refuse(UnavailableProblem());
-                               AnswerSignIn(exchange, *answer, refresh);
-                             });
+  here.ledger().SignInOrLink(
+      here.index(), std::move(request), here.unix_time(),
+      [exchange, proven, refresh = std::move(refresh)](auto answer) {
+        const AuthCall& call = exchange.call;
+        if (!answer) return call.Refuse(UnavailableProblem());
+        call.events().SignedIn(call.origin(), proven, *answer);
+        AnswerSignIn(exchange, *answer, refresh);
+      });
 }
 
 void RefuseProof(const AuthCall& call, const Problem& problem) {

@@ -20,6 +20,7 @@ struct AuthOptions : config::Settings::Auth {
   /// Of a question to the issuer of id tokens.
   Millis oidc_timeout{10'000};
   bool dev = false;
+  bool names_clients = false;  ///< in the audit log
 
   /// Whether anybody can sign in at all; nothing is served under /auth else.
   [[nodiscard]] bool enabled() const {

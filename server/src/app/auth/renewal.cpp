@@ -87,6 +87,7 @@ void Renew(AuthLoop& here, const http::Request& request, const AuthCall& call) {
       here.index(), std::move(renewal), here.unix_time(),
       [call, token = std::move(token), successor = std::move(successor)](const auto& answer) {
         if (!answer) return call.Refuse(UnavailableProblem());
+        call.events().Renewed(call.origin(), *answer);
         AnswerRenewal(call, *answer, token, successor);
       });
 }

@@ -28,6 +28,19 @@ Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
     if (!oidc) return Fail(oidc.error());
     shared->oidc = *std::move(oidc);
   }
+  if (!shared->options.webhook_url.empty()) {
+    auto webhooks = AuthWebhooks::Make(shared->options, log);
+    if (!webhooks) return Fail(webhooks.error());
+    shared->webhooks = *std::move(webhooks);
+    shared->events.Add(*shared->webhooks);
+  }
+  if (!shared->options.audit_file.empty()) {
+    auto audit = AuthAudit::Open(shared->options.audit_file, log);
+    if (!audit) return Fail(audit.error());
+    shared->audit = *std::move(audit);
+    shared->audit->NameClients(shared->options.names_clients);
+    shared->events.Add(*shared->audit);
+  }
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
     shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
     if (auth::Revocations* revocations = ledger.revocations(); revocations != nullptr) {
@@ -52,6 +65,20 @@ void AuthService::Use(const std::shared_ptr<const auth::SigningKeys>& keys) {
 
 void AuthService::Stop() {
   if (shared_->oidc != nullptr) shared_->oidc->Stop();
+}
+
+Result<void, std::string> AuthService::Reload(bool names_clients) {
+  if (shared_->audit != nullptr) shared_->audit->NameClients(names_clients);
+  return shared_->webhooks != nullptr ? shared_->webhooks->Reload() : Result<void, std::string>();
+}
+
+Result<void, std::string> AuthService::ReopenAudit() {
+  return shared_->audit != nullptr ? shared_->audit->Reopen() : Result<void, std::string>();
+}
+
+bool AuthService::StopTelling(Millis most) {
+  const bool sent = shared_->webhooks == nullptr || shared_->webhooks->Stop(most);
+  return sent;
 }
 
 std::map<std::string, std::uint64_t> AuthService::Answers() const {

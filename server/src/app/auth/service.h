@@ -9,6 +9,7 @@
 #include "app/auth/options.h"
 #include "auth/ledger.h"
 #include "auth/signing_keys.h"
+#include "base/clock.h"
 #include "base/result.h"
 #include "net/handler.h"
 #include "net/server.h"
@@ -44,6 +45,13 @@ class AuthService {
   /// Asks no other server any more; what waits for one is refused. Before the server is destroyed.
   /// A second call does nothing.
   void Stop();
+  /// Reads the secrets of webhooks anew; when that fails those of before stay. `names_clients`: in
+  /// the audit log, from now on. The error is one line. Any thread.
+  Result<void, std::string> Reload(bool names_clients);
+  /// After the audit log was moved away: it goes on at its path. The error is one line. Any thread.
+  Result<void, std::string> ReopenAudit();
+  /// After the loops: sends what webhooks are owed, for `most` at most. False: some was dropped.
+  bool StopTelling(Millis most);
 
   /// How many answers there were, by code. Any thread.
   [[nodiscard]] std::map<std::string, std::uint64_t> Answers() const;

@@ -4,8 +4,10 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/auth/cookies.h"
 #include "app/auth/credential.h"
@@ -43,6 +45,16 @@ bool WantsAll(const http::Request& request) {
   return all != nullptr && *all == true;
 }
 
+void SignedOut(const AuthCall& call, const auth::Session& session,
+               const std::vector<auth::SessionId>& ended) {
+  for (const auth::SessionId& one : ended) {
+    const bool own = one == session.id;
+    call.events().Ended(call.origin(), session.user, std::span(&one, 1),
+                        own ? EndReason::kSignedOut : EndReason::kByUser);
+  }
+  call.Answer("signed_out", {}, NoCookieLines(call.here().options()));
+}
+
 boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& own) {
   auto json = SessionJson({.session = session, .identities = {}})["session"].as_object();
   json["current"] = session.id == own;
@@ -78,15 +90,20 @@ void SignOut(AuthLoop& here, const http::Request& request, const AuthCall& call)
   WithSession(here, request, call, [all](const AuthCall& to, const auth::SignedIn& state) {
     AuthLoop& on = to.here();
     const auth::Session& session = state.session;
-    const auto answer = [to](const auto& ended) {
-      if (!ended) return to.Refuse(UnavailableProblem());
-      to.Answer("signed_out", {}, NoCookieLines(to.here().options()));
-    };
     if (all) {
-      on.ledger().EndAll(on.index(), session.user, on.unix_time(), answer);
-    } else {
-      on.ledger().End(on.index(), session.user, session.id, on.unix_time(), answer);
+      return on.ledger().EndAll(on.index(), session.user, on.unix_time(),
+                                [to, session](const auto& ended) {
+                                  if (!ended) return to.Refuse(UnavailableProblem());
+                                  SignedOut(to, session, *ended);
+                                });
     }
+    on.ledger().End(on.index(), session.user, session.id, on.unix_time(),
+                    [to, session](const auto& ended) {
+                      if (!ended) return to.Refuse(UnavailableProblem());
+                      std::vector<auth::SessionId> own;
+                      if (*ended) own.push_back(session.id);
+                      SignedOut(to, session, own);
+                    });
   });
 }
 
@@ -100,9 +117,11 @@ void EndSession(AuthLoop& here, const http::Request& request, const AuthCall& ca
     if (!ended) return to.Refuse(unknown);
     AuthLoop& on = to.here();
     on.ledger().End(on.index(), state.session.user, *ended, on.unix_time(),
-                    [to, unknown](const auto& found) {
+                    [to, unknown, user = state.session.user, ended](const auto& found) {
                       if (!found) return to.Refuse(UnavailableProblem());
                       if (!*found) return to.Refuse(unknown);
+                      to.events().Ended(to.origin(), user, std::span(&*ended, 1),
+                                        EndReason::kByUser);
                       to.Answer("session_ended", {});
                     });
   });
@@ -121,7 +140,7 @@ void UnlinkIdentity(AuthLoop& here, const http::Request& request, const AuthCall
                 AuthLoop& on = to.here();
                 on.ledger().Unlink(
                     on.index(), state.session.user, name->kind, name->key, on.unix_time(),
-                    [to, unknown](const auto& outcome) {
+                    [to, unknown, name, user = state.session.user](const auto& outcome) {
                       if (!outcome) return to.Refuse(UnavailableProblem());
                       if (*outcome == auth::UnlinkOutcome::kUnknown) return to.Refuse(unknown);
                       if (*outcome == auth::UnlinkOutcome::kLast) {
@@ -130,6 +149,7 @@ void UnlinkIdentity(AuthLoop& here, const http::Request& request, const AuthCall
                                           .detail = "nobody could sign in as you any more: link "
                                                     "another identity first"});
                       }
+                      to.events().Unlinked(to.origin(), user, name->kind, name->key);
                       to.Answer("unlinked", {});
                     });
               });

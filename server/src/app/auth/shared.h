@@ -3,6 +3,9 @@
 #include <memory>
 #include <optional>
 
+#include "app/auth/audit.h"
+#include "app/auth/auth_events.h"
+#include "app/auth/auth_webhooks.h"
 #include "app/auth/dpop_replays.h"
 #include "app/auth/limits.h"
 #include "app/auth/options.h"
@@ -30,6 +33,10 @@ struct AuthShared {
 
   const AuthOptions options;
   std::size_t loop_count = 1;
+  // Both are listeners of `events`, and so stand before it.
+  std::unique_ptr<AuthWebhooks> webhooks;  ///< null: no server is told of anything
+  std::unique_ptr<AuthAudit> audit;        ///< null: nothing is written
+  AuthEvents events;
   const AuthOrigins origins;
   AuthLimits limits;
   DpopReplayTable replays;

@@ -83,6 +83,7 @@ SignInAnswer LedgerDatabase::Link(const SignIn& request, std::optional<UserId> o
   Session& session = answer.state.session;
   session = std::move(row->session);
   answer.outcome = Outcome::kLinked;
+  answer.is_new_identity = !owner;
   if (owner && *owner != session.user) {
     answer.outcome = !request.merge ? Outcome::kInUse : Outcome::kMerged;
     if (request.merge && now - session.auth_time > request.merge_within) {

@@ -64,7 +64,10 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
                          std::to_string(request_.amr)},
                         Next([this, made](const Reply& reply) {
                           const auto word = WordIn(reply);
-                          if (word == "linked") return Linked(reply);
+                          if (word == "linked") {
+                            is_new_ = true;
+                            return Linked(reply);
+                          }
                           if (word == "lost") return Release(made, [this] { Prepare(); });
                           if (word != "none") return Refuse(UnexpectedReply());
                           Release(made, [this] { Answer({}); });
@@ -124,13 +127,15 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
     SignInAnswer answer;
     answer.outcome = merged_ ? Outcome::kMerged : Outcome::kLinked;
     answer.state = *std::move(state);
+    answer.is_new_identity = is_new_ && !merged_;
     answer.merged = merged_;
     answer.ended = std::move(ended_);
     Answer(std::move(answer));
   }
 
   UserId user_;
-  bool fresh_ = false;  ///< the session's own proof is, for a merge
+  bool is_new_ = false;  ///< the user was not known by it before
+  bool fresh_ = false;   ///< the session's own proof is, for a merge
   std::optional<UserId> merged_;
   std::vector<SessionId> ended_;
 };

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "app/auth/auth_events.h"
+#include "app/auth/options.h"
+#include "base/result.h"
+#include "telemetry/log.h"
+#include "webhook/sender.h"
+#include "webhook/standard_webhook.h"
+
+namespace prichal::app {
+
+/// Tells the servers of auth.webhook_url of what happens, in the form of Standard Webhooks.
+/// docs/http-api.md describes each member of what they get.
+class AuthWebhooks final : public AuthEventListener {
+ public:
+  /// Reads the secrets. The error is one line that names the key, the reason and the way out, and
+  /// nothing of a secret. `log` must outlive this.
+  static Result<std::unique_ptr<AuthWebhooks>, std::string> Make(const AuthOptions& options,
+                                                                 telemetry::Log& log);
+
+  void OnEvent(const AuthEvent& event) override;
+
+  /// Reads the secrets anew: what is sent from now on is signed with these, what waits too. When it
+  /// fails those of before stay. Any thread.
+  Result<void, std::string> Reload();
+
+  /// See webhook::Sender.
+  bool Stop(Millis most) { return sender_.Stop(most); }
+  [[nodiscard]] webhook::Stats Snapshot() const { return sender_.Snapshot(); }
+
+ private:
+  /// Used by the sender's thread, replaced by that of a reload: on no loop.
+  struct Secrets {
+    [[nodiscard]] std::shared_ptr<const webhook::StandardSecrets> Get() const {
+      const std::lock_guard lock(mutex);
+      return now;
+    }
+
+    mutable std::mutex mutex;
+    std::shared_ptr<const webhook::StandardSecrets> now;
+  };
+
+  AuthWebhooks(const AuthOptions& options, telemetry::Log& log);
+
+  const std::vector<std::string> urls_;
+  const std::string secret_file_;
+  Secrets secrets_;
+  webhook::Sender sender_;
+};
+
+/// What a post says of an event: `type`, `timestamp`, `data`. The address of the client stays here.
+[[nodiscard]] std::string WebhookBody(const AuthEvent& event);
+
+}  // namespace prichal::app
