@@ -76,14 +76,18 @@ class AuthTest : public ::testing::Test {
     AuthOptions auth = AuthOptionsOf(settings_, {});
     if (oidc_timeout_.count() > 0) auth.oidc_timeout = oidc_timeout_;
     service_ = AuthService::Make(*server_, std::move(auth), *ledger_, log_, Keys()).value();
+    Listen();
+    ledger_->Start(
+        [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
+    server_->Start();
+  }
+
+  virtual void Listen() {
     const auto address =
         server_->Listen({.listen = "127.0.0.1:0", .handler = [this](net::Loop& loop) {
                            return service_->MakeHandler(loop);
                          }});
     address_ = address.value();
-    ledger_->Start(
-        [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-    server_->Start();
   }
 
   void TearDown() override { Stop(); }

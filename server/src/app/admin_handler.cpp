@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/auth/service.h"
 #include "app/routes.h"
 #include "app/version.h"
 #include "base/ip_address.h"
@@ -77,6 +78,9 @@ void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange)
   if (!IsOurs(request.host, names_)) {
     exchange.Respond(http::ErrorResponse(
         421, "this name is not known here: ask by IP address, or name it in server.admin_hosts"));
+  } else if (auth_ != nullptr && AuthService::OwnsAdmin(request.path)) {
+    exchange.CountAs(IdOf(Route::kAuthOther));
+    auth_->Handle(request, exchange);
   } else if (page == nullptr) {
     exchange.Respond(http::ErrorResponse(404, "Not Found"));
   } else if (request.method != http::Method::kGet && request.method != http::Method::kHead) {

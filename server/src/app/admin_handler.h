@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "net/handler.h"
@@ -20,6 +22,9 @@ class AdminHandler final : public net::Handler {
   AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,
                std::function<std::string()> metrics, std::vector<std::string> names = {});
 
+  /// Answers what is about users, with `auth`: see AuthService::MakeAdmin(). Before the loops run.
+  void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
+
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:
@@ -27,6 +32,7 @@ class AdminHandler final : public net::Handler {
   std::function<bool()> healthy_;
   std::function<std::string()> metrics_;
   const std::vector<std::string> names_;
+  std::unique_ptr<net::Handler> auth_;  ///< null: nobody signs in here
 };
 
 }  // namespace prichal::app

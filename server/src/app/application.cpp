@@ -83,9 +83,11 @@ Result<std::string, std::string> Application::Start() {
   auto admin = Listen({.listen = config::ToText(settings_.server.admin),
                        .handler =
                            [this](net::Loop&) {
-                             return std::make_unique<AdminHandler>(
+                             auto handler = std::make_unique<AdminHandler>(
                                  draining_, [this] { return CanKeep(); },
                                  [this] { return MetricsText(); }, settings_.server.admin_hosts);
+                             admin_handler_ = handler.get();
+                             return handler;
                            },
                        .admin = true},
                       "server.admin");
@@ -260,6 +262,7 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     site_handlers_[i]->ServeAuth(auth_->MakeHandler(server_->loop(i)));
   }
+  admin_handler_->ServeAuth(auth_->MakeAdmin());
   ledger_->Start(
       [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
   PublishKeys();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/admin_handler.h"
 #include "app/auth/key_service.h"
 #include "app/auth/service.h"
 #include "app/bridge/service.h"
@@ -100,6 +101,7 @@ class Application {
   std::shared_ptr<const host::Site> site_;
   std::string address_;                      ///< of the site, as it is listened on
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
+  AdminHandler* admin_handler_ = nullptr;    ///< "
   std::unique_ptr<BridgeService> bridge_;
   std::unique_ptr<auth::SqliteLedger> ledger_;           ///< null: nobody signs in here
   std::unique_ptr<AuthService> auth_;                    ///< "

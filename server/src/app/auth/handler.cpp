@@ -60,6 +60,7 @@ constexpr std::array kEndpoints{
              RevokeToken},
     Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, Introspect},
     Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, SignOut},
+    Endpoint{"/auth/user", Method::kDelete, "OPTIONS, DELETE", std::nullopt, ForgetUser},
     Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,
              WithRest<EndSession>},
     Endpoint{"/auth/identities/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,

@@ -16,14 +16,14 @@ RateLimit::Pace PaceOf(std::size_t a_minute, std::size_t at_once) {
 
 }  // namespace
 
-AuthLimits::Limit::Limit(std::size_t limit, std::size_t at_once, std::size_t addresses,
-                         const SipHash& hash)
-    : a_minute(limit), rate(PaceOf(limit, at_once), addresses, hash) {}
+AuthLimits::Limit::Limit(std::string_view title, std::size_t limit, std::size_t at_once,
+                         std::size_t addresses, const SipHash& hash)
+    : name(title), a_minute(limit), rate(PaceOf(limit, at_once), addresses, hash) {}
 
 AuthLimits::AuthLimits(const AuthOptions& options)
-    : challenges_(options.challenge_rate, options.challenge_rate, kAddresses, hash_),
-      exchanges_(options.exchange_rate, options.exchange_rate / 2, kAddresses, hash_),
-      refreshes_(options.refresh_rate, options.refresh_rate, kAddresses, hash_) {}
+    : challenges_("challenge", options.challenge_rate, options.challenge_rate, kAddresses, hash_),
+      exchanges_("exchange", options.exchange_rate, options.exchange_rate / 2, kAddresses, hash_),
+      refreshes_("refresh", options.refresh_rate, options.refresh_rate, kAddresses, hash_) {}
 
 std::optional<Problem> AuthLimits::Take(What what, const IpAddress& client, Millis now) {
   if (client.is_loopback()) return std::nullopt;
@@ -34,7 +34,8 @@ std::optional<Problem> AuthLimits::Take(What what, const IpAddress& client, Mill
   return Problem{.status = 429,
                  .code = "rate_limited",
                  .detail = "too many of these requests come from this address; wait and try again",
-                 .retry_after = Millis(60'000 / limit.a_minute)};
+                 .retry_after = Millis(60'000 / limit.a_minute),
+                 .limit = Problem::Limit{.name = limit.name, .a_minute = limit.a_minute}};
 }
 
 void AuthLimits::CountRefused(const IpAddress& client, Millis now) {

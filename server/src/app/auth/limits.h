@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "app/auth/options.h"
 #include "app/auth/problem.h"
@@ -31,8 +32,10 @@ class AuthLimits {
  private:
   /// So many a minute, `at_once` of them after a rest.
   struct Limit {
-    Limit(std::size_t a_minute, std::size_t at_once, std::size_t addresses, const SipHash& hash);
+    Limit(std::string_view name, std::size_t a_minute, std::size_t at_once, std::size_t addresses,
+          const SipHash& hash);
 
+    std::string_view name;
     std::size_t a_minute;
     RateLimit rate;
   };

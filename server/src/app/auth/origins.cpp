@@ -23,7 +23,8 @@ std::string AuthOrigins::LinesFor(std::string_view origin) const {
   lines += fmt::format(
       "Access-Control-Allow-Origin: {}\r\n"
       "Access-Control-Allow-Credentials: true\r\n"
-      "Access-Control-Expose-Headers: Retry-After, WWW-Authenticate, DPoP-Nonce\r\n",
+      "Access-Control-Expose-Headers: Retry-After, RateLimit, RateLimit-Policy, "
+      "WWW-Authenticate, DPoP-Nonce\r\n",
       origin);
   return lines;
 }

@@ -1,5 +1,7 @@
 #include "app/auth/problem.h"
 
+#include <fmt/format.h>
+
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
@@ -32,6 +34,12 @@ http::Response ResponseOf(const Problem& problem, std::string_view lines) {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(*problem.retry_after).count();
     builder.Header("Retry-After", std::to_string(seconds));
     body["retry_after"] = seconds;
+    if (problem.limit) {
+      const auto& [name, a_minute] = *problem.limit;
+      // draft-ietf-httpapi-ratelimit-headers
+      builder.Header("RateLimit-Policy", fmt::format("\"{}\";q={};w=60", name, a_minute));
+      builder.Header("RateLimit", fmt::format("\"{}\";r=0;t={}", name, seconds));
+    }
   }
   return builder.Body("application/problem+json", boost::json::serialize(body) + "\n");
 }

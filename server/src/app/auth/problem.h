@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,12 @@ struct Problem {
   std::string detail = {};
   /// When it may be tried again.
   std::optional<Millis> retry_after = {};
+  /// The limit that stood before it.
+  struct Limit {
+    std::string_view name;
+    std::size_t a_minute = 0;
+  };
+  std::optional<Limit> limit = {};
 };
 
 /// `lines`: more header lines, each ended by CRLF.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/auth/admin.h"
 #include "app/auth/auth_loop.h"
 #include "app/auth/bots.h"
 #include "app/auth/handler.h"
@@ -58,6 +59,12 @@ std::unique_ptr<net::Handler> AuthService::MakeHandler(net::Loop& loop) {
 }
 
 bool AuthService::Owns(std::string_view path) { return path.starts_with("/auth/"); }
+
+std::unique_ptr<net::Handler> AuthService::MakeAdmin() {
+  return std::make_unique<AuthAdmin>(*shared_);
+}
+
+bool AuthService::OwnsAdmin(std::string_view path) { return AuthAdmin::Owns(path); }
 
 void AuthService::Use(const std::shared_ptr<const auth::SigningKeys>& keys) {
   for (const auto& loop : shared_->loops) loop->ToUse(keys);

@@ -39,6 +39,11 @@ class AuthService {
   /// True for every path below "/auth/".
   [[nodiscard]] static bool Owns(std::string_view path);
 
+  /// Answers every path that OwnsAdmin() names, on the loop of the operator's listener.
+  [[nodiscard]] std::unique_ptr<net::Handler> MakeAdmin();
+  /// True for every path below "/admin/auth/".
+  [[nodiscard]] static bool OwnsAdmin(std::string_view path);
+
   /// From now on these sign and verify. Any thread.
   void Use(const std::shared_ptr<const auth::SigningKeys>& keys);
 

@@ -19,6 +19,9 @@
 namespace prichal::app {
 namespace {
 
+/// How old a session's own proof may be for what cannot be taken back.
+constexpr Millis kForgetWithin{300'000};
+
 Problem RevokedProblem() {
   return {
       .status = 401, .code = "session_revoked", .detail = "the session has ended: sign in again"};
@@ -124,6 +127,24 @@ void EndSession(AuthLoop& here, const http::Request& request, const AuthCall& ca
                                         EndReason::kByUser);
                       to.Answer("session_ended", {});
                     });
+  });
+}
+
+void ForgetUser(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+  WithSession(here, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+    AuthLoop& on = to.here();
+    if (on.unix_time() - state.session.auth_time > kForgetWithin) {
+      return to.Refuse({.status = 409,
+                        .code = "proof_too_old",
+                        .detail = "you are forgotten only within five minutes of the session's own "
+                                  "proof: sign in again first"});
+    }
+    const auth::UserId user = state.session.user;
+    on.ledger().Forget(on.index(), user, on.unix_time(), [to, user](const auto& ended) {
+      if (!ended) return to.Refuse(UnavailableProblem());
+      to.events().Forgotten(to.origin(), user, *ended);
+      to.Answer("forgotten", {}, NoCookieLines(to.here().options()));
+    });
   });
 }
 

@@ -17,6 +17,8 @@ void SignOut(AuthLoop& here, const http::Request& request, const AuthCall& call)
 /// DELETE /auth/sessions/ID: ends another of his.
 void EndSession(AuthLoop& here, const http::Request& request, const AuthCall& call,
                 std::string_view id);
+/// DELETE /auth/user: forgets him, within five minutes of the session's own proof.
+void ForgetUser(AuthLoop& here, const http::Request& request, const AuthCall& call);
 /// DELETE /auth/identities/ID: he is known by it no more; the last one stays.
 void UnlinkIdentity(AuthLoop& here, const http::Request& request, const AuthCall& call,
                     std::string_view id);
