@@ -39,7 +39,7 @@ test('every counter is fed', () => {
 
 test('every counter is told', () => {
   const metrics = [...sources]
-    .filter(([path]) => /^server\/src\/app\/(official_)?metrics\.cpp$/.test(path))
+    .filter(([path]) => /^server\/src\/app\/(official_|auth_)?metrics\.cpp$/.test(path))
     .map(([, text]) => text)
     .join('\n');
   const untold = counters.filter(

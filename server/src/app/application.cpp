@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/admin_handler.h"
+#include "app/auth_metrics.h"
 #include "app/bridge/bypass_tokens.h"
 #include "app/bypass_tokens_file.h"
 #include "app/metrics.h"
@@ -384,8 +385,10 @@ std::string Application::MetricsText() const {
       .restored = loaded_.messages,
       .recovery = recovery_,
       .store_healthy = CanKeep(),
-      .draining = draining_};
+      .draining = draining_,
+      .signs_in = auth_ != nullptr};
   AddMetrics(exposition, numbers);
+  if (auth_ != nullptr) AddAuthMetrics(exposition, auth_->Stats(), ledger_->healthy());
   AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
 }

@@ -39,8 +39,9 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   out.Counter("prichal_sent_bytes_total", "Bytes written to clients.", Value(net.bytes_sent));
 }
 
-void AddResponses(telemetry::Exposition& out, const net::NetStats& net) {
+void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool signs_in) {
   for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
+    if (!signs_in && IsAuthRoute(route)) continue;
     for (std::size_t code = 2; code < kClasses.size(); ++code) {
       out.Counter("prichal_http_answers_total", "Answers by what they were about and their class.",
                   Value(net.responses.at(route).at(code)),
@@ -250,7 +251,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
                    numbers.draining || !numbers.store_healthy ? 0 : 1);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
-  AddResponses(exposition, numbers.net);
+  AddResponses(exposition, numbers.net, numbers.signs_in);
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
     exposition.Counter("prichal_bridge_bypassed_total",

@@ -36,6 +36,7 @@ struct MetricsSnapshot {
   Millis recovery{0};        ///< what loading them took
   bool store_healthy = true;
   bool draining = false;
+  bool signs_in = false;  ///< somebody can
 };
 
 /// Writes them under our names, `prichal_*`, beside the usual `process_*`; docs/http-api.md lists

@@ -49,6 +49,11 @@ static_assert(static_cast<std::size_t>(Route::kBridgeVerify) == net::kMeasuredRo
 
 [[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
 
+/// Whether nothing is ever served under it where nobody can sign in.
+[[nodiscard]] constexpr bool IsAuthRoute(std::size_t number) {
+  return kRouteNames.at(number).starts_with("auth_");
+}
+
 [[nodiscard]] constexpr Route RouteOf(host::Part part) {
   switch (part) {
     case host::Part::kPage:

@@ -29,6 +29,10 @@ AuthEvents& AuthCall::events() const { return here_->shared().events; }
 
 void AuthCall::Respond(std::string_view code, const http::Response& response) const {
   here_->counters().Count(code);
+  if (kind_) {
+    here_->counters().Took(*kind_, std::chrono::duration_cast<std::chrono::microseconds>(
+                                       std::chrono::steady_clock::now() - began_));
+  }
   here_->loop().Respond(handle_, response);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,8 @@ class AuthCall {
 
   [[nodiscard]] AuthLoop& here() const { return *here_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }
+  /// From now on its answer is measured.
+  void Measure(AuthKind kind) { kind_ = kind; }
   /// For events of what the request has done.
   [[nodiscard]] AuthOrigin origin() const;
   [[nodiscard]] AuthEvents& events() const;
@@ -42,6 +46,8 @@ class AuthCall {
   IpAddress client_;
   std::string lines_;  ///< of every answer
   bool cookies_;
+  std::optional<AuthKind> kind_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace prichal::app

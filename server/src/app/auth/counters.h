@@ -1,8 +1,12 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -10,29 +14,93 @@
 
 namespace prichal::app {
 
-/// What has become of requests to sign in, on one loop. Written there, read by any thread. A lock
-/// is taken once for each answer that is not a success of /auth/verify, by nobody else but a
-/// scrape.
+/// What somebody has come with, as far as it is measured.
+enum class AuthKind : std::uint8_t { kTelegram, kTon, kChallenge, kRefresh };
+inline constexpr std::array<std::string_view, 4> kAuthKindNames{"telegram", "ton", "challenge",
+                                                                "refresh"};
+
+/// Upper bounds in microseconds of the time from a request to its answer.
+inline constexpr std::array<std::uint64_t, 11> kAuthMicrosBounds{
+    100, 250, 500, 1'000, 2'500, 5'000, 10'000, 25'000, 100'000, 250'000, 1'000'000};
+
+/// How long answers took. `Number`: Counter while it is counted, a plain number once summed.
+template <typename Number>
+struct AuthTimes {
+  std::array<Number, kAuthMicrosBounds.size() + 1> by_micros{};
+  Number micros{};
+};
+
+/// What has become of requests to sign in, on all loops at one moment.
+struct AuthNumbers {
+  std::map<std::string, std::uint64_t> answers;
+  std::array<AuthTimes<std::uint64_t>, kAuthKindNames.size()> times{};
+  std::uint64_t challenges_used = 0;
+};
+
+/// The same on one loop. Written there alone, read by any thread, without a lock.
 class AuthCounters {
  public:
-  /// `code`: of a Problem, or of a success such as "signed_in"; of a fixed set.
+  AuthCounters() {
+    // Found without a search: there are more of these than of all others.
+    slots_.front().code = "verified";
+    used_.store(1, std::memory_order_relaxed);
+  }
+
+  /// `code`: of a Problem, or of a success such as "signed_in"; of a fixed set, a text that lives
+  /// as long as the process.
   void Count(std::string_view code) {
-    const std::lock_guard lock(mutex_);
-    ++by_code_[code];
+    const std::size_t used = used_.load(std::memory_order_relaxed);
+    for (std::size_t i = 0; i < used; ++i) {
+      if (slots_[i].code == code) return slots_[i].times.Add();
+    }
+    if (used == slots_.size() - 1) return slots_.back().times.Add();
+    slots_[used].code = code;
+    slots_[used].times.Add();
+    // A reader that sees the slot sees what is in it.
+    used_.store(used + 1, std::memory_order_release);
+  }
+  /// One was answered after this time.
+  void Took(AuthKind kind, std::chrono::microseconds time) {
+    auto& times = times_.at(static_cast<std::size_t>(kind));
+    const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0));
+    const auto* bound =
+        std::lower_bound(kAuthMicrosBounds.begin(), kAuthMicrosBounds.end(), micros);
+    times.by_micros.at(static_cast<std::size_t>(bound - kAuthMicrosBounds.begin())).Add();
+    times.micros.Add(micros);
   }
   /// A 204 of /auth/verify, as "verified".
-  void CountVerified() { verified_.Add(); }
+  void CountVerified() { slots_.front().times.Add(); }
+  /// A challenge came back, for the first time.
+  void CountUsedChallenge() { challenges_used.Add(); }
+
   /// Adds them to `sums`.
-  void AddTo(std::map<std::string, std::uint64_t>& sums) const {
-    if (verified_.Get() > 0) sums["verified"] += verified_.Get();
-    const std::lock_guard lock(mutex_);
-    for (const auto& [code, count] : by_code_) sums[std::string(code)] += count;
+  void AddTo(AuthNumbers& sums) const {
+    const std::size_t used = used_.load(std::memory_order_acquire);
+    for (std::size_t i = 0; i < used; ++i) {
+      sums.answers[std::string(slots_[i].code)] += slots_[i].times.Get();
+    }
+    const std::uint64_t others = slots_.back().times.Get();
+    if (others > 0) sums.answers["other"] += others;
+    for (std::size_t kind = 0; kind < times_.size(); ++kind) {
+      for (std::size_t i = 0; i < times_[kind].by_micros.size(); ++i) {
+        sums.times.at(kind).by_micros.at(i) += times_[kind].by_micros.at(i).Get();
+      }
+      sums.times.at(kind).micros += times_[kind].micros.Get();
+    }
+    sums.challenges_used += challenges_used.Get();
   }
 
  private:
-  Counter verified_;
-  mutable std::mutex mutex_;
-  std::map<std::string_view, std::uint64_t> by_code_;
+  struct Slot {
+    std::string_view code;
+    Counter times;
+  };
+
+  /// More than there are codes; the last one counts what there is no room for.
+  std::array<Slot, 128> slots_;
+  std::atomic<std::size_t> used_{0};
+  std::array<AuthTimes<Counter>, kAuthKindNames.size()> times_;
+  Counter challenges_used;
 };
 
 }  // namespace prichal::app

@@ -130,14 +130,13 @@ void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr
       .link_to = exchange.link_to,
       .merge = exchange.merge,
       .merge_within = kMergeWithin};
-  here.ledger().SignInOrLink(
-      here.index(), std::move(request), here.unix_time(),
-      [exchange, proven, refresh = std::move(refresh)](auto answer) {
-        const AuthCall& call = exchange.call;
-        if (!answer) return call.Refuse(UnavailableProblem());
-        call.events().SignedIn(call.origin(), proven, *answer);
-        AnswerSignIn(exchange, *answer, refresh);
-      });
+  here.ledger().SignInOrLink(here.index(), std::move(request), here.unix_time(),
+                             [exchange, proven, refresh = std::move(refresh)](auto answer) {
+                               const AuthCall& call = exchange.call;
+                               if (!answer) return call.Refuse(UnavailableProblem());
+                               call.events().SignedIn(call.origin(), proven, *answer);
+                               AnswerSignIn(exchange, *answer, refresh);
+                             });
 }
 
 void RefuseProof(const AuthCall& call, const Problem& problem) {

@@ -30,6 +30,7 @@ struct Endpoint {
   Method method;
   std::string_view allow;
   std::optional<AuthLimits::What> limit;
+  std::optional<AuthKind> measured;
   void (*answer)(AuthLoop& here, const http::Request& request, const AuthCall& call);
   /// A browser comes with a whole page; whatever it is sent on to is not told from where.
   bool is_navigation = false;
@@ -42,28 +43,33 @@ void WithRest(AuthLoop& here, const http::Request& request, const AuthCall& call
 
 constexpr std::array kEndpoints{
     Endpoint{"/auth/telegram", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             ExchangeInitData},
+             AuthKind::kTelegram, ExchangeInitData},
     Endpoint{"/auth/ton/challenge", Method::kPost, "OPTIONS, POST", AuthLimits::What::kChallenge,
-             GiveChallenge},
+             AuthKind::kChallenge, GiveChallenge},
     Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             ExchangeTonProof},
+             AuthKind::kTon, ExchangeTonProof},
     Endpoint{"/auth/telegram/id-token", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             ExchangeIdToken},
+             AuthKind::kTelegram, ExchangeIdToken},
     Endpoint{"/auth/telegram/start", Method::kGet, "OPTIONS, GET", AuthLimits::What::kChallenge,
-             BeginTelegramSignIn, true},
+             std::nullopt, BeginTelegramSignIn, true},
     Endpoint{"/auth/telegram/callback", Method::kGet, "OPTIONS, GET", AuthLimits::What::kExchange,
-             EndTelegramSignIn, true},
-    Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh, Renew},
-    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, TellSession},
-    Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, TellSessions},
+             std::nullopt, EndTelegramSignIn, true},
+    Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
+             AuthKind::kRefresh, Renew},
+    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt,
+             TellSession},
+    Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt,
+             TellSessions},
     Endpoint{"/auth/revoke", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
-             RevokeToken},
-    Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, Introspect},
-    Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, SignOut},
-    Endpoint{"/auth/user", Method::kDelete, "OPTIONS, DELETE", std::nullopt, ForgetUser},
-    Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,
+             std::nullopt, RevokeToken},
+    Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt,
+             Introspect},
+    Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt, SignOut},
+    Endpoint{"/auth/user", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
+             ForgetUser},
+    Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
              WithRest<EndSession>},
-    Endpoint{"/auth/identities/", Method::kDelete, "OPTIONS, DELETE", std::nullopt,
+    Endpoint{"/auth/identities/", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
              WithRest<UnlinkIdentity>},
 };
 
@@ -120,6 +126,7 @@ void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) 
       return call.Refuse(*problem);
     }
   }
+  if (endpoint->measured) call.Measure(*endpoint->measured);
   endpoint->answer(here_, request, call);
 }
 

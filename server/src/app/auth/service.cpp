@@ -88,10 +88,15 @@ bool AuthService::StopTelling(Millis most) {
   return sent;
 }
 
-std::map<std::string, std::uint64_t> AuthService::Answers() const {
-  std::map<std::string, std::uint64_t> sums;
-  for (const auto& loop : shared_->loops) loop->counters().AddTo(sums);
-  return sums;
+AuthStats AuthService::Stats() const {
+  AuthStats stats;
+  for (const auto& loop : shared_->loops) loop->counters().AddTo(stats.numbers);
+  for (std::size_t i = 0; i < stats.events.size(); ++i) {
+    stats.events.at(i) = shared_->events.count(static_cast<AuthEventType>(i));
+  }
+  if (shared_->webhooks != nullptr) stats.webhooks = shared_->webhooks->Snapshot();
+  if (shared_->audit != nullptr) stats.audit_lines_lost = shared_->audit->lost();
+  return stats;
 }
 
 }  // namespace prichal::app

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "app/auth/auth_events.h"
+#include "app/auth/counters.h"
 #include "app/auth/options.h"
 #include "auth/ledger.h"
 #include "auth/signing_keys.h"
@@ -14,10 +16,19 @@
 #include "net/handler.h"
 #include "net/server.h"
 #include "telemetry/log.h"
+#include "webhook/sender.h"
 
 namespace prichal::app {
 
 struct AuthShared;
+
+/// What sign-in has counted for operators.
+struct AuthStats {
+  AuthNumbers numbers;
+  std::array<std::uint64_t, kAuthEventTypes> events{};  ///< by AuthEventType
+  webhook::Stats webhooks;
+  std::uint64_t audit_lines_lost = 0;
+};
 
 /// Sign-in on all loops of a server: what is below /auth/.
 ///
@@ -58,8 +69,8 @@ class AuthService {
   /// After the loops: sends what webhooks are owed, for `most` at most. False: some was dropped.
   bool StopTelling(Millis most);
 
-  /// How many answers there were, by code. Any thread.
-  [[nodiscard]] std::map<std::string, std::uint64_t> Answers() const;
+  /// Any thread.
+  [[nodiscard]] AuthStats Stats() const;
 
  private:
   explicit AuthService(std::unique_ptr<AuthShared> shared);

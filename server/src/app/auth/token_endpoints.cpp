@@ -75,8 +75,12 @@ void RevokeToken(AuthLoop& here, const http::Request& request, const AuthCall& c
     AuthLoop& on = call.here();
     const auth::Session& ends = (*found)->session;
     on.ledger().End(on.index(), ends.user, ends.id, on.unix_time(),
-                    [call, done](const auto& ended) {
+                    [call, done, ends](const auto& ended) {
                       if (!ended) return call.Refuse(UnavailableProblem());
+                      if (*ended) {
+                        call.events().Ended(call.origin(), ends.user, std::span(&ends.id, 1),
+                                            EndReason::kSignedOut);
+                      }
                       done(call);
                     });
   });

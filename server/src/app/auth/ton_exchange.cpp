@@ -106,6 +106,7 @@ void ExchangeTonProof(AuthLoop& here, const http::Request& request, const AuthCa
                               .detail = "somebody has come with this challenge before: ask for a "
                                         "new one"});
         }
+        exchange.call.here().counters().CountUsedChallenge();
         VerifyAndFinish(exchange, unverified);
       });
 }
