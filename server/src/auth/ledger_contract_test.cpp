@@ -310,6 +310,9 @@ TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
         [&](auto done) { ledger_->End(0, user, session, kFixtureNow, std::move(done)); });
   };
   EXPECT_FALSE(end(UserId::New(), one.session)) << "another's";
+  UserId neighbour = UserId::New();
+  while (neighbour.bytes().front() != one.user.bytes().front()) neighbour = UserId::New();
+  EXPECT_FALSE(end(neighbour, one.session)) << "of another who lies beside him";
   EXPECT_TRUE(end(one.user, one.session));
   EXPECT_FALSE(end(one.user, one.session));
   EXPECT_FALSE(Find(one.session));

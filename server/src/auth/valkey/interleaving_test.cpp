@@ -146,7 +146,7 @@ class Interleaving : public ::testing::Test {
         if (!field.starts_with("i:")) continue;
         const std::string claim = value.substr(0, value.find(' '));
         const std::string holder = server_->Ask({"GET", IdentityKeyOfField(field.substr(2))}).text;
-        EXPECT_EQ(holder, user + ' ' + claim) << when << ": " << field;
+        EXPECT_EQ(holder, fmt::format("{} {}", user, claim)) << when << ": " << field;
       }
     }
     for (const auto& key : server_->Ask({"KEYS", "prichal:auth:*:session:*"}).items) {

@@ -36,8 +36,8 @@ class ValkeyLedgerSteps : public ::testing::Test {
   }
   /// What an instance begins, of which so many steps happen before it ends.
   template <typename Call>
-  void EndAfter(std::size_t steps, Call call) {
-    auto instance = Make();
+  void EndAfter(std::size_t steps, Call call, const ValkeyLedgerOptions& options = kOptions) {
+    auto instance = Make(options);
     instance->gate().Close();
     call(instance->ledger());
     instance->gate().Open(steps);
@@ -263,7 +263,8 @@ TEST_F(ValkeyLedgerSteps, WhoWasForgottenDoesNotComeBackWhateverIsLeft) {
 TEST_F(ValkeyLedgerSteps, WhatNobodyComesForIsCompletedByAnyInstance) {
   const FixtureClient client;
   ASSERT_TRUE(other_->SignIn(FixtureSignIn(client, kTelegram, "42")));
-  EndAfter(1, [&](Ledger& ledger) { ledger.Forget(0, client.user, kFixtureNow, Ignore()); });
+  EndAfter(1, [&](Ledger& ledger) { ledger.Forget(0, client.user, kFixtureNow, Ignore()); },
+           {.complete_every = Millis(0)});
   ASSERT_EQ(Unfinished(client.user), 1);
   const auto instance = Make({.complete_every = Millis(50), .complete_after = Millis(0)});
   EXPECT_TRUE(loop_.RunUntil([&] { return Unfinished(client.user) == 0; }));
