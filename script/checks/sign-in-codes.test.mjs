@@ -18,7 +18,9 @@ test('every code of sign-in is documented', () => {
   const sources = globSync('server/src/app/auth/**/*.cpp', { cwd: root })
     .filter((path) => !path.endsWith('_test.cpp'))
     .map(read);
-  const problems = sources.flatMap((text) => codesIn(text, /(?:\.code\s*=\s*|NotMet\()(?:[\w.()]+ \? )?"[^,}]*/g));
+  const problems = sources.flatMap((text) =>
+    codesIn(text, /(?:\.code\s*=\s*|NotMet\()(?:[\w.()]+ \? )?"[^,}]*/g),
+  );
   const initData = codesIn(
     read('server/src/app/auth/telegram_exchange.cpp'),
     /std::string_view CodeOf\([^]*?\n}/g,

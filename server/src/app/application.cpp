@@ -242,6 +242,12 @@ void Application::OnBrokenFile(const store::BrokenFile& file) {
 Result<void, std::string> Application::OpenAuth(const std::string& address) {
   AuthOptions options = AuthOptionsOf(settings_, address);
   if (!options.enabled()) return {};
+  if (settings_.store.kind == "valkey") {
+    return Fail(std::string(
+        "auth: sessions lie in a file of one instance, and store.kind = \"valkey\" is for several, "
+        "of which each would take a challenge that another has taken: use sqlite for one instance, "
+        "or take [auth] out"));
+  }
   auto ledger = auth::SqliteLedger::Open(
       {.folder = DataFolderOf(settings_),
        .on_health = [this](bool healthy, const std::string& reason) {

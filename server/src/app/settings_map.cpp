@@ -83,7 +83,9 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
   }
   options.dev = settings.dev.enabled;
   options.names_clients = settings.log.addresses;
-  if (options.dev && !options.enabled()) OpenForStand(options);
+  // Not where several instances would each have sessions of their own.
+  const bool alone = settings.store.kind != "valkey";
+  if (options.dev && alone && !options.enabled()) OpenForStand(options);
   return options;
 }
 

@@ -11,9 +11,9 @@
 #include "base/clock.h"
 #include "base/concurrency_limiter.h"
 #include "base/ip_address.h"
+#include "base/rate_limit.h"
 #include "base/result.h"
 #include "base/sip_hash.h"
-#include "base/rate_limit.h"
 
 namespace prichal::app {
 
