@@ -23,14 +23,15 @@ test('every code of sign-in is documented', () => {
   );
   const initData = codesIn(
     read('server/src/app/auth/telegram_exchange.cpp'),
-    /std::string_view CodeOf\([^]*?\n}/g,
+    /std::string_view CodeOf\([\s\S]*?\n}/g,
   );
   const proofs = codesIn(
     read('server/src/ton/proof_request.cpp'),
-    /std::string_view CodeOf\([^]*?\n}/g,
+    /std::string_view CodeOf\([\s\S]*?\n}/g,
   );
   assert.ok(problems.length > 30 && initData.length > 4 && proofs.length > 15);
-  const section = /\n### Codes of sign-in\n([^]*?)\n##/.exec(read('docs/http-api.md'))?.[1] ?? '';
+  const section =
+    /\n### Codes of sign-in\n([\s\S]*?)\n##/.exec(read('docs/http-api.md'))?.[1] ?? '';
   const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell]) =>
     [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
   );
