@@ -13,7 +13,7 @@ namespace {
 
 constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;
 
-std::string Reason(int error) { return strerror(error); }
+std::string Reason(int error) { return strerrordesc_np(error); }
 
 Result<int, std::string> OpenFile(const std::string& path) {
   // O_NONBLOCK: a pipe that nobody reads is refused instead of waited for.
