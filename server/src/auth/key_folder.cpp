@@ -28,8 +28,6 @@ constexpr std::string_view kKeyEnding = ".pem";
 constexpr std::string_view kUnfinishedEnding = ".tmp";
 constexpr std::size_t kMaxKeyFile = 4096;
 constexpr std::size_t kMaxRootFile = 256;
-/// How often an index is read again that another process replaces meanwhile.
-constexpr int kReadings = 5;
 /// A change takes some milliseconds.
 constexpr auto kLockWait = std::chrono::seconds(3);
 constexpr auto kLockPoll = std::chrono::milliseconds(5);
@@ -48,7 +46,8 @@ std::string_view WithoutLineEnd(std::string_view text) {
 
 class KeyFolder::Lock {
  public:
-  explicit Lock(const std::string& path)
+  /// `waits`: called each time before it waits for who holds it.
+  Lock(const std::string& path, const std::function<void()>& waits)
       : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600)) {
     const auto end = std::chrono::steady_clock::now() + kLockWait;
     while (fd_ >= 0 && !held_) {
@@ -58,6 +57,8 @@ class KeyFolder::Lock {
         reason_ = fmt::format("another process holds {}; when it has ended, try again", path);
         return;
       }
+      waits();
+      // flock(2) waits for ever or not at all.
       std::this_thread::sleep_for(kLockPoll);
     }
     if (!held_) reason_ = fmt::format("cannot lock {}: {}", path, strerrordesc_np(errno));
@@ -102,19 +103,24 @@ KeyFolder::Stamp KeyFolder::StampOfIndex() const {
 bool KeyFolder::Changed() const { return StampOfIndex() != seen_; }
 
 Result<std::optional<StoredKeys>, std::string> KeyFolder::Load(Millis now) {
+  auto loaded = Read(now);
+  if (loaded || !IsThere(path_)) return loaded;
+  // Another process may have forgotten a key after its index was read here. Under the lock nobody
+  // changes anything: what fails again is broken.
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
+  return lock.held() ? Read(now) : std::move(loaded);
+}
+
+Result<std::optional<StoredKeys>, std::string> KeyFolder::Read(Millis now) {
   seen_ = StampOfIndex();
   if (!IsThere(path_)) return std::optional<StoredKeys>();
   if (auto safe = PrivateFile::PrepareFolder(path_); !safe) return Fail(safe.error());
-  for (int reading = 1;; ++reading) {
-    seen_ = StampOfIndex();
-    const auto index = ReadIndex();
-    if (!index) return Fail(index.error());
-    if (!*index) return LoadWithoutIndex(now);
-    auto loaded = LoadNamed(**index);
-    if (loaded) return std::optional(*std::move(loaded));
-    // A key that another process has just forgotten.
-    if (reading == kReadings || !Changed()) return Fail(loaded.error());
-  }
+  const auto index = ReadIndex();
+  if (!index) return Fail(index.error());
+  if (!*index) return LoadWithoutIndex(now);
+  auto loaded = LoadNamed(**index);
+  if (!loaded) return Fail(loaded.error());
+  return std::optional(*std::move(loaded));
 }
 
 Result<std::optional<KeyIndex>, std::string> KeyFolder::ReadIndex() const {
@@ -206,7 +212,7 @@ Result<void, std::string> KeyFolder::WriteRoot(const SigningKeys::Root& root) co
 Result<SigningKeys::Root, std::string> KeyFolder::LoadOrMakeRoot() {
   if (auto safe = PrivateFile::PrepareFolder(path_); !safe) return Fail(safe.error());
   if (IsThere(PathOf(kRootFile))) return ReadRoot();
-  const Lock lock(PathOf(kLockFile));
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
   if (!lock.held()) return Fail(lock.reason());
   if (IsThere(PathOf(kRootFile))) return ReadRoot();
   auto root = SigningKeys::NewRoot();
@@ -216,7 +222,7 @@ Result<SigningKeys::Root, std::string> KeyFolder::LoadOrMakeRoot() {
 
 Result<bool, std::string> KeyFolder::Save(const SigningKeys& keys, std::uint64_t expected) {
   if (auto safe = PrivateFile::PrepareFolder(path_); !safe) return Fail(safe.error());
-  const Lock lock(PathOf(kLockFile));
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
   if (!lock.held()) return Fail(lock.reason());
   const auto now_there = ReadIndex();
   if (!now_there) return Fail(now_there.error());
@@ -245,7 +251,7 @@ Result<bool, std::string> KeyFolder::Save(const SigningKeys& keys, std::uint64_t
 
 Result<void, std::string> KeyFolder::Tidy() {
   if (!IsThere(path_)) return {};
-  const Lock lock(PathOf(kLockFile));
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
   if (!lock.held()) return Fail(lock.reason());
   const auto index = ReadIndex();
   if (!index) return Fail(index.error());

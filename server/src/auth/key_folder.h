@@ -67,6 +67,7 @@ class KeyFolder {
   [[nodiscard]] std::string PathOf(std::string_view name) const;
   [[nodiscard]] std::string PathOfKey(std::string_view id) const;
   [[nodiscard]] Stamp StampOfIndex() const;
+  [[nodiscard]] Result<std::optional<StoredKeys>, std::string> Read(Millis now);
   [[nodiscard]] Result<std::optional<KeyIndex>, std::string> ReadIndex() const;
   [[nodiscard]] Result<StoredKeys, std::string> LoadNamed(const KeyIndex& index) const;
   [[nodiscard]] Result<std::optional<StoredKeys>, std::string> LoadWithoutIndex(Millis now) const;

@@ -1,5 +1,6 @@
 #include "auth/key_folder.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -7,7 +8,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -273,21 +273,17 @@ TEST_F(KeyFolderTest, ARootIsMadeOnceForWhoBringsAKey) {
 
 TEST_F(KeyFolderTest, WaitsForALockAndSaysWhoItWaitsFor) {
   const auto keys = First();
-  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): closed below
-  std::FILE* lock = std::fopen(File("lock").c_str(), "r");
-  ASSERT_NE(lock, nullptr);
-  ASSERT_EQ(flock(fileno(lock), LOCK_EX), 0);
-  KeyFolder folder(path_);
-  const auto saved = folder.Save(*keys, 1);
+  int lock = open(File("lock").c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(flock(lock, LOCK_EX), 0);
+  const auto saved = KeyFolder(path_).Save(*keys, 1);
   ASSERT_FALSE(saved);
   EXPECT_EQ(saved.error(),
             "another process holds " + File("lock") + "; when it has ended, try again");
-  std::thread later([&] {
-    std::this_thread::sleep_for(20ms);
-    std::fclose(lock);  // NOLINT(cppcoreguidelines-owning-memory): its owner's end
+  KeyFolder patient(path_, [&](std::string_view step) {
+    if (step == "wait for the lock" && lock >= 0) close(std::exchange(lock, -1));
   });
-  const auto again = folder.Save(*keys, 1);
-  later.join();
+  const auto again = patient.Save(*keys, 1);
+  EXPECT_EQ(lock, -1) << "it has not waited";
   EXPECT_TRUE(again && *again);
 }
 
