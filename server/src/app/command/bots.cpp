@@ -1,15 +1,15 @@
 #include "app/command/bots.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <optional>
 
 #include "app/command/flags.h"
 #include "app/command/words.h"
 #include "base/secret.h"
 #include "base/small_file.h"
+#include "config/source.h"
 #include "telegram/bot_tokens.h"
 
 namespace prichal::app::command {
@@ -18,7 +18,6 @@ namespace {
 using telegram::Bot;
 
 constexpr std::size_t kFileBytes = 64UL * 1024;
-constexpr std::string_view kSpace = " \t\r";
 
 std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>& bots) {
   auto read = ReadSmallFile(file, kFileBytes);
@@ -33,24 +32,14 @@ std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>&
   return std::nullopt;
 }
 
-std::string Variable(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): there is one thread
-  return value == nullptr ? "" : value;
-}
-
 }  // namespace
 
 BotSources BotSources::OrEnvironment() const {
   if (!ids.empty() || !token_file.empty()) return *this;
   BotSources sources;
-  sources.token_file = Variable("PRICHAL_AUTH_TELEGRAM_TOKENS_FILE");
-  const std::string list = Variable("PRICHAL_AUTH_TELEGRAM_BOTS");
-  for (std::string_view rest = list; !rest.empty();) {
-    const std::size_t end = rest.find(',');
-    std::string_view one = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    one.remove_prefix(std::min(one.find_first_not_of(kSpace), one.size()));
-    sources.ids.emplace_back(one.substr(0, one.find_last_not_of(kSpace) + 1));
+  for (const auto& [key, value, source] : config::ReadEnvironment(environ)) {
+    if (key == "auth.telegram_tokens_file") sources.token_file = std::get<std::string>(value);
+    if (key == "auth.telegram_bots") sources.ids = std::get<config::List>(value);
   }
   return sources;
 }
