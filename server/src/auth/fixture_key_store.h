@@ -11,8 +11,7 @@
 namespace prichal::auth {
 
 /// For tests: a store that several instances share, whose answers come when the test says so.
-class FixtureKeyStore final : public KeyStore {
- public:
+struct FixtureKeyStore final : KeyStore {
   void Load(std::uint32_t, Done<std::optional<Stored>> done) override {
     answers.emplace_back([this, done = std::move(done)]() mutable {
       if (down) return done(Fail(LedgerError{"it is away"}));
@@ -42,13 +41,11 @@ class FixtureKeyStore final : public KeyStore {
     return true;
   }
 
-  // NOLINTBEGIN(*-non-private-member-variables-in-classes): a test sets and reads them
   std::optional<Stored> stored;
   std::uint64_t versions = 0;
   bool down = false;
   bool silent_after_save = false;
   std::deque<Task> answers;
-  // NOLINTEND(*-non-private-member-variables-in-classes)
 };
 
 }  // namespace prichal::auth

@@ -1,90 +1,13 @@
-// What every ledger promises, whatever it is written to.
-
-#include <fmt/format.h>
-#include <gtest/gtest.h>
+// What every ledger promises of challenges and sessions.
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
 
-#include "auth/fixture_deployment.h"
-#include "base/fixture_tree.h"
+#include "auth/ledger_contract_fixture.h"
 
 namespace prichal::auth {
 namespace {
-
-constexpr auto kTelegram = IdentityKind::kTelegram;
-constexpr auto kTon = IdentityKind::kTon;
-
-class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
- protected:
-  LedgerContract() : deployment_(MakeFixtureDeployment(GetParam(), tree_.path("data"))) {}
-  static void TearDownTestSuite() { EndFixtureServers(); }
-
-  template <typename Answer, typename Call>
-  Result<Answer, LedgerError> Ask(Call call, std::uint32_t loop = 0) {
-    return deployment_->Ask<Answer>(loop, std::move(call));
-  }
-
-  SignInAnswer SignIn(const auth::SignIn& request, Millis now = kFixtureNow) {
-    auto answer = Ask<SignInAnswer>(
-        [&](auto done) { ledger_->SignInOrLink(0, request, now, std::move(done)); });
-    EXPECT_TRUE(answer) << answer.error().reason;
-    return *std::move(answer);
-  }
-  SignInAnswer SignIn(const FixtureClient& client, IdentityKind kind, std::string key) {
-    return SignIn(FixtureSignIn(client, kind, std::move(key)));
-  }
-  SignInAnswer Link(const FixtureClient& client, IdentityKind kind, std::string key,
-                    bool merge = false, Millis now = kFixtureNow) {
-    auto request = FixtureSignIn(FixtureClient(), kind, std::move(key));
-    request.link_to = client.session;
-    request.merge = merge;
-    request.merge_within = Millis(300'000);
-    return SignIn(request, now);
-  }
-  RenewalAnswer Renew(const Renewal& request, Millis now = kFixtureNow, std::uint32_t loop = 0) {
-    auto answer = Ask<RenewalAnswer>(
-        [&](auto done) { ledger_->Renew(loop, request, now, std::move(done)); }, loop);
-    EXPECT_TRUE(answer) << answer.error().reason;
-    return *std::move(answer);
-  }
-  /// The token that followed; empty when there was none.
-  std::string Renewed(const std::string& token, Millis now = kFixtureNow) {
-    std::string successor;
-    const auto answer = Renew(FixtureRenewal(token, successor), now);
-    return answer.outcome == RenewalAnswer::Outcome::kRenewed ? successor : "";
-  }
-  bool UseChallenge(unsigned char number, Millis now = kFixtureNow, std::uint32_t loop = 0) {
-    const auto call = [&](auto done) {
-      ledger_->UseChallenge(loop, {number}, kFixtureNow + Millis(600'000), now, std::move(done));
-    };
-    return *Ask<bool>(call, loop);
-  }
-  std::optional<SignedIn> Find(const SessionId& session, Millis now = kFixtureNow) {
-    return *Ask<std::optional<SignedIn>>(
-        [&](auto done) { ledger_->Find(0, session, now, std::move(done)); });
-  }
-  std::vector<Session> SessionsOf(const UserId& user) {
-    return *Ask<std::vector<Session>>(
-        [&](auto done) { ledger_->SessionsOf(0, user, kFixtureNow, std::move(done)); });
-  }
-  UnlinkOutcome Unlink(const UserId& user, IdentityKind kind, std::string key) {
-    return *Ask<UnlinkOutcome>([&](auto done) {
-      ledger_->Unlink(0, user, kind, std::move(key), kFixtureNow, std::move(done));
-    });
-  }
-  static std::vector<std::string> Keys(const SignedIn& state) {
-    std::vector<std::string> keys;
-    keys.reserve(state.identities.size());
-    for (const Identity& identity : state.identities) keys.push_back(identity.key);
-    return keys;
-  }
-
-  FixtureTree tree_;
-  std::unique_ptr<FixtureDeployment> deployment_;
-  Ledger* const ledger_ = &deployment_->ledger();
-};
 
 TEST_P(LedgerContract, AChallengeIsForTheFirstAlone) {
   EXPECT_TRUE(UseChallenge(1));
@@ -120,25 +43,6 @@ TEST_P(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
   EXPECT_EQ(claim(1, "a", kFixtureNow), "a");
   EXPECT_EQ(claim(2, "b", kFixtureNow), "b");
   EXPECT_EQ(claim(1, "b", kFixtureNow + Millis(1'000)), "b") << "the first has expired";
-}
-
-TEST_P(LedgerContract, AnIdentityIsOneUserWithAsManySessionsAsItSignsIn) {
-  const FixtureClient phone;
-  const FixtureClient desktop;
-  const auto first = SignIn(phone, kTelegram, "42");
-  EXPECT_EQ(first.outcome, SignInAnswer::Outcome::kCreated);
-  EXPECT_EQ(first.state.session.user, phone.user);
-  EXPECT_EQ(first.state.session.id, phone.session);
-  EXPECT_EQ(first.state.session.ends, kFixtureNow + kFixtureAbsolute);
-  EXPECT_EQ(first.state.session.expires, kFixtureNow + kFixtureIdle);
-  EXPECT_EQ(Keys(first.state), std::vector<std::string>{"42"});
-  const auto second = SignIn(desktop, kTelegram, "42");
-  EXPECT_EQ(second.outcome, SignInAnswer::Outcome::kSignedIn);
-  EXPECT_EQ(second.state.session.user, phone.user);
-  EXPECT_EQ(SessionsOf(phone.user).size(), 2U);
-  EXPECT_EQ(SignIn(FixtureClient(), kTelegram, "43").outcome, SignInAnswer::Outcome::kCreated);
-  EXPECT_EQ(SignIn(FixtureClient(), kTon, "42").outcome, SignInAnswer::Outcome::kCreated)
-      << "a key of another kind";
 }
 
 TEST_P(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
@@ -254,52 +158,6 @@ TEST_P(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
       << "a thief's attempts have changed nothing";
 }
 
-TEST_P(LedgerContract, AnIdentityIsLinkedToASessionsUser) {
-  const FixtureClient client;
-  SignIn(client, kTelegram, "42");
-  const auto linked = Link(client, kTon, "-239/0:ab");
-  EXPECT_EQ(linked.outcome, SignInAnswer::Outcome::kLinked);
-  EXPECT_TRUE(linked.is_new_identity);
-  EXPECT_EQ(linked.state.session.amr, std::uint32_t{kInitData} | kTonProof);
-  EXPECT_EQ(Keys(linked.state), (std::vector<std::string>{"42", "-239/0:ab"}));
-  const auto again = Link(client, kTon, "-239/0:ab");
-  EXPECT_EQ(again.outcome, SignInAnswer::Outcome::kLinked);
-  EXPECT_FALSE(again.is_new_identity);
-  // From now on it signs the same user in.
-  EXPECT_EQ(SignIn(FixtureClient(), kTon, "-239/0:ab").state.session.user, client.user);
-  EXPECT_EQ(Link(FixtureClient(), kTon, "-239/0:cd").outcome, SignInAnswer::Outcome::kNoSession);
-}
-
-TEST_P(LedgerContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {
-  const FixtureClient client;
-  const FixtureClient other;
-  SignIn(client, kTelegram, "42");
-  SignIn(other, kTon, "-239/0:ab");
-  Link(other, kTon, "-239/0:cd");
-  EXPECT_EQ(Link(client, kTon, "-239/0:ab").outcome, SignInAnswer::Outcome::kInUse);
-  const Millis late = kFixtureNow + Millis(300'001);
-  EXPECT_EQ(Link(client, kTon, "-239/0:ab", true, late).outcome, SignInAnswer::Outcome::kStale);
-  EXPECT_TRUE(Find(other.session)) << "nothing has changed";
-  const auto merged = Link(client, kTon, "-239/0:ab", true);
-  EXPECT_EQ(merged.outcome, SignInAnswer::Outcome::kMerged);
-  EXPECT_EQ(merged.merged, other.user);
-  EXPECT_EQ(merged.ended, std::vector<SessionId>{other.session});
-  EXPECT_EQ(Keys(merged.state), (std::vector<std::string>{"42", "-239/0:ab", "-239/0:cd"}));
-  EXPECT_FALSE(Find(other.session));
-  EXPECT_EQ(SignIn(FixtureClient(), kTon, "-239/0:cd").state.session.user, client.user);
-}
-
-TEST_P(LedgerContract, TheLastIdentityStays) {
-  const FixtureClient client;
-  SignIn(client, kTelegram, "42");
-  EXPECT_EQ(Unlink(client.user, kTelegram, "42"), UnlinkOutcome::kLast);
-  Link(client, kTon, "-239/0:ab");
-  EXPECT_EQ(Unlink(UserId::New(), kTelegram, "42"), UnlinkOutcome::kUnknown) << "another's";
-  EXPECT_EQ(Unlink(client.user, kTelegram, "42"), UnlinkOutcome::kUnlinked);
-  EXPECT_EQ(Unlink(client.user, kTelegram, "42"), UnlinkOutcome::kUnknown);
-  EXPECT_EQ(SignIn(FixtureClient(), kTelegram, "42").outcome, SignInAnswer::Outcome::kCreated);
-}
-
 TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
   const FixtureClient one;
   const FixtureClient two;
@@ -323,88 +181,7 @@ TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
   EXPECT_FALSE(Find(two.session));
 }
 
-TEST_P(LedgerContract, OfWhomIsForgottenNothingIsLeft) {
-  const FixtureClient client;
-  SignIn(client, kTelegram, "42");
-  Link(client, kTon, "-239/0:ab");
-  const auto ended = *Ask<std::vector<SessionId>>(
-      [&](auto done) { ledger_->Forget(0, client.user, kFixtureNow, std::move(done)); });
-  EXPECT_EQ(ended, std::vector<SessionId>{client.session});
-  EXPECT_FALSE(Find(client.session));
-  for (const auto& [kind, key] : {std::pair(kTelegram, "42"), std::pair(kTon, "-239/0:ab")}) {
-    EXPECT_EQ(*Ask<std::optional<UserId>>([&, kind = kind, key = key](auto done) {
-      ledger_->UserOf(0, kind, key, std::move(done));
-    }),
-              std::nullopt);
-  }
-}
-
-TEST_P(LedgerContract, WhatEndsOrChangesIsHeardOnAllLoops) {
-  std::array<FixtureListener, FixtureDeployment::kLoops> listeners;
-  const auto await = [&](const std::string& line) {
-    for (std::uint32_t loop = 0; loop < FixtureDeployment::kLoops; ++loop) {
-      EXPECT_TRUE(deployment_->RunUntil(loop, [&] { return listeners.at(loop).Has(line); }))
-          << loop << ": " << line;
-    }
-  };
-  for (std::uint32_t loop = 0; loop < FixtureDeployment::kLoops; ++loop) {
-    deployment_->revocations().Listen(loop, listeners.at(loop));
-  }
-  await("listening");
-  const auto ended = [](const FixtureClient& client) {
-    return fmt::format("ended {}", client.session.text());
-  };
-  const auto changed = [](const FixtureClient& client) {
-    return fmt::format("changed {}", client.user.text());
-  };
-
-  const FixtureClient signed_out;
-  SignIn(signed_out, kTelegram, "1");
-  EXPECT_TRUE(*Ask<bool>([&](auto done) {
-    ledger_->End(0, signed_out.user, signed_out.session, kFixtureNow, std::move(done));
-  }));
-  await(ended(signed_out));
-
-  const FixtureClient everywhere;
-  SignIn(everywhere, kTelegram, "2");
-  EXPECT_TRUE(Ask<std::vector<SessionId>>(
-      [&](auto done) { ledger_->EndAll(0, everywhere.user, kFixtureNow, std::move(done)); }));
-  await(ended(everywhere));
-
-  const FixtureClient stolen;
-  SignIn(stolen, kTelegram, "3");
-  Renewed(Renewed(stolen.token));
-  Renewed(stolen.token);
-  await(ended(stolen));
-
-  const FixtureClient linked;
-  const FixtureClient merged;
-  SignIn(linked, kTelegram, "4");
-  Link(linked, kTon, "-239/0:ab");
-  await(changed(linked));
-  SignIn(merged, kTon, "-239/0:cd");
-  Link(linked, kTon, "-239/0:cd", true);
-  await(ended(merged));
-
-  const FixtureClient unlinked;
-  SignIn(unlinked, kTelegram, "5");
-  Link(unlinked, kTon, "-239/0:ef");
-  EXPECT_EQ(Unlink(unlinked.user, kTelegram, "5"), UnlinkOutcome::kUnlinked);
-  EXPECT_TRUE(Ask<std::vector<SessionId>>(
-      [&](auto done) { ledger_->Forget(0, unlinked.user, kFixtureNow, std::move(done)); }));
-  await(ended(unlinked));
-  for (const FixtureListener& listener : listeners) {
-    const auto heard = listener.heard();
-    EXPECT_EQ(std::count(heard.begin(), heard.end(), changed(linked)), 2) << "linked, merged";
-    EXPECT_EQ(std::count(heard.begin(), heard.end(), changed(unlinked)), 2) << "linked, unlinked";
-    EXPECT_EQ(heard.size(), 10U) << "and nothing else";
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Deployments, LedgerContract,
-                         ::testing::Values(FixtureKind::kFile, FixtureKind::kServer,
-                                           FixtureKind::kThreeMasters),
-                         [](const auto& tested) { return NameOfKind(tested.param); });
+INSTANTIATE_TEST_SUITE_P(Deployments, LedgerContract, EveryLedger(), NameOfLedger);
 
 }  // namespace
 }  // namespace prichal::auth
