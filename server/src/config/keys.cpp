@@ -1,9 +1,8 @@
-#include <algorithm>
 #include <array>
 #include <chrono>
-#include <type_traits>
 
 #include "config/key.h"
+#include "config/key_row.h"
 
 namespace prichal::config {
 namespace {
@@ -20,131 +19,15 @@ using Log = Settings::Log;
 using Csp = Settings::Csp;
 using Dev = Settings::Dev;
 
-/// Puts a value that fits into its field. `Unit`: what a duration is written in.
-template <auto Section, auto Member, typename Unit = std::chrono::seconds>
-void Store(Settings& settings, const Value& value) {
-  auto& field = (settings.*Section).*Member;
-  using Field = std::remove_reference_t<decltype(field)>;
-  if constexpr (std::is_same_v<Field, Endpoint>) {
-    field = EndpointFrom(std::get<std::string>(value)).value_or(Endpoint{});
-  } else if constexpr (std::is_same_v<Field, std::string> || std::is_same_v<Field, bool> ||
-                       std::is_same_v<Field, List>) {
-    field = std::get<Field>(value);
-  } else if constexpr (std::is_integral_v<Field>) {
-    field = static_cast<Field>(std::get<std::int64_t>(value));
-  } else {
-    field = Unit(std::get<std::int64_t>(value));
-  }
-}
-
-/// What stands in a field, as Store() takes it.
-template <auto Section, auto Member, typename Unit = std::chrono::seconds>
-Value Load(const Settings& settings) {
-  const auto& field = (settings.*Section).*Member;
-  using Field = std::remove_cvref_t<decltype(field)>;
-  if constexpr (std::is_same_v<Field, Endpoint>) {
-    return ToText(field);
-  } else if constexpr (std::is_same_v<Field, std::string> || std::is_same_v<Field, bool> ||
-                       std::is_same_v<Field, List>) {
-    return field;
-  } else if constexpr (std::is_integral_v<Field>) {
-    return static_cast<std::int64_t>(field);
-  } else {
-    return std::int64_t{std::chrono::duration_cast<Unit>(field).count()};
-  }
-}
-
-/// One for each `Each` bytes of the memory, at most `Most`.
-template <std::int64_t Each, std::int64_t Most>
-std::int64_t OfMemory(const Machine& machine) {
-  return std::min(static_cast<std::int64_t>(machine.memory / Each), Most);
-}
-
-std::int64_t OfProcessors(const Machine& machine) {
-  return static_cast<std::int64_t>(machine.processors);
-}
-
-struct Name {
-  std::string_view section;
-  std::string_view name;
-};
-
-struct Range {
-  std::int64_t least;
-  std::int64_t most;
-};
-
-template <auto Section, auto Member>
-constexpr Key Text(Name name, const Rule& rule, std::string_view doc, std::string_view flag = {}) {
-  return {.section = name.section,
-          .name = name.name,
-          .kind = Kind::kText,
-          .doc = doc,
-          .rule = &rule,
-          .flag = flag,
-          .load = Load<Section, Member>,
-          .store = Store<Section, Member>};
-}
-
-/// `Unit`: what a duration is written in. `of`: see Key::of_machine.
-template <auto Section, auto Member, typename Unit = std::chrono::seconds>
-constexpr Key Number(Name name, Range range, std::string_view doc, OfMachine of = nullptr) {
-  return {.section = name.section,
-          .name = name.name,
-          .kind = Kind::kNumber,
-          .doc = doc,
-          .least = range.least,
-          .most = range.most,
-          .of_machine = of,
-          .load = Load<Section, Member, Unit>,
-          .store = Store<Section, Member, Unit>};
-}
-
-template <auto Section, auto Member>
-constexpr Key Toggle(Name name, std::string_view doc, std::string_view flag = {}) {
-  return {.section = name.section,
-          .name = name.name,
-          .kind = Kind::kSwitch,
-          .doc = doc,
-          .flag = flag,
-          .load = Load<Section, Member>,
-          .store = Store<Section, Member>};
-}
-
-template <auto Section, auto Member>
-constexpr Key Secret(Name name, const Rule& rule, std::string_view doc) {
-  return {.section = name.section,
-          .name = name.name,
-          .kind = Kind::kText,
-          .doc = doc,
-          .rule = &rule,
-          .secret = true,
-          .load = Load<Section, Member>,
-          .store = Store<Section, Member>};
-}
-
-template <auto Section, auto Member>
-constexpr Key ListOf(Name name, const Rule& rule, std::string_view doc) {
-  return {.section = name.section,
-          .name = name.name,
-          .kind = Kind::kList,
-          .doc = doc,
-          .rule = &rule,
-          .load = Load<Section, Member>,
-          .store = Store<Section, Member>};
-}
-
-template <auto Section, auto Member>
-constexpr Key Secrets(Name name, const Rule& rule, std::string_view doc) {
-  Key key = ListOf<Section, Member>(name, rule, doc);
-  key.secret = true;
-  return key;
-}
-
-constexpr Key AtStart(Key key) {
-  key.at_start = true;
-  return key;
-}
+using row::AtStart;
+using row::ListOf;
+using row::Number;
+using row::OfMemory;
+using row::OfProcessors;
+using row::Secret;
+using row::Secrets;
+using row::Text;
+using row::Toggle;
 
 constexpr std::int64_t kDay = 86400;
 constexpr auto kMega = static_cast<std::int64_t>(kMiB);
