@@ -1,7 +1,6 @@
-import type { SignedIn } from '@prichal/telegram/session';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { byInitData, later, settled, start } from '../testing/begun-session.js';
 import { type Arrived, signInServer } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
 import { openProver } from './dpop.js';
 import { Session } from './session.js';
 import type { SessionOptions } from './types.js';
@@ -36,7 +35,6 @@ const seconds = () => Math.floor(Date.now() / 1000);
 beforeEach(async () => {
   await forget();
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('a proof', () => {
   it('is of one request: its method, its address without the query, now, and once', async () => {
@@ -94,20 +92,9 @@ describe('a proof', () => {
 
 describe('a session that is bound to a key', () => {
   let server: ReturnType<typeof signInServer>;
-  const stops: (() => void)[] = [];
-  afterEach(() => {
-    for (const stop of stops.splice(0)) stop();
-  });
   async function signedIn(options: SessionOptions = {}) {
-    const session = new Session({
-      telegram: async ({ send }) =>
-        (await (
-          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
-        )?.json()) as SignedIn,
-      ...options,
-    });
-    stops.push(session.start());
-    await until(() => session.getState().status !== 'unknown');
+    const session = start(new Session({ telegram: byInitData, ...options }));
+    await settled(session);
     return session;
   }
   const proofOf = ({ headers }: Arrived) => opened(headers.get('dpop'));
@@ -128,8 +115,7 @@ describe('a session that is bound to a key', () => {
     expect(claims.ath).toEqual(expect.any(String));
 
     server.expireTokens();
-    const now = Date.now() + 60_000;
-    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    later(60_000);
     expect((await session.fetch('/api/me')).status).toBe(200);
     const [renewal] = server.to('/auth/refresh');
     const { header } = await proofOf(renewal as Arrived);
@@ -186,15 +172,14 @@ describe('a session that is bound to a key', () => {
       '/auth/telegram',
       ...[1, 2, 3].map((hours) => server.problem(401, 'dpop_invalid', date(hours))),
     );
-    const session = new Session({
+    const session = await signedIn({
       telegram: async ({ send }) => {
         const answer = await send?.('/auth/telegram', { method: 'POST', body: '{}' });
         expect(answer?.status).toBe(401);
         return null;
       },
     });
-    stops.push(session.start());
-    await until(() => session.getState().status === 'signed-out');
+    expect(session.getState().status).toBe('signed-out');
     expect(server.to('/auth/telegram')).toHaveLength(2);
   });
 });

@@ -1,31 +1,10 @@
-import type { SignedIn } from '@prichal/telegram/session';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginAlone, byInitData, later, signedInAlone } from '../testing/begun-session.js';
+import { watchPage } from '../testing/left-behind.js';
 import { signInServer, unreachable } from '../testing/sign-in-server.js';
 import { until } from '../testing/until.js';
-import { Session } from './session.js';
-import type { SessionOptions } from './types.js';
 
 /* Requests of an app that is signed in: what they carry, and when that is renewed. */
-
-const stops: (() => void)[] = [];
-async function signedIn(options: SessionOptions = {}) {
-  const session = new Session({
-    dpop: false,
-    telegram: async ({ send }) => {
-      const answer = await send?.('/auth/telegram', { method: 'POST', body: '{}' });
-      return (await answer?.json()) as SignedIn;
-    },
-    ...options,
-  });
-  stops.push(session.start());
-  await until(() => session.getState().status === 'signed-in');
-  return session;
-}
-/** The clock goes on, and no request was made meanwhile. */
-const later = (ms: number) => {
-  const now = Date.now() + ms;
-  vi.spyOn(Date, 'now').mockImplementation(() => now);
-};
 
 let server: ReturnType<typeof signInServer>;
 const tokens = (path: string) => server.to(path).map(({ headers }) => headers.get('authorization'));
@@ -33,14 +12,10 @@ const tokens = (path: string) => server.to(path).map(({ headers }) => headers.ge
 beforeEach(() => {
   server = signInServer();
 });
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-  vi.restoreAllMocks();
-});
 
 describe('the session goes along', () => {
   it('to this origin, and to those that are named', async () => {
-    const session = await signedIn({ apiOrigins: ['https://api.example'] });
+    const session = await signedInAlone({ apiOrigins: ['https://api.example'] });
     await session.fetch('/api/me');
     await session.fetch(new URL('/api/you', location.href));
     await session.fetch('https://api.example/me', { headers: { 'x-trace': '1' } });
@@ -58,7 +33,7 @@ describe('the session goes along', () => {
     '//evil.example/me',
     'data:,hello',
   ])('to nobody else: %s', async (url) => {
-    const session = await signedIn({ apiOrigins: ['https://api.example'] });
+    const session = await signedInAlone({ apiOrigins: ['https://api.example'] });
     server.answers(url, new Response('hello'));
     await session.fetch(url).catch(() => undefined);
     const [sent] = server.arrived.filter(({ path }) => !path.startsWith('/auth'));
@@ -67,14 +42,14 @@ describe('the session goes along', () => {
   });
 
   it('and not where the app has authorization of its own', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     await session.fetch('/api/me', { headers: { Authorization: 'Basic eDp5' } });
     await session.fetch(new Request('/api/me', { headers: { authorization: 'Basic eDp5' } }));
     expect(tokens('/api/me')).toEqual(['Basic eDp5', 'Basic eDp5']);
   });
 
   it('with a request that is one already', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     const answer = await session.fetch(new Request('/api/me', { method: 'POST', body: 'sent' }));
     expect(await answer.text()).toBe('sent');
     expect(server.to('/api/me')[0]?.method).toBe('POST');
@@ -82,14 +57,7 @@ describe('the session goes along', () => {
 
   it('as soon as it is known who is there, and not before', async () => {
     const release = server.hold('/auth/telegram');
-    const session = new Session({
-      dpop: false,
-      telegram: async ({ send }) =>
-        (await (
-          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
-        )?.json()) as SignedIn,
-    });
-    stops.push(session.start());
+    const session = beginAlone({ telegram: byInitData });
     const asking = session.fetch('/api/me');
     await until(() => server.to('/auth/telegram').length > 0);
     expect(server.to('/api/me')).toEqual([]);
@@ -100,7 +68,7 @@ describe('the session goes along', () => {
 
 describe('a token', () => {
   it('is renewed before its end', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     later(595_000);
     await Promise.all([session.fetch('/api/me'), session.fetch('/api/me')]);
     expect(tokens('/api/me')).toEqual(['Bearer access-2', 'Bearer access-2']);
@@ -109,7 +77,7 @@ describe('a token', () => {
   });
 
   it('that is not taken is renewed once for all who come with it', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
     const release = server.hold('/api/me');
@@ -123,7 +91,7 @@ describe('a token', () => {
   });
 
   it('that is never taken is not renewed again and again', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     later(60_000);
     const refused = Array.from({ length: 12 }, () => server.problem(401, 'not_for_you'));
     server.answers('/api/me', ...refused);
@@ -135,7 +103,7 @@ describe('a token', () => {
   });
 
   it('that cannot be renewed now is tried as it is, and the session stays', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     later(700_000);
     server.answers('/auth/refresh', unreachable);
     expect((await session.fetch('/api/me')).status).toBe(200);
@@ -143,7 +111,7 @@ describe('a token', () => {
   });
 
   it('of a session that has ended says so, and the answer is the back end’s', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     server.revokeAll();
     later(60_000);
     const answers = await Promise.all([session.fetch('/api/me'), session.fetch('/api/me')]);
@@ -157,7 +125,7 @@ describe('a token', () => {
   });
 
   it('that comes after signing out is not taken', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     later(700_000);
     const release = server.hold('/auth/refresh');
     const asking = session.fetch('/api/me');
@@ -178,7 +146,7 @@ describe('a request that was refused is sent once more', () => {
     blob: () => new Blob(['sent']),
   };
   it.each(Object.entries(bodies))('with its %s', async (_, body) => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
     const answer = await session.fetch('/api/me', { method: 'POST', body: body() });
@@ -187,7 +155,7 @@ describe('a request that was refused is sent once more', () => {
   });
 
   it('when it is a Request with a body', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
     const answer = await session.fetch(new Request('/api/me', { method: 'PUT', body: 'sent' }));
@@ -196,7 +164,7 @@ describe('a request that was refused is sent once more', () => {
   });
 
   it('but not a stream, which is gone: the next request has the new token', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
     const body = new Blob(['sent']).stream();
@@ -207,7 +175,7 @@ describe('a request that was refused is sent once more', () => {
   });
 
   it('and not when its caller has given it up', async () => {
-    const session = await signedIn();
+    const session = await signedInAlone();
     const given = new AbortController();
     given.abort(new Error('given up'));
     await expect(session.fetch('/api/me', { signal: given.signal })).rejects.toThrow();
@@ -216,20 +184,12 @@ describe('a request that was refused is sent once more', () => {
 
 describe('a session in a cookie', () => {
   beforeEach(() => {
-    vi.restoreAllMocks();
     server = signInServer({ cookie: true });
   });
-  const begin = (options: SessionOptions = {}) => {
-    const session = new Session({ cookie: true, ...options });
-    stops.push(session.start());
-    return session;
-  };
-  const telegram: NonNullable<SessionOptions['telegram']> = async ({ send }) =>
-    (await (await send?.('/auth/telegram', { method: 'POST', body: '{}' }))?.json()) as SignedIn;
 
   it('is found after a reload, and the page never sees a token', async () => {
-    await signedIn({ cookie: true, telegram });
-    const session = begin();
+    await signedInAlone({ cookie: true });
+    const session = beginAlone({ cookie: true });
     await until(() => session.getState().status === 'signed-in');
     expect(server.to('/auth/session').at(-1)).toMatchObject({ credentials: 'include' });
     expect(server.to('/auth/session').at(-1)?.headers.get('accept')).toBe(
@@ -241,30 +201,29 @@ describe('a session in a cookie', () => {
   });
 
   it('that is none leaves the visitor signed out, without an error', async () => {
-    const session = begin();
+    const session = beginAlone({ cookie: true });
     await until(() => session.getState().status === 'signed-out');
     expect(session.getState().error).toBe(null);
   });
 
   it('ends in every tab', async () => {
-    const one = await signedIn({ cookie: true, telegram });
-    const other = begin();
+    const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const one = await signedInAlone({ cookie: true });
+    const other = beginAlone({ cookie: true });
     await until(() => other.getState().status === 'signed-in');
     await one.signOut();
     await until(() => other.getState().status === 'signed-out');
     await one.signIn();
     await until(() => other.getState().status === 'signed-in');
-    // Each has told what it has done itself, and nothing else.
-    const asked = server.to('/auth/session').length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(server.to('/auth/session')).toHaveLength(asked);
+    // Who only hears of it does not tell of it: two tabs would go on for ever.
+    expect(told).toHaveBeenCalledTimes(2);
   });
 
   it('that has ended meanwhile is noticed by a page that was kept for Back', async () => {
-    const session = await signedIn({ cookie: true, telegram });
-    await until(() => server.to('/auth/session').length === 1);
+    const watched = watchPage();
+    const session = await signedInAlone({ cookie: true });
     // The channel to other tabs is there once its code is.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => watched.left().includes('window pageshow'));
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     server.revokeAll();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -1,240 +1,16 @@
-import { type SignedIn, SignInError } from '@prichal/telegram/session';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignInError } from '@prichal/telegram/session';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { begin, byInitData, move, settled, signedIn, turns } from '../testing/begun-session.js';
 import { signInServer, unreachable } from '../testing/sign-in-server.js';
 import { until } from '../testing/until.js';
 import { proofOf, walletSource } from '../testing/wallet-source.js';
 import { Session } from './session.js';
-import type { SessionOptions } from './types.js';
 
-/* Who is signed in, whatever comes in whatever order. */
-
-const stops: (() => void)[] = [];
-/** A session of this page with a widget, whose visitor the test plays. */
-function begin(options: SessionOptions = {}, widget = walletSource()) {
-  const session = new Session({ dpop: false, ...options });
-  stops.push(session.start(widget.source));
-  return { session, widget, status: () => session.getState().status };
-}
-/** A sign of a visitor. */
-const move = () => window.dispatchEvent(new PointerEvent('pointermove'));
-const settled = (session: Session) => until(() => session.getState().status !== 'unknown');
-/** Long enough for what would be wrong to happen. */
-const turns = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
-};
-const telegram: NonNullable<SessionOptions['telegram']> = async ({ send, authorization, link }) => {
-  const answer = await send?.('/auth/telegram', {
-    method: 'POST',
-    body: JSON.stringify({ link }),
-    headers: { authorization: authorization ?? 'tma raw' },
-  });
-  return (await answer?.json()) as SignedIn;
-};
-async function signedIn(options: SessionOptions = {}, widget = walletSource()) {
-  const begun = begin({ telegram, ...options }, widget);
-  await until(() => begun.status() === 'signed-in');
-  return begun;
-}
+/* Signing in, linking and signing out, whatever comes in whatever order. */
 
 let server: ReturnType<typeof signInServer>;
 beforeEach(() => {
   server = signInServer();
-});
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
-
-describe('a wallet that connects', () => {
-  it('is asked for a proof, which signs in', async () => {
-    const { session, widget, status } = begin();
-    expect(widget.asked).toBe('loading');
-    await settled(session);
-    await until(() => widget.requests.length > 1);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    widget.connect();
-    await until(() => status() === 'signed-in');
-    expect(session.getState()).toMatchObject({
-      user: { sub: 'u_1' },
-      session: { amr: ['ton_proof'] },
-      error: null,
-    });
-    const [posted] = server.to('/auth/ton');
-    expect(posted?.body).toMatchObject({
-      account: { address: expect.stringMatching(/^0:/), chain: '-239' },
-      proof: { payload: 'challenge-1', domain: { value: 'app.example' } },
-    });
-  });
-
-  it('costs the server nothing before there is a sign of a visitor, and one challenge then', async () => {
-    const { session, widget } = begin();
-    await settled(session);
-    await turns();
-    expect(server.arrived).toEqual([]);
-    move();
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    move();
-    await turns();
-    expect(server.arrived.map(({ path }) => path)).toEqual(['/auth/ton/challenge']);
-  });
-
-  it('is told of twice, and posted once', async () => {
-    const { session, widget, status } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    widget.connect();
-    widget.tellAgain();
-    await until(() => status() === 'signed-in');
-    widget.tellAgain();
-    await turns();
-    expect(server.to('/auth/ton')).toHaveLength(1);
-  });
-
-  it.each([
-    [
-      'says that it knows none',
-      { name: 'ton_proof', error: { code: 400, message: 'no ton_proof here' } } as const,
-    ],
-    ['is older than proofs', null],
-  ])('and %s leaves words behind', async (_, item) => {
-    const { session, widget, status } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    widget.connect(item);
-    await until(() => session.getState().error !== null);
-    expect(session.getState().error).toMatchObject({ code: 'proof_not_supported' });
-    if (item) expect(session.getState().error?.detail).toContain('no ton_proof here');
-    expect(status()).toBe('signed-out');
-    expect(server.to('/auth/ton')).toEqual([]);
-  });
-
-  it('from the last visit is no error, and signs nobody in', async () => {
-    const widget = walletSource();
-    widget.connect(null);
-    const { session, status } = begin({}, widget);
-    await settled(session);
-    move();
-    await turns();
-    expect(session.getState()).toMatchObject({ status: 'signed-out', error: null });
-    expect(status()).toBe('signed-out');
-    expect(widget.asked).toBe(null);
-    expect(server.arrived).toEqual([]);
-  });
-
-  it('is not kept waiting when there is no challenge: it connects, and words say why nobody is signed in', async () => {
-    server.answers('/auth/ton/challenge', unreachable);
-    const { session, widget } = begin();
-    await settled(session);
-    await until(() => widget.requests.length > 1);
-    move();
-    await until(() => session.getState().error !== null);
-    expect(session.getState().error).toMatchObject({ code: 'network', status: 0 });
-    expect(widget.asked).toBe(null);
-    // The next sign of a visitor asks again.
-    move();
-    await until(() => widget.asked === 'challenge-1');
-  });
-
-  it('whose challenge was used is asked once more, and no third time', async () => {
-    const { session, widget, status } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    server.answers(
-      '/auth/ton',
-      server.problem(401, 'challenge_used'),
-      server.problem(401, 'challenge_expired'),
-    );
-    widget.connect();
-    await until(() => widget.isAsked);
-    expect(status()).toBe('signing-in');
-    expect(widget.source.wallet).toBe(null);
-    expect(widget.asked).toBe('challenge-2');
-    widget.connect();
-    await until(() => status() === 'signed-out');
-    expect(session.getState().error).toMatchObject({ code: 'challenge_expired', status: 401 });
-    expect(server.to('/auth/ton')).toHaveLength(2);
-    expect(widget.isAsked).toBe(false);
-  });
-
-  it('whose answer was lost is posted again', async () => {
-    const { session, widget, status } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    server.answers('/auth/ton', unreachable);
-    widget.connect();
-    await until(() => status() === 'signed-in');
-    expect(server.to('/auth/ton')).toHaveLength(2);
-  });
-
-  it('takes its session along when it goes', async () => {
-    const { session, widget, status } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    widget.connect();
-    await until(() => status() === 'signed-in');
-    widget.leave();
-    expect(status()).toBe('signed-out');
-    await until(() => server.sessions === 0);
-    await until(() => widget.asked === 'loading');
-  });
-
-  it('leaves the session of Telegram where it is when it goes', async () => {
-    const { widget, status } = await signedIn();
-    widget.connect(null);
-    widget.leave();
-    await turns();
-    expect(status()).toBe('signed-in');
-  });
-});
-
-describe('a challenge', () => {
-  /** The clocks of a page that sleeps: no timer runs, and only one of them goes on. */
-  const sleep = (ms: number) => {
-    const now = Date.now() + ms;
-    vi.spyOn(Date, 'now').mockImplementation(() => now);
-    window.dispatchEvent(new Event('visibilitychange'));
-  };
-
-  it('that has ended while the page slept is not asked with', async () => {
-    const { session, widget } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    sleep(3_600_000);
-    expect(widget.asked).toBe('loading');
-    move();
-    await until(() => widget.asked === 'challenge-2');
-  });
-
-  it('comes anew by itself while a wallet is being chosen', async () => {
-    const { session, widget } = begin();
-    await settled(session);
-    const signing = session.signIn();
-    await until(() => widget.isAsked);
-    expect(widget.asked).toBe('challenge-1');
-    sleep(3_600_000);
-    await until(() => widget.asked === 'challenge-2');
-    widget.connect();
-    await signing;
-  });
-
-  it('does not mind a clock that is set back', async () => {
-    const { session, widget } = begin();
-    await settled(session);
-    move();
-    await until(() => widget.asked === 'challenge-1');
-    sleep(-86_400_000);
-    expect(widget.asked).toBe('challenge-1');
-  });
 });
 
 describe('signIn()', () => {
@@ -379,7 +155,7 @@ describe('signOut()', () => {
 
   it('while it is looked for: the same', async () => {
     const release = server.hold('/auth/telegram');
-    const { session, status } = begin({ telegram });
+    const { session, status } = begin({ telegram: byInitData });
     await until(() => server.sessions === 1);
     await session.signOut();
     release();
@@ -422,7 +198,7 @@ describe('link()', () => {
   it('adds Telegram to who came by a wallet', async () => {
     let isInside = false;
     const { session, widget, status } = begin({
-      telegram: async (how) => (isInside ? telegram(how) : null),
+      telegram: async (how) => (isInside ? byInitData(how) : null),
     });
     const signing = session.signIn();
     await until(() => widget.isAsked);
@@ -470,79 +246,5 @@ describe('link()', () => {
     await until(() => widget.asked?.startsWith('challenge'));
     widget.connect();
     await until(() => session.getState().session?.amr.length === 2);
-  });
-});
-
-describe('Telegram', () => {
-  it('signs in before anybody asks', async () => {
-    const { session, widget } = begin({ telegram });
-    expect(session.getState().status).toBe('unknown');
-    await until(() => session.getState().status === 'signed-in');
-    expect(server.to('/auth/telegram')).toHaveLength(1);
-    expect(widget.asked).toBe(null);
-  });
-
-  it('refused is an error of the state', async () => {
-    server.answers('/auth/telegram', server.problem(401, 'init_data_expired'));
-    const { session } = begin({
-      telegram: async () => {
-        throw new SignInError({ code: 'init_data_expired', detail: 'too old', status: 401 });
-      },
-    });
-    await settled(session);
-    expect(session.getState()).toMatchObject({
-      status: 'signed-out',
-      error: { code: 'init_data_expired' },
-    });
-  });
-
-  it('that could not be reached is tried again when the network is back', async () => {
-    let tries = 0;
-    const { session, status } = begin({
-      telegram: (how) => {
-        tries += 1;
-        if (tries > 1) return telegram(how);
-        throw new SignInError({ code: 'network', detail: 'nobody there' });
-      },
-    });
-    await settled(session);
-    expect(status()).toBe('signed-out');
-    window.dispatchEvent(new Event('online'));
-    await until(() => status() === 'signed-in');
-  });
-});
-
-describe('starting and stopping', () => {
-  it('in any number is one session', async () => {
-    const widget = walletSource();
-    const session = new Session({ dpop: false, telegram });
-    const first = session.start(widget.source);
-    first();
-    const others = [session.start(widget.source), session.start(widget.source)];
-    await until(() => session.getState().status === 'signed-in');
-    expect(server.to('/auth/telegram')).toHaveLength(1);
-    for (const stop of others) stop();
-    first();
-    expect(widget.listeners).toBe(0);
-    expect(widget.asked).toBe(null);
-  });
-
-  it('while the sheet is open gives up', async () => {
-    const { session, widget } = begin();
-    const signing = session.signIn();
-    await until(() => widget.isAsked);
-    for (const stop of stops.splice(0)) stop();
-    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
-    expect(widget.listeners).toBe(0);
-    move();
-    await turns();
-    expect(widget.asked).toBe(null);
-  });
-
-  it('nothing is kept where other scripts can read it', async () => {
-    const { session } = await signedIn();
-    await session.fetch('/api/me');
-    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
-    expect(kept).not.toMatch(/access-|refresh-/);
   });
 });

@@ -1,11 +1,11 @@
-import type { SignedIn } from '@prichal/telegram/session';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TonConnectButton } from '../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../react/TonConnectUIProvider.js';
+import { byInitData } from '../testing/begun-session.js';
 import { watchPage } from '../testing/left-behind.js';
 import { renderWidget } from '../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../testing/scripted-connector.js';
@@ -38,7 +38,6 @@ beforeEach(async () => {
   localStorage.clear();
   server = signInServer();
 });
-afterEach(() => vi.restoreAllMocks());
 
 const connected = (payload: string) => ({
   ...walletOf('alpha'),
@@ -103,13 +102,7 @@ describe('useSession', () => {
   });
 
   it('shares a session that the app has made, with who uses it elsewhere', async () => {
-    const session = new Session({
-      dpop: false,
-      telegram: async ({ send }) =>
-        (await (
-          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
-        )?.json()) as SignedIn,
-    });
+    const session = new Session({ dpop: false, telegram: byInitData });
     await renderWidget({
       children: (
         <>
@@ -124,13 +117,7 @@ describe('useSession', () => {
   });
 
   it('works without a widget, for who is known by Telegram alone', async () => {
-    const session = new Session({
-      dpop: false,
-      telegram: async ({ send }) =>
-        (await (
-          await send?.('/auth/telegram', { method: 'POST', body: '{}' })
-        )?.json()) as SignedIn,
-    });
+    const session = new Session({ dpop: false, telegram: byInitData });
     await render(
       <StrictMode>
         <Visitor name="one" session={session} />

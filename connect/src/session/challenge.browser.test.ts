@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { begin, later, move, settled, visited } from '../testing/begun-session.js';
+import { signInServer } from '../testing/sign-in-server.js';
+import { until } from '../testing/until.js';
+
+/* What wallets sign, on a page that sleeps. */
+
+beforeEach(() => {
+  signInServer();
+});
+
+describe('a challenge', () => {
+  const sleep = (ms: number) => {
+    later(ms);
+    window.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  it('that has ended while the page slept is not asked with', async () => {
+    const { widget } = await visited();
+    sleep(3_600_000);
+    expect(widget.asked).toBe('loading');
+    move();
+    await until(() => widget.asked === 'challenge-2');
+  });
+
+  it('comes anew by itself while a wallet is being chosen', async () => {
+    const { session, widget } = begin();
+    await settled(session);
+    const signing = session.signIn();
+    await until(() => widget.isAsked);
+    expect(widget.asked).toBe('challenge-1');
+    sleep(3_600_000);
+    await until(() => widget.asked === 'challenge-2');
+    widget.connect();
+    await signing;
+  });
+
+  it('does not mind a clock that is set back', async () => {
+    const { widget } = await visited();
+    sleep(-86_400_000);
+    expect(widget.asked).toBe('challenge-1');
+  });
+});

@@ -1,0 +1,95 @@
+import { SignInError } from '@prichal/telegram/session';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  begin,
+  byInitData,
+  move,
+  settled,
+  signedIn,
+  stopAll,
+  turns,
+} from '../testing/begun-session.js';
+import { signInServer } from '../testing/sign-in-server.js';
+import { until } from '../testing/until.js';
+import { walletSource } from '../testing/wallet-source.js';
+import { Session } from './session.js';
+
+/* Who is there when a page begins, and what is left when it ends. */
+
+let server: ReturnType<typeof signInServer>;
+beforeEach(() => {
+  server = signInServer();
+});
+
+describe('Telegram', () => {
+  it('signs in before anybody asks', async () => {
+    const { session, widget } = begin({ telegram: byInitData });
+    expect(session.getState().status).toBe('unknown');
+    await until(() => session.getState().status === 'signed-in');
+    expect(server.to('/auth/telegram')).toHaveLength(1);
+    expect(widget.asked).toBe(null);
+  });
+
+  it('refused is an error of the state', async () => {
+    const { session } = begin({
+      telegram: async () => {
+        throw new SignInError({ code: 'init_data_expired', detail: 'too old', status: 401 });
+      },
+    });
+    await settled(session);
+    expect(session.getState()).toMatchObject({
+      status: 'signed-out',
+      error: { code: 'init_data_expired' },
+    });
+  });
+
+  it('that could not be reached is tried again when the network is back', async () => {
+    let tries = 0;
+    const { session, status } = begin({
+      telegram: (how) => {
+        tries += 1;
+        if (tries > 1) return byInitData(how);
+        throw new SignInError({ code: 'network', detail: 'nobody there' });
+      },
+    });
+    await settled(session);
+    expect(status()).toBe('signed-out');
+    window.dispatchEvent(new Event('online'));
+    await until(() => status() === 'signed-in');
+  });
+});
+
+describe('starting and stopping', () => {
+  it('in any number is one session', async () => {
+    const widget = walletSource();
+    const session = new Session({ dpop: false, telegram: byInitData });
+    const first = session.start(widget.source);
+    first();
+    const others = [session.start(widget.source), session.start(widget.source)];
+    await until(() => session.getState().status === 'signed-in');
+    expect(server.to('/auth/telegram')).toHaveLength(1);
+    for (const stop of others) stop();
+    first();
+    expect(widget.listeners).toBe(0);
+    expect(widget.asked).toBe(null);
+  });
+
+  it('while the sheet is open gives up', async () => {
+    const { session, widget } = begin();
+    const signing = session.signIn();
+    await until(() => widget.isAsked);
+    stopAll();
+    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
+    expect(widget.listeners).toBe(0);
+    move();
+    await turns();
+    expect(widget.asked).toBe(null);
+  });
+
+  it('nothing is kept where other scripts can read it', async () => {
+    const { session } = await signedIn();
+    await session.fetch('/api/me');
+    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+    expect(kept).not.toMatch(/access-|refresh-/);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { begin, move, settled, signedIn, turns, visited } from '../testing/begun-session.js';
+import { signInServer, unreachable } from '../testing/sign-in-server.js';
+import { until } from '../testing/until.js';
+import { walletSource } from '../testing/wallet-source.js';
+
+/* Wallets that connect, and what they prove. */
+
+let server: ReturnType<typeof signInServer>;
+beforeEach(() => {
+  server = signInServer();
+});
+
+describe('a wallet that connects', () => {
+  it('is asked for a proof, which signs in', async () => {
+    const { session, widget, status } = begin();
+    expect(widget.asked).toBe('loading');
+    await settled(session);
+    await until(() => widget.requests.length > 1);
+    move();
+    await until(() => widget.asked === 'challenge-1');
+    widget.connect();
+    await until(() => status() === 'signed-in');
+    expect(session.getState()).toMatchObject({
+      user: { sub: 'u_1' },
+      session: { amr: ['ton_proof'] },
+      error: null,
+    });
+    const [posted] = server.to('/auth/ton');
+    expect(posted?.body).toMatchObject({
+      account: { address: expect.stringMatching(/^0:/), chain: '-239' },
+      proof: { payload: 'challenge-1', domain: { value: 'app.example' } },
+    });
+  });
+
+  it('costs the server nothing before there is a sign of a visitor, and one challenge then', async () => {
+    const { session, widget } = begin();
+    await settled(session);
+    await turns();
+    expect(server.arrived).toEqual([]);
+    move();
+    move();
+    await until(() => widget.asked === 'challenge-1');
+    move();
+    await turns();
+    expect(server.arrived.map(({ path }) => path)).toEqual(['/auth/ton/challenge']);
+  });
+
+  it('is told of twice, and posted once', async () => {
+    const { widget, status } = await visited();
+    widget.connect();
+    widget.tellAgain();
+    await until(() => status() === 'signed-in');
+    widget.tellAgain();
+    await turns();
+    expect(server.to('/auth/ton')).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'says that it knows none',
+      { name: 'ton_proof', error: { code: 400, message: 'no ton_proof here' } } as const,
+    ],
+    ['is older than proofs', null],
+  ])('and %s leaves words behind', async (_, item) => {
+    const { session, widget, status } = await visited();
+    widget.connect(item);
+    await until(() => session.getState().error !== null);
+    expect(session.getState().error).toMatchObject({ code: 'proof_not_supported' });
+    if (item) expect(session.getState().error?.detail).toContain('no ton_proof here');
+    expect(status()).toBe('signed-out');
+    expect(server.to('/auth/ton')).toEqual([]);
+  });
+
+  it('from the last visit is no error, and signs nobody in', async () => {
+    const widget = walletSource();
+    widget.connect(null);
+    const { session, status } = begin({}, widget);
+    await settled(session);
+    move();
+    await turns();
+    expect(session.getState()).toMatchObject({ status: 'signed-out', error: null });
+    expect(status()).toBe('signed-out');
+    expect(widget.asked).toBe(null);
+    expect(server.arrived).toEqual([]);
+  });
+
+  it('is not kept waiting when there is no challenge: it connects, and words say why nobody is signed in', async () => {
+    server.answers('/auth/ton/challenge', unreachable);
+    const { session, widget } = begin();
+    await settled(session);
+    await until(() => widget.requests.length > 1);
+    move();
+    await until(() => session.getState().error !== null);
+    expect(session.getState().error).toMatchObject({ code: 'network', status: 0 });
+    expect(widget.asked).toBe(null);
+    // The next sign of a visitor asks again.
+    move();
+    await until(() => widget.asked === 'challenge-1');
+  });
+
+  it('whose challenge was used is asked once more, and no third time', async () => {
+    const { session, widget, status } = await visited();
+    server.answers(
+      '/auth/ton',
+      server.problem(401, 'challenge_used'),
+      server.problem(401, 'challenge_expired'),
+    );
+    widget.connect();
+    await until(() => widget.isAsked);
+    expect(status()).toBe('signing-in');
+    expect(widget.source.wallet).toBe(null);
+    expect(widget.asked).toBe('challenge-2');
+    widget.connect();
+    await until(() => status() === 'signed-out');
+    expect(session.getState().error).toMatchObject({ code: 'challenge_expired', status: 401 });
+    expect(server.to('/auth/ton')).toHaveLength(2);
+    expect(widget.isAsked).toBe(false);
+  });
+
+  it('whose answer was lost is posted again', async () => {
+    const { widget, status } = await visited();
+    server.answers('/auth/ton', unreachable);
+    widget.connect();
+    await until(() => status() === 'signed-in');
+    expect(server.to('/auth/ton')).toHaveLength(2);
+  });
+
+  it('takes its session along when it goes', async () => {
+    const { widget, status } = await visited();
+    widget.connect();
+    await until(() => status() === 'signed-in');
+    widget.leave();
+    expect(status()).toBe('signed-out');
+    await until(() => server.sessions === 0);
+    await until(() => widget.asked === 'loading');
+  });
+
+  it('leaves the session of Telegram where it is when it goes', async () => {
+    const { widget, status } = await signedIn();
+    widget.connect(null);
+    widget.leave();
+    await turns();
+    expect(status()).toBe('signed-in');
+  });
+});

@@ -1,0 +1,91 @@
+import type { SignedIn } from '@prichal/telegram/session';
+import { afterEach, vi } from 'vitest';
+import { Session } from '../session/session.js';
+import type { SessionOptions, WalletSource } from '../session/types.js';
+import { until } from './until.js';
+import { walletSource } from './wallet-source.js';
+
+/* Sessions of the page under test, and its clock. Both end with the test that has begun them. */
+
+const stops: (() => void)[] = [];
+
+/** Every component that uses a session goes. */
+export const stopAll = (): void => {
+  for (const stop of stops.splice(0)) stop();
+};
+afterEach(() => {
+  stopAll();
+  vi.restoreAllMocks();
+});
+
+/** Uses `session` until the test ends. */
+export function start(session: Session, ui?: WalletSource): Session {
+  stops.push(session.start(ui));
+  return session;
+}
+
+/** A session without a widget, bound to no key. */
+export const beginAlone = (options: SessionOptions = {}): Session =>
+  start(new Session({ dpop: false, ...options }));
+
+/** A session bound to no key, with a widget whose visitor the test plays. */
+export function begin(options: SessionOptions = {}, widget = walletSource()) {
+  const session = start(new Session({ dpop: false, ...options }), widget.source);
+  return { session, widget, status: () => session.getState().status };
+}
+
+/** Signs in as `signInWithInitData` does, with init data that the server of the tests takes. */
+export const byInitData: NonNullable<SessionOptions['telegram']> = async ({
+  send,
+  authorization = 'tma raw',
+  link,
+}) => {
+  const answer = await send?.('/auth/telegram', {
+    method: 'POST',
+    body: JSON.stringify({ link }),
+    headers: { authorization },
+  });
+  return (await answer?.json()) as SignedIn;
+};
+
+const isSignedIn = (session: Session) => until(() => session.getState().status === 'signed-in');
+
+/** It is known who is there. */
+export const settled = (session: Session) => until(() => session.getState().status !== 'unknown');
+
+/** `begin()` by init data, when somebody is signed in. */
+export async function signedIn(options: SessionOptions = {}, widget = walletSource()) {
+  const begun = begin({ telegram: byInitData, ...options }, widget);
+  await isSignedIn(begun.session);
+  return begun;
+}
+
+/** `beginAlone()` by init data, when somebody is signed in. */
+export async function signedInAlone(options: SessionOptions = {}): Promise<Session> {
+  const session = beginAlone({ telegram: byInitData, ...options });
+  await isSignedIn(session);
+  return session;
+}
+
+/** A sign of a visitor. */
+export const move = () => window.dispatchEvent(new PointerEvent('pointermove'));
+
+/** `begin()` with a visitor who may connect, whose wallet is going to be asked for a proof. */
+export async function visited(): Promise<ReturnType<typeof begin>> {
+  const begun = begin();
+  await settled(begun.session);
+  move();
+  await until(() => begun.widget.asked === 'challenge-1');
+  return begun;
+}
+
+/** The clock goes on by so much, or back, and no timer runs meanwhile: the page has slept. */
+export const later = (ms: number): void => {
+  const now = Date.now() + ms;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+};
+
+/** Long enough for what would be wrong to happen: timers and messages that are due have run. */
+export const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
