@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../controls/Button';
 import { Fact, Facts } from '../../wallet/ui/Facts';
 import styles from './Lab.module.css';
@@ -32,6 +32,11 @@ export function SessionPanel({ url, origin }: Props) {
       setRunning(false);
     }
   };
+  const answer = useRef<HTMLDivElement>(null);
+  // Below the buttons, so that none of them moves; the panel may be too low for both.
+  useEffect(() => {
+    if (last) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [last]);
   const start = ({ name, run: ask }: Trial) => {
     const initData = url === null ? '' : launchFacts(url).raw;
     return run(name, () => ask({ initData, domain: new URL(origin).host }));
@@ -41,8 +46,8 @@ export function SessionPanel({ url, origin }: Props) {
   return (
     <div className={styles.form}>
       <p className={styles.lead}>
-        The server checks who somebody is and makes a session of it. These requests are those of any
-        page: nothing is played.
+        The server checks who somebody is and makes a session of it. Each button sends it what a
+        page would send; the answers are its own.
       </p>
       <Trials about="Sign in" trials={TRIALS.filter((each) => !each.refusedAs)} onStart={start}>
         {session && (
@@ -61,8 +66,8 @@ export function SessionPanel({ url, origin }: Props) {
           </>
         )}
       </Trials>
-      <Trials about="Refused" trials={TRIALS.filter((each) => each.refusedAs)} onStart={start} />
-      <div role="status" aria-busy={running}>
+      <Trials about="Be refused" trials={TRIALS.filter((each) => each.refusedAs)} onStart={start} />
+      <div ref={answer} role="status" aria-busy={running}>
         {last && <Told {...last} />}
       </div>
       {session?.access_token && (
@@ -84,7 +89,7 @@ type TrialsProps = {
 
 function Trials({ about, trials, onStart, children }: TrialsProps) {
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={styles.trials}>
       <legend className={styles.title}>{about}</legend>
       <div className={styles.row}>
         {trials.map((trial) => (
