@@ -216,7 +216,7 @@ constexpr std::array kTable{
   AtStart(Text<&Settings::auth, &Auth::algorithm>({"auth", "algorithm"}, kAlgorithm,
     "What tokens are signed with: ES256, which every verifier knows, or EdDSA (Ed25519).")),
   AtStart(Number<&Settings::auth, &Auth::key_rotation>({"auth", "key_rotation"}, {0, 365 * kDay},
-    "Seconds for which a key signs until a new one takes over, which is published before. 0: when `prichal keys rotate` asks for it.")),
+    "Seconds for which a key signs until a new one takes over, which is published before; a day at least. 0: when `prichal keys rotate` asks for it.")),
   AtStart(Text<&Settings::auth, &Auth::key_file>({"auth", "key_file"}, kOptionalFile,
     "File with a key of your own, PKCS #8 in PEM, such as a systemd credential: it signs, and changes when the file does. Empty: keys are made in the folder auth-keys of store.data.")),
   AtStart(Secret<&Settings::auth, &Auth::sealing_key>({"auth", "sealing_key"}, kSealingKey,

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <numeric>
 
 namespace prichal::config {
 namespace {
+
+constexpr std::chrono::hours kLeastRotation{24};
 
 /// Levenshtein's distance, for texts of at most 63 bytes; more for longer ones.
 std::size_t Distance(std::string_view a, std::string_view b) {
@@ -84,6 +87,17 @@ void CheckTogether(const Settings& settings, std::vector<std::string>& problems)
         "auth.oidc_issuer = {}: the client secret would go there for everybody to read; use https, "
         "or an issuer on this machine such as http://127.0.0.1:8081",
         auth.oidc_issuer));
+  }
+  if (!auth.webhook_secret_file.empty() && auth.webhook_url.empty()) {
+    problems.emplace_back(
+        "auth.webhook_secret_file is set, and auth.webhook_url is not: set it to where events are "
+        "posted to");
+  }
+  if (auth.key_rotation.count() != 0 && auth.key_rotation < kLeastRotation) {
+    problems.push_back(fmt::format(
+        "auth.key_rotation = {}: a key is published for hours before it signs, so that whoever "
+        "keeps the set of keys has it; set it to 86400 or more, or to 0 and rotate by hand",
+        std::chrono::duration_cast<std::chrono::seconds>(auth.key_rotation).count()));
   }
   if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
     problems.emplace_back(

@@ -126,6 +126,25 @@ TEST(Resolve, AClientSecretIsABots) {
   EXPECT_NE(problems[0].find("auth.oidc_client_id is not"), std::string::npos);
 }
 
+TEST(Resolve, ASecretOfWebhooksIsForAnAddress) {
+  const auto secret = Item(From::kFile, "auth.webhook_secret_file", "x");
+  const auto problems = Resolve({Dev(), secret}).problems;
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_NE(problems[0].find("auth.webhook_url is not"), std::string::npos);
+  const auto url = Item(From::kFile, "auth.webhook_url", List{"https://hook.example.org"});
+  EXPECT_TRUE(Resolve({Dev(), secret, url}).problems.empty());
+}
+
+TEST(Resolve, AKeySignsForADayAtLeast) {
+  const auto with = [](std::int64_t seconds) {
+    return Resolve({Dev(), Item(From::kFile, "auth.key_rotation", seconds)}).problems;
+  };
+  EXPECT_TRUE(with(0).empty()) << "by hand";
+  EXPECT_TRUE(with(86'400).empty());
+  ASSERT_EQ(with(86'399).size(), 1U);
+  EXPECT_TRUE(with(86'399)[0].starts_with("auth.key_rotation = 86399: "));
+}
+
 TEST(Resolve, TheTwoListenersDiffer) {
   const auto same = [](const char* address) {
     return Resolve({Item(From::kFlag, "server.listen", address),
