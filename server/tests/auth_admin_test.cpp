@@ -30,6 +30,13 @@ class AuthAdminTest : public AuthEventsTest {
                                  " HTTP/1.1\r\nHost: " + admin_ + "\r\n" + lines + "\r\n");
   }
 
+  [[nodiscard]] std::string Introspect(const std::string& form, const std::string& lines = {},
+                                       const std::string& method = "POST") const {
+    return RawClient(admin_).Ask(method + " /admin/auth/introspect HTTP/1.1\r\nHost: " + admin_ +
+                                 "\r\n" + lines + "Content-Length: " + std::to_string(form.size()) +
+                                 "\r\n\r\n" + form);
+  }
+
   std::atomic<bool> draining_ = false;
   std::string admin_;
 };
@@ -103,6 +110,26 @@ TEST_F(AuthAdminTest, DoesNothingForPagesAndStrangeRequests) {
             421);
   EXPECT_EQ(Outcome(Ask("POST", "/admin/auth/users" + revoke)), "404 not_found") << "on the site";
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(signed_in))), "200");
+}
+
+/// Without the secret of auth.introspection_secret_file, of which there is none here.
+TEST_F(AuthAdminTest, TellsWhatATokenSays) {
+  Start();
+  const auto signed_in = SignInByTelegram();
+  for (const char* kind : {"access_token", "refresh_token"}) {
+    const auto told = Json(Introspect("token=" + Text(Json(signed_in), kind)));
+    EXPECT_TRUE(told.contains("active") && told.at("active") == true) << kind;
+    EXPECT_EQ(Text(told, "sub"), UserOf(signed_in));
+    EXPECT_EQ(Text(told, "sid"), SessionOf(signed_in));
+  }
+  const std::string form = "token=" + Text(Json(signed_in), "access_token");
+  EXPECT_EQ(BodyOf(Introspect("token=x")), "{\"active\":false}\n");
+  EXPECT_EQ(Outcome(Introspect("x=y")), "400 token_absent");
+  EXPECT_EQ(Outcome(Introspect({}, {}, "GET")), "405 method_not_allowed");
+  EXPECT_EQ(Outcome(Introspect(form, "Origin: " + kAuthSite + "\r\n")), "403 origin_not_allowed");
+  EXPECT_EQ(StatusOf(Introspect(std::string(16UL * 1024 + 1, 'a'))), 413);
+  (void)Admin("POST", "/" + UserOf(signed_in) + "/revoke");
+  EXPECT_EQ(BodyOf(Introspect(form)), "{\"active\":false}\n");
 }
 
 /// Each order goes to another loop and back: many at once lose none.

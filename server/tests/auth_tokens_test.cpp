@@ -30,6 +30,9 @@ class AuthTokens : public AuthTest {
                 "Authorization: " + authorization +
                     "\r\nContent-Type: application/x-www-form-urlencoded\r\n");
   }
+  [[nodiscard]] std::string RefreshOf(const std::string& answer) const {
+    return Text(Json(answer), "refresh_token");
+  }
   [[nodiscard]] bool Counts(const std::string& token) const {
     const auto json = Json(Introspect(token));
     return json.contains("active") && json.at("active") == true;
@@ -83,6 +86,52 @@ TEST_F(AuthTokens, CountUntilTheirSessionEndsOrTheyAreOver) {
   EXPECT_TRUE(Counts(other));
   clock_.Step(Millis(606'000));
   EXPECT_FALSE(Counts(other));
+}
+
+TEST_F(AuthTokens, OfRefreshTokensTheCurrentOneCountsAndIsNotUsedUp) {
+  StartWithSecret();
+  const std::string signed_in = SignInByTelegram();
+  const std::string first = RefreshOf(signed_in);
+  const auto json = Json(Introspect(first + "&token_type_hint=refresh_token"));
+  EXPECT_TRUE(json.contains("active") && json.at("active") == true);
+  EXPECT_EQ(Text(json, "token_type"), "refresh_token");
+  EXPECT_EQ(Text(json, "sub"), UserOf(signed_in));
+  EXPECT_EQ(Text(json, "iss"), kAuthSite);
+  const auto session = Json(signed_in).at("session").as_object();
+  EXPECT_EQ(Text(json, "sid"), Text(session, "id"));
+  EXPECT_EQ(json.at("exp"), session.at("expires_at"));
+  EXPECT_FALSE(json.contains("aud")) << "it lets nobody in anywhere";
+  EXPECT_FALSE(json.contains("cnf"));
+
+  const std::string renewed = Renew(signed_in);
+  ASSERT_EQ(StatusOf(renewed), 200) << "it was not used up";
+  EXPECT_FALSE(Counts(first));
+  clock_.Step(Millis(60'000));
+  EXPECT_FALSE(Counts(first)) << "and whoever asks about it ends nothing";
+  EXPECT_TRUE(Counts(RefreshOf(renewed)));
+  EXPECT_FALSE(Counts(RefreshOf(renewed).substr(1) + "A")) << "not one of ours";
+  EXPECT_EQ(StatusOf(Post("/auth/logout", {}, Bearer(renewed))), 204);
+  EXPECT_FALSE(Counts(RefreshOf(renewed)));
+}
+
+TEST_F(AuthTokens, ARefreshTokenCountsUntilItsSessionIsOver) {
+  StartWithSecret();
+  const std::string token = RefreshOf(SignInByTelegram());
+  clock_.Step(settings_.auth.refresh_idle - Millis(60'000));
+  EXPECT_TRUE(Counts(token));
+  clock_.Step(Millis(61'000));
+  EXPECT_FALSE(Counts(token));
+}
+
+TEST_F(AuthTokens, ARefreshTokenOfAPageWithAKeySaysWhich) {
+  StartWithSecret();
+  PageKey key;
+  const std::string signed_in =
+      SignInByTelegram(42, key.Header("POST", "/auth/telegram", UnixNow()));
+  ASSERT_EQ(StatusOf(signed_in), 200);
+  const auto json = Json(Introspect(RefreshOf(signed_in)));
+  ASSERT_TRUE(json.contains("cnf"));
+  EXPECT_EQ(Text(json.at("cnf").as_object(), "jkt"), key.thumbprint());
 }
 
 TEST_F(AuthTokens, WhoHoldsOneEndsItsSession) {

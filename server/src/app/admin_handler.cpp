@@ -72,6 +72,10 @@ AdminHandler::AdminHandler(const std::atomic<bool>& draining, std::function<bool
       metrics_(std::move(metrics)),
       names_(std::move(names)) {}
 
+std::size_t AdminHandler::BodyLimit(const http::Request& head) const {
+  return auth_ != nullptr && AuthService::OwnsAdmin(head.path) ? auth_->BodyLimit(head) : 0;
+}
+
 void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   const Page* page = PageAt(request.path);
   exchange.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));

@@ -25,6 +25,7 @@ class AdminHandler final : public net::Handler {
   /// Answers what is about users, with `auth`: see AuthService::MakeAdmin(). Before the loops run.
   void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
 
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:

@@ -162,6 +162,11 @@ class Ledger {
   /// Nothing: ended, or over.
   virtual void Find(std::uint32_t loop, const SessionId& session, Millis now,
                     Done<std::optional<SignedIn>> done) = 0;
+  /// The same by its refresh token of now, which stays unused. Nothing also: the session has been
+  /// renewed since; it goes on, whoever has asked.
+  virtual void FindByRefresh(std::uint32_t loop, const SessionId& session,
+                             const RefreshToken::Hash& refresh, Millis now,
+                             Done<std::optional<SignedIn>> done) = 0;
   /// Sessions of a user that are not over, the latest first.
   virtual void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<Session>> done) = 0;

@@ -66,6 +66,12 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
     return *Ask<std::optional<SignedIn>>(
         [&](auto done) { ledger_->Find(0, session, now, std::move(done)); });
   }
+  std::optional<SignedIn> FindByRefresh(const FixtureClient& client, const std::string& token,
+                                        Millis now = kFixtureNow) {
+    return *Ask<std::optional<SignedIn>>([&](auto done) {
+      ledger_->FindByRefresh(0, client.session, RefreshToken::HashOf(token), now, std::move(done));
+    });
+  }
   std::vector<Session> SessionsOf(const UserId& user) {
     return *Ask<std::vector<Session>>(
         [&](auto done) { ledger_->SessionsOf(0, user, kFixtureNow, std::move(done)); });

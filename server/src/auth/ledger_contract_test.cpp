@@ -93,6 +93,27 @@ TEST_P(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
   EXPECT_FALSE(Find(client.session));
 }
 
+TEST_P(LedgerContract, ASessionIsFoundByItsRefreshTokenOfNowWhichStaysUnused) {
+  const FixtureClient client;
+  SignIn(client, kTelegram, "42");
+  for (int i = 0; i < 2; ++i) {
+    const auto found = FindByRefresh(client, client.token);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->session.id, client.session);
+    EXPECT_EQ(found->session.user, client.user);
+    EXPECT_EQ(Keys(*found), std::vector<std::string>{"42"});
+  }
+  EXPECT_FALSE(FindByRefresh(client, client.token, kFixtureNow + kFixtureIdle)) << "over";
+  const auto second = Renewed(client.token);
+  ASSERT_NE(second, "") << "it was not used up";
+  const Millis late = kFixtureNow + kFixtureGrace + Millis(1);
+  EXPECT_FALSE(FindByRefresh(client, client.token)) << "within the grace too";
+  EXPECT_FALSE(FindByRefresh(client, client.token, late));
+  EXPECT_FALSE(FindByRefresh(FixtureClient(), second)) << "of another session";
+  EXPECT_TRUE(FindByRefresh(client, second, late)) << "who asks about an old one ends nothing";
+  EXPECT_NE(Renewed(second, late), "");
+}
+
 TEST_P(LedgerContract, WithoutAGraceATokenIsReusedAtOnce) {
   const FixtureClient client;
   SignIn(client, kTelegram, "42");

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/auth/auth_loop.h"
+#include "app/auth/introspection.h"
 #include "app/auth/problem.h"
 #include "base/query.h"
 #include "http/response_builder.h"
@@ -24,6 +25,8 @@ namespace {
 using http::Method;
 
 constexpr std::string_view kUsers = "/admin/auth/users";
+constexpr std::string_view kIntrospect = "/admin/auth/introspect";
+constexpr std::size_t kBodyLimit = 16UL * 1024;
 
 /// A request of an operator, which waits for its response on the loop of his listener.
 class AdminCall {
@@ -154,7 +157,26 @@ void HandleOrder(const AuthShared& shared, const http::Request& request, const A
       });
 }
 
+/// As /auth/introspect answers, without its secret: who reaches this listener may end and forget
+/// everybody, so a secret would keep nothing from him.
+void HandleIntrospect(const AuthShared& shared, const http::Request& request,
+                      const AdminCall& call) {
+  if (request.method != Method::kPost) return call.Refuse(NotAllowed("POST"));
+  std::string token = TokenInForm(request);
+  if (token.empty()) return call.Refuse(NoTokenProblem());
+  Hop(shared, call, [token = std::move(token)](AuthLoop& there, const AdminCall& to) {
+    Introspect(there, token, [to](const auto& told) {
+      if (!told) return to.Refuse(UnavailableProblem());
+      to.Answer(*told);
+    });
+  });
+}
+
 }  // namespace
+
+std::size_t AuthAdmin::BodyLimit(const http::Request& head) const {
+  return head.path == kIntrospect ? kBodyLimit : 0;
+}
 
 bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/auth/"); }
 
@@ -166,6 +188,7 @@ void AuthAdmin::Handle(const http::Request& request, net::Exchange& exchange) {
                         .code = "origin_not_allowed",
                         .detail = "pages of browsers may do nothing here: ask by a program"});
   }
+  if (request.path == kIntrospect) return HandleIntrospect(shared_, request, call);
   if (request.path.starts_with(kUsers) && request.path.substr(kUsers.size()).starts_with('/')) {
     return HandleOrder(shared_, request, call);
   }

@@ -5,7 +5,7 @@
 
 namespace prichal::app {
 
-/// What operators find out and do about users, below /admin/auth/ of their listener.
+/// What operators find out and do about users and tokens, below /admin/auth/ of their listener.
 /// docs/http-api.md describes each path.
 ///
 /// That listener has a loop of its own, which the ledger does not answer: what it is asked for is
@@ -17,6 +17,7 @@ class AuthAdmin final : public net::Handler {
 
   [[nodiscard]] static bool Owns(std::string_view path);
 
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:

@@ -63,7 +63,7 @@ constexpr std::array kEndpoints{
     Endpoint{"/auth/revoke", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
              std::nullopt, RevokeToken},
     Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt,
-             Introspect},
+             IntrospectToken},
     Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt, SignOut},
     Endpoint{"/auth/user", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
              ForgetUser},

@@ -37,7 +37,7 @@ std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state, Mi
   token.issuer = options.issuer;
   token.subject = session.user.text();
   token.audience = options.audience;
-  token.client_id = "web";
+  token.client_id = kClientId;
   token.id = NewTokenId();
   token.issued_at = Seconds(now);
   // None outlives its session.

@@ -10,6 +10,9 @@
 
 namespace prichal::app {
 
+/// Of all tokens: there is one client, the page.
+inline constexpr std::string_view kClientId = "web";
+
 /// A new access token for the session.
 [[nodiscard]] std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state,
                                          Millis lifetime);

@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
-#include <chrono>
 #include <optional>
 #include <utility>
 
 #include "app/auth/credential.h"
+#include "app/auth/introspection.h"
 #include "auth/refresh_token.h"
 #include "base/base64url.h"
-#include "base/query.h"
 #include "base/secret.h"
 #include "base/small_file.h"
-#include "base/strict_json.h"
-#include "token/jws.h"
 
 namespace prichal::app {
 namespace {
@@ -24,17 +21,6 @@ using auth::RefreshToken;
 
 constexpr std::size_t kSecretFileBytes = 64UL * 1024;
 constexpr std::size_t kLeastSecret = 16;
-
-Problem NoTokenProblem() {
-  return {.status = 400,
-          .code = "token_absent",
-          .detail = "send application/x-www-form-urlencoded with token=TOKEN"};
-}
-
-/// The token of a form; empty: there is none.
-std::string TokenIn(const http::Request& request) {
-  return std::string(Query(request.body).First("token").value_or(""));
-}
 
 /// The session that a token of either kind is of.
 std::optional<auth::SessionId> SessionOf(AuthLoop& here, std::string_view text) {
@@ -59,12 +45,10 @@ std::string SecretIn(const http::Request& request) {
   return colon == std::string::npos ? std::string() : pair->substr(colon + 1);
 }
 
-void AnswerInactive(const AuthCall& call) { call.Answer("inactive", "{\"active\":false}\n"); }
-
 }  // namespace
 
 void RevokeToken(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  const std::string text = TokenIn(request);
+  const std::string text = TokenInForm(request);
   if (text.empty()) return call.Refuse(NoTokenProblem());
   const auto done = [](const AuthCall& to) { to.Answer("revoked", "{}\n"); };
   const auto session = SessionOf(here, text);
@@ -86,7 +70,7 @@ void RevokeToken(AuthLoop& here, const http::Request& request, const AuthCall& c
   });
 }
 
-void Introspect(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+void IntrospectToken(AuthLoop& here, const http::Request& request, const AuthCall& call) {
   const auto& secret = here.shared().introspection_secret;
   if (!secret) {
     return call.Refuse({.status = 404,
@@ -101,23 +85,13 @@ void Introspect(AuthLoop& here, const http::Request& request, const AuthCall& ca
                         .detail = "send the secret of auth.introspection_secret_file as "
                                   "Authorization: Bearer SECRET, or as the password of Basic"});
   }
-  const std::string text = TokenIn(request);
+  const std::string text = TokenInForm(request);
   if (text.empty()) return call.Refuse(NoTokenProblem());
-  const auto token = VerifyOnce(here, text);
-  if (!token) return AnswerInactive(call);
-  // Its signature is ours: what it says is what we have written.
-  const auto jws = token::UnverifiedJws::Parse(text);
-  auto claims = jws ? ReadStrictJson(jws->unverified_payload()) : Fail(std::string());
-  if (!claims || !claims->is_object()) return AnswerInactive(call);
-  boost::json::object json = std::move(claims->get_object());
-  json["active"] = true;
-  json["token_type"] = token->key_thumbprint.empty() ? "Bearer" : "DPoP";
-  here.ledger().Find(here.index(), token->session, here.unix_time(),
-                     [call, body = boost::json::serialize(json) + "\n"](const auto& found) {
-                       if (!found) return call.Refuse(UnavailableProblem());
-                       if (!*found) return AnswerInactive(call);
-                       call.Answer("active", body);
-                     });
+  Introspect(here, text, [call](const auto& told) {
+    if (!told) return call.Refuse(UnavailableProblem());
+    const bool is_active = told->at("active").get_bool();
+    call.Answer(is_active ? "active" : "inactive", boost::json::serialize(*told) + "\n");
+  });
 }
 
 Result<std::optional<RefreshToken::Hash>, std::string> ReadIntrospectionSecret(

@@ -12,9 +12,9 @@ namespace prichal::app {
 /// what was asked for.
 void RevokeToken(AuthLoop& here, const http::Request& request, const AuthCall& call);
 
-/// POST /auth/introspect (RFC 7662): what an access token says, for who knows the secret of
+/// POST /auth/introspect (RFC 7662): what a token says, for who knows the secret of
 /// auth.introspection_secret_file, and whether it counts now: its session is looked up.
-void Introspect(AuthLoop& here, const http::Request& request, const AuthCall& call);
+void IntrospectToken(AuthLoop& here, const http::Request& request, const AuthCall& call);
 
 /// The SHA-256 of the file's first line; nothing where no file is named. The error is one line that
 /// names the key, the reason and the way out, and nothing of the secret.

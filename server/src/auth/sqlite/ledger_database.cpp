@@ -194,15 +194,28 @@ std::optional<LedgerDatabase::Row> LedgerDatabase::ReadSession(const SessionId& 
   return row;
 }
 
+bool LedgerDatabase::IsRefreshOf(const Row& row, const RefreshToken::Hash& presented) {
+  return row.refresh.size() == presented.size() &&
+         sodium_memcmp(row.refresh.data(), presented.data(), presented.size()) == 0;
+}
+
+std::optional<SignedIn> LedgerDatabase::WithIdentities(std::optional<Row> row) {
+  if (!row) return std::nullopt;
+  SignedIn found{.session = std::move(row->session), .identities = {}};
+  found.identities = IdentitiesOf(found.session.user);
+  return found;
+}
+
 LedgerDatabase::Outcome<std::optional<SignedIn>> LedgerDatabase::Find(const SessionId& session,
                                                                       Millis now) {
+  return Finish(WithIdentities(ReadSession(session, now)));
+}
+
+LedgerDatabase::Outcome<std::optional<SignedIn>> LedgerDatabase::FindByRefresh(
+    const SessionId& session, const RefreshToken::Hash& refresh, Millis now) {
   auto row = ReadSession(session, now);
-  std::optional<SignedIn> found;
-  if (row) {
-    found = SignedIn{.session = std::move(row->session), .identities = {}};
-    found->identities = IdentitiesOf(found->session.user);
-  }
-  return Finish(std::move(found));
+  if (row && !IsRefreshOf(*row, refresh)) row.reset();
+  return Finish(WithIdentities(std::move(row)));
 }
 
 LedgerDatabase::Outcome<RenewalAnswer> LedgerDatabase::Renew(const Renewal& request, Millis now) {
@@ -215,9 +228,7 @@ LedgerDatabase::Outcome<RenewalAnswer> LedgerDatabase::Renew(const Renewal& requ
     answer.outcome = Outcome::kWrongKey;
     return Finish(std::move(answer));
   }
-  const bool holds =
-      request.generation == row->generation && row->refresh.size() == request.presented.size() &&
-      sodium_memcmp(row->refresh.data(), request.presented.data(), request.presented.size()) == 0;
+  const bool holds = request.generation == row->generation && IsRefreshOf(*row, request.presented);
   // Loops' clocks may differ by a turn: without a grace there is no moment that counts as one.
   const bool just_before = request.grace > Millis(0) && request.generation + 1 == row->generation &&
                            now - row->renewed <= request.grace;

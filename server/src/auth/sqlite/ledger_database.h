@@ -39,6 +39,8 @@ class LedgerDatabase {
   Outcome<SignInAnswer> SignInOrLink(const SignIn& request, Millis now);
   Outcome<RenewalAnswer> Renew(const Renewal& request, Millis now);
   Outcome<std::optional<SignedIn>> Find(const SessionId& session, Millis now);
+  Outcome<std::optional<SignedIn>> FindByRefresh(const SessionId& session,
+                                                 const RefreshToken::Hash& refresh, Millis now);
   Outcome<std::vector<Session>> SessionsOf(const UserId& user, Millis now);
   Outcome<bool> End(const UserId& user, const SessionId& session, Millis now);
   Outcome<std::vector<SessionId>> EndAll(const UserId& user, Millis now);
@@ -83,6 +85,8 @@ class LedgerDatabase {
   bool InsertUsed(std::string_view key, std::string_view jkt, Millis expires, Millis now);
   /// The session with what only the ledger knows of it; nothing when it is over.
   std::optional<Row> ReadSession(const SessionId& session, Millis now);
+  [[nodiscard]] static bool IsRefreshOf(const Row& row, const RefreshToken::Hash& presented);
+  std::optional<SignedIn> WithIdentities(std::optional<Row> row);
   std::vector<Identity> IdentitiesOf(const UserId& user);
   std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
   void KeepIdentity(const Identity& identity, const UserId& user);

@@ -209,6 +209,14 @@ void SqliteLedger::Find(std::uint32_t loop, const SessionId& session, Millis now
       true);
 }
 
+void SqliteLedger::FindByRefresh(std::uint32_t loop, const SessionId& session,
+                                 const RefreshToken::Hash& refresh, Millis now,
+                                 Done<std::optional<SignedIn>> done) {
+  Ask<std::optional<SignedIn>>(
+      loop, [=](LedgerDatabase& database) { return database.FindByRefresh(session, refresh, now); },
+      std::move(done));
+}
+
 void SqliteLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                               Done<std::vector<Session>> done) {
   Ask<std::vector<Session>>(

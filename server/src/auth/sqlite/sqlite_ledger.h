@@ -61,6 +61,9 @@ class SqliteLedger final : public Ledger, public Revocations {
   void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) override;
   void Find(std::uint32_t loop, const SessionId& session, Millis now,
             Done<std::optional<SignedIn>> done) override;
+  void FindByRefresh(std::uint32_t loop, const SessionId& session,
+                     const RefreshToken::Hash& refresh, Millis now,
+                     Done<std::optional<SignedIn>> done) override;
   void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                   Done<std::vector<Session>> done) override;
   void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,

@@ -67,28 +67,31 @@ void LoopLedger::OnInterrupted(std::span<const std::string> channels) {
   if (before && !listening()) listener_->OnLost();
 }
 
-void LoopLedger::Find(const SessionId& session, Millis now,
+void LoopLedger::Find(const Sought& sought, Millis now,
                       Ledger::Done<std::optional<SignedIn>> done) {
-  commands_.UserOfSession(session, [this, session, now, done = std::move(done)](
-                                       Result<std::optional<UserId>, LedgerError> user) mutable {
-    if (!user) return done(Fail(user.error()));
-    if (!*user) return done(std::optional<SignedIn>());
-    FindOf(**user, session, now, 0, std::move(done));
-  });
+  commands_.UserOfSession(sought.session,
+                          [this, sought, now, done = std::move(done)](
+                              Result<std::optional<UserId>, LedgerError> user) mutable {
+                            if (!user) return done(Fail(user.error()));
+                            if (!*user) return done(std::optional<SignedIn>());
+                            FindOf(**user, sought, now, 0, std::move(done));
+                          });
 }
 
-void LoopLedger::FindOf(const UserId& user, const SessionId& session, Millis now, int attempts,
+void LoopLedger::FindOf(const UserId& user, const Sought& sought, Millis now, int attempts,
                         Ledger::Done<std::optional<SignedIn>> done) {
   const std::uint32_t heard = heard_.at(PartitionOf(user));
+  std::vector<std::string> arguments{sought.session.text()};
+  if (sought.refresh) arguments.emplace_back(sought.refresh->begin(), sought.refresh->end());
   commands_.ReadUser(
-      scripts_.find, user, now, {session.text()},
-      [this, user, session, now, attempts, heard,
+      scripts_.find, user, now, std::move(arguments),
+      [this, user, sought, now, attempts, heard,
        done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
         if (!reply) return done(Fail(reply.error()));
         if (reply->items.empty()) return done(std::optional<SignedIn>());
         if (heard != heard_.at(PartitionOf(user))) {
           if (attempts < kMostAttempts) {
-            return FindOf(user, session, now, attempts + 1, std::move(done));
+            return FindOf(user, sought, now, attempts + 1, std::move(done));
           }
           return done(Fail(LedgerError{"sessions end faster than one of them is found"}));
         }

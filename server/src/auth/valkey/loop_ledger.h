@@ -48,9 +48,13 @@ class LoopLedger final : private valkey::PushPort {
   /// News has come for all partitions since the last interruption.
   [[nodiscard]] bool listening() const { return confirmed_.all(); }
 
+  struct Sought {
+    SessionId session;
+    std::optional<RefreshToken::Hash> refresh;  ///< it has to have this one now
+  };
   /// Asks anew when news has come of the user's partition meanwhile: what it says of a session must
   /// not be older than what the listener has been told.
-  void Find(const SessionId& session, Millis now, Ledger::Done<std::optional<SignedIn>> done);
+  void Find(const Sought& sought, Millis now, Ledger::Done<std::optional<SignedIn>> done);
 
   void FindOwner(IdentityKind kind, std::string_view key, Ledger::Done<std::optional<UserId>> done);
 
@@ -59,7 +63,7 @@ class LoopLedger final : private valkey::PushPort {
   void OnSubscribed(std::string_view channel) override;
   void OnInterrupted(std::span<const std::string> channels) override;
 
-  void FindOf(const UserId& user, const SessionId& session, Millis now, int attempts,
+  void FindOf(const UserId& user, const Sought& sought, Millis now, int attempts,
               Ledger::Done<std::optional<SignedIn>> done);
   void CompleteSome();
 

@@ -162,6 +162,8 @@ return {'in', known[2] and 0 or 1, session(id), identities()}
 constexpr std::string_view kFind = R"lua(
 local one = session(ARGV[2])
 if not one then return {} end
+-- Its refresh token of now, where it is sought by one.
+if ARGV[3] and redis.call('HGET', room .. 'session:' .. ARGV[2], 'refresh') ~= ARGV[3] then return {} end
 return {one, identities()}
 )lua";
 

@@ -88,7 +88,13 @@ void ValkeyLedger::Renew(std::uint32_t loop, Renewal request, Millis now,
 
 void ValkeyLedger::Find(std::uint32_t loop, const SessionId& session, Millis now,
                         Done<std::optional<SignedIn>> done) {
-  loops_.at(loop)->Find(session, now, std::move(done));
+  loops_.at(loop)->Find({session, std::nullopt}, now, std::move(done));
+}
+
+void ValkeyLedger::FindByRefresh(std::uint32_t loop, const SessionId& session,
+                                 const RefreshToken::Hash& refresh, Millis now,
+                                 Done<std::optional<SignedIn>> done) {
+  loops_.at(loop)->Find({session, refresh}, now, std::move(done));
 }
 
 void ValkeyLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now,

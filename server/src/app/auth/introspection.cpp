@@ -1,0 +1,93 @@
+#include "app/auth/introspection.h"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "app/auth/credential.h"
+#include "app/auth/identities.h"
+#include "app/auth/session_answers.h"
+#include "auth/refresh_token.h"
+#include "base/query.h"
+#include "base/strict_json.h"
+#include "token/jws.h"
+
+namespace prichal::app {
+namespace {
+
+using auth::RefreshToken;
+using Done = auth::Ledger::Done<boost::json::object>;
+
+boost::json::object Inactive() { return {{"active", false}}; }
+
+std::int64_t Seconds(Millis time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
+}
+
+boost::json::object RefreshJson(const AuthLoop& here, const auth::Session& session) {
+  boost::json::array methods;
+  for (std::string& method : MethodsOf(session.amr)) methods.emplace_back(std::move(method));
+  boost::json::object json{{"active", true},
+                           {"token_type", "refresh_token"},
+                           {"iss", here.options().issuer},
+                           {"sub", session.user.text()},
+                           {"sid", session.id.text()},
+                           {"client_id", kClientId},
+                           {"exp", Seconds(std::min(session.expires, session.ends))},
+                           {"auth_time", Seconds(session.auth_time)},
+                           {"amr", std::move(methods)}};
+  if (!session.jkt.empty()) json["cnf"] = {{"jkt", session.jkt}};
+  return json;
+}
+
+void TellOfRefreshToken(AuthLoop& here, const auth::SessionId& session, std::string_view text,
+                        Done done) {
+  here.ledger().FindByRefresh(here.index(), session, RefreshToken::HashOf(text), here.unix_time(),
+                              [&here, done = std::move(done)](const auto& found) mutable {
+                                if (!found) return done(Fail(found.error()));
+                                done(*found ? RefreshJson(here, (*found)->session) : Inactive());
+                              });
+}
+
+/// What a token says that is ours; nothing: it does not count.
+std::optional<boost::json::object> ClaimsOf(const VerifiedToken& token, std::string_view text) {
+  // Its signature is ours: what it says is what we have written.
+  const auto jws = token::UnverifiedJws::Parse(text);
+  auto claims = jws ? ReadStrictJson(jws->unverified_payload()) : Fail(std::string());
+  if (!claims || !claims->is_object()) return std::nullopt;
+  boost::json::object json = std::move(claims->get_object());
+  json["active"] = true;
+  json["token_type"] = token.key_thumbprint.empty() ? "Bearer" : "DPoP";
+  return json;
+}
+
+}  // namespace
+
+void Introspect(AuthLoop& here, std::string_view text, Done done) {
+  if (const auto refresh = RefreshToken::Open(text, here.keys().refresh_key())) {
+    return TellOfRefreshToken(here, refresh->session, text, std::move(done));
+  }
+  const auto token = VerifyOnce(here, text);
+  if (!token) return done(Inactive());
+  auto json = ClaimsOf(*token, text);
+  if (!json) return done(Inactive());
+  here.ledger().Find(here.index(), token->session, here.unix_time(),
+                     [json = *std::move(json), done = std::move(done)](const auto& found) mutable {
+                       if (!found) return done(Fail(found.error()));
+                       done(*found ? std::move(json) : Inactive());
+                     });
+}
+
+std::string TokenInForm(const http::Request& request) {
+  return std::string(Query(request.body).First("token").value_or(""));
+}
+
+Problem NoTokenProblem() {
+  return {.status = 400,
+          .code = "token_absent",
+          .detail = "send application/x-www-form-urlencoded with token=TOKEN"};
+}
+
+}  // namespace prichal::app
