@@ -25,6 +25,7 @@ TEST_F(AuthMetrics, CountWhatWasAnsweredWhereSomebodyCanSignIn) {
   server_.Start({{"PRICHAL_AUTH_TON_DOMAINS", "dapp.example.org"}});
   EXPECT_EQ(StatusOf(Ask("POST /auth/ton/challenge")), 200);
   EXPECT_EQ(StatusOf(Ask("GET /auth/session")), 401);
+  EXPECT_EQ(StatusOf(Ask("GET /.well-known/jwks.json")), 200);
   const std::string text = Scrape();
   for (const char* line :
        {"prichal_auth_answers_total{code=\"challenged\"} 1\n",
@@ -35,7 +36,9 @@ TEST_F(AuthMetrics, CountWhatWasAnsweredWhereSomebodyCanSignIn) {
         "prichal_auth_request_seconds_count{kind=\"ton\"} 0\n",
         "prichal_auth_webhook_posts_total{result=\"delivered\"} 0\n",
         "prichal_auth_audit_lines_lost_total 0\n",
-        "prichal_http_answers_total{route=\"auth_challenge\",code=\"2xx\"} 1\n"}) {
+        "prichal_http_answers_total{route=\"auth_challenge\",code=\"2xx\"} 1\n",
+        "prichal_http_answers_total{route=\"auth_documents\",code=\"2xx\"} 1\n",
+        "prichal_http_answers_total{route=\"auth_other\",code=\"4xx\"} 1\n"}) {
     EXPECT_NE(text.find(line), std::string::npos) << line;
   }
 }

@@ -34,15 +34,16 @@ enum class Route : net::RouteId {
   kAuthTon,
   kAuthRefresh,
   kAuthVerify,
+  kAuthDocuments,  ///< what is published of sign-in below /.well-known/
   kAuthOther,
 };
 
-inline constexpr std::array<std::string_view, 23> kRouteNames{
+inline constexpr std::array<std::string_view, 24> kRouteNames{
     "refused",      "bridge_events", "bridge_message", "bridge_verify",  "page",
     "asset",        "file",          "manifest",       "wallets",        "stand",
     "redirect",     "unknown",       "healthz",        "readyz",         "version",
     "metrics",      "bridge_limits", "auth_telegram",  "auth_challenge", "auth_ton",
-    "auth_refresh", "auth_verify",   "auth_other",
+    "auth_refresh", "auth_verify",   "auth_documents", "auth_other",
 };
 static_assert(kRouteNames.size() <= net::kRoutes);
 static_assert(static_cast<std::size_t>(Route::kBridgeVerify) == net::kMeasuredRoutes);

@@ -80,7 +80,7 @@ void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange
     return;
   }
   if (content_->published != nullptr && PublishedDocuments::Owns(request.path)) {
-    exchange.CountAs(IdOf(Route::kAuthOther));
+    exchange.CountAs(IdOf(Route::kAuthDocuments));
     exchange.Respond(content_->published->Respond(request, content_));
     return;
   }
