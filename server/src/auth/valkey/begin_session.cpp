@@ -15,17 +15,17 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
  public:
   BeginSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
       : SignInSteps(commands, std::move(request), now, std::move(done)),
-        new_user_(request_.new_user) {}
+        new_user_(this->request().new_user) {}
 
   void Claim() {
     if (!BeginsAnew()) return;
     const Holder wanted{.user = new_user_, .claim = NewClaim()};
-    commands_.Write(commands_.scripts().claim, key_, {wanted.text()},
-                    Next([this](const Reply& reply) {
-                      const auto holder = HolderIn(reply);
-                      if (!holder) return Refuse(UnexpectedReply());
-                      Begin(*holder);
-                    }));
+    commands().Write(commands().scripts().claim, key(), {wanted.text()},
+                     Next([this](const Reply& reply) {
+                       const auto holder = HolderIn(reply);
+                       if (!holder) return Refuse(UnexpectedReply());
+                       Begin(*holder);
+                     }));
   }
 
  private:
@@ -35,16 +35,16 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
   void Begin(const Holder& holder) {
     waiting_ = 2;
     begun_.reset();
-    const auto& lifetimes = request_.lifetimes;
-    commands_.Write(commands_.scripts().lead, UserOfKey(request_.new_session),
-                    {holder.user.text(), std::to_string(lifetimes.absolute.count())},
-                    Next([this, holder](const Reply& /*kept*/) { Both(holder); }));
-    const auto& identity = request_.identity;
-    const std::string hash(request_.refresh.begin(), request_.refresh.end());
-    commands_.WriteUser(
-        commands_.scripts().begin, holder.user, now_,
-        {field_, holder.claim, verified(), identity.details, request_.new_session.text(),
-         std::to_string(request_.amr), request_.jkt, hash, std::to_string(lifetimes.idle.count()),
+    const auto& lifetimes = request().lifetimes;
+    commands().Write(commands().scripts().lead, UserOfKey(request().new_session),
+                     {holder.user.text(), std::to_string(lifetimes.absolute.count())},
+                     Next([this, holder](const Reply& /*kept*/) { Both(holder); }));
+    const auto& identity = request().identity;
+    const std::string hash(request().refresh.begin(), request().refresh.end());
+    commands().WriteUser(
+        commands().scripts().begin, holder.user, now(),
+        {field(), holder.claim, verified(), identity.details, request().new_session.text(),
+         std::to_string(request().amr), request().jkt, hash, std::to_string(lifetimes.idle.count()),
          std::to_string(lifetimes.absolute.count())},
         Next([this, holder](const Reply& reply) {
           begun_ = reply;

@@ -17,8 +17,8 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
       : SignInSteps(commands, std::move(request), now, std::move(done)) {}
 
   void Start() {
-    commands_.UserOfSession(
-        *request_.link_to,
+    commands().UserOfSession(
+        *request().link_to,
         [self = shared_from_this()](Result<std::optional<UserId>, LedgerError> user) {
           if (!user) return self->Refuse(user.error());
           if (!*user) return self->Answer({});
@@ -30,14 +30,14 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
  private:
   friend class SignInSteps<LinkSteps>;
 
-  [[nodiscard]] std::string session() const { return request_.link_to->text(); }
+  [[nodiscard]] std::string session() const { return request().link_to->text(); }
 
   void Prepare() {
     if (!BeginsAnew()) return;
-    commands_.WriteUser(
-        commands_.scripts().prepare, user_, now_,
-        {session(), field_, NewClaim(), verified(), request_.identity.details,
-         std::to_string(request_.amr), std::to_string(request_.merge_within.count())},
+    commands().WriteUser(
+        commands().scripts().prepare, user_, now(),
+        {session(), field(), NewClaim(), verified(), request().identity.details,
+         std::to_string(request().amr), std::to_string(request().merge_within.count())},
         Next([this](const Reply& reply) {
           const auto word = WordIn(reply);
           if (word == "none") return Answer({});
@@ -49,46 +49,46 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
   void Claim(const Holder& wanted) {
-    commands_.Write(commands_.scripts().claim, key_, {wanted.text()},
-                    Next([this, wanted](const Reply& reply) {
-                      const auto holder = HolderIn(reply);
-                      if (!holder) return Refuse(UnexpectedReply());
-                      if (holder->text() == wanted.text()) return Link(wanted);
-                      AskHolder(*holder);
-                    }));
+    commands().Write(commands().scripts().claim, key(), {wanted.text()},
+                     Next([this, wanted](const Reply& reply) {
+                       const auto holder = HolderIn(reply);
+                       if (!holder) return Refuse(UnexpectedReply());
+                       if (holder->text() == wanted.text()) return Link(wanted);
+                       AskHolder(*holder);
+                     }));
   }
 
   void Link(const Holder& made) {
-    commands_.WriteUser(commands_.scripts().link, user_, now_,
-                        {session(), field_, made.claim, verified(), request_.identity.details,
-                         std::to_string(request_.amr)},
-                        Next([this, made](const Reply& reply) {
-                          const auto word = WordIn(reply);
-                          if (word == "linked") {
-                            is_new_ = true;
-                            return Linked(reply);
-                          }
-                          if (word == "lost") return Release(made, [this] { Prepare(); });
-                          if (word != "none") return Refuse(UnexpectedReply());
-                          Release(made, [this] { Answer({}); });
-                        }));
+    commands().WriteUser(commands().scripts().link, user_, now(),
+                         {session(), field(), made.claim, verified(), request().identity.details,
+                          std::to_string(request().amr)},
+                         Next([this, made](const Reply& reply) {
+                           const auto word = WordIn(reply);
+                           if (word == "linked") {
+                             is_new_ = true;
+                             return Linked(reply);
+                           }
+                           if (word == "lost") return Release(made, [this] { Prepare(); });
+                           if (word != "none") return Refuse(UnexpectedReply());
+                           Release(made, [this] { Answer({}); });
+                         }));
   }
 
   /// Another user, or this one with a claim that he has made before.
   void AskHolder(const Holder& holder) {
-    commands_.WriteUser(commands_.scripts().holds, holder.user, now_,
-                        {field_, holder.claim, verified(), request_.identity.details},
-                        Next([this, holder](const Reply& reply) {
-                          const auto word = WordIn(reply);
-                          if (word == "lost") return Release(holder, [this] { Prepare(); });
-                          if (word == "gone") return Gone(holder);
-                          if (word != "held") return Refuse(UnexpectedReply());
-                          if (holder.user == user_) return Prepare();
-                          if (!request_.merge)
-                            return Answer({.outcome = Outcome::kInUse, .state = {}});
-                          if (!fresh_) return Answer({.outcome = Outcome::kStale, .state = {}});
-                          Merge(holder);
-                        }));
+    commands().WriteUser(commands().scripts().holds, holder.user, now(),
+                         {field(), holder.claim, verified(), request().identity.details},
+                         Next([this, holder](const Reply& reply) {
+                           const auto word = WordIn(reply);
+                           if (word == "lost") return Release(holder, [this] { Prepare(); });
+                           if (word == "gone") return Gone(holder);
+                           if (word != "held") return Refuse(UnexpectedReply());
+                           if (holder.user == user_) return Prepare();
+                           if (!request().merge)
+                             return Answer({.outcome = Outcome::kInUse, .state = {}});
+                           if (!fresh_) return Answer({.outcome = Outcome::kStale, .state = {}});
+                           Merge(holder);
+                         }));
   }
 
   void Gone(const Holder& holder) {
@@ -96,17 +96,17 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
   void Merge(const Holder& holder) {
-    commands_.WriteUser(commands_.scripts().expect, user_, now_, {session()},
-                        Next([this, holder](const Reply& reply) {
-                          if (reply.text == "0") return Answer({});
-                          Become(holder, reply.text);
-                        }));
+    commands().WriteUser(commands().scripts().expect, user_, now(), {session()},
+                         Next([this, holder](const Reply& reply) {
+                           if (reply.text == "0") return Answer({});
+                           Become(holder, reply.text);
+                         }));
   }
 
   void Become(const Holder& holder, const std::string& until) {
-    commands_.WriteUser(
-        commands_.scripts().become, holder.user, now_, {user_.text(), field_, holder.claim, until},
-        Next([this, holder](const Reply& reply) {
+    commands().WriteUser(
+        commands().scripts().become, holder.user, now(),
+        {user_.text(), field(), holder.claim, until}, Next([this, holder](const Reply& reply) {
           const auto word = WordIn(reply);
           if (word == "lost") return Release(holder, [this] { Prepare(); });
           if (word == "gone") return Gone(holder);

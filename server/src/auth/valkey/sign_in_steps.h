@@ -51,6 +51,14 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
     return false;
   }
 
+  [[nodiscard]] LedgerCommands& commands() const { return commands_; }
+  [[nodiscard]] const SignIn& request() const { return request_; }
+  [[nodiscard]] Millis now() const { return now_; }
+  /// How the identity is called within its user.
+  [[nodiscard]] const std::string& field() const { return field_; }
+  /// The key of the identity itself.
+  [[nodiscard]] const std::string& key() const { return key_; }
+
   [[nodiscard]] static std::string NewClaim() {
     std::array<unsigned char, 8> bytes{};
     FillRandom(bytes);
@@ -77,17 +85,15 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
                  });
   }
 
-  // NOLINTBEGIN(*-non-private-member-variables-in-classes): parts of the two that derive from it
+ private:
+  static constexpr int kMostAttempts = 8;
+
   LedgerCommands& commands_;
-  SignIn request_;
+  const SignIn request_;
   const Millis now_;
   Ledger::Done<SignInAnswer> done_;
   const std::string field_;
   const std::string key_;
-  // NOLINTEND(*-non-private-member-variables-in-classes)
-
- private:
-  static constexpr int kMostAttempts = 8;
   int attempts_ = 0;
 };
 
