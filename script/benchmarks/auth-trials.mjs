@@ -1,7 +1,8 @@
 // What sign-in costs, beside what most back ends do for it on Node (script/benchmarks/auth).
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { botToken, domain, initData } from '../../e2e/fixtures/sign-in.ts';
+import { authSettings } from '../../e2e/fixtures/auth-client.ts';
+import { initData } from '../../e2e/fixtures/sign-in.ts';
 import { requestText, sendAll } from './auth/load.mjs';
 import {
   INIT_DATA_VECTOR,
@@ -20,20 +21,6 @@ export const AUTH_TRIALS = {
 };
 
 const beside = (name) => join(import.meta.dirname, 'auth', name);
-
-/** Variables with which everybody signs in who has a key of the fixtures. */
-function authVariables(folder) {
-  mkdirSync(folder, { recursive: true });
-  const tokens = join(folder, 'bot-tokens');
-  writeFileSync(tokens, `${botToken}\n`, { mode: 0o600 });
-  return {
-    PRICHAL_AUTH_TELEGRAM_TOKENS_FILE: tokens,
-    PRICHAL_AUTH_TON_DOMAINS: domain,
-    PRICHAL_AUTH_CHALLENGE_RATE: '0',
-    PRICHAL_AUTH_EXCHANGE_RATE: '0',
-    PRICHAL_AUTH_REFRESH_RATE: '0',
-  };
-}
 
 /** A program on one core. */
 const pinned = async (core, ...command) =>
@@ -180,7 +167,7 @@ export function authSteps(context, { root, ours, smallFile }) {
   const folder = join(context.folder, 'auth');
   const durable = () => {
     rmSync(join(context.folder, 'data'), { recursive: true, force: true });
-    return ours(authVariables(folder));
+    return ours(authSettings(folder));
   };
   const theirs = () => node({ program: beside('peer-server.mjs'), core: cores.server });
   const steps = [
