@@ -87,24 +87,6 @@ bool IsForLlhttp(const Seen& seen, Method method) {
   return method != Method::kOther || seen.error == HPE_PAUSED;
 }
 
-std::string_view NameOf(Method method) {
-  switch (method) {
-    case Method::kGet:
-      return "GET";
-    case Method::kHead:
-      return "HEAD";
-    case Method::kPost:
-      return "POST";
-    case Method::kDelete:
-      return "DELETE";
-    case Method::kOptions:
-      return "OPTIONS";
-    case Method::kOther:
-      break;
-  }
-  return {};
-}
-
 void Compare(std::string_view bytes, std::size_t consumed, const RequestReader& reader) {
   const Seen seen = ReadByLlhttp(bytes);
   const auto& request = reader.request();

@@ -8,24 +8,6 @@ namespace {
 
 constexpr std::size_t kPathBytes = 200;
 
-std::string_view NameOf(http::Method method) {
-  switch (method) {
-    case http::Method::kGet:
-      return "GET";
-    case http::Method::kHead:
-      return "HEAD";
-    case http::Method::kPost:
-      return "POST";
-    case http::Method::kDelete:
-      return "DELETE";
-    case http::Method::kOptions:
-      return "OPTIONS";
-    case http::Method::kOther:
-      break;
-  }
-  return "other";
-}
-
 }  // namespace
 
 LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exchange,
@@ -39,7 +21,9 @@ LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exch
 
 LoggedExchange::~LoggedExchange() {
   if (status_ == 0 && waiting_ == Waiting::kSilent) return;
-  std::vector<telemetry::Field> fields{{"method", NameOf(method_)}, {"path", path_}};
+  const std::string_view method = http::NameOf(method_);
+  std::vector<telemetry::Field> fields{{"method", method.empty() ? "other" : method},
+                                       {"path", path_}};
   if (!client_.empty()) fields.emplace_back("client", client_);
   if (status_ != 0) fields.emplace_back("status", status_);
   log_.Write(telemetry::Level::kDebug, status_ == 0 ? "request waits for its answer" : "request",

@@ -15,16 +15,6 @@ constexpr std::string_view kLineEnd = "\r\n";
 constexpr Refusal kBadHead{.status = 400, .reason = "malformed request head"};
 constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
 
-/// Methods are case-sensitive (RFC 9110 section 9.1).
-Method MethodOf(std::string_view text) {
-  if (text == "GET") return Method::kGet;
-  if (text == "POST") return Method::kPost;
-  if (text == "HEAD") return Method::kHead;
-  if (text == "DELETE") return Method::kDelete;
-  if (text == "OPTIONS") return Method::kOptions;
-  return Method::kOther;
-}
-
 /// reg-name, IP literal and port of RFC 3986 section 3.2, without looking closer.
 bool IsHost(std::string_view host) {
   static constexpr std::array<bool, 256> kAllowed = [] {

@@ -2,9 +2,9 @@
 
 #include <string_view>
 
-namespace prichal::http {
+#include "http/method.h"
 
-enum class Method { kGet, kHead, kPost, kDelete, kOptions, kOther };
+namespace prichal::http {
 
 /// One parsed request. Every view points into the buffer of the connection that parsed it and is
 /// valid only while the handler that was given it runs; a handler that answers later copies what it

@@ -22,24 +22,6 @@ std::chrono::seconds Seconds(Millis time) {
   return std::chrono::duration_cast<std::chrono::seconds>(time);
 }
 
-std::string_view NameOf(http::Method method) {
-  switch (method) {
-    case http::Method::kGet:
-      return "GET";
-    case http::Method::kHead:
-      return "HEAD";
-    case http::Method::kPost:
-      return "POST";
-    case http::Method::kDelete:
-      return "DELETE";
-    case http::Method::kOptions:
-      return "OPTIONS";
-    case http::Method::kOther:
-      break;
-  }
-  return {};
-}
-
 Problem TokenProblem(token::TokenRefusal refusal) {
   const bool is_expired = refusal.rule == TokenRule::kExpired;
   return {.status = 401,
@@ -103,7 +85,7 @@ Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text)
 }
 
 SentRequest SentTo(const AuthLoop& here, const http::Request& request) {
-  return {.method = NameOf(request.method),
+  return {.method = http::NameOf(request.method),
           .uri = fmt::format("{}{}", here.options().public_origin, request.path),
           .is_safe = request.method == http::Method::kGet || request.method == http::Method::kHead};
 }

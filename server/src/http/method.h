@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+namespace prichal::http {
+
+enum class Method { kGet, kHead, kPost, kDelete, kOptions, kOther };
+
+/// Methods are case-sensitive (RFC 9110 section 9.1): "get" is an other one.
+[[nodiscard]] Method MethodOf(std::string_view name);
+
+/// "GET"; empty for kOther, which may be anything.
+[[nodiscard]] std::string_view NameOf(Method method);
+
+}  // namespace prichal::http
