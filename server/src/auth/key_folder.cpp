@@ -17,6 +17,7 @@
 
 #include "auth/private_file.h"
 #include "base/base64url.h"
+#include "base/descriptor.h"
 
 namespace prichal::auth {
 namespace {
@@ -50,8 +51,8 @@ class KeyFolder::Lock {
   Lock(const std::string& path, const std::function<void()>& waits)
       : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600)) {
     const auto end = std::chrono::steady_clock::now() + kLockWait;
-    while (fd_ >= 0 && !held_) {
-      held_ = flock(fd_, LOCK_EX | LOCK_NB) == 0;
+    while (fd_.is_open() && !held_) {
+      held_ = flock(fd_.fd(), LOCK_EX | LOCK_NB) == 0;
       if (held_ || (errno != EWOULDBLOCK && errno != EINTR)) break;
       if (std::chrono::steady_clock::now() > end) {
         reason_ = fmt::format("another process holds {}; when it has ended, try again", path);
@@ -63,16 +64,11 @@ class KeyFolder::Lock {
     }
     if (!held_) reason_ = fmt::format("cannot lock {}: {}", path, strerrordesc_np(errno));
   }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() {
-    if (fd_ >= 0) close(fd_);
-  }
   [[nodiscard]] bool held() const { return held_; }
   [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
-  int fd_;
+  Descriptor fd_;
   bool held_ = false;
   std::string reason_;
 };

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/descriptor.h"
 #include "sqlite/data_folder.h"
 
 namespace prichal::auth {
@@ -29,21 +30,9 @@ std::string Cannot(std::string_view what, const std::string& path) {
   return fmt::format("cannot {} {}: {}", what, path, strerrordesc_np(errno));
 }
 
-/// A descriptor that is closed with the object.
-class Opened {
- public:
-  Opened(const std::string& path, int flags, mode_t mode = 0)
-      : fd_(open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, mode)) {}
-  Opened(const Opened&) = delete;
-  Opened& operator=(const Opened&) = delete;
-  ~Opened() {
-    if (fd_ >= 0) close(fd_);
-  }
-  [[nodiscard]] int fd() const { return fd_; }
-
- private:
-  int fd_;
-};
+Descriptor Open(const std::string& path, int flags, mode_t mode = 0) {
+  return Descriptor(open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, mode));
+}
 
 std::string_view KindOf(mode_t mode) {
   if (S_ISDIR(mode)) return "a folder";
@@ -72,31 +61,6 @@ std::optional<std::string> Objection(const std::string& path, const struct stat&
                      of_root ? "o=,g-wx" : "600", path);
 }
 
-bool WriteAll(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-/// Up to `most` bytes and one more.
-bool ReadAll(int fd, std::size_t most, std::string& text) {
-  text.resize(most + 1);
-  std::size_t size = 0;
-  while (size < text.size()) {
-    const ssize_t got = read(fd, &text[size], text.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return false;
-    if (got == 0) break;
-    size += static_cast<std::size_t>(got);
-  }
-  text.resize(size);
-  return true;
-}
-
 std::string FolderOf(const std::string& path) {
   return std::filesystem::absolute(path).parent_path().string();
 }
@@ -106,8 +70,9 @@ std::string FolderOf(const std::string& path) {
 Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::size_t most_bytes,
                                                   From from) {
   // Without O_NONBLOCK a pipe that nobody writes to would hold the start up.
-  const Opened file(path, O_RDONLY | O_NONBLOCK | (from == From::kOurFolder ? O_NOFOLLOW : 0));
-  if (file.fd() < 0) {
+  const Descriptor file =
+      Open(path, O_RDONLY | O_NONBLOCK | (from == From::kOurFolder ? O_NOFOLLOW : 0));
+  if (!file.is_open()) {
     if (errno == ELOOP) {
       return Fail(fmt::format("{} is a symbolic link; put the file itself there", path));
     }
@@ -119,8 +84,9 @@ Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::
     return Fail(fmt::format("{} is {}; put a file there", path, KindOf(found.st_mode)));
   }
   if (auto objection = Objection(path, found, from)) return Fail(*std::move(objection));
-  std::string text;
-  if (!ReadAll(file.fd(), most_bytes, text)) return Fail(Cannot("read", path));
+  // One more byte shows that there are more.
+  std::string text(most_bytes + 1, '\0');
+  if (!ReadUpTo(file.fd(), text)) return Fail(Cannot("read", path));
   if (text.size() > most_bytes) {
     Wipe(text);
     return Fail(fmt::format("{} has more than {} bytes; it is something else", path, most_bytes));
@@ -134,9 +100,9 @@ Result<void, std::string> PrivateFile::Write(const std::string& path, std::strin
   const std::string made = path + ".tmp";
   unlink(made.c_str());
   {
-    const Opened file(made, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
-    if (file.fd() < 0) return Fail(Cannot("create", made));
-    if (!WriteAll(file.fd(), text) || fsync(file.fd()) != 0) {
+    const Descriptor file = Open(made, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
+    if (!file.is_open()) return Fail(Cannot("create", made));
+    if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
       auto reason = Cannot("write", made);
       unlink(made.c_str());
       return Fail(std::move(reason));
@@ -148,12 +114,12 @@ Result<void, std::string> PrivateFile::Write(const std::string& path, std::strin
 }
 
 Result<void, std::string> PrivateFile::Create(const std::string& path, std::string_view text) {
-  const Opened file(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
-  if (file.fd() < 0 && errno == EEXIST) {
+  const Descriptor file = Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
+  if (!file.is_open() && errno == EEXIST) {
     return Fail(fmt::format("{} is there already; name a file that is not", path));
   }
-  if (file.fd() < 0) return Fail(Cannot("create", path));
-  if (!WriteAll(file.fd(), text) || fsync(file.fd()) != 0) {
+  if (!file.is_open()) return Fail(Cannot("create", path));
+  if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
     auto reason = Cannot("write", path);
     unlink(path.c_str());
     return Fail(std::move(reason));
@@ -184,15 +150,15 @@ Result<void, std::string> PrivateFile::PrepareFolder(const std::string& path) {
 
 Result<void, std::string> PrivateFile::Erase(const std::string& path) {
   {
-    const Opened file(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
+    const Descriptor file = Open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
     struct stat found {};
-    if (file.fd() < 0 && errno == ENOENT) return {};
+    if (!file.is_open() && errno == ENOENT) return {};
     // What cannot be overwritten is removed all the same.
-    if (file.fd() >= 0 && fstat(file.fd(), &found) == 0 && S_ISREG(found.st_mode)) {
+    if (file.is_open() && fstat(file.fd(), &found) == 0 && S_ISREG(found.st_mode)) {
       constexpr std::array<char, 4096> kZeros{};
       for (off_t left = std::min(found.st_size, kMostErased); left > 0;) {
         const auto part = std::min(kZeros.size(), static_cast<std::size_t>(left));
-        if (!WriteAll(file.fd(), {kZeros.data(), part})) break;
+        if (!WriteAll(file.fd(), {kZeros.data(), part}).empty()) break;
         left -= static_cast<off_t>(part);
       }
       fsync(file.fd());

@@ -14,6 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/descriptor.h"
+
 namespace prichal::net {
 namespace {
 
@@ -67,28 +69,11 @@ std::uint16_t PortOf(const Address& address) {
   return ntohs(v4.sin_port);
 }
 
-/// A socket that closes itself unless released.
-class Socket {
- public:
-  explicit Socket(int fd) : fd_(fd) {}
-  Socket(Socket&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Socket(const Socket&) = delete;
-  Socket& operator=(const Socket&) = delete;
-  Socket& operator=(Socket&&) = delete;
-  ~Socket() {
-    if (fd_ >= 0) close(fd_);
-  }
-  [[nodiscard]] int fd() const { return fd_; }
-  [[nodiscard]] int Release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
-
 /// A bound socket; `address` gets the real port. Nothing, and errno, when it is refused.
-std::optional<Socket> Bind(Address& address, bool share) {
-  Socket socket(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  if (socket.fd() < 0) return std::nullopt;
+std::optional<Descriptor> Bind(Address& address, bool share) {
+  Descriptor socket(
+      ::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  if (!socket.is_open()) return std::nullopt;
   const int on = 1;
   setsockopt(socket.fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
   // What is sent and not taken stays in our queue, where it is bounded, and not in up to four
@@ -137,13 +122,13 @@ Result<BoundAddress, ListenError> BindAll(std::string_view listen, std::size_t c
     if (!probe) return Fail(Refused(listen, errno));
   }
   BoundAddress bound;
-  std::vector<Socket> sockets;
+  std::vector<Descriptor> sockets;
   for (std::size_t i = 0; i < count; ++i) {
     auto socket = Bind(*address, count > 1);
     if (!socket || ::listen(socket->fd(), SOMAXCONN) != 0) return Fail(Refused(listen, errno));
     sockets.push_back(std::move(*socket));
   }
-  for (Socket& socket : sockets) bound.descriptors.push_back(socket.Release());
+  for (Descriptor& socket : sockets) bound.descriptors.push_back(socket.Release());
   bound.address = fmt::format("{}:{}", listen.substr(0, listen.rfind(':')), PortOf(*address));
   return bound;
 }

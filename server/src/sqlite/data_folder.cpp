@@ -12,6 +12,8 @@
 #include <ctime>
 #include <filesystem>
 
+#include "base/descriptor.h"
+
 namespace prichal::sqlite {
 namespace {
 
@@ -27,21 +29,6 @@ std::string Cannot(const std::string& what, const std::string& path) {
 bool MayUse(const std::string& path, int how) {
   return faccessat(AT_FDCWD, path.c_str(), how, AT_EACCESS) == 0;
 }
-
-/// A descriptor that is closed with the object.
-class Opened {
- public:
-  explicit Opened(int fd) : fd_(fd) {}
-  Opened(const Opened&) = delete;
-  Opened& operator=(const Opened&) = delete;
-  ~Opened() {
-    if (fd_ >= 0) close(fd_);
-  }
-  [[nodiscard]] int fd() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 /// Where nothing is yet.
 std::string NameAside(const std::string& path, Millis unix_time) {
@@ -75,17 +62,17 @@ Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
 Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
   // Only a file that is not there is opened here: closing any descriptor of a file takes away all
   // locks that this process has on it (fcntl(2)).
-  const Opened made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
-  if (made.fd() >= 0) return {};
+  const Descriptor made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
+  if (made.is_open()) return {};
   if (errno != EEXIST) return Fail(Cannot("create", path));
   if (!MayUse(path, R_OK | W_OK)) return Fail(Cannot("write to", path));
   return {};
 }
 
 bool DataFolder::Sync(const std::string& path) {
-  const Opened opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   // EINVAL: a file system that knows no such thing for a folder.
-  return opened.fd() >= 0 && (fsync(opened.fd()) == 0 || errno == EINVAL);
+  return opened.is_open() && (fsync(opened.fd()) == 0 || errno == EINVAL);
 }
 
 Result<std::string, std::string> DataFolder::SetAside(const std::string& path, Millis unix_time) {

@@ -15,14 +15,13 @@ constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;
 
 std::string Reason(int error) { return strerrordesc_np(error); }
 
-Result<int, std::string> OpenFile(const std::string& path) {
+Result<Descriptor, std::string> OpenFile(const std::string& path) {
   // O_NONBLOCK: a pipe that nobody reads is refused instead of waited for.
-  const int fd =
-      open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode);
-  if (fd < 0) return Fail(Reason(errno));
+  Descriptor file(
+      open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode));
+  if (!file.is_open()) return Fail(Reason(errno));
   struct stat facts {};
-  if (fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode)) return fd;
-  close(fd);
+  if (fstat(file.fd(), &facts) == 0 && S_ISREG(facts.st_mode)) return file;
   return Fail(std::string("it is no regular file"));
 }
 
@@ -30,27 +29,14 @@ Result<int, std::string> OpenFile(const std::string& path) {
 
 Result<std::unique_ptr<LineFile>, std::string> LineFile::Open(std::string path,
                                                               OnHealth on_health) {
-  const auto fd = OpenFile(path);
-  if (!fd) return Fail(fd.error());
-  return std::unique_ptr<LineFile>(new LineFile(std::move(path), std::move(on_health), *fd));
+  auto file = OpenFile(path);
+  if (!file) return Fail(file.error());
+  return std::unique_ptr<LineFile>(
+      new LineFile(std::move(path), std::move(on_health), *std::move(file)));
 }
 
-LineFile::LineFile(std::string path, OnHealth on_health, int fd)
-    : path_(std::move(path)), on_health_(std::move(on_health)), fd_(fd) {}
-
-LineFile::~LineFile() { close(fd_); }
-
-std::string_view LineFile::Append(std::string_view bytes) const {
-  while (!bytes.empty()) {
-    const ssize_t written = write(fd_, bytes.data(), bytes.size());
-    if (written > 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (written == 0 || errno != EINTR) {
-      break;
-    }
-  }
-  return bytes;
-}
+LineFile::LineFile(std::string path, OnHealth on_health, Descriptor file)
+    : path_(std::move(path)), on_health_(std::move(on_health)), file_(std::move(file)) {}
 
 void LineFile::Write(std::string_view line) {
   std::string reason;
@@ -59,8 +45,8 @@ void LineFile::Write(std::string_view line) {
     const std::lock_guard lock(mutex_);
     std::string_view left = line;
     // What a full disk has cut off stays a line of its own.
-    if (!torn_ || Append("\n").empty()) {
-      left = Append(line);
+    if (!torn_ || WriteAll(file_.fd(), "\n").empty()) {
+      left = WriteAll(file_.fd(), line);
       torn_ = !left.empty() && left.size() < line.size();
     }
     if (!left.empty()) {
@@ -73,10 +59,10 @@ void LineFile::Write(std::string_view line) {
 }
 
 Result<void, std::string> LineFile::Reopen() {
-  const auto fd = OpenFile(path_);
-  if (!fd) return Fail(fd.error());
+  auto file = OpenFile(path_);
+  if (!file) return Fail(file.error());
   const std::lock_guard lock(mutex_);
-  close(std::exchange(fd_, *fd));
+  file_ = *std::move(file);
   torn_ = false;
   return {};
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/descriptor.h"
 #include "base/result.h"
 
 namespace prichal::telemetry {
@@ -25,7 +26,7 @@ class LineFile {
                                                                            OnHealth on_health);
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;
-  ~LineFile();
+  ~LineFile() = default;
 
   /// One line with its end. Any thread, one at a time with the others.
   void Write(std::string_view line);
@@ -37,15 +38,12 @@ class LineFile {
   [[nodiscard]] std::uint64_t lost() const;
 
  private:
-  LineFile(std::string path, OnHealth on_health, int fd);
-
-  /// The rest of `bytes` that was not written; errno says why.
-  [[nodiscard]] std::string_view Append(std::string_view bytes) const;
+  LineFile(std::string path, OnHealth on_health, Descriptor file);
 
   const std::string path_;
   const OnHealth on_health_;
   mutable std::mutex mutex_;
-  int fd_;
+  Descriptor file_;
   bool torn_ = false;  ///< the file ends within a line
   bool healthy_ = true;
   std::uint64_t lost_ = 0;

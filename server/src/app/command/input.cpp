@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/command/words.h"
+#include "base/descriptor.h"
 
 namespace prichal::app::command {
 namespace {
@@ -17,37 +18,12 @@ namespace {
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// A file that is open, or standard input, which stays so.
-class Source {
- public:
-  explicit Source(const std::string& file)
-      : own_(file != "-"),
-        number_(own_ ? open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO) {}
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
-  ~Source() {
-    if (own_ && number_ >= 0) close(number_);
-  }
-
-  /// Fills `text` as far as the source goes. False: `errno` says why not.
-  [[nodiscard]] bool Read(std::string& text) const {
-    if (number_ < 0) return false;
-    std::size_t filled = 0;
-    while (filled < text.size()) {
-      const auto got = read(number_, text.data() + filled, text.size() - filled);
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) return false;
-      if (got == 0) break;
-      filled += static_cast<std::size_t>(got);
-    }
-    text.resize(filled);
-    return true;
-  }
-
- private:
-  bool own_;
-  int number_;
-};
+/// Fills `text` as far as the file goes; `-` is standard input. False: `errno` says why not.
+bool ReadSource(const std::string& file, std::string& text) {
+  if (file == "-") return ReadUpTo(STDIN_FILENO, text);
+  const Descriptor source(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  return source.is_open() && ReadUpTo(source.fd(), text);
+}
 
 std::string_view Trimmed(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
@@ -72,7 +48,7 @@ std::optional<std::string_view> Behind(std::string_view text, std::string_view w
 Result<Input, std::string> ReadInput(const std::string& file, std::size_t most_bytes) {
   const std::string name = file == "-" ? "standard input" : Printable(file);
   std::string text(most_bytes + 1, '\0');
-  if (!Source(file).Read(text)) {
+  if (!ReadSource(file, text)) {
     return Fail(fmt::format("cannot read {}: {}", name, std::generic_category().message(errno)));
   }
   if (text.size() > most_bytes) return Input{.text = {}, .too_large = true};
