@@ -8,12 +8,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "base/blocked_signals.h"
 
 namespace prichal::net {
 namespace {
@@ -70,12 +71,8 @@ void Resolver::Resolve(const std::string& host, std::uint16_t port, Done done) {
     done(Fail(fmt::format("cannot resolve {}: no descriptor is left", host)));
     return;
   }
-  // The process's signals are not for this thread.
-  sigset_t all{};
-  sigset_t before{};
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   try {
+    const BlockedSignals blocked;
     std::thread([question, host, port] {
       auto answer = std::make_unique<Answer>(Ask(host, port, AI_ADDRCONFIG));
       {
@@ -86,12 +83,10 @@ void Resolver::Resolve(const std::string& host, std::uint16_t port, Done done) {
       (void)!write(question->answered, &one, sizeof(one));
     }).detach();
   } catch (const std::system_error& error) {
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     answered_.reset();
     done(Fail(fmt::format("cannot resolve {}: no thread: {}", host, error.what())));
     return;
   }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   question_ = std::move(question);
   done_ = std::move(done);
   answered_->AwaitReadable();

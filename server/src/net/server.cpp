@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <csignal>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "base/blocked_signals.h"
 #include "net/address.h"
 #include "net/event_loop.h"
 
@@ -92,18 +92,13 @@ Result<std::string, ListenError> Server::Listen(const Site& site) {
 }
 
 void Server::Start() {
-  // Signals are the main thread's: what a thread blocks, its children block.
-  sigset_t all{};
-  sigset_t before{};
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const BlockedSignals blocked;
   impl_->ForEach([this](EventLoop& loop) {
     impl_->threads.emplace_back([raw = &loop] { raw->Run(); });
     const std::string name =
         &loop == impl_->admin.get() ? "admin" : fmt::format("loop-{}", loop.index());
     pthread_setname_np(impl_->threads.back().native_handle(), name.c_str());
   });
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 bool Server::Drain(Millis deadline) {

@@ -3,51 +3,34 @@
 #include <pthread.h>
 
 #include <atomic>
-#include <csignal>
-#include <map>
 #include <mutex>
-#include <stdexcept>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/blocked_signals.h"
+#include "curl/transfers.h"
 #include "oidc/https_exchange.h"
 
 namespace prichal::oidc {
 namespace {
 
-constexpr int kLongestSleep = 60'000;
-
-struct EndMulti {
-  void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
-};
-
-CURLM* MakeMulti() {
-  static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-  CURLM* const multi = ready ? curl_multi_init() : nullptr;
-  if (multi == nullptr) throw std::runtime_error("libcurl cannot be used");
-  return multi;
-}
+constexpr Millis kLongestSleep{60'000};
 
 }  // namespace
 
 class HttpsClient::Impl {
  public:
-  explicit Impl(const HttpsClientOptions& options) : options_(options), multi_(MakeMulti()) {
-    // Signals are the main thread's.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+  explicit Impl(const HttpsClientOptions& options) : options_(options) {
+    const BlockedSignals blocked;
     thread_ = std::thread([this] { Run(); });
     pthread_setname_np(thread_.native_handle(), "https");
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
   void Ask(HttpsRequest request, Done done) {
     auto exchange = std::make_unique<HttpsExchange>(std::move(request), std::move(done));
     if (!Take(exchange)) return exchange->Fail("too many requests are under way");
-    curl_multi_wakeup(multi_.get());
+    transfers_.Wake();
   }
 
   void Stop() {
@@ -56,7 +39,7 @@ class HttpsClient::Impl {
       const std::lock_guard lock(mutex_);
       stopping_ = true;
     }
-    curl_multi_wakeup(multi_.get());
+    transfers_.Wake();
     thread_.join();
   }
 
@@ -74,15 +57,13 @@ class HttpsClient::Impl {
 
   void Run() {
     while (BeginNew()) {
-      int running = 0;
-      curl_multi_perform(multi_.get(), &running);
-      if (!EndFinished()) curl_multi_poll(multi_.get(), nullptr, 0, kLongestSleep, nullptr);
+      const bool any = transfers_.Advance([this](const Owned& exchange, CURLcode code) {
+        Release();
+        exchange->Finish(code);
+      });
+      if (!any) transfers_.Wait(kLongestSleep);
     }
-    for (const auto& [easy, exchange] : active_) {
-      curl_multi_remove_handle(multi_.get(), easy);
-      exchange->Fail("the server ends");
-    }
-    active_.clear();
+    transfers_.GiveUp([](const Owned& exchange) { exchange->Fail("the server ends"); });
   }
 
   /// False: it is to stop.
@@ -95,13 +76,10 @@ class HttpsClient::Impl {
       stops = stopping_;
     }
     for (Owned& exchange : fresh) {
-      CURL* const easy = stops ? nullptr : exchange->Prepare(options_);
-      if (easy == nullptr || curl_multi_add_handle(multi_.get(), easy) != CURLM_OK) {
+      if (stops || !transfers_.Begin(exchange->Prepare(options_), exchange)) {
         Release();
         exchange->Fail("the request could not be made");
-        continue;
       }
-      active_.emplace(easy, std::move(exchange));
     }
     return !stops;
   }
@@ -111,25 +89,6 @@ class HttpsClient::Impl {
     --requests_;
   }
 
-  bool EndFinished() {
-    bool any = false;
-    int left = 0;
-    while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {
-      if (message->msg != CURLMSG_DONE) continue;
-      any = true;
-      CURL* const easy = message->easy_handle;
-      const CURLcode code = message->data.result;
-      curl_multi_remove_handle(multi_.get(), easy);
-      const auto found = active_.find(easy);
-      if (found == active_.end()) continue;
-      const Owned exchange = std::move(found->second);
-      active_.erase(found);
-      Release();
-      exchange->Finish(code);
-    }
-    return any;
-  }
-
   const HttpsClientOptions options_;
   std::mutex mutex_;
   std::vector<Owned> waiting_;  ///< below the mutex, as are the next two
@@ -137,8 +96,7 @@ class HttpsClient::Impl {
   bool stopping_ = false;
 
   // The thread's own.
-  std::unique_ptr<CURLM, EndMulti> multi_;
-  std::map<CURL*, Owned> active_;
+  curl::Transfers<HttpsExchange> transfers_;
   std::thread thread_;
 };
 

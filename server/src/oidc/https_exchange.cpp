@@ -56,23 +56,15 @@ HttpsExchange::HttpsExchange(HttpsRequest request, HttpsClient::Done done)
 
 HttpsExchange::~HttpsExchange() { Wipe(request_.authorization); }
 
-bool HttpsExchange::AddLine(const char* line) {
-  curl_slist* const longer = curl_slist_append(lines_.get(), line);
-  if (longer == nullptr) return false;
-  (void)lines_.release();
-  lines_.reset(longer);
-  return true;
-}
-
 CURL* HttpsExchange::Prepare(const HttpsClientOptions& options) {
   most_bytes_ = options.most_bytes;
   most_head_ = options.most_head;
   easy_.reset(curl_easy_init());
   if (easy_ == nullptr) return nullptr;
-  bool ready = AddLine("Accept: application/json") && AddLine("Expect:");
+  bool ready = lines_.Add("Accept: application/json") && lines_.Add("Expect:");
   if (!request_.authorization.empty()) {
     std::string line = "Authorization: " + request_.authorization;
-    ready = ready && AddLine(line.c_str());
+    ready = ready && lines_.Add(line.c_str());
     Wipe(line);
     Wipe(request_.authorization);
   }

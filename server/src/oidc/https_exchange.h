@@ -1,11 +1,9 @@
 #pragma once
 
-#include <curl/curl.h>
-
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "curl/easy.h"
 #include "oidc/https_client.h"
 
 namespace prichal::oidc {
@@ -27,17 +25,9 @@ class HttpsExchange {
   void Fail(std::string reason);
 
  private:
-  struct EndEasy {
-    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
-  };
-  struct EndList {
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-  };
-
   static std::size_t OnHead(const char* bytes, std::size_t size, std::size_t count, void* self);
   static std::size_t OnBody(const char* bytes, std::size_t size, std::size_t count, void* self);
   void ReadLine(std::string_view line);
-  [[nodiscard]] bool AddLine(const char* line);
 
   HttpsRequest request_;
   HttpsClient::Done done_;
@@ -46,8 +36,8 @@ class HttpsExchange {
   std::size_t most_head_ = 0;
   std::size_t head_ = 0;
   bool is_too_large_ = false;
-  std::unique_ptr<curl_slist, EndList> lines_;
-  std::unique_ptr<CURL, EndEasy> easy_;
+  curl::HeaderLines lines_;
+  curl::Easy easy_;
 };
 
 /// The max-age of a Cache-Control line's value: the first one of those that are there; 0 where it

@@ -13,14 +13,6 @@ std::size_t Discard(const char* /*bytes*/, std::size_t size, std::size_t count, 
 
 Request::Request(Delivery delivery) : delivery_(std::move(delivery)) {}
 
-bool Request::AddHeader(const char* line) {
-  curl_slist* const longer = curl_slist_append(headers_.get(), line);
-  if (longer == nullptr) return false;
-  (void)headers_.release();
-  headers_.reset(longer);
-  return true;
-}
-
 CURL* Request::Prepare(Millis timeout) {
   ++attempts_;
   if (easy_ != nullptr) return Sign() ? easy_.get() : nullptr;
@@ -46,11 +38,13 @@ CURL* Request::Prepare(Millis timeout) {
 }
 
 bool Request::Sign() {
-  headers_.reset();
+  headers_.Clear();
   // An empty value takes out what libcurl would add: its type of a form, and a question before the
   // body that some servers leave unanswered.
-  bool ready = AddHeader("Content-Type:") && AddHeader("Expect:");
-  const auto add = [&](const std::string& header) { ready = ready && AddHeader(header.c_str()); };
+  bool ready = headers_.Add("Content-Type:") && headers_.Add("Expect:");
+  const auto add = [&](const std::string& header) {
+    ready = ready && headers_.Add(header.c_str());
+  };
   for (const std::string& header : delivery_.headers) add(header);
   if (delivery_.sign) {
     for (const std::string& header : delivery_.sign(MachineClock().Now().unix_time)) add(header);

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <curl/curl.h>
-
-#include <memory>
 #include <string>
 
 #include "base/clock.h"
+#include "curl/easy.h"
 #include "webhook/delivery.h"
 
 namespace prichal::webhook {
@@ -34,21 +32,13 @@ class Request {
   [[nodiscard]] std::size_t attempts() const { return attempts_; }
 
  private:
-  struct EndEasy {
-    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
-  };
-  struct EndList {
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-  };
-
-  [[nodiscard]] bool AddHeader(const char* line);
   /// Makes the headers of one attempt.
   [[nodiscard]] bool Sign();
 
   const Delivery delivery_;
   std::size_t attempts_ = 0;
-  std::unique_ptr<curl_slist, EndList> headers_;
-  std::unique_ptr<CURL, EndEasy> easy_;
+  curl::HeaderLines headers_;
+  curl::Easy easy_;
 };
 
 }  // namespace prichal::webhook

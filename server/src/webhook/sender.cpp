@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <deque>
 #include <map>
-#include <stdexcept>
 #include <thread>
 #include <utility>
 
+#include "base/blocked_signals.h"
+#include "curl/transfers.h"
 #include "webhook/queue.h"
 #include "webhook/request.h"
 
@@ -24,31 +24,15 @@ Millis Now() {
   return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-struct EndMulti {
-  void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
-};
-
-CURLM* MakeMulti() {
-  static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-  CURLM* const multi = ready ? curl_multi_init() : nullptr;
-  if (multi == nullptr) throw std::runtime_error("libcurl cannot be used");
-  return multi;
-}
-
 }  // namespace
 
 class Sender::Impl {
  public:
   explicit Impl(SenderOptions options)
-      : options_(std::move(options)), lines_(options_.targets.size()), multi_(MakeMulti()) {
-    // Signals are the main thread's.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+      : options_(std::move(options)), lines_(options_.targets.size()) {
+    const BlockedSignals blocked;
     thread_ = std::thread([this] { Run(); });
     pthread_setname_np(thread_.native_handle(), "webhook");
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
   void Offer(Delivery delivery) {
@@ -62,14 +46,14 @@ class Sender::Impl {
     }
     ++line.deliveries;
     line.bytes += cost;
-    if (queue_.Push(std::move(delivery))) curl_multi_wakeup(multi_.get());
+    if (queue_.Push(std::move(delivery))) transfers_.Wake();
   }
 
   bool Stop(Millis most) {
     if (!thread_.joinable()) return true;
     ends_at_ = Now() + most;
     stopping_ = true;
-    curl_multi_wakeup(multi_.get());
+    transfers_.Wake();
     thread_.join();
     const std::size_t left = Waiting();
     dropped_ += left;
@@ -108,13 +92,17 @@ class Sender::Impl {
     while (true) {
       TakeNew();
       BeginDue();
-      int running = 0;
-      curl_multi_perform(multi_.get(), &running);
-      if (EndFinished()) continue;
+      // When something has ended, there may be room for more.
+      if (transfers_.Advance([this](Owned request, CURLcode code) {
+            --LineOf(*request).active;
+            Finish(std::move(request), code);
+          })) {
+        continue;
+      }
       if (stopping_ && (Waiting() == 0 || Now() >= ends_at_.load())) break;
-      curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(Sleep().count()), nullptr);
+      transfers_.Wait(Sleep());
     }
-    for (const auto& [easy, request] : active_) curl_multi_remove_handle(multi_.get(), easy);
+    transfers_.GiveUp([](const Owned& /*dropped*/) {});
   }
 
   void TakeNew() {
@@ -145,32 +133,11 @@ class Sender::Impl {
 
   void Begin(Owned request) {
     if (request->attempts() > 0) ++retried_;
-    CURL* const easy = request->Prepare(options_.timeout);
-    if (easy == nullptr || curl_multi_add_handle(multi_.get(), easy) != CURLM_OK) {
+    Line& line = LineOf(*request);
+    if (!transfers_.Begin(request->Prepare(options_.timeout), request)) {
       return GiveUp(*request, "the request could not be made");
     }
-    ++LineOf(*request).active;
-    active_.emplace(easy, std::move(request));
-  }
-
-  /// True when something has ended, so that there may be room for more.
-  bool EndFinished() {
-    bool any = false;
-    int left = 0;
-    while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {
-      if (message->msg != CURLMSG_DONE) continue;
-      any = true;
-      CURL* const easy = message->easy_handle;
-      const CURLcode code = message->data.result;
-      curl_multi_remove_handle(multi_.get(), easy);
-      const auto found = active_.find(easy);
-      if (found == active_.end()) continue;
-      Owned request = std::move(found->second);
-      active_.erase(found);
-      --LineOf(*request).active;
-      Finish(std::move(request), code);
-    }
-    return any;
+    ++line.active;
   }
 
   void Finish(Owned request, CURLcode code) {
@@ -226,9 +193,8 @@ class Sender::Impl {
   std::atomic<Millis> ends_at_{Millis(0)};
 
   // The thread's own.
-  std::unique_ptr<CURLM, EndMulti> multi_;
   std::multimap<Millis, Owned> paused_;  ///< by when they are due
-  std::map<CURL*, Owned> active_;
+  curl::Transfers<Request> transfers_;
   std::thread thread_;
 };
 
