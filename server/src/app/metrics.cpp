@@ -7,6 +7,9 @@
 namespace prichal::app {
 namespace {
 
+constexpr double kMicro = 1e-6;
+constexpr double kMilli = 1e-3;
+
 constexpr std::array<std::string_view, 6> kClasses{"", "1xx", "2xx", "3xx", "4xx", "5xx"};
 
 double Value(std::uint64_t number) { return static_cast<double>(number); }
@@ -106,10 +109,13 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
   }
   out.Histogram("prichal_bridge_client_ids_per_stream", "Client ids of each stream that began.",
                 bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
+  out.Histogram("prichal_bridge_delivery_seconds",
+                "Age of each message when it was handed to a stream, repeats included.",
+                bridge::kDeliveryMillisBounds, bridge.delivered_by_millis,
+                Value(bridge.delivery_millis) * kMilli, kMilli);
 }
 
 void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
-  constexpr double kMicro = 1e-6;
   const store::Stats& store = numbers.store;
   out.Gauge("prichal_store_healthy", "1 while messages can be kept, 0 while that fails.",
             numbers.store_healthy ? 1 : 0);
@@ -138,7 +144,6 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
 }
 
 void AddValkeyClient(telemetry::Exposition& out, const valkey::ClientStats& client, Millis now) {
-  constexpr double kMicro = 1e-6;
   out.Gauge("prichal_valkey_nodes", "Masters that are known, of each loop.", Value(client.nodes));
   const auto links = [&](std::string_view kind, std::uint64_t up) {
     out.Gauge("prichal_valkey_links", "Links to them that work, of each loop.", Value(up),

@@ -44,6 +44,8 @@ TEST(Metrics, EachNumberHasItsLine) {
   numbers.bridge.mailbox_full = 9;
   numbers.bridge.ids_per_stream = {1, 1};
   numbers.bridge.ids_in_streams = 3;
+  numbers.bridge.delivered_by_millis = {2, 1};
+  numbers.bridge.delivery_millis = 14;
   numbers.store.commits_by_micros = {1, 0, 1};
   numbers.store.commit_micros = 1'500;
   numbers.store.commits_by_messages = {0, 2};
@@ -57,6 +59,9 @@ TEST(Metrics, EachNumberHasItsLine) {
        {"prichal_build_info{version=\"1.2.3\",compiler=\"" __VERSION__ "\"} 1",
         "prichal_ready 1",
         "prichal_loops 4",
+        "prichal_bridge_delivery_seconds_bucket{le=\"0.005\"} 2",
+        "prichal_bridge_delivery_seconds_bucket{le=\"+Inf\"} 3",
+        "prichal_bridge_delivery_seconds_sum 0.014",
         "prichal_log_lines_dropped_total 5",
         "prichal_connections 6",
         "prichal_connections_refused_total{reason=\"too_many\"} 7",

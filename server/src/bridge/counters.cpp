@@ -1,6 +1,18 @@
 #include "bridge/counters.h"
 
+#include <algorithm>
+
 namespace prichal::bridge {
+
+void Counters::CountDelivery(Millis age) {
+  delivered.Add();
+  // An id may be ahead of the clock, after a burst or where a server's clock is.
+  const auto millis = static_cast<std::uint64_t>(std::max(age, Millis(0)).count());
+  delivery_millis.Add(millis);
+  const auto bucket =
+      std::lower_bound(kDeliveryMillisBounds.begin(), kDeliveryMillisBounds.end(), millis);
+  delivered_by_millis.at(static_cast<std::size_t>(bucket - kDeliveryMillisBounds.begin())).Add();
+}
 
 void Stats::Add(const Counters& counters) {
   subscriptions += counters.subscriptions.Get();
@@ -31,6 +43,10 @@ void Stats::Add(const Counters& counters) {
   ids_in_streams += counters.ids_in_streams.Get();
   for (std::size_t i = 0; i < ids_per_stream.size(); ++i) {
     ids_per_stream[i] += counters.ids_per_stream[i].Get();
+  }
+  delivery_millis += counters.delivery_millis.Get();
+  for (std::size_t i = 0; i < delivered_by_millis.size(); ++i) {
+    delivered_by_millis[i] += counters.delivered_by_millis[i].Get();
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/clock.h"
 #include "base/counter.h"
 #include "bridge/verify_cache.h"
 
@@ -13,6 +14,11 @@ namespace prichal::bridge {
 /// more bucket takes the rest.
 inline constexpr std::array<std::uint64_t, 11> kIdsPerStreamBounds = {1,  2,  3,  4,  5,  10,
                                                                       20, 30, 40, 50, 100};
+
+/// Upper bounds, in milliseconds, of the histogram of messages by their age when a stream is given
+/// them; one more bucket takes the rest.
+inline constexpr std::array<std::uint64_t, 10> kDeliveryMillisBounds = {
+    5, 10, 50, 100, 500, 1'000, 5'000, 15'000, 60'000, 300'000};
 
 /// What one loop of the bridge counts for operators. Written by its loop alone, read by any thread.
 struct Counters {
@@ -45,6 +51,11 @@ struct Counters {
   std::array<Counter, kVerdicts> verified;  ///< responses of POST /bridge/verify, by verdict
   Counter ids_in_streams;                   ///< sum of the histogram
   std::array<Counter, kIdsPerStreamBounds.size() + 1> ids_per_stream;
+  Counter delivery_millis;  ///< sum of the histogram, in milliseconds
+  std::array<Counter, kDeliveryMillisBounds.size() + 1> delivered_by_millis;
+
+  /// A message has been handed to the socket of a stream. `age`: since it came.
+  void CountDelivery(Millis age);
 };
 
 /// The same, summed over all loops at one moment.
@@ -77,6 +88,9 @@ struct Stats {
   std::uint64_t ids_in_streams = 0;
   /// Streams by their number of ids; not cumulative.
   std::array<std::uint64_t, kIdsPerStreamBounds.size() + 1> ids_per_stream{};
+  std::uint64_t delivery_millis = 0;
+  /// Deliveries by the message's age; not cumulative.
+  std::array<std::uint64_t, kDeliveryMillisBounds.size() + 1> delivered_by_millis{};
 
   void Add(const Counters& counters);
 };

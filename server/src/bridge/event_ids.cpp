@@ -4,16 +4,6 @@
 
 namespace prichal::bridge {
 
-namespace {
-
-constexpr int kBitsInAMilli = 11;
-
-constexpr std::int64_t FirstIn(Millis unix_time) {
-  return (unix_time.count() << kBitsInAMilli) & EventIds::kLargest;
-}
-
-}  // namespace
-
 std::int64_t EventIds::Next(Millis unix_time) {
   const std::int64_t from_clock = FirstIn(unix_time);
   std::int64_t last = last_.load(std::memory_order_relaxed);

@@ -15,6 +15,15 @@ class EventIds {
  public:
   static constexpr std::int64_t kLargest = (std::int64_t{1} << 53) - 1;
 
+  /// The first id of a millisecond. Other brokers of this bridge make their ids alike.
+  [[nodiscard]] static constexpr std::int64_t FirstIn(Millis unix_time) {
+    return (unix_time.count() << kBitsInAMilli) & kLargest;
+  }
+  /// When the message with this id came; a little later than that where many came at once.
+  [[nodiscard]] static constexpr Millis TimeOf(std::int64_t id) {
+    return Millis(id >> kBitsInAMilli);
+  }
+
   [[nodiscard]] std::int64_t Next(Millis unix_time);
 
   /// No later Next() gives this or less.
@@ -28,6 +37,8 @@ class EventIds {
   void StartAfter(Millis unix_time);
 
  private:
+  static constexpr int kBitsInAMilli = 11;
+
   std::atomic<std::int64_t> last_{0};
 };
 

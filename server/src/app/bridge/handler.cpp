@@ -44,7 +44,7 @@ std::vector<webhook::Delivery> NoticesOf(const BridgeShared& shared,
 }  // namespace
 
 std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
-  const std::size_t limit = here_.options().body_limit;
+  const std::size_t limit = loop_.options().body_limit;
   if (head.path == kVerify) return std::min(limit, kVerifyBody);
   return head.path == kMessage ? limit : 0;
 }
@@ -52,43 +52,43 @@ std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
 void BridgeHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
   if (head.path != kMessage || head.method != http::Method::kPost) return;
   if (exchange.loop().draining()) {
-    return exchange.Respond(here_.responses().Of(Reply::kDraining, !head.origin.empty()));
+    return exchange.Respond(loop_.responses().Of(Reply::kDraining, !head.origin.empty()));
   }
   if (!AdmitsOrigin(head, exchange)) return;
-  const IpAddress client = ClientAddress(here_.options(), head, exchange);
-  if (!Admission::Counts(client, head.authorization, here_.snapshot()->tokens)) return;
+  const IpAddress client = ClientAddress(loop_.options(), head, exchange);
+  if (!Admission::Counts(client, head.authorization, loop_.snapshot()->tokens)) return;
   (void)AdmitsOne(client, exchange, !head.origin.empty());
 }
 
 bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::Exchange& exchange) {
-  if (here_.snapshot()->Admits(request.origin)) return true;
-  here_.counters().origins_refused.Add();
-  exchange.Respond(here_.responses().Of(Reply::kOtherOrigin, true));
+  if (loop_.snapshot()->Admits(request.origin)) return true;
+  loop_.counters().origins_refused.Add();
+  exchange.Respond(loop_.responses().Of(Reply::kOtherOrigin, true));
   return false;
 }
 
 bool BridgeHandler::AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin) {
-  const Millis now = here_.loop().now().steady;
-  if (here_.shared().admission->AllowsMessage(client, now)) return true;
+  const Millis now = loop_.loop().now().steady;
+  if (loop_.shared().admission->AllowsMessage(client, now)) return true;
   RefuseAsTooOften(exchange, has_origin);
   return false;
 }
 
 bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes, net::Exchange& exchange,
                                 bool has_origin) {
-  const Millis now = here_.loop().now().steady;
-  if (here_.shared().admission->AllowsBytes(client, bytes, now)) return true;
+  const Millis now = loop_.loop().now().steady;
+  if (loop_.shared().admission->AllowsBytes(client, bytes, now)) return true;
   RefuseAsTooOften(exchange, has_origin);
   return false;
 }
 
 void BridgeHandler::RefuseAsTooOften(net::Exchange& exchange, bool has_origin) {
-  here_.counters().messages_limited.Add();
-  exchange.Respond(here_.responses().Of(Reply::kTooOften, has_origin));
+  loop_.counters().messages_limited.Add();
+  exchange.Respond(loop_.responses().Of(Reply::kTooOften, has_origin));
 }
 
 void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  const BridgeResponses& responses = here_.responses();
+  const BridgeResponses& responses = loop_.responses();
   const bool has_origin = !request.origin.empty();
   const bool is_events = request.path == kEvents;
   const bool is_verify = request.path == kVerify;
@@ -118,48 +118,48 @@ void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange
 
 void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
                            net::Exchange& exchange) {
-  here_.counters().bad_requests.Add();
-  exchange.Respond(here_.responses().Refused(refusal, !request.origin.empty()));
+  loop_.counters().bad_requests.Add();
+  exchange.Respond(loop_.responses().Refused(refusal, !request.origin.empty()));
 }
 
 void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange) {
   const auto wanted = bridge::ParseEventsRequest(request.query, request.last_event_id,
-                                                 here_.options().ids_per_stream);
+                                                 loop_.options().ids_per_stream);
   // A real status before the stream begins: an EventSource that gets 200 and then an error comes
   // back for ever.
   if (!wanted) return Refuse(wanted.error(), request, exchange);
-  const IpAddress client = ClientAddress(here_.options(), request, exchange);
-  const bool counts = Admission::Counts(client, request.authorization, here_.snapshot()->tokens);
+  const IpAddress client = ClientAddress(loop_.options(), request, exchange);
+  const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens);
   const auto permit =
-      here_.shared().admission->OpenStream(client, counts, wanted->ids, here_.loop().now().steady);
+      loop_.shared().admission->OpenStream(client, counts, wanted->ids, loop_.loop().now().steady);
   if (permit) return BeginStream(*wanted, request, {client, *permit}, exchange);
-  exchange.Respond(here_.responses().Of(CountRefused(permit.error()), !request.origin.empty()));
+  exchange.Respond(loop_.responses().Of(CountRefused(permit.error()), !request.origin.empty()));
 }
 
 Reply BridgeHandler::CountRefused(Admission::Refused refused) {
   switch (refused) {
     case Admission::Refused::kTooOften:
-      here_.counters().opens_limited.Add();
+      loop_.counters().opens_limited.Add();
       return Reply::kTooOften;
     case Admission::Refused::kTooOftenForId:
-      here_.counters().id_limited.Add();
+      loop_.counters().id_limited.Add();
       return Reply::kTooOften;
     case Admission::Refused::kTooManyStreams:
-      here_.counters().streams_limited.Add();
+      loop_.counters().streams_limited.Add();
       return Reply::kTooManyStreams;
     case Admission::Refused::kTooManyIds:
       break;
   }
-  here_.counters().ids_full.Add();
+  loop_.counters().ids_full.Add();
   return Reply::kTooManyIds;
 }
 
 void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
                                 const Admitted& admitted, net::Exchange& exchange) {
-  const BridgeShared& shared = here_.shared();
+  const BridgeShared& shared = loop_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_shard;
   for (const ClientId& id : wanted.ids) {
-    by_shard[shared.BrokerFor(id, here_.loop().index())].push_back(id);
+    by_shard[shared.BrokerFor(id, loop_.loop().index())].push_back(id);
   }
   std::vector<std::uint32_t> shards;
   shards.reserve(by_shard.size());
@@ -168,15 +168,15 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
   NoteConnect(wanted.ids.front(), request, admitted.client);
 
   const net::Stream& stream = exchange.Begin({
-      .response = here_.responses().Stream(!request.origin.empty()),
-      .kind = &here_.snapshot()->StreamsWith(wanted.heartbeat),
-      .lifetime = here_.snapshot()->NewLifetime(here_.random()),
-      .session = std::make_unique<BridgeSession>(here_, shards, wanted.queue_done, admitted.client,
+      .response = loop_.responses().Stream(!request.origin.empty()),
+      .kind = &loop_.snapshot()->StreamsWith(wanted.heartbeat),
+      .lifetime = loop_.snapshot()->NewLifetime(loop_.random()),
+      .session = std::make_unique<BridgeSession>(loop_, shards, wanted.queue_done, admitted.client,
                                                  admitted.permit),
   });
   // A subscription is ended by its stream's end: without a stream there would be none.
-  if (here_.loop().FindStream(stream.handle()) == nullptr) return;
-  CountIds(here_.counters(), wanted.ids.size());
+  if (loop_.loop().FindStream(stream.handle()) == nullptr) return;
+  CountIds(loop_.counters(), wanted.ids.size());
   const std::uint32_t address = bridge::Sender::Of(shared.senders(), admitted.client, {}).address;
   for (auto& [shard, ids] : by_shard) {
     shared.At(shard).ToSubscribe(stream.handle(), std::move(ids), wanted.after, address);
@@ -185,80 +185,80 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http:
 
 void BridgeHandler::NoteConnect(const ClientId& id, const http::Request& request,
                                 const IpAddress& client) {
-  const BridgeShared& shared = here_.shared();
+  const BridgeShared& shared = loop_.shared();
   if (shared.valkey != nullptr) {
-    return here_.NoteForAll({.id = id,
+    return loop_.NoteForAll({.id = id,
                              .address = client,
                              .origin = std::string(bridge::OriginFrom(request.origin)),
                              .user_agent = std::string(request.user_agent)});
   }
   const auto connect =
       bridge::Connect::Of(shared.hash, id.text(), bridge::OriginFrom(request.origin), client);
-  shared.At(shared.ShardOf(connect.id)).ToNote(here_, connect);
+  shared.At(shared.ShardOf(connect.id)).ToNote(loop_, connect);
 }
 
 void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange) {
-  const BridgeShared& shared = here_.shared();
-  const IpAddress client = ClientAddress(here_.options(), request, exchange);
+  const BridgeShared& shared = loop_.shared();
+  const IpAddress client = ClientAddress(loop_.options(), request, exchange);
   const bool has_origin = !request.origin.empty();
   // Before all that costs time, bad questions too.
-  if (Admission::Counts(client, request.authorization, here_.snapshot()->tokens) &&
-      !shared.admission->AllowsVerify(client, here_.loop().now().steady)) {
-    here_.counters().verifies_limited.Add();
-    return exchange.Respond(here_.responses().Of(Reply::kTooOften, has_origin));
+  if (Admission::Counts(client, request.authorization, loop_.snapshot()->tokens) &&
+      !shared.admission->AllowsVerify(client, loop_.loop().now().steady)) {
+    loop_.counters().verifies_limited.Add();
+    return exchange.Respond(loop_.responses().Of(Reply::kTooOften, has_origin));
   }
   const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
   if (!wanted) return Refuse(wanted.error(), request, exchange);
   const auto id = ClientId::Parse(wanted->client_id);
   // What is no client id has no stream, and nobody is asked about it.
   if (shared.valkey != nullptr && id) {
-    return here_.CheckWithAll({.id = *id, .address = client, .origin = wanted->origin},
+    return loop_.CheckWithAll({.id = *id, .address = client, .origin = wanted->origin},
                               exchange.handle(), has_origin);
   }
   const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin, client);
-  if (shared.At(shared.ShardOf(asked.id)).ToCheck(here_, asked, exchange.handle(), has_origin))
+  if (shared.At(shared.ShardOf(asked.id)).ToCheck(loop_, asked, exchange.handle(), has_origin))
     return;
-  here_.counters().store_full.Add();
-  exchange.Respond(here_.responses().Of(Reply::kBusy, has_origin));
+  loop_.counters().store_full.Add();
+  exchange.Respond(loop_.responses().Of(Reply::kBusy, has_origin));
 }
 
 SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
                                      const http::Request& request, const IpAddress& client) {
-  const std::string& whose = here_.options().request_source;
+  const std::string& whose = loop_.options().request_source;
   // What a wallet sends would tell the app where its owner is.
   const bool wanted = whose == "all" || (whose == "pages" && !request.origin.empty());
   if (message.no_source || !wanted) return nullptr;
-  return here_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
+  return loop_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
                                .ip = client,
                                .user_agent = request.user_agent,
-                               .unix_time = here_.loop().now().unix_time},
+                               .unix_time = loop_.loop().now().unix_time},
                               message.to);
 }
 
 void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
-  const BridgeShared& shared = here_.shared();
-  const BridgeOptions& options = here_.options();
+  const BridgeShared& shared = loop_.shared();
+  const BridgeOptions& options = loop_.options();
   const IpAddress client = ClientAddress(options, request, exchange);
   const bool has_origin = !request.origin.empty();
-  const bool counts = Admission::Counts(client, request.authorization, here_.snapshot()->tokens,
+  const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens,
                                         !exchange.head_seen());
   // Before all that costs time, bad messages too; once, where the body came after the head.
   if (counts && !exchange.head_seen() && !AdmitsOne(client, exchange, has_origin)) return;
   if (counts && !AdmitsBytes(client, request.body.size(), exchange, has_origin)) return;
   const auto message = bridge::ParseMessageRequest(
       request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
-      here_.loop().now().unix_time, here_.random());
+      loop_.loop().now().unix_time, loop_.random());
   if (!message) return Refuse(message.error(), request, exchange);
   if (counts &&
-      !shared.admission->AllowsMessageTo(client, message->to, here_.loop().now().steady)) {
-    here_.counters().id_limited.Add();
-    return exchange.Respond(here_.responses().Of(Reply::kTooOften, has_origin));
+      !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
+    loop_.counters().id_limited.Add();
+    return exchange.Respond(loop_.responses().Of(Reply::kTooOften, has_origin));
   }
   // Before it is escaped, which makes it no smaller.
   if (request.body.size() > options.mailbox_bytes) {
     return Refuse({.status = 413, .message = "message is too large"}, request, exchange);
   }
-  BridgeLoop& shard = shared.At(shared.BrokerFor(message->to, here_.loop().index()));
+  BridgeLoop& shard = shared.At(shared.BrokerFor(message->to, loop_.loop().index()));
   const Fingerprint fingerprint =
       shared.fingerprints.Of({message->from.text(), message->to.text(), request.body});
   Envelope envelope = Envelope::Of(message->from, message->trace_id, request.body,
@@ -267,7 +267,7 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
       bridge::LifeOf(*message, bridge::SizeOfJson(envelope),
                      {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
   const bool sent = shard.ToPublish(
-      here_,
+      loop_,
       {.message = {.to = message->to,
                    .envelope = std::move(envelope),
                    .ttl = ttl,
@@ -279,8 +279,8 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
        .has_origin = has_origin,
        .notices = NoticesOf(shared, *message, request)});
   if (sent) return;
-  here_.counters().store_full.Add();
-  exchange.Respond(here_.responses().Of(Reply::kBusy, has_origin));
+  loop_.counters().store_full.Add();
+  exchange.Respond(loop_.responses().Of(Reply::kBusy, has_origin));
 }
 
 }  // namespace prichal::app

@@ -15,11 +15,11 @@ namespace prichal::app {
 /// shard of its receiver, begins a stream, or asks a shard about one.
 class BridgeHandler final : public net::Handler {
  public:
-  explicit BridgeHandler(BridgeLoop& here) : here_(here) {}
+  explicit BridgeHandler(BridgeLoop& loop) : loop_(loop) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   [[nodiscard]] std::string_view ErrorLines() const override {
-    return here_.responses().ErrorLines();
+    return loop_.responses().ErrorLines();
   }
   void HandleHead(const http::Request& head, net::Exchange& exchange) override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
@@ -53,7 +53,7 @@ class BridgeHandler final : public net::Handler {
   void BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
                    const Admitted& admitted, net::Exchange& exchange);
 
-  BridgeLoop& here_;
+  BridgeLoop& loop_;
 };
 
 }  // namespace prichal::app

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/bridge/bridge_loop.h"
+#include "bridge/event_ids.h"
 #include "bridge/frames.h"
 
 namespace prichal::app {
@@ -18,22 +19,22 @@ bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
 
 }  // namespace
 
-BridgeSession::BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& shards,
+BridgeSession::BridgeSession(BridgeLoop& loop, const std::vector<std::uint32_t>& shards,
                              bool queue_done, const IpAddress& address,
                              const Admission::Permit& permit)
-    : here_(here),
-      snapshot_(here.snapshot()),
+    : loop_(loop),
+      snapshot_(loop.snapshot()),
       merge_(shards),
       address_(address),
       permit_(permit),
       merges_(shards.size() > 1),
       queue_done_wanted_(queue_done) {
-  if (merges_) here_.CountMerging(true);
+  if (merges_) loop_.CountMerging(true);
 }
 
 BridgeSession::~BridgeSession() {
-  if (merges_) here_.CountMerging(false);
-  here_.shared().admission->CloseStream(permit_);
+  if (merges_) loop_.CountMerging(false);
+  loop_.shared().admission->CloseStream(permit_);
 }
 
 void BridgeSession::Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch) {
@@ -65,13 +66,14 @@ void BridgeSession::Pump(net::Stream& stream) {
     if (!delivery) break;
     if (frame_end_ == nullptr) frame_end_ = Share(bridge::FrameEndFor(address_.ToText()));
     if (!SendTo(stream, std::move(delivery->frame), frame_end_)) return;
-    here_.counters().delivered.Add();
+    loop_.counters().CountDelivery(loop_.loop().now().unix_time -
+                                   bridge::EventIds::TimeOf(delivery->event_id));
   }
   if (MustWait(stream)) return;
-  for (const std::uint32_t shard : merge_.PagesToAsk()) here_.shared().At(shard).ToContinue(handle);
+  for (const std::uint32_t shard : merge_.PagesToAsk()) loop_.shared().At(shard).ToContinue(handle);
   if (!awaits_ && merge_.waits_with() > 0) {
     awaits_ = true;
-    here_.AwaitWatermarks(handle);
+    loop_.AwaitWatermarks(handle);
   }
   if (backlog_done_ || !merge_.caught_up()) return;
   backlog_done_ = true;
@@ -89,7 +91,7 @@ void BridgeSession::Advance(net::Stream& stream, const std::vector<std::int64_t>
   // for a shard that has something smaller under way.
   if (merge_.waits_with() <= last) {
     for (const bridge::Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
-      here_.shared().At(asked.shard).ToConfirm(stream.handle(), asked.event_id);
+      loop_.shared().At(asked.shard).ToConfirm(stream.handle(), asked.event_id);
     }
   }
   Pump(stream);
@@ -97,12 +99,12 @@ void BridgeSession::Advance(net::Stream& stream, const std::vector<std::int64_t>
 
 void BridgeSession::OnShutdown(net::Stream& stream) {
   // Clients come back spread over two seconds instead of all at once.
-  const std::uint64_t delay = 100 + here_.random().Below(1900);
+  const std::uint64_t delay = 100 + loop_.random().Below(1900);
   stream.Send(Share(fmt::format("retry: {}\n\n", delay)));
 }
 
 void BridgeSession::OnEnd(net::Handle stream, net::StreamEnd /*reason*/) {
-  for (const std::uint32_t shard : merge_.shards()) here_.shared().At(shard).ToUnsubscribe(stream);
+  for (const std::uint32_t shard : merge_.shards()) loop_.shared().At(shard).ToUnsubscribe(stream);
 }
 
 }  // namespace prichal::app

@@ -23,7 +23,7 @@ class BridgeSession final : public net::StreamSession {
  public:
   /// `address`: of the receiver, which is told of it beside each message. `permit`: given back when
   /// the session ends.
-  BridgeSession(BridgeLoop& here, const std::vector<std::uint32_t>& shards, bool queue_done,
+  BridgeSession(BridgeLoop& loop, const std::vector<std::uint32_t>& shards, bool queue_done,
                 const IpAddress& address, const Admission::Permit& permit);
   BridgeSession(const BridgeSession&) = delete;
   BridgeSession& operator=(const BridgeSession&) = delete;
@@ -42,7 +42,7 @@ class BridgeSession final : public net::StreamSession {
   /// A reader that takes its time gets no more of the backlog for now.
   [[nodiscard]] bool MustWait(const net::Stream& stream);
 
-  BridgeLoop& here_;
+  BridgeLoop& loop_;
   /// What the stream began under: its kind is part of it.
   const std::shared_ptr<const BridgeSnapshot> snapshot_;
   bridge::Merge merge_;

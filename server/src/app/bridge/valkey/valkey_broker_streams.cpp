@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/bridge/valkey/valkey_broker.h"
+#include "bridge/event_ids.h"
 #include "bridge/frames.h"
 
 namespace prichal::app {
@@ -17,9 +18,9 @@ constexpr Millis kPatience{15'000};
 constexpr Millis kWindow{2'000};
 /// Without order: no cursor is further ahead of the clock, so that there is room for ids behind it.
 constexpr Millis kAhead{3'600'000};
-constexpr int kBitsInAMilli = 11;
 
-constexpr std::int64_t Ids(Millis time) { return time.count() << kBitsInAMilli; }
+/// How many ids a time has.
+constexpr std::int64_t Ids(Millis time) { return bridge::EventIds::FirstIn(time); }
 
 }  // namespace
 
