@@ -9,8 +9,8 @@ import {
 import { openScene, type Width } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** From click to click, ms. */
-const GAPS = [60, 120, 200, 300, 350, 400];
+/** From click to click, ms: each control is pressed with the ends, and with one between. */
+const GAPS = { least: 60, between: [120, 200, 300, 350], most: 380 };
 
 /** What the widget shows, and what it has opened. */
 const seen = (page: Page) =>
@@ -221,8 +221,9 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
   test.describe(`${hand}`, () => {
     test.use({ hasTouch: hand === 'finger' });
     const isKey = hand === 'Enter' || hand === 'Space';
-    const gaps = isKey ? [HELD_MS] : hand === 'finger' ? [60, 200, 350] : GAPS;
-    for (const press of presses) {
+    for (const [index, press] of presses.entries()) {
+      const between = GAPS.between[index % GAPS.between.length] ?? GAPS.most;
+      const gaps = isKey ? [HELD_MS] : [GAPS.least, between, GAPS.most];
       const { scene, width = 1280, control, find, harmless, motion = 'on' } = press;
       const isReached =
         hand === 'mouse' ||
