@@ -1,0 +1,68 @@
+// What operators are given to watch with: every alert fires in a test and has a page to turn to,
+// and nothing asks for a number that the server does not tell.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const monitoring = join(root, 'monitoring');
+const read = (path) => readFileSync(resolve(root, path), 'utf8');
+const promtool = (...args) =>
+  execFileSync('promtool', args, { cwd: monitoring, encoding: 'utf8', stdio: 'pipe' });
+const all = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found);
+
+const rules = read('monitoring/alerts.yml');
+const alerts = all(rules, /- alert: (\w+)/g);
+const dashboard = JSON.parse(read('monitoring/dashboard.json'));
+const questions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+
+test('the rules are rules, and each alert fires in its test and not in a sound server', () => {
+  assert.ok(alerts.length > 20, `${alerts.length} alerts were found`);
+  promtool('check', 'rules', 'alerts.yml');
+  promtool('test', 'rules', 'alerts.test.yml');
+  const cases = read('monitoring/alerts.test.yml');
+  assert.deepEqual(all(cases, /^ {6}- alertname: (\w+)$/gm), alerts, 'fires');
+  assert.deepEqual(
+    all(cases, /alertname: (\w+), eval_time: \w+, exp_alerts: \[\]/g),
+    alerts,
+    'does not',
+  );
+});
+
+test('each alert has its section in docs/monitoring.md, in the same order', () => {
+  assert.deepEqual(all(read('docs/monitoring.md'), /^### (Prichal\w+)$/gm), alerts);
+});
+
+test('the dashboard is what dashboard.mjs writes, and asks what Prometheus understands', () => {
+  const written = execFileSync('node', ['dashboard.mjs', '--print'], {
+    cwd: monitoring,
+    encoding: 'utf8',
+  });
+  assert.equal(read('monitoring/dashboard.json'), written, 'run: node monitoring/dashboard.mjs');
+  assert.ok(questions.length > 30, `${questions.length} questions were found`);
+  const folder = mkdtempSync(join(tmpdir(), 'prichal-dashboard-'));
+  try {
+    const file = join(folder, 'questions.json');
+    const asked = questions.map((expr, index) => ({
+      record: `question_${index}`,
+      expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+    }));
+    // YAML takes JSON.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
+    promtool('check', 'rules', file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('whatever is asked for is told by the server', () => {
+  const told = new Set(all(read('docs/http-api.md'), /`(prichal_\w+)`/g));
+  const asked = new Set(all(`${rules}\n${questions.join('\n')}`, /\b(prichal_\w+)/g));
+  const unknown = [...asked].filter(
+    (name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, '')),
+  );
+  assert.deepEqual(unknown, []);
+});
