@@ -100,6 +100,7 @@ TEST(HeaderLines, AreThereInTheirOrderUntilTheyAreCleared) {
   EXPECT_TRUE(lines.Add("Accept: application/json"));
   EXPECT_TRUE(lines.Add("Expect:"));
   EXPECT_STREQ(lines.get()->data, "Accept: application/json");
+  ASSERT_NE(lines.get()->next, nullptr);
   EXPECT_STREQ(lines.get()->next->data, "Expect:");
   lines.Clear();
   EXPECT_EQ(lines.get(), nullptr);
