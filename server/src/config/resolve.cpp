@@ -94,10 +94,11 @@ void CheckTogether(const Settings& settings, std::vector<std::string>& problems)
         "posted to");
   }
   if (auth.key_rotation.count() != 0 && auth.key_rotation < kLeastRotation) {
-    problems.push_back(fmt::format(
-        "auth.key_rotation = {}: a key is published for hours before it signs, so that whoever "
-        "keeps the set of keys has it; set it to 86400 or more, or to 0 and rotate by hand",
-        std::chrono::duration_cast<std::chrono::seconds>(auth.key_rotation).count()));
+    problems.push_back(
+        fmt::format("auth.key_rotation = {}: back ends that keep the set of keys would ask for a "
+                    "new one all the "
+                    "time; set it to 86400 or more, or to 0 and rotate by hand",
+                    std::chrono::duration_cast<std::chrono::seconds>(auth.key_rotation).count()));
   }
   if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
     problems.emplace_back(
