@@ -69,6 +69,12 @@ TEST_F(ProcessTest, ChecksTheConfigurationFromAllSources) {
       RunToEnd({"check-config", "--dev", "--listen", "x"}, {{"PRICHAL_SERVER_LOOPS", "x"}});
   EXPECT_EQ(bad.code, 2);
   EXPECT_EQ(std::count(bad.err.begin(), bad.err.end(), '\n'), 2) << bad.err;
+  EXPECT_NE(bad.out, "");
+  const auto quiet = RunToEnd({"check-config", "--quiet", "--dev", "--listen", "x"},
+                              {{"PRICHAL_SERVER_LOOPS", "x"}});
+  EXPECT_EQ(quiet.code, 2);
+  EXPECT_EQ(quiet.out, "");
+  EXPECT_EQ(quiet.err, bad.err);
 }
 
 TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {

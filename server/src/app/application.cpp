@@ -282,6 +282,11 @@ void Application::LogMessages() {
               {"milliseconds", recovery_.count()}});
 }
 
+void Application::FeedWatchdog(const systemd::Notifier& notifier,
+                               std::chrono::microseconds interval) {
+  watchdog_ = std::make_unique<LoopWatchdog>(*server_, notifier, interval, log_);
+}
+
 void Application::Drain() {
   draining_ = true;
   // The loops serve as before meanwhile, newcomers too: balancers still send them.
@@ -294,6 +299,7 @@ void Application::Drain() {
   }
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
+  if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
   if (ledger_ != nullptr) ledger_->Stop();

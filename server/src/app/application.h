@@ -10,6 +10,7 @@
 #include "app/auth/key_service.h"
 #include "app/auth/service.h"
 #include "app/bridge/service.h"
+#include "app/loop_watchdog.h"
 #include "app/published_documents.h"
 #include "app/site_handler.h"
 #include "app/stand/bridge_faults.h"
@@ -38,6 +39,10 @@ class Application {
   /// development mode, one with the stand's. The error is one line that names the value and the way
   /// out.
   Result<std::string, std::string> Start();
+
+  /// Feeds the service manager's watchdog as long as every loop turns. After Start(); `notifier`
+  /// must outlive this.
+  void FeedWatchdog(const systemd::Notifier& notifier, std::chrono::microseconds interval);
 
   /// Readiness off; when server.drain_delay has passed, nothing new, streams ended cleanly,
   /// requests under way answered. Returns when that is done or server.drain_deadline has passed,
@@ -110,6 +115,7 @@ class Application {
   std::shared_ptr<const PublishedDocuments> published_;  ///< null: nobody signs in here
   BridgeFaults faults_;                                  ///< chosen in development only
   std::unique_ptr<net::Server> server_;
+  std::unique_ptr<LoopWatchdog> watchdog_;  ///< null: nobody watches
 };
 
 }  // namespace prichal::app

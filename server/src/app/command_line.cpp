@@ -6,6 +6,7 @@
 #include <iostream>
 #include <map>
 
+#include "app/health_command.h"
 #include "app/keys_command.h"
 #include "config/key.h"
 
@@ -73,11 +74,13 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   auto* check =
       app.add_subcommand("check-config", "Print the configuration that `serve` would run with");
   AddFlags(*check, flags);
+  Command command;
+  check->add_flag("--quiet", command.quiet, "Print mistakes alone");
   const auto* version = app.add_subcommand("version", "Print the version");
 
-  Command command;
   command::AddCommands(app, command.run);
   AddKeysCommand(app, command.run);
+  AddHealthCommand(app, command.run);
   if (const auto words = command::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
     command.exit_code = command::kMistake;

@@ -19,6 +19,7 @@ struct Command {
   };
   Verb verb = Verb::kDone;
   int exit_code = 0;
+  bool quiet = false;                      ///< of kCheckConfig: mistakes alone
   std::string config_file;                 ///< empty: none
   std::vector<config::ConfigValue> flags;  ///< keys of the configuration given as flags
   command::Run run;                        ///< of kRun: gives the exit status

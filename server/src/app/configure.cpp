@@ -8,24 +8,57 @@
 #include "config/official_names.h"
 
 namespace prichal::app {
+namespace {
+
+/// What stands in the file and in the environment.
+struct Given {
+  std::vector<config::ConfigValue> values;
+  std::string unreadable;  ///< why the file could not be read; empty: it could
+};
+
+Given Read(const std::string& config_file) {
+  Given given;
+  if (!config_file.empty()) {
+    if (auto file = config::ReadFile(config_file)) {
+      given.values = *std::move(file);
+    } else {
+      given.unreadable = file.error();
+    }
+  }
+  for (auto& item : config::ReadOfficialEnvironment(environ)) {
+    given.values.push_back(std::move(item));
+  }
+  for (auto& item : config::ReadEnvironment(environ)) given.values.push_back(std::move(item));
+  return given;
+}
+
+}  // namespace
 
 config::Resolved Configure(const std::string& config_file,
                            const std::vector<config::ConfigValue>& flags) {
-  std::vector<config::ConfigValue> given;
-  std::string unreadable;
-  if (!config_file.empty()) {
-    if (auto file = config::ReadFile(config_file)) {
-      given = *std::move(file);
-    } else {
-      unreadable = file.error();
-    }
+  Given given = Read(config_file);
+  given.values.insert(given.values.end(), flags.begin(), flags.end());
+  auto resolved = config::Resolve(given.values, config::ReadMachine());
+  if (!given.unreadable.empty()) {
+    resolved.problems.insert(resolved.problems.begin(), given.unreadable);
   }
-  for (auto& item : config::ReadOfficialEnvironment(environ)) given.push_back(std::move(item));
-  for (auto& item : config::ReadEnvironment(environ)) given.push_back(std::move(item));
-  given.insert(given.end(), flags.begin(), flags.end());
-  auto resolved = config::Resolve(given, config::ReadMachine());
-  if (!unreadable.empty()) resolved.problems.insert(resolved.problems.begin(), unreadable);
   return resolved;
+}
+
+Result<config::Endpoint, std::string> AdminAddress(const std::string& config_file,
+                                                   const std::string& flag) {
+  constexpr std::string_view kKey = "server.admin";
+  Given given = Read(config_file);
+  if (!given.unreadable.empty()) return Fail(given.unreadable);
+  std::erase_if(given.values, [&](const auto& item) { return item.key != kKey; });
+  if (!flag.empty()) {
+    given.values.push_back({std::string(kKey), flag, {config::From::kFlag, "--admin"}});
+  }
+  const auto resolved = config::Resolve(given.values);
+  for (const auto& problem : resolved.problems) {
+    if (problem.starts_with(kKey)) return Fail(problem);
+  }
+  return resolved.settings.server.admin;
 }
 
 }  // namespace prichal::app

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "config/resolve.h"
+#include "config/settings.h"
 #include "config/source.h"
 
 namespace prichal::app {
@@ -12,5 +14,10 @@ namespace prichal::app {
 /// the flags.
 [[nodiscard]] config::Resolved Configure(const std::string& config_file,
                                          const std::vector<config::ConfigValue>& flags);
+
+/// Where the server of this configuration is asked by its operator (server.admin): whatever the
+/// other keys are. `flag`: of `--admin`, empty for none. The error names the value or the file.
+[[nodiscard]] Result<config::Endpoint, std::string> AdminAddress(const std::string& config_file,
+                                                                 const std::string& flag);
 
 }  // namespace prichal::app

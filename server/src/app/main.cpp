@@ -4,6 +4,8 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <optional>
+#include <string_view>
 
 #include "app/application.h"
 #include "app/command_line.h"
@@ -13,6 +15,7 @@
 #include "app/version.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
+#include "systemd/notifier.h"
 
 namespace {
 
@@ -21,6 +24,7 @@ using prichal::app::Asked;
 using prichal::app::Command;
 using prichal::telemetry::Level;
 namespace config = prichal::config;
+namespace systemd = prichal::systemd;
 
 /// What a server cannot start with: a mistake in configuration, files or addresses.
 constexpr int kExitMistake = 2;
@@ -29,8 +33,8 @@ void Tell(const std::vector<std::string>& problems) {
   for (const auto& problem : problems) std::cerr << "prichal: " << problem << '\n';
 }
 
-int CheckConfig(config::Resolved resolved) {
-  std::cout << config::ToToml(resolved);
+int CheckConfig(config::Resolved resolved, bool quiet) {
+  if (!quiet) std::cout << config::ToToml(resolved);
   if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
     const auto backend = prichal::app::MakeValkeyBackend(resolved.settings, {});
     if (!backend) resolved.problems.push_back(backend.error());
@@ -39,8 +43,9 @@ int CheckConfig(config::Resolved resolved) {
   return resolved.problems.empty() ? 0 : kExitMistake;
 }
 
-/// The configuration as it is now, or the old one goes on: told in one line either way.
-void Reload(Application& application, const Command& command) {
+/// The configuration as it is now, or the old one goes on: told in one line of the log either way,
+/// and given for the service manager.
+std::string Reload(Application& application, const Command& command) {
   auto& log = application.log();
   application.ReopenFiles();
   auto resolved = prichal::app::Configure(command.config_file, command.flags);
@@ -49,17 +54,41 @@ void Reload(Application& application, const Command& command) {
     const auto waits_for_start = application.Reload(std::move(resolved.settings));
     if (waits_for_start && waits_for_start->empty()) {
       log.Write(Level::kInfo, "the configuration was read anew");
-      return;
+      return "serving";
     }
     if (waits_for_start) {
       log.Write(Level::kWarn, "the configuration was read anew, some keys wait for a restart",
                 {{"keys", fmt::format("{}", fmt::join(*waits_for_start, ", "))}});
-      return;
+      return fmt::format("serving; these keys wait for a restart: {}",
+                         fmt::join(*waits_for_start, ", "));
     }
     problem = waits_for_start.error();
   }
   log.Write(Level::kError, "the new configuration is refused, the old one goes on",
             {{"problem", problem}});
+  return "serving; the new configuration is refused, the old one goes on: " + problem;
+}
+
+/// The value of a variable of the environment; null: it is not set.
+const char* Variable(std::string_view name) {
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (text.starts_with(name) && text.substr(name.size()).starts_with('=')) {
+      return text.substr(name.size() + 1).data();
+    }
+  }
+  return nullptr;
+}
+
+/// The service manager, as the environment names it: a name that cannot be is told and passed over,
+/// as the server is no worse for it.
+systemd::Notifier OpenNotifier(Application& application) {
+  const char* name = Variable("NOTIFY_SOCKET");
+  auto notifier = systemd::Notifier::Open(name == nullptr ? "" : name);
+  if (notifier) return *std::move(notifier);
+  application.log().Write(Level::kWarn, "the service manager cannot be told anything",
+                          {{"problem", notifier.error()}});
+  return systemd::Notifier::Open("").value();
 }
 
 int Serve(const Command& command) {
@@ -69,6 +98,7 @@ int Serve(const Command& command) {
     return kExitMistake;
   }
   prichal::app::HoldSignals();
+  std::optional<systemd::Notifier> notifier;
   Application application(resolved.settings);
   const auto greeting = application.Start();
   if (!greeting) {
@@ -76,6 +106,12 @@ int Serve(const Command& command) {
     return kExitMistake;
   }
   std::cout << *greeting << std::endl;
+  notifier.emplace(OpenNotifier(application));
+  if (const auto interval = systemd::WatchdogInterval(Variable("WATCHDOG_USEC"),
+                                                      Variable("WATCHDOG_PID"), getpid())) {
+    application.FeedWatchdog(*notifier, *interval);
+  }
+  notifier->Ready("serving");
   if (const auto unused = config::UnusedOfficialVariables(environ); !unused.empty()) {
     application.log().Write(Level::kInfo, "variables of the official bridge that mean nothing here",
                             {{"names", fmt::format("{}", fmt::join(unused, ", "))}});
@@ -84,11 +120,13 @@ int Serve(const Command& command) {
   for (; signal.asked != Asked::kStop;
        signal = prichal::app::WaitForSignal(application.UntilNextTask())) {
     if (signal.asked == Asked::kReload) {
-      Reload(application, command);
+      notifier->Reloading();
+      notifier->Ready(Reload(application, command));
     } else {
       application.RunDueTasks();
     }
   }
+  notifier->Stopping("draining");
   application.log().Write(Level::kInfo, "draining", {{"signal", sigabbrev_np(signal.number)}});
   application.Drain();
   return application.failed() ? kExitMistake : 0;
@@ -100,7 +138,8 @@ int Run(int argc, const char* const* argv) {
     case Command::Verb::kServe:
       return Serve(command);
     case Command::Verb::kCheckConfig:
-      return CheckConfig(prichal::app::Configure(command.config_file, command.flags));
+      return CheckConfig(prichal::app::Configure(command.config_file, command.flags),
+                         command.quiet);
     case Command::Verb::kVersion:
       std::cout << "prichal " << prichal::app::kVersion << '\n';
       return 0;

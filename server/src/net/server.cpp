@@ -101,6 +101,11 @@ void Server::Start() {
   });
 }
 
+void Server::PostToEach(const std::function<Task(std::size_t)>& make) {
+  std::size_t index = 0;
+  impl_->ForEach([&](EventLoop& loop) { loop.PostAlways(make(index++)); });
+}
+
 bool Server::Drain(Millis deadline) {
   impl_->ForEach([](EventLoop& loop) { loop.PostAlways([raw = &loop] { raw->BeginDrain(); }); });
   bool all_done = false;

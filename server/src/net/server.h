@@ -89,6 +89,11 @@ class Server {
   /// Starts the threads.
   void Start();
 
+  /// Posts a task to every loop, past the bound of its mailbox: 0 to loop_count() - 1 serve,
+  /// loop_count() is that of the admin site. `make` is called with each on the calling thread. Any
+  /// thread; what is posted when the loops have ended is not run.
+  void PostToEach(const std::function<Task(std::size_t loop)>& make);
+
   /// Goes down in order: no new connections and streams, idle connections closed, requests under
   /// way answered, streams ended with a clean last chunk. Blocks until all is done or `deadline`
   /// has passed, then stops the threads. True when nothing had to be cut.

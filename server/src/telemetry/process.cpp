@@ -3,9 +3,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <sstream>
 
 namespace prichal::telemetry {
@@ -33,8 +33,14 @@ double OpenFds() {
   return count > 0 ? count - 1 : 0;  // without the one that reads the directory
 }
 
-/// Field 22 of /proc/self/stat is the start in ticks after boot; /proc/stat has the time of boot.
-/// See proc(5).
+double SecondsOf(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+/// Field 22 of /proc/self/stat is the start in ticks after boot; see proc(5). The time of boot is
+/// by the clocks: a service whose /proc has processes alone (ProcSubset=pid) has no /proc/stat.
 double StartSeconds() {
   std::ifstream own("/proc/self/stat");
   std::string line;
@@ -46,15 +52,8 @@ double StartSeconds() {
   for (int field = 3; field < 22; ++field) fields >> skipped;
   double ticks = 0;
   fields >> ticks;
-
-  std::ifstream machine("/proc/stat");
-  for (std::string word; machine >> word; machine.ignore(std::numeric_limits<int>::max(), '\n')) {
-    if (word != "btime") continue;
-    double boot = 0;
-    machine >> boot;
-    return boot + ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
-  }
-  return 0;
+  const double age = SecondsOf(CLOCK_BOOTTIME) - ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return SecondsOf(CLOCK_REALTIME) - age;
 }
 
 }  // namespace
@@ -69,7 +68,9 @@ Process ReadProcess() {
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) process.max_fds = static_cast<double>(limit.rlim_cur);
   process.resident_bytes = ResidentBytes();
   process.open_fds = OpenFds();
-  process.start_seconds = StartSeconds();
+  // Read once: a clock that is set afterwards does not make it another start.
+  static const double start = StartSeconds();
+  process.start_seconds = start;
   return process;
 }
 

@@ -1,0 +1,150 @@
+#include "app/health_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/command/flags.h"
+#include "app/command/verdict.h"
+#include "app/command/words.h"
+#include "app/configure.h"
+#include "config/settings.h"
+#include "curl/easy.h"
+
+namespace prichal::app {
+namespace {
+
+using command::kGood;
+using command::kRefused;
+using command::TellMistake;
+
+constexpr std::string_view kName = "health";
+constexpr const char* kFooter =
+    "The address is the server's own server.admin: of its configuration file, of its variables\n"
+    "(PRICHAL_SERVER_ADMIN), or the default. No proxy is asked, and nothing else is read.\n"
+    "Ends with 0 when the server is ready, 1 when it is not or does not answer, 2 when it could\n"
+    "not be asked: arguments, configuration.";
+
+struct Flags {
+  std::string config_file;
+  std::string admin;
+  std::string timeout = "3s";
+  bool live = false;
+};
+
+/// What came back: of what a server of ours says, all of it.
+struct Answer {
+  static constexpr std::size_t kMostBytes = 1024;
+
+  long status = 0;
+  std::string body;
+};
+
+/// A server that listens on every address of the machine is asked at the loopback one.
+std::string HostToAsk(const config::Endpoint& endpoint) {
+  if (endpoint.host == "0.0.0.0") return "127.0.0.1";
+  if (endpoint.host.find(':') == std::string::npos) return endpoint.host;
+  return endpoint.host == "::" ? "[::1]" : "[" + endpoint.host + "]";
+}
+
+std::size_t Take(const char* bytes, std::size_t one, std::size_t count, void* into) {
+  std::string& body = static_cast<Answer*>(into)->body;
+  const std::size_t room = Answer::kMostBytes - std::min(body.size(), Answer::kMostBytes);
+  if (one * count > room) return 0;  // libcurl takes it for an error
+  body.append(bytes, one * count);
+  return one * count;
+}
+
+Result<Answer, std::string> Ask(const std::string& url, std::chrono::milliseconds deadline) {
+  const curl::Easy easy(curl_easy_init());
+  Answer answer;
+  bool ready = easy != nullptr;
+  const auto set = [&](CURLoption option, auto value) {
+    ready = ready && curl_easy_setopt(easy.get(), option, value) == CURLE_OK;
+  };
+  set(CURLOPT_URL, url.c_str());
+  set(CURLOPT_PROTOCOLS_STR, "http");
+  set(CURLOPT_NOPROXY, "*");
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_TIMEOUT_MS, static_cast<long>(deadline.count()));
+  set(CURLOPT_WRITEFUNCTION, &Take);
+  set(CURLOPT_WRITEDATA, static_cast<void*>(&answer));
+  if (!ready) return Fail(std::string("there is no memory to ask with"));
+  const CURLcode code = curl_easy_perform(easy.get());
+  if (code == CURLE_OPERATION_TIMEDOUT) {
+    return Fail(fmt::format("no answer within {} ms", deadline.count()));
+  }
+  if (code == CURLE_COULDNT_CONNECT) return Fail(std::string("nobody listens there"));
+  if (code == CURLE_WRITE_ERROR) return Fail(std::string("what answers is no Prichal"));
+  if (code != CURLE_OK) return Fail(std::string(curl_easy_strerror(code)));
+  curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &answer.status);
+  return answer;
+}
+
+/// The word that /healthz and /readyz say; empty: it is not one of their answers.
+std::string StatusWord(const Answer& answer) {
+  boost::system::error_code error;
+  const auto value = boost::json::parse(answer.body, error);
+  const auto* object = error ? nullptr : value.if_object();
+  const auto* word = object == nullptr ? nullptr : object->if_contains("status");
+  return word != nullptr && word->is_string() ? std::string(word->get_string()) : std::string();
+}
+
+std::string Meaning(const std::string& word) {
+  if (word == "draining") return "it drains: it takes no new visitors and ends";
+  if (word == "unhealthy") return "messages cannot be kept; its log and its metrics say why";
+  return fmt::format("it says \"{}\"", command::Printable(word));
+}
+
+int Refuse(const std::string& url, std::string_view state, const std::string& reason) {
+  std::cerr << fmt::format("prichal: {} at {}: {}\n", state, url, reason);
+  return kRefused;
+}
+
+int Health(const Flags& flags) {
+  const auto admin = AdminAddress(flags.config_file, flags.admin);
+  if (!admin) return TellMistake(kName, admin.error());
+  if (admin->port == 0) {
+    return TellMistake(kName,
+                       "server.admin has port 0, which is another one at each start: --admin "
+                       "takes the one that the server has told");
+  }
+  const std::string url = fmt::format("http://{}:{}/{}", HostToAsk(*admin), admin->port,
+                                      flags.live ? "healthz" : "readyz");
+  const std::string_view state = flags.live ? "not alive" : "not ready";
+  const auto answer = Ask(url, *command::Duration(flags.timeout));
+  if (!answer) return Refuse(url, state, answer.error());
+  const std::string word = StatusWord(*answer);
+  if (word.empty()) {
+    return Refuse(url, state, fmt::format("what answers is no Prichal (HTTP {})", answer->status));
+  }
+  if (answer->status != 200 || word != "ok") return Refuse(url, state, Meaning(word));
+  return command::Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);
+}
+
+}  // namespace
+
+void AddHealthCommand(CLI::App& app, command::Run& run) {
+  auto* verb = app.add_subcommand("health", "Ask a server that runs whether it is ready");
+  auto flags = std::make_shared<Flags>();
+  verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
+      ->type_name("FILE");
+  verb->add_option("--admin", flags->admin, "Its address for the operator [server.admin]")
+      ->type_name("HOST:PORT");
+  verb->add_flag("--live", flags->live,
+                 "Ask only whether it lives: also while it drains, or cannot keep messages");
+  command::AddDuration(*verb, "--timeout", flags->timeout, "How long to wait; 3s without it");
+  verb->footer(kFooter);
+  verb->callback([&run, flags] { run = [flags] { return Health(*flags); }; });
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,52 @@
+#include "app/loop_watchdog.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <thread>
+
+namespace prichal::app {
+namespace {
+
+/// Two loops that serve and the admin site's.
+class LoopPulseTest : public ::testing::Test {
+ protected:
+  LoopPulseTest() { server_.Start(); }
+
+  static void WaitUntilTurned(LoopPulse& pulse) {
+    while (!pulse.Turned()) std::this_thread::yield();
+  }
+
+  net::Server server_{{.loops = 2}};
+};
+
+TEST_F(LoopPulseTest, TurnsAsLongAsAllDo) {
+  LoopPulse pulse(server_);
+  for (int i = 0; i < 100; ++i) WaitUntilTurned(pulse);
+}
+
+TEST_F(LoopPulseTest, OneThatStandsStillIsNamed) {
+  for (const std::size_t stuck : {0U, 1U, 2U}) {
+    std::promise<void> holds;
+    std::promise<void> free;
+    LoopPulse pulse(server_);
+    WaitUntilTurned(pulse);
+    server_.PostToEach([&](std::size_t loop) -> Task {
+      if (loop != stuck) return [] {};
+      return [&] {
+        holds.set_value();
+        free.get_future().wait();
+      };
+    });
+    holds.get_future().wait();
+    // Each has been asked at the last turn; whoever had run that before it was held is asked now.
+    const std::string name = stuck == 2 ? "admin" : "loop-" + std::to_string(stuck);
+    for (int i = 0; pulse.Late() != name || i < 100; ++i) (void)pulse.Turned();
+    EXPECT_FALSE(pulse.Turned());
+    free.set_value();
+    WaitUntilTurned(pulse);
+  }
+}
+
+}  // namespace
+}  // namespace prichal::app
