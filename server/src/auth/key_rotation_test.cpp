@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
-#include "sqlite/file_size_limit.h"
 
 namespace prichal::auth {
 namespace {
@@ -132,7 +132,7 @@ TEST_F(KeyRotationTest, WhatCannotBeKeptIsNotUsedAndIsTriedAgain) {
   const std::string before = ActiveOf(*rotation);
   const Millis end = kStart + 90 * kDay;
   {
-    const sqlite::FileSizeLimit full(4);
+    const FileSizeLimit full(4);
     const auto failed = rotation->Refresh(end);
     ASSERT_FALSE(failed);
     EXPECT_NE(failed.error().find("File too large"), std::string::npos) << failed.error();

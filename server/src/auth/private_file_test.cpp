@@ -13,8 +13,8 @@
 #include <sstream>
 #include <string>
 
+#include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
-#include "sqlite/file_size_limit.h"
 
 namespace prichal::auth {
 namespace {
@@ -151,7 +151,7 @@ TEST_F(PrivateFileTest, AnUnfinishedOneIsNoObstacleAndNoLeak) {
 TEST_F(PrivateFileTest, AFullDiskLeavesWhatWasThere) {
   ASSERT_TRUE(PrivateFile::Write(tree_.path("file"), "before"));
   {
-    const sqlite::FileSizeLimit full(4);
+    const FileSizeLimit full(4);
     const auto written = PrivateFile::Write(tree_.path("file"), "afterwards");
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error(), "cannot write " + tree_.path("file.tmp") + ": File too large");

@@ -1,15 +1,14 @@
 #include "telemetry/line_file.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <vector>
 
+#include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
 
 namespace prichal::telemetry {
@@ -74,33 +73,11 @@ TEST_F(LineFileTest, RefusesWhatAReaderCouldHoldUp) {
             "No such file or directory");
 }
 
-/// Until the end of the test a file may have no more than so many bytes.
-class FileLimit {
- public:
-  explicit FileLimit(rlim_t bytes) {
-    before_ = signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit_);
-    rlimit small = limit_;
-    small.rlim_cur = bytes;
-    setrlimit(RLIMIT_FSIZE, &small);
-  }
-  FileLimit(const FileLimit&) = delete;
-  FileLimit& operator=(const FileLimit&) = delete;
-  ~FileLimit() {
-    setrlimit(RLIMIT_FSIZE, &limit_);
-    signal(SIGXFSZ, before_);
-  }
-
- private:
-  rlimit limit_{};
-  sighandler_t before_ = SIG_DFL;
-};
-
 TEST_F(LineFileTest, CountsWhatIsLostAndLeavesNoLineTorn) {
   const auto file = Open();
   file->Write("0123456\n");
   {
-    const FileLimit limit(12);
+    const FileSizeLimit limit(12);
     file->Write("0123456\n");  // half of it
     file->Write("another\n");  // nothing
   }

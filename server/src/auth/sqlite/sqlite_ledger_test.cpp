@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "auth/fixture_ledger.h"
+#include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
-#include "sqlite/file_size_limit.h"
 
 namespace prichal::auth {
 namespace {
@@ -115,7 +115,7 @@ TEST_F(SqliteLedgerTest, TellsEverybodyWhenItCannotKeepAndWorksAgainWhenItCan) {
   };
   EXPECT_TRUE(sign_in("{}"));
   {
-    const sqlite::FileSizeLimit full(fs::file_size(file_ + "-wal"));
+    const FileSizeLimit full(fs::file_size(file_ + "-wal"));
     EXPECT_FALSE(sign_in(std::string(100'000, 'x')));
     EXPECT_FALSE((*ledger)->healthy());
   }

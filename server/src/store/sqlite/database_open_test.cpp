@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sqlite/file_size_limit.h"
+#include "base/fixture_file_size.h"
 #include "store/sqlite/database_fixture.h"
 
 namespace prichal::store {
@@ -82,7 +82,7 @@ TEST_F(DatabaseOpenTest, SaysThatAFolderIsReadOnly) {
 
 TEST_F(DatabaseOpenTest, AFullDiskAtTheStartIsAnError) {
   Open();
-  const sqlite::FileSizeLimit full(100);
+  const FileSizeLimit full(100);
   EXPECT_TRUE(Refusal().starts_with("cannot write to " + file_ + ": ")) << Refusal();
 }
 

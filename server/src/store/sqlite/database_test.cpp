@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "sqlite/file_size_limit.h"
+#include "base/fixture_file_size.h"
 #include "store/sqlite/database_fixture.h"
 
 namespace prichal::store {
@@ -221,7 +221,7 @@ TEST_F(DatabaseTest, AFailedCommitKeepsNothingAndTheNextSucceeds) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {1}));
   {
-    const sqlite::FileSizeLimit full(fs::file_size(file_ + "-wal"));
+    const FileSizeLimit full(fs::file_size(file_ + "-wal"));
     EXPECT_FALSE(Keep(*database, {2, 3}, {1}));
     EXPECT_FALSE(Keep(*database, {4}));
   }

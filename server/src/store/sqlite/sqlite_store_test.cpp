@@ -7,8 +7,8 @@
 #include <mutex>
 #include <numeric>
 
+#include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
-#include "sqlite/file_size_limit.h"
 #include "store/fixture_loops.h"
 
 namespace prichal::store {
@@ -152,7 +152,7 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
   Open();
   EXPECT_EQ(Keep(1), Outcome::kStored);
   {
-    const sqlite::FileSizeLimit full(100);
+    const FileSizeLimit full(100);
     EXPECT_EQ(Keep(2), Outcome::kFailed);
     EXPECT_FALSE(store_->healthy());
     EXPECT_EQ(Keep(3), Outcome::kFailed);
@@ -170,7 +170,7 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
 TEST_F(SqliteStoreTest, ALogThatHasFilledTheDiskBeginsAnew) {
   Open();
   EXPECT_EQ(Keep(1), Outcome::kStored);
-  const sqlite::FileSizeLimit full(fs::file_size(file_ + "-wal"));
+  const FileSizeLimit full(fs::file_size(file_ + "-wal"));
   EXPECT_EQ(Keep(2), Outcome::kFailed);
   EXPECT_TRUE(Eventually([&] { return health().ends_with("up."); })) << health();
   EXPECT_EQ(Keep(3), Outcome::kStored);

@@ -5,7 +5,7 @@
 #include <csignal>
 #include <cstdint>
 
-namespace prichal::sqlite {
+namespace prichal {
 
 /// For tests: while it lives no file of this process can grow beyond `bytes`, as on a disk that is
 /// full (setrlimit(2), RLIMIT_FSIZE; the write gives EFBIG).
@@ -29,4 +29,4 @@ class FileSizeLimit {
   void (*handler_)(int);
 };
 
-}  // namespace prichal::sqlite
+}  // namespace prichal
