@@ -56,22 +56,23 @@ void AppendQueryComponent(std::string& out, std::string_view text) {
 
 std::optional<std::string> DecodeQueryComponent(std::string_view text) {
   if (IsPlain(text)) return std::string(text);
-  std::string out;
-  out.reserve(text.size());
+  std::string out(text.size(), '\0');
+  std::size_t size = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '+') {
-      out.push_back(' ');
-    } else if (text[i] != '%') {
-      out.push_back(text[i]);
-    } else {
+    char c = text[i];
+    if (c == '%') {
       if (i + 2 >= text.size()) return std::nullopt;
       const int high = HexValue(text[i + 1]);
       const int low = HexValue(text[i + 2]);
       if (high < 0 || low < 0) return std::nullopt;
-      out.push_back(static_cast<char>(high * 16 + low));
+      c = static_cast<char>(high * 16 + low);
       i += 2;
+    } else if (c == '+') {
+      c = ' ';
     }
+    out[size++] = c;
   }
+  out.resize(size);
   return out;
 }
 

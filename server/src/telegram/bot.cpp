@@ -1,15 +1,13 @@
 #include "telegram/bot.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <utility>
 
 namespace prichal::telegram {
-
-static_assert(crypto_auth_hmacsha256_BYTES == std::tuple_size_v<Digest>);
 
 namespace {
 
@@ -27,26 +25,11 @@ bool IsSecret(std::string_view text) {
          });
 }
 
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
+std::span<const unsigned char> Bytes(std::string_view text) {
+  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
 }  // namespace
-
-/// Ready for the first byte of a check string: its key has gone through the hash.
-struct Bot::Hmac {
-  Hmac() : state() {}
-  Hmac(const Hmac&) = delete;
-  Hmac& operator=(const Hmac&) = delete;
-  ~Hmac() { sodium_memzero(&state, sizeof(state)); }
-
-  crypto_auth_hmacsha256_state state;
-};
-
-Bot::Bot(std::int64_t id, std::unique_ptr<Hmac> hmac) : id_(id), hmac_(std::move(hmac)) {}
-Bot::Bot(Bot&&) noexcept = default;
-Bot& Bot::operator=(Bot&&) noexcept = default;
-Bot::~Bot() = default;
 
 Result<Bot, std::string> Bot::FromToken(std::string_view token) {
   const std::size_t colon = token.find(':');
@@ -69,13 +52,9 @@ Result<Bot, std::string> Bot::FromToken(std::string_view token) {
   }
 
   constexpr std::string_view kKey = "WebAppData";
-  auto hmac = std::make_unique<Hmac>();
-  Digest key{};
-  crypto_auth_hmacsha256_init(&hmac->state, Bytes(kKey), kKey.size());
-  crypto_auth_hmacsha256_update(&hmac->state, Bytes(token), token.size());
-  crypto_auth_hmacsha256_final(&hmac->state, key.data());
-  crypto_auth_hmacsha256_init(&hmac->state, key.data(), key.size());
-  sodium_memzero(key.data(), key.size());
+  Digest key = HmacSha256(Bytes(kKey)).Of(Bytes(token));
+  HmacSha256 hmac(key);
+  Wipe(key);
   return Bot(id, std::move(hmac));
 }
 
@@ -84,16 +63,11 @@ Result<Bot, std::string> Bot::FromId(std::int64_t id) {
     return Fail(
         fmt::format("{} is no id of a bot: it is the number before the colon of its token", id));
   }
-  return Bot(id, nullptr);
+  return Bot(id, std::nullopt);
 }
 
 Digest Bot::Authenticate(std::string_view check_string) const {
-  Hmac hmac;
-  hmac.state = hmac_->state;
-  Digest digest{};
-  crypto_auth_hmacsha256_update(&hmac.state, Bytes(check_string), check_string.size());
-  crypto_auth_hmacsha256_final(&hmac.state, digest.data());
-  return digest;
+  return hmac_->Of(Bytes(check_string));
 }
 
 }  // namespace prichal::telegram

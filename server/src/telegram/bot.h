@@ -1,23 +1,20 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
+#include "base/sha256.h"
 
 namespace prichal::telegram {
 
-/// SHA-256 and HMAC-SHA256.
-using Digest = std::array<unsigned char, 32>;
+using Digest = Sha256Digest;
 
 /// A bot whose init data is taken, known by its token or by its id alone. Of a token it keeps the
-/// state of the HMAC under the secret key that core.telegram.org/bots/webapps derives from it, and
-/// overwrites that in the end.
+/// HMAC under the secret key that core.telegram.org/bots/webapps derives from it.
 class Bot {
  public:
   /// `<id>:<secret>` as @BotFather gives it. The error has nothing of the secret in it.
@@ -25,25 +22,17 @@ class Bot {
   /// Its init data is then proven by Telegram's signature. The error names the value.
   [[nodiscard]] static Result<Bot, std::string> FromId(std::int64_t id);
 
-  Bot(const Bot&) = delete;
-  Bot& operator=(const Bot&) = delete;
-  Bot(Bot&&) noexcept;
-  Bot& operator=(Bot&&) noexcept;
-  ~Bot();
-
   [[nodiscard]] std::int64_t id() const { return id_; }
-  [[nodiscard]] bool has_token() const { return hmac_ != nullptr; }
+  [[nodiscard]] bool has_token() const { return hmac_.has_value(); }
 
   /// HMAC-SHA256 of a check string under the secret key. Only with a token. Any thread.
   [[nodiscard]] Digest Authenticate(std::string_view check_string) const;
 
  private:
-  struct Hmac;
-
-  Bot(std::int64_t id, std::unique_ptr<Hmac> hmac);
+  Bot(std::int64_t id, std::optional<HmacSha256> hmac) : id_(id), hmac_(std::move(hmac)) {}
 
   std::int64_t id_;
-  std::unique_ptr<Hmac> hmac_;
+  std::optional<HmacSha256> hmac_;
 };
 
 }  // namespace prichal::telegram

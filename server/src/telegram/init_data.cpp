@@ -96,7 +96,7 @@ Result<InitData, InitDataRefusal> InitDataChecker::Check(std::string_view raw,
   data.proof_ = prover->proof;
   data.auth_date_ = fields->auth_date();
   const std::string said = fields->SignedString(data.bot_id_);
-  crypto_hash_sha256(data.digest_.data(), Bytes(said), said.size());
+  data.digest_ = Sha256({Bytes(said), said.size()});
 
   std::optional<InitDataRefusal> refusal;
   const auto read = [&](std::string_view name, auto& target, auto how) {

@@ -12,6 +12,7 @@
 namespace prichal::telegram {
 namespace {
 
+constexpr std::size_t kUsualFields = 12;
 constexpr std::string_view kAsSent =
     "send window.Telegram.WebApp.initData, or tgWebAppData decoded once, as it is";
 
@@ -60,6 +61,7 @@ Result<InitDataFields, InitDataRefusal> InitDataFields::Parse(std::string_view r
   }
 
   InitDataFields fields;
+  fields.fields_.reserve(kUsualFields);
   while (true) {
     const std::size_t end = raw.find('&');
     if (fields.fields_.size() == InitDataChecker::kMaxFields) {
@@ -105,7 +107,10 @@ std::optional<InitDataRefusal> InitDataFields::ReadPair(std::string_view pair) {
                   fmt::format("the value of \"{}\" has a control character", *name));
   }
   const std::size_t size = name->size();
-  fields_.push_back({.line = *std::move(name) + "=" + *value, .name_size = size});
+  std::string line;
+  line.reserve(size + 1 + value->size());
+  line.append(*name).append("=").append(*value);
+  fields_.push_back({.line = std::move(line), .name_size = size});
   return std::nullopt;
 }
 
@@ -158,7 +163,9 @@ std::string InitDataFields::HashedString() const {
 }
 
 std::string InitDataFields::SignedString(std::int64_t bot_id) const {
-  std::string text = fmt::format("{}:WebAppData", bot_id);
+  std::string text;
+  text.reserve(InitDataChecker::kMaxBytes / 4);
+  text.append(std::to_string(bot_id)).append(":WebAppData");
   for (const Field& field : fields_) {
     if (field.name() == "hash" || field.name() == "signature") continue;
     text.push_back('\n');
