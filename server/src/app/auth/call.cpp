@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/auth/return_address.h"
 #include "base/query.h"
 #include "http/response_builder.h"
 
@@ -51,6 +52,9 @@ void AuthCall::Redirect(std::string_view code, std::string_view address,
 
 void AuthCall::Refuse(const Problem& problem) const {
   events().Refused(problem.code, client_, here_->unix_time());
+  if (!refuses_to_.empty()) {
+    return Redirect(problem.code, WithSignInError(refuses_to_, problem.code));
+  }
   Respond(problem.code, ResponseOf(problem, lines_));
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/auth/auth_events.h"
 #include "app/auth/auth_loop.h"
@@ -37,6 +38,10 @@ class AuthCall {
   void Redirect(std::string_view code, std::string_view address, std::string_view lines = {}) const;
   void Refuse(const Problem& problem) const;
 
+  /// From now on a refusal sends the browser there, with `sign_in_error=CODE` in the query: a
+  /// person came with a whole page and is to see one again. `address`: of ReturnAddress().
+  void RefuseTo(std::string address) { refuses_to_ = std::move(address); }
+
   /// More lines for whichever answer it gets, each ended by CRLF.
   void AddLines(std::string_view lines) { lines_ += lines; }
 
@@ -44,7 +49,8 @@ class AuthCall {
   AuthLoop* here_;
   net::Handle handle_;
   IpAddress client_;
-  std::string lines_;  ///< of every answer
+  std::string lines_;       ///< of every answer
+  std::string refuses_to_;  ///< empty: a refusal is a problem
   bool cookies_;
   std::optional<AuthKind> kind_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();

@@ -15,4 +15,8 @@ namespace prichal::app {
 [[nodiscard]] std::optional<std::string> ReturnAddress(std::string_view rd,
                                                        const AuthOrigins& origins);
 
+/// An address that ReturnAddress() has given, with `sign_in_error=CODE` as the last parameter of
+/// its query, in place of any that it has; with an empty `code` without one. `code`: of a Problem.
+[[nodiscard]] std::string WithSignInError(std::string_view address, std::string_view code);
+
 }  // namespace prichal::app

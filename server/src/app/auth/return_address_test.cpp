@@ -54,5 +54,22 @@ TEST(ReturnAddress, IsNoneOfStrangers) {
   EXPECT_EQ(Judged("/" + std::string(512, 'a')), "no");
 }
 
+TEST(ReturnAddress, SaysWhyNobodyIsSignedIn) {
+  EXPECT_EQ(WithSignInError("https://a/x", "oidc_denied"), "https://a/x?sign_in_error=oidc_denied");
+  EXPECT_EQ(WithSignInError("https://a", "c"), "https://a?sign_in_error=c");
+  EXPECT_EQ(WithSignInError("https://a/x?y=1&z#b?c", "c"), "https://a/x?y=1&z&sign_in_error=c#b?c");
+  EXPECT_EQ(WithSignInError("https://a/?sign_in_error=old&y=1&sign_in_error", "c"),
+            "https://a/?y=1&sign_in_error=c");
+  EXPECT_EQ(WithSignInError("https://a/?no_sign_in_error=1", "c"),
+            "https://a/?no_sign_in_error=1&sign_in_error=c");
+}
+
+TEST(ReturnAddress, LosesWhyNobodyWasSignedInBefore) {
+  EXPECT_EQ(WithSignInError("https://a/x?sign_in_error=c#b", ""), "https://a/x#b");
+  EXPECT_EQ(WithSignInError("https://a/x?y=1&sign_in_error=c", ""), "https://a/x?y=1");
+  EXPECT_EQ(WithSignInError("https://a/x?y=%26&z=2", ""), "https://a/x?y=%26&z=2");
+  EXPECT_EQ(WithSignInError("https://a/x", ""), "https://a/x");
+}
+
 }  // namespace
 }  // namespace prichal::app

@@ -129,8 +129,15 @@ void BeginTelegramSignIn(AuthLoop& here, const http::Request& request, const Aut
                                   "/account, or an address of site.origin or auth.origins, of at "
                                   "most 512 characters"});
   }
+  // What came of a sign-in before says nothing of this one.
+  *return_to = WithSignInError(*return_to, {});
   auto link_to = SessionToLink(here, request, query.First("link") == "1");
-  if (!link_to) return call.Refuse(link_to.error());
+  if (!link_to) {
+    AuthCall back = call;
+    // His session is over, as he may not know; what another page has asked for goes nowhere.
+    if (link_to.error().status == 401) back.RefuseTo(*return_to);
+    return back.Refuse(link_to.error());
+  }
 
   oidc::Attempt attempt = oidc::Attempt::New(here.unix_time(), kLifetime);
   attempt.link_to = *std::move(link_to);
@@ -156,6 +163,7 @@ void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthC
   const oidc::Attempt& attempt = found->attempt;
   Exchange exchange{.call = call, .jkt = {}, .return_to = attempt.return_to};
   exchange.call.AddLines(NoAttemptCookieLine(found->place));
+  exchange.call.RefuseTo(attempt.return_to);
   if (!attempt.link_to.empty()) exchange.link_to = auth::SessionId::Parse(attempt.link_to);
   here.ledger().UseChallenge(
       here.index(), attempt.state, attempt.expires, here.unix_time(),
@@ -169,6 +177,12 @@ void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthC
         }
         const auto& issuer = exchange.call.here().options().oidc_issuer;
         if (const auto problem = ProblemOf(reply, issuer)) {
+          // The page is told a code; what helps is for who has configured it.
+          if (problem->status >= 500) {
+            exchange.call.here().shared().log.Write(telemetry::Level::kWarn,
+                                                    "Telegram has not signed a visitor in",
+                                                    {{"reason", problem->detail}});
+          }
           return RefuseProof(exchange.call, *problem);
         }
         Redeem(exchange, reply.code, verifier);

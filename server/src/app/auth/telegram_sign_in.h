@@ -11,7 +11,8 @@ namespace prichal::app {
 void BeginTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthCall& call);
 
 /// GET /auth/telegram/callback: from Telegram, with a code for an id token, or with its reason why
-/// there is none; on to `rd` with a session.
+/// there is none; on to `rd` with a session, or with the code of what went wrong. A problem only
+/// for who comes with a state that this browser has not, as nobody knows then where he came from.
 void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app
