@@ -1,5 +1,6 @@
 // What the application does for sign-in: its ledger, its keys, and what is published of them.
 
+#include <algorithm>
 #include <utility>
 
 #include "app/admin_handler.h"
@@ -7,6 +8,12 @@
 #include "app/settings_map.h"
 
 namespace prichal::app {
+namespace {
+
+/// Of the file of sessions in memory, however little of that there is.
+constexpr std::size_t kFewestPages = 2UL * 1024 * 1024;
+
+}  // namespace
 
 Result<void, std::string> Application::OpenAuth(const std::string& address) {
   AuthOptions options = AuthOptionsOf(settings_, address);
@@ -19,6 +26,8 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
   }
   auto ledger = auth::SqliteLedger::Open(
       {.folder = DataFolderOf(settings_),
+       .page_bytes = std::clamp(2 * settings_.auth.cache_bytes, kFewestPages,
+                                auth::LedgerDatabase::kPageBytes),
        .on_health = [this](bool healthy, const std::string& reason) {
          if (healthy) {
            log_.Write(telemetry::Level::kInfo, "sessions can be kept again");

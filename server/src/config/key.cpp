@@ -8,12 +8,34 @@ namespace prichal::config {
 
 Value DefaultOf(const Key& key) { return key.load(Settings{}); }
 
+namespace {
+
+constexpr std::string_view kSignIn = "auth";
+
+/// What is left of the machine for all but sign-in, whose own bounds may take an eighth of it.
+Machine BesidesSignIn(const Machine& machine, const Settings& settings) {
+  Machine left = machine;
+  if (SignsIn(settings)) left.memory -= left.memory / 8;
+  return left;
+}
+
+}  // namespace
+
+bool SignsIn(const Settings& settings) {
+  const auto& auth = settings.auth;
+  return settings.dev.enabled || !auth.telegram_bots.empty() ||
+         !auth.telegram_tokens_file.empty() || !auth.oidc_client_id.empty() ||
+         !auth.ton_domains.empty();
+}
+
 std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
                               std::span<const Key> table) {
+  const Machine besides = BesidesSignIn(machine, settings);
   std::vector<const Key*> fitted;
   for (const auto& key : table) {
     if (key.of_machine == nullptr || key.load(settings) != Value(std::int64_t{0})) continue;
-    key.store(settings, std::clamp(key.of_machine(machine), key.least, key.most));
+    const Machine& whole = key.section == kSignIn ? machine : besides;
+    key.store(settings, std::clamp(key.of_machine(whole), key.least, key.most));
     fitted.push_back(&key);
   }
   return fitted;

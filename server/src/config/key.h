@@ -40,7 +40,10 @@ std::span<const Key> Keys();
 
 /// What the key is when it is not set, as Settings has it.
 Value DefaultOf(const Key& key);
-/// Puts the machine's share in the place of every 0 that stands for one. Gives the keys of these.
+/// Whether anybody can sign in with these settings.
+bool SignsIn(const Settings& settings);
+/// Puts the machine's share in the place of every 0 that stands for one; where somebody can sign in,
+/// of seven eighths of its memory. Gives the keys of these.
 std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
                               std::span<const Key> table = Keys());
 /// `server.listen`

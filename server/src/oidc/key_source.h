@@ -33,7 +33,7 @@ class KeySource {
   /// Between two fetches, whoever asks for whatever key.
   static constexpr Millis kPause{60'000};
   /// Callers that wait for one fetch; more get what is there.
-  static constexpr std::size_t kMostWaiting = 1'024;
+  static constexpr std::size_t kMostWaiting = 512;
 
   KeySource(Fetch fetch, OnHealth on_health)
       : fetch_(std::move(fetch)), on_health_(std::move(on_health)) {}

@@ -17,6 +17,8 @@ namespace prichal::app {
 namespace {
 
 constexpr std::size_t kSecretFileBytes = 64 * 1024;
+/// Of what waits for each address: some 5,000 posts.
+constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
 
 Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets(
     const std::string& path) {
@@ -31,6 +33,7 @@ Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets
 
 webhook::SenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::Log& log) {
   webhook::SenderOptions sender;
+  sender.most_bytes = kQueueBytes;
   for (std::size_t i = 1; i <= options.webhook_url.size(); ++i) {
     sender.targets.push_back(fmt::format("auth.webhook_url {}", i));
   }

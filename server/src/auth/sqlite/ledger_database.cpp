@@ -36,8 +36,8 @@ std::string LedgerDatabase::PathIn(const std::string& folder) { return folder + 
 LedgerDatabase::LedgerDatabase(std::string path, sqlite::Connection connection)
     : path_(std::move(path)), connection_(std::move(connection)) {}
 
-Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(
-    const std::string& folder) {
+Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const std::string& folder,
+                                                                          std::size_t page_bytes) {
   if (folder.empty()) return OpenInMemory();
   const std::string path = PathIn(folder);
   const auto cannot = [&](const sqlite::Error& error) {
@@ -57,7 +57,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(
   if (auto alone = connection->Run("PRAGMA locking_mode = EXCLUSIVE"); !alone) {
     return cannot(alone.error());
   }
-  if (auto ready = PrepareLedger(*connection); !ready) return cannot(ready.error());
+  if (auto ready = PrepareLedger(*connection, page_bytes); !ready) return cannot(ready.error());
   std::unique_ptr<LedgerDatabase> database(new LedgerDatabase(path, *std::move(connection)));
   if (auto ready = database->PrepareStatements(); !ready) return cannot(ready.error());
   if (!sqlite::DataFolder::Sync(folder)) {
@@ -75,7 +75,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::OpenInMemor
   };
   auto connection = sqlite::Connection::Open(":memory:", 0);
   if (!connection) return cannot(connection.error());
-  if (auto ready = PrepareLedger(*connection); !ready) return cannot(ready.error());
+  if (auto ready = PrepareLedger(*connection, kPageBytes); !ready) return cannot(ready.error());
   std::unique_ptr<LedgerDatabase> database(
       new LedgerDatabase(std::string(), *std::move(connection)));
   if (auto ready = database->PrepareStatements(); !ready) return cannot(ready.error());

@@ -24,9 +24,13 @@ class LedgerDatabase {
   template <typename Answer>
   using Outcome = Result<Answer, sqlite::Error>;
 
+  /// Pages of the file that are kept in memory, where nobody says otherwise.
+  static constexpr std::size_t kPageBytes = 32UL * 1024 * 1024;
+
   /// Makes folder and file where they are missing. The error is a line that names the file, the
   /// reason and the way out.
-  static Result<std::unique_ptr<LedgerDatabase>, std::string> Open(const std::string& folder);
+  static Result<std::unique_ptr<LedgerDatabase>, std::string> Open(
+      const std::string& folder, std::size_t page_bytes = kPageBytes);
   static std::string PathIn(const std::string& folder);
 
   Outcome<void> Begin();

@@ -57,7 +57,7 @@ sqlite::Error NotOurs(const char* why) { return {.code = SQLITE_NOTADB, .message
 
 }  // namespace
 
-Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection) {
+Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::size_t page_bytes) {
   const auto application = connection.QueryNumber("PRAGMA application_id");
   if (!application) return Fail(application.error());
   const auto version = connection.QueryNumber("PRAGMA user_version");
@@ -76,9 +76,9 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection) {
       "PRAGMA synchronous = FULL;"
       "PRAGMA journal_size_limit = 33554432;"
       "PRAGMA secure_delete = ON;"
-      "PRAGMA cache_size = -32768;"
       "PRAGMA temp_store = MEMORY;"
       "PRAGMA trusted_schema = OFF;";
+  sql += fmt::format("PRAGMA cache_size = -{};", page_bytes / 1'024);
   if (auto set = connection.Run(sql); !set) return set;
   if (!empty) return {};
   return connection.Run(fmt::format(

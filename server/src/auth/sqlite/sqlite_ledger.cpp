@@ -35,7 +35,7 @@ struct SqliteLedger::StepOf final : SqliteLedger::Step {
 };
 
 Result<std::unique_ptr<SqliteLedger>, std::string> SqliteLedger::Open(SqliteLedgerOptions options) {
-  auto database = LedgerDatabase::Open(options.folder);
+  auto database = LedgerDatabase::Open(options.folder, options.page_bytes);
   if (!database) return Fail(database.error());
   return std::unique_ptr<SqliteLedger>(new SqliteLedger(std::move(options), *std::move(database)));
 }

@@ -20,6 +20,8 @@ namespace prichal::auth {
 
 struct SqliteLedgerOptions {
   std::string folder;  ///< empty: in memory, which a restart empties
+  /// Pages of the file that are kept in memory.
+  std::size_t page_bytes = LedgerDatabase::kPageBytes;
   /// Requests that may wait; more are answered with an error at once.
   std::size_t most_waiting = 10'000;
   /// Called on the ledger's thread when it begins to fail and when it works again.
