@@ -134,6 +134,35 @@ TEST_F(AuthOidc, OnePersonOnTheWebAndInTheMiniAppIsOneUser) {
   EXPECT_EQ(UserOf(Session()), UserOf(mini_app));
 }
 
+TEST_F(AuthOidc, WhatAnIdTokenDoesNotSayOfAPersonStays) {
+  Start();
+  const auto telegram = [this] { return Json(Session()).at("user").at("telegram").as_object(); };
+  const auto mini_app = [this](const std::string& user) {
+    return Post(
+        "/auth/telegram", {},
+        "Authorization: tma " +
+            telegram::test::Hashed({{"auth_date", std::to_string(UnixNow())}, {"user", user}}) +
+            "\r\n");
+  };
+  ASSERT_EQ(StatusOf(mini_app(R"({"id":42,"first_name":"Anna","username":"anna",)"
+                              R"("language_code":"ru","is_premium":true})")),
+            200);
+  const auto with_name = [](auto&, auto& claims) {
+    claims["name"] = "Anna K";
+    claims["preferred_username"] = "anna_k";
+  };
+  ASSERT_EQ(StatusOf(SignInAtTelegram(with_name)), 302);
+  EXPECT_EQ(Text(telegram(), "first_name"), "Anna");
+  EXPECT_EQ(Text(telegram(), "language_code"), "ru");
+  EXPECT_EQ(telegram().at("is_premium"), true);
+  EXPECT_EQ(Text(telegram(), "name"), "Anna K");
+  EXPECT_EQ(Text(telegram(), "username"), "anna_k") << "who is proven last is right";
+  // Init data says all there is: what it has not any more is gone.
+  ASSERT_EQ(StatusOf(mini_app(R"({"id":42,"first_name":"Anya"})")), 200);
+  EXPECT_EQ(telegram(), (boost::json::object{
+                            {"id", 42}, {"bot", telegram().at("bot")}, {"first_name", "Anya"}}));
+}
+
 TEST_F(AuthOidc, AStateIsOfTheBrowserThatHasBegun) {
   Start();
   const std::string state = Begin();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -26,9 +27,15 @@ enum class IdentityKind : std::uint8_t {
 struct Identity {
   IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
-  Millis verified{0};   ///< unix time of the latest proof
-  std::string details;  ///< what users' own answers say of it: one JSON object
+  Millis verified{0};  ///< unix time of the latest proof
+  /// What users' own answers say of it, by who has said so: lines of a letter for the source and
+  /// one JSON object, the latest last. Who proves it anew brings one line, which takes the place of
+  /// that with the same letter; the others stay.
+  std::string details;
 };
+
+/// The details of an identity that is proven anew. What has no letter is dropped.
+[[nodiscard]] std::string MergeDetails(std::string_view before, std::string_view latest);
 
 /// How a session was signed in; a set (`amr` of tokens).
 enum Amr : std::uint32_t {

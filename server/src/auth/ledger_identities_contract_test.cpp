@@ -46,6 +46,35 @@ TEST_P(LedgerIdentitiesContract, AnIdentityIsLinkedToASessionsUser) {
   EXPECT_EQ(Link(FixtureClient(), kTon, "-239/0:cd").outcome, SignInAnswer::Outcome::kNoSession);
 }
 
+TEST_P(LedgerIdentitiesContract, WhatOneSourceSaysOfAnIdentityStaysWhenAnotherProvesIt) {
+  const auto said = [](const auth::SignIn& made, std::string details) {
+    auth::SignIn request = made;
+    request.identity.details = std::move(details);
+    return request;
+  };
+  const auto known = [](const SignInAnswer& answer) {
+    return answer.state.identities.front().details;
+  };
+  const auto by = [&](std::string details) {
+    return known(SignIn(said(FixtureSignIn(FixtureClient(), kTelegram, "42"), std::move(details))));
+  };
+  EXPECT_EQ(by("{}"), "{}");
+  EXPECT_EQ(by(R"(a{"x":1})"), R"(a{"x":1})") << "what nobody has said is let go";
+  EXPECT_EQ(by(R"(b{"id":4503599627370495})"), "a{\"x\":1}\nb{\"id\":4503599627370495}");
+  EXPECT_EQ(by(R"(a{"x":2})"), "b{\"id\":4503599627370495}\na{\"x\":2}") << "the latest is last";
+  const FixtureClient client;
+  SignIn(client, kTon, "-239/0:ab");
+  auto merge = said(FixtureSignIn(FixtureClient(), kTelegram, "42"), R"(a{"x":3})");
+  merge.link_to = client.session;
+  merge.merge = true;
+  merge.merge_within = Millis(300'000);
+  const auto merged = SignIn(merge);
+  EXPECT_EQ(merged.outcome, SignInAnswer::Outcome::kMerged);
+  EXPECT_EQ(known(merged), "b{\"id\":4503599627370495}\na{\"x\":3}") << "whoever has it now";
+  merge.identity.details = R"(c{})";
+  EXPECT_EQ(known(SignIn(merge)), "b{\"id\":4503599627370495}\na{\"x\":3}\nc{}");
+}
+
 TEST_P(LedgerIdentitiesContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {
   const FixtureClient client;
   const FixtureClient other;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -26,11 +27,37 @@ void AddText(boost::json::object& object, std::string_view name, const std::stri
   if (!text.empty()) object[name] = text;
 }
 
+// Who has said what is known of an identity; the first letter of a line of its details.
+constexpr char kByInitData = 'i';
+constexpr char kByIdToken = 'o';
+constexpr char kByWallet = 'w';
+
+std::string Details(char source, const boost::json::object& details) {
+  return source + boost::json::serialize(details);
+}
+
+/// Init data says all that Telegram tells of a person: what it has not is so no more. An id token
+/// says less.
+constexpr std::array<std::string_view, 7> kOfInitData{
+    "first_name", "last_name", "name", "username", "language_code", "photo_url", "is_premium"};
+
 /// They are our own: IdentityOf() has written them.
 boost::json::object DetailsOf(const Identity& identity) {
-  boost::system::error_code error;
-  boost::json::value details = boost::json::parse(identity.details, error);
-  return details.is_object() ? std::move(details.get_object()) : boost::json::object();
+  boost::json::object all;
+  std::string_view rest = identity.details;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::size_t source = line.starts_with('{') ? 0 : 1;
+    boost::system::error_code error;
+    boost::json::value said = boost::json::parse(line.substr(std::min(source, line.size())), error);
+    if (!said.is_object()) continue;
+    if (line.front() == kByInitData) {
+      for (const std::string_view name : kOfInitData) all.erase(name);
+    }
+    for (auto& member : said.get_object()) all[member.key()] = std::move(member.value());
+  }
+  return all;
 }
 
 std::string TextIn(const boost::json::object& object, std::string_view name) {
@@ -104,7 +131,7 @@ Identity IdentityOf(const telegram::InitData& data, Millis now) {
   return {.kind = IdentityKind::kTelegram,
           .key = std::to_string(user.id),
           .verified = now,
-          .details = boost::json::serialize(details)};
+          .details = Details(kByInitData, details)};
 }
 
 std::optional<Identity> IdentityOf(const token::Claims& claims, const std::string& client_id,
@@ -118,7 +145,7 @@ std::optional<Identity> IdentityOf(const token::Claims& claims, const std::strin
   return Identity{.kind = IdentityKind::kTelegram,
                   .key = std::to_string(*id),
                   .verified = now,
-                  .details = boost::json::serialize(details)};
+                  .details = Details(kByIdToken, details)};
 }
 
 Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {
@@ -127,8 +154,7 @@ Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {
   return {.kind = IdentityKind::kTon,
           .key = fmt::format("{}/{}", network, raw),
           .verified = now,
-          .details =
-              boost::json::serialize(boost::json::object{{"address", raw}, {"network", network}})};
+          .details = Details(kByWallet, {{"address", raw}, {"network", network}})};
 }
 
 std::string NameOf(IdentityKind kind, std::string_view key) {

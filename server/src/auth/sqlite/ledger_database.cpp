@@ -83,7 +83,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::OpenInMemor
 }
 
 LedgerDatabase::Outcome<void> LedgerDatabase::PrepareStatements() {
-  const std::array<std::pair<sqlite::Statement*, const char*>, 22> statements{{
+  const std::array<std::pair<sqlite::Statement*, const char*>, 23> statements{{
       {&begin_, "BEGIN"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
@@ -94,6 +94,7 @@ LedgerDatabase::Outcome<void> LedgerDatabase::PrepareStatements() {
       {&owner_, "SELECT user FROM identity WHERE kind = ? AND key = ?"},
       {&keep_user_, "INSERT INTO user(id, created) VALUES (?, ?)"},
       {&delete_user_, "DELETE FROM user WHERE id = ?"},
+      {&details_of_, "SELECT details FROM identity WHERE kind = ? AND key = ?"},
       {&keep_identity_,
        "INSERT OR REPLACE INTO identity(kind, key, user, verified, details) VALUES (?, ?, ?, ?, "
        "?)"},

@@ -32,12 +32,21 @@ std::vector<Identity> LedgerDatabase::IdentitiesOf(const UserId& user) {
   return identities;
 }
 
+std::string LedgerDatabase::DetailsOf(const Identity& identity) {
+  details_of_.Bind(1, static_cast<std::int64_t>(identity.kind)).BindBytes(2, identity.key);
+  if (!Next(details_of_)) return {};
+  std::string details(details_of_.Bytes(0));
+  details_of_.Reset();
+  return details;
+}
+
 void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user) {
+  const std::string details = MergeDetails(DetailsOf(identity), identity.details);
   Run(keep_identity_.Bind(1, static_cast<std::int64_t>(identity.kind))
           .BindBytes(2, identity.key)
           .BindBytes(3, user.bytes())
           .Bind(4, identity.verified.count())
-          .BindBytes(5, identity.details));
+          .BindBytes(5, details));
 }
 
 LedgerDatabase::Outcome<SignInAnswer> LedgerDatabase::SignInOrLink(const SignIn& request,

@@ -82,6 +82,17 @@ local function intent_of(identity)
   return claim and tonumber(till) > now and claim
 end
 local function hold(identity, claim, verified, details)
+  -- As MergeDetails() does it: what another source has said stays.
+  local before = redis.call('HGET', user, 'i:' .. identity) or ''
+  local merged = {}
+  for line in string.gmatch(string.match(before, '^%x+ %d+ (.*)$') or '', '[^\n]+') do
+    local source = string.sub(line, 1, 1)
+    if source ~= '{' and not string.find('\n' .. details, '\n' .. source, 1, true) then
+      table.insert(merged, line)
+    end
+  end
+  table.insert(merged, details)
+  details = table.concat(merged, '\n')
   redis.call('HSET', user, 'i:' .. identity, claim .. ' ' .. verified .. ' ' .. details)
   redis.call('HDEL', user, 'n:' .. identity)
 end

@@ -9,7 +9,7 @@ namespace prichal::auth {
 ///
 /// A user is a hash: `created`, and
 ///
-///   i:<identity>   what he is known by: `<claim> <when it was proven> <details>`
+///   i:<identity>   what he is known by: `<claim> <when it was proven> <details>`, see MergeDetails()
 ///   n:<identity>   he is about to have it, being linked: `<claim> <until>`
 ///   merging        others are about to become him: until then he becomes nobody
 ///   m:<user>       who has become him lately: until when that is known
