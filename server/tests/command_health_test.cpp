@@ -61,6 +61,10 @@ class HealthCommand : public CommandTest {
                            const std::map<std::string, std::string>& environment = {}) const {
     Arguments arguments{"health"};
     arguments.insert(arguments.end(), more.begin(), more.end());
+    // A sanitizer takes its time.
+    if (std::find(more.begin(), more.end(), "--timeout") == more.end()) {
+      arguments.insert(arguments.end(), {"--timeout", "20s"});
+    }
     return Run(arguments, "/dev/null", environment);
   }
   /// Asked, and not as it should be: one line on standard error, which has `words`.
