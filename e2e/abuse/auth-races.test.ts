@@ -1,5 +1,6 @@
 // Two requests at one moment for one challenge, and for one refresh token that has no grace: exactly
-// one of them wins. Against one process with two loops, which two connections may or may not share.
+// one of them wins. Against one process with two loops, which two connections may or may not share, and
+// against two instances that share a server of Valkey, to each of which one of the two comes.
 //
 //   node e2e/abuse/auth-races.test.ts --races 10000
 
@@ -10,8 +11,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
 import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-client.ts';
-import { startServer, whenReady } from '../fixtures/server.ts';
+import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
+import { startValkey } from '../fixtures/valkey.ts';
 
 const { values } = parseArgs({
   options: { races: { type: 'string', default: '300' } },
@@ -33,8 +35,11 @@ interface Pair {
   readonly other: AuthClient;
 }
 
-/** Runs so many races, and says how many. */
-async function runRaces(origin: string, race: (pair: Pair) => Promise<void>): Promise<void> {
+/** Runs so many races; the two of each come to the first origin and to the last. */
+async function runRaces(
+  origins: readonly string[],
+  race: (pair: Pair) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const lane = async () => {
     let left = 0;
@@ -44,7 +49,10 @@ async function runRaces(origin: string, race: (pair: Pair) => Promise<void>): Pr
       if (pair === undefined || left === 0) {
         pair?.one.close();
         pair?.other.close();
-        pair = { one: new AuthClient(origin), other: new AuthClient(origin) };
+        pair = {
+          one: new AuthClient(origins.at(0) ?? ''),
+          other: new AuthClient(origins.at(-1) ?? ''),
+        };
         left = 20;
       }
       left -= 1;
@@ -91,35 +99,64 @@ async function raceWithinTheGrace({ number, one, other }: Pair): Promise<void> {
   assert.equal(text(first, 'refresh_token'), text(second, 'refresh_token'));
 }
 
-/** Starts a server, runs races on it and ends it. */
-async function runOnAServer(
+type Settings = Readonly<Record<string, string>>;
+
+/** Starts servers with two loops, runs races on them and ends them. */
+async function runOn(
+  count: number,
   race: (pair: Pair) => Promise<void>,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prichal-auth-'));
-  const server = await startServer(['--data', join(folder, 'data')], {
-    PRICHAL_SERVER_LOOPS: '2',
-    ...authSettings(folder),
-    ...settings,
-  });
+  const all = { PRICHAL_SERVER_LOOPS: '2', ...authSettings(folder), ...settings };
+  const servers: Server[] = [];
   try {
-    await whenReady(server);
-    await runRaces(server.origin, race);
-    assert.equal(await server.stop(), 0);
+    for (let i = 0; i < count; ++i) {
+      servers.push(await startServer(['--data', join(folder, `data-${i}`)], all));
+    }
+    await Promise.all(servers.map(whenReady));
+    await runRaces(
+      servers.map(({ origin }) => origin),
+      race,
+    );
+    for (const server of servers) assert.equal(await server.stop(), 0);
   } finally {
-    await server.stop('SIGKILL');
+    for (const server of servers) await server.stop('SIGKILL');
     rmSync(folder, { recursive: true });
   }
 }
 
-test(`${races} times two come with one challenge: one of them signs in`, async () => {
-  await runOnAServer(raceForAChallenge);
-});
+/** How each race is run: by one process with a file, and by two instances on a server of Valkey. */
+const deployments: Readonly<
+  Record<string, (race: (pair: Pair) => Promise<void>, settings?: Settings) => Promise<void>>
+> = {
+  'one process': (race, settings = {}) => runOn(1, race, settings),
+  'two instances': async (race, settings = {}) => {
+    const valkey = await startValkey();
+    const shared = {
+      ...valkey.settings,
+      PRICHAL_AUTH_SEALING_KEY: '5'.repeat(64),
+      // Each would else have the origin that it listens on.
+      PRICHAL_SITE_ORIGIN: 'http://127.0.0.1:8080',
+    };
+    try {
+      await runOn(2, race, { ...shared, ...settings });
+    } finally {
+      await valkey.stop();
+    }
+  },
+};
 
-test(`${races} times two come with one refresh token: one of them has the next`, async () => {
-  await runOnAServer(raceForARefreshToken, { PRICHAL_AUTH_REFRESH_GRACE: '0' });
-});
+for (const [name, run] of Object.entries(deployments)) {
+  test(`${name}: ${races} times two come with one challenge: one of them signs in`, async () => {
+    await run(raceForAChallenge);
+  });
 
-test(`${races} times two tabs renew one session: both have the same token`, async () => {
-  await runOnAServer(raceWithinTheGrace);
-});
+  test(`${name}: ${races} times two come with one refresh token: one of them has the next`, async () => {
+    await run(raceForARefreshToken, { PRICHAL_AUTH_REFRESH_GRACE: '0' });
+  });
+
+  test(`${name}: ${races} times two tabs renew one session: both have the same token`, async () => {
+    await run(raceWithinTheGrace);
+  });
+}

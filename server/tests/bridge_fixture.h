@@ -258,9 +258,9 @@ class BridgeTest : public ::testing::Test {
     ASSERT_TRUE(store) << store.error();
     instance.store = *std::move(store);
     if (!shared()) return;
-    auto backend = MakeValkeyBackend(settings_, [](const std::string& /*line*/) {});
-    ASSERT_TRUE(backend) << backend.error();
-    instance.backend = *std::move(backend);
+    auto clients = ValkeyClients::Of(settings_, [](const std::string& /*line*/) {});
+    ASSERT_TRUE(clients) << clients.error();
+    instance.backend = MakeValkeyBackend(settings_, *std::move(clients));
   }
 
   const Deployment deployment_;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kJson = "application/json";
 
 /// What each path asks: whether the process lives, whether it takes work, whether it can keep
-/// messages.
+/// messages and sessions.
 struct Page {
   std::string_view path;
   Route route;

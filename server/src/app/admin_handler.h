@@ -16,7 +16,7 @@ namespace prichal::app {
 class AdminHandler final : public net::Handler {
  public:
   /// `draining` and what the functions need must outlive the handler. `healthy`: whether messages
-  /// can be kept. `metrics` gives the text of one moment.
+  /// and sessions can be kept. `metrics` gives the text of one moment.
   /// `names`: in the Host header, besides IP addresses and localhost; all others are refused. A
   /// page of a stranger can make its own name lead here (DNS rebinding), and no other.
   AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,

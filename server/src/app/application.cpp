@@ -54,8 +54,8 @@ Application::Application(const config::Settings& settings)
 // The store's thread posts to the server's loops.
 Application::~Application() {
   if (store_ != nullptr) store_->Stop();
-  if (ledger_ != nullptr) ledger_->Stop();
   if (auth_ != nullptr) auth_->Stop();
+  if (auth_backend_ != nullptr) auth_backend_->Stop();
   // It has clients on the loops, and these are destroyed before it is.
   if (bridge_ != nullptr) bridge_->Disconnect();
 }
@@ -85,7 +85,7 @@ Result<std::string, std::string> Application::Start() {
                        .handler =
                            [this](net::Loop&) {
                              auto handler = std::make_unique<AdminHandler>(
-                                 draining_, [this] { return CanKeep(); },
+                                 draining_, [this] { return CanKeep() && CanSignIn(); },
                                  [this] { return MetricsText(); }, settings_.server.admin_hosts);
                              admin_handler_ = handler.get();
                              return handler;
@@ -103,6 +103,12 @@ Result<std::string, std::string> Application::Start() {
   store_->Start(
       [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
   server_->Start();
+  if (auth_backend_ != nullptr) {
+    if (auto keys = auth_backend_->AwaitKeys(); !keys) {
+      (void)server_->Drain(Millis(0));
+      return Fail(keys.error());
+    }
+  }
   LogMessages();
   auto lines = fmt::format("prichal: listening on http://{}, admin on http://{}", *address, *admin);
   if (settings_.dev.enabled)
@@ -141,7 +147,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
   server_->Reload(NetOptions());
   bridge_->Reload(BridgeOptionsOf(settings_));
-  RefreshKeys();
+  if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
   UseSite(*std::move(site));
   return waits_for_start;
 }
@@ -164,15 +170,14 @@ void Application::UseSite(std::shared_ptr<const host::Site> site) {
 }
 
 SiteHandler::Content Application::Content() const {
-  SiteHandler::Content content{
-      .site = site_, .published = published_, .logged_clients = std::nullopt};
+  SiteHandler::Content content{.site = site_, .logged_clients = std::nullopt};
   if (settings_.log.addresses) content.logged_clients = ProxiesOf(settings_);
   return content;
 }
 
 std::optional<Millis> Application::UntilNextTask() const {
   std::optional<Millis> wait;
-  if (keys_ != nullptr) wait = KeyService::kInterval;
+  if (auth_backend_ != nullptr) wait = AuthBackend::kInterval;
   if (const auto next = site_->NextToGo()) {
     const Millis until = std::max(Millis(0), *next - MachineClock().Now().steady);
     wait = wait ? std::min(*wait, until) : until;
@@ -183,7 +188,7 @@ std::optional<Millis> Application::UntilNextTask() const {
 void Application::RunDueTasks() {
   const Millis now = MachineClock().Now().steady;
   if (const auto next = site_->NextToGo(); next && *next <= now) UseSite(site_->WithoutGone(now));
-  RefreshKeys();
+  if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
 }
 
 std::unique_ptr<net::Handler> Application::SiteOn(net::Loop& loop) {
@@ -212,17 +217,20 @@ Result<void, std::string> Application::OpenStore() {
 
 Result<void, std::string> Application::OpenBackend() {
   if (settings_.store.kind != "valkey") return {};
-  auto backend = MakeValkeyBackend(settings_, [this](const std::string& line) {
+  auto clients = ValkeyClients::Of(settings_, [this](const std::string& line) {
     log_.Write(telemetry::Level::kInfo, "valkey: " + line);
   });
-  if (!backend) return Fail(backend.error());
-  backend_ = *std::move(backend);
+  if (!clients) return Fail(clients.error());
+  valkey_ = *std::move(clients);
+  backend_ = MakeValkeyBackend(settings_, valkey_);
   return {};
 }
 
 bool Application::CanKeep() const {
   return backend_ != nullptr ? bridge_->BackendReady() : store_->healthy();
 }
+
+bool Application::CanSignIn() const { return auth_backend_ == nullptr || auth_backend_->ready(); }
 
 void Application::OnBrokenFile(const store::BrokenFile& file) {
   if (!file.stays) {
@@ -302,8 +310,8 @@ void Application::Drain() {
   if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
-  if (ledger_ != nullptr) ledger_->Stop();
   if (auth_ != nullptr) auth_->Stop();
+  if (auth_backend_ != nullptr) auth_backend_->Stop();
   const auto left = [end] {
     return std::chrono::duration_cast<Millis>(end - std::chrono::steady_clock::now());
   };
@@ -345,10 +353,11 @@ std::string Application::MetricsText() const {
       .restored = loaded_.messages,
       .recovery = recovery_,
       .store_healthy = CanKeep(),
+      .sign_in_healthy = CanSignIn(),
       .draining = draining_,
       .signs_in = auth_ != nullptr};
   AddMetrics(exposition, numbers);
-  if (auth_ != nullptr) AddAuthMetrics(exposition, auth_->Stats(), ledger_->healthy());
+  if (auth_ != nullptr) AddAuthMetrics(exposition, auth_->Stats(), CanSignIn());
   AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
 }

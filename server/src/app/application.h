@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "app/admin_handler.h"
-#include "app/auth/key_service.h"
+#include "app/auth/backend.h"
 #include "app/auth/service.h"
 #include "app/bridge/service.h"
 #include "app/loop_watchdog.h"
 #include "app/published_documents.h"
 #include "app/site_handler.h"
 #include "app/stand/bridge_faults.h"
-#include "auth/sqlite/sqlite_ledger.h"
+#include "app/valkey_clients.h"
 #include "base/result.h"
 #include "config/settings.h"
 #include "host/site.h"
@@ -78,12 +78,18 @@ class Application {
   void OpenWebhooks();
   /// Where anybody may sign in. `address`: of the site.
   Result<void, std::string> OpenAuth(const std::string& address);
-  /// As long as keys_ are those that the loops have, it does nothing.
-  void RefreshKeys();
-  void PublishKeys();
+  Result<std::unique_ptr<AuthBackend>, std::string> MakeAuthBackend();
+  /// What is published of these keys; null where there are none yet.
+  [[nodiscard]] std::shared_ptr<const PublishedDocuments> DocumentsOf(
+      const AuthBackend::Keys& keys) const;
+  /// From now on these are published, sign and verify. Any thread.
+  void UseKeys(const AuthBackend::Keys& keys);
   /// Where `store.kind` is valkey.
   Result<void, std::string> OpenBackend();
+  /// Messages.
   [[nodiscard]] bool CanKeep() const;
+  /// Nobody signs in here, or whoever comes can.
+  [[nodiscard]] bool CanSignIn() const;
   Result<void, std::string> LoadMessages();
   void LogMessages();
   void OnBrokenFile(const store::BrokenFile& file);
@@ -96,6 +102,7 @@ class Application {
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;
   std::unique_ptr<store::Store> store_;
+  std::shared_ptr<ValkeyClients> valkey_;         ///< null: store.kind is another
   std::unique_ptr<const ValkeyBackend> backend_;  ///< null: messages wait in this process
   bool in_memory_ = false;
   store::Loaded loaded_;  ///< from before the restart
@@ -108,12 +115,11 @@ class Application {
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
   AdminHandler* admin_handler_ = nullptr;    ///< "
   std::unique_ptr<BridgeService> bridge_;
-  std::unique_ptr<auth::SqliteLedger> ledger_;           ///< null: nobody signs in here
-  std::unique_ptr<AuthService> auth_;                    ///< "
-  std::unique_ptr<KeyService> keys_;                     ///< "
-  std::string issuer_;                                   ///< of tokens
-  std::shared_ptr<const PublishedDocuments> published_;  ///< null: nobody signs in here
-  BridgeFaults faults_;                                  ///< chosen in development only
+  std::unique_ptr<AuthBackend> auth_backend_;  ///< null: nobody signs in here
+  std::unique_ptr<AuthService> auth_;          ///< "
+  std::string issuer_;                         ///< of tokens
+  PublishedDocuments::Endpoints endpoints_;
+  BridgeFaults faults_;  ///< chosen in development only
   std::unique_ptr<net::Server> server_;
   std::unique_ptr<LoopWatchdog> watchdog_;  ///< null: nobody watches
 };

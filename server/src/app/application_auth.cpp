@@ -1,72 +1,71 @@
 // What the application does for sign-in: its ledger, its keys, and what is published of them.
 
-#include <algorithm>
 #include <utility>
 
 #include "app/admin_handler.h"
 #include "app/application.h"
+#include "app/auth/file_backend.h"
+#include "app/auth/key_service.h"
+#include "app/auth/valkey_backend.h"
 #include "app/settings_map.h"
 
 namespace prichal::app {
-namespace {
 
-/// Of the file of sessions in memory, however little of that there is.
-constexpr std::size_t kFewestPages = 2UL * 1024 * 1024;
-
-}  // namespace
+Result<std::unique_ptr<AuthBackend>, std::string> Application::MakeAuthBackend() {
+  if (valkey_ == nullptr) {
+    return FileAuthBackend::Open(settings_.auth, DataFolderOf(settings_), *server_, log_);
+  }
+  auto sealing = SealingKeyOf(settings_.auth);
+  if (!sealing) return Fail(sealing.error());
+  // News goes by publish and subscribe of the shards, whatever the bridge's messages go by.
+  const ValkeyAuthBackend::Options options{.make_client =
+                                               [this](net::Loop& loop, valkey::PushPort& port) {
+                                                 return valkey_->Make(
+                                                     loop, port, valkey::PushKind::kSharded, false);
+                                               },
+                                           .durability = valkey_->durability(),
+                                           .policy = KeyPolicyOf(settings_.auth)};
+  return std::unique_ptr<AuthBackend>(
+      std::make_unique<ValkeyAuthBackend>(*server_, options, *std::move(sealing), log_));
+}
 
 Result<void, std::string> Application::OpenAuth(const std::string& address) {
   AuthOptions options = AuthOptionsOf(settings_, address);
   if (!options.enabled()) return {};
-  if (settings_.store.kind == "valkey") {
-    return Fail(std::string(
-        "auth: sessions lie in a file of one instance, and store.kind = \"valkey\" is for several, "
-        "of which each would take a challenge that another has taken: use sqlite for one instance, "
-        "or take [auth] out"));
-  }
-  auto ledger = auth::SqliteLedger::Open(
-      {.folder = DataFolderOf(settings_),
-       .page_bytes = std::clamp(2 * settings_.auth.cache_bytes, kFewestPages,
-                                auth::LedgerDatabase::kPageBytes),
-       .on_health = [this](bool healthy, const std::string& reason) {
-         if (healthy) {
-           log_.Write(telemetry::Level::kInfo, "sessions can be kept again");
-         } else {
-           log_.Write(telemetry::Level::kError, "sessions cannot be kept", {{"reason", reason}});
-         }
-       }});
-  if (!ledger) return Fail("store.data: " + ledger.error());
-  ledger_ = *std::move(ledger);
-  auto keys = KeyService::Open(options, DataFolderOf(settings_), log_);
-  if (!keys) return Fail(keys.error());
-  keys_ = *std::move(keys);
+  auto backend = MakeAuthBackend();
+  if (!backend) return Fail(backend.error());
+  auth_backend_ = *std::move(backend);
+  const auto keys = auth_backend_->first_keys();
   issuer_ = options.issuer;
-  auto service = AuthService::Make(*server_, std::move(options), *ledger_, log_, keys_->keys());
+  endpoints_ = {.revocation = true, .introspection = !options.introspection_secret_file.empty()};
+  auto service =
+      AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), log_, keys);
   if (!service) return Fail(service.error());
   auth_ = *std::move(service);
+  const auto documents = DocumentsOf(keys);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     site_handlers_[i]->ServeAuth(auth_->MakeHandler(server_->loop(i)));
+    site_handlers_[i]->Publish(documents);
   }
   admin_handler_->ServeAuth(auth_->MakeAdmin());
-  ledger_->Start(
-      [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-  PublishKeys();
+  auth_backend_->Start([this](const AuthBackend::Keys& others) { UseKeys(others); });
   return {};
 }
 
-void Application::PublishKeys() {
-  published_ = std::make_shared<const PublishedDocuments>(
-      *keys_->keys(), issuer_,
-      PublishedDocuments::Endpoints{
-          .revocation = true, .introspection = !settings_.auth.introspection_secret_file.empty()});
+std::shared_ptr<const PublishedDocuments> Application::DocumentsOf(
+    const AuthBackend::Keys& keys) const {
+  if (keys == nullptr) return nullptr;
+  return std::make_shared<const PublishedDocuments>(*keys, issuer_, endpoints_);
 }
 
-void Application::RefreshKeys() {
-  if (keys_ == nullptr || !keys_->Refresh()) return;
+void Application::UseKeys(const AuthBackend::Keys& keys) {
   // Published first: nobody gets a token whose key he cannot find.
-  PublishKeys();
-  UseSite(site_);
-  auth_->Use(keys_->keys());
+  const auto documents = DocumentsOf(keys);
+  for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
+    server_->loop(i).PostAlways(
+        [handler = site_handlers_[i], documents] { handler->Publish(documents); });
+  }
+  auth_->Use(keys);
 }
 
 }  // namespace prichal::app

@@ -16,12 +16,14 @@
 #include <utility>
 #include <vector>
 
+#include "app/auth/backend.h"
 #include "app/auth/key_service.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
 #include "app/configure.h"
 #include "app/settings_map.h"
+#include "app/shared_keys.h"
 #include "auth/key_rotation.h"
 #include "auth/private_file.h"
 #include "base/clock.h"
@@ -53,12 +55,40 @@ struct Flags {
 };
 
 /// Whose keys: where they lie and when they rotate.
-struct Keys {
-  auth::KeyPlaces places;
-  auth::KeyPolicy policy;
+class Keys {
+ public:
+  [[nodiscard]] static Result<Keys, std::string> Of(const Flags& flags);
+
+  /// Null: there are none yet.
+  [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look() const {
+    return shared_ != nullptr ? shared_->Look() : auth::KeyRotation::Look(places_, Now());
+  }
+  [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once) const;
+  [[nodiscard]] std::string NoneYet() const {
+    if (shared_ != nullptr) {
+      return "there are no keys in the servers of store.valkey_uri yet: the first instance makes "
+             "them at its start";
+    }
+    return fmt::format("there are no keys in {} yet: the server makes them at its first start",
+                       places_.folder);
+  }
+  /// One that signs until the calendar has another.
+  [[nodiscard]] bool rotates() const {
+    return places_.key_file.empty() && policy_.rotation > Millis(0);
+  }
+  [[nodiscard]] const auth::KeyPolicy& policy() const { return policy_; }
+
+  static Millis Now() { return MachineClock().Now().unix_time; }
+
+ private:
+  explicit Keys(const auth::KeyPolicy& policy) : policy_(policy) {}
+
+  auth::KeyPolicy policy_;
+  auth::KeyPlaces places_;
+  std::unique_ptr<SharedKeys> shared_;  ///< of instances that share them; null: of one server
 };
 
-Result<Keys, std::string> Find(const Flags& flags) {
+Result<Keys, std::string> Keys::Of(const Flags& flags) {
   std::vector<config::ConfigValue> given;
   if (!flags.data.empty()) {
     given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
@@ -66,20 +96,28 @@ Result<Keys, std::string> Find(const Flags& flags) {
   const auto resolved = Configure(flags.config_file, given);
   if (!resolved.problems.empty()) return Fail(resolved.problems.front());
   const auto& settings = resolved.settings;
+  Keys keys(KeyPolicyOf(settings.auth));
+  if (settings.store.kind == "valkey") {
+    auto shared = SharedKeys::Open(settings);
+    if (!shared) return Fail(shared.error());
+    keys.shared_ = *std::move(shared);
+    return keys;
+  }
   const std::string data = DataFolderOf(settings);
   if (data.empty() && settings.auth.key_file.empty()) {
     return Fail(
         std::string("the server has its keys in memory, they end with it: name a folder in "
                     "store.data, and another store.kind than memory"));
   }
-  return Keys{.places = KeyPlacesOf(settings.auth, data), .policy = KeyPolicyOf(settings.auth)};
+  keys.places_ = KeyPlacesOf(settings.auth, data);
+  return keys;
 }
 
-Millis Now() { return MachineClock().Now().unix_time; }
-
-std::string NoneYet(const Keys& keys) {
-  return fmt::format("there are no keys in {} yet: the server makes them at its first start",
-                     keys.places.folder);
+Result<std::vector<std::string>, std::string> Keys::Rotate(bool at_once) const {
+  if (shared_ != nullptr) return shared_->Rotate(at_once, Now());
+  auto rotation = auth::KeyRotation::Open(places_, policy_, Now());
+  if (!rotation) return Fail(rotation.error());
+  return (*rotation)->Rotate(at_once, Now());
 }
 
 /// From when on a key is what it is, and until when; nothing: until somebody asks for a rotation.
@@ -101,8 +139,7 @@ Span SpanOf(const SigningKey& key, const auth::SigningKeys& all, const Keys& key
   for (const SigningKey& each : all.keys()) {
     if (each.state == KeyState::kNext) span.until = each.active_from;
   }
-  const bool rotates = keys.places.key_file.empty() && keys.policy.rotation > Millis(0);
-  if (!span.until && rotates) span.until = key.active_from + keys.policy.rotation;
+  if (!span.until && keys.rotates()) span.until = key.active_from + keys.policy().rotation;
   return span;
 }
 
@@ -138,11 +175,11 @@ std::string Json(const auth::SigningKeys* all, const Keys& keys) {
 }
 
 int List(const Flags& flags) {
-  const auto keys = Find(flags);
+  const auto keys = Keys::Of(flags);
   if (!keys) return TellMistake("keys list", keys.error());
-  const auto found = auth::KeyRotation::Look(keys->places, Now());
+  const auto found = keys->Look();
   if (!found) return TellMistake("keys list", found.error());
-  if (*found == nullptr) std::cerr << "prichal: " << NoneYet(*keys) << '\n';
+  if (*found == nullptr) std::cerr << "prichal: " << keys->NoneYet() << '\n';
   if (flags.json) return command::Print(Json(found->get(), *keys), kGood);
   return *found == nullptr ? kGood : command::Print(Table(**found, *keys), kGood);
 }
@@ -150,28 +187,25 @@ int List(const Flags& flags) {
 /// Whether every verifier that keeps the set for no longer than it says has the key that comes.
 bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
   for (const SigningKey& each : all.keys()) {
-    if (each.state == KeyState::kNext) return each.created + keys.policy.lead <= now;
+    if (each.state == KeyState::kNext) return each.created + keys.policy().lead <= now;
   }
   return false;
 }
 
 int Rotate(const Flags& flags) {
   constexpr const char* kName = "keys rotate";
-  const auto keys = Find(flags);
+  const auto keys = Keys::Of(flags);
   if (!keys) return TellMistake(kName, keys.error());
-  const Millis now = Now();
-  const auto found = auth::KeyRotation::Look(keys->places, now);
+  const auto found = keys->Look();
   if (!found) return TellMistake(kName, found.error());
-  if (*found == nullptr) return TellMistake(kName, NoneYet(*keys));
-  auto rotation = auth::KeyRotation::Open(keys->places, keys->policy, now);
-  if (!rotation) return TellMistake(kName, rotation.error());
-  const auto rotated = (*rotation)->Rotate(flags.at_once, now);
+  if (*found == nullptr) return TellMistake(kName, keys->NoneYet());
+  const auto rotated = keys->Rotate(flags.at_once);
   if (!rotated) return TellMistake(kName, rotated.error());
   std::string text;
   for (const std::string& line : *rotated) text += line + "\n";
   text += fmt::format("a server that runs takes them within {} s, or at once by SIGHUP\n",
-                      auth::KeyRotation::kInterval / seconds(1));
-  if (flags.at_once && !NextIsKnown(**found, *keys, now)) {
+                      AuthBackend::kInterval / seconds(1));
+  if (flags.at_once && !NextIsKnown(**found, *keys, Keys::Now())) {
     std::cerr << fmt::format(
         "prichal: back ends keep the published keys for up to {} s: until they fetch them again, "
         "those that do not fetch for a key they do not know refuse new tokens\n",
@@ -182,11 +216,11 @@ int Rotate(const Flags& flags) {
 
 int Export(const Flags& flags) {
   constexpr const char* kName = "keys export";
-  const auto keys = Find(flags);
+  const auto keys = Keys::Of(flags);
   if (!keys) return TellMistake(kName, keys.error());
-  const auto found = auth::KeyRotation::Look(keys->places, Now());
+  const auto found = keys->Look();
   if (!found) return TellMistake(kName, found.error());
-  if (*found == nullptr) return TellMistake(kName, NoneYet(*keys));
+  if (*found == nullptr) return TellMistake(kName, keys->NoneYet());
   if (flags.private_file.empty()) {
     return command::Print((*found)->published().Write() + "\n", kGood);
   }

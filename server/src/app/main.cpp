@@ -8,10 +8,12 @@
 #include <string_view>
 
 #include "app/application.h"
+#include "app/auth/valkey_backend.h"
 #include "app/command_line.h"
 #include "app/configure.h"
+#include "app/settings_map.h"
 #include "app/signals.h"
-#include "app/valkey_backend.h"
+#include "app/valkey_clients.h"
 #include "app/version.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
@@ -36,8 +38,12 @@ void Tell(const std::vector<std::string>& problems) {
 int CheckConfig(config::Resolved resolved, bool quiet) {
   if (!quiet) std::cout << config::ToToml(resolved);
   if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
-    const auto backend = prichal::app::MakeValkeyBackend(resolved.settings, {});
-    if (!backend) resolved.problems.push_back(backend.error());
+    const auto clients = prichal::app::ValkeyClients::Of(resolved.settings, {});
+    if (!clients) resolved.problems.push_back(clients.error());
+    if (prichal::app::AuthOptionsOf(resolved.settings, "127.0.0.1:0").enabled()) {
+      const auto sealing = prichal::app::SealingKeyOf(resolved.settings.auth);
+      if (!sealing) resolved.problems.push_back(sealing.error());
+    }
   }
   Tell(resolved.problems);
   return resolved.problems.empty() ? 0 : kExitMistake;

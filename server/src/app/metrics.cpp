@@ -253,7 +253,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   exposition.Gauge("prichal_build_info", "Always 1; the labels say what is running.", 1,
                    {{"version", numbers.version}, {"compiler", __VERSION__}});
   exposition.Gauge("prichal_ready", "1 when new work is welcome, 0 while draining or unhealthy.",
-                   numbers.draining || !numbers.store_healthy ? 0 : 1);
+                   IsReady(numbers) ? 1 : 0);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
   AddResponses(exposition, numbers.net, numbers.signs_in);

@@ -35,9 +35,15 @@ struct MetricsSnapshot {
   std::size_t restored = 0;  ///< messages from before the restart
   Millis recovery{0};        ///< what loading them took
   bool store_healthy = true;
+  bool sign_in_healthy = true;  ///< or nobody signs in here
   bool draining = false;
   bool signs_in = false;  ///< somebody can
 };
+
+/// Whether new work is welcome.
+[[nodiscard]] inline bool IsReady(const MetricsSnapshot& numbers) {
+  return !numbers.draining && numbers.store_healthy && numbers.sign_in_healthy;
+}
 
 /// Writes them under our names, `prichal_*`, beside the usual `process_*`; docs/http-api.md lists
 /// them for operators.

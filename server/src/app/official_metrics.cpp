@@ -100,8 +100,7 @@ void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbe
                 Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
   }
   out.Gauge("bridge_health_status", "As prichal_store_healthy.", numbers.store_healthy ? 1 : 0);
-  out.Gauge("bridge_ready_status", "As prichal_ready.",
-            numbers.draining || !numbers.store_healthy ? 0 : 1);
+  out.Gauge("bridge_ready_status", "As prichal_ready.", IsReady(numbers) ? 1 : 0);
   out.Gauge("bridge_info", "Always 1; the labels say what is running.", 1,
             {{"engine", "prichal"}, {"storage", numbers.storage}, {"version", numbers.version}});
   for (const Url& url : kUrls) {

@@ -83,9 +83,10 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
   }
   options.dev = settings.dev.enabled;
   options.names_clients = settings.log.addresses;
-  // Not where several instances would each have sessions of their own.
-  const bool alone = settings.store.kind != "valkey";
-  if (options.dev && alone && !options.enabled()) OpenForStand(options);
+  // Instances that share Valkey need a key that nobody has given them yet.
+  const bool can_keep = settings.store.kind != "valkey" || !options.sealing_key.empty() ||
+                        !options.sealing_key_file.empty();
+  if (options.dev && can_keep && !options.enabled()) OpenForStand(options);
   return options;
 }
 

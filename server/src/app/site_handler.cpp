@@ -1,5 +1,6 @@
 #include "app/site_handler.h"
 
+#include "app/auth/problem.h"
 #include "app/auth/service.h"
 #include "app/bridge/service.h"
 #include "app/routes.h"
@@ -79,14 +80,20 @@ void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange
     auth_->Handle(request, exchange);
     return;
   }
-  if (content_->published != nullptr && PublishedDocuments::Owns(request.path)) {
+  if (auth_ != nullptr && PublishedDocuments::Owns(request.path)) {
     exchange.CountAs(IdOf(Route::kAuthDocuments));
-    exchange.Respond(content_->published->Respond(request, content_));
+    RespondPublished(request, exchange);
     return;
   }
   const auto reply = content_->site->Respond(request, content_);
   exchange.CountAs(IdOf(RouteOf(reply.part)));
   exchange.Respond(reply.response);
+}
+
+void SiteHandler::RespondPublished(const http::Request& request, net::Exchange& exchange) const {
+  // No keys is not the same as a set without one, which verifiers would keep.
+  exchange.Respond(published_ == nullptr ? ResponseOf(UnavailableProblem(), {})
+                                         : published_->Respond(request, published_));
 }
 
 }  // namespace prichal::app

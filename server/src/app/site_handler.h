@@ -25,7 +25,6 @@ class SiteHandler final : public net::Handler {
   /// request; nothing: it names none.
   struct Content {
     std::shared_ptr<const host::Site> site;
-    std::shared_ptr<const PublishedDocuments> published;  ///< null: nobody signs in here
     std::optional<http::TrustedProxies> logged_clients;
   };
   /// Answers from it from now on; what is on its way to clients keeps what it comes from. On the
@@ -33,6 +32,11 @@ class SiteHandler final : public net::Handler {
   void Use(Content content);
   /// Answers sign-in, which nobody does else. Before the loop runs.
   void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
+  /// What back ends find of sign-in from now on; until then it is not there yet. On the loop, or
+  /// before it runs.
+  void Publish(std::shared_ptr<const PublishedDocuments> documents) {
+    published_ = std::move(documents);
+  }
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   [[nodiscard]] std::string_view ErrorLines() const override { return bridge_->ErrorLines(); }
@@ -45,10 +49,12 @@ class SiteHandler final : public net::Handler {
   /// Whether it is sign-in's to answer.
   [[nodiscard]] bool IsAuth(std::string_view path) const;
   void Dispatch(const http::Request& request, net::Exchange& exchange);
+  void RespondPublished(const http::Request& request, net::Exchange& exchange) const;
 
   std::unique_ptr<net::Handler> bridge_;
   std::unique_ptr<net::Handler> auth_;  ///< null: nobody signs in here
   telemetry::Log& log_;
+  std::shared_ptr<const PublishedDocuments> published_;  ///< null: there are no keys yet
   /// Of this loop alone: responses count references to it.
   std::shared_ptr<const Content> content_;
 };

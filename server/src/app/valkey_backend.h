@@ -1,18 +1,15 @@
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <string>
 
 #include "app/bridge/valkey/backend.h"
-#include "base/result.h"
+#include "app/valkey_clients.h"
 #include "config/settings.h"
 
 namespace prichal::app {
 
-/// What `store.valkey_*` say, for BridgeService. `log`: gets a line for each change of topology, on
-/// a loop. The error is one line that names the key, the reason and the way out, and no password.
-[[nodiscard]] Result<std::unique_ptr<const ValkeyBackend>, std::string> MakeValkeyBackend(
-    const config::Settings& settings, const std::function<void(const std::string& line)>& log);
+/// What `store.valkey_*` say, for BridgeService: with clients that `clients` makes.
+[[nodiscard]] std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
+    const config::Settings& settings, const std::shared_ptr<ValkeyClients>& clients);
 
 }  // namespace prichal::app

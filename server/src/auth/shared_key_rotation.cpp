@@ -59,7 +59,7 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
     StoredKeys found;
     if (*loaded) {
       auto opened = sealing_.Open((*loaded)->bytes);
-      if (!opened) return Fault(opened.error());
+      if (!opened) return Fault(opened.error(), true);
       found = *std::move(opened);
     }
     std::vector<std::string> told;
@@ -126,8 +126,10 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
     if (other && options_.on_change) options_.on_change(seen_.keys, told);
   }
 
-  void Fault(const std::string& line) {
-    if (options_.on_fault) options_.on_fault(line);
+  void Fault(const std::string& line, bool is_sealed_otherwise = false) {
+    if (options_.on_fault) {
+      options_.on_fault({.line = line, .is_sealed_otherwise = is_sealed_otherwise});
+    }
     End(Fail(line));
   }
 
@@ -158,8 +160,8 @@ SharedKeyRotation::~SharedKeyRotation() { state_->Stop(); }
 
 const std::shared_ptr<const SigningKeys>& SharedKeyRotation::keys() const { return state_->keys(); }
 
-void SharedKeyRotation::Refresh(Millis now) {
-  if (!state_->busy()) state_->Run({}, now, {});
+void SharedKeyRotation::Refresh(Millis now, Rotated done) {
+  if (!state_->busy()) state_->Run({}, now, std::move(done));
 }
 
 void SharedKeyRotation::Rotate(bool at_once, Millis now, Rotated done) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,6 +18,13 @@
 
 namespace prichal::auth {
 
+/// Why keys cannot be read or kept.
+struct KeyFault {
+  std::string line;
+  /// They are there, and this instance's sealing key does not open them: waiting changes nothing.
+  bool is_sealed_otherwise = false;
+};
+
 /// The signing keys that instances share, as one of them has them: sealed in a KeyStore, where
 /// whoever is first makes and rotates them and the others read them anew.
 ///
@@ -33,8 +39,8 @@ class SharedKeyRotation {
     /// Called on the loop with keys other than those before, and lines of what has happened.
     std::function<void(std::shared_ptr<const SigningKeys>, const std::vector<std::string>&)>
         on_change;
-    /// Called on the loop; a line. The keys are those before.
-    std::function<void(const std::string&)> on_fault;
+    /// Called on the loop. The keys are those before.
+    std::function<void(const KeyFault&)> on_fault;
   };
   SharedKeyRotation(KeyStore& store, SealingKey sealing, Options options);
   SharedKeyRotation(const SharedKeyRotation&) = delete;
@@ -44,13 +50,11 @@ class SharedKeyRotation {
   /// Null until the store has answered for the first time.
   [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const;
 
-  /// How often to call Refresh().
-  static constexpr Millis kInterval = std::chrono::seconds(30);
+  /// Lines of what has been done, or one of what was wrong.
+  using Rotated = UniqueFunction<void(Result<std::vector<std::string>, std::string>)>;
   /// Reads the keys, makes them where there are none, does what is due; nothing while an earlier
   /// call is under way. `now`: unix time.
-  void Refresh(Millis now);
-
-  using Rotated = UniqueFunction<void(Result<std::vector<std::string>, std::string>)>;
+  void Refresh(Millis now, Rotated done = {});
   /// As `prichal keys rotate` asks for it, from what is in the store now. The error is a line.
   void Rotate(bool at_once, Millis now, Rotated done);
 

@@ -34,7 +34,7 @@ struct Instance {
                         told.insert(told.end(), lines.begin(), lines.end());
                         ++changes;
                       },
-                  .on_fault = [this](const std::string& line) { faults.push_back(line); }}) {}
+                  .on_fault = [this](const KeyFault& fault) { faults.push_back(fault.line); }}) {}
 
   [[nodiscard]] std::string active() const {
     return given == nullptr ? "" : given->keys().front().id();

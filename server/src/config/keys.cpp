@@ -218,7 +218,7 @@ constexpr std::array kTable{
   AtStart(Number<&Settings::auth, &Auth::key_rotation>({"auth", "key_rotation"}, {0, 365 * kDay},
     "Seconds for which a key signs until a new one takes over, which is published before; a day at least. 0: when `prichal keys rotate` asks for it.")),
   AtStart(Text<&Settings::auth, &Auth::key_file>({"auth", "key_file"}, kOptionalFile,
-    "File with a key of your own, PKCS #8 in PEM, such as a systemd credential: it signs, and changes when the file does. Empty: keys are made in the folder auth-keys of store.data.")),
+    "File with a key of your own, PKCS #8 in PEM, such as a systemd credential: it signs, and changes when the file does. Empty: keys are made in the folder auth-keys of store.data. Not with kind valkey.")),
   AtStart(Secret<&Settings::auth, &Auth::sealing_key>({"auth", "sealing_key"}, kSealingKey,
     "With kind valkey: what seals the keys that instances share there, 32 bytes in base64url or hex: openssl rand -hex 32")),
   AtStart(Text<&Settings::auth, &Auth::sealing_key_file>({"auth", "sealing_key_file"}, kOptionalFile,

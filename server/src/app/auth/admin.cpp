@@ -165,6 +165,7 @@ void HandleIntrospect(const AuthShared& shared, const http::Request& request,
   std::string token = TokenInForm(request);
   if (token.empty()) return call.Refuse(NoTokenProblem());
   Hop(shared, call, [token = std::move(token)](AuthLoop& there, const AdminCall& to) {
+    if (!there.has_keys()) return to.Refuse(UnavailableProblem());
     Introspect(there, token, [to](const auto& told) {
       if (!told) return to.Refuse(UnavailableProblem());
       to.Answer(*told);

@@ -21,7 +21,7 @@ class AuthLoop {
         loop_(loop),
         tokens_(shared.cache_bytes() / kTokensShare),
         sessions_(shared.cache_bytes() - shared.cache_bytes() / kTokensShare) {
-    Use(std::move(keys));
+    if (keys != nullptr) Use(std::move(keys));
   }
   AuthLoop(const AuthLoop&) = delete;
   AuthLoop& operator=(const AuthLoop&) = delete;
@@ -36,6 +36,8 @@ class AuthLoop {
   [[nodiscard]] net::Loop& loop() const { return loop_; }
   [[nodiscard]] std::uint32_t index() const { return loop_.index(); }
   [[nodiscard]] Millis unix_time() const { return loop_.now().unix_time; }
+  /// False at the beginning, where instances share keys: then nothing below is to be asked for.
+  [[nodiscard]] bool has_keys() const { return keys_ != nullptr; }
   [[nodiscard]] const auth::SigningKeys& keys() const { return *keys_; }
   /// Of SessionCookie.
   [[nodiscard]] const auth::MacKey& cookie_key() const { return cookie_key_; }

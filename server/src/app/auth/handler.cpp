@@ -96,13 +96,14 @@ std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
 }
 
 void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  if (request.path == kVerifyPath) return Verify(here_, request, exchange);
+  if (request.path == kVerifyPath && here_.has_keys()) return Verify(here_, request, exchange);
   const AuthOrigins& origins = here_.shared().origins;
   const Endpoint* endpoint = EndpointAt(request.path);
   if (endpoint != nullptr && request.method == Method::kOptions) {
     return exchange.Respond(origins.Preflight(endpoint->allow, request.origin));
   }
   AuthCall call(here_, request, exchange);
+  if (!here_.has_keys()) return call.Refuse(UnavailableProblem());
   if (endpoint != nullptr && endpoint->is_navigation) {
     call.AddLines("Referrer-Policy: no-referrer\r\n");
   }

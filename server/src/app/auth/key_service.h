@@ -31,8 +31,6 @@ class KeyService {
     return rotation_->keys();
   }
 
-  /// How often to call Refresh().
-  static constexpr Millis kInterval = auth::KeyRotation::kInterval;
   /// Takes what another process has changed and rotates what is due. True: keys() are others.
   [[nodiscard]] bool Refresh();
 

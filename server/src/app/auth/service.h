@@ -36,8 +36,9 @@ struct AuthStats {
 /// server. Makes handlers before the loops run.
 class AuthService {
  public:
-  /// Reads the bots. `ledger` and `log` must outlive the service. The error is one line that names
-  /// the key, the reason and the way out.
+  /// Reads the bots. `ledger` is there while the loops run, `log` as long as the service. `keys`:
+  /// null until Use() brings some, and whatever needs them is answered 503. The error is one line
+  /// that names the key, the reason and the way out.
   static Result<std::unique_ptr<AuthService>, std::string> Make(
       net::Server& server, AuthOptions options, auth::Ledger& ledger, telemetry::Log& log,
       const std::shared_ptr<const auth::SigningKeys>& keys);
