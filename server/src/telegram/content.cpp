@@ -70,9 +70,13 @@ Result<json::value, std::string> ReadObject(std::string_view text) {
 }  // namespace
 
 bool IsVisibleAscii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) > ' ' && static_cast<unsigned char>(c) < 0x7f;
-  });
+  // No search that ends at the first: without an end in the middle it is done in wide registers.
+  unsigned other = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    other |= static_cast<unsigned>(byte <= ' ') | static_cast<unsigned>(byte >= 0x7f);
+  }
+  return other == 0;
 }
 
 Result<User, std::string> ReadUser(std::string_view text) {

@@ -48,6 +48,7 @@ class InitDataFields {
   [[nodiscard]] std::optional<InitDataRefusal> ReadDate();
 
   std::vector<Field> fields_;  ///< sorted by line, as they are signed
+  std::size_t size_ = 0;       ///< of all lines, with their ends
   Digest hash_{};
   std::chrono::seconds auth_date_{0};
 };
