@@ -61,13 +61,20 @@ function heaviest({ chunks, parts }: Bundle): void {
   }
 }
 
-/** Of the published files themselves: pages without a bundler load them as they are. */
+/**
+ * Of the published files themselves: pages without a bundler load them as they are. Whatever the entry
+ * leads to, at once or later, but the SDK and other languages.
+ */
 function vanilla(): number {
-  const files = [...readFolder(resolve(import.meta.dirname, '../../connect/dist/vanilla'))];
-  const loaded = files.filter(([name]) =>
-    /^(?!(sdk|session|dpop)\.)(?!(?!en\b)[a-z]{2}(-requests)?\.).*\.js$/.test(name),
-  );
-  return loaded.reduce((all, [, content]) => all + gzip(content), 0);
+  const files = readFolder(resolve(import.meta.dirname, '../../connect/dist/vanilla'));
+  const reached = new Set(['index.js']);
+  for (const name of reached) {
+    const text = String(files.get(name));
+    for (const [, next = ''] of text.matchAll(/(?:from|import)\(?["'`]\.\/([\w-]+\.js)["'`]/g)) {
+      if (!/^(sdk|(?!en\b)[a-z]{2}(-requests)?)\.js$/.test(next)) reached.add(next);
+    }
+  }
+  return [...reached].reduce((all, name) => all + gzip(files.get(name) ?? ''), 0);
 }
 
 const react = sum((await bundle({ entry: 'react' })).parts);
