@@ -7,6 +7,9 @@ const resolve = { conditions: ['prichal-source', 'module', 'browser', 'developme
 /** How long a test may take on a machine that has much else to do, ms: many wait for a chunk. */
 const PATIENCE = 60_000;
 
+/** A condition is waited for, not timed: on such a machine a chunk may take its while. */
+const POLL = { timeout: 30_000 };
+
 /**
  * Two projects. `unit` runs pure logic in Node; `browser` runs whatever has focus, layout, storage
  * or a DOM in a real Chromium (Debian's own: no browser is downloaded).
@@ -23,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           testTimeout: PATIENCE,
+          expect: { poll: POLL },
           include: ['{telegram,connect,app,stand}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*', '**/node_modules/**'],
         },
@@ -48,8 +52,7 @@ export default defineConfig({
           setupFiles: ['script/vitest/fresh-page.ts'],
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
-          // A condition is waited for, not timed: on a busy machine a chunk may take its while.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: POLL },
           include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

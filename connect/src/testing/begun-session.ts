@@ -74,8 +74,11 @@ export const move = () => window.dispatchEvent(new PointerEvent('pointermove'));
 export async function visited(): Promise<ReturnType<typeof begin>> {
   const begun = begin();
   await settled(begun.session);
-  move();
-  await until(() => begun.widget.asked === 'challenge-1');
+  // What waits for a sign may have to be loaded.
+  await until(() => {
+    move();
+    return begun.widget.asked === 'challenge-1';
+  });
   return begun;
 }
 

@@ -12,20 +12,20 @@ namespace {
 
 std::string NameAt(std::size_t place) { return fmt::format("__Host-prichal-oidc-{}", place); }
 
-std::optional<oidc::Attempt> AttemptAt(const AuthLoop& here, const http::Request& request,
+std::optional<oidc::Attempt> AttemptAt(const AuthLoop& loop, const http::Request& request,
                                        std::size_t place) {
   const std::string_view sealed = CookieOf(request, NameAt(place));
   if (sealed.empty()) return std::nullopt;
-  return oidc::Attempt::Open(sealed, here.attempt_key(), here.unix_time());
+  return oidc::Attempt::Open(sealed, loop.attempt_key(), loop.unix_time());
 }
 
 }  // namespace
 
-std::size_t PlaceForAttempt(const AuthLoop& here, const http::Request& request) {
+std::size_t PlaceForAttempt(const AuthLoop& loop, const http::Request& request) {
   std::size_t first = 0;
   Millis ends = Millis::max();
   for (std::size_t place = 0; place < kAttemptCookies; ++place) {
-    const auto attempt = AttemptAt(here, request, place);
+    const auto attempt = AttemptAt(loop, request, place);
     if (!attempt) return place;
     if (attempt->expires < ends) {
       first = place;
@@ -35,10 +35,10 @@ std::size_t PlaceForAttempt(const AuthLoop& here, const http::Request& request) 
   return first;
 }
 
-std::optional<FoundAttempt> FindAttempt(const AuthLoop& here, const http::Request& request,
+std::optional<FoundAttempt> FindAttempt(const AuthLoop& loop, const http::Request& request,
                                         std::string_view state) {
   for (std::size_t place = 0; place < kAttemptCookies; ++place) {
-    auto attempt = AttemptAt(here, request, place);
+    auto attempt = AttemptAt(loop, request, place);
     if (attempt && attempt->IsState(state)) {
       return FoundAttempt{.place = place, .attempt = *std::move(attempt)};
     }

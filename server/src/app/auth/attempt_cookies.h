@@ -16,14 +16,14 @@ namespace prichal::app {
 inline constexpr std::size_t kAttemptCookies = 4;
 
 /// The place for one more: an empty one, or that of the one that ends first.
-[[nodiscard]] std::size_t PlaceForAttempt(const AuthLoop& here, const http::Request& request);
+[[nodiscard]] std::size_t PlaceForAttempt(const AuthLoop& loop, const http::Request& request);
 
 struct FoundAttempt {
   std::size_t place = 0;
   oidc::Attempt attempt;
 };
 /// The one with this state. Nothing: this browser has begun none such, or it is over.
-[[nodiscard]] std::optional<FoundAttempt> FindAttempt(const AuthLoop& here,
+[[nodiscard]] std::optional<FoundAttempt> FindAttempt(const AuthLoop& loop,
                                                       const http::Request& request,
                                                       std::string_view state);
 

@@ -16,25 +16,25 @@ bool WantsCookies(const http::Request& request) {
 
 }  // namespace
 
-AuthCall::AuthCall(AuthLoop& here, const http::Request& request, const net::Exchange& exchange)
-    : here_(&here),
+AuthCall::AuthCall(AuthLoop& loop, const http::Request& request, const net::Exchange& exchange)
+    : loop_(&loop),
       handle_(exchange.handle()),
-      client_(here.options().proxies.ClientOf(exchange.peer().address, request.lines)),
-      lines_(here.shared().origins.LinesFor(request.origin)),
-      cookies_(here.options().cookie != "off" && WantsCookies(request) &&
-               here.shared().origins.IsOurs(request)) {}
+      client_(loop.options().proxies.ClientOf(exchange.peer().address, request.lines)),
+      lines_(loop.shared().origins.LinesFor(request.origin)),
+      cookies_(loop.options().cookie != "off" && WantsCookies(request) &&
+               loop.shared().origins.IsOurs(request)) {}
 
-AuthOrigin AuthCall::origin() const { return {.now = here_->unix_time(), .client = client_}; }
+AuthOrigin AuthCall::origin() const { return {.now = loop_->unix_time(), .client = client_}; }
 
-AuthEvents& AuthCall::events() const { return here_->shared().events; }
+AuthEvents& AuthCall::events() const { return loop_->shared().events; }
 
 void AuthCall::Respond(std::string_view code, const http::Response& response) const {
-  here_->counters().Count(code);
+  loop_->counters().Count(code);
   if (kind_) {
-    here_->counters().Took(*kind_, std::chrono::duration_cast<std::chrono::microseconds>(
+    loop_->counters().Took(*kind_, std::chrono::duration_cast<std::chrono::microseconds>(
                                        std::chrono::steady_clock::now() - began_));
   }
-  here_->loop().Respond(handle_, response);
+  loop_->loop().Respond(handle_, response);
 }
 
 void AuthCall::Answer(std::string_view code, std::string body, std::string_view lines) const {
@@ -51,7 +51,7 @@ void AuthCall::Redirect(std::string_view code, std::string_view address,
 }
 
 void AuthCall::Refuse(const Problem& problem) const {
-  events().Refused(problem.code, client_, here_->unix_time());
+  events().Refused(problem.code, client_, loop_->unix_time());
   if (!refuses_to_.empty()) {
     return Redirect(problem.code, WithSignInError(refuses_to_, problem.code));
   }

@@ -18,9 +18,9 @@ namespace prichal::app {
 /// A request to sign-in as far as its answer needs it: kept while the ledger is asked. On its loop.
 class AuthCall {
  public:
-  AuthCall(AuthLoop& here, const http::Request& request, const net::Exchange& exchange);
+  AuthCall(AuthLoop& loop, const http::Request& request, const net::Exchange& exchange);
 
-  [[nodiscard]] AuthLoop& here() const { return *here_; }
+  [[nodiscard]] AuthLoop& loop() const { return *loop_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }
   /// From now on its answer is measured.
   void Measure(AuthKind kind) { kind_ = kind; }
@@ -46,7 +46,7 @@ class AuthCall {
   void AddLines(std::string_view lines) { lines_ += lines; }
 
  private:
-  AuthLoop* here_;
+  AuthLoop* loop_;
   net::Handle handle_;
   IpAddress client_;
   std::string lines_;       ///< of every answer

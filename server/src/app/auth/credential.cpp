@@ -33,14 +33,14 @@ Problem DpopProblem(token::TokenRefusal refusal) {
   return {.status = 401, .code = "dpop_invalid", .detail = std::move(refusal.words)};
 }
 
-Result<Credential, Problem> FromToken(AuthLoop& here, const http::Request& request,
+Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& request,
                                       const SentRequest& sent, std::string_view text,
                                       bool as_dpop) {
-  const auto token = VerifyOnce(here, text);
+  const auto token = VerifyOnce(loop, text);
   if (!token) return Fail(token.error());
   // A bound token that comes as Bearer was taken from its page (RFC 9449 section 7.1).
   if (!token->key_thumbprint.empty() || as_dpop) {
-    const auto shown = ReadDpop(here, request, sent, text);
+    const auto shown = ReadDpop(loop, request, sent, text);
     if (!shown) return Fail(shown.error());
     if (shown->thumbprint.empty() || shown->thumbprint != token->key_thumbprint) {
       return Fail(Problem{.status = 401,
@@ -66,11 +66,11 @@ bool TakeScheme(std::string_view& header, std::string_view scheme) {
   return true;
 }
 
-Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text) {
-  const auto now = Seconds(here.unix_time());
-  if (const VerifiedToken* known = here.tokens().Find(text, now)) return *known;
-  const AuthOptions& options = here.options();
-  auto token = token::VerifyAccessToken(text, here.keys().published(), options.issuer,
+Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text) {
+  const auto now = Seconds(loop.unix_time());
+  if (const VerifiedToken* known = loop.tokens().Find(text, now)) return *known;
+  const AuthOptions& options = loop.options();
+  auto token = token::VerifyAccessToken(text, loop.keys().published(), options.issuer,
                                         options.audience.front(), now, kLeeway);
   if (!token) return Fail(TokenProblem(token.error()));
   const auto session = auth::SessionId::Parse(token->session);
@@ -80,17 +80,17 @@ Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text)
   VerifiedToken verified{.session = *session,
                          .key_thumbprint = std::move(token->key_thumbprint),
                          .until = token->expires_at + kLeeway};
-  here.tokens().Insert(text, verified);
+  loop.tokens().Insert(text, verified);
   return verified;
 }
 
-SentRequest SentTo(const AuthLoop& here, const http::Request& request) {
+SentRequest SentTo(const AuthLoop& loop, const http::Request& request) {
   return {.method = http::NameOf(request.method),
-          .uri = fmt::format("{}{}", here.options().public_origin, request.path),
+          .uri = fmt::format("{}{}", loop.options().public_origin, request.path),
           .is_safe = request.method == http::Method::kGet || request.method == http::Method::kHead};
 }
 
-Result<ShownKey, Problem> ReadDpop(AuthLoop& here, const http::Request& request,
+Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
                                    const SentRequest& sent, std::string_view access_token) {
   std::string_view lines = request.lines;
   std::string_view proof;
@@ -100,8 +100,8 @@ Result<ShownKey, Problem> ReadDpop(AuthLoop& here, const http::Request& request,
     return Fail(Problem{
         .status = 401, .code = "dpop_invalid", .detail = "there are two DPoP headers: send one"});
   }
-  const auto now = Seconds(here.unix_time());
-  here.shared().replays.SetNow(now);
+  const auto now = Seconds(loop.unix_time());
+  loop.shared().replays.SetNow(now);
   auto shown = token::CheckDpop(proof,
                                 {.method = sent.method,
                                  .uri = sent.uri,
@@ -109,32 +109,32 @@ Result<ShownKey, Problem> ReadDpop(AuthLoop& here, const http::Request& request,
                                  .access_token = access_token,
                                  .key_thumbprint = {},
                                  .nonces = {}},
-                                {}, here.shared().replays);
+                                {}, loop.shared().replays);
   if (!shown) return Fail(DpopProblem(shown.error()));
   return ShownKey{std::move(shown->key_thumbprint)};
 }
 
-Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& here,
+Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,
                                                           const http::Request& request,
                                                           const SentRequest& sent) {
   std::string_view text = request.authorization;
   const bool as_dpop = TakeScheme(text, "dpop");
   if (as_dpop || TakeScheme(text, "bearer")) {
-    auto read = FromToken(here, request, sent, text, as_dpop);
+    auto read = FromToken(loop, request, sent, text, as_dpop);
     if (!read) return Fail(read.error());
     return std::optional(*std::move(read));
   }
-  if (here.options().cookie == "off") return std::optional<Credential>();
+  if (loop.options().cookie == "off") return std::optional<Credential>();
   const std::string_view cookie = CookieOf(request, kSessionCookie);
   if (cookie.empty()) return std::optional<Credential>();
-  const auto session = auth::SessionCookie::Open(cookie, here.cookie_key());
+  const auto session = auth::SessionCookie::Open(cookie, loop.cookie_key());
   if (!session) {
     return Fail(Problem{.status = 401,
                         .code = "token_invalid",
                         .detail = "the cookie is not one of ours: sign in again"});
   }
   // A browser adds cookies to whatever any page makes it send (CSRF).
-  if (!sent.is_safe && !here.shared().origins.IsOurs(request)) {
+  if (!sent.is_safe && !loop.shared().origins.IsOurs(request)) {
     return Fail(Problem{.status = 403,
                         .code = "foreign_page",
                         .detail = "a request with a cookie that changes something has to come from "
@@ -145,9 +145,9 @@ Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& here,
   return std::optional(Credential{.session = *session});
 }
 
-Result<Credential, Problem> RequireCredential(AuthLoop& here, const http::Request& request,
+Result<Credential, Problem> RequireCredential(AuthLoop& loop, const http::Request& request,
                                               const SentRequest& sent) {
-  auto read = ReadCredential(here, request, sent);
+  auto read = ReadCredential(loop, request, sent);
   if (!read) return Fail(read.error());
   if (!*read) {
     return Fail(Problem{.status = 401,

@@ -30,14 +30,14 @@ struct SentRequest {
   /// Changes nothing, so a page of another site may have brought a browser to send it.
   bool is_safe = false;
 };
-[[nodiscard]] SentRequest SentTo(const AuthLoop& here, const http::Request& request);
+[[nodiscard]] SentRequest SentTo(const AuthLoop& loop, const http::Request& request);
 
 /// What a request's DPoP proof (RFC 9449) shows.
 struct ShownKey {
   std::string thumbprint;  ///< empty: there is no proof
 };
 /// `access_token`: what comes with it; empty where none does.
-[[nodiscard]] Result<ShownKey, Problem> ReadDpop(AuthLoop& here, const http::Request& request,
+[[nodiscard]] Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
                                                  const SentRequest& sent,
                                                  std::string_view access_token);
 
@@ -46,14 +46,14 @@ struct ShownKey {
 [[nodiscard]] bool TakeScheme(std::string_view& header, std::string_view scheme);
 
 /// What an access token says, when it is one of ours: its signature is looked at once in its life.
-[[nodiscard]] Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& here, std::string_view text);
+[[nodiscard]] Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text);
 
 /// Nothing: it has none. The problem says which rule failed.
 [[nodiscard]] Result<std::optional<Credential>, Problem> ReadCredential(
-    AuthLoop& here, const http::Request& request, const SentRequest& sent);
+    AuthLoop& loop, const http::Request& request, const SentRequest& sent);
 
 /// For what needs one.
-[[nodiscard]] Result<Credential, Problem> RequireCredential(AuthLoop& here,
+[[nodiscard]] Result<Credential, Problem> RequireCredential(AuthLoop& loop,
                                                             const http::Request& request,
                                                             const SentRequest& sent);
 

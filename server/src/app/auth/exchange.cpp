@@ -57,7 +57,7 @@ void RedirectSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
                     std::string_view refresh_token) {
   const AuthCall& call = exchange.call;
   std::string lines;
-  if (!exchange.link_to) lines = SessionCookieLines(call.here(), answer.state, refresh_token);
+  if (!exchange.link_to) lines = SessionCookieLines(call.loop(), answer.state, refresh_token);
   call.Redirect(CodeOf(answer.outcome), exchange.return_to, lines);
 }
 
@@ -79,15 +79,15 @@ void AnswerSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
 
 }  // namespace
 
-Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& request,
+Result<Exchange, Problem> ReadExchange(AuthLoop& loop, const http::Request& request,
                                        AuthCall call) {
-  const SentRequest sent = SentTo(here, request);
+  const SentRequest sent = SentTo(loop, request);
   Exchange exchange{.call = std::move(call), .jkt = {}};
   boost::json::object body;
   if (auto value = ReadStrictJson(request.body); value && value->is_object()) {
     body = std::move(value->get_object());
   }
-  const auto credential = ReadCredential(here, request, sent);
+  const auto credential = ReadCredential(loop, request, sent);
   if (!credential) return Fail(credential.error());
   // A cookie comes along whether the page has thought of it or not.
   const bool links = *credential && ((*credential)->by_token || IsTrue(body, "link"));
@@ -98,11 +98,11 @@ Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& requ
     exchange.jkt = (*credential)->key_thumbprint;
     return exchange;
   }
-  const auto shown = ReadDpop(here, request, sent, {});
+  const auto shown = ReadDpop(loop, request, sent, {});
   if (!shown) return Fail(shown.error());
   // Cookies go to whom the browser sends them; a key that the page holds proves nothing of them.
   if (!exchange.call.cookies()) exchange.jkt = shown->thumbprint;
-  if (exchange.jkt.empty() && here.options().dpop == "required") {
+  if (exchange.jkt.empty() && loop.options().dpop == "required") {
     return Fail(Problem{.status = 400,
                         .code = "dpop_required",
                         .detail =
@@ -113,12 +113,12 @@ Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& requ
 }
 
 void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr) {
-  AuthLoop& here = exchange.call.here();
-  const AuthOptions& options = here.options();
+  AuthLoop& loop = exchange.call.loop();
+  const AuthOptions& options = loop.options();
   const auth::Identity proven = {
       .kind = identity.kind, .key = identity.key, .verified = identity.verified, .details = {}};
   const auth::SessionId session = auth::SessionId::New();
-  std::string refresh = auth::RefreshToken::New(session, 0, here.keys().refresh_key());
+  std::string refresh = auth::RefreshToken::New(session, 0, loop.keys().refresh_key());
   auth::SignIn request{
       .identity = std::move(identity),
       .amr = amr,
@@ -130,7 +130,7 @@ void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr
       .link_to = exchange.link_to,
       .merge = exchange.merge,
       .merge_within = kMergeWithin};
-  here.ledger().SignInOrLink(here.index(), std::move(request), here.unix_time(),
+  loop.ledger().SignInOrLink(loop.index(), std::move(request), loop.unix_time(),
                              [exchange, proven, refresh = std::move(refresh)](auto answer) {
                                const AuthCall& call = exchange.call;
                                if (!answer) return call.Refuse(UnavailableProblem());
@@ -140,9 +140,9 @@ void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr
 }
 
 void RefuseProof(const AuthCall& call, const Problem& problem) {
-  AuthLoop& here = call.here();
+  AuthLoop& loop = call.loop();
   if (problem.status < 500) {
-    here.shared().limits.CountRefused(call.client(), here.loop().now().steady);
+    loop.shared().limits.CountRefused(call.client(), loop.loop().now().steady);
   }
   call.Refuse(problem);
 }

@@ -26,7 +26,7 @@ struct Exchange {
 
 /// Reads all of a request to sign in but its proof: the key that it shows, the session that it has.
 /// `path`'s body is `body`; what stands in it of `link` and `merge` is looked at.
-[[nodiscard]] Result<Exchange, Problem> ReadExchange(AuthLoop& here, const http::Request& request,
+[[nodiscard]] Result<Exchange, Problem> ReadExchange(AuthLoop& loop, const http::Request& request,
                                                      AuthCall call);
 
 /// For what was proven: a session, or a link, and the answer.

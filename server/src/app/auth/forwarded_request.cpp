@@ -40,11 +40,11 @@ bool IsSafe(const http::Request& request, std::string_view method) {
 
 }  // namespace
 
-SentRequest SentThroughProxy(const AuthLoop& here, const http::Request& request,
+SentRequest SentThroughProxy(const AuthLoop& loop, const http::Request& request,
                              const IpAddress& peer) {
-  const AuthOptions& options = here.options();
+  const AuthOptions& options = loop.options();
   if (!peer.is_loopback() && !options.proxies.Trusts(peer)) {
-    SentRequest sent = SentTo(here, request);
+    SentRequest sent = SentTo(loop, request);
     sent.is_safe = false;
     return sent;
   }
@@ -58,7 +58,7 @@ SentRequest SentThroughProxy(const AuthLoop& here, const http::Request& request,
   }
   if (sent.method.empty() && target.empty()) {
     // Asked about by its own client, as far as a proof is concerned.
-    SentRequest own = SentTo(here, request);
+    SentRequest own = SentTo(loop, request);
     sent.method = own.method;
     sent.uri = std::move(own.uri);
   }

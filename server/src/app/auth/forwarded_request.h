@@ -14,7 +14,7 @@ namespace prichal::app {
 /// A method that is not told is taken for one that changes something, and an address that is not
 /// told, or is of none of our origins, for one that no DPoP proof is for.
 /// `peer`: who has connected. Views are of the request.
-[[nodiscard]] SentRequest SentThroughProxy(const AuthLoop& here, const http::Request& request,
+[[nodiscard]] SentRequest SentThroughProxy(const AuthLoop& loop, const http::Request& request,
                                            const IpAddress& peer);
 
 }  // namespace prichal::app

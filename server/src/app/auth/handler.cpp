@@ -31,14 +31,14 @@ struct Endpoint {
   std::string_view allow;
   std::optional<AuthLimits::What> limit;
   std::optional<AuthKind> measured;
-  void (*answer)(AuthLoop& here, const http::Request& request, const AuthCall& call);
+  void (*answer)(AuthLoop& loop, const http::Request& request, const AuthCall& call);
   /// A browser comes with a whole page; whatever it is sent on to is not told from where.
   bool is_navigation = false;
 };
 
 template <auto kAnswer>
-void WithRest(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  kAnswer(here, request, call, request.path.substr(request.path.rfind('/') + 1));
+void WithRest(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  kAnswer(loop, request, call, request.path.substr(request.path.rfind('/') + 1));
 }
 
 constexpr std::array kEndpoints{
@@ -96,14 +96,14 @@ std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
 }
 
 void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  if (request.path == kVerifyPath && here_.has_keys()) return Verify(here_, request, exchange);
-  const AuthOrigins& origins = here_.shared().origins;
+  if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, exchange);
+  const AuthOrigins& origins = loop_.shared().origins;
   const Endpoint* endpoint = EndpointAt(request.path);
   if (endpoint != nullptr && request.method == Method::kOptions) {
     return exchange.Respond(origins.Preflight(endpoint->allow, request.origin));
   }
-  AuthCall call(here_, request, exchange);
-  if (!here_.has_keys()) return call.Refuse(UnavailableProblem());
+  AuthCall call(loop_, request, exchange);
+  if (!loop_.has_keys()) return call.Refuse(UnavailableProblem());
   if (endpoint != nullptr && endpoint->is_navigation) {
     call.AddLines("Referrer-Policy: no-referrer\r\n");
   }
@@ -123,12 +123,12 @@ void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) 
   }
   if (endpoint->limit) {
     const Millis now = exchange.loop().now().steady;
-    if (auto problem = here_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
+    if (auto problem = loop_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
       return call.Refuse(*problem);
     }
   }
   if (endpoint->measured) call.Measure(*endpoint->measured);
-  endpoint->answer(here_, request, call);
+  endpoint->answer(loop_, request, call);
 }
 
 }  // namespace prichal::app

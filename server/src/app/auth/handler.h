@@ -11,13 +11,13 @@ namespace prichal::app {
 /// The paths below /auth/ on one loop. docs/http-api.md describes each.
 class AuthHandler final : public net::Handler {
  public:
-  explicit AuthHandler(AuthLoop& here) : here_(here) {}
+  explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   void Handle(const http::Request& request, net::Exchange& exchange) override;
 
  private:
-  AuthLoop& here_;
+  AuthLoop& loop_;
 };
 
 }  // namespace prichal::app

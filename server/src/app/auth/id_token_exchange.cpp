@@ -57,12 +57,12 @@ std::string NewMark() {
 /// A token that was read on its way is nobody else's: it is taken once, or, where it came with a
 /// key, from that key again.
 void ClaimAndFinish(const Exchange& exchange, const std::string& id_token, token::Claims claims) {
-  AuthLoop& here = exchange.call.here();
+  AuthLoop& loop = exchange.call.loop();
   // What is signed: of a signature there may be two forms.
   const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
   const std::string mark = exchange.jkt.empty() ? NewMark() : exchange.jkt;
   const Millis expires = Millis(claims.expires_at) + kLeeway;
-  here.ledger().Claim(here.index(), digest, mark, expires, here.unix_time(),
+  loop.ledger().Claim(loop.index(), digest, mark, expires, loop.unix_time(),
                       [exchange, claims = std::move(claims), mark](auto first) {
                         if (!first) return exchange.call.Refuse(UnavailableProblem());
                         if (*first == mark) return FinishWithClaims(exchange, claims);
@@ -83,8 +83,8 @@ Problem NoOidcProblem() {
 }
 
 void FinishWithClaims(const Exchange& exchange, const token::Claims& claims) {
-  const AuthLoop& here = exchange.call.here();
-  auto identity = IdentityOf(claims, here.options().oidc_client_id, here.unix_time());
+  const AuthLoop& loop = exchange.call.loop();
+  auto identity = IdentityOf(claims, loop.options().oidc_client_id, loop.unix_time());
   if (!identity) {
     return RefuseProof(exchange.call,
                        {.status = 401,
@@ -95,8 +95,8 @@ void FinishWithClaims(const Exchange& exchange, const token::Claims& claims) {
   Finish(exchange, *std::move(identity), auth::kOidc);
 }
 
-void ExchangeIdToken(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  if (here.shared().oidc == nullptr) return call.Refuse(NoOidcProblem());
+void ExchangeIdToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.shared().oidc == nullptr) return call.Refuse(NoOidcProblem());
   Posted posted = ReadPosted(request);
   if (posted.id_token.empty()) {
     return RefuseProof(call, {.status = 400,
@@ -104,11 +104,11 @@ void ExchangeIdToken(AuthLoop& here, const http::Request& request, const AuthCal
                               .detail = "there is no id token: send {\"id_token\": \"TOKEN\"}, "
                                         "with \"nonce\" where the page has given Telegram one"});
   }
-  auto exchange = ReadExchange(here, request, call);
+  auto exchange = ReadExchange(loop, request, call);
   if (!exchange) return call.Refuse(exchange.error());
   std::string id_token = posted.id_token;
-  here.shared().oidc->Verify(
-      here.loop(), std::move(id_token),
+  loop.shared().oidc->Verify(
+      loop.loop(), std::move(id_token),
       [exchange = *std::move(exchange), posted = std::move(posted)](auto claims) mutable {
         if (!claims) return RefuseProof(exchange.call, claims.error());
         if (!HasNonce(*claims, posted.nonce)) {

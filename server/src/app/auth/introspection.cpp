@@ -26,12 +26,12 @@ std::int64_t Seconds(Millis time) {
   return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
 
-boost::json::object RefreshJson(const AuthLoop& here, const auth::Session& session) {
+boost::json::object RefreshJson(const AuthLoop& loop, const auth::Session& session) {
   boost::json::array methods;
   for (std::string& method : MethodsOf(session.amr)) methods.emplace_back(std::move(method));
   boost::json::object json{{"active", true},
                            {"token_type", "refresh_token"},
-                           {"iss", here.options().issuer},
+                           {"iss", loop.options().issuer},
                            {"sub", session.user.text()},
                            {"sid", session.id.text()},
                            {"client_id", kClientId},
@@ -42,12 +42,12 @@ boost::json::object RefreshJson(const AuthLoop& here, const auth::Session& sessi
   return json;
 }
 
-void TellOfRefreshToken(AuthLoop& here, const auth::SessionId& session, std::string_view text,
+void TellOfRefreshToken(AuthLoop& loop, const auth::SessionId& session, std::string_view text,
                         Done done) {
-  here.ledger().FindByRefresh(here.index(), session, RefreshToken::HashOf(text), here.unix_time(),
-                              [&here, done = std::move(done)](const auto& found) mutable {
+  loop.ledger().FindByRefresh(loop.index(), session, RefreshToken::HashOf(text), loop.unix_time(),
+                              [&loop, done = std::move(done)](const auto& found) mutable {
                                 if (!found) return done(Fail(found.error()));
-                                done(*found ? RefreshJson(here, (*found)->session) : Inactive());
+                                done(*found ? RefreshJson(loop, (*found)->session) : Inactive());
                               });
 }
 
@@ -65,15 +65,15 @@ std::optional<boost::json::object> ClaimsOf(const VerifiedToken& token, std::str
 
 }  // namespace
 
-void Introspect(AuthLoop& here, std::string_view text, Done done) {
-  if (const auto refresh = RefreshToken::Open(text, here.keys().refresh_key())) {
-    return TellOfRefreshToken(here, refresh->session, text, std::move(done));
+void Introspect(AuthLoop& loop, std::string_view text, Done done) {
+  if (const auto refresh = RefreshToken::Open(text, loop.keys().refresh_key())) {
+    return TellOfRefreshToken(loop, refresh->session, text, std::move(done));
   }
-  const auto token = VerifyOnce(here, text);
+  const auto token = VerifyOnce(loop, text);
   if (!token) return done(Inactive());
   auto json = ClaimsOf(*token, text);
   if (!json) return done(Inactive());
-  here.ledger().Find(here.index(), token->session, here.unix_time(),
+  loop.ledger().Find(loop.index(), token->session, loop.unix_time(),
                      [json = *std::move(json), done = std::move(done)](const auto& found) mutable {
                        if (!found) return done(Fail(found.error()));
                        done(*found ? std::move(json) : Inactive());

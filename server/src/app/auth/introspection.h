@@ -17,7 +17,7 @@ namespace prichal::app {
 /// and is not used up by it; `token_type` is `refresh_token` then and there is no `aud`, so that no
 /// back end takes it for one that lets somebody in. `done` is called on the loop of `here`,
 /// possibly before this returns.
-void Introspect(AuthLoop& here, std::string_view text,
+void Introspect(AuthLoop& loop, std::string_view text,
                 auth::Ledger::Done<boost::json::object> done);
 
 /// The member `token` of a request's form; empty: there is none.

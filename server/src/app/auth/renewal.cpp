@@ -58,22 +58,22 @@ void AnswerRenewal(const AuthCall& call, const auth::RenewalAnswer& answer,
 
 }  // namespace
 
-void Renew(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  const SentRequest sent = SentTo(here, request);
+void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  const SentRequest sent = SentTo(loop, request);
   std::string token = TokenIn(request);
   if (token.empty() && call.cookies()) token = CookieOf(request, kRefreshCookie);
-  const auto opened = RefreshToken::Open(token, here.keys().refresh_key());
+  const auto opened = RefreshToken::Open(token, loop.keys().refresh_key());
   if (!opened) {
     return call.Refuse({.status = 401,
                         .code = token.empty() ? "no_session" : "token_invalid",
                         .detail = "there is no refresh token of ours: send {\"refresh_token\": "
                                   "\"TOKEN\"}, or ?cookie=1 where it is in a cookie"});
   }
-  const auto shown = ReadDpop(here, request, sent, {});
+  const auto shown = ReadDpop(loop, request, sent, {});
   if (!shown) return call.Refuse(shown.error());
-  const AuthOptions& options = here.options();
+  const AuthOptions& options = loop.options();
   std::string successor =
-      RefreshToken::New(opened->session, opened->generation + 1, here.keys().refresh_key());
+      RefreshToken::New(opened->session, opened->generation + 1, loop.keys().refresh_key());
   auth::Renewal renewal{
       .session = opened->session,
       .generation = opened->generation,
@@ -83,8 +83,8 @@ void Renew(AuthLoop& here, const http::Request& request, const AuthCall& call) {
       .jkt = shown->thumbprint,
       .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
       .grace = options.refresh_grace};
-  here.ledger().Renew(
-      here.index(), std::move(renewal), here.unix_time(),
+  loop.ledger().Renew(
+      loop.index(), std::move(renewal), loop.unix_time(),
       [call, token = std::move(token), successor = std::move(successor)](const auto& answer) {
         if (!answer) return call.Refuse(UnavailableProblem());
         call.events().Renewed(call.origin(), *answer);

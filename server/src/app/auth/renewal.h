@@ -5,6 +5,6 @@
 namespace prichal::app {
 
 /// POST /auth/refresh: a refresh token, from the body or the cookie, for a new pair.
-void Renew(AuthLoop& here, const http::Request& request, const AuthCall& call);
+void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app

@@ -29,10 +29,10 @@ std::string NewTokenId() {
 
 }  // namespace
 
-std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state, Millis lifetime) {
-  const AuthOptions& options = here.options();
+std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, Millis lifetime) {
+  const AuthOptions& options = loop.options();
   const auth::Session& session = state.session;
-  const Millis now = here.unix_time();
+  const Millis now = loop.unix_time();
   token::AccessToken token;
   token.issuer = options.issuer;
   token.subject = session.user.text();
@@ -47,7 +47,7 @@ std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state, Mi
   token.session = session.id.text();
   token.key_thumbprint = session.jkt;
   AddIdentities(state.identities, options.claims, token);
-  return token::SignAccessToken(token, here.keys().active());
+  return token::SignAccessToken(token, loop.keys().active());
 }
 
 boost::json::object SessionJson(const auth::SignedIn& state) {
@@ -67,40 +67,40 @@ boost::json::object SessionJson(const auth::SignedIn& state) {
 namespace {
 
 /// How long a session lives that nobody renews.
-Millis LeftOf(const AuthLoop& here, const auth::Session& session) {
-  return std::min(session.expires, session.ends) - here.unix_time();
+Millis LeftOf(const AuthLoop& loop, const auth::Session& session) {
+  return std::min(session.expires, session.ends) - loop.unix_time();
 }
 
 /// An access token in the names of RFC 6749 section 5.1.
-void AddAccessToken(const AuthLoop& here, const auth::SignedIn& state, boost::json::object& json) {
-  const Millis left = state.session.ends - here.unix_time();
-  json["access_token"] = AccessTokenFor(here, state, here.options().access_lifetime);
+void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::json::object& json) {
+  const Millis left = state.session.ends - loop.unix_time();
+  json["access_token"] = AccessTokenFor(loop, state, loop.options().access_lifetime);
   json["token_type"] = state.session.jkt.empty() ? "Bearer" : "DPoP";
-  json["expires_in"] = Seconds(std::min(here.options().access_lifetime, left)).count();
+  json["expires_in"] = Seconds(std::min(loop.options().access_lifetime, left)).count();
 }
 
 }  // namespace
 
-std::string SessionCookieLines(const AuthLoop& here, const auth::SignedIn& state,
+std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
                                std::string_view refresh_token) {
-  return CookieLines(here.options(),
-                     auth::SessionCookie::TextOf(state.session.id, here.cookie_key()),
-                     refresh_token, LeftOf(here, state.session));
+  return CookieLines(loop.options(),
+                     auth::SessionCookie::TextOf(state.session.id, loop.cookie_key()),
+                     refresh_token, LeftOf(loop, state.session));
 }
 
 void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
                       std::string_view refresh_token, const boost::json::object& more) {
-  AuthLoop& here = call.here();
+  AuthLoop& loop = call.loop();
   const auth::Session& session = state.session;
   boost::json::object json = SessionJson(state);
   for (const auto& member : more) json[member.key()] = member.value();
-  const Millis left = LeftOf(here, session);
+  const Millis left = LeftOf(loop, session);
   json["refresh_expires_in"] = Seconds(left).count();
   std::string lines;
   if (call.cookies()) {
-    lines = SessionCookieLines(here, state, refresh_token);
+    lines = SessionCookieLines(loop, state, refresh_token);
   } else {
-    AddAccessToken(here, state, json);
+    AddAccessToken(loop, state, json);
     json["refresh_token"] = refresh_token;
   }
   call.Answer(code, boost::json::serialize(json) + "\n", lines);
@@ -109,7 +109,7 @@ void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::S
 void AnswerLinked(const AuthCall& call, std::string_view code, const auth::SignedIn& state) {
   boost::json::object json = SessionJson(state);
   json["created"] = false;
-  if (!call.cookies()) AddAccessToken(call.here(), state, json);
+  if (!call.cookies()) AddAccessToken(call.loop(), state, json);
   call.Answer(code, boost::json::serialize(json) + "\n");
 }
 

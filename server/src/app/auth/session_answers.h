@@ -14,14 +14,14 @@ namespace prichal::app {
 inline constexpr std::string_view kClientId = "web";
 
 /// A new access token for the session.
-[[nodiscard]] std::string AccessTokenFor(const AuthLoop& here, const auth::SignedIn& state,
+[[nodiscard]] std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state,
                                          Millis lifetime);
 
 /// The members `session` and `user`.
 [[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);
 
 /// The lines that set the cookies of a session.
-[[nodiscard]] std::string SessionCookieLines(const AuthLoop& here, const auth::SignedIn& state,
+[[nodiscard]] std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
                                              std::string_view refresh_token);
 
 /// Answers with a pair of tokens in the names of RFC 6749 section 5.1, or with the same in cookies,

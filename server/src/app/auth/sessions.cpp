@@ -30,10 +30,10 @@ Problem RevokedProblem() {
 /// Finds the session that the request is of, and goes on with it. `then`: called with it and with
 /// its call.
 template <typename Then>
-void WithSession(AuthLoop& here, const http::Request& request, const AuthCall& call, Then then) {
-  const auto credential = RequireCredential(here, request, SentTo(here, request));
+void WithSession(AuthLoop& loop, const http::Request& request, const AuthCall& call, Then then) {
+  const auto credential = RequireCredential(loop, request, SentTo(loop, request));
   if (!credential) return call.Refuse(credential.error());
-  here.ledger().Find(here.index(), credential->session, here.unix_time(),
+  loop.ledger().Find(loop.index(), credential->session, loop.unix_time(),
                      [call, then = std::move(then)](auto found) mutable {
                        if (!found) return call.Refuse(UnavailableProblem());
                        if (!*found) return call.Refuse(RevokedProblem());
@@ -55,7 +55,7 @@ void SignedOut(const AuthCall& call, const auth::Session& session,
     call.events().Ended(call.origin(), session.user, std::span(&one, 1),
                         own ? EndReason::kSignedOut : EndReason::kByUser);
   }
-  call.Answer("signed_out", {}, NoCookieLines(call.here().options()));
+  call.Answer("signed_out", {}, NoCookieLines(call.loop().options()));
 }
 
 boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& own) {
@@ -66,15 +66,15 @@ boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& 
 
 }  // namespace
 
-void TellSession(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  WithSession(here, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+void TellSession(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
     to.Answer("told", boost::json::serialize(SessionJson(state)) + "\n");
   });
 }
 
-void TellSessions(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  WithSession(here, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
-    AuthLoop& on = to.here();
+void TellSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+    AuthLoop& on = to.loop();
     on.ledger().SessionsOf(on.index(), state.session.user, on.unix_time(),
                            [to, own = state.session.id](const auto& sessions) {
                              if (!sessions) return to.Refuse(UnavailableProblem());
@@ -88,10 +88,10 @@ void TellSessions(AuthLoop& here, const http::Request& request, const AuthCall& 
   });
 }
 
-void SignOut(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   const bool all = WantsAll(request);
-  WithSession(here, request, call, [all](const AuthCall& to, const auth::SignedIn& state) {
-    AuthLoop& on = to.here();
+  WithSession(loop, request, call, [all](const AuthCall& to, const auth::SignedIn& state) {
+    AuthLoop& on = to.loop();
     const auth::Session& session = state.session;
     if (all) {
       return on.ledger().EndAll(on.index(), session.user, on.unix_time(),
@@ -110,15 +110,15 @@ void SignOut(AuthLoop& here, const http::Request& request, const AuthCall& call)
   });
 }
 
-void EndSession(AuthLoop& here, const http::Request& request, const AuthCall& call,
+void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                 std::string_view id) {
   const auto ended = auth::SessionId::Parse(id);
-  WithSession(here, request, call, [ended](const AuthCall& to, const auth::SignedIn& state) {
+  WithSession(loop, request, call, [ended](const AuthCall& to, const auth::SignedIn& state) {
     const Problem unknown{.status = 404,
                           .code = "session_unknown",
                           .detail = "you have no session of this id: see GET /auth/sessions"};
     if (!ended) return to.Refuse(unknown);
-    AuthLoop& on = to.here();
+    AuthLoop& on = to.loop();
     on.ledger().End(on.index(), state.session.user, *ended, on.unix_time(),
                     [to, unknown, user = state.session.user, ended](const auto& found) {
                       if (!found) return to.Refuse(UnavailableProblem());
@@ -130,9 +130,9 @@ void EndSession(AuthLoop& here, const http::Request& request, const AuthCall& ca
   });
 }
 
-void ForgetUser(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  WithSession(here, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
-    AuthLoop& on = to.here();
+void ForgetUser(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+    AuthLoop& on = to.loop();
     if (on.unix_time() - state.session.auth_time > kForgetWithin) {
       return to.Refuse({.status = 409,
                         .code = "proof_too_old",
@@ -143,22 +143,22 @@ void ForgetUser(AuthLoop& here, const http::Request& request, const AuthCall& ca
     on.ledger().Forget(on.index(), user, on.unix_time(), [to, user](const auto& ended) {
       if (!ended) return to.Refuse(UnavailableProblem());
       to.events().Forgotten(to.origin(), user, *ended);
-      to.Answer("forgotten", {}, NoCookieLines(to.here().options()));
+      to.Answer("forgotten", {}, NoCookieLines(to.loop().options()));
     });
   });
 }
 
-void UnlinkIdentity(AuthLoop& here, const http::Request& request, const AuthCall& call,
+void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                     std::string_view id) {
   const auto decoded = DecodeQueryComponent(id);
   auto name = decoded ? ParseIdentityName(*decoded) : std::nullopt;
-  WithSession(here, request, call,
+  WithSession(loop, request, call,
               [name = std::move(name)](const AuthCall& to, const auth::SignedIn& state) {
                 const Problem unknown{.status = 404,
                                       .code = "identity_unknown",
                                       .detail = "you are not known by this: see GET /auth/session"};
                 if (!name) return to.Refuse(unknown);
-                AuthLoop& on = to.here();
+                AuthLoop& on = to.loop();
                 on.ledger().Unlink(
                     on.index(), state.session.user, name->kind, name->key, on.unix_time(),
                     [to, unknown, name, user = state.session.user](const auto& outcome) {

@@ -61,15 +61,15 @@ std::string NewMark() {
 
 /// Whether this launch may sign in once more, by auth.telegram_replay; then it does.
 void ClaimAndFinish(const Exchange& exchange, const telegram::InitData& data) {
-  AuthLoop& here = exchange.call.here();
-  auth::Identity identity = IdentityOf(data, here.unix_time());
-  const std::string& replay = here.options().telegram_replay;
+  AuthLoop& loop = exchange.call.loop();
+  auth::Identity identity = IdentityOf(data, loop.unix_time());
+  const std::string& replay = loop.options().telegram_replay;
   if (replay == "allow") return Finish(exchange, std::move(identity), auth::kInitData);
   const bool once = replay == "once";
   const std::string mark = once ? NewMark() : exchange.jkt;
-  here.ledger().Claim(
-      here.index(), data.digest(), mark, Millis(data.auth_date()) + here.options().telegram_max_age,
-      here.unix_time(), [exchange, identity = std::move(identity), mark, once](auto first) mutable {
+  loop.ledger().Claim(
+      loop.index(), data.digest(), mark, Millis(data.auth_date()) + loop.options().telegram_max_age,
+      loop.unix_time(), [exchange, identity = std::move(identity), mark, once](auto first) mutable {
         if (!first) return exchange.call.Refuse(UnavailableProblem());
         // A launch that came without a key first is bound to none.
         if (*first == mark || (!once && first->empty())) {
@@ -86,8 +86,8 @@ void ClaimAndFinish(const Exchange& exchange, const telegram::InitData& data) {
 
 }  // namespace
 
-void ExchangeInitData(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  if (here.shared().init_data == nullptr) {
+void ExchangeInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.shared().init_data == nullptr) {
     return call.Refuse({.status = 404,
                         .code = "not_configured",
                         .detail = "nobody signs in by init data here: see auth.telegram_bots"});
@@ -99,8 +99,8 @@ void ExchangeInitData(AuthLoop& here, const http::Request& request, const AuthCa
                               .detail = "there is no init data: send it as Authorization: tma "
                                         "INITDATA, or as {\"init_data\": \"INITDATA\"}"});
   }
-  const auto now = std::chrono::duration_cast<std::chrono::seconds>(here.unix_time());
-  const auto data = here.shared().init_data->Check(raw, now);
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
+  const auto data = loop.shared().init_data->Check(raw, now);
   if (!data) {
     const std::string_view code = CodeOf(data.error().rule);
     return RefuseProof(
@@ -112,7 +112,7 @@ void ExchangeInitData(AuthLoop& here, const http::Request& request, const AuthCa
                               .detail = "Telegram does not say who has opened this launch: open "
                                         "the mini app by its link or menu button"});
   }
-  const auto exchange = ReadExchange(here, request, call);
+  const auto exchange = ReadExchange(loop, request, call);
   if (!exchange) return call.Refuse(exchange.error());
   ClaimAndFinish(*exchange, *data);
 }

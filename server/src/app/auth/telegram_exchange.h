@@ -6,6 +6,6 @@ namespace prichal::app {
 
 /// POST /auth/telegram: `Authorization: tma <init data>`, or {"init_data": "<init data>"}, for a
 /// session.
-void ExchangeInitData(AuthLoop& here, const http::Request& request, const AuthCall& call);
+void ExchangeInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app

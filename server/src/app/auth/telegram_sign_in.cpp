@@ -20,8 +20,8 @@ constexpr Millis kLifetime{600'000};
 constexpr std::size_t kLongestCode = 2'048;
 
 /// Nothing: browsers sign in here. A page gets no token in an address, so it needs the cookies.
-std::optional<Problem> Unready(const AuthLoop& here) {
-  const auto& oidc = here.shared().oidc;
+std::optional<Problem> Unready(const AuthLoop& loop) {
+  const auto& oidc = loop.shared().oidc;
   if (oidc == nullptr) return NoOidcProblem();
   if (!oidc->has_secret()) {
     return Problem{.status = 404,
@@ -31,7 +31,7 @@ std::optional<Problem> Unready(const AuthLoop& here) {
                        "auth.oidc_client_secret_file, or post what Telegram.Login gives to "
                        "/auth/telegram/id-token"};
   }
-  if (here.options().cookie == "off") {
+  if (loop.options().cookie == "off") {
     return Problem{.status = 404,
                    .code = "not_configured",
                    .detail =
@@ -39,7 +39,7 @@ std::optional<Problem> Unready(const AuthLoop& here) {
                        "cookies: set auth.cookie to lax, or post what Telegram.Login gives "
                        "to /auth/telegram/id-token"};
   }
-  if (here.options().dpop == "required") {
+  if (loop.options().dpop == "required") {
     return Problem{.status = 400,
                    .code = "dpop_required",
                    .detail =
@@ -50,12 +50,12 @@ std::optional<Problem> Unready(const AuthLoop& here) {
 }
 
 /// The session that is to be linked to; empty: none. Only a page of ours may wish for it.
-Result<std::string, Problem> SessionToLink(AuthLoop& here, const http::Request& request,
+Result<std::string, Problem> SessionToLink(AuthLoop& loop, const http::Request& request,
                                            bool links) {
   if (!links) return std::string();
-  SentRequest sent = SentTo(here, request);
+  SentRequest sent = SentTo(loop, request);
   sent.is_safe = false;
-  auto credential = RequireCredential(here, request, sent);
+  auto credential = RequireCredential(loop, request, sent);
   if (!credential) return Fail(credential.error());
   return credential->session.text();
 }
@@ -77,8 +77,8 @@ Problem RefusedProblem(std::string_view error) {
 
 /// The state is used up by now: whoever comes with it again is refused.
 void Redeem(const Exchange& exchange, const std::string& code, const std::string& verifier) {
-  AuthLoop& here = exchange.call.here();
-  here.shared().oidc->Redeem(here.loop(), code, verifier, [exchange](auto claims) {
+  AuthLoop& loop = exchange.call.loop();
+  loop.shared().oidc->Redeem(loop.loop(), code, verifier, [exchange](auto claims) {
     if (!claims) return RefuseProof(exchange.call, claims.error());
     FinishWithClaims(exchange, *claims);
   });
@@ -118,10 +118,10 @@ std::optional<Problem> ProblemOf(const Reply& reply, const std::string& issuer) 
 
 }  // namespace
 
-void BeginTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  if (const auto problem = Unready(here)) return call.Refuse(*problem);
+void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (const auto problem = Unready(loop)) return call.Refuse(*problem);
   const Query query(request.query);
-  auto return_to = ReturnAddress(query.First("rd").value_or("/"), here.shared().origins);
+  auto return_to = ReturnAddress(query.First("rd").value_or("/"), loop.shared().origins);
   if (!return_to) {
     return call.Refuse({.status = 400,
                         .code = "rd_not_allowed",
@@ -131,7 +131,7 @@ void BeginTelegramSignIn(AuthLoop& here, const http::Request& request, const Aut
   }
   // What came of a sign-in before says nothing of this one.
   *return_to = WithSignInError(*return_to, {});
-  auto link_to = SessionToLink(here, request, query.First("link") == "1");
+  auto link_to = SessionToLink(loop, request, query.First("link") == "1");
   if (!link_to) {
     AuthCall back = call;
     // His session is over, as he may not know; what another page has asked for goes nowhere.
@@ -139,21 +139,21 @@ void BeginTelegramSignIn(AuthLoop& here, const http::Request& request, const Aut
     return back.Refuse(link_to.error());
   }
 
-  oidc::Attempt attempt = oidc::Attempt::New(here.unix_time(), kLifetime);
+  oidc::Attempt attempt = oidc::Attempt::New(loop.unix_time(), kLifetime);
   attempt.link_to = *std::move(link_to);
   attempt.return_to = *std::move(return_to);
-  const TelegramOidc& oidc = *here.shared().oidc;
+  const TelegramOidc& oidc = *loop.shared().oidc;
   call.Redirect(
       "sent_to_telegram",
       oidc.provider().AuthorizeUrl(oidc.redirect_uri(), attempt.StateText(), attempt.verifier),
-      AttemptCookieLine(PlaceForAttempt(here, request), attempt.Seal(here.attempt_key()),
+      AttemptCookieLine(PlaceForAttempt(loop, request), attempt.Seal(loop.attempt_key()),
                         kLifetime));
 }
 
-void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  if (const auto problem = Unready(here)) return call.Refuse(*problem);
+void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (const auto problem = Unready(loop)) return call.Refuse(*problem);
   Reply reply = ReadReply(request);
-  const auto found = FindAttempt(here, request, reply.state);
+  const auto found = FindAttempt(loop, request, reply.state);
   if (!found) {
     return RefuseProof(call, {.status = 401,
                               .code = "oidc_state",
@@ -165,8 +165,8 @@ void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthC
   exchange.call.AddLines(NoAttemptCookieLine(found->place));
   exchange.call.RefuseTo(attempt.return_to);
   if (!attempt.link_to.empty()) exchange.link_to = auth::SessionId::Parse(attempt.link_to);
-  here.ledger().UseChallenge(
-      here.index(), attempt.state, attempt.expires, here.unix_time(),
+  loop.ledger().UseChallenge(
+      loop.index(), attempt.state, attempt.expires, loop.unix_time(),
       [exchange, reply = std::move(reply), verifier = attempt.verifier](auto is_first) {
         if (!is_first) return exchange.call.Refuse(UnavailableProblem());
         if (!*is_first) {
@@ -175,11 +175,11 @@ void EndTelegramSignIn(AuthLoop& here, const http::Request& request, const AuthC
                                              .detail = "this sign-in has been ended before: sign "
                                                        "in again"});
         }
-        const auto& issuer = exchange.call.here().options().oidc_issuer;
+        const auto& issuer = exchange.call.loop().options().oidc_issuer;
         if (const auto problem = ProblemOf(reply, issuer)) {
           // The page is told a code; what helps is for who has configured it.
           if (problem->status >= 500) {
-            exchange.call.here().shared().log.Write(telemetry::Level::kWarn,
+            exchange.call.loop().shared().log.Write(telemetry::Level::kWarn,
                                                     "Telegram has not signed a visitor in",
                                                     {{"reason", problem->detail}});
           }

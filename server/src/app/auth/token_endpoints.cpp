@@ -23,11 +23,11 @@ constexpr std::size_t kSecretFileBytes = 64UL * 1024;
 constexpr std::size_t kLeastSecret = 16;
 
 /// The session that a token of either kind is of.
-std::optional<auth::SessionId> SessionOf(AuthLoop& here, std::string_view text) {
-  if (const auto refresh = RefreshToken::Open(text, here.keys().refresh_key())) {
+std::optional<auth::SessionId> SessionOf(AuthLoop& loop, std::string_view text) {
+  if (const auto refresh = RefreshToken::Open(text, loop.keys().refresh_key())) {
     return refresh->session;
   }
-  const auto token = VerifyOnce(here, text);
+  const auto token = VerifyOnce(loop, text);
   return token ? std::optional(token->session) : std::nullopt;
 }
 
@@ -47,16 +47,16 @@ std::string SecretIn(const http::Request& request) {
 
 }  // namespace
 
-void RevokeToken(AuthLoop& here, const http::Request& request, const AuthCall& call) {
+void RevokeToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   const std::string text = TokenInForm(request);
   if (text.empty()) return call.Refuse(NoTokenProblem());
   const auto done = [](const AuthCall& to) { to.Answer("revoked", "{}\n"); };
-  const auto session = SessionOf(here, text);
+  const auto session = SessionOf(loop, text);
   if (!session) return done(call);
-  here.ledger().Find(here.index(), *session, here.unix_time(), [call, done](const auto& found) {
+  loop.ledger().Find(loop.index(), *session, loop.unix_time(), [call, done](const auto& found) {
     if (!found) return call.Refuse(UnavailableProblem());
     if (!*found) return done(call);
-    AuthLoop& on = call.here();
+    AuthLoop& on = call.loop();
     const auth::Session& ends = (*found)->session;
     on.ledger().End(on.index(), ends.user, ends.id, on.unix_time(),
                     [call, done, ends](const auto& ended) {
@@ -70,8 +70,8 @@ void RevokeToken(AuthLoop& here, const http::Request& request, const AuthCall& c
   });
 }
 
-void IntrospectToken(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  const auto& secret = here.shared().introspection_secret;
+void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  const auto& secret = loop.shared().introspection_secret;
   if (!secret) {
     return call.Refuse({.status = 404,
                         .code = "not_configured",
@@ -87,7 +87,7 @@ void IntrospectToken(AuthLoop& here, const http::Request& request, const AuthCal
   }
   const std::string text = TokenInForm(request);
   if (text.empty()) return call.Refuse(NoTokenProblem());
-  Introspect(here, text, [call](const auto& told) {
+  Introspect(loop, text, [call](const auto& told) {
     if (!told) return call.Refuse(UnavailableProblem());
     const bool is_active = told->at("active").get_bool();
     call.Answer(is_active ? "active" : "inactive", boost::json::serialize(*told) + "\n");

@@ -45,10 +45,10 @@ Problem NoWalletsProblem() {
 }
 
 /// One that was given out for this key, or for whoever has it.
-Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& here, std::string_view text,
+Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::string_view text,
                                                   const std::string& jkt) {
-  const Millis now = here.unix_time();
-  const auto& key = here.keys().challenge_key();
+  const Millis now = loop.unix_time();
+  const auto& key = loop.keys().challenge_key();
   auto bound = Challenge::Open(text, key, jkt, now);
   if (bound || jkt.empty() || bound.error() == Challenge::Fault::kExpired) return bound;
   return Challenge::Open(text, key, {}, now);
@@ -58,34 +58,34 @@ Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& here, std::str
 void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof) {
   const auto wallet = proof.Verify();
   if (!wallet) return RefuseProof(exchange.call, ProblemOf(wallet.error()));
-  Finish(exchange, IdentityOf(*wallet, exchange.call.here().unix_time()), auth::kTonProof);
+  Finish(exchange, IdentityOf(*wallet, exchange.call.loop().unix_time()), auth::kTonProof);
 }
 
 }  // namespace
 
-void GiveChallenge(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  if (here.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
-  const auto shown = ReadDpop(here, request, SentTo(here, request), {});
+void GiveChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
+  const auto shown = ReadDpop(loop, request, SentTo(loop, request), {});
   if (!shown) return call.Refuse(shown.error());
-  const Millis lifetime = here.options().challenge_lifetime;
-  const Challenge challenge = Challenge::New(here.unix_time(), lifetime);
+  const Millis lifetime = loop.options().challenge_lifetime;
+  const Challenge challenge = Challenge::New(loop.unix_time(), lifetime);
   const boost::json::object json{
-      {"payload", challenge.Text(here.keys().challenge_key(), shown->thumbprint)},
+      {"payload", challenge.Text(loop.keys().challenge_key(), shown->thumbprint)},
       {"expires_in", std::chrono::duration_cast<std::chrono::seconds>(lifetime).count()}};
   call.Answer("challenged", boost::json::serialize(json) + "\n");
 }
 
-void ExchangeTonProof(AuthLoop& here, const http::Request& request, const AuthCall& call) {
-  const AuthOptions& options = here.options();
+void ExchangeTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  const AuthOptions& options = loop.options();
   if (options.ton_domains.empty()) return call.Refuse(NoWalletsProblem());
   const auto proof = ton::ParseProofRequest(request.body);
   if (!proof) return RefuseProof(call, ProblemOf(proof.error()));
-  const auto exchange = ReadExchange(here, request, call);
+  const auto exchange = ReadExchange(loop, request, call);
   if (!exchange) return call.Refuse(exchange.error());
 
-  const auto challenge = OpenChallenge(here, proof->payload, exchange->jkt);
+  const auto challenge = OpenChallenge(loop, proof->payload, exchange->jkt);
   if (!challenge) return RefuseProof(call, ProblemOf(challenge.error()));
-  const auto now = std::chrono::duration_cast<std::chrono::seconds>(here.unix_time());
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
   const ton::ProofRules rules{
       .domains = options.ton_domains,
       .networks = options.networks,
@@ -95,8 +95,8 @@ void ExchangeTonProof(AuthLoop& here, const http::Request& request, const AuthCa
   const auto examined = ton::ExamineProof(*proof, rules, now);
   if (!examined) return RefuseProof(call, ProblemOf(examined.error()));
 
-  here.ledger().UseChallenge(
-      here.index(), challenge->id, challenge->expires, here.unix_time(),
+  loop.ledger().UseChallenge(
+      loop.index(), challenge->id, challenge->expires, loop.unix_time(),
       [exchange = *exchange, unverified = *examined](auto is_first) {
         if (!is_first) return exchange.call.Refuse(UnavailableProblem());
         if (!*is_first) {
@@ -106,7 +106,7 @@ void ExchangeTonProof(AuthLoop& here, const http::Request& request, const AuthCa
                               .detail = "somebody has come with this challenge before: ask for a "
                                         "new one"});
         }
-        exchange.call.here().counters().CountUsedChallenge();
+        exchange.call.loop().counters().CountUsedChallenge();
         VerifyAndFinish(exchange, unverified);
       });
 }

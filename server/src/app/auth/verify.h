@@ -13,6 +13,6 @@ namespace prichal::app {
 /// Answers in the same turn when the session was found lately. No page asks this, so no origin is
 /// looked at but where a cookie says who it is: a proxy hands on what the page has sent to its own
 /// back end.
-void Verify(AuthLoop& here, const http::Request& request, net::Exchange& exchange);
+void Verify(AuthLoop& loop, const http::Request& request, net::Exchange& exchange);
 
 }  // namespace prichal::app
