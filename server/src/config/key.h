@@ -42,8 +42,8 @@ std::span<const Key> Keys();
 Value DefaultOf(const Key& key);
 /// Whether anybody can sign in with these settings.
 bool SignsIn(const Settings& settings);
-/// Puts the machine's share in the place of every 0 that stands for one; where somebody can sign in,
-/// of seven eighths of its memory. Gives the keys of these.
+/// Puts the machine's share in the place of every 0 that stands for one; where somebody can sign
+/// in, of seven eighths of its memory. Gives the keys of these.
 std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
                               std::span<const Key> table = Keys());
 /// `server.listen`

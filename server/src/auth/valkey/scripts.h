@@ -9,13 +9,12 @@ namespace prichal::auth {
 ///
 /// A user is a hash: `created`, and
 ///
-///   i:<identity>   what he is known by: `<claim> <when it was proven> <details>`, see MergeDetails()
-///   n:<identity>   he is about to have it, being linked: `<claim> <until>`
-///   merging        others are about to become him: until then he becomes nobody
-///   m:<user>       who has become him lately: until when that is known
-///   gone           he has ended: the user that he has become, or empty
-///   w:<identity>   of one who has become another: still to be given to that one, as i: had it
-///   r:<identity>   his no more, and still to be released: `<claim>`
+///   i:<identity>   what he is known by: `<claim> <when it was proven> <details>`, see
+///   MergeDetails() n:<identity>   he is about to have it, being linked: `<claim> <until>` merging
+///   others are about to become him: until then he becomes nobody m:<user>       who has become him
+///   lately: until when that is known gone           he has ended: the user that he has become, or
+///   empty w:<identity>   of one who has become another: still to be given to that one, as i: had
+///   it r:<identity>   his no more, and still to be released: `<claim>`
 ///
 /// An identity is a user's where its own key names him with a claim and his i: has that claim: of
 /// the two the user's hash decides, the key says where to look. A claim is made once, so that what
