@@ -94,6 +94,7 @@ TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
       }
       return true;
     });
+    if (HasFailure()) return;
     longest = std::max(longest, std::chrono::steady_clock::now() - revoked);
   }
   EXPECT_LT(longest, std::chrono::seconds(1));
