@@ -67,6 +67,75 @@ for (const [what, files] of [
   });
 }
 
+for (const [what, files] of [
+  ['the app', ENTRY],
+  ["the widget's button", WIDGET],
+] as const) {
+  test(`a press that is held while ${what} comes opens the sheet when it ends`, async ({
+    page,
+    server,
+  }) => {
+    const release = await hold(page, files);
+    await open(page, server.origin);
+    if (files === WIDGET) await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    await connect(page).hover();
+    await page.mouse.down();
+    release();
+    await expect(page.locator('.connect-skeleton')).toHaveCount(0);
+    await page.mouse.up();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+}
+
+test('a press that is held while the app takes the button over opens the sheet', async ({
+  page,
+  server,
+}) => {
+  const releaseWidget = await hold(page, WIDGET);
+  const releaseApp = await hold(page, ENTRY);
+  await open(page, server.origin);
+  await connect(page).hover();
+  await page.mouse.down();
+  releaseApp();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(connect(page)).toHaveAttribute('aria-busy', 'true');
+  releaseWidget();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a link that is held while the app comes is followed when the finger lifts', async ({
+  page,
+  server,
+}) => {
+  const release = await hold(page, ENTRY);
+  await open(page, server.origin);
+  await page.getByRole('link', { name: 'О нас' }).hover();
+  await page.mouse.down();
+  release();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible();
+});
+
+test('a press that ends beside the button when the app has come presses nothing', async ({
+  page,
+  server,
+}) => {
+  const release = await hold(page, ENTRY);
+  await open(page, server.origin);
+  await connect(page).hover();
+  await page.mouse.down();
+  release();
+  await expect(page.locator('.connect-skeleton')).toHaveCount(0);
+  await page.getByRole('heading', { name: 'Торговый блок' }).hover();
+  await page.mouse.up();
+  // Whatever the press has opened would lie over this link.
+  await page.getByRole('link', { name: 'О нас' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a key on the wallet’s button is heard as a finger is', async ({ page, server }) => {
   const release = await hold(page, ENTRY);
   await open(page, server.origin);
@@ -130,10 +199,13 @@ test('on 3G with a slow processor the press at the first paint opens the sheet',
     uploadThroughput: 50_000,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // By the page itself, in its first frame: the app may take the skeleton's place before a driver presses.
+  // By the page itself, in the first frame that shows the skeleton: the app may take its place before a
+  // driver presses.
   await page.addInitScript(() => {
     const press = () => {
-      const button = document.querySelector<HTMLElement>('[data-skeleton] .connect-skeleton');
+      const button = document.querySelector<HTMLElement>(
+        ':root[data-whole] [data-skeleton] .connect-skeleton',
+      );
       if (button) button.click();
       else requestAnimationFrame(press);
     };
