@@ -40,7 +40,10 @@ class AdminCall {
                 .Header("Cache-Control", "no-store")
                 .Body("application/json", boost::json::serialize(body) + "\n"));
   }
-  void Refuse(const Problem& problem) const { Respond(ResponseOf(problem, {})); }
+  /// `lines`: more header lines, each ended by CRLF.
+  void Refuse(const Problem& problem, std::string_view lines = {}) const {
+    Respond(ResponseOf(problem, lines));
+  }
 
  private:
   void Respond(http::Response response) const {
@@ -131,10 +134,11 @@ Problem NotFound() {
   return {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"};
 }
 
-Problem NotAllowed(std::string_view allowed) {
-  return {.status = 405,
-          .code = "method_not_allowed",
-          .detail = fmt::format("allowed here is {}", allowed)};
+void RefuseMethod(const AdminCall& call, std::string_view allowed) {
+  call.Refuse({.status = 405,
+               .code = "method_not_allowed",
+               .detail = fmt::format("allowed here is {}", allowed)},
+              fmt::format("Allow: {}\r\n", allowed));  // RFC 9110 section 15.5.6
 }
 
 void HandleOrder(const AuthShared& shared, const http::Request& request, const AdminCall& call) {
@@ -144,7 +148,7 @@ void HandleOrder(const AuthShared& shared, const http::Request& request, const A
   const auto* order = std::find_if(kOrders.begin(), kOrders.end(),
                                    [verb](const Order& each) { return each.verb == verb; });
   if (order == kOrders.end()) return call.Refuse(NotFound());
-  if (request.method != Method::kPost) return call.Refuse(NotAllowed("POST"));
+  if (request.method != Method::kPost) return RefuseMethod(call, "POST");
   const auto user = auth::UserId::Parse(rest.substr(0, slash));
   if (!user) {
     return call.Refuse({.status = 400,
@@ -161,7 +165,7 @@ void HandleOrder(const AuthShared& shared, const http::Request& request, const A
 /// everybody, so a secret would keep nothing from him.
 void HandleIntrospect(const AuthShared& shared, const http::Request& request,
                       const AdminCall& call) {
-  if (request.method != Method::kPost) return call.Refuse(NotAllowed("POST"));
+  if (request.method != Method::kPost) return RefuseMethod(call, "POST");
   std::string token = TokenInForm(request);
   if (token.empty()) return call.Refuse(NoTokenProblem());
   Hop(shared, call, [token = std::move(token)](AuthLoop& there, const AdminCall& to) {
@@ -194,7 +198,7 @@ void AuthAdmin::Handle(const http::Request& request, net::Exchange& exchange) {
     return HandleOrder(shared_, request, call);
   }
   if (request.path != kUsers) return call.Refuse(NotFound());
-  if (request.method != Method::kGet) return call.Refuse(NotAllowed("GET"));
+  if (request.method != Method::kGet) return RefuseMethod(call, "GET");
   auto known = KnownBy(request.query);
   if (!known) {
     return call.Refuse({.status = 400,

@@ -1,5 +1,7 @@
 #include "app/auth/handler.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
 #include <span>
@@ -112,6 +114,7 @@ void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) 
         {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"});
   }
   if (request.method != endpoint->method) {
+    call.AddLines(fmt::format("Allow: {}\r\n", endpoint->allow));  // RFC 9110 section 15.5.6
     return call.Refuse({.status = 405,
                         .code = "method_not_allowed",
                         .detail = "allowed here is " + std::string(endpoint->allow)});
