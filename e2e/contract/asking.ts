@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+
+export interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Another server, or another listener. */
+  readonly at?: string;
+}
+
+export interface Got {
+  /** Empty, where the body is none. */
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly headers: Headers;
+}
+
+/** Asks, and expects this status. Redirects are not followed. */
+export type Ask = (method: string, path: string, status: number, asked?: Asked) => Promise<Got>;
+
+/** @param origin who is asked, where a request does not say another */
+export function askingAt(origin: string): Ask {
+  return async (method, path, status, { headers = {}, body, at = origin } = {}) => {
+    const response = await fetch(`${at}${path}`, {
+      method,
+      headers: { ...headers },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    assert.equal(response.status, status, `${method} ${path}: ${text}`);
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    return {
+      json: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+      headers: response.headers,
+    };
+  };
+}

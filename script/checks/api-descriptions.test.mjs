@@ -1,0 +1,123 @@
+// docs/api: both descriptions are well-formed, and what they list is what the server's code has. That the
+// server's answers fit them is what e2e/contract is for.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { parse } from 'yaml';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path) => readFileSync(resolve(root, path), 'utf8');
+const { version } = JSON.parse(read('package.json'));
+const openapi = parse(read('docs/api/openapi.yaml'));
+const asyncapi = parse(read('docs/api/asyncapi.yaml'));
+
+/** What a description may do that Redocly's recommended rules warn of, and why. */
+const rulesOff = {
+  openapi: [
+    'no-ambiguous-paths', // `/{file}` is any path that is not another: OpenAPI takes the concrete one
+    'operation-4xx-response', // `default` is there, for what is no request
+  ],
+  asyncapi: [
+    'security-defined', // a client id is all that it takes
+  ],
+};
+
+for (const [name, off] of Object.entries(rulesOff)) {
+  test(`docs/api/${name}.yaml is well-formed`, async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: Object.fromEntries(off.map((rule) => [rule, 'off'])),
+    });
+    const problems = await lint({ ref: resolve(root, `docs/api/${name}.yaml`), config });
+    const told = problems.map(({ ruleId, message, location: [at] }) => {
+      return `${at?.pointer ?? ''} ${ruleId}: ${message}`;
+    });
+    assert.deepEqual(told, []);
+  });
+}
+
+test('both descriptions are of this version', () => {
+  assert.deepEqual([openapi.info.version, asyncapi.info.version], [version, version]);
+});
+
+/** Files of the rooms that answer requests. */
+const sources = globSync('server/src/{app,host}/**/*.{cpp,h}', { cwd: root })
+  .filter((path) => !/_test\.cpp$|fixture/.test(path))
+  .map((path) => read(path).replaceAll(/^\s*\/\/.*$/gm, ''));
+
+/** Texts of the code that begin as a path does and are none of HTTP. */
+const noPaths = ['/auth', '/auth-keys', '/dev/tty'];
+/** Paths that are there without a text of their own: the home page, a folder's other name, any file. */
+const unwritten = ['/', '/stand', '/{file}'];
+
+/** As the description writes it: what a text leaves open has a name there. */
+const isDescribedBy = (text, path) =>
+  /[-/]$/.test(text) ? path.replace(/\{\w+\}$/, '') === text : path === text;
+
+const adminSource = read('server/src/app/auth/admin.cpp');
+const [, users] = /kUsers = "([^"]+)"/.exec(adminSource);
+const orders = [...adminSource.matchAll(/Order\{"(\w+)"/g)].map(
+  ([, verb]) => `${users}/{sub}/${verb}`,
+);
+
+test('every path of the code is described, and every path described is in the code', () => {
+  const texts = sources
+    .flatMap((text) => [...text.matchAll(/"(\/[A-Za-z.][\w./-]*)"/g)].map(([, path]) => path))
+    .filter((path) => !noPaths.includes(path));
+  assert.ok(texts.length > 40 && orders.length > 1);
+  const described = Object.keys(openapi.paths);
+  const found = [...texts, ...unwritten, ...orders];
+  const missing = found.filter((text) => !described.some((path) => isDescribedBy(text, path)));
+  const extra = described.filter((path) => !found.some((text) => isDescribedBy(text, path)));
+  assert.deepEqual({ missing: [...new Set(missing)], extra }, { missing: [], extra: [] });
+});
+
+test('the methods of sign-in are those of its table', () => {
+  const table = read('server/src/app/auth/handler.cpp');
+  const rows = [...table.matchAll(/Endpoint\{"([^"]+)",\s*Method::k(\w+),\s*"([^"]+)"/g)];
+  assert.ok(rows.length > 12);
+  for (const [, text, method, allow] of rows) {
+    const path = text.endsWith('/') ? `${text}{id}` : text;
+    const described = Object.keys(openapi.paths[path])
+      .filter((key) => /^(get|head|post|delete|options)$/.test(key))
+      .map((key) => key.toUpperCase());
+    assert.deepEqual(described.toSorted(), allow.split(', ').toSorted(), path);
+    assert.ok(described.includes(method.toUpperCase()), path);
+  }
+});
+
+test('the codes of problems are those of docs/http-api.md, which are those of the code', () => {
+  const section =
+    /\n### Codes of sign-in\n([\s\S]*?)\n##/.exec(read('docs/http-api.md'))?.[1] ?? '';
+  const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell]) =>
+    [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
+  );
+  assert.deepEqual(openapi.components.schemas.Code.enum, told.toSorted());
+});
+
+test('what is no request is refused with the statuses that are described', () => {
+  const refusals = globSync('server/src/{http,net}/*.{cpp,h}', { cwd: root })
+    .filter((path) => !path.endsWith('_test.cpp') && !path.endsWith('refusal.h'))
+    .flatMap((path) => [...read(path).matchAll(/\{?\.status = (\d{3}), \.reason/g)])
+    .map(([, status]) => Number(status));
+  assert.deepEqual(
+    openapi.components.responses.Refused['x-statuses'],
+    [...new Set(refusals)].sort((a, b) => a - b),
+  );
+});
+
+test('faults of the stand are those of the code', () => {
+  const text = read('server/src/app/stand/bridge_faults.h');
+  for (const [array, schema] of [
+    ['kFaultNames', 'Fault'],
+    ['kHalfNames', 'Half'],
+  ]) {
+    const names = new RegExp(`${array}\\{([^}]*)\\}`).exec(text)?.[1] ?? '';
+    assert.deepEqual(
+      openapi.components.schemas[schema].enum,
+      [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name),
+    );
+  }
+});
