@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AttackedBridge, clientId, until } from './attacked-bridge.ts';
+import '../contract/node-test.ts';
 
 const friend = '198.51.100.7';
 const owner = '192.0.2.1';

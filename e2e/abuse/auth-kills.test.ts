@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-client.ts';
 import { startServer, whenReady } from '../fixtures/server.ts';
 import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
+import '../contract/node-test.ts';
 
 const { values } = parseArgs({
   options: {

@@ -14,6 +14,7 @@ import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-clie
 import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
 import { startValkey } from '../fixtures/valkey.ts';
+import '../contract/node-test.ts';
 
 const { values } = parseArgs({
   options: { races: { type: 'string', default: '300' } },

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { AttackedBridge, clientId, until } from './attacked-bridge.ts';
+import '../contract/node-test.ts';
 
 const memory = 256 * 1024 * 1024;
 const period = 100_000;

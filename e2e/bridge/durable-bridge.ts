@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answers } from '../contract/answers.ts';
 import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { startValkey, type Valkey } from '../fixtures/valkey.ts';
 import { Wire } from './wire.ts';
@@ -20,6 +21,7 @@ export class DurableBridge {
     const folder = await mkdtemp(join(tmpdir(), 'prichal-bridge-'));
     const valkey = deployment === 'two' ? await startValkey() : null;
     const bridge = new DurableBridge(await Wire.open(), folder, valkey);
+    answers.watch(bridge.wire.origin, 'site');
     for (let count = valkey ? 2 : 1; count > 0; count -= 1) await bridge.startAgain();
     return bridge;
   }
@@ -69,6 +71,7 @@ export class DurableBridge {
 
   async close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.stop()));
+    answers.forget(this.wire.origin);
     await this.wire.close();
     await this.#valkey?.stop();
     await rm(this.#folder, { recursive: true });

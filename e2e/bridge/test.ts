@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { expectDescribed } from '../contract/answers.ts';
 import { App } from './app.ts';
 import { type Deployment, DurableBridge } from './durable-bridge.ts';
 import { Wallet } from './wallet.ts';
@@ -24,6 +25,7 @@ export const test = base.extend<BridgeOptions & BridgeFixtures>({
     const bridge = await DurableBridge.start(deployment);
     await use(bridge);
     await bridge.close();
+    expectDescribed();
   },
   pair: async ({ bridge }, use) => {
     const app = new App(bridge.url);

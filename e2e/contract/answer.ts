@@ -9,6 +9,8 @@ import {
   type MediaType,
   methodsOf,
   type Operation,
+  operationsOf,
+  type PathItem,
   type ResponseOrRef,
   type Route,
 } from './description.ts';
@@ -25,11 +27,13 @@ export interface Answer {
   readonly body: string | null;
 }
 
+/** A page of another origin, another name of the listener, nothing that could be kept. */
+const beforeMethod: ReadonlySet<number> = new Set([403, 421, 503]);
+
 /** Of the connection and not of the answer; CORS is in the description where it matters. */
 const framing =
   /^(date|content-type|content-length|connection|keep-alive|transfer-encoding|access-control-.*)$/;
 
-/** What every reader of an answer to a cross-origin request needs, whatever else is described. */
 const typeOf = (answer: Answer): string =>
   (answer.headers.get('content-type')?.[0] ?? '').split(';')[0]?.trim() ?? '';
 
@@ -89,7 +93,9 @@ export class Contract {
       return this.#violationsOfResponse(Refused, answer);
     }
     if (answer.status !== 405) {
-      return [`${path} has no ${answer.method}, and the status is not 405 but ${answer.status}`];
+      return this.#isRefusalOf(item, answer)
+        ? []
+        : [`${path} has no ${answer.method}, and the status is not 405 but ${answer.status}`];
     }
     const allowed = (answer.headers.get('allow')?.[0] ?? '').split(', ').toSorted();
     const described = methodsOf(item).toSorted();
@@ -99,6 +105,15 @@ export class Contract {
         : [`Allow says ${allowed.join(', ')}, described are ${described.join(', ')}`]),
       ...this.#violationsOfResponse(MethodNotAllowed, answer),
     ];
+  }
+
+  /** Whether a path refuses whoever asks so before it looks at the method. */
+  #isRefusalOf(item: PathItem, answer: Answer): boolean {
+    if (!beforeMethod.has(answer.status)) return false;
+    return operationsOf(item).some(({ responses }) => {
+      const own = responses[answer.status];
+      return own !== undefined && this.#violationsOfResponse(own, answer).length === 0;
+    });
   }
 
   #violationsOfResponse(response: ResponseOrRef, answer: Answer): string[] {

@@ -110,7 +110,7 @@ export class Description {
   /** The ids of all operations. */
   get operations(): string[] {
     return this.#routes.flatMap(({ item }) =>
-      methods.flatMap((method) => item[method]?.operationId ?? []),
+      operationsOf(item).map(({ operationId }) => operationId),
     );
   }
 
@@ -134,6 +134,10 @@ export class Description {
 /** The methods of a path, as `Allow` has them. */
 export function methodsOf(item: PathItem): string[] {
   return methods.filter((method) => item[method]).map((method) => method.toUpperCase());
+}
+
+export function operationsOf(item: PathItem): Operation[] {
+  return methods.flatMap((method) => item[method] ?? []);
 }
 
 /** How much of a path is written out; all of it goes before any other. */

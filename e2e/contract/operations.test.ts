@@ -157,6 +157,8 @@ test('the bridge', async () => {
     await ask('DELETE', `/bridge/${name}`, 405);
     const stranger = { at: plain.origin, headers: { Origin: 'https://evil.example' } };
     await ask(/events|limits/.test(name) ? 'GET' : 'POST', `/bridge/${name}`, 403, stranger);
+    await ask('DELETE', `/bridge/${name}`, 403, stranger);
+    await ask('OPTIONS', `/bridge/${name}`, 403, stranger);
   }
   await ask('GET', '/bridge/nothing', 404);
   await ask('POST', '/bridge/nothing/at/all', 404);

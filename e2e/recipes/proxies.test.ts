@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { freePort, SiteWithSignIn } from './site-with-sign-in.ts';
+import '../contract/node-test.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples/sign-in');
 const folder = mkdtempSync(join(tmpdir(), 'prichal-proxies-'));
