@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "base/fixture_tree.h"
-#include "valkey/fixture_certificate.h"
+#include "tls/fixture_certificate.h"
 
 namespace prichal::oidc {
 namespace {
@@ -26,7 +26,7 @@ namespace {
 class StrangeServer {
  public:
   StrangeServer() : context_(SSL_CTX_new(TLS_server_method()), SSL_CTX_free) {
-    valkey::WriteCertificate(folder_.path(), "IP:127.0.0.1");
+    tls::WriteCertificate(folder_.path(), "IP:127.0.0.1");
     SSL_CTX_use_certificate_file(context_.get(), folder_.path("cert.pem").c_str(),
                                  SSL_FILETYPE_PEM);
     SSL_CTX_use_PrivateKey_file(context_.get(), folder_.path("key.pem").c_str(), SSL_FILETYPE_PEM);

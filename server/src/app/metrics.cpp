@@ -42,6 +42,19 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   out.Counter("prichal_sent_bytes_total", "Bytes written to clients.", Value(net.bytes_sent));
 }
 
+void AddTls(telemetry::Exposition& out, const net::NetStats& net) {
+  for (std::size_t i = 0; i < net.tls_handshakes.size(); ++i) {
+    const net::TlsHandshakeName& name = net::kTlsHandshakeNames.at(i);
+    out.Counter("prichal_tls_handshakes_total", "Handshakes that were done.",
+                Value(net.tls_handshakes.at(i)),
+                {{"version", name.version}, {"resumed", name.resumed}});
+  }
+  for (std::size_t i = 0; i < net.tls_handshake_failures.size(); ++i) {
+    out.Counter("prichal_tls_handshake_failures_total", "Handshakes that came to nothing.",
+                Value(net.tls_handshake_failures.at(i)), {{"reason", net::kTlsFailureNames.at(i)}});
+  }
+}
+
 void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool signs_in) {
   for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
     if (!signs_in && IsAuthRoute(route)) continue;
@@ -256,6 +269,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
                    IsReady(numbers) ? 1 : 0);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
+  AddTls(exposition, numbers.net);
   AddResponses(exposition, numbers.net, numbers.signs_in);
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {

@@ -24,7 +24,9 @@ Connection::Connection(EventLoop& loop, Handle handle, std::unique_ptr<Transport
       handle_(handle),
       admin_(admin),
       peer_(peer),
-      counted_(counted) {}
+      counted_(counted) {
+  if (transport_->has_opening()) phase_ = Phase::kOpening;
+}
 
 Connection::~Connection() {
   DropReader();
@@ -34,6 +36,24 @@ Connection::~Connection() {
 void Connection::Start() {
   SetReadingDeadline();
   ArmReading();
+}
+
+void Connection::Open() {
+  using Opening = Transport::Opening;
+  switch (transport_->Open()) {
+    case Opening::kDone:
+      phase_ = Phase::kReading;
+      SetReadingDeadline();
+      // The first request may have come with the last words of the opening.
+      return OnReadable();
+    case Opening::kUnderWay:
+      // Its deadline is that of the start, however often something comes.
+      return;
+    case Opening::kRefused:
+      return Linger();
+    case Opening::kFailed:
+      return Close();
+  }
 }
 
 void Connection::ArmReading() {
@@ -54,6 +74,8 @@ void Connection::SetReadingDeadline() {
 }
 
 bool Connection::idle() const {
+  // Who has not even finished the handshake is owed nothing yet.
+  if (phase_ == Phase::kOpening) return true;
   return phase_ == Phase::kReading && !reader_ && unwanted_ == 0 && writer_.write_queue().empty() &&
          !admin_;
 }
@@ -70,6 +92,7 @@ std::ptrdiff_t Connection::Receive() {
 
 void Connection::OnReadable() {
   reading_armed_ = false;
+  if (phase_ == Phase::kOpening) return Open();
   if (phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream) return OnStreamReadable();
   if (phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
   const std::ptrdiff_t got = Receive();
@@ -86,6 +109,7 @@ void Connection::OnReadable() {
 }
 
 void Connection::OnWritable() {
+  if (phase_ == Phase::kOpening) return Open();
   writer_.Unblock();
   Flush();
 }
@@ -160,6 +184,8 @@ void Connection::Close() {
 
 void Connection::Drain() {
   switch (phase_) {
+    case Phase::kOpening:
+      return Close();
     case Phase::kReading:
       // Between requests there is nothing to finish; within one, the deadlines hold.
       if (reader_ || !writer_.write_queue().empty() || admin_) return;
@@ -176,6 +202,11 @@ void Connection::Drain() {
 void Connection::OnExpired() {
   if (phase_ == Phase::kStreaming && !writer_.blocked()) return stream_->OnExpired();
   if (phase_ == Phase::kLingering) return Close();
+  if (phase_ == Phase::kOpening) {
+    loop_.counters().timeouts.Add();
+    loop_.counters().tls.Count(TlsFailure::kDeadline);
+    return Close();
+  }
   if (writer_.blocked()) {
     loop_.counters().timeouts.Add();
     return Close();

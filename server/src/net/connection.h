@@ -65,6 +65,7 @@ class Connection final : public Timer, private EventStream::Host {
   class CurrentExchange;
 
   enum class Phase : std::uint8_t {
+    kOpening,       ///< the transport's own words come first, such as TLS's
     kReading,       ///< waits for a request, or is in the middle of one
     kHandling,      ///< a handler has it and will answer later
     kResponding,    ///< waits for the output to go before it reads on
@@ -76,6 +77,7 @@ class Connection final : public Timer, private EventStream::Host {
 
   // connection.cpp: the transport and the deadlines.
   void OnExpired() override;
+  void Open();
   void ArmReading();
   void SetDeadline(Millis from_now);
   void SetReadingDeadline();

@@ -71,6 +71,7 @@ class FakeTransport final : public Transport {
     return static_cast<std::ptrdiff_t>(all.size());
   }
   void AwaitReadable() override { wire_.awaits_readable = true; }
+  void ReadAgain() override { wire_.awaits_readable = true; }
   void AwaitWritable() override { wire_.awaits_writable = true; }
   void EndSending() override { wire_.sending_ended = true; }
   void FailWithoutAcknowledgement(Millis /*after*/) override {}

@@ -12,6 +12,10 @@ namespace {
 constexpr std::size_t kCopied = 4096;
 
 std::ptrdiff_t SendSome(Transport& transport, const WriteQueue& write_queue, std::string& scratch) {
+  if (const std::size_t most = transport.record_bytes(); most > 0) {
+    const std::string_view record = write_queue.Front(most, scratch);
+    return transport.Send({&record, 1});
+  }
   if (write_queue.bytes() <= kCopied) {
     write_queue.CopyTo(scratch);
     const std::string_view whole(scratch);

@@ -34,6 +34,12 @@ void NetStats::Add(const LoopCounters& counters) {
   bytes_received += counters.bytes_received.Get();
   bytes_sent += counters.bytes_sent.Get();
   streams_too_slow += counters.streams_too_slow.Get();
+  for (std::size_t i = 0; i < tls_handshakes.size(); ++i) {
+    tls_handshakes[i] += counters.tls.tls_handshakes[i].Get();
+  }
+  for (std::size_t i = 0; i < tls_handshake_failures.size(); ++i) {
+    tls_handshake_failures[i] += counters.tls.tls_handshake_failures[i].Get();
+  }
   for (std::size_t route = 0; route < kRoutes; ++route) {
     for (std::size_t status = 0; status < responses[route].size(); ++status) {
       responses[route][status] += counters.responses[route][status].Get();

@@ -6,6 +6,7 @@
 #include "base/counter.h"
 #include "net/handler.h"
 #include "net/request_counters.h"
+#include "net/tls_counters.h"
 
 namespace prichal::net {
 
@@ -26,6 +27,7 @@ struct LoopCounters {
   Counter bytes_received;
   Counter bytes_sent;
   Counter streams_too_slow;  ///< ended because their reader fell behind
+  TlsCounters tls;
   /// [route][status / 100]; index 0 of the second is not used.
   std::array<std::array<Counter, 6>, kRoutes> responses;
   /// By the route's number less one.
@@ -49,6 +51,8 @@ struct NetStats {
   std::uint64_t bytes_sent = 0;
   std::uint64_t streams_too_slow = 0;
   std::uint64_t mailbox_full = 0;  ///< tasks from other loops that found no room; any loop counts
+  std::array<std::uint64_t, kTlsHandshakeNames.size()> tls_handshakes{};
+  std::array<std::uint64_t, kTlsFailureNames.size()> tls_handshake_failures{};
   std::array<std::array<std::uint64_t, 6>, kRoutes> responses{};
   std::array<RequestNumbers<std::uint64_t>, kMeasuredRoutes> measured{};
 

@@ -6,6 +6,7 @@
 
 #include "http/date.h"
 #include "net/socket_transport.h"
+#include "net/tls_transport.h"
 
 namespace prichal::net {
 namespace {
@@ -56,10 +57,10 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
 
 EventLoop::~EventLoop() = default;
 
-bool EventLoop::AddListener(int fd, std::unique_ptr<Handler> handler, bool admin) {
+bool EventLoop::AddListener(int fd, std::unique_ptr<Handler> handler, const ListenerKind& kind) {
   const Token token{.slot = static_cast<std::uint32_t>(listeners_.size()),
                     .generation = kListenerGeneration};
-  listeners_.push_back(std::make_unique<Listener>(*this, fd, token, std::move(handler), admin));
+  listeners_.push_back(std::make_unique<Listener>(*this, fd, token, std::move(handler), kind));
   return listeners_.back()->watched();
 }
 
@@ -112,13 +113,15 @@ void EventLoop::BeginDrain() {
   connections_.ForEach([](Connection& connection) { connection.Drain(); });
 }
 
-void EventLoop::Adopt(int fd, const Peer& peer, Handler& handler, bool admin,
+void EventLoop::Adopt(int fd, const Peer& peer, Handler& handler, const ListenerKind& kind,
                       ConcurrencyLimiter::Entry counted) {
   const auto place = connections_.Reserve();
-  Place(place,
-        std::make_unique<SocketTransport>(
-            reactor_, fd, Token{.slot = place.slot, .generation = place.generation}),
-        peer, handler, admin, counted);
+  std::unique_ptr<Transport> transport = std::make_unique<SocketTransport>(
+      reactor_, fd, Token{.slot = place.slot, .generation = place.generation});
+  if (kind.tls) {
+    transport = std::make_unique<TlsTransport>(std::move(transport), tls_, counters_.tls);
+  }
+  Place(place, std::move(transport), peer, handler, kind.admin, counted);
 }
 
 Handle EventLoop::Adopt(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler) {

@@ -22,6 +22,7 @@
 #include "net/server.h"
 #include "net/slots.h"
 #include "net/timer_wheel.h"
+#include "tls/server_context.h"
 
 namespace prichal::net {
 
@@ -54,7 +55,8 @@ class EventLoop final : public Loop, public ReactorSink {
 
   // Before Run().
   /// False: the kernel will not watch it.
-  [[nodiscard]] bool AddListener(int fd, std::unique_ptr<Handler> handler, bool admin);
+  [[nodiscard]] bool AddListener(int fd, std::unique_ptr<Handler> handler,
+                                 const ListenerKind& kind);
   void Every(Millis interval, std::function<void()> action) override;
   void AroundTasks(std::function<void()> before, std::function<void()> after) override;
 
@@ -79,6 +81,11 @@ class EventLoop final : public Loop, public ReactorSink {
   [[nodiscard]] const ServerOptions& options() const { return *options_; }
   /// Others, from now on.
   void Use(std::shared_ptr<const ServerOptions> options) { options_ = std::move(options); }
+  /// New connections of listeners that speak TLS have this from now on. On this loop's thread, or
+  /// before Run().
+  void Use(std::shared_ptr<tls::ServerContext> tls) { tls_ = std::move(tls); }
+  /// Null: none has been given.
+  [[nodiscard]] const std::shared_ptr<tls::ServerContext>& tls() const { return tls_; }
   /// Tasks that found the mailbox full. Any thread.
   [[nodiscard]] std::uint64_t tasks_refused() const { return mailbox_.refused(); }
   [[nodiscard]] Reactor& reactor() { return reactor_; }
@@ -91,7 +98,7 @@ class EventLoop final : public Loop, public ReactorSink {
 
   /// A new connection; the descriptor is the connection's from now on. `counted`: where its address
   /// has been counted.
-  void Adopt(int fd, const Peer& peer, Handler& handler, bool admin,
+  void Adopt(int fd, const Peer& peer, Handler& handler, const ListenerKind& kind,
              ConcurrencyLimiter::Entry counted);
   /// The same of one that is no socket, whose transport reports by OnReady().
   Handle Adopt(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler);
@@ -132,6 +139,7 @@ class EventLoop final : public Loop, public ReactorSink {
   const std::uint32_t index_;
   ServerShared* shared_;
   std::shared_ptr<const ServerOptions> options_;  ///< of this loop alone
+  std::shared_ptr<tls::ServerContext> tls_;       ///< "
   Time now_;
   bool draining_ = false;
   bool drained_reported_ = false;

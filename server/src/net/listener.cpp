@@ -45,11 +45,11 @@ Peer PeerOf(const sockaddr_storage& storage) {
 }  // namespace
 
 Listener::Listener(EventLoop& loop, int fd, Token token, std::unique_ptr<Handler> handler,
-                   bool admin)
+                   const ListenerKind& kind)
     : loop_(loop),
       descriptor_(std::make_unique<Reactor::Descriptor>(loop.reactor(), fd, token)),
       handler_(std::move(handler)),
-      admin_(admin),
+      kind_(kind),
       reserve_fd_(OpenReserve()) {}
 
 Listener::~Listener() {
@@ -101,7 +101,7 @@ void Listener::Admit(int fd, const sockaddr_storage& storage) {
   // Small responses must not wait for an acknowledgement (Nagle); a failure only costs latency.
   (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
   const Peer peer = PeerOf(storage);
-  if (admin_) return loop_.Adopt(fd, peer, *handler_, true, ConcurrencyLimiter::kNotCounted);
+  if (kind_.admin) return loop_.Adopt(fd, peer, *handler_, kind_, ConcurrencyLimiter::kNotCounted);
   const ServerOptions& options = loop_.options();
   const auto& open = loop_.shared().connections;
   if (open.load(std::memory_order_relaxed) >=
@@ -120,10 +120,15 @@ void Listener::Admit(int fd, const sockaddr_storage& storage) {
     loop_.counters().refused_address.Add();
     return Refuse(fd);
   }
-  loop_.Adopt(fd, peer, *handler_, false, *counted);
+  loop_.Adopt(fd, peer, *handler_, kind_, *counted);
 }
 
 void Listener::Refuse(int fd) {
+  if (kind_.tls) {
+    // To say it would take the handshake that there is no room for.
+    close(fd);
+    return;
+  }
   const http::Response busy = http::ErrorResponse(
       503, "too many connections", "Retry-After: 5\r\n" + std::string(handler_->ErrorLines()));
   const std::string whole = *busy.head + *loop_.HeadEndFor(EventLoop::HeadEnd::kClose) + *busy.body;

@@ -12,6 +12,12 @@ namespace prichal::net {
 
 class EventLoop;
 
+/// What a listener does besides listening.
+struct ListenerKind {
+  bool admin = false;
+  bool tls = false;  ///< connections begin with its handshake
+};
+
 /// Accepts the connections of one address on one loop, bounded. Owns the listening descriptor and
 /// the handler of the site on this loop. When the process has no descriptor left, it spends one
 /// that it keeps in reserve to close the newcomer: a listener that is always readable would turn
@@ -19,7 +25,8 @@ class EventLoop;
 /// is asked for again after a while: the newcomer is still in the queue.
 class Listener final : private Timer {
  public:
-  Listener(EventLoop& loop, int fd, Token token, std::unique_ptr<Handler> handler, bool admin);
+  Listener(EventLoop& loop, int fd, Token token, std::unique_ptr<Handler> handler,
+           const ListenerKind& kind);
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
   ~Listener() override;
@@ -30,7 +37,7 @@ class Listener final : private Timer {
   void OnReadable();
 
   [[nodiscard]] bool watched() const { return descriptor_->watched(); }
-  [[nodiscard]] bool admin() const { return admin_; }
+  [[nodiscard]] bool admin() const { return kind_.admin; }
 
  private:
   void OnExpired() override { OnReadable(); }
@@ -49,7 +56,7 @@ class Listener final : private Timer {
   EventLoop& loop_;
   std::unique_ptr<Reactor::Descriptor> descriptor_;
   std::unique_ptr<Handler> handler_;
-  const bool admin_;
+  const ListenerKind kind_;
   int reserve_fd_;
   bool retry_ = false;  ///< the last accept failed for want of something: look again by time
 };

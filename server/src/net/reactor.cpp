@@ -153,6 +153,12 @@ void Reactor::Descriptor::AwaitReadable() {
   if (readable_) reactor_.ready_.push_back(place_);
 }
 
+void Reactor::Descriptor::ReadAgain() {
+  // If the kernel has nothing, the read that finds nothing says so.
+  readable_ = true;
+  AwaitReadable();
+}
+
 void Reactor::Descriptor::AwaitWritable() {
   awaits_writable_ = true;
   // Rare, so it is not registered from the start. Asking again reports what is there already.

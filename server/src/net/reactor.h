@@ -115,6 +115,8 @@ class Reactor::Descriptor {
   [[nodiscard]] bool watched() const { return watched_; }
   /// There is something to read, or to accept, or the peer has ended or failed.
   void AwaitReadable();
+  /// The same, reported in the next turn whatever the kernel has.
+  void ReadAgain();
   void AwaitWritable();
 
   /// recv(2) into `into`, which remembers whether there is more.

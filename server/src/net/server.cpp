@@ -60,6 +60,7 @@ class Server::Impl {
   std::vector<std::unique_ptr<EventLoop>> loops;
   std::unique_ptr<EventLoop> admin;
   std::vector<std::thread> threads;
+  std::shared_ptr<const tls::TicketKeys> ticket_keys;  ///< null: nobody speaks TLS
 
   std::mutex mutex;
   std::condition_variable condition;
@@ -81,7 +82,8 @@ Result<std::string, ListenError> Server::Listen(const Site& site) {
   if (!bound) return Fail(bound.error());
   for (std::size_t i = 0; i < count; ++i) {
     EventLoop& loop = site.admin ? *impl_->admin : *impl_->loops[i];
-    if (!loop.AddListener(bound->descriptors[i], site.handler(loop), site.admin)) {
+    if (!loop.AddListener(bound->descriptors[i], site.handler(loop),
+                          {.admin = site.admin, .tls = site.tls})) {
       return Fail(ListenError{
           fmt::format("cannot listen on {}: the kernel watches no more descriptors (epoll); raise "
                       "fs.epoll.max_user_watches",
@@ -123,6 +125,33 @@ void Server::Reload(const ServerOptions& options) {
   const auto shared = std::make_shared<const ServerOptions>(options);
   impl_->ForEach(
       [&](EventLoop& loop) { loop.PostAlways([raw = &loop, shared] { raw->Use(shared); }); });
+}
+
+Result<void, std::string> Server::UseTls(const TlsOptions& options) {
+  if (impl_->ticket_keys == nullptr) impl_->ticket_keys = tls::TicketKeys::Make();
+  std::vector<std::shared_ptr<tls::ServerContext>> contexts;
+  for (std::size_t i = 0; i < impl_->loops.size(); ++i) {
+    auto made =
+        tls::ServerContext::Make(*options.certificate, impl_->ticket_keys, options.ticket_lifetime);
+    if (!made) return Fail(made.error());
+    contexts.push_back(*std::move(made));
+  }
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    EventLoop& loop = *impl_->loops[i];
+    if (impl_->threads.empty()) {
+      loop.Use(std::move(contexts[i]));
+    } else {
+      loop.PostAlways([&loop, context = std::move(contexts[i])] { loop.Use(context); });
+    }
+  }
+  return {};
+}
+
+void Server::RotateTicketKeys() {
+  impl_->ticket_keys = impl_->ticket_keys->Rotated();
+  for (const auto& loop : impl_->loops) {
+    loop->PostAlways([raw = loop.get(), keys = impl_->ticket_keys] { raw->tls()->Use(keys); });
+  }
 }
 
 NetStats Server::Stats() const {

@@ -13,6 +13,7 @@
 #include "net/counters.h"
 #include "net/handler.h"
 #include "net/loop.h"
+#include "tls/certificate.h"
 
 namespace prichal::net {
 
@@ -60,6 +61,15 @@ struct Site {
   /// listens until the very end of a drain, so that readiness can be asked while the others go
   /// down.
   bool admin = false;
+  /// It is spoken to by TLS, with what Server::UseTls() has been given.
+  bool tls = false;
+};
+
+/// What the sites that speak TLS answer with.
+struct TlsOptions {
+  std::shared_ptr<const tls::Certificate> certificate;
+  /// How long a client's session ticket is good for.
+  std::chrono::seconds ticket_lifetime{43'200};
 };
 
 struct ListenError {
@@ -102,6 +112,15 @@ class Server {
   /// From now on: limits and deadlines, on each loop from its next task on. What is at the start
   /// only stays: `loops`, `mailbox_tasks` and the bounds of a head.
   void Reload(const ServerOptions& options);
+
+  /// From now on, new connections to sites that speak TLS are answered with this; open ones go on.
+  /// Before the first of these is listened on, and whenever the certificate is another. Tickets
+  /// that were given before stay good. The error is OpenSSL's reason; everything is as it was then.
+  Result<void, std::string> UseTls(const TlsOptions& options);
+
+  /// From now on session tickets are sealed with a new key; those of the key before can be opened
+  /// until the next rotation. After UseTls().
+  void RotateTicketKeys();
 
   [[nodiscard]] NetStats Stats() const;
   [[nodiscard]] const LoopCounters& counters(std::size_t loop) const;

@@ -14,6 +14,7 @@ class SocketTransport final : public Transport {
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into) override;
   [[nodiscard]] std::ptrdiff_t Send(std::span<const std::string_view> parts) override;
   void AwaitReadable() override { descriptor_.AwaitReadable(); }
+  void ReadAgain() override { descriptor_.ReadAgain(); }
   void AwaitWritable() override { descriptor_.AwaitWritable(); }
   void EndSending() override;
   void FailWithoutAcknowledgement(Millis after) override;

@@ -33,41 +33,55 @@ void WriteQueue::Chunk(SharedBytes bytes) {
   Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = true});
 }
 
-template <typename LineOf, typename Take>
-void WriteQueue::ForEachView(std::size_t end, LineOf line_of, Take take) const {
-  std::size_t skip = offset_;
+template <typename Take>
+void WriteQueue::ForEachViewOf(std::size_t index, http::ChunkLine& line, Take take) const {
+  std::size_t skip = index == first_ ? offset_ : 0;
   const auto add = [&](std::string_view view) {
     const std::size_t sent = std::min(skip, view.size());
     skip -= sent;
     if (sent < view.size()) take(view.substr(sent));
   };
-  for (std::size_t i = first_; i < end; ++i) {
-    const Slice& slice = slices_[i];
-    if (slice.chunked) {
-      http::ChunkLine& line = line_of(i - first_);
-      line = http::ChunkLine(slice.size());
-      add(line.text());
-    }
-    add(std::string_view(*slice.bytes).substr(0, slice.length));
-    if (slice.end) add(*slice.end);
-    if (slice.chunked) add(http::kChunkEnd);
+  const Slice& slice = slices_[index];
+  if (slice.chunked) {
+    line = http::ChunkLine(slice.size());
+    add(line.text());
   }
+  add(std::string_view(*slice.bytes).substr(0, slice.length));
+  if (slice.end) add(*slice.end);
+  if (slice.chunked) add(http::kChunkEnd);
 }
 
 void WriteQueue::Gather(Batch& batch) const {
   batch.count = 0;
-  ForEachView(
-      std::min(slices_.size(), first_ + Batch::kSlices),
-      [&](std::size_t number) -> http::ChunkLine& { return batch.lines[number]; },
-      [&](std::string_view view) { batch.views[batch.count++] = view; });
+  const std::size_t end = std::min(slices_.size(), first_ + Batch::kSlices);
+  for (std::size_t i = first_; i < end; ++i) {
+    ForEachViewOf(i, batch.lines[i - first_],
+                  [&](std::string_view view) { batch.views[batch.count++] = view; });
+  }
 }
 
 void WriteQueue::CopyTo(std::string& out) const {
   out.clear();
   http::ChunkLine line;
-  ForEachView(
-      slices_.size(), [&](std::size_t /*number*/) -> http::ChunkLine& { return line; },
-      [&](std::string_view view) { out += view; });
+  for (std::size_t i = first_; i < slices_.size(); ++i) {
+    ForEachViewOf(i, line, [&](std::string_view view) { out += view; });
+  }
+}
+
+std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const {
+  scratch.clear();
+  std::string_view in_place;
+  http::ChunkLine line;
+  // What lies behind the last slice that is needed is not looked at.
+  for (std::size_t i = first_; i < slices_.size() && scratch.size() < most; ++i) {
+    ForEachViewOf(i, line, [&](std::string_view view) {
+      const bool is_first = scratch.empty() && in_place.empty();
+      if (is_first && view.size() >= most) in_place = view.substr(0, most);
+      if (in_place.empty()) scratch += view.substr(0, most - scratch.size());
+    });
+    if (!in_place.empty()) return in_place;
+  }
+  return scratch;
 }
 
 void WriteQueue::Consume(std::size_t count) {

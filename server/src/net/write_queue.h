@@ -45,14 +45,17 @@ class WriteQueue {
   void Gather(Batch& batch) const;
   /// All bytes, in place of what `out` holds.
   void CopyTo(std::string& out) const;
+  /// The oldest `most` bytes, all of them where there are fewer, in one piece: where they are
+  /// already, or put together in `scratch`. Valid until the queue or `scratch` changes. `most`: 64
+  /// or more, longer than the line of a chunk, which lies nowhere.
+  [[nodiscard]] std::string_view Front(std::size_t most, std::string& scratch) const;
   /// The first `count` bytes have been sent. Gives what a burst took back when it becomes empty.
   void Consume(std::size_t count);
 
  private:
-  /// Calls `take` with what waits of the slices before `end`, in order. `line_of` gives the room
-  /// for the chunk line of each.
-  template <typename LineOf, typename Take>
-  void ForEachView(std::size_t end, LineOf line_of, Take take) const;
+  /// Calls `take` with what waits of one slice, in order. `line`: the room for its chunk line.
+  template <typename Take>
+  void ForEachViewOf(std::size_t index, http::ChunkLine& line, Take take) const;
 
   std::vector<Slice> slices_;
   std::size_t first_ = 0;   ///< index of the oldest slice

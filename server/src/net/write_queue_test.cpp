@@ -46,6 +46,32 @@ TEST(WriteQueue, SendsTheSameBytesHoweverTheyAreTaken) {
   }
 }
 
+TEST(WriteQueue, ItsFrontIsTheSameInOnePiece) {
+  for (const std::size_t most : {64U, 100U, 1000U}) {
+    for (const std::size_t taken : {0U, 1U, 50U, 120U}) {
+      WriteQueue write_queue;
+      write_queue.Raw(Share("head"));
+      for (int i = 0; i < 30; ++i) write_queue.Chunk(Share(std::string(10, 'x')));
+      const std::string large(300, 'y');
+      const SharedBytes body = Share(std::string(large));
+      write_queue.Raw(body);
+      write_queue.Raw(Share("end"));
+      write_queue.Consume(taken);
+      while (!write_queue.empty()) {
+        std::string all;
+        write_queue.CopyTo(all);
+        std::string scratch = "of the turn before";
+        const std::string_view front = write_queue.Front(most, scratch);
+        EXPECT_EQ(front, all.substr(0, most));
+        if (all.size() > most && all.starts_with(std::string(most, 'y'))) {
+          EXPECT_TRUE(scratch.empty()) << "large ones are not copied";
+        }
+        write_queue.Consume(front.size());
+      }
+    }
+  }
+}
+
 TEST(WriteQueue, OneBufferServesMessagesWithDifferentEnds) {
   const SharedBytes shared = Share("shared and cut");
   for (std::size_t step = 1; step < 40; ++step) {

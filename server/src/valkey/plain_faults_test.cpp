@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "valkey/fixture_certificate.h"
+#include "tls/fixture_certificate.h"
 #include "valkey/fixture_client.h"
 #include "valkey/fixture_servers.h"
 #include "valkey/tls.h"
@@ -230,7 +230,7 @@ TEST(PlainFaults, AReplicaThatWasTheMasterIsLeftForTheOtherSeed) {
 class OverTls : public testing::Test {
  protected:
   void SetUp() override {
-    WriteCertificate(files_.folder(), "IP:127.0.0.1");
+    tls::WriteCertificate(files_.folder(), "IP:127.0.0.1");
     const std::string folder = files_.folder();
     // Its own port is the one without TLS, for the fixture.
     port_ = spare_.port();

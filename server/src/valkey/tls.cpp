@@ -10,14 +10,6 @@
 namespace prichal::valkey {
 namespace {
 
-std::string FirstError() {
-  std::array<char, 256> text{};
-  const unsigned long error = ERR_peek_error();
-  ERR_error_string_n(error, text.data(), text.size());
-  ERR_clear_error();
-  return error == 0 ? "no reason given" : text.data();
-}
-
 bool IsNumeric(const std::string& host) {
   ASN1_OCTET_STRING* address = a2i_IPADDRESS(host.c_str());
   ASN1_OCTET_STRING_free(address);
@@ -30,22 +22,21 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
   auto context =
       std::make_shared<const TlsContext>(SSL_CTX_new(TLS_client_method()), options.verify);
   SSL_CTX* raw = context->get();
-  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", FirstError()));
-  SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION);
-  SSL_CTX_set_mode(raw, SSL_MODE_RELEASE_BUFFERS);
+  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", tls::TakeError()));
+  tls::SetCommonRules(*raw);
   SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
   if (options.ca_file.empty()) {
     if (SSL_CTX_set_default_verify_paths(raw) != 1) {
       return Fail(
           fmt::format("the system's certificate authorities cannot be read: {}; name a "
                       "file of your own",
-                      FirstError()));
+                      tls::TakeError()));
     }
   } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
     return Fail(
         fmt::format("the certificate authorities in \"{}\" cannot be read: {}; name a PEM "
                     "file that this process may read",
-                    options.ca_file, FirstError()));
+                    options.ca_file, tls::TakeError()));
   }
   return context;
 }
@@ -78,7 +69,7 @@ bool TlsSession::Failed(int result) {
     error_ = fmt::format("the server's certificate is not accepted: {}",
                          X509_verify_cert_error_string(verified));
   } else {
-    error_ = fmt::format("TLS fails: {}", FirstError());
+    error_ = fmt::format("TLS fails: {}", tls::TakeError());
   }
   ERR_clear_error();
   return true;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "tls/openssl.h"
 
 namespace prichal::valkey {
 
@@ -27,10 +28,7 @@ class TlsContext {
   [[nodiscard]] bool verify() const { return verify_; }
 
  private:
-  struct Free {
-    void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
-  };
-  std::unique_ptr<SSL_CTX, Free> context_;
+  tls::ContextHandle context_;
   bool verify_;
 };
 
@@ -54,12 +52,9 @@ class TlsSession {
   [[nodiscard]] const std::string& error() const { return error_; }
 
  private:
-  struct Free {
-    void operator()(SSL* session) const { SSL_free(session); }
-  };
   bool Failed(int result);
 
-  std::unique_ptr<SSL, Free> session_;
+  tls::SessionHandle session_;
   BIO* in_ = nullptr;   ///< the session's
   BIO* out_ = nullptr;  ///< "
   std::string error_;
