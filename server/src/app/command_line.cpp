@@ -6,8 +6,13 @@
 #include <iostream>
 #include <map>
 
+#include "app/command/completion.h"
+#include "app/command/config_schema.h"
+#include "app/command/flags.h"
+#include "app/command/man_page.h"
 #include "app/health_command.h"
 #include "app/keys_command.h"
+#include "app/version.h"
 #include "config/key.h"
 
 namespace prichal::app {
@@ -75,12 +80,16 @@ Command ParseCommandLine(int argc, const char* const* argv) {
       app.add_subcommand("check-config", "Print the configuration that `serve` would run with");
   AddFlags(*check, flags);
   Command command;
-  check->add_flag("--quiet", command.quiet, "Print mistakes alone");
+  check->add_flag("--quiet", command.check.quiet, "Print mistakes alone");
+  command::AddFormat(*check, command.check.json);
   const auto* version = app.add_subcommand("version", "Print the version");
 
   command::AddCommands(app, command.run);
   AddKeysCommand(app, command.run);
   AddHealthCommand(app, command.run);
+  command::AddConfigSchema(app, command.run);
+  command::AddMan(app, command.run, kVersion);
+  command::AddCompletion(app, command.run);
   if (const auto words = command::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
     command.exit_code = command::kMistake;

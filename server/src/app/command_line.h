@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/check_config.h"
 #include "app/command/commands.h"
 #include "config/source.h"
 
@@ -19,7 +20,7 @@ struct Command {
   };
   Verb verb = Verb::kDone;
   int exit_code = 0;
-  bool quiet = false;                      ///< of kCheckConfig: mistakes alone
+  CheckConfigFlags check;                  ///< of kCheckConfig
   std::string config_file;                 ///< empty: none
   std::vector<config::ConfigValue> flags;  ///< keys of the configuration given as flags
   command::Run run;                        ///< of kRun: gives the exit status

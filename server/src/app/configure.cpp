@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <optional>
 #include <utility>
 
 #include "config/machine.h"
@@ -13,7 +14,7 @@ namespace {
 /// What stands in the file and in the environment.
 struct Given {
   std::vector<config::ConfigValue> values;
-  std::string unreadable;  ///< why the file could not be read; empty: it could
+  std::optional<config::FileMistake> unreadable;  ///< why the file could not be read
 };
 
 Given Read(const std::string& config_file) {
@@ -39,8 +40,10 @@ config::Resolved Configure(const std::string& config_file,
   Given given = Read(config_file);
   given.values.insert(given.values.end(), flags.begin(), flags.end());
   auto resolved = config::Resolve(given.values, config::ReadMachine());
-  if (!given.unreadable.empty()) {
-    resolved.problems.insert(resolved.problems.begin(), given.unreadable);
+  if (given.unreadable) {
+    auto problem = config::ProblemOf(given.unreadable->text);
+    problem.source = {config::From::kFile, config_file, given.unreadable->line};
+    resolved.problems.insert(resolved.problems.begin(), std::move(problem));
   }
   return resolved;
 }
@@ -49,14 +52,14 @@ Result<config::Endpoint, std::string> AdminAddress(const std::string& config_fil
                                                    const std::string& flag) {
   constexpr std::string_view kKey = "server.admin";
   Given given = Read(config_file);
-  if (!given.unreadable.empty()) return Fail(given.unreadable);
+  if (given.unreadable) return Fail(given.unreadable->text);
   std::erase_if(given.values, [&](const auto& item) { return item.key != kKey; });
   if (!flag.empty()) {
     given.values.push_back({std::string(kKey), flag, {config::From::kFlag, "--admin"}});
   }
   const auto resolved = config::Resolve(given.values);
   for (const auto& problem : resolved.problems) {
-    if (problem.starts_with(kKey)) return Fail(problem);
+    if (problem.key == kKey) return Fail(problem.text);
   }
   return resolved.settings.server.admin;
 }

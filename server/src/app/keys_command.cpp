@@ -94,7 +94,7 @@ Result<Keys, std::string> Keys::Of(const Flags& flags) {
     given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
   }
   const auto resolved = Configure(flags.config_file, given);
-  if (!resolved.problems.empty()) return Fail(resolved.problems.front());
+  if (!resolved.problems.empty()) return Fail(resolved.problems.front().text);
   const auto& settings = resolved.settings;
   Keys keys(KeyPolicyOf(settings.auth));
   if (settings.store.kind == "valkey") {

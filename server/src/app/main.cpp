@@ -8,12 +8,10 @@
 #include <string_view>
 
 #include "app/application.h"
-#include "app/auth/valkey_backend.h"
+#include "app/check_config.h"
 #include "app/command_line.h"
 #include "app/configure.h"
-#include "app/settings_map.h"
 #include "app/signals.h"
-#include "app/valkey_clients.h"
 #include "app/version.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
@@ -35,27 +33,13 @@ void Tell(const std::vector<std::string>& problems) {
   for (const auto& problem : problems) std::cerr << "prichal: " << problem << '\n';
 }
 
-int CheckConfig(config::Resolved resolved, bool quiet) {
-  if (!quiet) std::cout << config::ToToml(resolved);
-  if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
-    const auto clients = prichal::app::ValkeyClients::Of(resolved.settings, {});
-    if (!clients) resolved.problems.push_back(clients.error());
-    if (prichal::app::AuthOptionsOf(resolved.settings, "127.0.0.1:0").enabled()) {
-      const auto sealing = prichal::app::SealingKeyOf(resolved.settings.auth);
-      if (!sealing) resolved.problems.push_back(sealing.error());
-    }
-  }
-  Tell(resolved.problems);
-  return resolved.problems.empty() ? 0 : kExitMistake;
-}
-
 /// The configuration as it is now, or the old one goes on: told in one line of the log either way,
 /// and given for the service manager.
 std::string Reload(Application& application, const Command& command) {
   auto& log = application.log();
   application.ReopenFiles();
   auto resolved = prichal::app::Configure(command.config_file, command.flags);
-  std::string problem = fmt::format("{}", fmt::join(resolved.problems, "; "));
+  std::string problem = fmt::format("{}", fmt::join(config::TextsOf(resolved.problems), "; "));
   if (resolved.problems.empty()) {
     const auto waits_for_start = application.Reload(std::move(resolved.settings));
     if (waits_for_start && waits_for_start->empty()) {
@@ -100,7 +84,7 @@ systemd::Notifier OpenNotifier(Application& application) {
 int Serve(const Command& command) {
   const auto resolved = prichal::app::Configure(command.config_file, command.flags);
   if (!resolved.problems.empty()) {
-    Tell(resolved.problems);
+    Tell(config::TextsOf(resolved.problems));
     return kExitMistake;
   }
   prichal::app::HoldSignals();
@@ -144,8 +128,8 @@ int Run(int argc, const char* const* argv) {
     case Command::Verb::kServe:
       return Serve(command);
     case Command::Verb::kCheckConfig:
-      return CheckConfig(prichal::app::Configure(command.config_file, command.flags),
-                         command.quiet);
+      return prichal::app::CheckConfig(prichal::app::Configure(command.config_file, command.flags),
+                                       command.check);
     case Command::Verb::kVersion:
       std::cout << "prichal " << prichal::app::kVersion << '\n';
       return 0;

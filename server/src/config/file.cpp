@@ -52,16 +52,18 @@ Value ValueOf(const toml::node& node) {
 
 }  // namespace
 
-Result<std::vector<ConfigValue>, std::string> ParseFile(std::string_view text,
+Result<std::vector<ConfigValue>, FileMistake> ParseFile(std::string_view text,
                                                         std::string_view name) {
   const auto source = [&](const toml::source_region& region) {
-    return Source{From::kFile, fmt::format("{}:{}", name, region.begin.line)};
+    return Source{From::kFile, fmt::format("{}:{}", name, region.begin.line), region.begin.line};
   };
   const auto parsed = toml::parse(text);
   if (!parsed) {
     const auto& error = parsed.error();
-    return Fail(fmt::format("{}:{}:{}: not valid TOML: {}", name, error.source().begin.line,
-                            error.source().begin.column, error.description()));
+    const auto& at = error.source().begin;
+    return Fail(FileMistake{
+        fmt::format("{}:{}:{}: not valid TOML: {}", name, at.line, at.column, error.description()),
+        at.line});
   }
   std::vector<ConfigValue> given;
   for (const auto& [section, node] : parsed.table()) {
@@ -78,10 +80,11 @@ Result<std::vector<ConfigValue>, std::string> ParseFile(std::string_view text,
   return given;
 }
 
-Result<std::vector<ConfigValue>, std::string> ReadFile(const std::string& path) {
+Result<std::vector<ConfigValue>, FileMistake> ReadFile(const std::string& path) {
   const auto text = ReadSmallFile(path, kFileBytes);
   if (!text) {
-    return Fail(fmt::format("cannot read the configuration file {}: {}", path, text.error()));
+    return Fail(
+        FileMistake{fmt::format("cannot read the configuration file {}: {}", path, text.error())});
   }
   return ParseFile(*text, path);
 }

@@ -37,7 +37,7 @@ TEST(OfficialNames, SayWhatTheySayThere) {
             "SSE_MAX_LIFETIME_JITTER=5", "CORS_ENABLE=F", "RPS_LIMIT=12", "CONNECTIONS_LIMIT=34",
             "RATE_LIMITS_BY_PASS_TOKEN=one,two", "TRUSTED_PROXY_RANGES=10.0.0.0/8,::1/128",
             "SHUTDOWN_DRAIN_DELAY=15", "SHUTDOWN_TIMEOUT=10"});
-  EXPECT_EQ(resolved.problems, std::vector<std::string>{});
+  EXPECT_EQ(TextsOf(resolved.problems), std::vector<std::string>{});
   const Settings& settings = resolved.settings;
   EXPECT_EQ(settings.server.listen, (Endpoint{"0.0.0.0", 8081}));
   EXPECT_EQ(settings.server.admin, (Endpoint{"0.0.0.0", 9103}));
@@ -59,9 +59,9 @@ TEST(OfficialNames, SayWhatTheySayThere) {
 
 TEST(OfficialNames, LimitsMayBeOffOrHuge) {
   const auto off = With({"RPS_LIMIT=0", "CONNECTIONS_LIMIT=0"});
-  EXPECT_EQ(off.problems, std::vector<std::string>{});
+  EXPECT_EQ(TextsOf(off.problems), std::vector<std::string>{});
   EXPECT_EQ(off.settings.bridge.rate_limit, 0U);
-  EXPECT_EQ(With({"RPS_LIMIT=1000000"}).problems, std::vector<std::string>{});
+  EXPECT_EQ(TextsOf(With({"RPS_LIMIT=1000000"}).problems), std::vector<std::string>{});
 }
 
 TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
@@ -76,7 +76,7 @@ TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
 }
 
 TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
-  const auto problem = [](const char* variable) { return With({variable}).problems.at(0); };
+  const auto problem = [](const char* variable) { return With({variable}).problems.at(0).text; };
   EXPECT_EQ(problem("STORAGE=postgres"),
             "store.kind = \"postgres\" (environment STORAGE): allowed is sqlite, memory or valkey; "
             "no Postgres is asked");
@@ -91,7 +91,7 @@ TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
 
 TEST(OfficialNames, ItsValkeyIsOurs) {
   const auto resolved = With({"STORAGE=valkey", "VALKEY_URI=rediss://user:s3cret@host:6380"});
-  EXPECT_EQ(resolved.problems, std::vector<std::string>{});
+  EXPECT_EQ(TextsOf(resolved.problems), std::vector<std::string>{});
   EXPECT_EQ(resolved.settings.store.kind, "valkey");
   EXPECT_EQ(resolved.settings.store.valkey_uri, "rediss://user:s3cret@host:6380");
   EXPECT_EQ(ToToml(resolved).find("s3cret"), std::string::npos);

@@ -56,7 +56,7 @@ TEST(Reference, TheFileHoldsEveryKeyWithItsDefault) {
 
 TEST(Reference, TheFileChangesNothingAsItStands) {
   const auto given = ParseFile(ReadRepositoryFile("config/prichal.toml"), "prichal.toml");
-  ASSERT_TRUE(given) << given.error();
+  ASSERT_TRUE(given) << given.error().text;
   EXPECT_TRUE(given->empty());
 }
 
@@ -66,10 +66,10 @@ TEST(Reference, TheFileIsAllowedWithEveryLineSwitchedOn) {
     if (text[at + 2] != ' ' && text[at + 2] != '\n') text.erase(at + 1, 1);
   }
   auto given = ParseFile(text, "prichal.toml");
-  ASSERT_TRUE(given) << given.error();
+  ASSERT_TRUE(given) << given.error().text;
   EXPECT_EQ(given->size(), Keys().size());
   given->push_back({"dev.enabled", true, {From::kFlag, "--dev"}});
-  EXPECT_EQ(Resolve(*given).problems, std::vector<std::string>{});
+  EXPECT_EQ(TextsOf(Resolve(*given).problems), std::vector<std::string>{});
 }
 
 TEST(Reference, ThePageHoldsEveryKey) {

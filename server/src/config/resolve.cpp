@@ -63,48 +63,104 @@ bool IsSecretOnItsWay(std::string_view origin) {
   return is_host("http://127.0.0.1") || is_host("http://[::1]") || is_host("http://localhost");
 }
 
+/// Of keys that do not fit together: `reason` and `way_out` complete a line that begins with the
+/// key, or with the key and its value.
+class Together {
+ public:
+  Together(const std::vector<Effective>& effective, std::vector<Problem>& problems)
+      : effective_(effective), problems_(problems) {}
+
+  void IsNotSet(std::string_view key, std::string reason, std::string way_out) const {
+    Add(key, {}, std::move(reason), std::move(way_out), " ");
+  }
+  void IsWrong(std::string_view key, std::string value, std::string reason,
+               std::string way_out) const {
+    Add(key, std::move(value), std::move(reason), std::move(way_out), ": ");
+  }
+
+ private:
+  void Add(std::string_view key, std::string value, std::string reason, std::string way_out,
+           std::string_view between) const {
+    Problem problem;
+    problem.text = fmt::format("{}{}{}{}{}; {}", key, value.empty() ? "" : " = ", value, between,
+                               reason, way_out);
+    problem.key = key;
+    problem.value = std::move(value);
+    for (const auto& row : effective_) {
+      if (FullName(*row.key) == key) problem.source = row.source;
+    }
+    problem.reason = std::move(reason);
+    problem.way_out = std::move(way_out);
+    problems_.push_back(std::move(problem));
+  }
+
+  const std::vector<Effective>& effective_;
+  std::vector<Problem>& problems_;
+};
+
 /// What no single value shows.
-void CheckTogether(const Settings& settings, std::vector<std::string>& problems) {
+void CheckTogether(const Settings& settings, const Together& together) {
   if (settings.site.origin.empty() && !settings.dev.enabled) {
-    problems.emplace_back(
-        "site.origin is not set: wallets need the public address of the site; set it, such as "
-        "https://app.example.org, or start with --dev");
+    together.IsNotSet("site.origin", "is not set: wallets need the public address of the site",
+                      "set it, such as https://app.example.org, or start with --dev");
   }
   const auto& store = settings.store;
   if (store.kind == "valkey" && store.valkey_uri.empty() && store.valkey_uri_file.empty()) {
-    problems.emplace_back(
-        "store.valkey_uri is not set: with store.kind valkey it says where the server is; set it, "
-        "such as redis://127.0.0.1:6379, or name a file that has it in store.valkey_uri_file");
+    together.IsNotSet("store.valkey_uri",
+                      "is not set: with store.kind valkey it says where the server is",
+                      "set it, such as redis://127.0.0.1:6379, or name a file that has it in "
+                      "store.valkey_uri_file");
   }
   const auto& auth = settings.auth;
   if (auth.oidc_client_id.empty() && !auth.oidc_client_secret_file.empty()) {
-    problems.emplace_back(
-        "auth.oidc_client_secret_file is set, and auth.oidc_client_id is not: set it to the id of "
-        "the bot whose secret that is");
+    together.IsNotSet("auth.oidc_client_secret_file", "is set, and auth.oidc_client_id is not",
+                      "set that to the id of the bot whose secret this is");
   }
   if (!settings.dev.enabled && !IsSecretOnItsWay(auth.oidc_issuer)) {
-    problems.push_back(fmt::format(
-        "auth.oidc_issuer = {}: the client secret would go there for everybody to read; use https, "
-        "or an issuer on this machine such as http://127.0.0.1:8081",
-        auth.oidc_issuer));
+    together.IsWrong("auth.oidc_issuer", ToToml(auth.oidc_issuer),
+                     "the client secret would go there for everybody to read",
+                     "use https, or an issuer on this machine such as http://127.0.0.1:8081");
   }
   if (!auth.webhook_secret_file.empty() && auth.webhook_url.empty()) {
-    problems.emplace_back(
-        "auth.webhook_secret_file is set, and auth.webhook_url is not: set it to where events are "
-        "posted to");
+    together.IsNotSet("auth.webhook_secret_file", "is set, and auth.webhook_url is not",
+                      "set that to where events are posted to");
   }
   if (auth.key_rotation.count() != 0 && auth.key_rotation < kLeastRotation) {
-    problems.push_back(
-        fmt::format("auth.key_rotation = {}: back ends that keep the set of keys would ask for a "
-                    "new one all the "
-                    "time; set it to 86400 or more, or to 0 and rotate by hand",
-                    std::chrono::duration_cast<std::chrono::seconds>(auth.key_rotation).count()));
+    together.IsWrong(
+        "auth.key_rotation",
+        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(auth.key_rotation).count()),
+        "back ends that keep the set of keys would ask for a new one all the time",
+        "set it to 86400 or more, or to 0 and rotate by hand");
   }
   if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
-    problems.emplace_back(
-        "server.listen and server.admin are the same address: health and metrics need a port of "
-        "their own");
+    together.IsNotSet("server.listen", "is the same address as server.admin",
+                      "give health and metrics a port of their own");
   }
+}
+
+/// Of a value that its key does not take.
+Problem Refused(const Key& key, const ConfigValue& item) {
+  Problem problem{.text = {},
+                  .key = item.key,
+                  .value = Shown(key, item.value),
+                  .source = item.source,
+                  .reason = "the value is not allowed",
+                  .way_out = fmt::format("allowed is {}", Allowed(key))};
+  problem.text = fmt::format("{} = {} ({}): {}", problem.key, problem.value, ToText(item.source),
+                             problem.way_out);
+  return problem;
+}
+
+Problem Unknown(const ConfigValue& item, std::span<const Key> table) {
+  Problem problem{.text = {},
+                  .key = item.key,
+                  .value = {},  // of what is unknown nobody knows whether it is a secret
+                  .source = item.source,
+                  .reason = "unknown key",
+                  .way_out = Suggestion(item, table)};
+  problem.text = fmt::format("{} ({}): {}; {}", problem.key, ToText(item.source), problem.reason,
+                             problem.way_out);
+  return problem;
 }
 
 }  // namespace
@@ -118,14 +174,11 @@ Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine,
   for (const auto& item : given) {
     const auto* key = Find(table, item.key);
     if (key == nullptr) {
-      resolved.problems.push_back(fmt::format("{} ({}): unknown key; {}", item.key,
-                                              ToText(item.source), Suggestion(item, table)));
+      resolved.problems.push_back(Unknown(item, table));
       continue;
     }
     if (!Fits(*key, item.value)) {
-      resolved.problems.push_back(fmt::format("{} = {} ({}): allowed is {}", item.key,
-                                              Shown(*key, item.value), ToText(item.source),
-                                              Allowed(*key)));
+      resolved.problems.push_back(Refused(*key, item));
       continue;
     }
     auto& row = resolved.effective[static_cast<std::size_t>(key - table.data())];
@@ -137,8 +190,24 @@ Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine,
     row.value = key->load(resolved.settings);
     row.source.share_of = machine.Describe();
   }
-  if (resolved.problems.empty()) CheckTogether(resolved.settings, resolved.problems);
+  if (resolved.problems.empty()) {
+    CheckTogether(resolved.settings, Together(resolved.effective, resolved.problems));
+  }
   return resolved;
+}
+
+Problem ProblemOf(std::string text) {
+  Problem problem;
+  problem.reason = text;
+  problem.text = std::move(text);
+  return problem;
+}
+
+std::vector<std::string> TextsOf(const std::vector<Problem>& problems) {
+  std::vector<std::string> texts;
+  texts.reserve(problems.size());
+  for (const Problem& problem : problems) texts.push_back(problem.text);
+  return texts;
 }
 
 std::vector<std::string> KeepFromStart(const Settings& before, Settings& next) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "config/key.h"
+#include "config/problem.h"
 #include "config/settings.h"
 #include "config/source.h"
 
@@ -19,8 +20,8 @@ struct Effective {
 /// What all sources together come to. The settings are to be used only without problems.
 struct Resolved {
   Settings settings;
-  std::vector<Effective> effective;   ///< a row for each key, in the order of the table
-  std::vector<std::string> problems;  ///< every one, each a line that names key, value and way out
+  std::vector<Effective> effective;  ///< a row for each key, in the order of the table
+  std::vector<Problem> problems;     ///< every one
 };
 
 /// Lays what was given over the defaults: a stronger source wins, the order in `given` does not

@@ -70,7 +70,7 @@ TEST(Resolve, TellsAllProblemsAtOnce) {
       "product.name = (a table) (file prichal.toml:3): allowed is 1 to 64 bytes of text without "
       "control characters",
   };
-  EXPECT_EQ(resolved.problems, expected);
+  EXPECT_EQ(TextsOf(resolved.problems), expected);
 }
 
 TEST(Resolve, ABadValueThatIsHiddenIsStillAProblem) {
@@ -82,7 +82,7 @@ TEST(Resolve, ABadValueThatIsHiddenIsStillAProblem) {
 
 TEST(Resolve, HelpsWithUnknownNames) {
   const auto problem = [](ConfigValue given) {
-    return Resolve({std::move(given), Dev()}).problems.at(0);
+    return Resolve({std::move(given), Dev()}).problems.at(0).text;
   };
   EXPECT_EQ(problem(Item(From::kEnvironment, "PRICHAL_SERVR_LISTEN", "x")),
             "PRICHAL_SERVR_LISTEN (environment PRICHAL_X): unknown key; did you mean "
@@ -97,7 +97,7 @@ TEST(Resolve, HelpsWithUnknownNames) {
 TEST(Resolve, OriginIsRequiredOutsideDevelopment) {
   const auto problems = Resolve({}).problems;
   ASSERT_EQ(problems.size(), 1U);
-  EXPECT_EQ(problems[0].rfind("site.origin is not set", 0), 0U);
+  EXPECT_EQ(problems[0].text.rfind("site.origin is not set", 0), 0U);
   EXPECT_TRUE(Resolve({Item(From::kFile, "site.origin", "https://a.org")}).problems.empty());
 }
 
@@ -123,14 +123,14 @@ TEST(Resolve, AClientSecretIsABots) {
   const auto problems =
       Resolve({Dev(), Item(From::kFile, "auth.oidc_client_secret_file", "x")}).problems;
   ASSERT_EQ(problems.size(), 1U);
-  EXPECT_NE(problems[0].find("auth.oidc_client_id is not"), std::string::npos);
+  EXPECT_NE(problems[0].text.find("auth.oidc_client_id is not"), std::string::npos);
 }
 
 TEST(Resolve, ASecretOfWebhooksIsForAnAddress) {
   const auto secret = Item(From::kFile, "auth.webhook_secret_file", "x");
   const auto problems = Resolve({Dev(), secret}).problems;
   ASSERT_EQ(problems.size(), 1U);
-  EXPECT_NE(problems[0].find("auth.webhook_url is not"), std::string::npos);
+  EXPECT_NE(problems[0].text.find("auth.webhook_url is not"), std::string::npos);
   const auto url = Item(From::kFile, "auth.webhook_url", List{"https://hook.example.org"});
   EXPECT_TRUE(Resolve({Dev(), secret, url}).problems.empty());
 }
@@ -142,7 +142,7 @@ TEST(Resolve, AKeySignsForADayAtLeast) {
   EXPECT_TRUE(with(0).empty()) << "by hand";
   EXPECT_TRUE(with(86'400).empty());
   ASSERT_EQ(with(86'399).size(), 1U);
-  EXPECT_TRUE(with(86'399)[0].starts_with("auth.key_rotation = 86399: "));
+  EXPECT_TRUE(with(86'399)[0].text.starts_with("auth.key_rotation = 86399: "));
 }
 
 TEST(Resolve, TheTwoListenersDiffer) {
@@ -162,7 +162,7 @@ TEST(Resolve, PrintsItselfAsAFileThatSaysTheSame) {
   EXPECT_NE(text.find("enabled = true                            # flag --x\n"), std::string::npos)
       << text;
   const auto again = ParseFile(text, "again");
-  ASSERT_TRUE(again) << again.error();
+  ASSERT_TRUE(again) << again.error().text;
   ASSERT_EQ(again->size(), Keys().size());
   const auto second = Resolve(*again);
   EXPECT_TRUE(second.problems.empty());
@@ -185,7 +185,7 @@ TEST(Resolve, SecretsAreNeverShown) {
   EXPECT_NE(ToToml(good).find("token = \"***\""), std::string::npos);
   const auto bad = Resolve({Item(From::kFile, "bridge.token", "S3CRET")}, {}, table);
   ASSERT_FALSE(bad.problems.empty());
-  EXPECT_EQ(bad.problems[0].find("S3CRET"), std::string::npos);
+  EXPECT_EQ(bad.problems[0].text.find("S3CRET"), std::string::npos);
 }
 
 }  // namespace

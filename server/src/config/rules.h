@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,7 +15,19 @@ namespace prichal::config {
 struct Rule {
   std::string_view allowed;
   bool (*fits)(std::string_view text);
+  /// Of a text that is one of a few: all of them.
+  std::span<const std::string_view> choices = {};
 };
+
+/// A text that is one of these, and the words that say so.
+template <const auto& kChoices>
+inline constexpr Rule OneOf(std::string_view allowed) {
+  return {allowed,
+          [](std::string_view text) {
+            return std::find(kChoices.begin(), kChoices.end(), text) != kChoices.end();
+          },
+          kChoices};
+}
 
 /// `127.0.0.1:8080`, `[::1]:0`: a literal address, because a name could resolve to several.
 std::optional<Endpoint> EndpointFrom(std::string_view text);
@@ -58,9 +73,9 @@ inline constexpr Rule kOrigin{
 inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
-inline constexpr Rule kStoreKind{
-    "sqlite, memory or valkey; no Postgres is asked",
-    [](std::string_view text) { return text == "sqlite" || text == "memory" || text == "valkey"; }};
+inline constexpr std::array<std::string_view, 3> kStoreKindWords{"sqlite", "memory", "valkey"};
+inline constexpr Rule kStoreKind =
+    OneOf<kStoreKindWords>("sqlite, memory or valkey; no Postgres is asked");
 /// Read closer where it is used.
 inline constexpr Rule kValkeyUri{
     "redis:// or valkey://, with TLS rediss:// or valkeys://, and hosts",
@@ -68,15 +83,12 @@ inline constexpr Rule kValkeyUri{
       return text.empty() || text.starts_with("redis://") || text.starts_with("rediss://") ||
              text.starts_with("valkey://") || text.starts_with("valkeys://");
     }};
-inline constexpr Rule kValkeySchema{"native or official", [](std::string_view text) {
-                                      return text == "native" || text == "official";
-                                    }};
-inline constexpr Rule kStoreFsync{"always or interval", [](std::string_view text) {
-                                    return text == "always" || text == "interval";
-                                  }};
-inline constexpr Rule kStoreOnCorrupt{"set-aside or stop", [](std::string_view text) {
-                                        return text == "set-aside" || text == "stop";
-                                      }};
+inline constexpr std::array<std::string_view, 2> kValkeySchemaWords{"native", "official"};
+inline constexpr Rule kValkeySchema = OneOf<kValkeySchemaWords>("native or official");
+inline constexpr std::array<std::string_view, 2> kStoreFsyncWords{"always", "interval"};
+inline constexpr Rule kStoreFsync = OneOf<kStoreFsyncWords>("always or interval");
+inline constexpr std::array<std::string_view, 2> kStoreOnCorruptWords{"set-aside", "stop"};
+inline constexpr Rule kStoreOnCorrupt = OneOf<kStoreOnCorruptWords>("set-aside or stop");
 /// Shown to people.
 inline constexpr Rule kName{"1 to 64 bytes of text without control characters", IsName};
 inline constexpr Rule kOptionalName{
@@ -100,20 +112,18 @@ inline constexpr Rule kSecret{"a text", [](std::string_view) { return true; }};
 inline constexpr Rule kIcon{
     "a path on this site such as /icon.png, or an https:// address",
     [](std::string_view text) { return IsLocalPath(text) || IsHttpsUrl(text); }};
-inline constexpr Rule kLogLevel{"debug, info, warn or error", [](std::string_view text) {
-                                  return text == "debug" || text == "info" || text == "warn" ||
-                                         text == "error";
-                                }};
-inline constexpr Rule kLogFormat{
-    "text or json", [](std::string_view text) { return text == "text" || text == "json"; }};
+inline constexpr std::array<std::string_view, 4> kLogLevelWords{"debug", "info", "warn", "error"};
+inline constexpr Rule kLogLevel = OneOf<kLogLevelWords>("debug, info, warn or error");
+inline constexpr std::array<std::string_view, 2> kLogFormatWords{"text", "json"};
+inline constexpr Rule kLogFormat = OneOf<kLogFormatWords>("text or json");
 inline constexpr Rule kIpRange{
     "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7; "
     "with /0 every client would choose its address",
     IsIpRange};
-inline constexpr Rule kForwardedHeader{
-    "x-forwarded-for, x-real-ip or forwarded", [](std::string_view text) {
-      return text == "x-forwarded-for" || text == "x-real-ip" || text == "forwarded";
-    }};
+inline constexpr std::array<std::string_view, 3> kForwardedHeaderWords{"x-forwarded-for",
+                                                                       "x-real-ip", "forwarded"};
+inline constexpr Rule kForwardedHeader =
+    OneOf<kForwardedHeaderWords>("x-forwarded-for, x-real-ip or forwarded");
 inline constexpr Rule kToken{"tokens of 1 to 256 visible ASCII characters without a comma",
                              IsToken};
 inline constexpr Rule kHostName{"host names such as prichal.internal: lower case, no port",
@@ -122,9 +132,8 @@ inline constexpr Rule kOrigins{
     "origins such as https://dapp.example.org: http or https, lower case, nothing after the host "
     "but a port",
     IsOrigin};
-inline constexpr Rule kRequestSource{"pages, all or none", [](std::string_view text) {
-                                       return text == "pages" || text == "all" || text == "none";
-                                     }};
+inline constexpr std::array<std::string_view, 3> kRequestSourceWords{"pages", "all", "none"};
+inline constexpr Rule kRequestSource = OneOf<kRequestSourceWords>("pages, all or none");
 inline constexpr Rule kBotIds{
     "ids of bots such as 7000000001: the digits before the colon of a token", IsBotId};
 inline constexpr Rule kOptionalBotId{
@@ -137,25 +146,20 @@ inline constexpr Rule kIssuer{
 inline constexpr Rule kDomains{
     "hosts such as app.example.org or localhost:5173: lower case, without https://", IsDomain};
 inline constexpr Rule kNetworks{"global ids such as -239 or -3", IsNetwork};
-inline constexpr Rule kReplay{"allow, bind or once", [](std::string_view text) {
-                                return text == "allow" || text == "bind" || text == "once";
-                              }};
+inline constexpr std::array<std::string_view, 3> kReplayWords{"allow", "bind", "once"};
+inline constexpr Rule kReplay = OneOf<kReplayWords>("allow, bind or once");
 inline constexpr Rule kAudience{"visible ASCII texts of 1 to 256 characters without a comma",
                                 IsToken};
-inline constexpr Rule kClaims{"name, username or picture", [](std::string_view text) {
-                                return text == "name" || text == "username" || text == "picture";
-                              }};
-inline constexpr Rule kDpop{"optional or required", [](std::string_view text) {
-                              return text == "optional" || text == "required";
-                            }};
-inline constexpr Rule kCookie{"off, lax or partitioned", [](std::string_view text) {
-                                return text == "off" || text == "lax" || text == "partitioned";
-                              }};
-inline constexpr Rule kIdentityHeaders{"x-auth-request or remote", [](std::string_view text) {
-                                         return text == "x-auth-request" || text == "remote";
-                                       }};
-inline constexpr Rule kAlgorithm{
-    "ES256 or EdDSA", [](std::string_view text) { return text == "ES256" || text == "EdDSA"; }};
+inline constexpr std::array<std::string_view, 3> kClaimsWords{"name", "username", "picture"};
+inline constexpr Rule kClaims = OneOf<kClaimsWords>("name, username or picture");
+inline constexpr std::array<std::string_view, 2> kDpopWords{"optional", "required"};
+inline constexpr Rule kDpop = OneOf<kDpopWords>("optional or required");
+inline constexpr std::array<std::string_view, 3> kCookieWords{"off", "lax", "partitioned"};
+inline constexpr Rule kCookie = OneOf<kCookieWords>("off, lax or partitioned");
+inline constexpr std::array<std::string_view, 2> kIdentityHeadersWords{"x-auth-request", "remote"};
+inline constexpr Rule kIdentityHeaders = OneOf<kIdentityHeadersWords>("x-auth-request or remote");
+inline constexpr std::array<std::string_view, 2> kAlgorithmWords{"ES256", "EdDSA"};
+inline constexpr Rule kAlgorithm = OneOf<kAlgorithmWords>("ES256 or EdDSA");
 inline constexpr Rule kSealingKey{
     "32 bytes in base64url or hex, or empty",
     [](std::string_view text) { return text.empty() || text.size() == 43 || text.size() == 64; }};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -18,6 +19,7 @@ struct Source {
   From from = From::kDefault;
   std::string
       where;  ///< `prichal.toml:12`, `PRICHAL_SERVER_LISTEN`, `--listen`; empty for defaults
+  std::int64_t line = 0;      ///< of the file, from 1 on; 0: it has none
   std::string share_of = {};  ///< of a value that follows the machine: what there is of it
 };
 
@@ -32,12 +34,18 @@ struct ConfigValue {
   Source source;
 };
 
-/// Reads a TOML 1.0 text. `name` stands in messages. The error is one line without a full stop.
-Result<std::vector<ConfigValue>, std::string> ParseFile(std::string_view text,
+/// Why a file could not be read.
+struct FileMistake {
+  std::string text;       ///< one line without a full stop
+  std::int64_t line = 0;  ///< where in it, from 1 on; 0: nowhere
+};
+
+/// Reads a TOML 1.0 text. `name` stands in messages.
+Result<std::vector<ConfigValue>, FileMistake> ParseFile(std::string_view text,
                                                         std::string_view name);
 
 /// The same from a file, which must be a readable regular file of at most 1 MiB.
-Result<std::vector<ConfigValue>, std::string> ReadFile(const std::string& path);
+Result<std::vector<ConfigValue>, FileMistake> ReadFile(const std::string& path);
 
 /// Takes the variables that begin with `PRICHAL_` from a list as in environ(7). One that is no key
 /// comes back under its own name, except what Kubernetes sets by itself for a service whose name is

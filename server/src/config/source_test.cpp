@@ -22,7 +22,7 @@ TEST(File, ReadsEveryKindWithItsLine) {
       "[server]\nlisten = \"127.0.0.1:1\"\nloops = 2\n\n[dev]\nenabled = true\n"
       "[csp]\nimg = [\"https://a.org\", 'https://b.org']\n",
       "prichal.toml");
-  ASSERT_TRUE(given) << given.error();
+  ASSERT_TRUE(given) << given.error().text;
   ASSERT_EQ(given->size(), 4U);
   const auto* listen = Find(*given, "server.listen");
   ASSERT_NE(listen, nullptr);
@@ -52,9 +52,9 @@ TEST(File, KeepsWhatNoKeyCouldTake) {
 TEST(File, NamesThePlaceOfASyntaxError) {
   const auto given = ParseFile("[server]\nlisten = \n", "prichal.toml");
   ASSERT_FALSE(given);
-  EXPECT_EQ(given.error().rfind("prichal.toml:2:", 0), 0U) << given.error();
-  EXPECT_NE(given.error().find("not valid TOML"), std::string::npos);
-  EXPECT_EQ(given.error().find('\n'), std::string::npos);
+  EXPECT_EQ(given.error().text.rfind("prichal.toml:2:", 0), 0U) << given.error().text;
+  EXPECT_NE(given.error().text.find("not valid TOML"), std::string::npos);
+  EXPECT_EQ(given.error().text.find('\n'), std::string::npos);
   EXPECT_FALSE(ParseFile("[a]\nx=1\nx=2\n", "f"));
   EXPECT_FALSE(ParseFile("a = \"\xff\"", "f"));
 }
@@ -62,7 +62,7 @@ TEST(File, NamesThePlaceOfASyntaxError) {
 TEST(File, NamesThePlaceOfALetterOutsideQuotes) {
   const auto given = ParseFile("[server]\n# комментарий\nслово = 1\n", "f");
   ASSERT_FALSE(given);
-  EXPECT_EQ(given.error().rfind("f:3:", 0), 0U) << given.error();
+  EXPECT_EQ(given.error().text.rfind("f:3:", 0), 0U) << given.error().text;
   EXPECT_TRUE(ParseFile("# комментарий\n[product]\nname = \"Причал\" # имя\n", "f"));
 }
 
@@ -70,11 +70,11 @@ TEST(File, ThatCannotBeReadIsOneLine) {
   const auto missing = ReadFile("/nonexistent/prichal.toml");
   ASSERT_FALSE(missing);
   EXPECT_EQ(
-      missing.error(),
+      missing.error().text,
       "cannot read the configuration file /nonexistent/prichal.toml: No such file or directory");
   const auto directory = ReadFile(std::filesystem::temp_directory_path().string());
   ASSERT_FALSE(directory);
-  EXPECT_NE(directory.error().find("Is a directory"), std::string::npos);
+  EXPECT_NE(directory.error().text.find("Is a directory"), std::string::npos);
 }
 
 TEST(Environment, TakesOurVariablesByKind) {

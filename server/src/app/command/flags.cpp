@@ -67,6 +67,17 @@ void AddJson(CLI::App& verb, SharedFlags& flags) {
   verb.add_flag("--json", flags.json, "Print it for programs, as one line of JSON");
 }
 
+void AddFormat(CLI::App& verb, bool& json) {
+  verb.add_option_function<std::string>(
+          "--format", [&json](const std::string& format) { json = format == "json"; },
+          "For people, or one line of JSON for programs; text without it")
+      ->type_name("text|json")
+      ->check([](const std::string& format) {
+        return format == "text" || format == "json" ? std::string()
+                                                    : Refuse(format, "text or json");
+      });
+}
+
 void AddDuration(CLI::App& verb, const char* name, std::string& text, const char* about,
                  std::string_view word) {
   verb.add_option(name, text, about)->type_name("TIME")->check([word](const std::string& given) {

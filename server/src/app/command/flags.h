@@ -33,6 +33,8 @@ struct SharedFlags {
 void AddFile(CLI::App& verb, SharedFlags& flags, const char* about);
 void AddNow(CLI::App& verb, SharedFlags& flags);
 void AddJson(CLI::App& verb, SharedFlags& flags);
+/// `--format text|json`; what it is set to outlives the command line.
+void AddFormat(CLI::App& verb, bool& json);
 /// A flag whose value must be a duration, or this one word where it is not empty.
 void AddDuration(CLI::App& verb, const char* name, std::string& text, const char* about,
                  std::string_view word = {});
