@@ -26,10 +26,16 @@ function watch(address: string): void {
     request.open('POST', address, false);
     request.send(`${location.pathname}${location.search}: ${what}`);
   };
+  // WebKit and Firefox call a file lost when its page leaves before the file has come.
+  let leaves = false;
+  addEventListener('beforeunload', () => {
+    leaves = true;
+  });
   addEventListener(
     'error',
     ({ target, message }) => {
       if (target instanceof Element) {
+        if (leaves) return;
         const file = target.getAttribute('src') ?? target.getAttribute('href') ?? '';
         if (new URL(file, location.href).origin === location.origin) tell(`${file} did not load`);
       } else tell(message);
