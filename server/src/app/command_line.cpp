@@ -6,6 +6,7 @@
 #include <iostream>
 #include <map>
 
+#include "app/backup_command.h"
 #include "app/command/completion.h"
 #include "app/command/config_schema.h"
 #include "app/command/flags.h"
@@ -87,6 +88,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   command::AddCommands(app, command.run);
   AddKeysCommand(app, command.run);
   AddHealthCommand(app, command.run);
+  AddBackupCommand(app, command.run);
   command::AddConfigSchema(app, command.run);
   command::AddMan(app, command.run, kVersion);
   command::AddCompletion(app, command.run);

@@ -34,7 +34,7 @@ Session SessionIn(const sqlite::Statement& row) {
 std::string LedgerDatabase::PathIn(const std::string& folder) { return folder + "/auth.db"; }
 
 LedgerDatabase::LedgerDatabase(std::string path, sqlite::Connection connection)
-    : path_(std::move(path)), connection_(std::move(connection)) {}
+    : path_(std::move(path)), connection_(std::move(connection)), backup_(path_) {}
 
 Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const std::string& folder,
                                                                           std::size_t page_bytes) {

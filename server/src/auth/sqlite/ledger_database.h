@@ -13,6 +13,7 @@
 #include "auth/ledger.h"
 #include "auth/revocations.h"
 #include "sqlite/connection.h"
+#include "sqlite/requested_backup.h"
 
 namespace prichal::auth {
 
@@ -51,6 +52,10 @@ class LedgerDatabase {
   Outcome<UnlinkOutcome> Unlink(const UserId& user, IdentityKind kind, std::string_view key);
   Outcome<std::optional<UserId>> UserOf(IdentityKind kind, std::string_view key);
   Outcome<std::vector<SessionId>> Forget(const UserId& user, Millis now);
+
+  /// Begins a copy of the file where one is wanted (sqlite/requested_backup.h), or makes a piece of
+  /// it. True: there is more of it to make. Not between Begin() and Commit().
+  bool AdvanceBackup() { return !path_.empty() && backup_.Advance(connection_); }
 
   /// What has ended and changed since it was last asked for, whether it has been kept or not.
   [[nodiscard]] RevocationNews TakeNews() { return std::exchange(news_, {}); }
@@ -104,8 +109,9 @@ class LedgerDatabase {
   const std::string path_;
   std::optional<sqlite::Error> error_;
   RevocationNews news_;
-  // Statements go before their connection.
+  // Statements and a copy that is under way go before their connection.
   sqlite::Connection connection_;
+  sqlite::RequestedBackup backup_;
   sqlite::Statement begin_;
   sqlite::Statement commit_;
   sqlite::Statement rollback_;

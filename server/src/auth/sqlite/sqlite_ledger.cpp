@@ -74,8 +74,10 @@ void SqliteLedger::Ask(std::uint32_t loop, Work work, Done<Answer> done, bool ma
 void SqliteLedger::Run() {
   std::vector<std::unique_ptr<Step>> waiting;
   Millis swept = MachineClock().Now().steady;
+  Millis copied = swept;
+  Millis copy_every = sqlite::RequestedBackup::kLookEvery;
   while (true) {
-    if (waiting.empty() && !stopping_) queue_.Wait(kSweepEvery);
+    if (waiting.empty() && !stopping_) queue_.Wait(std::min(kSweepEvery, copy_every));
     // Read first: what was asked before Stop() is then seen by this very round.
     const bool last_round = stopping_;
     queue_.TakeAll(waiting);
@@ -92,6 +94,11 @@ void SqliteLedger::Run() {
     if (const Millis now = MachineClock().Now().steady; now - swept >= kSweepEvery) {
       swept = now;
       SweepSome();
+    }
+    if (const Millis now = MachineClock().Now().steady; now - copied >= copy_every) {
+      copied = now;
+      copy_every = database_->AdvanceBackup() ? sqlite::RequestedBackup::kStepEvery
+                                              : sqlite::RequestedBackup::kLookEvery;
     }
   }
 }

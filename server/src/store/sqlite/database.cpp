@@ -46,7 +46,10 @@ std::optional<Envelope> EnvelopeOf(const sqlite::Statement& row) {
 }  // namespace
 
 Database::Database(std::string folder)
-    : folder_(std::move(folder)), path_(PathIn(folder_)), wal_path_(path_ + "-wal") {}
+    : folder_(std::move(folder)),
+      path_(PathIn(folder_)),
+      wal_path_(path_ + "-wal"),
+      backup_(path_) {}
 
 Result<std::unique_ptr<Database>, FileError> Database::Open(const std::string& folder,
                                                             DamagedLog damaged_log) {

@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "sqlite/connection.h"
 #include "sqlite/data_folder.h"
+#include "sqlite/requested_backup.h"
 #include "store/store.h"
 
 namespace prichal::store {
@@ -86,6 +87,10 @@ class Database {
   /// more to give.
   Result<bool, sqlite::Error> Shrink();
 
+  /// Begins a copy of the file where one is wanted (sqlite/requested_backup.h), or makes a piece of
+  /// it. True: there is more of it to make.
+  bool AdvanceBackup() { return backup_.Advance(*connection_); }
+
   /// Whether the paths still lead to the files that are open (by device and inode). False when one
   /// of them was removed or replaced: what is written then would be gone after a restart.
   [[nodiscard]] bool HasSameIdentity();
@@ -133,8 +138,9 @@ class Database {
   std::size_t wal_pages_ = 0;
   bool sync_ = true;
 
-  // Statements go before their connection.
+  // Statements and a copy that is under way go before their connection.
   std::unique_ptr<sqlite::Connection> connection_;
+  sqlite::RequestedBackup backup_;
   sqlite::Statement begin_;
   sqlite::Statement commit_;
   sqlite::Statement rollback_;

@@ -295,6 +295,7 @@ bool Writer::SyncIsDue(Instant now) const { return now - last_sync_ >= options_.
 
 Millis Writer::UntilMaintenance() const {
   if (!healthy()) return kTryAgain;
+  if (copies_) return sqlite::RequestedBackup::kStepEvery;
   if (may_shrink_ || removals_.size() >= kRemovalsAlone) return kMaintenanceSoon;
   if (unsynced_) return std::min<Millis>(kMaintenanceEvery, options_.sync_interval);
   return kMaintenanceEvery;
@@ -304,6 +305,7 @@ void Writer::Maintain(Instant now) {
   last_maintenance_ = now;
   if (!healthy()) return Recover();
   if (const auto found = database_->CheckFiles(); !found) return Examine(found.error());
+  copies_ = database_->AdvanceBackup();
   if (RemovalsAreDue(now) || (unsynced_ && SyncIsDue(now))) return CommitRemovals();
   if (std::exchange(messages_since_maintenance_, 0) > kBusy) return;
   if (may_shrink_) {

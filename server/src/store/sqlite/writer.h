@@ -142,6 +142,7 @@ class Writer {
   bool running_ = false;
   std::optional<Instant> replaced_;
   Database::Heritage heritage_;  ///< of the file that was open last
+  bool copies_ = false;          ///< a backup is under way
   bool may_shrink_ = true;       ///< at the start too: what expired meanwhile has left the file
 };
 
