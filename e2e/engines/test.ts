@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { expectDescribed } from '../contract/answers.ts';
 import type { Engine, Tab } from './engine.ts';
 import { startPuppeteer } from './puppeteer.ts';
 import { type Site, startSite } from './site.ts';
@@ -50,6 +51,8 @@ export const test = base.extend<Fixtures, Options & WorkerFixtures>({
       site.takeErrors();
       await use(undefined);
       expect(site.takeErrors(), 'errors of the page').toEqual([]);
+      // The proxy before the binary is in this process: it has heard every answer to the page.
+      expectDescribed();
     },
     { auto: true },
   ],
