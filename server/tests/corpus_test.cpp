@@ -28,6 +28,7 @@ int replay_jwt(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_oidc(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
+int replay_proxy_header(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
 int replay_ton_address(const std::uint8_t* data, std::size_t size);
@@ -65,6 +66,7 @@ constexpr std::array kTargets = {
     Target{"negotiate", replay_negotiate},
     Target{"oidc", replay_oidc},
     Target{"page_description", replay_page_description},
+    Target{"proxy_header", replay_proxy_header},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
     Target{"ton_address", replay_ton_address},

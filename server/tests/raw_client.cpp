@@ -4,30 +4,65 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <array>
 #include <charconv>
+#include <cstring>
 #include <utility>
 
 namespace prichal::testing {
 namespace {
 
 constexpr int kDeadlineMs = 10'000;
+constexpr std::string_view kUnix = "unix:";
+
+struct Name {
+  sockaddr_storage storage{};
+  socklen_t length = 0;
+};
+
+template <typename Sockaddr>
+Name Stored(const Sockaddr& address) {
+  Name name;
+  std::memcpy(&name.storage, &address, sizeof(address));
+  name.length = sizeof(address);
+  return name;
+}
+
+Name NameOf(const std::string& address) {
+  if (address.starts_with(kUnix)) {
+    sockaddr_un path{};
+    path.sun_family = AF_UNIX;
+    address.copy(path.sun_path, sizeof path.sun_path - 1, kUnix.size());
+    return Stored(path);
+  }
+  const std::size_t colon = address.rfind(':');
+  const auto port = htons(static_cast<std::uint16_t>(std::stoi(address.substr(colon + 1))));
+  if (address.starts_with('[')) {
+    sockaddr_in6 v6{};
+    v6.sin6_family = AF_INET6;
+    v6.sin6_port = port;
+    inet_pton(AF_INET6, address.substr(1, colon - 2).c_str(), &v6.sin6_addr);
+    return Stored(v6);
+  }
+  sockaddr_in v4{};
+  v4.sin_family = AF_INET;
+  v4.sin_port = port;
+  inet_pton(AF_INET, address.substr(0, colon).c_str(), &v4.sin_addr);
+  return Stored(v4);
+}
 
 }  // namespace
 
-RawClient::RawClient(const std::string& address, int receive_buffer)
-    : fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+RawClient::RawClient(const std::string& address, int receive_buffer) {
+  const Name name = NameOf(address);
+  fd_ = socket(name.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (receive_buffer > 0) {
     setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof(receive_buffer));
   }
-  const std::size_t colon = address.rfind(':');
-  sockaddr_in v4{};
-  v4.sin_family = AF_INET;
-  v4.sin_port = htons(static_cast<std::uint16_t>(std::stoi(address.substr(colon + 1))));
-  inet_pton(AF_INET, address.substr(0, colon).c_str(), &v4.sin_addr);
-  connected_ = connect(fd_, reinterpret_cast<const sockaddr*>(&v4), sizeof(v4)) == 0;
+  connected_ = connect(fd_, reinterpret_cast<const sockaddr*>(&name.storage), name.length) == 0;
 }
 
 RawClient::RawClient(RawClient&& other) noexcept

@@ -11,7 +11,7 @@ namespace prichal::testing {
 /// makes of them. Every read has a deadline; a test that waits in vain fails instead of hanging.
 class RawClient {
  public:
-  /// `address`: "127.0.0.1:43127", as Server::Listen() gives it.
+  /// `address`: "127.0.0.1:43127", "[::1]:43127" or "unix:/a/path", as Server::Listen() gives it.
   /// `receive_buffer`: bytes, 0 for the system's default; small ones make a slow reader.
   explicit RawClient(const std::string& address, int receive_buffer = 0);
   RawClient(RawClient&& other) noexcept;

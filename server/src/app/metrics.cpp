@@ -26,6 +26,11 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   refused("too_many", net.refused_full);
   refused("too_many_of_address", net.refused_address);
   refused("no_descriptor", net.refused_descriptors);
+  constexpr std::array<std::string_view, net::kProxied> kProxied{
+      "proxy_untrusted", "proxy_missing", "proxy_version_1", "proxy_malformed", "proxy_late"};
+  for (std::size_t why = 0; why < kProxied.size(); ++why) {
+    refused(kProxied.at(why), net.refused_proxied.at(why));
+  }
   out.Counter("prichal_connections_shed_total",
               "Idle connections that were closed to make room for others.", Value(net.shed_idle));
   out.Counter("prichal_connections_timed_out_total", "Connections closed by a deadline.",

@@ -1,22 +1,30 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "base/descriptor.h"
+#include "base/listen_address.h"
 #include "base/result.h"
 #include "net/server.h"
+#include "net/unix_socket_file.h"
 
 namespace prichal::net {
 
 struct BoundAddress {
-  std::string address;           ///< with the real port
-  std::vector<int> descriptors;  ///< listening, non-blocking, as many as were asked for
+  std::string address{};                  ///< with the real port
+  std::vector<Descriptor> descriptors{};  ///< listening, non-blocking, as many as were asked for
+  /// All descriptors are of one socket; else each is of its own, and the kernel spreads connections
+  /// over them (SO_REUSEPORT).
+  bool one_socket = false;
+  std::optional<UnixSocketFile> file{};  ///< of a unix socket
 };
 
-/// Listens `count` times on one address (SO_REUSEPORT: the kernel spreads connections over them),
-/// and refuses an address that another socket listens on, also a process that would share it.
-[[nodiscard]] Result<BoundAddress, ListenError> BindAll(std::string_view listen, std::size_t count);
+/// Listens `count` times on one address, and refuses one that another socket listens on, also a
+/// process that would share it.
+[[nodiscard]] Result<BoundAddress, ListenError> BindAll(const ListenAddress& address,
+                                                        std::size_t count);
 
 }  // namespace prichal::net

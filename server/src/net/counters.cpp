@@ -28,6 +28,9 @@ void NetStats::Add(const LoopCounters& counters) {
   refused_address += counters.refused_address.Get();
   shed_idle += counters.shed_idle.Get();
   refused_descriptors += counters.refused_descriptors.Get();
+  for (std::size_t why = 0; why < kProxied; ++why) {
+    refused_proxied.at(why) += counters.refused_proxied.at(why).Get();
+  }
   bad_requests += counters.bad_requests.Get();
   requests_over_budget += counters.requests_over_budget.Get();
   timeouts += counters.timeouts.Get();

@@ -10,17 +10,29 @@
 
 namespace prichal::net {
 
+/// Why a connection that has to begin with a PROXY header was closed.
+enum class Proxied : std::uint8_t {
+  kUntrusted,  ///< who connects may not say for whom he stands
+  kMissing,    ///< it began in another way
+  kVersion1,   ///< it came as text
+  kMalformed,
+  kLate,
+};
+inline constexpr std::size_t kProxied = 5;
+[[nodiscard]] constexpr std::size_t PlaceOf(Proxied why) { return static_cast<std::size_t>(why); }
+
 /// What one loop counts for operators. Written by its loop alone, read by any thread.
 struct LoopCounters {
   // Gauges.
   Counter connections;  ///< open now, streams included
   Counter streams;      ///< open now
   // Since the start.
-  Counter accepted;              ///< connections
-  Counter refused_full;          ///< answered 503 at the door: too many connections
-  Counter refused_address;       ///< answered 503 at the door: too many of one address
-  Counter shed_idle;             ///< closed between requests, to make room for others
-  Counter refused_descriptors;   ///< closed at the door: the process has no file descriptor left
+  Counter accepted;             ///< connections
+  Counter refused_full;         ///< answered 503 at the door: too many connections
+  Counter refused_address;      ///< answered 503 at the door: too many of one address
+  Counter shed_idle;            ///< closed between requests, to make room for others
+  Counter refused_descriptors;  ///< closed at the door: the process has no file descriptor left
+  std::array<Counter, kProxied> refused_proxied;  ///< closed without a PROXY header, by the reason
   Counter bad_requests;          ///< refused by the codec: 400, 413, 414, 431, 501, 505
   Counter requests_over_budget;  ///< answered 503: too much has come in part
   Counter timeouts;              ///< closed by a deadline (header, body, response, write progress)
@@ -43,6 +55,7 @@ struct NetStats {
   std::uint64_t refused_address = 0;
   std::uint64_t shed_idle = 0;
   std::uint64_t refused_descriptors = 0;
+  std::array<std::uint64_t, kProxied> refused_proxied{};
   std::uint64_t bad_requests = 0;
   std::uint64_t requests_over_budget = 0;
   std::uint64_t request_bytes = 0;  ///< held now; not a sum over loops

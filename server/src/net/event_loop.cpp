@@ -51,16 +51,22 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
       mailbox_(shared.options->mailbox_tasks),
       reactor_(*this),
       outbound_(reactor_, wheel_, now_),
-      scratch_(std::make_unique<std::array<char, 64 * 1024>>()) {
+      scratch_(std::make_unique<std::array<char, 64 * 1024>>()),
+      proxy_waits_(*this) {
   (void)wheel_.Advance(now_.steady, 0);
 }
 
 EventLoop::~EventLoop() = default;
 
-bool EventLoop::AddListener(int fd, std::unique_ptr<Handler> handler, const ListenerKind& kind) {
+Handler& EventLoop::AddHandler(std::unique_ptr<Handler> handler) {
+  handlers_.push_back(std::move(handler));
+  return *handlers_.back();
+}
+
+bool EventLoop::AddListener(int fd, Handler& handler, const ListenerKind& kind) {
   const Token token{.slot = static_cast<std::uint32_t>(listeners_.size()),
                     .generation = kListenerGeneration};
-  listeners_.push_back(std::make_unique<Listener>(*this, fd, token, std::move(handler), kind));
+  listeners_.push_back(std::make_unique<Listener>(*this, fd, token, handler, kind));
   return listeners_.back()->watched();
 }
 
@@ -110,6 +116,7 @@ void EventLoop::BeginDrain() {
   for (const auto& listener : listeners_) {
     if (!listener->admin()) listener->Close();
   }
+  proxy_waits_.CloseAll();
   connections_.ForEach([](Connection& connection) { connection.Drain(); });
 }
 
@@ -192,6 +199,10 @@ const SharedBytes& EventLoop::HeadEndFor(HeadEnd end) {
 void EventLoop::OnReady(Token token, Readiness readiness) {
   if ((token.slot & LoopOutbound::kSlotBit) != 0) {
     outbound_.OnReady(token, readiness);
+    return;
+  }
+  if ((token.slot & ProxyWaits::kSlotBit) != 0) {
+    proxy_waits_.OnReady(token);
     return;
   }
   if (token.generation == kListenerGeneration) {

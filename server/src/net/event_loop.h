@@ -18,6 +18,7 @@
 #include "net/loop.h"
 #include "net/loop_outbound.h"
 #include "net/mailbox.h"
+#include "net/proxy_waits.h"
 #include "net/reactor.h"
 #include "net/server.h"
 #include "net/slots.h"
@@ -54,9 +55,10 @@ class EventLoop final : public Loop, public ReactorSink {
   ~EventLoop() override;
 
   // Before Run().
+  /// It answers on this loop, for all listeners that are given it.
+  Handler& AddHandler(std::unique_ptr<Handler> handler);
   /// False: the kernel will not watch it.
-  [[nodiscard]] bool AddListener(int fd, std::unique_ptr<Handler> handler,
-                                 const ListenerKind& kind);
+  [[nodiscard]] bool AddListener(int fd, Handler& handler, const ListenerKind& kind);
   void Every(Millis interval, std::function<void()> action) override;
   void AroundTasks(std::function<void()> before, std::function<void()> after) override;
 
@@ -89,6 +91,7 @@ class EventLoop final : public Loop, public ReactorSink {
   /// Tasks that found the mailbox full. Any thread.
   [[nodiscard]] std::uint64_t tasks_refused() const { return mailbox_.refused(); }
   [[nodiscard]] Reactor& reactor() { return reactor_; }
+  [[nodiscard]] ProxyWaits& proxy_waits() { return proxy_waits_; }
   [[nodiscard]] TimerWheel& wheel() { return wheel_; }
   [[nodiscard]] LoopCounters& counters() { return counters_; }
   [[nodiscard]] const LoopCounters& counters() const { return counters_; }
@@ -159,7 +162,9 @@ class EventLoop final : public Loop, public ReactorSink {
     std::function<void()> after;
   };
   std::vector<Around> around_tasks_;
+  std::vector<std::unique_ptr<Handler>> handlers_;
   std::vector<std::unique_ptr<Listener>> listeners_;
+  ProxyWaits proxy_waits_;
   Slots<Connection> connections_;
   std::size_t admin_connections_ = 0;
   Millis shed_again_{0};  ///< ShedIdle() found none: not before this does it look again

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "base/descriptor.h"
 #include "http/response_builder.h"
 #include "net/event_loop.h"
 
@@ -24,6 +25,7 @@ constexpr Millis kRetryAfter{100};
 
 int OpenReserve() { return open("/dev/null", O_RDONLY | O_CLOEXEC); }
 
+/// Who connects to a unix socket has no address.
 Peer PeerOf(const sockaddr_storage& storage) {
   Peer peer;
   if (storage.ss_family == AF_INET6) {
@@ -44,13 +46,17 @@ Peer PeerOf(const sockaddr_storage& storage) {
 
 }  // namespace
 
-Listener::Listener(EventLoop& loop, int fd, Token token, std::unique_ptr<Handler> handler,
-                   const ListenerKind& kind)
+Listener::Listener(EventLoop& loop, int fd, Token token, Handler& handler, const ListenerKind& kind)
     : loop_(loop),
-      descriptor_(std::make_unique<Reactor::Descriptor>(loop.reactor(), fd, token)),
-      handler_(std::move(handler)),
+      descriptor_(std::make_unique<Reactor::Descriptor>(
+          loop.reactor(), fd, token,
+          kind.turns == nullptr ? Reactor::Descriptor::Watched::kHereAlone
+                                : Reactor::Descriptor::Watched::kByOthersToo)),
+      handler_(handler),
       kind_(kind),
-      reserve_fd_(OpenReserve()) {}
+      reserve_fd_(OpenReserve()) {
+  if (kind_.turns != nullptr) kind_.turns->listeners.push_back(this);
+}
 
 Listener::~Listener() {
   if (reserve_fd_ >= 0) close(reserve_fd_);
@@ -76,7 +82,7 @@ bool Listener::AcceptOne() {
   sockaddr_storage storage{};
   const int fd = Accept(storage);
   if (fd >= 0) {
-    Admit(fd, storage);
+    Take(fd, storage);
     return true;
   }
   if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) return true;
@@ -96,31 +102,61 @@ int Listener::Accept(sockaddr_storage& peer) {
                  SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-void Listener::Admit(int fd, const sockaddr_storage& storage) {
+void Listener::Take(int fd, const sockaddr_storage& storage) {
   const int on = 1;
   // Small responses must not wait for an acknowledgement (Nagle); a failure only costs latency.
-  (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+  if (storage.ss_family != AF_UNIX) {
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+  }
   const Peer peer = PeerOf(storage);
-  if (kind_.admin) return loop_.Adopt(fd, peer, *handler_, kind_, ConcurrencyLimiter::kNotCounted);
+  AcceptTurns* turns = kind_.turns;
+  if (turns == nullptr) return Admit(fd, peer);
+  const std::size_t turn = turns->next.fetch_add(1, std::memory_order_relaxed);
+  Listener& chosen = *turns->listeners[turn % turns->listeners.size()];
+  if (&chosen == this) return Admit(fd, peer);
+  // A loop with no room for a task has none for a visitor either, and closes it; so does one that
+  // has ended, or that goes down.
+  (void)chosen.loop_.Post([&chosen, socket = Descriptor(fd), peer]() mutable {
+    if (!chosen.loop_.draining()) chosen.Admit(socket.Release(), peer);
+  });
+}
+
+void Listener::Admit(int fd, const Peer& peer) {
+  if (!kind_.proxied) return AdmitAs(fd, peer);
+  // Who may connect to a unix socket is decided by its file.
+  if (peer.address != IpAddress() && !loop_.options().trusts_balancer(peer.address)) {
+    loop_.counters().refused_proxied.at(PlaceOf(Proxied::kUntrusted)).Add();
+    close(fd);
+    return;
+  }
+  if (HasRoom(fd)) loop_.proxy_waits().Add(fd, peer, *this);
+}
+
+bool Listener::HasRoom(int fd) {
   const ServerOptions& options = loop_.options();
   const auto& open = loop_.shared().connections;
   if (open.load(std::memory_order_relaxed) >=
       options.max_connections - options.max_connections / 10) {
     loop_.ShedIdle();
   }
-  if (open.load(std::memory_order_relaxed) >= options.max_connections) {
-    loop_.counters().refused_full.Add();
-    return Refuse(fd);
-  }
+  if (open.load(std::memory_order_relaxed) < options.max_connections) return true;
+  loop_.counters().refused_full.Add();
+  Refuse(fd);
+  return false;
+}
+
+void Listener::AdmitAs(int fd, const Peer& peer) {
+  if (kind_.admin) return loop_.Adopt(fd, peer, handler_, kind_, ConcurrencyLimiter::kNotCounted);
+  if (!HasRoom(fd)) return;
   std::optional<ConcurrencyLimiter::Entry> counted = ConcurrencyLimiter::kNotCounted;
-  if (options.counts_address(peer.address)) {
+  if (loop_.options().counts_address(peer.address)) {
     counted = loop_.shared().by_address->Open(peer.address);
   }
   if (!counted) {
     loop_.counters().refused_address.Add();
     return Refuse(fd);
   }
-  loop_.Adopt(fd, peer, *handler_, kind_, *counted);
+  loop_.Adopt(fd, peer, handler_, kind_, *counted);
 }
 
 void Listener::Refuse(int fd) {
@@ -130,7 +166,7 @@ void Listener::Refuse(int fd) {
     return;
   }
   const http::Response busy = http::ErrorResponse(
-      503, "too many connections", "Retry-After: 5\r\n" + std::string(handler_->ErrorLines()));
+      503, "too many connections", "Retry-After: 5\r\n" + std::string(handler_.ErrorLines()));
   const std::string whole = *busy.head + *loop_.HeadEndFor(EventLoop::HeadEnd::kClose) + *busy.body;
   (void)send(fd, whole.data(), whole.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   shutdown(fd, SHUT_WR);
@@ -148,7 +184,7 @@ bool Listener::AcceptWithReserve() {
   reserve_fd_ = OpenReserve();
   if (fd >= 0 && reserve_fd_ >= 0) {
     // A descriptor came free in between: the newcomer did not take the last one.
-    Admit(fd, storage);
+    Take(fd, storage);
   } else if (fd >= 0) {
     loop_.counters().refused_descriptors.Add();
     close(fd);

@@ -65,21 +65,15 @@ class OutboundTest : public testing::Test {
 /// A listening socket on a free port.
 class Listening {
  public:
-  Listening() : bound_(*BindAll("127.0.0.1:0", 1)) {}
-  Listening(const Listening&) = delete;
-  Listening& operator=(const Listening&) = delete;
-  ~Listening() { Close(); }
-  void Close() {
-    for (const int fd : std::exchange(bound_.descriptors, {})) close(fd);
-  }
+  void Close() { bound_.descriptors.clear(); }
   [[nodiscard]] std::uint16_t port() const {
     return static_cast<std::uint16_t>(
         std::stoi(bound_.address.substr(bound_.address.rfind(':') + 1)));
   }
-  [[nodiscard]] int fd() const { return bound_.descriptors.front(); }
+  [[nodiscard]] int fd() const { return bound_.descriptors.front().fd(); }
 
  private:
-  BoundAddress bound_;
+  BoundAddress bound_ = BindAll(ListenAddress::Parse("127.0.0.1:0").value(), 1).value();
 };
 
 TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {

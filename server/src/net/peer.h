@@ -8,7 +8,7 @@ namespace prichal::net {
 
 /// The other end of a connection.
 struct Peer {
-  IpAddress address;
+  IpAddress address;  ///< IpAddress(), "::": it has none, it came through a unix socket
   std::uint16_t port = 0;
 };
 

@@ -9,11 +9,15 @@
 #include <cerrno>
 #include <chrono>
 #include <system_error>
+#include <utility>
 
 namespace prichal::net {
 namespace {
 
 constexpr std::uint32_t kRead = EPOLLIN | EPOLLRDHUP | EPOLLET;
+/// Of a listening socket that others watch too. It has no peer that could end (EPOLLRDHUP), and the
+/// kernel takes none together with EPOLLEXCLUSIVE.
+constexpr std::uint32_t kAccept = EPOLLIN | EPOLLET | EPOLLEXCLUSIVE;
 constexpr std::uint32_t kOver = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 
 int OrThrow(int fd, const char* what) {
@@ -137,15 +141,27 @@ void Reactor::Report(Place place, std::uint32_t events) {
   }
 }
 
-Reactor::Descriptor::Descriptor(Reactor& reactor, int fd, Token token)
-    : reactor_(reactor), token_(token), fd_(fd), place_(reactor.Enter(*this)) {
-  epoll_event event = EventOf(place_, kRead);
+Reactor::Descriptor::Descriptor(Reactor& reactor, int fd, Token token, Watched watched)
+    : reactor_(reactor), token_(token), how_(watched), fd_(fd), place_(reactor.Enter(*this)) {
+  epoll_event event = EventOf(place_, watched == Watched::kHereAlone ? kRead : kAccept);
   watched_ = epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_ADD, fd_, &event) == 0;
 }
 
 Reactor::Descriptor::~Descriptor() {
   reactor_.Leave(place_);
+  if (fd_ < 0) return;
+  // The kernel watches a socket until its last descriptor is closed, and of this one others have
+  // some: a newcomer would be told to who listens no more.
+  if (how_ == Watched::kByOthersToo)
+    (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_DEL, fd_, nullptr);
   close(fd_);
+}
+
+int Reactor::Descriptor::Release() {
+  (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_DEL, fd_, nullptr);
+  awaits_readable_ = false;
+  awaits_writable_ = false;
+  return std::exchange(fd_, -1);
 }
 
 void Reactor::Descriptor::AwaitReadable() {

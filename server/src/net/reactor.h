@@ -104,8 +104,12 @@ class Reactor {
 /// Owns a file descriptor and closes it. Each wait is for one report.
 class Reactor::Descriptor {
  public:
+  /// Where one socket is watched by several reactors, a newcomer is told to one that waits
+  /// (EPOLLEXCLUSIVE), not to all.
+  enum class Watched { kHereAlone, kByOthersToo };
+
   /// Where the kernel refuses to watch it, its owner hears nothing: deadlines are for that, too.
-  Descriptor(Reactor& reactor, int fd, Token token);
+  Descriptor(Reactor& reactor, int fd, Token token, Watched watched = Watched::kHereAlone);
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor();
@@ -121,6 +125,8 @@ class Reactor::Descriptor {
 
   /// recv(2) into `into`, which remembers whether there is more.
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into);
+  /// It is watched no more, and the caller's from now on.
+  [[nodiscard]] int Release();
   /// For owners that read in another way and have found nothing more (EAGAIN).
   void FoundNothing();
 
@@ -129,7 +135,8 @@ class Reactor::Descriptor {
 
   Reactor& reactor_;
   const Token token_;
-  const int fd_;
+  const Watched how_;
+  int fd_;
   const Place place_;
   bool watched_ : 1 = false;
   bool readable_ : 1 = false;

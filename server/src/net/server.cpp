@@ -57,6 +57,9 @@ class Server::Impl {
 
   MachineClock machine_clock;
   ServerShared shared;
+  // Before the loops, whose listeners use them.
+  std::vector<std::unique_ptr<AcceptTurns>> turns;
+  std::vector<UnixSocketFile> files;
   std::vector<std::unique_ptr<EventLoop>> loops;
   std::unique_ptr<EventLoop> admin;
   std::vector<std::thread> threads;
@@ -77,20 +80,52 @@ std::size_t Server::loop_count() const { return impl_->loops.size(); }
 Loop& Server::loop(std::size_t index) { return *impl_->loops.at(index); }
 
 Result<std::string, ListenError> Server::Listen(const Site& site) {
-  const std::size_t count = site.admin ? 1 : impl_->loops.size();
-  auto bound = BindAll(site.listen, count);
-  if (!bound) return Fail(bound.error());
-  for (std::size_t i = 0; i < count; ++i) {
-    EventLoop& loop = site.admin ? *impl_->admin : *impl_->loops[i];
-    if (!loop.AddListener(bound->descriptors[i], site.handler(loop),
-                          {.admin = site.admin, .tls = site.tls})) {
-      return Fail(ListenError{
-          fmt::format("cannot listen on {}: the kernel watches no more descriptors (epoll); raise "
-                      "fs.epoll.max_user_watches",
-                      site.listen)});
-    }
+  const auto address = ListenAddress::Parse(site.listen);
+  if (!address) {
+    return Fail(ListenError{fmt::format(
+        "cannot listen on \"{}\": not an address; write HOST:PORT with a numeric host, such as "
+        "127.0.0.1:8080 or [::1]:8080, or unix: and a path",
+        site.listen)});
   }
-  return bound->address;
+  auto bound = Listen(site, {*address});
+  if (!bound) return Fail(bound.error());
+  return std::move(bound->front());
+}
+
+Result<std::vector<std::string>, ListenError> Server::Listen(
+    const Site& site, const std::vector<ListenAddress>& addresses) {
+  std::vector<EventLoop*> loops;
+  if (site.admin) {
+    loops.push_back(impl_->admin.get());
+  } else {
+    for (const auto& loop : impl_->loops) loops.push_back(loop.get());
+  }
+  std::vector<Handler*> handlers;
+  handlers.reserve(loops.size());
+  for (EventLoop* loop : loops) handlers.push_back(&loop->AddHandler(site.handler(*loop)));
+
+  std::vector<std::string> names;
+  names.reserve(addresses.size());
+  for (const ListenAddress& address : addresses) {
+    auto bound = BindAll(address, loops.size());
+    if (!bound) return Fail(bound.error());
+    ListenerKind kind{.admin = site.admin, .tls = site.tls, .proxied = address.proxied};
+    if (bound->one_socket && loops.size() > 1) {
+      kind.turns = impl_->turns.emplace_back(std::make_unique<AcceptTurns>()).get();
+    }
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const int fd = bound->descriptors[i].Release();
+      if (!loops[i]->AddListener(fd, *handlers[i], kind)) {
+        return Fail(ListenError{
+            fmt::format("cannot listen on {}: the kernel watches no more descriptors (epoll); "
+                        "raise fs.epoll.max_user_watches",
+                        address.ToText())});
+      }
+    }
+    if (bound->file) impl_->files.push_back(std::move(*bound->file));
+    names.push_back(std::move(bound->address));
+  }
+  return names;
 }
 
 void Server::Start() {

@@ -6,9 +6,11 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/ip_address.h"
+#include "base/listen_address.h"
 #include "base/result.h"
 #include "net/counters.h"
 #include "net/handler.h"
@@ -34,6 +36,9 @@ struct ServerOptions {
   std::function<bool(const IpAddress&)> counts_address = [](const IpAddress& address) {
     return !address.is_loopback();
   };
+  /// Machines that may say, by a PROXY header, for whom they stand: on addresses where it is
+  /// wanted. Any thread.
+  std::function<bool(const IpAddress&)> trusts_balancer = [](const IpAddress&) { return false; };
   /// Tasks that wait in the mailbox of one loop.
   std::size_t mailbox_tasks = 64 * 1024;
 
@@ -51,10 +56,10 @@ struct ServerOptions {
   Millis progress_deadline = kNever;  ///< for a reader that takes nothing of what waits for it
 };
 
-/// One address and what answers there.
+/// What answers, and where.
 struct Site {
-  /// "HOST:PORT" with a numeric host: "127.0.0.1:8080", "[::1]:8080", "0.0.0.0:80". Port 0: any.
-  std::string listen;
+  /// Of Listen(site): as ListenAddress::Parse() takes it.
+  std::string listen{};
   /// Called by Server::Listen() once for each loop, on the calling thread.
   std::function<std::unique_ptr<Handler>(Loop&)> handler;
   /// True for the admin site: it has a loop of its own, because a scrape may take its time, and
@@ -95,6 +100,11 @@ class Server {
 
   /// Binds and listens, without accepting yet. The real address, as in "127.0.0.1:43127".
   Result<std::string, ListenError> Listen(const Site& site);
+  /// The same on several addresses, whose connections one handler a loop answers.
+  /// KeepFamiliesApart() has been called with those of all sites. The real addresses, in the same
+  /// order. What the files of unix sockets are named goes when the server does.
+  Result<std::vector<std::string>, ListenError> Listen(const Site& site,
+                                                       const std::vector<ListenAddress>& addresses);
 
   /// Starts the threads.
   void Start();

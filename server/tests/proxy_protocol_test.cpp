@@ -1,0 +1,159 @@
+// PROXY protocol over real sockets: for whom a connection stands, and who is closed.
+
+#include <thread>
+#include <vector>
+
+#include "host/fixture_tree.h"
+#include "server_fixture.h"
+
+namespace prichal::net {
+namespace {
+
+std::string Header(unsigned command, unsigned family, const std::string& rest) {
+  return std::string("\r\n\r\n\0\r\nQUIT\n", 12) + static_cast<char>(command) +
+         static_cast<char>(family) + static_cast<char>(rest.size() >> 8U) +
+         static_cast<char>(rest.size() & 0xffU) + rest;
+}
+
+/// For 203.0.113.`last`, port 54321.
+std::string For(unsigned char last) {
+  return Header(0x21, 0x11,
+                std::string("\xcb\x00\x71", 3) + static_cast<char>(last) +
+                    std::string("\x0a\x00\x00\x01\xd4\x31\x01\xbb", 8));
+}
+
+/// Tells who asks.
+class PeerHandler final : public Handler {
+ public:
+  void Handle(const http::Request& /*request*/, Exchange& exchange) override {
+    const Peer& peer = exchange.peer();
+    exchange.Respond(http::ResponseBuilder(200).Body(
+        "text/plain", peer.address.ToText() + " " + std::to_string(peer.port)));
+  }
+};
+
+class ProxyProtocol : public ::testing::Test {
+ protected:
+  /// `balancer`: who may say for whom it stands.
+  void Start(ServerOptions options = {}, const std::string& listen = "127.0.0.1:0 proxy",
+             const std::string& balancer = "127.0.0.1") {
+    if (options.loops == 0) options.loops = 2;
+    options.trusts_balancer = [trusted = IpAddress::Parse(balancer).value()](
+                                  const IpAddress& address) { return address == trusted; };
+    options.counts_address = [](const IpAddress&) { return true; };
+    server_ = std::make_unique<Server>(options);
+    const auto bound = server_->Listen(
+        {.listen = listen, .handler = [](Loop&) { return std::make_unique<PeerHandler>(); }});
+    ASSERT_TRUE(bound) << bound.error().message;
+    address_ = *bound;
+    server_->Start();
+  }
+
+  /// What a visitor hears whose connection begins with `header`.
+  [[nodiscard]] std::string Ask(const std::string& header) const {
+    return BodyOf(RawClient(address_).Ask(header + Get("/")));
+  }
+  [[nodiscard]] std::uint64_t Refused(Proxied why) const {
+    return server_->Stats().refused_proxied.at(PlaceOf(why));
+  }
+  /// The connection is closed without a word, for this reason.
+  void ExpectClosed(const std::string& bytes, Proxied why) const {
+    const std::uint64_t before = Refused(why);
+    RawClient client(address_);
+    client.Send(bytes);
+    EXPECT_EQ(client.ReadAll(), "");
+    EXPECT_TRUE(client.AtEnd());
+    EXPECT_EQ(Refused(why), before + 1);
+  }
+
+  std::unique_ptr<Server> server_;
+  std::string address_;
+};
+
+TEST_F(ProxyProtocol, TheClientIsWhomTheBalancerNames) {
+  Start();
+  EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");
+  const std::string v6 = std::string("\x20\x01\x0d\xb8", 4) + std::string(11, '\0') + "\x07";
+  EXPECT_EQ(Ask(Header(0x21, 0x21, v6 + v6 + std::string("\xd4\x31\x01\xbb", 4))),
+            "2001:db8::7 54321");
+  // A look whether we live, and who has no address, are the balancer's own.
+  EXPECT_TRUE(Ask(Header(0x20, 0x00, "")).starts_with("127.0.0.1 "));
+  EXPECT_TRUE(Ask(Header(0x21, 0x31, std::string(216, 'u'))).starts_with("127.0.0.1 "));
+  // What goes on stays that client's.
+  RawClient client(address_);
+  EXPECT_EQ(BodyOf(client.Ask(For(5) + Get("/"))), "203.0.113.5 54321");
+  EXPECT_EQ(BodyOf(client.Ask(Get("/"))), "203.0.113.5 54321");
+}
+
+TEST_F(ProxyProtocol, AHeaderMayComeInPieces) {
+  Start();
+  const std::string header = For(9);
+  RawClient client(address_);
+  for (const char byte : header) {
+    client.Send(std::string(1, byte));
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(BodyOf(client.Ask(Get("/"))), "203.0.113.9 54321");
+  EXPECT_EQ(server_->Stats().connections, 1U);
+}
+
+TEST_F(ProxyProtocol, LimitsOfAnAddressAreTheClients) {
+  Start({.connections_per_address = 2});
+  std::vector<RawClient> open;
+  for (int i = 0; i < 2; ++i) {
+    open.emplace_back(address_);
+    EXPECT_EQ(StatusOf(open.back().Ask(For(1) + Get("/"))), 200);
+  }
+  EXPECT_EQ(StatusOf(RawClient(address_).Ask(For(1) + Get("/"))), 503);
+  EXPECT_EQ(StatusOf(RawClient(address_).Ask(For(2) + Get("/"))), 200);
+  EXPECT_EQ(server_->Stats().refused_address, 1U);
+}
+
+TEST_F(ProxyProtocol, WhatIsNoHeaderIsClosedAndCounted) {
+  Start();
+  ExpectClosed(Get("/"), Proxied::kMissing);
+  ExpectClosed("PROXY TCP4 203.0.113.9 10.0.0.1 54321 443\r\n", Proxied::kVersion1);
+  ExpectClosed(Header(0x22, 0x11, std::string(12, 'x')), Proxied::kMalformed);
+  ExpectClosed(Header(0x21, 0x11, std::string(5000, 'x')).substr(0, 16), Proxied::kMalformed);
+  EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");
+}
+
+TEST_F(ProxyProtocol, WhoIsNotTrustedIsClosedWhateverHeSays) {
+  Start({}, "127.0.0.1:0 proxy", "127.0.0.2");
+  RawClient client(address_);
+  client.Send(For(9) + Get("/"));
+  EXPECT_EQ(client.ReadAll(), "");
+  while (Refused(Proxied::kUntrusted) == 0) std::this_thread::yield();
+}
+
+TEST_F(ProxyProtocol, OneThatDoesNotComeIsNotWaitedForForEver) {
+  Start({.header_deadline = Millis(100)});
+  const std::string half = For(9).substr(0, 20);
+  ExpectClosed("", Proxied::kLate);
+  ExpectClosed(half, Proxied::kLate);
+  EXPECT_EQ(server_->Stats().connections, 0U);
+}
+
+TEST_F(ProxyProtocol, ThoseThatWaitCountAndGoWithTheServer) {
+  // One loop, so that the second finds the first counted.
+  Start({.loops = 1, .max_connections = 1, .header_deadline = Millis(600'000)});
+  RawClient waits(address_);
+  waits.Send(For(9).substr(0, 20));
+  // Whichever is accepted second finds no room.
+  RawClient other(address_);
+  other.Send(For(9).substr(0, 20));
+  while (server_->Stats().refused_full == 0) std::this_thread::yield();
+  EXPECT_TRUE(server_->Drain(Millis(10'000)));
+  EXPECT_TRUE(waits.AtEnd() || StatusOf(waits.ReadAll()) == 503);
+}
+
+TEST_F(ProxyProtocol, OnAUnixSocketItsFileSaysWhoIsTrusted) {
+  const host::FixtureTree tree;
+  Start({}, "unix:" + tree.path("http.sock") + " proxy");
+  EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");
+  EXPECT_EQ(Ask(Header(0x20, 0x00, "")), ":: 0");
+  ExpectClosed(Get("/"), Proxied::kMissing);
+}
+
+}  // namespace
+}  // namespace prichal::net
