@@ -203,6 +203,7 @@ TEST_F(TlsServerTest, GarbageAndSilenceHarmNobody) {
   }
   // One that says a byte now and then is given no more time than one that says nothing.
   std::vector<RawClient> slow;
+  slow.reserve(50);
   for (int i = 0; i < 50; ++i) slow.emplace_back(address_);
   const auto begun = std::chrono::steady_clock::now();
   const std::string beginning("\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03", 11);

@@ -13,6 +13,7 @@
 #include "app/bypass_tokens_file.h"
 #include "app/metrics.h"
 #include "app/open_files.h"
+#include "app/redirect_handler.h"
 #include "app/settings_map.h"
 #include "app/site_handler.h"
 #include "app/stand/handler.h"
@@ -77,8 +78,10 @@ Result<std::string, std::string> Application::Start() {
                                             webhooks_.get(), backend_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
 
+  if (auto opened = OpenTls(); !opened) return Fail(opened.error());
   auto address = Listen({.listen = config::ToText(settings_.server.listen),
-                         .handler = [this](net::Loop& loop) { return SiteOn(loop); }},
+                         .handler = [this](net::Loop& loop) { return SiteOn(loop); },
+                         .tls = tls_ != nullptr},
                         "server.listen");
   if (!address) return address;
   auto admin = Listen({.listen = config::ToText(settings_.server.admin),
@@ -97,6 +100,7 @@ Result<std::string, std::string> Application::Start() {
   auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   address_ = *address;
+  if (auto listens = ListenForRedirects(); !listens) return Fail(listens.error());
   if (auto opened = OpenAuth(*address); !opened) return Fail(opened.error());
   site_ = *std::move(site);
   for (auto* handler : site_handlers_) handler->Use(Content());
@@ -110,9 +114,11 @@ Result<std::string, std::string> Application::Start() {
     }
   }
   LogMessages();
-  auto lines = fmt::format("prichal: listening on http://{}, admin on http://{}", *address, *admin);
+  const auto* const scheme = tls_ == nullptr ? "http" : "https";
+  auto lines =
+      fmt::format("prichal: listening on {}://{}, admin on http://{}", scheme, *address, *admin);
   if (settings_.dev.enabled)
-    lines += fmt::format("\nprichal: the stand is at http://{}/stand/", *address);
+    lines += fmt::format("\nprichal: the stand is at {}://{}/stand/", scheme, *address);
   return lines;
 }
 
@@ -140,6 +146,10 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
 
   if (auth_ != nullptr) {
     if (auto read = auth_->Reload(with_tokens->log.addresses); !read) return Fail(read.error());
+  }
+
+  if (tls_ != nullptr) {
+    if (auto read = tls_->Reload(); !read) return Fail(read.error());
   }
 
   // From here on nothing fails.
@@ -178,6 +188,7 @@ SiteHandler::Content Application::Content() const {
 std::optional<Millis> Application::UntilNextTask() const {
   std::optional<Millis> wait;
   if (auth_backend_ != nullptr) wait = AuthBackend::kInterval;
+  if (tls_ != nullptr) wait = std::min(wait.value_or(TlsSite::kLookEvery), TlsSite::kLookEvery);
   if (const auto next = site_->NextToGo()) {
     const Millis until = std::max(Millis(0), *next - MachineClock().Now().steady);
     wait = wait ? std::min(*wait, until) : until;
@@ -187,6 +198,7 @@ std::optional<Millis> Application::UntilNextTask() const {
 
 void Application::RunDueTasks() {
   const Millis now = MachineClock().Now().steady;
+  if (tls_ != nullptr) tls_->RunDueTasks(now);
   if (const auto next = site_->NextToGo(); next && *next <= now) UseSite(site_->WithoutGone(now));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
 }
@@ -332,10 +344,29 @@ Result<std::string, std::string> Application::Listen(const net::Site& site, std:
   return *std::move(address);
 }
 
+Result<void, std::string> Application::OpenTls() {
+  if (settings_.server.tls_certificate.empty()) return {};
+  tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
+  return tls_->Open();
+}
+
+Result<void, std::string> Application::ListenForRedirects() {
+  if (settings_.server.tls_redirect.empty()) return {};
+  const std::string origin = HostOptionsOf(settings_, address_).origin;
+  auto listens = Listen(
+      {.listen = settings_.server.tls_redirect,
+       .handler = [origin](net::Loop&) { return std::make_unique<RedirectHandler>(origin); }},
+      "server.tls_redirect");
+  if (!listens) return Fail(listens.error());
+  log_.Write(telemetry::Level::kInfo, "plain HTTP is sent on to TLS", {{"address", *listens}});
+  return {};
+}
+
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
   const MetricsSnapshot numbers{
       .net = server_->Stats(),
+      .tls = tls_ ? tls_->Stats() : TlsStats(),
       .bridge = bridge_->Stats(),
       .store = store_->Snapshot(),
       .valkey = bridge_->BackendStats(),

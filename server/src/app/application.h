@@ -14,6 +14,7 @@
 #include "app/published_documents.h"
 #include "app/site_handler.h"
 #include "app/stand/bridge_faults.h"
+#include "app/tls_site.h"
 #include "app/valkey_clients.h"
 #include "base/result.h"
 #include "config/settings.h"
@@ -95,6 +96,10 @@ class Application {
   void OnBrokenFile(const store::BrokenFile& file);
   [[nodiscard]] std::unique_ptr<net::Handler> SiteOn(net::Loop& loop);
   Result<std::string, std::string> Listen(const net::Site& site, std::string_view key);
+  /// Before anything is listened on.
+  Result<void, std::string> OpenTls();
+  /// Where the site is reached without TLS, if that is wanted.
+  Result<void, std::string> ListenForRedirects();
   [[nodiscard]] std::string MetricsText() const;
 
   config::Settings settings_;
@@ -121,6 +126,7 @@ class Application {
   PublishedDocuments::Endpoints endpoints_;
   BridgeFaults faults_;  ///< chosen in development only
   std::unique_ptr<net::Server> server_;
+  std::unique_ptr<TlsSite> tls_;            ///< null: the site is plain
   std::unique_ptr<LoopWatchdog> watchdog_;  ///< null: nobody watches
 };
 

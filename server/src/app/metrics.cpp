@@ -47,7 +47,17 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   out.Counter("prichal_sent_bytes_total", "Bytes written to clients.", Value(net.bytes_sent));
 }
 
-void AddTls(telemetry::Exposition& out, const net::NetStats& net) {
+void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats& tls) {
+  out.Gauge("prichal_tls_certificate_not_after_seconds",
+            "End of the certificate's validity, seconds since 1970; 0: no TLS here.",
+            static_cast<double>(tls.not_after));
+  out.Counter("prichal_tls_certificate_reloads_total", "Certificates that took another's place.",
+              Value(tls.reloads));
+  out.Counter("prichal_tls_certificate_reload_failures_total",
+              "Certificates that could not be used, so that the old one went on.",
+              Value(tls.reload_failures));
+  out.Counter("prichal_tls_ticket_rotations_total", "Keys of session tickets that were replaced.",
+              Value(tls.ticket_rotations));
   for (std::size_t i = 0; i < net.tls_handshakes.size(); ++i) {
     const net::TlsHandshakeName& name = net::kTlsHandshakeNames.at(i);
     out.Counter("prichal_tls_handshakes_total", "Handshakes that were done.",
@@ -274,7 +284,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
                    IsReady(numbers) ? 1 : 0);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
-  AddTls(exposition, numbers.net);
+  AddTls(exposition, numbers.net, numbers.tls);
   AddResponses(exposition, numbers.net, numbers.signs_in);
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/bridge/valkey/counters.h"
+#include "app/tls_site.h"
 #include "base/clock.h"
 #include "bridge/counters.h"
 #include "net/counters.h"
@@ -20,6 +21,7 @@ namespace prichal::app {
 /// All numbers of one moment.
 struct MetricsSnapshot {
   net::NetStats net;
+  TlsStats tls;
   bridge::Stats bridge;
   store::Stats store;
   ValkeyStats valkey;

@@ -10,10 +10,11 @@ namespace {
 
 /// The origin of the site where none is configured, which is allowed in development only. An
 /// address that stands for all interfaces is reached on this machine as 127.0.0.1.
-std::string LocalOrigin(const std::string& address) {
+std::string LocalOrigin(const config::Settings& settings, const std::string& address) {
   const auto port = address.substr(address.rfind(':'));
   const bool any = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
-  return "http://" + (any ? "127.0.0.1" + port : address);
+  const std::string scheme = settings.server.tls_certificate.empty() ? "http://" : "https://";
+  return scheme + (any ? "127.0.0.1" + port : address);
 }
 
 /// The stand signs for this bot (stand/src/host/init-data.ts). Its token opens nothing.
@@ -75,7 +76,7 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
   AuthOptions options{settings.auth};
   options.proxies = ProxiesOf(settings);
   options.public_origin =
-      settings.site.origin.empty() ? LocalOrigin(address) : settings.site.origin;
+      settings.site.origin.empty() ? LocalOrigin(settings, address) : settings.site.origin;
   if (options.issuer.empty()) options.issuer = options.public_origin;
   if (options.audience.empty()) options.audience = {options.issuer};
   for (const std::string& network : options.ton_networks) {
@@ -114,7 +115,8 @@ store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
 host::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
   const auto& name =
       settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;
-  return {.origin = settings.site.origin.empty() ? LocalOrigin(address) : settings.site.origin,
+  return {.origin =
+              settings.site.origin.empty() ? LocalOrigin(settings, address) : settings.site.origin,
           .product_name = settings.product.name,
           .product_slug = settings.product.slug,
           .bot = settings.product.bot,

@@ -104,6 +104,23 @@ void CheckTogether(const Settings& settings, const Together& together) {
     together.IsNotSet("site.origin", "is not set: wallets need the public address of the site",
                       "set it, such as https://app.example.org, or start with --dev");
   }
+  const auto& server = settings.server;
+  if (server.tls_certificate.empty() != server.tls_key.empty()) {
+    const bool key = server.tls_key.empty();
+    together.IsNotSet(key ? "server.tls_key" : "server.tls_certificate",
+                      fmt::format("is not set, and server.{} is: TLS needs both",
+                                  key ? "tls_certificate" : "tls_key"),
+                      "set it, or empty the other");
+  }
+  if (!server.tls_redirect.empty() && server.tls_certificate.empty()) {
+    together.IsWrong("server.tls_redirect", fmt::format("\"{}\"", server.tls_redirect),
+                     "nothing here speaks TLS that visitors could be sent to",
+                     "set server.tls_certificate and server.tls_key, or empty it");
+  }
+  if (!server.tls_certificate.empty() && settings.site.origin.starts_with("http://")) {
+    together.IsWrong("site.origin", fmt::format("\"{}\"", settings.site.origin),
+                     "with server.tls_certificate the site is at https://", "say so");
+  }
   const auto& store = settings.store;
   if (store.kind == "valkey" && store.valkey_uri.empty() && store.valkey_uri_file.empty()) {
     together.IsNotSet("store.valkey_uri",

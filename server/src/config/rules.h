@@ -65,6 +65,9 @@ bool IsNetwork(std::string_view text);
 
 inline constexpr Rule kEndpoint{
     "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)", IsEndpoint};
+inline constexpr Rule kOptionalEndpoint{
+    "an IP address and a port, such as 0.0.0.0:80 or [::]:80 (port 0: any), or empty",
+    [](std::string_view text) { return text.empty() || IsEndpoint(text); }};
 inline constexpr Rule kOrigin{
     "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
     "but a port",

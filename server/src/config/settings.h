@@ -28,6 +28,10 @@ struct Settings {
     Endpoint listen{"127.0.0.1", 8080};
     Endpoint admin{"127.0.0.1", 9103};
     std::vector<std::string> admin_hosts{};
+    std::string tls_certificate{};
+    std::string tls_key{};
+    Millis tls_ticket_rotation{43'200'000};
+    std::string tls_redirect{};
     std::size_t loops = 0;
     std::size_t max_connections = 0;
     std::size_t connections_per_address = 1'000;

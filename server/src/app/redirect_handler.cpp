@@ -1,0 +1,28 @@
+#include "app/redirect_handler.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "app/routes.h"
+#include "http/response_builder.h"
+
+namespace prichal::app {
+
+void RedirectHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
+  Handle(head, exchange);
+}
+
+void RedirectHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+  constexpr int kPermanentRedirect = 308;
+  // The target may name another host (RFC 9112 section 3.2.2), and "*" is no page.
+  const std::string_view path = request.path.starts_with('/') ? request.path : "/";
+  exchange.CountAs(IdOf(Route::kRedirect));
+  exchange.Respond(
+      http::ResponseBuilder(kPermanentRedirect)
+          .Header("Location", fmt::format("{}{}{}{}", origin_, path,
+                                          request.query.empty() ? "" : "?", request.query))
+          .Empty());
+}
+
+}  // namespace prichal::app
