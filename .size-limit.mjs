@@ -13,7 +13,8 @@ const firstPaint = ['build/web/index.html', ...named.map(([, file]) => `build/we
 const pageFiles = JSON.parse(/id="page-files">([^<]+)</.exec(page)?.[1] ?? '{}');
 const beside = [...pageFiles['/'], ...pageFiles['*']].map((file) => `build/web${file}`);
 
-// What is reached, above what is wanted (docs/performance.md): these go down only.
+// What is reached, above what is wanted (docs/performance.md): these go down only. The 0.1 kB that home went up
+// once keeps a visitor's press that ends after the app has taken the skeleton's place.
 export default [
   {
     name: 'first paint of the mini app (HTML, JS, CSS, React included)',
@@ -25,6 +26,6 @@ export default [
     name: "home, complete: first paint, the page's code, the widget's button",
     path: [...firstPaint, ...beside],
     brotli: true,
-    limit: '79.1 kB',
+    limit: '79.2 kB',
   },
 ];
