@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -62,6 +63,12 @@ class Durability : public ::testing::Test {
     return found;
   }
 
+  /// The log writes from a thread of its own, so a kill may come before a line of what was
+  /// answered.
+  void KillAfterLine(std::string_view text) {
+    server_.process().ReadError(text);
+    server_.Kill();
+  }
   /// Of a server that has ended.
   void ExpectOneLoudLine(const std::string& reason) {
     const std::string& said = server_.process().err();
@@ -106,7 +113,7 @@ TEST_F(Durability, AFolderThatDisappearsIsPutBack) {
   EXPECT_EQ(StatusOf(Post("while")), 503);
   EXPECT_TRUE(IsReadyInTime());
   EXPECT_EQ(StatusOf(Post("after")), 200);
-  server_.Kill();
+  KillAfterLine("messages can be kept again");
   EXPECT_NE(server_.process().err().find("messages cannot be kept"), std::string::npos);
   EXPECT_NE(server_.process().err().find("messages can be kept again"), std::string::npos);
   server_.Start();
@@ -131,7 +138,7 @@ TEST_F(Durability, ABrokenFileIsSetAsideAtTheStart) {
   EXPECT_EQ(StatusOf(Post("kept")), 200);
   EXPECT_EQ(StatusOf(server_.Ready()), 200);
   EXPECT_EQ(Metric("prichal_store_files_set_aside_total"), 1);
-  server_.Kill();
+  KillAfterLine("file is not a database");
   ExpectOneLoudLine("file is not a database");
   EXPECT_EQ(SetAside().size(), 1U);
   EXPECT_EQ(fs::file_size(SetAside().at(0)), 10'000U);
@@ -162,7 +169,7 @@ TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   }
   EXPECT_EQ(Metric("prichal_store_files_set_aside_total"), 1);
   EXPECT_EQ(StatusOf(server_.Ready()), 200);
-  server_.Kill();
+  KillAfterLine("cut short while it was open");
   ExpectOneLoudLine("cut short while it was open");
   server_.Start();
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, expected);
