@@ -58,13 +58,13 @@ struct Flags {
   std::string folder;
 };
 
-/// The answer to a wish that stays in the folder when nobody answers it.
-class Wish {
+/// The file by which a server is asked for a copy. It is removed when nobody has answered.
+class CopyRequest {
  public:
-  explicit Wish(std::string path) : path_(std::move(path)) {}
-  Wish(const Wish&) = delete;
-  Wish& operator=(const Wish&) = delete;
-  ~Wish() {
+  explicit CopyRequest(std::string path) : path_(std::move(path)) {}
+  CopyRequest(const CopyRequest&) = delete;
+  CopyRequest& operator=(const CopyRequest&) = delete;
+  ~CopyRequest() {
     std::error_code error;
     if (is_made_) filesystem::remove(path_, error);
   }
@@ -92,11 +92,11 @@ Result<void, std::string> AskForCopy(const std::string& database) {
   const auto files = sqlite::BackupFiles::Of(database);
   std::error_code error;
   for (const auto& old : {files.copy, files.failed}) filesystem::remove(old, error);
-  Wish wish(files.wanted);
-  if (auto made = wish.Make(); !made) return made;
+  CopyRequest request(files.wanted);
+  if (auto made = request.Make(); !made) return made;
   auto moved = steady_clock::now();
   std::uint64_t bytes = 0;
-  while (!wish.IsAnswered()) {
+  while (!request.IsAnswered()) {
     const auto unfinished = sqlite::Identify(files.unfinished);
     if (unfinished && unfinished->bytes != bytes) {
       bytes = unfinished->bytes;
@@ -108,6 +108,7 @@ Result<void, std::string> AskForCopy(const std::string& database) {
           "server of this version, or try again",
           database));
     }
+    // The server answers by files alone, and this process has nothing else to do meanwhile.
     std::this_thread::sleep_for(kLookAgain);
   }
   if (const auto reason = ReadSmallFile(files.failed, kReasonBytes)) {
