@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Which packages of ours each package may import. Nobody imports `app` or `stand`. */
+/** Which packages of ours each package may import. Nobody imports `app`, `stand` or the site. */
 const packages = {
   telegram: [],
   connect: ['@prichal/telegram'],

@@ -1,0 +1,79 @@
+/* The documentation's site: `npm run build --workspace docs/site` writes it into build/site. */
+import { resolve } from 'node:path';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { navigationOf } from './navigation.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+const russian: DefaultTheme.Config = {
+  outline: { label: 'На этой странице', level: [2, 3] },
+  docFooter: { prev: 'Назад', next: 'Дальше' },
+  darkModeSwitchLabel: 'Тема',
+  lightModeSwitchTitle: 'Светлая тема',
+  darkModeSwitchTitle: 'Тёмная тема',
+  sidebarMenuLabel: 'Страницы',
+  returnToTopLabel: 'Наверх',
+  langMenuLabel: 'Язык',
+  skipToContentLabel: 'К содержанию',
+  notFound: {
+    title: 'Такой страницы нет',
+    quote: 'Адрес изменился или написан с ошибкой.',
+    linkText: 'На главную',
+    linkLabel: 'На главную',
+  },
+};
+
+const searchInRussian = {
+  button: { buttonText: 'Поиск', buttonAriaLabel: 'Поиск' },
+  modal: {
+    displayDetails: 'Показать подробности',
+    resetButtonTitle: 'Очистить',
+    backButtonTitle: 'Закрыть поиск',
+    noResultsText: 'Ничего не найдено:',
+    footer: {
+      selectText: 'открыть',
+      selectKeyAriaLabel: 'Enter',
+      navigateText: 'выбрать',
+      navigateUpKeyAriaLabel: 'стрелка вверх',
+      navigateDownKeyAriaLabel: 'стрелка вниз',
+      closeText: 'закрыть',
+      closeKeyAriaLabel: 'Escape',
+    },
+  },
+};
+
+export default defineConfig({
+  title: 'Prichal',
+  outDir: resolve(root, '../../build/site'),
+  cacheDir: resolve(root, '../../build/site-cache'),
+  srcExclude: ['README.md'],
+  cleanUrls: true,
+  // What every page would carry inline, as a file of its own.
+  metaChunk: true,
+  themeConfig: {
+    outline: { level: [2, 3] },
+    search: {
+      provider: 'local',
+      options: { locales: { ru: { translations: searchInRussian } } },
+    },
+  },
+  locales: {
+    root: {
+      label: 'English',
+      lang: 'en',
+      description: 'Everything a Telegram mini app needs to let people connect a TON wallet',
+      themeConfig: navigationOf(root, '/'),
+    },
+    ru: {
+      label: 'Русский',
+      lang: 'ru',
+      description: 'Всё, чтобы в мини-приложении Telegram подключали кошелёк TON',
+      themeConfig: { ...russian, ...navigationOf(resolve(root, 'ru'), '/ru/') },
+    },
+  },
+  vite: {
+    resolve: { conditions: ['prichal-source'] },
+    esbuild: { jsx: 'automatic' },
+    build: { target: ['chrome106', 'safari15.4', 'firefox115'], assetsInlineLimit: 0 },
+  },
+});
