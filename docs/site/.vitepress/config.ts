@@ -44,6 +44,8 @@ const searchInRussian = {
 
 export default defineConfig({
   title: 'Prichal',
+  // Pages that the build is to make from the tables of the code.
+  ignoreDeadLinks: [/^\/(ru\/)?(reference|measurements)\//],
   outDir: resolve(root, '../../build/site'),
   cacheDir: resolve(root, '../../build/site-cache'),
   srcExclude: ['README.md'],

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { ConnectButton } from '../../connect/testing/index.ts';
+import { copiedLink } from '../fixtures/copied-link.ts';
+import { DevWallet } from '../fixtures/dev-wallet.ts';
+import { startServer } from '../fixtures/server.ts';
+import { serveFolder } from '../fixtures/static-server.ts';
+import { expect, test } from './test.ts';
+
+const icon = resolve(import.meta.dirname, '../../app/public/icon.png');
+
+/** What a page's script or its policy complains of. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Nobody outside of this machine is asked: the public list is `wallets`, and all pictures are one. */
+async function stayHere(context: BrowserContext, wallets = '[]'): Promise<void> {
+  await context.route(
+    ({ hostname }) => !['localhost', '127.0.0.1'].includes(hostname),
+    async (route) => {
+      if (route.request().url().startsWith('https://config.ton.org/'))
+        await route.fulfill({ contentType: 'application/json', body: wallets });
+      else if (route.request().resourceType() === 'image') await route.fulfill({ path: icon });
+      else await route.abort();
+    },
+  );
+}
+
+/** A visitor who connects by the link behind the code, as the pages say: the page shows who it is. */
+async function connect(context: BrowserContext, page: Page, walletPage: string): Promise<void> {
+  const button = new ConnectButton(page);
+  await button.disconnected.click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /Dev Wallet/ }).click();
+  const link = await copiedLink(page, sheet);
+  const tab = await context.newPage();
+  await tab.route(/\/tonconnect-manifest\.json$/, (route) =>
+    route.fulfill({
+      json: { url: 'https://app.example', name: 'My app', iconUrl: 'https://app.example/icon.png' },
+    }),
+  );
+  await tab.goto(walletPage);
+  const wallet = new DevWallet(tab.locator('body'));
+  await wallet.openLink(link);
+  await wallet.approveButton.click();
+  await expect(button.connected).toBeVisible();
+}
+
+test('start/widget', async ({ context, page, reader }) => {
+  await reader.read('start/widget.md');
+  // Instead of the public list, which a test cannot ask, and with a bridge for it.
+  const server = await startServer();
+  try {
+    const list = await (await fetch(`${server.origin}/wallets-v2.json`)).text();
+    await stayHere(context, list);
+    const complaints = complaintsOf(page);
+    await page.goto(`http://localhost:${reader.port(5173)}/`);
+    await connect(context, page, `${server.origin}/stand/wallet/`);
+    expect(complaints).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('start/app', async ({ context, page, reader }) => {
+  await reader.read('start/app.md');
+  const origin = `http://127.0.0.1:${reader.port(8080)}`;
+  await stayHere(context);
+  const complaints = complaintsOf(page);
+  const answer = await page.goto(origin);
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
+  await connect(context, page, `${origin}/stand/wallet/`);
+  expect(complaints).toEqual([]);
+});
+
+test('start/bridge', async ({ reader }) => {
+  await reader.read('start/bridge.md');
+});
+
+test('start/sign-in', async ({ reader }) => {
+  await reader.read('start/sign-in.md');
+});
+
+test('guide/recipes/front-ends: Vue', async ({ context, page, reader }) => {
+  await reader.read('guide/recipes/front-ends.md');
+  const site = await serveFolder(reader.path('dist'));
+  try {
+    await stayHere(context);
+    await page.goto(site.origin);
+    await page.getByRole('button', { name: 'Connect a wallet' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});
+
+test('start/without-a-wallet', async ({ reader }) => {
+  await reader.read('start/without-a-wallet.md');
+});

@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Block, readPage } from './blocks.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Ports that pages name. Each reader has others in their place, so that readers are not in each other's way. */
+const PORTS = [3000, 5173, 8000, 8080, 9103];
+
+async function freePorts(): Promise<ReadonlyMap<number, number>> {
+  const servers = PORTS.map(() => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return new Map(PORTS.map((port, i) => [port, ports[i] ?? 0]));
+}
+
+/** Whether what was printed is what a page says: each `…` stands for anything. */
+function asWritten(expected: string, whole: boolean): RegExp {
+  const parts = expected
+    .trim()
+    .split('…')
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const pattern = parts.join('[\\s\\S]*?');
+  return new RegExp(whole ? `^\\s*${pattern}\\s*$` : pattern);
+}
+
+/** Colours are for terminals. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are made of
+const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
+
+/** A command that stays. */
+class Service {
+  readonly #child: ChildProcess;
+  readonly #what: string;
+  #said = '';
+
+  constructor(what: string, child: ChildProcess) {
+    this.#what = what;
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#said += plain(text);
+      });
+  }
+
+  /** Until it has printed that. @throws when it ends before, or takes longer than anybody would wait */
+  async says(expected: string): Promise<void> {
+    const pattern = asWritten(expected, false);
+    const patience = Date.now() + 60_000;
+    while (!pattern.test(this.#said)) {
+      const over = this.#child.exitCode !== null ? 'ended' : Date.now() > patience && 'still runs';
+      if (over)
+        throw new Error(
+          `${this.#what}\n${over}, and has printed\n${this.#said}\nbut not\n${expected}`,
+        );
+      await new Promise((again) => setTimeout(again, 20));
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.#child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    const exited = once(this.#child, 'exit');
+    // The shell and what it has started.
+    process.kill(-pid, 'SIGTERM');
+    await exited;
+  }
+}
+
+/**
+ * Somebody who follows a page from its top to its end in an empty folder: writes the files, types the commands into
+ * one shell, whose variables and folder stay, and looks whether they print what the page says.
+ */
+export class Reader {
+  readonly folder = mkdtempSync(join(tmpdir(), 'prichal-reader-'));
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #services: Service[] = [];
+  readonly #ports: ReadonlyMap<number, number>;
+  readonly #state: string;
+
+  private constructor(registry: string, ports: ReadonlyMap<number, number>) {
+    this.#ports = ports;
+    const home = join(this.folder, '.home');
+    mkdirSync(home);
+    this.#state = join(home, 'shell');
+    const work = join(this.folder, 'work');
+    mkdirSync(work);
+    writeFileSync(this.#state, `cd '${work}'\n`);
+    const ours = Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|PRICHAL_|INIT_CWD)/i.test(name),
+    );
+    this.#environment = {
+      ...Object.fromEntries(ours),
+      HOME: home,
+      npm_config_registry: registry,
+      npm_config_cache: join(home, 'npm'),
+      npm_config_update_notifier: 'false',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      // What the server has without any setting, which pages do not repeat.
+      PRICHAL_SERVER_LISTEN: `127.0.0.1:${ports.get(8080)}`,
+      PRICHAL_SERVER_ADMIN: `127.0.0.1:${ports.get(9103)}`,
+    };
+  }
+
+  /** @param registry what npm asks */
+  static async begin(registry: string): Promise<Reader> {
+    return new Reader(registry, await freePorts());
+  }
+
+  /** A file that the page has made, by its path in the empty folder. */
+  path(name: string): string {
+    return join(this.folder, 'work', name);
+  }
+
+  /** What a port of the page is for this reader. */
+  port(written: number): number {
+    return this.#ports.get(written) ?? written;
+  }
+
+  /** @param path below docs/site. @throws Error with the page and the line of what did not go as it says */
+  async read(path: string): Promise<void> {
+    let printed: string | Service = '';
+    for (const block of readPage(path)) {
+      try {
+        printed = await this.#follow(block, printed);
+      } catch (error) {
+        throw new Error(`docs/site/${path}:${block.line}: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async #follow(block: Block, printed: string | Service): Promise<string | Service> {
+    const text = this.#withPorts(block.text);
+    switch (block.kind) {
+      case 'run':
+        return this.#run(text);
+      case 'serve':
+        return this.#serve(text);
+      case 'output':
+        if (printed instanceof Service) await printed.says(text);
+        else if (!asWritten(text, true).test(printed))
+          throw new Error(`the page says\n${text}\nand it was\n${printed}`);
+        return printed;
+      case 'file':
+        await this.#run(
+          `mkdir -p "$(dirname "${block.label}")"\ncat > "${block.label}" <<'END OF THE FILE'\n${text}\nEND OF THE FILE`,
+        );
+        return printed;
+      case 'given':
+        // A checkout, which these tests are in.
+        symlinkSync(root, join(this.folder, 'work/prichal'));
+        return printed;
+      case 'shown':
+        return printed;
+    }
+  }
+
+  #withPorts(text: string): string {
+    return text.replaceAll(/\b\d{4}\b/g, (number) => String(this.port(Number(number))));
+  }
+
+  /** In bash as a person types it, but that the first mistake ends it. */
+  #shell(text: string, stays: boolean): ChildProcess {
+    const remember = `trap '{ export -p; printf "cd %q\\n" "$PWD"; } > "${this.#state}"' EXIT`;
+    const script = [
+      `set -eo pipefail`,
+      `. "${this.#state}"`,
+      ...(stays ? [] : ['set -a', remember]),
+      text,
+    ].join('\n');
+    return spawn('bash', ['-c', script], {
+      cwd: this.folder,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  }
+
+  async #run(text: string): Promise<string> {
+    const child = this.#shell(text, false);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => {
+        said += plain(part);
+      });
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`${text}\nended with ${code}:\n${said}`);
+    return said;
+  }
+
+  #serve(text: string): Service {
+    const service = new Service(text, this.#shell(text, true));
+    this.#services.push(service);
+    return service;
+  }
+
+  async leave(): Promise<void> {
+    for (const service of this.#services.reverse()) await service.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,87 @@
+// The pages of docs/site: every link of theirs leads to a page and a heading that are there, each page has its
+// counterpart in the other language with the same code, and each path of docs/site/start is followed by a test.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { test } from 'node:test';
+import { blocksOf } from '../../e2e/paths/blocks.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const site = join(root, 'docs/site');
+const pages = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
+  { cwd: site, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((page) => page !== '' && existsSync(join(site, page)));
+/** Sections that the build writes: it looks for their links itself. */
+const GENERATED = /^(ru\/)?(reference|measurements)\//;
+
+const read = (page) => readFileSync(join(site, page), 'utf8');
+const withoutCode = (text) =>
+  text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+/** As VitePress names the anchors of headings (mdit-vue's slugify). */
+const slug = (heading) =>
+  heading
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase();
+
+/** The anchors of a page: those that its headings name, `## Heading {#name}`, or get from their words. */
+function anchorsOf(page) {
+  const headings = read(page)
+    .replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '')
+    .matchAll(/^#{1,6} +(.*?)(?: +\{#(.+)\})?$/gm);
+  return [...headings].map(
+    ([, words, name]) => name ?? slug(words.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+  );
+}
+
+/** The file of a link: `./bridge.md`, `../security/`, `/guide/glossary`. */
+function target(page, path) {
+  const joined = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(page), path);
+  if (joined === '' || joined === '.' || joined.endsWith('/'))
+    return posix.join(joined, 'index.md');
+  return joined.endsWith('.md') ? joined : `${joined}.md`;
+}
+
+for (const page of pages) {
+  const russian = page.startsWith('ru/');
+  test(`${page} links to pages and headings that are there`, () => {
+    const dead = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map((match) => match[1])
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [path, anchor] = link.split('#');
+        const file = path === '' ? page : target(page, path);
+        if (GENERATED.test(file)) return false;
+        if (russian !== file.startsWith('ru/')) return true;
+        return !pages.includes(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+      });
+    assert.deepEqual(dead, []);
+  });
+
+  test(`${page} is in both languages, with the same code`, () => {
+    const other = russian ? page.slice('ru/'.length) : `ru/${page}`;
+    assert.ok(pages.includes(other), `${other} is missing`);
+    const code = (which) =>
+      blocksOf(read(which)).map(({ kind, language, label, text }) =>
+        language === 'text' && kind === 'shown' ? 'text' : { kind, language, label, text },
+      );
+    assert.deepEqual(code(page), code(other));
+  });
+}
+
+test('each path is followed by a test', () => {
+  const tests = readFileSync(join(root, 'e2e/paths/paths.spec.ts'), 'utf8');
+  const paths = pages.filter((page) => dirname(page) === 'start' && page !== 'start/index.md');
+  assert.equal(paths.length, 5);
+  for (const path of paths)
+    assert.ok(tests.includes(`.read('${path}')`), `${path} is not followed`);
+});

@@ -1,0 +1,1 @@
+export function packPackages(destination?: string): Record<'telegram' | 'connect', string>;
