@@ -52,6 +52,11 @@ const paths = Object.fromEntries(
 function rollUp(name, entry, declarations) {
   const folder = resolve(root, name);
   const target = resolve(folder, `dist/${entry}.d.ts`);
+  // Both packages have a session.
+  const modelName =
+    entry === 'index'
+      ? name
+      : `${name === 'telegram' && entry !== 'react' ? 'telegram-' : ''}${entry.replace('/', '-')}`;
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve(folder, 'package.json'),
@@ -81,7 +86,11 @@ function rollUp(name, entry, declarations) {
         reportFolder: resolve(root, 'build/api'),
         reportTempFolder: resolve(root, 'build/api'),
       },
-      docModel: { enabled: false },
+      // What the documentation's site lists the packages by (docs/site/generate/packages.ts).
+      docModel: {
+        enabled: !entry.startsWith('languages/'),
+        apiJsonFilePath: resolve(root, 'build/api', `${modelName}.api.json`),
+      },
       dtsRollup: { enabled: true, untrimmedFilePath: target },
       messages: {
         compilerMessageReporting: { default: { logLevel: 'error' } },

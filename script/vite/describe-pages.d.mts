@@ -21,7 +21,7 @@ export interface PageDescription {
 export declare function describePage(page: Buffer): PageDescription;
 
 /**
- * Writes the description of each `index.html` in a folder and below, beside it. Gives the pages.
+ * Writes the description of each page (`*.html`) in a folder and below, beside it. Gives the pages.
  * @throws as {@link describePage}, with the page's name
  */
 export declare function describePagesIn(folder: string): string[];

@@ -143,14 +143,14 @@ export function describePage(page, signIn) {
 }
 
 /**
- * Writes the description of each `index.html` in a folder and below, beside it.
+ * Writes the description of each page (`*.html`) in a folder and below, beside it: `index.html.json`.
  *
  * @param {string} folder
  * @returns {string[]} the pages
  * @throws as `describePage`, with the page's name
  */
 export function describePagesIn(folder) {
-  const pages = globSync('**/index.html', { cwd: folder });
+  const pages = globSync('**/*.html', { cwd: folder });
   for (const name of pages) {
     const path = join(folder, name);
     try {

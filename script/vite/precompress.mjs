@@ -5,34 +5,41 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterBuild } from './after-build.mjs';
 
-const TEXT = /\.(js|css|svg|json|html|webmanifest|txt|map)$/;
+const TEXT = /\.(js|css|svg|json|html|webmanifest|txt|md|map)$/;
 
-/** @param {Buffer} bytes */
-const brotli = (bytes) =>
+/** @param {Buffer} bytes @param {number} quality */
+const brotli = (bytes, quality) =>
   brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
 
 /**
- * @param {{ skip?: readonly string[] }} [options] `skip`: file names, relative to the output, that
- *   stay as they are (a page that the server still fills in).
+ * Writes them beside the files of a folder.
+ * @param {string} folder
+ * @param {{ skip?: readonly string[], quality?: number }} [options] `skip`: file names, relative to the
+ *   folder, that stay as they are (a page that the server still fills in); `quality`: of Brotli, 11 at most
+ */
+export function precompressIn(folder, { skip = [], quality = constants.BROTLI_MAX_QUALITY } = {}) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!TEXT.test(name) || skip.includes(name)) continue;
+    const path = join(folder, name);
+    const bytes = readFileSync(path);
+    for (const [ending, packed] of [
+      ['.br', brotli(bytes, quality)],
+      ['.gz', gzipSync(bytes, { level: 9 })],
+    ]) {
+      // A variant that saves nothing would only cost memory and a decoder's time.
+      if (packed.length < bytes.length) writeFileSync(path + ending, packed);
+    }
+  }
+}
+
+/**
+ * @param {{ skip?: readonly string[] }} [options]
  * @returns {import('vite').Plugin}
  */
-export const precompress = ({ skip = [] } = {}) =>
-  afterBuild('prichal:precompress', (folder) => {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!TEXT.test(name) || skip.includes(name)) continue;
-      const path = join(folder, name);
-      const bytes = readFileSync(path);
-      for (const [ending, packed] of [
-        ['.br', brotli(bytes)],
-        ['.gz', gzipSync(bytes, { level: 9 })],
-      ]) {
-        // A variant that saves nothing would only cost memory and a decoder's time.
-        if (packed.length < bytes.length) writeFileSync(path + ending, packed);
-      }
-    }
-  });
+export const precompress = (options = {}) =>
+  afterBuild('prichal:precompress', (folder) => precompressIn(folder, options));

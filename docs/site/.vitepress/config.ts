@@ -1,7 +1,11 @@
 /* The documentation's site: `npm run build --workspace docs/site` writes it into build/site. */
 import { resolve } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { classesForStyles, codeTheme } from './markdown/highlight.ts';
+import { tables } from './markdown/tables.ts';
 import { navigationOf } from './navigation.ts';
+import { finishBuild } from './output/finish.ts';
+import { withoutStyleAttributes } from './output/style-attributes.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -50,8 +54,21 @@ export default defineConfig({
   cacheDir: resolve(root, '../../build/site-cache'),
   srcExclude: ['README.md'],
   cleanUrls: true,
+  // The style element that would keep colours from fading at a switch is nothing that our policy lets through.
+  appearance: { disableTransition: false },
   // What every page would carry inline, as a file of its own.
   metaChunk: true,
+  head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
+  markdown: {
+    theme: codeTheme,
+    codeTransformers: [classesForStyles],
+    config: (markdown) => markdown.use(tables),
+  },
+  transformHead: ({ page }) => [
+    ['link', { rel: 'alternate', type: 'text/markdown', href: `/${page}` }],
+  ],
+  transformHtml: withoutStyleAttributes,
+  buildEnd: finishBuild,
   themeConfig: {
     outline: { level: [2, 3] },
     search: {
@@ -74,7 +91,8 @@ export default defineConfig({
     },
   },
   vite: {
-    resolve: { conditions: ['prichal-source'] },
+    // Our packages as npm has them: what the pages show is what their readers get.
+    resolve: { conditions: [] },
     esbuild: { jsx: 'automatic' },
     build: { target: ['chrome106', 'safari15.4', 'firefox115'], assetsInlineLimit: 0 },
   },

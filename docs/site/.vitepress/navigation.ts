@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
-import { parse } from 'yaml';
+import { frontMatter } from './front-matter.ts';
 
 /** Folders with pages that are no section of a language. */
 const NO_SECTION = new Set(['node_modules', 'public', 'ru', 'generate', 'islands']);
@@ -29,15 +29,8 @@ interface Folder {
   name: string;
 }
 
-/** The front matter of a page, as YAML between its first two lines of `---`. */
-export function frontMatter(text: string): Record<string, unknown> {
-  const found = /^---\r?\n(.*?)\r?\n---\r?$/ms.exec(text);
-  const data: unknown = found?.[1] === undefined ? {} : parse(found[1]);
-  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-}
-
 function readPage(file: string, link: string): Page {
-  const { title, nav, order } = frontMatter(readFileSync(file, 'utf8'));
+  const { title, nav, order } = frontMatter(readFileSync(file, 'utf8')).data;
   if (typeof title !== 'string' || title === '') {
     throw new Error(`${file} has no title: give it one in its front matter`);
   }

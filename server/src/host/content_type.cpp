@@ -23,6 +23,7 @@ constexpr std::array kTypes{
     Row{"webmanifest", {"application/manifest+json", true}},
     Row{"svg", {"image/svg+xml", true}},
     Row{"txt", {"text/plain; charset=utf-8", true}},
+    Row{"md", {"text/markdown; charset=utf-8", true}},
     Row{"xml", {"application/xml", true}},
     Row{"wasm", {"application/wasm", true}},
     Row{"ico", {"image/x-icon", true}},

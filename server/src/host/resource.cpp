@@ -84,14 +84,19 @@ Resource::Variant Resource::MakeVariant(const Content& content, http::Coding cod
   Variant variant;
   variant.etag = '"' + HexEncode(std::span(digest).first(kTagBytes)) + '"';
 
-  lines += "ETag: " + variant.etag + "\r\n";
-  variant.not_modified = http::ResponseBuilder(304).Lines(lines).Empty();
+  const bool found = content.status == 200;
+  if (found) {
+    lines += "ETag: " + variant.etag + "\r\n";
+    variant.not_modified = http::ResponseBuilder(304).Lines(lines).Empty();
+  }
   if (coding != http::Coding::kIdentity) {
     lines += "Content-Encoding: ";
     lines += http::CodingName(coding);
     lines += "\r\n";
   }
-  variant.found = http::ResponseBuilder(200).Lines(lines).Body(content.type, std::move(bytes));
+  variant.found =
+      http::ResponseBuilder(content.status).Lines(lines).Body(content.type, std::move(bytes));
+  if (!found) variant.not_modified = variant.found;
   return variant;
 }
 

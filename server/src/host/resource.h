@@ -27,6 +27,8 @@ struct Content {
   std::string cache_control;
   std::string lines{};  ///< more header lines, each ended by CRLF
   Readers readers = Readers::kOwnPages;
+  int status =
+      200;  ///< of GET and HEAD; any other has no tag and is never a 304 (RFC 9110, 13.2.1)
 };
 
 /// One thing that can be asked for, with every response to it made beforehand: two for each coding.

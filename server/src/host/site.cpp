@@ -47,6 +47,7 @@ Reply Site::Respond(const http::Request& request, const std::shared_ptr<const vo
       return {Redirect(found->second, request), Part::kRedirect};
     }
     if (!request.path.starts_with("/assets/") && WantsDocument(request.accept)) {
+      if (not_found_) return {not_found_->Respond(request, keeper), Part::kUnknown};
       return {Redirect("/", request), Part::kRedirect};
     }
   }

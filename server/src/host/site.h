@@ -92,6 +92,8 @@ class Site {
 
   Paths<Entry> entries_;
   Paths<std::string> redirects_;  ///< to another path of ours
+  /// What documents that are not here get; null: they lead home, as a mini app's do.
+  std::shared_ptr<const Resource> not_found_;
 };
 
 }  // namespace prichal::host

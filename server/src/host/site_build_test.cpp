@@ -83,12 +83,6 @@ TEST_F(SiteBuildTest, SaysWhatABuildLacks) {
   ASSERT_FALSE(bad_list);
   EXPECT_EQ(bad_list.error(),
             "cannot serve wallets-v2.json: the list must be a JSON array that is not empty");
-  tree_.Write("web/wallets-v2.json", kFixtureWallets)
-      .Write("web/index.html", "<html>")
-      .Write("web/index.html.json", DescriptionOfPage("<html>"));
-  const auto bad_page = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
-  ASSERT_FALSE(bad_page);
-  EXPECT_TRUE(bad_page.error().starts_with("cannot serve index.html: it lacks <script"));
 }
 
 TEST_F(SiteBuildTest, APageIsServedWithADescriptionOfItsVeryBytes) {

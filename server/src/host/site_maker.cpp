@@ -7,6 +7,7 @@
 #include "host/manifest.h"
 #include "host/page.h"
 #include "host/page_description.h"
+#include "host/page_path.h"
 #include "host/policy.h"
 #include "host/preload.h"
 #include "host/qr_code.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr std::string_view kRevalidate = "no-cache";
 constexpr std::string_view kForever = "public, max-age=31536000, immutable";
 constexpr std::string_view kIndex = "index.html";
+constexpr std::string_view kNotFound = "404.html";  ///< as generators of static sites name it
 constexpr std::string_view kWallets = "wallets-v2.json";
 constexpr std::string_view kDevEntry = "wallet-entry.json";
 /// The bot's link as a code to scan, for visitors who came without Telegram.
@@ -40,9 +42,11 @@ bool IsNamed(std::string_view path, std::string_view name) {
   return path.empty() || path.ends_with('/');
 }
 
+bool IsPage(std::string_view path) { return path.ends_with(".html"); }
+
 bool IsDescription(std::string_view path) {
   return path.ends_with(kDescriptionEnding) &&
-         IsNamed(path.substr(0, path.size() - kDescriptionEnding.size()), kIndex);
+         IsPage(path.substr(0, path.size() - kDescriptionEnding.size()));
 }
 
 /// What the build says of a page. The error names page and description, and the way out.
@@ -128,6 +132,7 @@ class SiteMaker {
   std::string Make() {
     auto problem = AddWallets();
     if (problem.empty()) problem = AddPage();
+    if (problem.empty()) problem = AddPages();
     if (!problem.empty()) return problem;
     AddManifest();
     AddBotCode();
@@ -181,11 +186,9 @@ class SiteMaker {
     const auto html = index == nullptr ? std::string_view() : index->bytes;
     auto description = DescriptionOf(files_.web, kIndex, html, "npm run build:app");
     if (!description) return std::move(description.error());
-    if (!description->config) {
-      return fmt::format(
-          R"(cannot serve {}: it lacks <script type="application/json" id="page-config">{{}}</script>)",
-          kIndex);
-    }
+    // No mini app of ours: nothing of the configuration goes into it, and AddPages() serves it as
+    // it is.
+    if (!description->config) return {};
     const auto page = ComposePage(html, *description, options_, words);
     sources_.scripts = std::move(description->scripts);
     sources_.styles = std::move(description->styles);
@@ -201,6 +204,47 @@ class SiteMaker {
       Put(path, std::move(for_path), Part::kPage);
     }
     return {};
+  }
+
+  /// The pages of the build that are served as they are: each that it describes.
+  std::string AddPages() {
+    for (const auto& file : files_.web) {
+      const bool described =
+          IsPage(file.path) &&
+          FindFile(files_.web, fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
+      if (!described) continue;
+      const auto [path, redirects] = PagePathOf(UrlPath("", file.path));
+      if (site_->entries_.contains(path)) continue;  // the mini app's
+      auto content = PlainPage(file, path);
+      if (!content) return std::move(content.error());
+      if (file.path == kNotFound) {
+        content->status = 404;
+        site_->not_found_ = std::make_shared<const Resource>(*std::move(content));
+        continue;
+      }
+      Put(path, *std::move(content), Part::kPage);
+      for (const auto& other : redirects) site_->redirects_[other] = path;
+    }
+    return {};
+  }
+
+  /// A page as the build has written it, with a policy of its own.
+  [[nodiscard]] Result<Content, std::string> PlainPage(const File& file,
+                                                       std::string_view path) const {
+    auto description = DescriptionOf(files_.web, file.path, file.bytes, "npm run build:app");
+    if (!description) return Fail(std::move(description.error()));
+    auto sources = sources_;
+    sources.scripts = std::move(description->scripts);
+    sources.styles = std::move(description->styles);
+    return Content{.type = std::string(ContentTypeOf(kIndex).name),
+                   .identity = file.bytes,
+                   .brotli = file.brotli ? file.brotli : Brotli(file.bytes, Effort::kQuick),
+                   .gzip = file.gzip ? file.gzip : Gzip(file.bytes, Effort::kQuick),
+                   .cache_control = std::string(kRevalidate),
+                   .lines = common_ + DocumentLines() +
+                            "Content-Security-Policy: " + AppPolicy(sources, options_) + "\r\n" +
+                            PreloadLine(description->preloads, path),
+                   .readers = Readers::kAnyFrame};
   }
 
   /// Why a language cannot be spoken, and which can.
@@ -235,9 +279,12 @@ class SiteMaker {
 
   void AddFile(std::string_view prefix, File file, Part part) {
     const auto path = UrlPath(prefix, file.path);
-    // The page is never served raw, its description is for us, and what was made here wins over a
-    // file of the same name.
-    if (file.path == kIndex || IsDescription(file.path) || site_->entries_.contains(path)) return;
+    // The page is never served raw, its description is for us, and what was made here, pages among
+    // it, wins over a file of the same name.
+    if (file.path == kIndex || IsDescription(file.path) || site_->entries_.contains(path) ||
+        site_->redirects_.contains(path) || (file.path == kNotFound && site_->not_found_)) {
+      return;
+    }
     const bool hashed = IsHashed(file.path);
     const auto type = ContentTypeOf(file.path);
     if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);

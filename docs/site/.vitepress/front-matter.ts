@@ -1,0 +1,12 @@
+import { parse } from 'yaml';
+
+/** A page's front matter, the YAML between its first two lines of `---`, and what is behind it. */
+export function frontMatter(text: string): { data: Record<string, unknown>; body: string } {
+  const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
+  if (!found) return { data: {}, body: text };
+  const data: unknown = parse(found[1] ?? '');
+  return {
+    data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {},
+    body: text.slice(found[0].length),
+  };
+}

@@ -1,0 +1,146 @@
+/* The code to copy: TypeScript, for React or without it. docs/site/checks compiles it for many choices. */
+import type { TonConnectUiOptions } from '@prichal/connect/vanilla';
+import { BUILT_IN, optionsOf, type State } from './options.ts';
+
+export type Flavour = 'react' | 'vanilla';
+
+const WIDTH = 88;
+const MANIFEST = 'https://app.example/tonconnect-manifest.json';
+
+const quoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
+
+/** A value as it is written by hand: on one line where it fits. */
+export function literal(value: unknown, indent: string): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = `${indent}  `;
+  const list = Array.isArray(value);
+  const parts = (deeper: string): string[] =>
+    list
+      ? value.map((each) => literal(each, deeper))
+      : Object.entries(value).map(
+          ([key, each]) => `${isName(key) ? key : quoted(key)}: ${literal(each, deeper)}`,
+        );
+  const [open, close] = list ? ['[', ']'] : ['{', '}'];
+  const flat = list ? `[${parts(inner).join(', ')}]` : `{ ${parts(inner).join(', ')} }`;
+  if (!flat.includes('\n') && indent.length + flat.length < WIDTH - 24) return flat;
+  return `${open}\n${parts(inner)
+    .map((part) => `${inner}${part},\n`)
+    .join('')}${indent}${close}`;
+}
+
+const packOf = ({ language }: State): string | undefined =>
+  BUILT_IN.includes(language) ? undefined : language;
+
+const importPack = (state: State): string => {
+  const pack = packOf(state);
+  return pack === undefined
+    ? ''
+    : `import { ${pack} } from '@prichal/connect/languages/${pack}';\n`;
+};
+
+const networkOf = ({ network }: State): string | undefined =>
+  network === 'any' ? undefined : network === 'test' ? 'CHAIN.TESTNET' : 'CHAIN.MAINNET';
+
+const labelOf = ({ label }: State): string => (label === '' ? 'Sign in with TON' : label);
+
+/** Name and value of each option, `languages` behind the `language` that it is for. */
+function* entriesOf(state: State, indent: string): Generator<[name: string, value: string]> {
+  const options: TonConnectUiOptions = optionsOf(state);
+  yield ['manifestUrl', quoted(state.manifest === '' ? MANIFEST : state.manifest)];
+  for (const [name, value] of Object.entries(options)) {
+    yield [name, literal(value, indent)];
+    if (name === 'language' && packOf(state)) yield ['languages', `{ ${packOf(state)} }`];
+  }
+}
+
+/** An attribute of JSX: in quotes where the text has none that would end it. */
+const attribute = (name: string, value: string): string => {
+  const plain = /^'([^'\\"&{}<>]*)'$/.exec(value)?.[1];
+  return plain === undefined ? `${name}={${value}}` : `${name}="${plain}"`;
+};
+
+const OWN_BUTTON = (label: string): string => `        <TonConnectButton>
+          {({ status, shortAddress, open, disconnect, prepare }) => (
+            <button
+              type="button"
+              disabled={status === 'restoring'}
+              onPointerEnter={prepare}
+              onClick={() => (status === 'connected' ? disconnect() : open())}
+            >
+              {status === 'connected' ? shortAddress : ${label}}
+            </button>
+          )}
+        </TonConnectButton>`;
+
+function reactCode(state: State): string {
+  const network = networkOf(state);
+  const names = [
+    ...(network ? ['CHAIN'] : []),
+    'TonConnectButton',
+    'TonConnectUIProvider',
+    ...(network ? ['useTonConnectUI'] : []),
+  ];
+  const attributes = [...entriesOf(state, '      ')].map(
+    ([name, value]) => `      ${attribute(name, value)}\n`,
+  );
+  const button =
+    state.button === 'own' ? OWN_BUTTON(quoted(labelOf(state))) : '        <TonConnectButton />';
+  const chooser = network
+    ? `\n/** Wallets of this network only. */
+function Network() {
+  const [ui] = useTonConnectUI();
+  useEffect(() => {
+    if (!ui.connected) ui.setConnectionNetwork(${network});
+  }, [ui]);
+  return null;
+}\n`
+    : '';
+  return `import { ${names.join(', ')} } from '@prichal/connect';
+${importPack(state)}${network ? "import { useEffect } from 'react';\n" : ''}${chooser}
+export function App() {
+  return (
+    <TonConnectUIProvider
+${attributes.join('')}    >
+${network ? '      <Network />\n' : ''}      <header style={{ display: 'flex', justifyContent: ${quoted(state.place)} }}>
+${button}
+      </header>
+    </TonConnectUIProvider>
+  );
+}
+`;
+}
+
+function vanillaCode(state: State): string {
+  const network = networkOf(state);
+  const own = state.button === 'own';
+  const page = own
+    ? `<button id="connect" type="button">${labelOf(state).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</button>`
+    : '<div id="connect"></div>';
+  const options = [...entriesOf(state, '  ')].map(([name, value]) =>
+    `{ ${name} }` === value.trim() ? `  ${name},\n` : `  ${name}: ${value},\n`,
+  );
+  const wiring = own
+    ? `
+const button = document.querySelector<HTMLButtonElement>('#connect');
+button?.addEventListener('click', () => (ui.connected ? ui.disconnect() : ui.openModal()));
+ui.onStatusChange((wallet) => {
+  if (button) button.textContent = wallet ? wallet.account.address : ${quoted(labelOf(state))};
+});
+`
+    : '';
+  return `// <header style="display: flex; justify-content: ${state.place}">
+//   ${page}
+// </header>
+import { ${network ? 'CHAIN, ' : ''}TonConnectUI } from '@prichal/connect/vanilla';
+${importPack(state)}
+export const ui = new TonConnectUI({
+${options.join('')}${own ? '' : "  buttonRootId: 'connect',\n"}});
+${network ? `ui.setConnectionNetwork(${network}); // wallets of this network only\n` : ''}${wiring}`;
+}
+
+export const codeOf = (state: State, flavour: Flavour): string =>
+  flavour === 'react' ? reactCode(state) : vanillaCode(state);

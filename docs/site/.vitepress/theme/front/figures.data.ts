@@ -1,0 +1,80 @@
+/*
+ * The figures of the front page, read from the tables in docs/ that say how they are measured, so that
+ * they stand in one place. A row that is gone stops the build.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const docs = resolve(import.meta.dirname, '../../../..');
+
+/** Where a figure stands: the file, how the row's first cell begins, and the columns. */
+const PLACES = {
+  paint: ['performance', 'first contentful paint, ms', 'ours', 'peer'],
+  requests: ['performance', 'requests to other origins before a press', 'ours', 'peer'],
+  messages: [
+    'benchmarks',
+    'messages a second, memory store, 32 senders, one core',
+    'ours',
+    'official',
+  ],
+  stream: ['benchmarks', 'resident memory of an idle stream', 'ours', 'official, in the same run'],
+  kept: [
+    'benchmarks',
+    'kept after kill -9, of 10,060 acknowledged',
+    'ours',
+    'official, in the same run',
+  ],
+  proofs: [
+    'benchmarks',
+    'ton_proof from its JSON, checks a second and core',
+    'ours',
+    'most back ends, on Node',
+  ],
+} as const;
+
+export interface Figure {
+  ours: string;
+  other: string;
+}
+
+export type Figures = Record<keyof typeof PLACES, Figure>;
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.replaceAll('*', '').trim());
+
+/** Of a cell that names what was measured, `name: 124`, the figure. */
+const figureOf = (cell: string): string => cell.replace(/^.*: /, '');
+
+/** The first row that begins so and has both columns. @throws when there is none */
+export function figureIn(text: string, row: string, ours: string, other: string): Figure {
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
+    const cells = cellsOf(line);
+    if (!cells[0]?.startsWith(row)) continue;
+    let top = at;
+    while (lines[top - 1]?.startsWith('|')) top -= 1;
+    const head = cellsOf(lines[top] ?? '');
+    const [mine, theirs] = [ours, other].map((column) => cells[head.indexOf(column)]);
+    if (mine && theirs) return { ours: figureOf(mine), other: figureOf(theirs) };
+  }
+  throw new Error(`no table has a row “${row}” with figures under “${ours}” and “${other}”`);
+}
+
+declare const data: Figures;
+
+export { data };
+
+export default {
+  watch: ['../../../../benchmarks.md', '../../../../performance.md'],
+  load(): Figures {
+    return Object.fromEntries(
+      Object.entries(PLACES).map(([name, [file, row, ours, other]]) => {
+        const text = readFileSync(resolve(docs, `${file}.md`), 'utf8');
+        return [name, figureIn(text, row, ours, other)];
+      }),
+    ) as Figures;
+  },
+};

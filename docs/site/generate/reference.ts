@@ -1,0 +1,77 @@
+/* All generated pages, and what their sources lack. */
+import { alertsPages } from './alerts.ts';
+import { appearancePages } from './appearance.ts';
+import { commandsPages } from './commands.ts';
+import { configurationPages } from './configuration.ts';
+import { errorsPages } from './errors.ts';
+import { httpApiPages } from './http-api.ts';
+import { measurementPages } from './measurements.ts';
+import { metricsPages } from './metrics.ts';
+import { packagesPages } from './packages.ts';
+import { type GeneratedPage, LANGUAGES } from './page.ts';
+import { Translations } from './translations.ts';
+
+const WORDS = {
+  en: {
+    title: 'Reference',
+    nav: 'Reference',
+    description:
+      'Configuration, metrics, errors, the HTTP API and the packages, from the tables that the code is made of',
+    lead: 'Everything here is made by the build from the tables that the code itself is made of.',
+  },
+  ru: {
+    title: 'Справочник',
+    nav: 'Справочник',
+    description: 'Настройки, метрики, ошибки, HTTP API и пакеты — из тех же таблиц, что и код',
+    lead: 'Всё здесь собрано из тех же таблиц, из которых сделан код.',
+  },
+};
+
+/** Reference pages that stand right below the section's index, or are the index of a group. */
+const isListed = ({ path }: GeneratedPage): boolean =>
+  /^reference\/(?:[\w-]+\.md|[\w-]+\/index\.md)$/.test(path);
+
+/** The pages, and one line for each text that is missing or stale. */
+export function generate(packages = true): { pages: GeneratedPage[]; problems: string[] } {
+  const texts = Object.fromEntries(
+    ['configuration', 'metrics', 'errors', 'alerts', 'commands'].map((name) => [
+      name,
+      new Translations(name),
+    ]),
+  ) as Record<'configuration' | 'metrics' | 'errors' | 'alerts' | 'commands', Translations>;
+  const errors = errorsPages(texts.errors);
+  const appearance = appearancePages();
+  const pages = [
+    ...configurationPages(texts.configuration),
+    ...errors.pages,
+    ...metricsPages(texts.metrics),
+    ...alertsPages(texts.alerts),
+    ...appearance.pages,
+    ...commandsPages(texts.commands),
+    ...httpApiPages(),
+    ...(packages ? packagesPages() : []),
+    ...measurementPages(),
+  ];
+  const indexes = LANGUAGES.map((language): GeneratedPage => {
+    const { lead, ...words } = WORDS[language];
+    const list = pages
+      .filter((page) => page.language === language && isListed(page))
+      .map(
+        ({ path, title, description }) =>
+          `- [${title}](./${path.replace('reference/', '').replace(/index\.md$|\.md$/, '')}): ${description}`,
+      );
+    return {
+      path: 'reference/index.md',
+      language,
+      order: 70,
+      ...words,
+      body: `${lead}\n\n${list.join('\n')}`,
+    };
+  });
+  const problems = [
+    ...errors.problems,
+    ...appearance.problems,
+    ...Object.values(texts).flatMap((each) => each.problems()),
+  ];
+  return { pages: [...indexes, ...pages], problems };
+}
