@@ -60,7 +60,7 @@ for (const page of pages) {
       .filter((link) => {
         const [path, anchor] = link.split('#');
         const file = path === '' ? page : target(page, path);
-        if (GENERATED.test(file)) return false;
+        if (GENERATED.test(file) || existsSync(join(site, 'public', path))) return false;
         if (russian !== file.startsWith('ru/')) return true;
         return !pages.includes(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
       });

@@ -1,6 +1,7 @@
 /* The documentation's site: `npm run build --workspace docs/site` writes it into build/site. */
 import { resolve } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { blockNames } from './markdown/block-names.ts';
 import { classesForStyles, codeTheme } from './markdown/highlight.ts';
 import { tables } from './markdown/tables.ts';
 import { navigationOf } from './navigation.ts';
@@ -48,8 +49,6 @@ const searchInRussian = {
 
 export default defineConfig({
   title: 'Prichal',
-  // Pages that the build is to make from the tables of the code.
-  ignoreDeadLinks: [/^\/(ru\/)?(reference|measurements)\//],
   outDir: resolve(root, '../../build/site'),
   cacheDir: resolve(root, '../../build/site-cache'),
   srcExclude: ['README.md'],
@@ -62,7 +61,7 @@ export default defineConfig({
   markdown: {
     theme: codeTheme,
     codeTransformers: [classesForStyles],
-    config: (markdown) => markdown.use(tables),
+    config: (markdown) => markdown.use(tables).use(blockNames),
   },
   transformHead: ({ page }) => [
     ['link', { rel: 'alternate', type: 'text/markdown', href: `/${page}` }],
