@@ -60,6 +60,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
   markdown: {
     theme: codeTheme,
+    languageAlias: { conf: 'ini', mjs: 'js' },
     codeTransformers: [classesForStyles],
     config: (markdown) => markdown.use(tables).use(blockNames),
   },
@@ -80,13 +81,13 @@ export default defineConfig({
       label: 'English',
       lang: 'en',
       description: 'Everything a Telegram mini app needs to let people connect a TON wallet',
-      themeConfig: navigationOf(root, '/'),
+      themeConfig: navigationOf(root, '/', 'More'),
     },
     ru: {
       label: 'Русский',
       lang: 'ru',
       description: 'Всё, чтобы в мини-приложении Telegram подключали кошелёк TON',
-      themeConfig: { ...russian, ...navigationOf(resolve(root, 'ru'), '/ru/') },
+      themeConfig: { ...russian, ...navigationOf(resolve(root, 'ru'), '/ru/', 'Ещё') },
     },
   },
   vite: {

@@ -11,6 +11,9 @@ import { frontMatter } from './front-matter.ts';
 /** Folders with pages that are no section of a language. */
 const NO_SECTION = new Set(['node_modules', 'public', 'ru', 'generate', 'islands']);
 
+/** Sections that stand in the bar at the top; the others are in its last item. */
+const IN_BAR = new Set(['start', 'guide', 'reference', 'builder']);
+
 const LAST = Number.MAX_SAFE_INTEGER;
 
 interface Page {
@@ -83,6 +86,7 @@ function items({ index, pages, groups }: Folder): DefaultTheme.SidebarItem[] {
 export function navigationOf(
   root: string,
   link: string,
+  more: string,
 ): { nav: DefaultTheme.NavItem[]; sidebar: DefaultTheme.SidebarMulti } {
   if (!existsSync(root)) return { nav: [], sidebar: {} };
   const sections = readdirSync(root, { withFileTypes: true })
@@ -93,17 +97,21 @@ export function navigationOf(
     .filter(({ index, pages }) => index || pages.length > 0)
     .sort((one, other) => byOrder(one.index, other.index));
   const nav: DefaultTheme.NavItem[] = [];
+  const rest: DefaultTheme.NavItemWithLink[] = [];
   const sidebar: DefaultTheme.SidebarMulti = {};
   for (const section of sections) {
     const first = section.index ?? section.pages[0];
     if (!first) continue;
     const path = `${link}${section.name}/`;
-    nav.push({
+    const item = {
       text: section.index?.nav ?? section.name,
       link: first.link,
       activeMatch: `^${path}`,
-    });
+    };
+    if (IN_BAR.has(section.name)) nav.push(item);
+    else rest.push(item);
     sidebar[path] = [{ text: section.index?.title ?? section.name, items: items(section) }];
   }
+  if (rest.length > 0) nav.push({ text: more, items: rest });
   return { nav, sidebar };
 }

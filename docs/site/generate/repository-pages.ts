@@ -42,10 +42,12 @@ function link(words: string, target: string, from: string, language: Language): 
   const file = posix.normalize(posix.join(posix.dirname(from), path));
   const address = ADDRESSES[file];
   if (address === undefined) return words.includes('`') ? words : `${words} (\`${file}\`)`;
+  const section = file === 'docs/http-api.md' ? SECTIONS[`#${anchor}`] : undefined;
+  if (section !== undefined) return `[${words}](${prefix}${section})`;
   const place = anchor !== undefined && isWhole(address) ? `#${anchor}` : '';
-  // Measurements are in English alone, and so are the anchors of what is shown whole.
-  const inRussian = prefix !== '' && address.startsWith('/reference/');
-  return inRussian ? `[${words}](${prefix}${address})` : `[${words}](${address}${place})`;
+  // In Russian there is no more than a table of the commands.
+  const known = language === 'ru' && address === '/reference/commands' ? '' : place;
+  return `[${words}](${prefix}${address}${known})`;
 }
 
 /** The text of a page in docs/ without its heading. `from`: which one, from the repository's root. */

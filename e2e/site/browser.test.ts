@@ -1,0 +1,110 @@
+/* The site in Chromium, from the real server: what a reader sees, hears, types and presses. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import type { Server } from '../fixtures/server.ts';
+import { serveSite } from './served-site.ts';
+
+/** One of each kind, in both languages between them. */
+const PAGES = [
+  '/',
+  '/ru/',
+  '/ru/builder/',
+  '/builder/',
+  '/reference/configuration/bridge',
+  '/ru/reference/errors',
+];
+
+let server: Server;
+let browser: Browser;
+before(async () => {
+  [server, browser] = await Promise.all([serveSite(), chromium.launch(chromiumLaunch)]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens a page of the site and gives what went wrong in it besides. */
+async function open(
+  path: string,
+  { width = 1280, dark = false } = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.origin)) {
+      problems.push(`asks ${request.url()}`);
+    }
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+  return { page, problems };
+}
+
+for (const path of PAGES) {
+  test(`${path}: nothing for axe, light and dark; nobody else is asked`, async () => {
+    for (const dark of [false, true]) {
+      const { page, problems } = await open(path, { dark });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        [],
+      );
+      assert.deepEqual(problems, []);
+      await page.context().close();
+    }
+  });
+
+  test(`${path}: as wide as the window, from 320 to 1280`, async () => {
+    const { page } = await open(path, { width: 320 });
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wider <= 0, `${wider} px wider than ${width}`);
+    }
+    await page.context().close();
+  });
+}
+
+test('the front page’s button opens the wallets of this site', async () => {
+  for (const [path, name, wallet] of [
+    ['/', 'Connect wallet', 'Tonkeeper'],
+    ['/ru/', 'Подключить кошелёк', 'Tonkeeper'],
+  ] as const) {
+    const { page } = await open(path, { width: 390 });
+    await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').getByText(wallet).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.context().close();
+  }
+});
+
+test('the search finds in both languages, by keyboard', async () => {
+  for (const [path, words, found] of [
+    ['/reference/', 'heartbeat stream', 'bridge.heartbeat'],
+    ['/ru/reference/', 'медленного читателя', 'bridge.'],
+  ] as const) {
+    const { page, problems } = await open(path);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill(words);
+    const first = page.locator('.VPLocalSearchBox .result').first();
+    await first.waitFor();
+    assert.ok((await page.locator('.VPLocalSearchBox .results').innerText()).includes(found));
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== path);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,53 @@
+/* The builder in Chromium: what is chosen is shown by the widget, kept in the address and written as code. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Browser, chromium } from 'playwright';
+import { chromiumLaunch } from '../fixtures/chromium.ts';
+import type { Server } from '../fixtures/server.ts';
+import { serveSite } from './served-site.ts';
+
+let server: Server;
+let browser: Browser;
+before(async () => {
+  [server, browser] = await Promise.all([serveSite(), chromium.launch(chromiumLaunch)]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('the widget, the address and the code follow the choices, by keyboard alone', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(`${server.origin}/builder/`);
+  const button = page.locator('[data-prichal-root] button').first();
+  await button.waitFor();
+
+  await page.getByRole('radio', { name: 'Square' }).focus();
+  await page.keyboard.press('Space');
+  await page.locator('[data-prichal-root][data-radius="none"]').first().waitFor();
+
+  const theme = page.getByRole('radio', { name: 'Light', exact: true });
+  await theme.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[data-prichal-root][data-theme="DARK"]').first().waitFor();
+
+  await page.getByRole('combobox').selectOption('uk');
+  await page.getByRole('button', { name: 'Підключити гаманець' }).waitFor();
+
+  assert.equal(new URL(page.url()).hash, '#theme=DARK&radius=none&language=uk');
+  const code = page.getByRole('region', { name: 'The code: ' });
+  assert.match(
+    await code.innerText(),
+    /uiPreferences=\{\{ theme: 'DARK', borderRadius: 'none' \}\}/,
+  );
+  await page.getByRole('radio', { name: 'Without React' }).check();
+  assert.match(await code.innerText(), /new TonConnectUI\(\{[\s\S]*languages: \{ uk \}/);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Підключити гаманець' }).waitFor();
+  await page.getByRole('radio', { name: 'One of your own' }).check();
+  await page.getByRole('button', { name: 'Sign in with TON' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.close();
+});
