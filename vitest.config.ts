@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: PATIENCE,
           expect: { poll: POLL },
-          include: ['{telegram,connect,app,stand}/**/*.test.ts'],
+          include: ['{telegram,connect,dev-wallet,app,stand}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*', '**/node_modules/**'],
         },
       },
@@ -53,7 +53,7 @@ export default defineConfig({
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
           expect: { poll: POLL },
-          include: ['{telegram,connect,app,stand}/**/*.browser.test.{ts,tsx}'],
+          include: ['{telegram,connect,dev-wallet,app,stand}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,

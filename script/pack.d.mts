@@ -1,1 +1,6 @@
-export function packPackages(destination?: string): Record<'telegram' | 'connect', string>;
+type Package = 'telegram' | 'connect' | 'dev-wallet';
+
+export function packPackages(
+  destination?: string,
+  names?: readonly Package[],
+): Record<Package, string>;

@@ -1,6 +1,6 @@
 // The packages as npm publishes them.
 //
-//   npm run pack [FOLDER]     builds both and leaves a tarball of each in FOLDER (build/packages)
+//   npm run pack [FOLDER]     builds them and leaves a tarball of each in FOLDER (build/packages)
 //
 // In the workspace package.json tells our own tools where the source is (docs/decisions/0006). None of
 // that is for others, so a package is published from a folder of its own, build/packages/NAME, with a
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..');
 const staging = join(root, 'build/packages');
-const PACKAGES = ['telegram', 'connect'];
+const PACKAGES = ['telegram', 'connect', 'dev-wallet'];
 const SOURCE = 'prichal-source';
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -22,6 +22,14 @@ function withoutSource(conditions) {
   if (typeof conditions !== 'object' || conditions === null) return conditions;
   const left = Object.entries(conditions).filter(([name]) => name !== SOURCE);
   return Object.fromEntries(left.map(([name, value]) => [name, withoutSource(value)]));
+}
+
+/** Entries of a package, without those that have nothing but a source: they are our own tests'. */
+function publishedExports(exports) {
+  const left = Object.entries(withoutSource(exports)).filter(
+    ([, target]) => Object.keys(target).length > 0,
+  );
+  return Object.fromEntries(left);
 }
 
 /** Names that a package has for itself, without those that only its own build resolves. */
@@ -48,7 +56,7 @@ function publishedManifest(folder) {
       Object.entries({ author, homepage, repository, bugs }).filter(([, value]) => value),
     ),
     ...publishedImports(imports),
-    exports: withoutSource(exports),
+    exports: publishedExports(exports),
   };
 }
 
@@ -72,12 +80,13 @@ function stage(name) {
 
 /**
  * @param {string} [destination] folder for the tarballs
- * @returns {Record<'telegram' | 'connect', string>} a tarball's path by the package's folder
+ * @param {string[]} [names] which packages, by their folders
+ * @returns {Record<'telegram' | 'connect' | 'dev-wallet', string>} a tarball's path by the package's folder
  */
-export function packPackages(destination = staging) {
+export function packPackages(destination = staging, names = PACKAGES) {
   mkdirSync(destination, { recursive: true });
   const tarballs = {};
-  for (const name of PACKAGES) {
+  for (const name of names) {
     const said = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
       cwd: stage(name),
       encoding: 'utf8',

@@ -10,8 +10,9 @@ const root = resolve(import.meta.dirname, '../..');
 const packages = {
   telegram: [],
   connect: ['@prichal/telegram'],
+  'dev-wallet': [],
   app: ['@prichal/connect', '@prichal/telegram'],
-  stand: ['@prichal/connect', '@prichal/telegram'],
+  stand: ['@prichal/connect', '@prichal/telegram', '@prichal/dev-wallet'],
 };
 
 /** Which rooms of server/src each room may include. */
@@ -140,7 +141,7 @@ const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/
 /** The file of `source` that `path`, written without its ending, or a folder, stands for. */
 const fileAt = (source, path) =>
   ['.ts', '.tsx', '/index.ts', '/index.tsx']
-    .map((ending) => path.replace(/\.js$/, '') + ending)
+    .map((ending) => path.replace(/\.[jt]sx?$/, '') + ending)
     .find((one) => existsSync(join(root, source, one)));
 
 /**

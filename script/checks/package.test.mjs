@@ -1,4 +1,4 @@
-// What npm would publish of our two packages: complete, readable by every tool, and enough for a
+// What npm would publish of our packages: complete, readable by every tool, and enough for a
 // project that has nothing else of ours.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -33,7 +33,13 @@ function run(program, parameters, cwd = root) {
 }
 
 /** A file of each package that is made of a source file. */
-const MAPPED = { telegram: 'host/find-host', connect: 'react/TonConnectButton' };
+const MAPPED = {
+  telegram: 'host/find-host',
+  connect: 'react/TonConnectButton',
+  'dev-wallet': 'dev-wallet',
+};
+/** Packages that are for Node and browsers of today: they have no CommonJS, and a declaration for each file. */
+const MODULES = ['dev-wallet'];
 /** Folder for all that is made here. */
 let place;
 /** A project of somebody else's, with the packages installed as npm lays them out. */
@@ -62,7 +68,7 @@ after(() => rmSync(place, { recursive: true, force: true }));
 
 const published = (path) => join(consumer, 'node_modules/@prichal', path);
 
-for (const name of ['telegram', 'connect']) {
+for (const name of Object.keys(MAPPED)) {
   test(`${name}: publint finds nothing`, () => {
     run(tool('publint'), ['run', tarballs[name], '--strict', '--level', 'warning']);
   });
@@ -70,7 +76,10 @@ for (const name of ['telegram', 'connect']) {
   test(`${name}: the types of every entry are found where its code is`, () => {
     // In every way to find them, also the oldest. A style sheet has none, and browsers have no `require`.
     const others = ['styles.css', 'vanilla', 'vanilla/session'];
-    run(tool('attw'), [tarballs[name], '--exclude-entrypoints', ...others]);
+    const ways = MODULES.includes(name)
+      ? ['--profile', 'esm-only']
+      : ['--exclude-entrypoints', ...others];
+    run(tool('attw'), [tarballs[name], ...ways]);
   });
 
   test(`${name}: nothing but the build and its pages is packed`, () => {
@@ -79,9 +88,12 @@ for (const name of ['telegram', 'connect']) {
       .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
     const page = /^(LICENSE|README\.md|CHANGELOG\.md|MIGRATION\.md|package\.json)$/;
     const built =
-      /^dist\/(?!.*\.test\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
+      /^dist\/(?!.*\.(test|fixture)\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
+    const declared = /^dist\/(?!.*\.(test|fixture)\.).+\.d\.ts$/;
     assert.deepEqual(
-      files.filter((file) => !page.test(file) && !built.test(file)),
+      files
+        .filter((file) => !page.test(file) && !built.test(file))
+        .filter((file) => !MODULES.includes(name) || !declared.test(file)),
       [],
     );
     for (const wanted of ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])

@@ -1,7 +1,5 @@
+import { abilitiesOf, accountOf, readRequest, shownAddress } from '@prichal/dev-wallet/core';
 import { describe, expect, it } from 'vitest';
-import { abilitiesOf } from '../wallet/abilities';
-import { accountOf, shownAddress } from '../wallet/account';
-import { readRequest } from '../wallet/rpc';
 import { answerOf } from './answers';
 import { PRESETS } from './presets';
 

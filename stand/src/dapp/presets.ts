@@ -1,4 +1,4 @@
-import { beginCell } from '../wallet/ton';
+import { beginCell } from '@prichal/dev-wallet/core';
 
 /** A request to start from; its JSON can be edited before it is sent. */
 export type Preset = {

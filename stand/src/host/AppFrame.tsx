@@ -1,6 +1,5 @@
+import { createInjectedBridge, type Wallet } from '@prichal/dev-wallet/core';
 import { useLayoutEffect, useRef } from 'react';
-import { createInjectedBridge } from '../wallet/injected';
-import type { Wallet } from '../wallet/wallet';
 import styles from './AppFrame.module.css';
 import { keepInjected } from './inject';
 import type { Phone } from './phone';
@@ -23,17 +22,7 @@ export function AppFrame({ url, phone, wallet, extension }: Props) {
     const detach = phone.attach(current, origin);
     const eject =
       extension && origin === location.origin
-        ? keepInjected(current, () =>
-            createInjectedBridge(
-              {
-                ...wallet,
-                version: () => wallet.view().state.version,
-                lacking: () => wallet.view().state.conduct.features,
-              },
-              origin,
-              location.origin,
-            ),
-          )
+        ? keepInjected(current, () => createInjectedBridge(wallet, origin))
         : null;
     return () => {
       eject?.();

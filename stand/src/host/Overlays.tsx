@@ -1,4 +1,4 @@
-import { parseLink } from '../wallet/links';
+import { parseLink } from '@prichal/dev-wallet/core';
 import { Overlay } from './Overlay';
 import styles from './Overlay.module.css';
 import type { Phone, PhoneState } from './phone';

@@ -1,7 +1,7 @@
+import type { Wallet } from '@prichal/dev-wallet/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useWallet } from '../wallet/ui/use-wallet';
 import { WalletPanel } from '../wallet/ui/WalletPanel';
-import type { Wallet } from '../wallet/wallet';
 import { AppFrame } from './AppFrame';
 import { createBridgeFeed } from './bridge-feed';
 import { Device } from './Device';

@@ -1,4 +1,4 @@
-import { keyPairFromSeed, sign } from '../wallet/ton';
+import { keyPairFromSeed, sign } from '@prichal/dev-wallet/core';
 
 /** The public fake bot of the test vectors: its token opens nothing. */
 export const TEST_BOT_TOKEN = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';

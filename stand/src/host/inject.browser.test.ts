@@ -1,5 +1,5 @@
+import type { InjectedBridge } from '@prichal/dev-wallet/core';
 import { expect, it, vi } from 'vitest';
-import type { InjectedBridge } from '../wallet/injected';
 import { keepInjected } from './inject';
 
 /** A page whose very first script tells whether it has the bridge. */

@@ -1,4 +1,5 @@
-import { type InjectedBridge, JS_BRIDGE_KEY } from '../wallet/injected';
+import type { InjectedBridge } from '@prichal/dev-wallet/core';
+import { JS_BRIDGE_KEY } from '../wallet/open-wallet';
 
 type Made = { bridge: InjectedBridge; dispose(): void };
 type PageWindow = Window & { [JS_BRIDGE_KEY]?: { tonconnect: InjectedBridge } };

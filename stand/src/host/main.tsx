@@ -1,8 +1,8 @@
 import '../style/layers.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openWallet } from '../wallet/open-wallet';
 import { NEEDS_SECURE_CONTEXT } from '../wallet/secure-context';
-import { openWallet } from '../wallet/wallet';
 import { Stand } from './Stand';
 import { readSite } from './site';
 

@@ -1,4 +1,4 @@
-import { parseLink } from '../wallet/links';
+import { parseLink } from '@prichal/dev-wallet/core';
 import { type FrameChannel, type Incoming, openChannel } from './channel';
 import { createLog, type Log } from './log';
 import { edgesOf, lookOf } from './looks';

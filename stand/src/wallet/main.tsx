@@ -1,9 +1,9 @@
 import '../style/layers.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openWallet } from './open-wallet';
 import { NEEDS_SECURE_CONTEXT } from './secure-context';
 import { WalletPage } from './ui/WalletPage';
-import { openWallet } from './wallet';
 
 /** The request in the address, if there is one; a reload shall not ask for it again. */
 function takeLink(): string | null {

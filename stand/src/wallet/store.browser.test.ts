@@ -1,5 +1,5 @@
+import { newState } from '@prichal/dev-wallet/core';
 import { afterEach, expect, it } from 'vitest';
-import { newState } from './state';
 import { openStore } from './store';
 
 afterEach(() => localStorage.clear());

@@ -1,14 +1,5 @@
+import { newState, type Store, type WalletState } from '@prichal/dev-wallet/core';
 import { alone, NAMESPACE } from './locks';
-import { newState, type WalletState } from './state';
-
-/** The wallet's memory, shared by all tabs of an origin. */
-export type Store = {
-  get(): WalletState;
-  /** Changes the state: no other change, in any tab, runs at the same time. */
-  change(apply: (state: WalletState) => WalletState): Promise<void>;
-  subscribe(listener: () => void): () => void;
-  close(): void;
-};
 
 type Memory = { read(): string | null; write(text: string): void };
 
@@ -32,9 +23,12 @@ function parse(text: string | null): WalletState | null {
     if (text === null) return null;
     const kept = JSON.parse(text) as WalletState;
     const newer = { account: 0, played: null };
+    const fresh = newState(kept.seed);
     return {
-      ...newState(kept.seed),
+      ...fresh,
       ...kept,
+      // It was words once, where there is now what they stood for.
+      behaviour: typeof kept.behaviour?.delay === 'number' ? kept.behaviour : fresh.behaviour,
       sessions: kept.sessions.map((session) => ({ ...newer, ...session })),
     };
   } catch {
@@ -42,7 +36,7 @@ function parse(text: string | null): WalletState | null {
   }
 }
 
-/** Opens the shared state; `create` makes the first one. */
+/** Opens the state that all tabs of an origin share; `create` makes the first one. */
 export async function openStore(create: () => WalletState): Promise<Store> {
   const memory = memoryOf();
   const channel = new BroadcastChannel(NAMESPACE);

@@ -1,14 +1,19 @@
+import {
+  memoryStore,
+  newState,
+  openChannel,
+  runStreams,
+  type Source,
+} from '@prichal/dev-wallet/core';
+import { MANIFEST } from '@prichal/dev-wallet/test-app';
 import { expect, it } from 'vitest';
-import type { Source } from './bridge';
-import { openChannel } from './session';
-import { runStreams } from './streams';
-import { MANIFEST, memoryStore } from './wallet.fixture';
+import { alone } from './locks';
 
 /** No other test's bridge: pages of one browser share their locks. */
 const BRIDGE = 'https://streams.example.org/bridge';
 
 function connectedStore() {
-  const store = memoryStore();
+  const store = memoryStore(newState('77'.repeat(32)));
   const channel = openChannel('ab'.repeat(32), BRIDGE);
   const shared = {
     version: 'v5r1',
@@ -35,6 +40,7 @@ it('is read by one page; the next one goes on from the cursor when it leaves', a
   const start = () =>
     runStreams(
       connectedStore(),
+      alone,
       () => undefined,
       () => undefined,
       open,

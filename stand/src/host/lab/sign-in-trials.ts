@@ -1,5 +1,4 @@
-import { type Account, accountOf } from '../../wallet/account';
-import { signProof } from '../../wallet/proof';
+import { type Account, accountOf, signProof } from '@prichal/dev-wallet/core';
 import { signInitData } from '../init-data';
 
 /** What sign-in has answered: a session, or a problem (RFC 9457). */

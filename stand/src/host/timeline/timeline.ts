@@ -1,6 +1,4 @@
-import { shortened } from '../../wallet/account';
-import type { WalletState } from '../../wallet/state';
-import type { Spoken } from '../../wallet/traffic';
+import { type Spoken, shortened, type WalletState } from '@prichal/dev-wallet/core';
 import type { Passed } from '../bridge-feed';
 import type { LogEntry } from '../log';
 

@@ -1,7 +1,13 @@
+import {
+  CHAIN_NAME,
+  type Chain,
+  shownAddress,
+  type Wallet,
+  type WalletVersion,
+  type WalletView,
+} from '@prichal/dev-wallet/core';
 import { Choice } from '../../controls/Choice';
 import { CopyButton } from '../../controls/CopyButton';
-import { CHAIN_NAME, type Chain, shownAddress, type WalletVersion } from '../account';
-import type { Wallet, WalletView } from '../wallet';
 import styles from './AccountCard.module.css';
 
 const ACCOUNTS = ['0', '1', '2'].map((number) => [number, `${Number(number) + 1}`] as const);

@@ -1,5 +1,4 @@
-import type { BridgeState } from '../streams';
-import type { Wallet, WalletView } from '../wallet';
+import type { BridgeState, Wallet, WalletView } from '@prichal/dev-wallet/core';
 import styles from './Activity.module.css';
 import { WalletSettings } from './WalletSettings';
 

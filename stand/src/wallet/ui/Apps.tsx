@@ -1,9 +1,14 @@
+import {
+  accountFor,
+  CHAIN_NAME,
+  domainOf,
+  type Session,
+  shortened,
+  shownAddress,
+  type Wallet,
+  type WalletView,
+} from '@prichal/dev-wallet/core';
 import { Button } from '../../controls/Button';
-import { CHAIN_NAME, shortened, shownAddress } from '../account';
-import { domainOf } from '../manifest';
-import type { Session } from '../session';
-import { accountFor } from '../state';
-import type { Wallet, WalletView } from '../wallet';
 import { AppIcon } from './AppIcon';
 import styles from './Apps.module.css';
 

@@ -1,11 +1,18 @@
+import {
+  abilitiesOf,
+  accountFor,
+  CHAIN_NAME,
+  inTon,
+  type PendingCall,
+  readRequest,
+  shortened,
+  shownAddress,
+  type Transaction,
+  type Wallet,
+  type WalletView,
+} from '@prichal/dev-wallet/core';
 import type { SignDataPayload } from '@tonconnect/protocol';
 import { useEffect, useMemo, useState } from 'react';
-import { abilitiesOf } from '../abilities';
-import { CHAIN_NAME, shortened, shownAddress } from '../account';
-import { readRequest } from '../rpc';
-import { accountFor, type PendingCall } from '../state';
-import { inTon, type Transaction } from '../transaction';
-import type { Wallet, WalletView } from '../wallet';
 import styles from './CallQuestion.module.css';
 import { Fact, Facts } from './Facts';
 
@@ -28,20 +35,20 @@ function useSecondsLeft(until: number | null, now: () => number): number | null 
 
 /** What a connected app wants signed, in words and numbers. */
 export function CallQuestion({ wallet, view, pending, onExpired }: Props) {
-  const { seed, sessions, conduct } = view.state;
+  const { seed, sessions, behaviour } = view.state;
   const session = sessions.find(({ id }) => id === pending.session);
   const account = useMemo(() => (session ? accountFor({ seed }, session) : null), [seed, session]);
   if (!session || !account) return null;
-  const abilities = abilitiesOf(session.version, session.played, conduct.features);
+  const abilities = abilitiesOf(session.version, session.played, behaviour.features);
   // Judged as of its arrival: what expires meanwhile stays readable.
   const read = readRequest(pending.call, account, Math.floor(pending.at / 1000), abilities);
-  if (read.kind !== 'transaction' && read.kind !== 'sign-data') return null;
+  if (read.kind === 'disconnect' || read.kind === 'refused') return null;
   return (
     <>
-      {read.kind === 'transaction' ? (
-        <TransactionFacts transaction={read.transaction} wallet={wallet} onExpired={onExpired} />
-      ) : (
+      {read.kind === 'sign-data' ? (
         <DataFacts payload={read.payload} />
+      ) : (
+        <TransactionFacts transaction={read.transaction} wallet={wallet} onExpired={onExpired} />
       )}
       <p className={styles.from}>
         From {shortened(shownAddress(account.address, account.chain))} on{' '}

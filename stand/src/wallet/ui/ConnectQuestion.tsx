@@ -1,7 +1,10 @@
-import { CHAIN_NAME, shownAddress } from '../account';
-import type { PendingConnect } from '../state';
-import { accountFor } from '../state';
-import type { WalletView } from '../wallet';
+import {
+  accountFor,
+  CHAIN_NAME,
+  type PendingConnect,
+  shownAddress,
+  type WalletView,
+} from '@prichal/dev-wallet/core';
 import { Fact, Facts } from './Facts';
 
 /** What an app gets when it is connected. */

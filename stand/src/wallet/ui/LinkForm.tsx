@@ -1,7 +1,6 @@
+import type { LinkOutcome, Wallet } from '@prichal/dev-wallet/core';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../controls/Button';
-import type { LinkOutcome } from '../open-link';
-import type { Wallet } from '../wallet';
 import styles from './LinkForm.module.css';
 
 type Props = { wallet: Wallet; outcome: LinkOutcome | null; onOutcome(outcome: LinkOutcome): void };

@@ -1,9 +1,13 @@
+import {
+  CODE,
+  domainOf,
+  type Pending,
+  type Wallet,
+  type WalletView,
+  wordsOf,
+} from '@prichal/dev-wallet/core';
 import { useState } from 'react';
 import { Button } from '../../controls/Button';
-import { wordsOf } from '../context';
-import { domainOf } from '../manifest';
-import type { Pending } from '../state';
-import type { Wallet, WalletView } from '../wallet';
 import { AppIcon } from './AppIcon';
 import { CallQuestion } from './CallQuestion';
 import { ConnectQuestion } from './ConnectQuestion';
@@ -11,6 +15,7 @@ import styles from './Prompt.module.css';
 
 const WISH: Record<string, string> = {
   sendTransaction: 'wants to send a transaction',
+  signMessage: 'wants a message signed',
   signData: 'wants data signed',
 };
 
@@ -32,7 +37,7 @@ export function Prompt({ wallet, view, pending, waiting, onDone }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      await wallet.decide(pending.id, approved);
+      await wallet.decide(pending.id, approved ? null : { code: CODE.declined });
       onDone(pending, approved);
     } catch (error) {
       setProblem(wordsOf(error));

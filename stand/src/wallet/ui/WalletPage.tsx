@@ -1,9 +1,7 @@
+import type { LinkOutcome, Pending, Wallet } from '@prichal/dev-wallet/core';
 import { useEffect, useState } from 'react';
 import { Button } from '../../controls/Button';
 import { ToolNav } from '../../controls/ToolNav';
-import type { LinkOutcome } from '../open-link';
-import type { Pending } from '../state';
-import type { Wallet } from '../wallet';
 import styles from './WalletPage.module.css';
 import { WalletPanel } from './WalletPanel';
 

@@ -1,9 +1,9 @@
 import '../../style/layers.css';
+import { shownAddress } from '@prichal/dev-wallet/core';
+import { TestApp } from '@prichal/dev-wallet/test-app';
 import { afterEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { shownAddress } from '../account';
-import { TestApp } from '../wallet.fixture';
 import { WalletPanel } from './WalletPanel';
 
 const request = {

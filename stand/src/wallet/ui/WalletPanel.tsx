@@ -1,11 +1,9 @@
+import type { LinkOutcome, Pending, Wallet } from '@prichal/dev-wallet/core';
 import { useRef, useState } from 'react';
-import type { LinkOutcome } from '../open-link';
-import type { Pending } from '../state';
-import type { Wallet } from '../wallet';
 import { AccountCard } from './AccountCard';
 import { Activity } from './Activity';
 import { Apps } from './Apps';
-import { Behaviour } from './Behaviour';
+import { BehaviourForm } from './BehaviourForm';
 import { LinkForm } from './LinkForm';
 import { Prompt } from './Prompt';
 import { useWallet } from './use-wallet';
@@ -54,7 +52,7 @@ export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
         <AccountCard wallet={wallet} view={view} />
       )}
       <LinkForm wallet={wallet} outcome={outcome ?? opened} onOutcome={setOutcome} />
-      <Behaviour wallet={wallet} view={view} />
+      <BehaviourForm wallet={wallet} view={view} />
       <Apps wallet={wallet} view={view} />
       <Activity wallet={wallet} view={view} />
     </section>

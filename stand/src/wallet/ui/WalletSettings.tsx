@@ -1,6 +1,6 @@
+import type { Wallet, WalletView } from '@prichal/dev-wallet/core';
 import { Button } from '../../controls/Button';
 import { TextSetting } from '../../controls/TextSetting';
-import type { Wallet, WalletView } from '../wallet';
 import styles from './Activity.module.css';
 
 function isBridge(text: string): boolean {

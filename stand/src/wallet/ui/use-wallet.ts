@@ -1,5 +1,5 @@
+import type { Wallet, WalletView } from '@prichal/dev-wallet/core';
 import { useSyncExternalStore } from 'react';
-import type { Wallet, WalletView } from '../wallet';
 
 /** The wallet as it is now. */
 export function useWallet(wallet: Pick<Wallet, 'subscribe' | 'view'>): WalletView {

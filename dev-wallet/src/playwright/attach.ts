@@ -1,0 +1,140 @@
+import type { BrowserContext, Frame, Route } from '@playwright/test';
+import type { DevWallet } from '../dev-wallet.ts';
+import type { InjectedBridge } from '../injected/injected.ts';
+import { parseLink } from '../protocol/links.ts';
+import { entryFor, onOneBridge, type Reach } from './list.ts';
+import { pageWallet } from './page-wallet.ts';
+
+export type AttachOptions = {
+  /**
+   * How apps reach the wallet: as a browser extension in their page, unless told otherwise; by links and
+   * codes over a bridge, where every link to a wallet, of whichever, goes to this one; or both.
+   */
+  reach?: Reach;
+  /**
+   * What apps get for their wallets list: this wallet alone, so that nobody outside is asked; or the
+   * list that they ask for with this wallet before it, every wallet of it on this one's bridge; or the
+   * list as it is.
+   */
+  list?: 'alone' | 'beside' | 'untouched';
+  /** Which requests are for the list: those whose path ends with `/wallets-v2.json`, unless told otherwise. */
+  listUrl?: string | RegExp;
+};
+
+const BINDING = '__prichalDevWallet';
+
+type Loaded = { load: string; bridge: InjectedBridge; dispose(): void };
+
+/** Gives each load of each frame its own bridge to the wallet, and takes it away with the load. */
+class Loads {
+  readonly #wallet: DevWallet;
+  readonly #frames = new Map<Frame, Loaded>();
+
+  constructor(wallet: DevWallet) {
+    this.#wallet = wallet;
+  }
+
+  bridge(frame: Frame, load: string): InjectedBridge {
+    const before = this.#frames.get(frame);
+    if (before?.load === load) return before.bridge;
+    before?.dispose();
+    const { bridge, dispose } = this.#wallet.bridgeFor(new URL(frame.url()).origin);
+    this.#frames.set(frame, { load, bridge, dispose });
+    bridge.listen((event) => {
+      frame
+        .evaluate(
+          ([name, told]) => {
+            const listener = (window as unknown as Record<string, unknown>)[name];
+            if (typeof listener === 'function') listener(told);
+          },
+          [`${BINDING}Event`, event] as const,
+        )
+        // The page has gone: nobody is there to be told.
+        .catch(() => undefined);
+    });
+    return bridge;
+  }
+}
+
+async function theirList(route: Route): Promise<unknown> {
+  try {
+    return await (await route.fetch()).json();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Makes the wallet that of everybody who visits in this context: it stands in pages, is in their wallets
+ * list, and takes links to wallets. Call it before the first page loads. `onProblem` hears of links that
+ * nothing came of.
+ */
+export async function attachWallet(
+  context: BrowserContext,
+  wallet: DevWallet,
+  {
+    reach = 'extension',
+    list = 'alone',
+    listUrl,
+    onProblem = () => {},
+  }: AttachOptions & { onProblem?: (problem: string) => void } = {},
+): Promise<void> {
+  const extension = reach !== 'link';
+  const links = reach !== 'extension';
+  const loads = new Loads(wallet);
+  const open = (link: string) =>
+    wallet.open(link).catch((error: unknown) => onProblem(`${link}: ${String(error)}`));
+
+  await context.exposeBinding(
+    BINDING,
+    async ({ frame }, load: string, method: string, ...parameters: unknown[]) => {
+      const [first, second] = parameters;
+      if (method === 'open') return void (await open(String(first)));
+      const bridge = loads.bridge(frame, load);
+      switch (method) {
+        case 'connect':
+          return bridge.connect(Number(first), second);
+        case 'restoreConnection':
+          return bridge.restoreConnection();
+        case 'send':
+          return bridge.send(first);
+        case 'disconnect':
+          return bridge.disconnect();
+      }
+    },
+  );
+  const { facts, identity } = wallet;
+  const key = identity.jsBridgeKey;
+  const doors = [identity.universalUrl];
+  await context.addInitScript(pageWallet, {
+    binding: BINDING,
+    extension,
+    key,
+    facts,
+    links,
+    doors,
+  });
+
+  if (list !== 'untouched') {
+    const isList = listUrl ?? ((url: URL) => url.pathname.endsWith('/wallets-v2.json'));
+    await context.route(isList, async (route) => {
+      const others = list === 'alone' ? [] : onOneBridge(await theirList(route), wallet.bridgeUrl);
+      wallet.playAs(others);
+      await route.fulfill({
+        json: [entryFor(wallet.listEntry, reach), ...others],
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+  }
+  if (!links) return;
+  // A page that goes to a wallet by itself: it stays where it is, as beside an app that opens.
+  await context.route(
+    (url) => parseLink(url.href).kind === 'connect',
+    async (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest()) return route.fallback();
+      await open(request.url());
+      await route.fulfill({ status: 204 });
+    },
+  );
+}

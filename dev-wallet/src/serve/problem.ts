@@ -1,0 +1,9 @@
+/** What is answered with a status and `{ "error": words }`. */
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}

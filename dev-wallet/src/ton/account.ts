@@ -1,0 +1,111 @@
+import { WALLET_CODE } from './codes.ts';
+import {
+  Address,
+  beginCell,
+  Cell,
+  type KeyPair,
+  keyPairFromSeed,
+  sha256,
+  storeStateInit,
+} from './ton.ts';
+
+/** Which contract the wallet is. */
+export type WalletVersion = keyof typeof WALLET_CODE;
+
+/** TON Connect names a network by its global id, as decimal text. */
+export type Chain = '-239' | '-3';
+
+export const CHAIN_NAME: Record<Chain, string> = { '-239': 'Mainnet', '-3': 'Testnet' };
+
+/** How many messages one transfer of the contract carries. */
+export const MAX_MESSAGES: Record<WalletVersion, number> = { v5r1: 255, v4r2: 4 };
+
+/** One key seen as one contract on one network. */
+export type Account = {
+  version: WalletVersion;
+  chain: Chain;
+  keys: KeyPair;
+  walletId: number;
+  init: { code: Cell; data: Cell };
+  address: Address;
+  /** `0:<64 hex>`: how TON Connect writes addresses. */
+  raw: string;
+  /** Hex of the Ed25519 public key. */
+  publicKey: string;
+  /** Base64 of the state init's BoC. */
+  stateInit: string;
+};
+
+/**
+ * v4r2 has the same id everywhere; v5r1 mixes the network's global id into it: the client context
+ * (bit 1, workchain 0, version 0, subwallet 0) XOR the id.
+ */
+function walletIdOf(version: WalletVersion, chain: Chain): number {
+  return version === 'v4r2' ? 698983191 : (0x80000000 ^ Number(chain)) >>> 0;
+}
+
+function dataOf(version: WalletVersion, walletId: number, publicKey: Buffer): Cell {
+  const data = beginCell();
+  if (version === 'v5r1') data.storeBit(true);
+  return data
+    .storeUint(0, 32)
+    .storeUint(walletId, 32)
+    .storeBuffer(publicKey)
+    .storeBit(false)
+    .endCell();
+}
+
+const known = new Map<string, Account>();
+
+/** The account of a key. `seed` is 32 bytes as hex; the same question gets the same object. */
+export function accountOf(seed: string, version: WalletVersion, chain: Chain): Account {
+  const name = `${seed}/${version}/${chain}`;
+  const before = known.get(name);
+  if (before) return before;
+  const keys = keyPairFromSeed(Buffer.from(seed, 'hex'));
+  const walletId = walletIdOf(version, chain);
+  const init = {
+    code: Cell.fromBase64(WALLET_CODE[version]),
+    data: dataOf(version, walletId, keys.publicKey),
+  };
+  const initCell = beginCell().store(storeStateInit(init)).endCell();
+  const address = new Address(0, initCell.hash());
+  const account: Account = {
+    version,
+    chain,
+    keys,
+    walletId,
+    init,
+    address,
+    raw: address.toRawString(),
+    publicKey: keys.publicKey.toString('hex'),
+    stateInit: initCell.toBoc().toString('base64'),
+  };
+  known.set(name, account);
+  return account;
+}
+
+/** The seed of an account: the wallet's own for the first, one derived from it for each other. */
+export function seedOf(seed: string, account: number): string {
+  return account === 0 ? seed : sha256(`${seed}/${account}`).toString('hex');
+}
+
+/** The form people see: non-bounceable, URL-safe, marked on the test network. */
+export function shownAddress(address: Address, chain: Chain, bounceable = false): string {
+  return address.toString({ bounceable, testOnly: chain === '-3', urlSafe: true });
+}
+
+/** First and last four characters. */
+export function shortened(address: string): string {
+  return address.length > 8 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address;
+}
+
+/** Keys that are not the account's: what they sign is not its word. */
+export function otherKeys({ publicKey }: Pick<Account, 'publicKey'>): KeyPair {
+  return keyPairFromSeed(sha256(`other/${publicKey}`));
+}
+
+/** 32 random bytes, hex. */
+export function newSeed(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+}

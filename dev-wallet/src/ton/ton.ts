@@ -1,0 +1,29 @@
+import './buffer.ts';
+
+/**
+ * The one door to TON's libraries. They expect Node's `Buffer` as a global while they load, and an
+ * import is evaluated in the order it is written, so the first line above must stay first.
+ */
+export {
+  Address,
+  type Builder,
+  beginCell,
+  Cell,
+  external,
+  internal,
+  loadStateInit,
+  type MessageRelaxed,
+  SendMode,
+  type StateInit,
+  storeMessage,
+  storeMessageRelaxed,
+  storeStateInit,
+} from '@ton/core';
+export {
+  type KeyPair,
+  keyPairFromSeed,
+  mnemonicToPrivateKey,
+  mnemonicValidate,
+  sha256_sync as sha256,
+  sign,
+} from '@ton/crypto';

@@ -1,0 +1,96 @@
+import { type Envelope, openStream, type Source, type StreamState } from '../bridge/bridge.ts';
+import type { BridgeSession } from '../protocol/session.ts';
+import type { Alone } from './locks.ts';
+import type { Store } from './store.ts';
+
+export type BridgeState = StreamState | 'elsewhere';
+
+export type Streams = {
+  /** Bridge → what its stream does. `elsewhere`: another tab reads it. */
+  states(): Record<string, BridgeState>;
+  close(): void;
+};
+
+type Running = { ids: string; stop(): void };
+
+/** Bridge → the wallet's client ids that live there. */
+function idsByBridge(store: Store): Map<string, string> {
+  const found = new Map<string, string[]>();
+  const bridged = store
+    .get()
+    .sessions.filter((each): each is BridgeSession => each.kind === 'bridge');
+  for (const { channel } of bridged) {
+    const ids = found.get(channel.bridgeUrl) ?? [];
+    found.set(channel.bridgeUrl, [...ids, channel.keys.publicKey]);
+  }
+  return new Map([...found].map(([bridge, ids]) => [bridge, ids.sort().join(',')]));
+}
+
+/**
+ * One stream a bridge for all sessions on it (a browser opens six connections to a host at most),
+ * and one tab that reads it: whoever holds the lock. When that tab goes, the next one goes on
+ * from the shared cursor.
+ */
+export function runStreams(
+  store: Store,
+  alone: Alone,
+  onEnvelope: (bridgeUrl: string, envelope: Envelope, eventId: string) => void,
+  changed: () => void,
+  open?: (url: string) => Source,
+): Streams {
+  const running = new Map<string, Running>();
+  let states: Record<string, BridgeState> = {};
+
+  const note = (bridge: string, state: BridgeState | null) => {
+    const { [bridge]: _, ...others } = states;
+    states = state === null ? others : { ...others, [bridge]: state };
+    changed();
+  };
+
+  const start = (bridgeUrl: string, ids: string): Running => {
+    const quit = new AbortController();
+    const read = () =>
+      new Promise<void>((resolve) => {
+        if (quit.signal.aborted) return resolve();
+        const close = openStream({
+          bridgeUrl,
+          clientIds: ids.split(','),
+          lastEventId: () => store.get().cursors[bridgeUrl] ?? null,
+          onEnvelope: (envelope, eventId) => onEnvelope(bridgeUrl, envelope, eventId),
+          onState: (state) => note(bridgeUrl, state),
+          ...(open ? { open } : {}),
+        });
+        quit.signal.addEventListener('abort', () => {
+          close();
+          resolve();
+        });
+      });
+    note(bridgeUrl, 'elsewhere');
+    // An abort while waiting for the lock rejects; there is nothing to undo then.
+    alone(`stream/${bridgeUrl}`, read, quit.signal).catch(() => undefined);
+    return { ids, stop: () => quit.abort() };
+  };
+
+  const follow = () => {
+    const wanted = idsByBridge(store);
+    for (const [bridge, { ids, stop }] of running) {
+      if (wanted.get(bridge) === ids) continue;
+      stop();
+      running.delete(bridge);
+      note(bridge, null);
+    }
+    for (const [bridge, ids] of wanted)
+      if (!running.has(bridge)) running.set(bridge, start(bridge, ids));
+  };
+
+  const unsubscribe = store.subscribe(follow);
+  follow();
+  return {
+    states: () => states,
+    close() {
+      unsubscribe();
+      for (const { stop } of running.values()) stop();
+      running.clear();
+    },
+  };
+}

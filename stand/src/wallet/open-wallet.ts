@@ -1,0 +1,33 @@
+import { createWallet, newSeed, newState, type Wallet } from '@prichal/dev-wallet/core';
+import { alone } from './locks';
+import { openStore } from './store';
+
+/** `window.prichalDev`: the key of the wallet's entry in the wallets list. */
+export const JS_BRIDGE_KEY = 'prichalDev';
+
+async function readList(url: string): Promise<unknown> {
+  try {
+    return await (await fetch(url)).json();
+  } catch {
+    return null;
+  }
+}
+
+/** The wallet of this origin, as it was left. */
+export async function openWallet(origin: string): Promise<Wallet> {
+  const store = await openStore(() => newState(newSeed()));
+  return createWallet({
+    identity: {
+      appName: 'prichal-dev',
+      name: 'Dev Wallet',
+      image: `${origin}/stand/dev-wallet.svg`,
+      aboutUrl: `${origin}/stand/wallet/`,
+      universalUrl: `${origin}/stand/wallet/`,
+      jsBridgeKey: JS_BRIDGE_KEY,
+    },
+    store,
+    alone,
+    homeBridge: `${origin}/bridge`,
+    list: () => readList(`${origin}/wallets-v2.json`),
+  });
+}
