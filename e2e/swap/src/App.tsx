@@ -3,7 +3,7 @@ import { Account } from './Account';
 import { Events } from './Events';
 import { Modals } from './Modals';
 import { Proof } from './Proof';
-import { devWallet, manifestUrl } from './place';
+import { manifestUrl, ownWallets } from './place';
 import { Settings } from './Settings';
 import { Signing } from './Signing';
 import { Transaction } from './Transaction';
@@ -23,7 +23,7 @@ export function App() {
           [THEME.LIGHT]: { accent: '#0060a0', text: { primary: '#101418' } },
         },
       }}
-      walletsListConfiguration={{ includeWallets: [devWallet] }}
+      walletsListConfiguration={{ includeWallets: ownWallets }}
       walletsPreferredFeatures={{ signData: { types: ['text'] } }}
       actionsConfiguration={{
         modals: ['before', 'success', 'error'],

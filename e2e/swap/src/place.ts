@@ -1,12 +1,12 @@
 import type { UIWallet } from '@tonconnect/ui-react';
 
 /** Where the manifest, the bridge and the dev wallet are: `?server=` of the address. */
-export const server = new URLSearchParams(location.search).get('server') ?? location.origin;
+const named = new URLSearchParams(location.search).get('server');
+export const server = named ?? location.origin;
 
 export const manifestUrl = `${server}/tonconnect-manifest.json`;
 
-/** A wallet that no public list has. */
-export const devWallet: UIWallet = {
+const devWallet: UIWallet = {
   appName: 'prichal-dev',
   name: 'Dev Wallet',
   imageUrl: `${server}/stand/dev-wallet.svg`,
@@ -15,3 +15,6 @@ export const devWallet: UIWallet = {
   bridgeUrl: `${server}/bridge`,
   platforms: ['ios', 'android', 'macos', 'windows', 'linux', 'chrome', 'firefox', 'safari'],
 };
+
+/** A wallet that no public list has, if it is anywhere. */
+export const ownWallets = named === null ? [] : [devWallet];

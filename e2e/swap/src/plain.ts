@@ -1,5 +1,5 @@
 import { THEME, TonConnectUI, toUserFriendlyAddress } from '@tonconnect/ui-react';
-import { devWallet, manifestUrl } from './place';
+import { manifestUrl, ownWallets } from './place';
 
 const byId = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -12,7 +12,7 @@ const ui = new TonConnectUI({
   buttonRootId: 'connect',
   language: 'en',
   uiPreferences: { theme: THEME.LIGHT },
-  walletsListConfiguration: { includeWallets: [devWallet] },
+  walletsListConfiguration: { includeWallets: ownWallets },
   analytics: { mode: 'off' },
 });
 
