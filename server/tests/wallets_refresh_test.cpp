@@ -207,7 +207,7 @@ TEST_F(WalletsRefreshTest, WhatWasPulledByHandIsTakenAtTheStartAndOnReload) {
   EXPECT_NE(IconOf(at, "pier"), "");
   upstream_.Publish({upstream_.Wallet("mole", 3)});
   const auto shrunk = pull({});
-  EXPECT_TRUE(shrunk.starts_with("1 prichal: wallets pull: " + upstream_.source() +
+  EXPECT_TRUE(shrunk.starts_with("1 prichal: " + upstream_.source() +
                                  ": the list has 1 wallets that can be used, and had 3; "))
       << shrunk;
   EXPECT_TRUE(pull({"--force"}).starts_with("0 "));

@@ -113,8 +113,7 @@ int Pull(const Flags& flags) {
   const auto pulled = puller.Pull(before ? &*before : nullptr, MachineClock().Now().unix_time);
   if (!pulled) {
     const auto& failure = pulled.error();
-    (void)command::TellMistake(
-        kPull, fmt::format("{}: {}; nothing was changed", places->source, failure.words));
+    (void)command::TellMistake(kPull, fmt::format("{}: {}", places->source, failure.words));
     const bool refused =
         failure.reason == wallets::Reason::kMalformed || failure.reason == wallets::Reason::kShrunk;
     return refused ? command::kRefused : command::kMistake;
