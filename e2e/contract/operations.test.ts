@@ -26,6 +26,8 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 let server: Server;
 let ask: Ask;
 let upstream: WalletsUpstream;
+/** Path of one on `server`. */
+let icon: string;
 /** As it is for the public, where nobody signs in and there is no stand. */
 let plain: Server;
 
@@ -61,6 +63,8 @@ before(async () => {
     PRICHAL_BRIDGE_ORIGINS: 'https://dapp.example',
   });
   await whenReady(server);
+  // From here on the page's policy stays as it is.
+  icon = await pulledIcon(server.origin, 'quay');
 });
 after(async () => {
   await Promise.all([server?.stop(), plain?.stop(), upstream?.stop()]);
@@ -100,7 +104,6 @@ test('the site', async () => {
   await ask('GET', asset, 200);
   await ask('HEAD', asset, 200);
   await ask('GET', '/assets/nothing.js', 404);
-  const icon = await pulledIcon(server.origin, 'quay');
   const { headers: ofIcon } = await ask('GET', icon, 200);
   await ask('HEAD', icon, 200);
   await ask('GET', icon, 304, { headers: { 'If-None-Match': ofIcon.get('etag') ?? '' } });

@@ -20,10 +20,16 @@ std::string With(std::string_view text, std::string_view with) {
   return wallet.replace(wallet.find(text), text.size(), with);
 }
 
+/// A list of one.
+std::string ListOf(std::string_view wallet) {
+  std::string list("[");
+  return list.append(wallet).append("]");
+}
+
 std::string Beside(std::string_view wallet, std::string_view name = "other") {
   std::string other(kWallet);
   other.replace(other.find("quay"), 4, name);
-  return "[" + other + "," + std::string(wallet) + "]";
+  return ListOf(other.append(",").append(wallet));
 }
 
 /// Why the second entry is left out; empty: it is not.
@@ -35,9 +41,9 @@ std::string Dropped(std::string_view wallet) {
 }
 
 TEST(WalletsList, KeepsWhatItDoesNotKnow) {
-  const auto list = ReadList("[" + std::string(kWallet) + "]", {});
+  const auto list = ReadList(ListOf(kWallet), {});
   ASSERT_TRUE(list) << list.error();
-  EXPECT_EQ(list->json, "[" + std::string(kWallet) + "]");
+  EXPECT_EQ(list->json, ListOf(kWallet));
   ASSERT_EQ(list->wallets.size(), 1U);
   EXPECT_EQ(list->wallets[0].app_name, "quay");
   EXPECT_EQ(list->wallets[0].image, "https://quay.org/icon.png");
@@ -76,10 +82,10 @@ TEST(WalletsList, AddressesAreHttpsAndLinksCannotRunCode) {
 
 TEST(WalletsList, NamesCannotChangeHowOthersAreRead) {
   for (const auto* name : {"Qu\\u202eay", "Qu\\u0000ay", "Qu\\nay", "\\u2066Quay", ""}) {
-    EXPECT_NE(Dropped(With("\"Quay\"", "\"" + std::string(name) + "\"")), "") << name;
+    EXPECT_NE(Dropped(With("Quay", name)), "") << name;
   }
   EXPECT_EQ(Dropped(With("\"Quay\"", "\"Причал 🛳\"")), "");
-  EXPECT_NE(Dropped(With("\"Quay\"", "\"" + std::string(65, 'q') + "\"")), "");
+  EXPECT_NE(Dropped(With("Quay", std::string(65, 'q'))), "");
   // What cannot be shown is not shown in the log either.
   EXPECT_EQ(Dropped(With("\"quay\"", "\"qu\\u001bay\"")),
             "entry 2: \"app_name\" must be 1 to 64 bytes that can be shown");
@@ -109,19 +115,18 @@ TEST(WalletsList, IsHeldToBounds) {
   for (std::size_t i = 0; i < kMostWallets; ++i) many += ",0";
   EXPECT_EQ(error(many + "]"), "the list has 257 entries; allowed are 256");
   EXPECT_EQ(error("[0,1]"), "no entry of the list can be used: entry 1: is not an object");
-  EXPECT_NE(Dropped(With("{\"a\":[1]}", "\"" + std::string(17'000, 'x') + "\"")), "");
+  EXPECT_NE(Dropped(With("[1]}", "[1],\"b\":\"" + std::string(17'000, 'x') + "\"}")), "");
   std::string bridges;
   for (int i = 0; i < 40; ++i) bridges += R"({"type":"js","key":"k"},)";
   EXPECT_NE(Dropped(With(R"({"type":"js")", bridges + R"({"type":"js")")), "");
 }
 
 TEST(WalletsList, AMirrorMayHavePicturesByHttpAndNone) {
-  const auto plain =
-      "[" + With("https://quay.org/icon.png", "http://10.0.0.5:8080/quay.webp") + "]";
+  const auto plain = ListOf(With("https://quay.org/icon.png", "http://10.0.0.5:8080/quay.webp"));
   EXPECT_FALSE(ReadList(plain, {}));
   EXPECT_FALSE(ReadList(plain, "http://10.0.0.6:8080"));
   EXPECT_TRUE(ReadList(plain, "http://10.0.0.5:8080"));
-  const auto none = ReadList("[" + With("https://quay.org/icon.png", "") + "]", {});
+  const auto none = ReadList(ListOf(With("https://quay.org/icon.png", "")), {});
   ASSERT_TRUE(none) << none.error();
   EXPECT_EQ(none->wallets[0].image, "");
 }
