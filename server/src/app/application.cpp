@@ -1,8 +1,10 @@
 #include "app/application.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -42,14 +44,62 @@ Result<config::Settings, std::string> WithTokens(config::Settings settings) {
   return settings;
 }
 
+/// In an upgrade: how long clients that keep their connections have to hear that they end.
+constexpr Millis kNotice{250};
+/// In an upgrade: how long who has connected may take to say his first words. On a working network
+/// they come with what opens the connection; browsers open some for later.
+constexpr Millis kNewcomers{250};
+/// In an upgrade: how long webhooks may take.
+constexpr std::chrono::seconds kOwed{30};
+
+/// Among all addresses of the process.
+void KeepFamiliesApart(config::Settings::Server& server) {
+  const std::array lists{&server.listen, &server.admin, &server.tls_redirect};
+  std::vector<ListenAddress> all;
+  for (const auto* list : lists) all.insert(all.end(), list->begin(), list->end());
+  prichal::KeepFamiliesApart(all);
+  auto next = all.begin();
+  for (auto* list : lists) {
+    for (ListenAddress& address : *list) address = std::move(*next++);
+  }
+}
+
+/// The first address that has a port, without its scheme; that of a unix socket where none has.
+std::string AddressOf(const std::vector<std::string>& listens) {
+  for (const std::string& place : listens) {
+    if (const auto scheme = place.find("://"); scheme != std::string::npos) {
+      return place.substr(scheme + 3);
+    }
+  }
+  return listens.front();
+}
+
+std::string NoSuchSocket(std::string_view key, const ListenAddress& address,
+                         const systemd::InheritedSockets& sockets) {
+  const auto names = sockets.names();
+  if (names.empty()) {
+    return fmt::format(
+        "{}: cannot listen on {}: systemd has handed no socket over; start the server by its "
+        "socket unit, or name an address",
+        key, address.ToText());
+  }
+  return fmt::format(
+      "{}: cannot listen on {}: systemd has handed over no socket of this name, but {}; say "
+      "FileDescriptorName={} in its unit, or name one of these",
+      key, address.ToText(), fmt::join(names, ", "), address.name);
+}
+
 telemetry::Format FormatNamed(std::string_view name) {
   return name == "json" ? telemetry::Format::kJson : telemetry::Format::kText;
 }
 
 }  // namespace
 
-Application::Application(const config::Settings& settings)
+Application::Application(const config::Settings& settings, systemd::InheritedSockets sockets,
+                         upgrade::Predecessor* predecessor)
     : settings_(settings),
+      sockets_(std::move(sockets)),
+      predecessor_(predecessor),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
 // The store's thread posts to the server's loops.
@@ -70,38 +120,31 @@ Result<std::string, std::string> Application::Start() {
   if (!with_tokens) return Fail(with_tokens.error());
   settings_ = *std::move(with_tokens);
   const auto options = NetOptions();
+  server_ = std::make_unique<net::Server>(options);
+  if (auto met = MeetPredecessor(); !met) return Fail(met.error());
+  if (auto opened = OpenTls(); !opened) return Fail(opened.error());
+  KeepFamiliesApart(settings_.server);
+  const auto listens = Bind(MainSite(), settings_.server.listen);
+  if (!listens) return Fail(listens.error());
+  const auto admin = Bind(AdminSite(), settings_.server.admin);
+  if (!admin) return Fail(admin.error());
+  const auto redirects = Bind(RedirectSite(), settings_.server.tls_redirect);
+  if (!redirects) return Fail(redirects.error());
+  address_ = AddressOf(*listens);
+  auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, address_));
+  if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
+
+  if (auto free = AwaitPredecessor(); !free) return Fail(free.error());
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   if (auto opened = OpenBackend(); !opened) return Fail(opened.error());
-  server_ = std::make_unique<net::Server>(options);
   OpenWebhooks();
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
                                             webhooks_.get(), backend_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
-
-  if (auto opened = OpenTls(); !opened) return Fail(opened.error());
-  auto address = Listen({.listen = config::ToText(settings_.server.listen),
-                         .handler = [this](net::Loop& loop) { return SiteOn(loop); },
-                         .tls = tls_ != nullptr},
-                        "server.listen");
-  if (!address) return address;
-  auto admin = Listen({.listen = config::ToText(settings_.server.admin),
-                       .handler =
-                           [this](net::Loop&) {
-                             auto handler = std::make_unique<AdminHandler>(
-                                 draining_, [this] { return CanKeep() && CanSignIn(); },
-                                 [this] { return MetricsText(); }, settings_.server.admin_hosts);
-                             admin_handler_ = handler.get();
-                             return handler;
-                           },
-                       .admin = true},
-                      "server.admin");
-  if (!admin) return admin;
-
-  auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
-  if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
-  address_ = *address;
-  if (auto listens = ListenForRedirects(); !listens) return Fail(listens.error());
-  if (auto opened = OpenAuth(*address); !opened) return Fail(opened.error());
+  for (const net::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
+    if (auto serves = Serve(each); !serves) return Fail(serves.error());
+  }
+  if (auto opened = OpenAuth(address_); !opened) return Fail(opened.error());
   site_ = *std::move(site);
   for (auto* handler : site_handlers_) handler->Use(Content());
   store_->Start(
@@ -114,11 +157,16 @@ Result<std::string, std::string> Application::Start() {
     }
   }
   LogMessages();
-  const auto* const scheme = tls_ == nullptr ? "http" : "https";
-  auto lines =
-      fmt::format("prichal: listening on {}://{}, admin on http://{}", scheme, *address, *admin);
+  LogUnusedSockets();
+  if (!redirects->empty()) {
+    log_.Write(telemetry::Level::kInfo, "plain HTTP is sent on to TLS",
+               {{"address", fmt::format("{}", fmt::join(*redirects, ", "))}});
+  }
+  server_->OwnAdoptedFiles();
+  auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(*listens, ", "),
+                           fmt::join(*admin, ", "));
   if (settings_.dev.enabled)
-    lines += fmt::format("\nprichal: the stand is at {}://{}/stand/", scheme, *address);
+    lines += fmt::format("\nprichal: the stand is at {}/stand/", listens->front());
   return lines;
 }
 
@@ -319,13 +367,19 @@ void Application::Drain() {
   }
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
+  Finish(end);
+  log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
+             clean ? "drained" : "drain deadline passed, connections were cut");
+}
+
+void Application::Finish(std::chrono::steady_clock::time_point deadline) {
   if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
   if (auth_ != nullptr) auth_->Stop();
   if (auth_backend_ != nullptr) auth_backend_->Stop();
-  const auto left = [end] {
-    return std::chrono::duration_cast<Millis>(end - std::chrono::steady_clock::now());
+  const auto left = [deadline] {
+    return std::chrono::duration_cast<Millis>(deadline - std::chrono::steady_clock::now());
   };
   if (webhooks_ != nullptr && !webhooks_->Stop(left())) {
     log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
@@ -334,32 +388,132 @@ void Application::Drain() {
   if (auth_ != nullptr && !auth_->StopTelling(left())) {
     log_.Write(telemetry::Level::kWarn, "webhooks of sign-in were not all sent");
   }
-  log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
-             clean ? "drained" : "drain deadline passed, connections were cut");
 }
 
-Result<std::string, std::string> Application::Listen(const net::Site& site, std::string_view key) {
-  auto address = server_->Listen(site);
-  if (!address) return Fail(fmt::format("{}: {}", key, address.error().message));
-  return *std::move(address);
+void Application::LetGo() {
+  const auto began = std::chrono::steady_clock::now();
+  const auto cut = server_->LetGoOfRequests(
+      {.notice = kNotice, .newcomers = kNewcomers, .deadline = settings_.server.drain_deadline});
+  // No request is under way that could still ask for something.
+  store_->Stop();
+  if (auth_backend_ != nullptr && valkey_ == nullptr) auth_backend_->Stop();
+  const auto took = std::chrono::steady_clock::now() - began;
+  log_.Write(telemetry::Level::kInfo, "the files are free for the next process",
+             {{"cut", cut}, {"milliseconds", std::chrono::duration_cast<Millis>(took).count()}});
+}
+
+void Application::EndAfterSuccessor() {
+  draining_ = true;
+  server_->ForgetSockets();
+  server_->EndStreams();
+  // Nobody waits for this process any more, but those whose servers are owed something.
+  const auto end = std::chrono::steady_clock::now() + kOwed;
+  const bool clean = server_->Drain(settings_.server.drain_deadline);
+  Finish(end);
+  log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
+             clean ? "all streams have been ended" : "streams were cut that took nothing");
+}
+
+net::Site Application::MainSite() {
+  return {.name = "server.listen",
+          .handler = [this](net::Loop& loop) { return SiteOn(loop); },
+          .tls = tls_ != nullptr};
+}
+
+net::Site Application::AdminSite() {
+  return {.name = "server.admin",
+          .handler =
+              [this](net::Loop&) {
+                auto handler = std::make_unique<AdminHandler>(
+                    draining_, [this] { return CanKeep() && CanSignIn(); },
+                    [this] { return MetricsText(); }, settings_.server.admin_hosts);
+                admin_handler_ = handler.get();
+                return handler;
+              },
+          .admin = true};
+}
+
+net::Site Application::RedirectSite() {
+  return {.name = "server.tls_redirect", .handler = [this](net::Loop&) {
+            return std::make_unique<RedirectHandler>(HostOptionsOf(settings_, address_).origin);
+          }};
+}
+
+Result<Application::Places, std::string> Application::Bind(
+    const net::Site& site, const std::vector<ListenAddress>& addresses) {
+  std::vector<ListenAddress> places;
+  std::vector<Descriptor> given;
+  for (const ListenAddress& address : addresses) {
+    if (address.kind != ListenAddress::Kind::kInherited) {
+      places.push_back(address);
+      continue;
+    }
+    auto sockets = sockets_.Give(address.name);
+    if (sockets.empty()) return Fail(NoSuchSocket(site.name, address, sockets_));
+    for (Descriptor& socket : sockets) {
+      places.push_back(address);
+      places.back().inherited = socket.fd();
+      given.push_back(std::move(socket));
+    }
+  }
+  auto bound = server_->Bind(site, places);
+  if (!bound) return Fail(fmt::format("{}: {}", site.name, bound.error().message));
+  Places shown;
+  for (std::size_t i = 0; i < bound->size(); ++i) {
+    const bool tls = site.tls && !places[i].plain;
+    const bool is_ip = !(*bound)[i].starts_with("unix:");
+    shown.push_back(!is_ip ? (*bound)[i]
+                           : fmt::format("{}://{}", tls ? "https" : "http", (*bound)[i]));
+  }
+  return shown;
+}
+
+Result<void, std::string> Application::Serve(const net::Site& site) {
+  auto serves = server_->Serve(site);
+  if (!serves) return Fail(fmt::format("{}: {}", site.name, serves.error().message));
+  return {};
+}
+
+Result<void, std::string> Application::MeetPredecessor() {
+  if (predecessor_ == nullptr) return {};
+  auto handed = predecessor_->TakeSockets();
+  if (!handed) return Fail("an upgrade: " + handed.error());
+  std::vector<net::HandedSocket> ours;
+  for (net::HandedSocket& socket : *handed) {
+    // What the service manager had opened is found by its name here too.
+    constexpr std::string_view kInherited = " systemd:";
+    const auto at = socket.name.find(kInherited);
+    if (at == std::string::npos) {
+      ours.push_back(std::move(socket));
+      continue;
+    }
+    for (Descriptor& one : socket.sockets) {
+      sockets_.Add(socket.name.substr(at + kInherited.size()), std::move(one));
+    }
+  }
+  server_->Adopt(std::move(ours));
+  return {};
+}
+
+Result<void, std::string> Application::AwaitPredecessor() {
+  if (predecessor_ == nullptr) return {};
+  auto free = predecessor_->AwaitGo();
+  if (!free) return Fail("an upgrade: " + free.error());
+  return {};
+}
+
+void Application::LogUnusedSockets() {
+  const auto names = sockets_.names();
+  if (names.empty()) return;
+  log_.Write(telemetry::Level::kWarn,
+             "sockets of systemd that no address names: whoever connects there gets no answer",
+             {{"names", fmt::format("{}", fmt::join(names, ", "))}});
 }
 
 Result<void, std::string> Application::OpenTls() {
   if (settings_.server.tls_certificate.empty()) return {};
   tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
   return tls_->Open();
-}
-
-Result<void, std::string> Application::ListenForRedirects() {
-  if (settings_.server.tls_redirect.empty()) return {};
-  const std::string origin = HostOptionsOf(settings_, address_).origin;
-  auto listens = Listen(
-      {.listen = settings_.server.tls_redirect,
-       .handler = [origin](net::Loop&) { return std::make_unique<RedirectHandler>(origin); }},
-      "server.tls_redirect");
-  if (!listens) return Fail(listens.error());
-  log_.Write(telemetry::Level::kInfo, "plain HTTP is sent on to TLS", {{"address", *listens}});
-  return {};
 }
 
 std::string Application::MetricsText() const {

@@ -17,7 +17,7 @@
 #include "app/command/verdict.h"
 #include "app/command/words.h"
 #include "app/configure.h"
-#include "config/settings.h"
+#include "base/listen_address.h"
 #include "curl/easy.h"
 
 namespace prichal::app {
@@ -49,11 +49,41 @@ struct Answer {
   std::string body;
 };
 
+/// Where a server is asked.
+struct Place {
+  std::string url;     ///< what libcurl is given
+  std::string socket;  ///< path of the unix socket that leads there; empty: none does
+  std::string shown;   ///< for people
+};
+
 /// A server that listens on every address of the machine is asked at the loopback one.
-std::string HostToAsk(const config::Endpoint& endpoint) {
-  if (endpoint.host == "0.0.0.0") return "127.0.0.1";
-  if (endpoint.host.find(':') == std::string::npos) return endpoint.host;
-  return endpoint.host == "::" ? "[::1]" : "[" + endpoint.host + "]";
+std::string HostToAsk(const ListenAddress& address) {
+  if (address.host == "0.0.0.0") return "127.0.0.1";
+  if (!address.is_v6()) return address.host;
+  return address.host == "::" ? "[::1]" : "[" + address.host + "]";
+}
+
+/// The first of its addresses that says where it is. The error says why none does.
+Result<Place, std::string> PlaceToAsk(const std::vector<ListenAddress>& addresses,
+                                      std::string_view path) {
+  for (const ListenAddress& address : addresses) {
+    if (address.kind == ListenAddress::Kind::kUnix) {
+      return Place{.url = fmt::format("http://localhost/{}", path),
+                   .socket = address.path,
+                   .shown = fmt::format("{} /{}", address.ToText(), path)};
+    }
+    if (address.kind != ListenAddress::Kind::kIp || address.port == 0) continue;
+    std::string url = fmt::format("http://{}:{}/{}", HostToAsk(address), address.port, path);
+    return Place{.url = url, .socket = {}, .shown = url};
+  }
+  if (addresses.front().kind == ListenAddress::Kind::kInherited) {
+    return Fail(
+        std::string("where the sockets of systemd are its units say, not server.admin: --admin "
+                    "takes the address, such as 127.0.0.1:9103 or unix: and a path"));
+  }
+  return Fail(
+      std::string("server.admin has port 0, which is another one at each start: --admin takes the "
+                  "one that the server has told"));
 }
 
 std::size_t Take(const char* bytes, std::size_t one, std::size_t count, void* into) {
@@ -64,14 +94,15 @@ std::size_t Take(const char* bytes, std::size_t one, std::size_t count, void* in
   return one * count;
 }
 
-Result<Answer, std::string> Ask(const std::string& url, std::chrono::milliseconds deadline) {
+Result<Answer, std::string> Ask(const Place& place, std::chrono::milliseconds deadline) {
   const curl::Easy easy(curl_easy_init());
   Answer answer;
   bool ready = easy != nullptr;
   const auto set = [&](CURLoption option, auto value) {
     ready = ready && curl_easy_setopt(easy.get(), option, value) == CURLE_OK;
   };
-  set(CURLOPT_URL, url.c_str());
+  set(CURLOPT_URL, place.url.c_str());
+  if (!place.socket.empty()) set(CURLOPT_UNIX_SOCKET_PATH, place.socket.c_str());
   set(CURLOPT_PROTOCOLS_STR, "http");
   set(CURLOPT_NOPROXY, "*");
   set(CURLOPT_NOSIGNAL, 1L);
@@ -111,17 +142,13 @@ int Refuse(const std::string& url, std::string_view state, const std::string& re
 }
 
 int Health(const Flags& flags) {
-  const auto admin = AdminAddress(flags.config_file, flags.admin);
+  const auto admin = AdminAddresses(flags.config_file, flags.admin);
   if (!admin) return TellMistake(kName, admin.error());
-  if (admin->port == 0) {
-    return TellMistake(kName,
-                       "server.admin has port 0, which is another one at each start: --admin "
-                       "takes the one that the server has told");
-  }
-  const std::string url = fmt::format("http://{}:{}/{}", HostToAsk(*admin), admin->port,
-                                      flags.live ? "healthz" : "readyz");
+  const auto place = PlaceToAsk(*admin, flags.live ? "healthz" : "readyz");
+  if (!place) return TellMistake(kName, place.error());
+  const std::string& url = place->shown;
   const std::string_view state = flags.live ? "not alive" : "not ready";
-  const auto answer = Ask(url, *command::Duration(flags.timeout));
+  const auto answer = Ask(*place, *command::Duration(flags.timeout));
   if (!answer) return Refuse(url, state, answer.error());
   const std::string word = StatusWord(*answer);
   if (word.empty()) {
@@ -139,7 +166,7 @@ void AddHealthCommand(CLI::App& app, command::Run& run) {
   verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
       ->type_name("FILE");
   verb->add_option("--admin", flags->admin, "Its address for the operator [server.admin]")
-      ->type_name("HOST:PORT");
+      ->type_name("ADDRESS");
   verb->add_flag("--live", flags->live,
                  "Ask only whether it lives: also while it drains, or cannot keep messages");
   command::AddDuration(*verb, "--timeout", flags->timeout, "How long to wait; 3s without it");

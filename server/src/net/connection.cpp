@@ -160,6 +160,7 @@ void Connection::AfterOutputIsGone() {
   }
   // What went out may have been written before the drain began, without a word of closing.
   if (phase_ == Phase::kReading && loop_.draining()) Drain();
+  if (phase_ == Phase::kReading && loop_.letting_go()) LetGo();
   if (phase_ == Phase::kReading && was_waiting) ArmReading();
 }
 
@@ -197,6 +198,19 @@ void Connection::Drain() {
     default:
       return;
   }
+}
+
+void Connection::LetGo() {
+  // A newcomer's first words are on their way.
+  if (phase_ != Phase::kReading || reader_ || !writer_.write_queue().empty() || first_request_) {
+    return;
+  }
+  if (unwanted_ > 0) return Linger();
+  // What has come and was not read yet is a request that its sender waits for.
+  const std::ptrdiff_t got = Receive();
+  if (got <= 0) return Close();
+  Process({loop_.scratch().data(), static_cast<std::size_t>(got)});
+  if (phase_ == Phase::kReading) ArmReading();
 }
 
 void Connection::OnExpired() {

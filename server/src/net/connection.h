@@ -44,6 +44,18 @@ class Connection final : public Timer, private EventStream::Host {
   void Flush();
   /// The server goes down.
   void Drain();
+  /// Another process takes the place of this one: what has come is answered, and the connection
+  /// closed behind the answer. A stream goes on.
+  void LetGo();
+  /// It owes no response: it is a stream, or its last word is on its way.
+  [[nodiscard]] bool settled() const {
+    return phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream ||
+           phase_ == Phase::kLingering || phase_ == Phase::kClosed;
+  }
+  /// Nothing of a request has ever come from it.
+  [[nodiscard]] bool newcomer() const {
+    return phase_ == Phase::kReading && first_request_ && !reader_;
+  }
 
   /// It waits for a request of which nothing has come, and owes nothing.
   [[nodiscard]] bool idle() const;

@@ -133,7 +133,7 @@ void Connection::BeginExchange() {
   first_request_ = false;
   http11_ = head.http11;
   head_only_ = head.request.method == http::Method::kHead;
-  keep_alive_ = head.keep_alive && (admin_ || !loop_.draining());
+  keep_alive_ = head.keep_alive && (admin_ || !loop_.closing());
   route_ = 0;
   phase_ = Phase::kHandling;
 }
@@ -175,7 +175,7 @@ void Connection::RespondLate(const http::Response& response) {
 
 void Connection::QueueResponse(const http::Response& response) {
   using HeadEnd = EventLoop::HeadEnd;
-  if (response.close || loop_.draining()) keep_alive_ = keep_alive_ && admin_ && !response.close;
+  if (response.close || loop_.closing()) keep_alive_ = keep_alive_ && admin_ && !response.close;
   writer_.write_queue().Raw(response.head);
   const HeadEnd staying = http11_ ? HeadEnd::kStay : HeadEnd::kStayHttp10;
   writer_.write_queue().Raw(loop_.HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));

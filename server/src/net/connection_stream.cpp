@@ -56,7 +56,7 @@ void Connection::OnStreamOver(StreamEnd reason) {
   phase_ = Phase::kEndingStream;
   CountStreamEnd();
   if (reason == StreamEnd::kTooSlow) loop_.counters().streams_too_slow.Add();
-  close_after_ = !http11_ || !keep_alive_ || loop_.draining();
+  close_after_ = !http11_ || !keep_alive_ || loop_.closing();
   MarkDirty();
   SetDeadline(loop_.options().progress_deadline);
 }
