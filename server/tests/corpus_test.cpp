@@ -20,6 +20,7 @@ int replay_control_groups(const std::uint8_t* data, std::size_t size);
 int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_dpop(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
+int replay_http2_session(const std::uint8_t* data, std::size_t size);
 int replay_http_differential(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
 int replay_init_data(const std::uint8_t* data, std::size_t size);

@@ -134,6 +134,10 @@ std::int32_t FixtureClient::Post(const std::string& path, std::string body, cons
   Fields fields = GetFields(path);
   fields.front().second = "POST";
   fields.insert(fields.end(), more.begin(), more.end());
+  return AskWith(fields, std::move(body));
+}
+
+std::int32_t FixtureClient::AskWith(const Fields& fields, std::string body) {
   const std::vector<nghttp2_nv> values = Values(fields);
   const nghttp2_data_provider provider{.source = {.fd = 0}, .read_callback = Callbacks::ReadBody};
   const std::int32_t stream = nghttp2_submit_request(session_.get(), nullptr, values.data(),

@@ -42,6 +42,7 @@ class FixtureClient {
   /// A request to `path`; the number of its stream. `more`: fields.
   std::int32_t Get(const std::string& path, const Fields& more = {});
   std::int32_t Post(const std::string& path, std::string body, const Fields& more = {});
+  std::int32_t AskWith(const Fields& fields, std::string body);
   /// As given; its end is held back where `open`.
   std::int32_t Ask(const Fields& fields, bool open = false);
   void Reset(std::int32_t stream, std::uint32_t error = NGHTTP2_CANCEL);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <new>
 #include <utility>
 #include <vector>
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t kFrameHead = 9;
 /// A frame of data is put off to the next record rather than made smaller than this.
 constexpr std::size_t kSmallRest = 1024;
+/// Of fields that were sent, for the compression of the next: those of an answer are some 600.
+constexpr std::size_t kTableBytes = 1024;
 /// A frame of data of so many bytes is work that was wanted.
 constexpr std::size_t kWorth = 1024;
 
@@ -63,6 +66,49 @@ std::array<char, 3> StatusText(int status) {
 }
 
 }  // namespace
+
+/// The heap, but for the one piece that a session asks for when it is made and that fits the room.
+class Session::Memory {
+ public:
+  static nghttp2_mem Over(FrameRoom& room) {
+    return {.mem_user_data = &room,
+            .malloc = [](std::size_t size, void*) { return std::malloc(size); },
+            .free =
+                [](void* memory, void* user) {
+                  if (memory != BytesOf(user)) std::free(memory);
+                },
+            .calloc = [](std::size_t count, std::size_t size,
+                         void*) { return std::calloc(count, size); },
+            .realloc = Resize};
+  }
+  /// While a session is made; this thread's.
+  class Making {
+   public:
+    Making() { making_ = true; }
+    Making(const Making&) = delete;
+    Making& operator=(const Making&) = delete;
+    ~Making() { making_ = false; }
+  };
+
+ private:
+  static void* BytesOf(void* user) { return static_cast<FrameRoom*>(user)->bytes.data(); }
+  static void* Resize(void* memory, std::size_t size, void* user) {
+    if (memory == nullptr && making_ && size > kRoomFrom && size <= sizeof(FrameRoom::bytes)) {
+      return BytesOf(user);
+    }
+    // What grows out of the room has to take its bytes along.
+    if (memory != BytesOf(user)) return std::realloc(memory, size);
+    void* moved = std::malloc(size);
+    if (moved != nullptr) {
+      std::copy_n(static_cast<std::uint8_t*>(memory), std::min(size, sizeof(FrameRoom::bytes)),
+                  static_cast<std::uint8_t*>(moved));
+    }
+    return moved;
+  }
+
+  static constexpr std::size_t kRoomFrom = 16 * 1024;
+  static inline thread_local bool making_ = false;
+};
 
 /// What nghttp2 calls.
 struct Session::Callbacks {
@@ -234,9 +280,8 @@ struct Session::Callbacks {
                       std::size_t length, nghttp2_data_source* /*source*/, void* user) {
     Session& session = Of(user);
     std::string& out = *session.out_;
-    if (!out.empty() && out.size() + kFrameHead + length > session.most_) {
-      return NGHTTP2_ERR_WOULDBLOCK;
-    }
+    session.put_off_ = !out.empty() && out.size() + kFrameHead + length > session.most_;
+    if (session.put_off_) return NGHTTP2_ERR_WOULDBLOCK;
     StreamOwner* owner = session.OwnerOf(frame->hd.stream_id);
     if (owner == nullptr) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
     out.append(Text(head, kFrameHead));
@@ -273,17 +318,24 @@ struct Session::Callbacks {
       if (nghttp2_option_new(&made) != 0) throw std::bad_alloc();
       nghttp2_option_set_no_closed_streams(made, 1);
       nghttp2_option_set_max_outbound_ack(made, 100);
+      nghttp2_option_set_max_deflate_dynamic_table_size(made, kTableBytes);
       return made;
     }();
     return options;
   }
 };
 
-Session::Session(SessionOwner& owner, std::uint32_t streams, std::uint32_t head_limit)
-    : owner_(owner) {
+Session::Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint32_t streams,
+                 std::uint32_t head_limit)
+    : owner_(owner), room_(std::move(room)) {
   nghttp2_session* raw = nullptr;
-  if (nghttp2_session_server_new2(&raw, Callbacks::All(), this, Callbacks::Options()) != 0) {
-    throw std::bad_alloc();
+  nghttp2_mem memory = Memory::Over(*room_);
+  {
+    const Memory::Making making;
+    if (nghttp2_session_server_new3(&raw, Callbacks::All(), this, Callbacks::Options(), &memory) !=
+        0) {
+      throw std::bad_alloc();
+    }
   }
   session_.reset(raw);
   // Without the priorities of RFC 7540 there is no tree of them to churn.
@@ -375,12 +427,18 @@ void Session::GoAway() {
 void Session::WriteTo(std::string& out, std::size_t most) {
   out_ = &out;
   most_ = most;
-  while (out.size() < most) {
+  if (put_off_) std::copy(kept_.begin(), kept_.end(), room_->bytes.begin());
+  // A head that takes several frames has the room until its last one.
+  bool in_head = false;
+  while (out.size() < most || in_head) {
     const std::uint8_t* bytes = nullptr;
     const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
     if (size <= 0) break;
+    const bool is_head = bytes[3] == NGHTTP2_HEADERS || bytes[3] == NGHTTP2_CONTINUATION;
+    in_head = is_head && (bytes[4] & NGHTTP2_FLAG_END_HEADERS) == 0;
     out.append(Text(bytes, static_cast<std::size_t>(size)));
   }
+  if (put_off_) std::copy_n(room_->bytes.begin(), kKept, kept_.begin());
   out_ = nullptr;
 }
 

@@ -2,6 +2,7 @@
 
 #include <nghttp2/nghttp2.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "http2/fault.h"
+#include "http2/frame_room.h"
 #include "http2/patience.h"
 
 namespace prichal::http2 {
@@ -60,9 +62,10 @@ class SessionOwner {
 /// and back. Knows no socket, and time only as it is told.
 class Session {
  public:
-  /// `owner` must outlive it. `streams`: open at a time; `head_limit`: bytes of a head, as it is
-  /// told to the client.
-  Session(SessionOwner& owner, std::uint32_t streams, std::uint32_t head_limit);
+  /// `owner` must outlive it. `room`: the loop's. `streams`: open at a time; `head_limit`: bytes of
+  /// a head, as it is told to the client.
+  Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint32_t streams,
+          std::uint32_t head_limit);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   ~Session() = default;
@@ -95,6 +98,9 @@ class Session {
     void operator()(nghttp2_session* session) const { nghttp2_session_del(session); }
   };
   struct Callbacks;
+  class Memory;
+  /// Of a frame of data: its head, and the byte that its padding would take.
+  static constexpr std::size_t kKept = 16;
 
   [[nodiscard]] StreamOwner* OwnerOf(std::int32_t stream) const;
   /// False: its patience is over, and the session ends.
@@ -102,12 +108,15 @@ class Session {
   void EndAs(Fault fault, std::uint32_t error);
 
   SessionOwner& owner_;
+  const std::shared_ptr<FrameRoom> room_;
   std::unique_ptr<nghttp2_session, Deleter> session_;
   Patience patience_;
   Millis now_{0};
   std::size_t bytes_ = 0;       ///< that came and have not been paid for
   std::string* out_ = nullptr;  ///< while WriteTo() runs
   std::size_t most_ = 0;        ///< "
+  bool put_off_ = false;  ///< a frame of data has its head in the room and waits for the next call
+  std::array<std::uint8_t, kKept> kept_{};  ///< that head, meanwhile
   bool going_ = false;
   bool ended_ = false;  ///< for a fault that has been told
 };

@@ -89,7 +89,8 @@ class SessionTest : public ::testing::Test, private SessionOwner {
   }
   void OnFault(Fault fault) override { ++faults_[fault]; }
 
-  Session session_{*this, 100, 8'000};
+  std::shared_ptr<FrameRoom> room_ = std::make_shared<FrameRoom>();
+  Session session_{*this, room_, 100, 8'000};
   std::unique_ptr<FixtureClient> client_ = std::make_unique<FixtureClient>();
   std::map<std::int32_t, std::unique_ptr<RecordingStream>> streams_;
   std::map<Fault, int> faults_;
@@ -102,7 +103,7 @@ class SessionTest : public ::testing::Test, private SessionOwner {
   std::size_t heard_ = 0;
 };
 
-constexpr std::string_view kHead =
+const std::string kHead =
     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: keep-alive\r\n"
     "Transfer-Encoding: chunked\r\nX-Two: a: b\r\n";
 
@@ -183,6 +184,28 @@ TEST_F(SessionTest, AnswersWithoutWhatIsStillComing) {
   EXPECT_EQ(client_->answer(stream).status, 413);
   EXPECT_TRUE(client_->answer(stream).over);
   EXPECT_TRUE(streams_[stream]->closed);
+}
+
+TEST_F(SessionTest, SessionsOfALoopShareTheRoomForTheirFrames) {
+  const std::int32_t stream = client_->Get("/a");
+  Talk();
+  streams_[stream]->output = std::string(60'000, 'b');
+  session_.Respond(stream, 200, kHead + ("X: " + std::string(30'000, '~') + "\r\n"), "now", true);
+  // A record that is nearly full: the next frame is put off. Others use the room meanwhile.
+  std::string heard;
+  while (client_->answer(stream).body.size() < 60'000) {
+    heard.clear();
+    session_.WriteTo(heard, 16'384);
+    std::fill(room_->bytes.begin(), room_->bytes.end(), std::uint8_t{0xaa});
+    ASSERT_TRUE(client_->Give(heard));
+    const std::string said = client_->TakeOutput();
+    if (!said.empty()) (void)session_.Receive(said, now_);
+    ASSERT_FALSE(heard.empty() && said.empty());
+  }
+  Talk();
+  EXPECT_EQ(client_->answer(stream).body, std::string(60'000, 'b'));
+  EXPECT_EQ(client_->answer(stream).Field("x").size(), 30'000U);
+  EXPECT_EQ(client_->answer(stream).error, 0U);
 }
 
 TEST_F(SessionTest, FinishesWhatIsOpenWhenItGoes) {

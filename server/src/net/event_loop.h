@@ -13,6 +13,7 @@
 #include "base/concurrency_limiter.h"
 #include "base/sip_hash.h"
 #include "http/head_scanner.h"
+#include "http2/frame_room.h"
 #include "net/connection.h"
 #include "net/counters.h"
 #include "net/http2_exchange.h"
@@ -137,6 +138,8 @@ class EventLoop final : public Loop, public ReactorSink {
   /// The value of the Date line (RFC 9110 section 6.6.1).
   [[nodiscard]] std::string_view HttpDate();
 
+  [[nodiscard]] const std::shared_ptr<http2::FrameRoom>& frame_room() const { return frame_room_; }
+
   // As the sink of a reactor: its own, or a test in its place.
   void OnTurnBegin() override;
   void OnReady(Token token, Readiness readiness) override;
@@ -171,6 +174,7 @@ class EventLoop final : public Loop, public ReactorSink {
   LoopOutbound outbound_;
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
   std::string output_scratch_;
+  const std::shared_ptr<http2::FrameRoom> frame_room_ = std::make_shared<http2::FrameRoom>();
   std::vector<std::unique_ptr<Periodic>> periodics_;
   struct Around {
     std::function<void()> before;

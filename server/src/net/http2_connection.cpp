@@ -23,7 +23,8 @@ std::uint32_t HeadLimitFor(const http::HeadLimits& limits) {
 
 Http2Connection::Http2Connection(Parts parts)
     : Connection(std::move(parts)),
-      session_(*this, loop().options().http2_streams, HeadLimitFor(loop().shared().head_limits)) {
+      session_(*this, loop().frame_room(), loop().options().http2_streams,
+               HeadLimitFor(loop().shared().head_limits)) {
   loop().counters().http2.connections.Add();
 }
 
