@@ -12,10 +12,7 @@ const id = (number: number) => number.toString(16).padStart(64, 'a');
 
 test('twelve tabs of one page each get a message of their own', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'prichal-tabs-'));
-  const server = await startServer([], {
-    ...(await selfSigned(folder)),
-    PRICHAL_SERVER_HTTP2_STREAMS: '128',
-  });
+  const server = await startServer([], await selfSigned(folder));
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const tabs = [];

@@ -24,10 +24,10 @@ inline constexpr std::size_t kProxied = 5;
 
 /// What one loop counts of HTTP/2; as LoopCounters.
 struct Http2Counters {
-  Counter exchanges;    ///< gauge: streams of HTTP/2 open now, whatever they are for
-  Counter connections;  ///< that have agreed on it
-  Counter requests;
-  std::array<Counter, http2::kFaultNames.size()> faults;  ///< by http2::Fault
+  Counter http2_exchanges;    ///< gauge: streams of HTTP/2 open now, whatever they are for
+  Counter http2_connections;  ///< that have agreed on it
+  Counter http2_requests;
+  std::array<Counter, http2::kFaultNames.size()> http2_faults;  ///< by http2::Fault
 };
 
 /// What one loop counts for operators. Written by its loop alone, read by any thread.

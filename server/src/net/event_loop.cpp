@@ -207,13 +207,13 @@ Http2Exchange& EventLoop::AddExchange(Http2Connection& connection, std::int32_t 
   const auto slot = exchanges_.Reserve();
   const Handle handle{
       .loop = index_, .slot = slot.slot | kExchangeBit, .generation = slot.generation};
-  counters_.http2.exchanges.Add();
+  counters_.http2.http2_exchanges.Add();
   return exchanges_.Put(slot, std::make_unique<Http2Exchange>(connection, handle, stream, place));
 }
 
 void EventLoop::BuryExchange(Handle exchange) {
   buried_exchanges_.push_back(exchanges_.Take(exchange.slot & ~kExchangeBit));
-  counters_.http2.exchanges.Subtract();
+  counters_.http2.http2_exchanges.Subtract();
 }
 
 Connection& EventLoop::Replace(Handle place, std::unique_ptr<Connection> next) {

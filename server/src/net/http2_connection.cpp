@@ -25,7 +25,7 @@ Http2Connection::Http2Connection(Parts parts)
     : Connection(std::move(parts)),
       session_(*this, loop().frame_room(), loop().options().http2_streams,
                HeadLimitFor(loop().shared().head_limits)) {
-  loop().counters().http2.connections.Add();
+  loop().counters().http2.http2_connections.Add();
 }
 
 void Http2Connection::Start(bool opened) {
@@ -138,7 +138,7 @@ http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
     open.fetch_add(1, std::memory_order_relaxed);
   }
   first_request_ = false;
-  loop().counters().http2.requests.Add();
+  loop().counters().http2.http2_requests.Add();
   Http2Exchange& exchange = loop().AddExchange(*this, stream, place);
   exchange.set_index(exchanges_.size());
   exchanges_.push_back(&exchange);
@@ -172,7 +172,7 @@ void Http2Connection::OnEventStream() {
 }
 
 void Http2Connection::CountFault(http2::Fault fault) {
-  loop().counters().http2.faults.at(static_cast<std::size_t>(fault)).Add();
+  loop().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
 }
 
 void Http2Connection::Drain() {

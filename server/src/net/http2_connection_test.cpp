@@ -43,9 +43,9 @@ class Http2ConnectionTest : public testing::ConnectionTest {
     return client_->answer(stream);
   }
   [[nodiscard]] std::uint64_t Faults(http2::Fault fault) {
-    return loop_->counters().http2.faults.at(static_cast<std::size_t>(fault)).Get();
+    return loop_->counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Get();
   }
-  [[nodiscard]] std::uint64_t exchanges() { return loop_->counters().http2.exchanges.Get(); }
+  [[nodiscard]] std::uint64_t exchanges() { return loop_->counters().http2.http2_exchanges.Get(); }
   [[nodiscard]] std::uint64_t streams() { return loop_->counters().streams.Get(); }
   [[nodiscard]] std::size_t places() const { return shared_.connections.load(); }
 
@@ -65,7 +65,7 @@ TEST_F(Http2ConnectionTest, AnswersByteByByte) {
   EXPECT_EQ(answer(stream).Field("content-length"), "6");
   EXPECT_TRUE(answer(stream).Field("date").ends_with(" GMT"));
   EXPECT_EQ(exchanges(), 0U);
-  EXPECT_EQ(loop_->counters().http2.requests.Get(), 1U);
+  EXPECT_EQ(loop_->counters().http2.http2_requests.Get(), 1U);
   EXPECT_EQ(shared_.request_bytes.load(), 0U);
 }
 
