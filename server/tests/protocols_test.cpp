@@ -1,5 +1,6 @@
 // What a site promises, over each protocol that it may be asked by: a handler cannot tell which.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -194,7 +195,7 @@ TEST_P(ProtocolsTest, ErrorsAreTheSame) {
   EXPECT_EQ(Ask({.path = "/never"}).fields["retry-after"], "5");
   // A limit of a browser's: more lines than anybody has.
   Request many;
-  for (int i = 0; i < 100; ++i) many.fields["X-" + std::to_string(i)] = "x";
+  for (int i = 0; i < 100; ++i) many.fields.emplace(fmt::format("X-{}", i), std::string(1, 'x'));
   expect(431, many);
   EXPECT_GE(server_->Stats().bad_requests, 5U);
 }
