@@ -59,6 +59,7 @@ constexpr std::array kTargets = {
     Target{"data_file", replay_data_file},
     Target{"dpop", replay_dpop},
     Target{"envelope", replay_envelope},
+    Target{"http2_session", replay_http2_session},
     Target{"http_differential", replay_http_differential},
     Target{"identifiers", replay_identifiers},
     Target{"init_data", replay_init_data},

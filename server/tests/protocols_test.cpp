@@ -184,10 +184,10 @@ TEST_P(ProtocolsTest, ErrorsAreTheSame) {
     EXPECT_EQ(answer.status, status) << request.path.substr(0, 20);
     if (request.path == "/guarded") return;
     EXPECT_EQ(answer.fields["x-site"], "echo");
-    EXPECT_NE(answer.body.find("\"statusCode\":" + std::to_string(status)), std::string::npos);
+    EXPECT_NE(answer.body.find(fmt::format("\"statusCode\":{}", status)), std::string::npos);
   };
   expect(413, {.method = "POST", .body = std::string(kBodyLimit + 1, 'x')});
-  expect(414, {.path = "/" + std::string(17'000, 'x')});
+  expect(414, {.path = std::string("/").append(17'000, 'x')});
   expect(431, {.fields = {{"X", std::string(33'000, 'x')}}});
   expect(417, {.fields = {{"Expect", "tea"}}});
   expect(500, {.path = "/throw"});
