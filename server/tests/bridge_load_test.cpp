@@ -1,4 +1,4 @@
-// The load generator of server/bench counts what happens: each of its trials, small, against the
+// The load generator of server/src/bench counts what happens: each of its trials, small, against the
 // real binary. Nothing here is timed.
 
 #include <gtest/gtest.h>
