@@ -35,7 +35,11 @@ const rows = {
     ['Streams', 'short', [line(series('prichal_streams'))]],
   ],
   'What a canary sees from outside': [
-    ['The last round was good', 'bool_yes_no', [line(`prichal_canary_last_round_good{${ofCanary}}`)]],
+    [
+      'The last round was good',
+      'bool_yes_no',
+      [line(`prichal_canary_last_round_good{${ofCanary}}`)],
+    ],
     [
       'Age of its messages',
       's',

@@ -1,4 +1,5 @@
-// Any text as header lines: a traceparent that is taken is hex digits and hyphens, and stands there.
+// Any text as header lines: a traceparent that is taken is hex digits and hyphens, and stands
+// there.
 
 #include <cstddef>
 #include <cstdint>

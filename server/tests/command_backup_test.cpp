@@ -136,8 +136,8 @@ TEST_F(BackupCommand, NothingIsOverwrittenAndNothingIsLeftOfAFailure) {
 
 TEST_F(BackupCommand, AProcessThatMakesNoCopyIsNotWaitedForForEver) {
   const auto data = tree_.path("data");
-  fs::create_directory(data);
   const auto database = store::Database::PathIn(data);
+  tree_.Write("data/bridge.db", "");
   auto other = sqlite::Connection::Open(database, 0);
   ASSERT_TRUE(other);
   ASSERT_TRUE(other->Run("CREATE TABLE a(b); PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;"));

@@ -115,8 +115,8 @@ class CanaryCommand : public CommandTest {
   CanaryCommand() { host::WriteSite(tree_); }
 
   [[nodiscard]] Arguments Serve(const std::string& listen) const {
-    return {"serve", "--dev",   "--listen",        listen,   "--admin", "127.0.0.1:0",
-            "--web", tree_.path("web"), "--data", tree_.path("data")};
+    return {"serve",       "--dev", "--listen",        listen,   "--admin",
+            "127.0.0.1:0", "--web", tree_.path("web"), "--data", tree_.path("data")};
   }
   [[nodiscard]] std::map<std::string, std::string> Environment() const {
     return {{"PRICHAL_DEV_STAND", tree_.path("stand")}, {"PRICHAL_SERVER_DRAIN_DEADLINE", "0"}};
@@ -216,8 +216,8 @@ TEST_F(CanaryCommand, WhatGoesWrongHasItsKind) {
   const FaultyBridge page({.stream = "HTTP/1.1 200 OK\r\nContent-Type: text/html" + end});
   EXPECT_EQ(ErrorOf(Once(page.url())), "stream status");
   // A stream of one endless event.
-  const FaultyBridge flood({.stream = std::string(kStreamHead) + "data: " +
-                                      std::string(2 * 1024 * 1024, 'a')});
+  const FaultyBridge flood(
+      {.stream = std::string(kStreamHead) + "data: " + std::string(2 * 1024 * 1024, 'a')});
   EXPECT_EQ(Once(flood.url(), "2s").code, 1);
 }
 

@@ -59,10 +59,10 @@ http {{
   const std::string log = tree_.path("error.log");
   std::array<const char*, 6> argv{"nginx", "-c", conf.c_str(), "-e", log.c_str(), nullptr};
   std::array<const char*, 1> environment{nullptr};
-  EXPECT_EQ(posix_spawn(&pid_, "/usr/sbin/nginx", nullptr, nullptr,
-                        const_cast<char* const*>(argv.data()),
-                        const_cast<char* const*>(environment.data())),
-            0);
+  EXPECT_EQ(
+      posix_spawn(&pid_, "/usr/sbin/nginx", nullptr, nullptr, const_cast<char* const*>(argv.data()),
+                  const_cast<char* const*>(environment.data())),
+      0);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (!RawClient(address_).connected()) {
     if (std::chrono::steady_clock::now() > deadline || waitpid(pid_, nullptr, WNOHANG) != 0) {

@@ -41,10 +41,10 @@ TEST_F(ProcessLogTest, NamesARequestAsOthersKnowIt) {
   const auto [site, admin] = ReadAddresses(server);
   const std::string traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const auto post = [&, at = site](const std::string& trace_id, const std::string& header) {
-    return StatusOf(RawClient(at).Ask(
-        "POST /bridge/message?client_id=" + kClientId + "&to=" + kClientId + "&ttl=60&trace_id=" +
-        trace_id + " HTTP/1.1\r\nHost: x\r\ntraceparent: " + header +
-        "\r\nContent-Length: 5\r\n\r\nhello"));
+    return StatusOf(RawClient(at).Ask("POST /bridge/message?client_id=" + kClientId +
+                                      "&to=" + kClientId + "&ttl=60&trace_id=" + trace_id +
+                                      " HTTP/1.1\r\nHost: x\r\ntraceparent: " + header +
+                                      "\r\nContent-Length: 5\r\n\r\nhello"));
   };
   EXPECT_EQ(post("%7B018F4B7C-0000-7000-8000-00000000000A%7D", traceparent), 200);
   EXPECT_EQ(post("forged%22%2C%22level%22", "00-forged\"-01"), 200);

@@ -75,12 +75,11 @@ std::uint64_t Sum(const std::array<std::uint64_t, canary::kWays>& counts) {
 std::vector<std::string> ProblemsOf(const Round& round) {
   std::vector<std::string> lines;
   for (const auto& error : round.errors) {
-    lines.push_back(fmt::format("{}: {} ({})", NameOf(error.step), error.words,
-                                NameOf(error.kind)));
+    lines.push_back(
+        fmt::format("{}: {} ({})", NameOf(error.step), error.words, NameOf(error.kind)));
   }
-  for (const auto& [counts, words] :
-       {std::pair(&round.lost, "acknowledged, and not come in time"),
-        std::pair(&round.repeated, "came once more")}) {
+  for (const auto& [counts, words] : {std::pair(&round.lost, "acknowledged, and not come in time"),
+                                      std::pair(&round.repeated, "came once more")}) {
     if (Sum(*counts) != 0) lines.push_back(fmt::format("{} messages: {}", Sum(*counts), words));
   }
   return lines;
@@ -136,8 +135,8 @@ void Watch(Canary& canary, std::chrono::seconds interval, Books& books, telemetr
     const auto begun = std::chrono::steady_clock::now();
     const auto round = canary.Run();
     if (canary.stopped()) return;
-    books.Add(round, std::chrono::duration_cast<std::chrono::seconds>(
-                         MachineClock().Now().unix_time));
+    books.Add(round,
+              std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time));
     Log(log, round);
     canary.RestUntil(begun + interval);
   }
@@ -160,8 +159,7 @@ int Stay(const Flags& flags, canary::CanaryOptions options) {
   const auto bound = server.Listen({.listen = flags.listen, .handler = [&](net::Loop&) {
                                       return std::make_unique<AdminHandler>(
                                           draining, [&] { return books.is_good(); },
-                                          [&] { return books.Text(); },
-                                          std::vector<std::string>());
+                                          [&] { return books.Text(); }, std::vector<std::string>());
                                     }});
   if (!bound) return TellMistake(kName, bound.error().message);
   server.Start();
@@ -213,8 +211,7 @@ void AddCanaryCommand(CLI::App& app, command::Run& run) {
                        "From the start of a round to the next; 15s without it");
   command::AddDuration(*verb, "--timeout", flags->timeout,
                        "How long to wait for an answer or a message; 10s without it");
-  verb->add_option("--listen", flags->listen,
-                   "Where Prometheus asks; 127.0.0.1:9104 without it")
+  verb->add_option("--listen", flags->listen, "Where Prometheus asks; 127.0.0.1:9104 without it")
       ->type_name("HOST:PORT");
   verb->add_option("--ca-file", flags->ca_file,
                    "Authorities to believe, in PEM; those of the system without it")

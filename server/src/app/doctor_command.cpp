@@ -39,17 +39,35 @@ struct Flags {
   bool json = false;
 };
 
-constexpr std::array<std::string_view, 26> kOutside{
-    "origin",         "dns",           "tls_certificate",    "page",
-    "page_origin",    "framing",       "headers",            "manifest",
-    "manifest_type",  "manifest_fields", "manifest_url",     "manifest_cors",
-    "icon",           "icon_type",     "icon_size",          "bridge",
-    "bridge_cors",    "bridge_compression", "bridge_first_bytes", "bridge_delivery",
-    "bridge_heartbeat", "client_address", "client_address_forged", "wallets_list",
-    "wallets_dns",    "clock_origin"};
-constexpr std::array<std::string_view, 8> kInside{
-    "server",      "clock_synchronised", "open_files", "memory",
-    "data_folder", "disk_space",         "disk_fsync", "secret_files"};
+constexpr std::array<std::string_view, 26> kOutside{"origin",
+                                                    "dns",
+                                                    "tls_certificate",
+                                                    "page",
+                                                    "page_origin",
+                                                    "framing",
+                                                    "headers",
+                                                    "manifest",
+                                                    "manifest_type",
+                                                    "manifest_fields",
+                                                    "manifest_url",
+                                                    "manifest_cors",
+                                                    "icon",
+                                                    "icon_type",
+                                                    "icon_size",
+                                                    "bridge",
+                                                    "bridge_cors",
+                                                    "bridge_compression",
+                                                    "bridge_first_bytes",
+                                                    "bridge_delivery",
+                                                    "bridge_heartbeat",
+                                                    "client_address",
+                                                    "client_address_forged",
+                                                    "wallets_list",
+                                                    "wallets_dns",
+                                                    "clock_origin"};
+constexpr std::array<std::string_view, 8> kInside{"server",     "clock_synchronised", "open_files",
+                                                  "memory",     "data_folder",        "disk_space",
+                                                  "disk_fsync", "secret_files"};
 
 /// Whether anything but the origin was configured: else this is no machine of the server's.
 bool IsConfigured(const Flags& flags, const config::Resolved& resolved) {
@@ -121,8 +139,8 @@ int Doctor(const Flags& flags) {
 }  // namespace
 
 void AddDoctorCommand(CLI::App& app, command::Run& run) {
-  auto* verb = app.add_subcommand(
-      kName, "Look at a deployment from outside and inside, and say what hurts");
+  auto* verb =
+      app.add_subcommand(kName, "Look at a deployment from outside and inside, and say what hurts");
   auto flags = std::make_shared<Flags>();
   verb->add_option("--url", flags->url, "The public origin; the configuration's without it")
       ->type_name("URL");

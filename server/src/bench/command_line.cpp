@@ -57,8 +57,8 @@ class Modes {
     mode_->add_flag("--json", flags_.json, "One line of JSON instead of a table");
     mode_->add_option("--cpu", flags_.cpu, "Run on this processor only")->type_name("N");
     defaults_ = std::make_shared<Defaults>();
-    mode_->callback([defaults = defaults_, flags = shared_, program = program_, mode = std::move(run),
-                     &chosen = run_] {
+    mode_->callback([defaults = defaults_, flags = shared_, program = program_,
+                     mode = std::move(run), &chosen = run_] {
       for (const auto& set : *defaults) set();
       chosen = [flags, program, mode] { return RunMode(*flags, program, mode); };
     });

@@ -45,13 +45,9 @@ std::string ErrorOf(std::initializer_list<const char*> arguments) {
   return said.error.size() < 7 ? "" : said.error.substr(6, said.error.size() - 7);
 }
 
-TEST(BenchCommandLine, WantsAMode) {
-  EXPECT_EQ(Say({}).status, 2);
-}
+TEST(BenchCommandLine, WantsAMode) { EXPECT_EQ(Say({}).status, 2); }
 
-TEST(BenchCommandLine, HelpIsNoMistake) {
-  EXPECT_EQ(Say({"throughput", "--help"}).status, 0);
-}
+TEST(BenchCommandLine, HelpIsNoMistake) { EXPECT_EQ(Say({"throughput", "--help"}).status, 0); }
 
 TEST(BenchCommandLine, RefusesWhatAModeDoesNotKnow) {
   EXPECT_EQ(Say({"idle", "--rate", "3"}).status, 2);
@@ -66,8 +62,7 @@ TEST(BenchCommandLine, SaysWhatIsWrongAndWhatIsRight) {
   EXPECT_EQ(ErrorOf({"throughput", "--body", "20"}),
             "--body 20: at least 43, in which each message says which it is");
   EXPECT_EQ(ErrorOf({"idle"}), "idle measures a process: name the bridge's with --pid");
-  EXPECT_EQ(ErrorOf({"keep"}),
-            "keep takes --send FILE before the kill, and --check FILE after it");
+  EXPECT_EQ(ErrorOf({"keep"}), "keep takes --send FILE before the kill, and --check FILE after it");
 }
 
 TEST(BenchCommandLine, LoadsNobodyElse) {
@@ -75,9 +70,9 @@ TEST(BenchCommandLine, LoadsNobodyElse) {
   EXPECT_TRUE(error.starts_with("192.0.2.1 is another machine")) << error;
   EXPECT_TRUE(error.ends_with("--i-may-load 192.0.2.1")) << error;
   // Each of them has to be named.
-  EXPECT_TRUE(ErrorOf({"throughput", "--also", "http://192.0.2.2/bridge", "--i-may-load",
-                       "192.0.2.1"})
-                  .starts_with("192.0.2.2 is another"));
+  EXPECT_TRUE(
+      ErrorOf({"throughput", "--also", "http://192.0.2.2/bridge", "--i-may-load", "192.0.2.1"})
+          .starts_with("192.0.2.2 is another"));
   for (const char* url : {"http://[2001:db8::1]:80/bridge", "http://[::ffff:192.0.2.1]/bridge"}) {
     EXPECT_NE(ErrorOf({"connects", "--url", url}).find(" is another machine"), std::string::npos);
   }

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "bench/chunk_decoder.h"
-#include "http/event_reader.h"
 #include "bench/poller.h"
 #include "bench/response_head.h"
 #include "bench/socket.h"
 #include "bench/target.h"
+#include "http/event_reader.h"
 
 namespace prichal::bench {
 

@@ -4,8 +4,8 @@
 
 #include "base/fixture_tree.h"
 #include "config/key.h"
-#include "config/memory_bounds.h"
 #include "config/machine.h"
+#include "config/memory_bounds.h"
 
 namespace prichal::config {
 namespace {

@@ -6,8 +6,8 @@
 namespace prichal::probe {
 
 std::string_view NameOf(Trouble trouble) {
-  constexpr std::array<std::string_view, kTroubles> kNames{
-      "none", "name", "connect", "tls", "timeout", "cut", "too_long", "other"};
+  constexpr std::array<std::string_view, kTroubles> kNames{"none",    "name", "connect",  "tls",
+                                                           "timeout", "cut",  "too_long", "other"};
   return kNames.at(static_cast<std::size_t>(trouble));
 }
 

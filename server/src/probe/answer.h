@@ -30,8 +30,8 @@ inline constexpr std::size_t kTroubles = 8;
 /// What a server has said.
 struct Answer {
   Trouble trouble = Trouble::kNone;
-  std::string words;  ///< of the trouble, for people
-  int status = 0;     ///< 0: there is none
+  std::string words;                                         ///< of the trouble, for people
+  int status = 0;                                            ///< 0: there is none
   std::vector<std::pair<std::string, std::string>> headers;  ///< names in lower case
   std::string body;
   std::string local_address;  ///< from which was asked; empty: nothing was connected

@@ -26,7 +26,7 @@ struct Request {
 
 /// How servers are asked: by any request of one client.
 struct Options {
-  std::string ca_file = {};      ///< PEM file of those that are believed; empty: the system's
+  std::string ca_file = {};       ///< PEM file of those that are believed; empty: the system's
   Millis connect_timeout{5'000};  ///< the look-up of a name included
 };
 

@@ -18,9 +18,9 @@ std::string_view NameOf(Way way) { return way == Way::kKept ? "kept" : "reopened
 std::string_view NameOf(Step step) { return step == Step::kPost ? "post" : "stream"; }
 
 std::string_view NameOf(Kind kind) {
-  constexpr std::array<std::string_view, kKinds> kNames{
-      "name", "connect", "tls", "timeout", "cut", "too_long", "other", "429", "4xx", "5xx",
-      "status"};
+  constexpr std::array<std::string_view, kKinds> kNames{"name", "connect",  "tls",   "timeout",
+                                                        "cut",  "too_long", "other", "429",
+                                                        "4xx",  "5xx",      "status"};
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
@@ -122,10 +122,10 @@ std::string Books::Text() const {
                 Value(all_.reconnects));
     for (std::size_t step = 0; step < kSteps; ++step) {
       for (std::size_t kind = 0; kind < kKinds; ++kind) {
-        out.Counter("prichal_canary_errors_total", "What went wrong, by step and kind.",
-                    Value(errors_.at(step).at(kind)),
-                    {{"step", NameOf(static_cast<Step>(step))},
-                     {"kind", NameOf(static_cast<Kind>(kind))}});
+        out.Counter(
+            "prichal_canary_errors_total", "What went wrong, by step and kind.",
+            Value(errors_.at(step).at(kind)),
+            {{"step", NameOf(static_cast<Step>(step))}, {"kind", NameOf(static_cast<Kind>(kind))}});
       }
     }
   }

@@ -77,7 +77,7 @@ class Books {
   [[nodiscard]] bool is_good() const;
 
  private:
-  static constexpr std::array<std::uint64_t, 12> kBounds{5,   10,  25,    50,    100,   250,
+  static constexpr std::array<std::uint64_t, 12> kBounds{5,   10,    25,    50,    100,    250,
                                                          500, 1'000, 2'500, 5'000, 10'000, 30'000};
   struct Times {
     std::array<std::uint64_t, kBounds.size() + 1> counts{};

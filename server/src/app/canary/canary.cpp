@@ -120,11 +120,11 @@ void Canary::Ask(Listening& listening) {
 bool Canary::Open(Listening& listening) {
   if (listening.stream == nullptr || listening.stream->ended()) Ask(listening);
   const auto& stream = *listening.stream;
-  const bool answered =
-      client_.RunUntil([&] { return stream.ended() || stream.is_open(); },
-                       steady_clock::now() + options_.timeout);
+  const bool answered = client_.RunUntil([&] { return stream.ended() || stream.is_open(); },
+                                         steady_clock::now() + options_.timeout);
   if (stopped()) return false;
-  if (stream.is_open() && !stream.ended()) {
+  // One that has ended by now has been there, and what it brought is still to be taken.
+  if (stream.is_open()) {
     listening.was_open = true;
     return true;
   }
@@ -133,10 +133,10 @@ bool Canary::Open(Listening& listening) {
   } else if (stream.answer().status != 0) {  // as long as it lasts, and no stream of events
     Tell(Step::kStream, stream.answer());
   } else {
-    round_.errors.push_back({.step = Step::kStream,
-                             .kind = Kind::kTimeout,
-                             .words = fmt::format("no answer within {} ms",
-                                                  options_.timeout.count())});
+    round_.errors.push_back(
+        {.step = Step::kStream,
+         .kind = Kind::kTimeout,
+         .words = fmt::format("no answer within {} ms", options_.timeout.count())});
   }
   listening.stream.reset();
   return false;
@@ -212,8 +212,10 @@ void Canary::RestUntil(Steady until) {
     const auto again = std::min(until, steady_clock::now() + kReconnect);
     kept_.was_open = kept_.stream->is_open();
     client_.RunUntil([] { return false; }, again);
-    if (kept_.was_open && !stopped()) Ask(kept_);
-    else kept_.stream.reset();
+    if (kept_.was_open && !stopped())
+      Ask(kept_);
+    else
+      kept_.stream.reset();
   }
 }
 

@@ -14,7 +14,8 @@
 namespace prichal::app::canary {
 
 struct CanaryOptions {
-  std::string bridge;  ///< the address of a bridge, as a list of wallets has it; no slash at its end
+  std::string
+      bridge;  ///< the address of a bridge, as a list of wallets has it; no slash at its end
   std::string ca_file;
   Millis timeout{10'000};  ///< of an answer, and of a message on its way
 };

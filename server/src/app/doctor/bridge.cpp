@@ -25,6 +25,10 @@ constexpr const char* kUnbuffered =
 constexpr std::chrono::seconds kAtOnce{3};
 constexpr Millis kBridgesHeartbeat{10'000};
 
+/// What is seen by what comes over the stream.
+constexpr std::array<std::string_view, 4> kBehind{"bridge_delivery", "bridge_heartbeat",
+                                                  "client_address", "client_address_forged"};
+
 std::string FreshId() {
   std::array<unsigned char, 32> bytes{};
   FillRandom(bytes);
@@ -52,6 +56,9 @@ class Visit {
     if (!Opened(stream, preflight)) return;
     JudgeCors("bridge_cors", stream.answer().status == 200 ? stream.answer() : preflight,
               findings_);
+    if (findings_.Of("bridge_compression").state != State::kGood) {
+      return findings_.NotLookedAt(kBehind, "the stream is compressed");
+    }
     Deliver(stream);
     Heartbeats(stream, begun);
   }
@@ -65,33 +72,36 @@ class Visit {
   }
 
   [[nodiscard]] probe::Answer Preflight() const {
-    return deployment_.client.Ask({.url = deployment_.At("/bridge/message"),
-                                   .method = "OPTIONS",
-                                   .lines = {std::string("Origin: ") + kOtherPage,
-                                             "access-control-request-method: POST"},
-                                   .timeout = deployment_.timeout});
+    return deployment_.client.Ask(
+        {.url = deployment_.At("/bridge/message"),
+         .method = "OPTIONS",
+         .lines = {std::string("Origin: ") + kOtherPage, "access-control-request-method: POST"},
+         .timeout = deployment_.timeout});
   }
 
   /// False: there is no stream that can be used.
   bool Opened(const probe::EventStream& stream, const probe::Answer& preflight) {
     const auto& answer = stream.answer();
     doubled_ = DoubledHeaders(answer);
-    constexpr std::array<std::string_view, 7> kRest{
-        "bridge_cors",      "bridge_compression", "bridge_first_bytes",   "bridge_delivery",
-        "bridge_heartbeat", "client_address",     "client_address_forged"};
+    constexpr std::array<std::string_view, 3> kOfStream{"bridge_cors", "bridge_compression",
+                                                        "bridge_first_bytes"};
+    const auto nothing = [&](const std::string& reason) {
+      findings_.NotLookedAt(kOfStream, reason);
+      findings_.NotLookedAt(kBehind, reason);
+    };
     constexpr const char* kWayOut =
         "see that the proxy sends /bridge/ on to the server, and what the server's log says";
     // A proxy that collects the body may keep the head for that long too.
     const bool is_silent = !stream.ended() && !stream.first_bytes();
     if (answer.status == 0 && is_silent && preflight.came() && preflight.status < 300) {
-      findings_.NotLookedAt(kRest, "nothing of the stream has come");
+      nothing("nothing of the stream has come");
       findings_.Good("bridge", "it answers requests");
       JudgeCors("bridge_cors", preflight, findings_);
       TellBuffered();
       return false;
     }
     if (!stream.is_open()) {
-      findings_.NotLookedAt(kRest, "the bridge opens no stream");
+      nothing("the bridge opens no stream");
       findings_.Wrong("bridge",
                       answer.status == 0
                           ? (answer.words.empty() ? "no answer" : answer.words)
@@ -102,10 +112,11 @@ class Visit {
     findings_.Good("bridge", "200");
     Compression(answer);
     if (stream.first_bytes() && *stream.first_bytes() - stream.begun() <= kAtOnce) {
-      findings_.Good("bridge_first_bytes",
-                     fmt::format("after {} ms", std::chrono::duration_cast<Millis>(
-                                                    *stream.first_bytes() - stream.begun())
-                                                    .count()));
+      findings_.Good(
+          "bridge_first_bytes",
+          fmt::format(
+              "after {} ms",
+              std::chrono::duration_cast<Millis>(*stream.first_bytes() - stream.begun()).count()));
     } else {
       TellBuffered();
     }
@@ -113,13 +124,12 @@ class Visit {
   }
 
   void TellBuffered() const {
-    findings_.Wrong("bridge_first_bytes",
-                    fmt::format("nothing within {} s",
-                                std::chrono::duration_cast<std::chrono::seconds>(
-                                    std::min<Millis>(deployment_.timeout, kAtOnce))
-                                    .count()),
-                    "a proxy collects the stream: messages come late, in heaps, or never",
-                    kUnbuffered);
+    findings_.Wrong(
+        "bridge_first_bytes",
+        fmt::format("nothing within {} s", std::chrono::duration_cast<std::chrono::seconds>(
+                                               std::min<Millis>(deployment_.timeout, kAtOnce))
+                                               .count()),
+        "a proxy collects the stream: messages come late, in heaps, or never", kUnbuffered);
   }
 
   void Compression(const probe::Answer& answer) const {

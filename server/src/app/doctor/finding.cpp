@@ -29,7 +29,8 @@ constexpr std::array kSubjects{
     Subject{"dns", "its name leads to public addresses"},
     Subject{"tls_certificate", "its certificate is believed, and for more than a fortnight"},
     Subject{"page", "the page answers with HTML"},
-    Subject{"page_origin", "the page stays on the origin whose methods Telegram takes (Bot API 10.2)"},
+    Subject{"page_origin",
+            "the page stays on the origin whose methods Telegram takes (Bot API 10.2)"},
     Subject{"framing", "Telegram may frame the page, and nobody else"},
     Subject{"headers", "no header comes twice, once from a proxy"},
     Subject{"manifest", "the manifest is there, without a redirect"},
@@ -156,10 +157,9 @@ std::string Findings::Words() const {
                   Count(State::kWarning), Count(State::kGood), Count(State::kNotLookedAt));
   for (const Finding& finding : findings_) {
     const bool hurts = finding.state == State::kWrong || finding.state == State::kWarning;
-    const auto& shown =
-        finding.state == State::kNotLookedAt ? finding.reason
-        : finding.value.empty()              ? std::string(finding.about)
-                                             : finding.value;
+    const auto& shown = finding.state == State::kNotLookedAt ? finding.reason
+                        : finding.value.empty()              ? std::string(finding.about)
+                                                             : finding.value;
     text += fmt::format("  {:<7}  {:<21}  {}\n", NameOf(finding.state).words, finding.code,
                         Printable(shown));
     if (!hurts) continue;

@@ -39,8 +39,9 @@ TEST(Findings, WordsAndJsonSayTheSameAndKeepATerminalSafe) {
             std::string::npos);
   EXPECT_NE(words.find("  -        page                   no network\n"), std::string::npos);
   const auto json = findings.Json();
-  EXPECT_TRUE(json.starts_with(R"({"verdict":"refused","findings":[{"code":"origin","state":"good",)"
-                               R"("value":"https://app.example.org","reason":null,"way_out":null})"))
+  EXPECT_TRUE(
+      json.starts_with(R"({"verdict":"refused","findings":[{"code":"origin","state":"good",)"
+                       R"("value":"https://app.example.org","reason":null,"way_out":null})"))
       << json;
   EXPECT_NE(json.find(R"({"code":"icon","state":"wrong","value":"404","reason":"it is not there",)"
                       R"("way_out":"do that"})"),

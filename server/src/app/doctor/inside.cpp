@@ -174,8 +174,8 @@ std::vector<std::pair<std::string_view, std::string>> SecretFiles(const Deployme
   std::erase_if(files, [](const auto& file) { return file.second.empty(); });
   const auto& data = deployment.data_folder;
   if (data.empty()) return files;
-  for (const auto& path : {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data),
-                           data + "/auth-keys"}) {
+  for (const auto& path :
+       {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data), data + "/auth-keys"}) {
     if (access(path.c_str(), F_OK) == 0) files.emplace_back("store.data", path);
   }
   return files;

@@ -54,23 +54,21 @@ std::vector<std::vector<std::string>> FrameAncestors(const probe::Answer& page) 
 }
 
 bool LetsTelegramIn(const std::vector<std::string>& sources) {
-  constexpr std::array<std::string_view, 6> kTelegram{
-      "*",
-      "https:",
-      "https://web.telegram.org",
-      "https://*.telegram.org",
-      "web.telegram.org",
-      "*.telegram.org"};
+  constexpr std::array<std::string_view, 6> kTelegram{"*",
+                                                      "https:",
+                                                      "https://web.telegram.org",
+                                                      "https://*.telegram.org",
+                                                      "web.telegram.org",
+                                                      "*.telegram.org"};
   return std::any_of(sources.begin(), sources.end(), [&](const std::string& source) {
     return std::find(kTelegram.begin(), kTelegram.end(), source) != kTelegram.end();
   });
 }
 
 bool IsPrivate(const IpAddress& address) {
-  constexpr std::array<std::string_view, 7> kPrivate{"10.0.0.0/8",     "172.16.0.0/12",
-                                                     "192.168.0.0/16", "100.64.0.0/10",
-                                                     "169.254.0.0/16", "fc00::/7",
-                                                     "fe80::/10"};
+  constexpr std::array<std::string_view, 7> kPrivate{
+      "10.0.0.0/8",     "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10",
+      "169.254.0.0/16", "fc00::/7",      "fe80::/10"};
   return std::any_of(kPrivate.begin(), kPrivate.end(), [&](std::string_view text) {
     return IpRange::Parse(text)->Contains(address);
   });
@@ -155,8 +153,8 @@ void JudgeCors(std::string_view code, const probe::Answer& answer, Findings& fin
 
 void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findings& findings) {
   constexpr std::chrono::hours kFortnight{14 * 24};
-  const auto value = fmt::format("{}, for {} more", name,
-                                 command::Span(std::max(left, std::chrono::seconds(0))));
+  const auto value =
+      fmt::format("{}, for {} more", name, command::Span(std::max(left, std::chrono::seconds(0))));
   if (left >= kFortnight) return findings.Good("tls_certificate", value);
   findings.Warning("tls_certificate", value, "it ends within a fortnight, and nobody connects then",
                    "look at what renews it");
@@ -188,7 +186,8 @@ void JudgeCertificateRefused(long verified, const std::string& words, Findings& 
   if (found != kMeanings.end()) {
     return findings.Wrong("tls_certificate", words, found->reason, found->way_out);
   }
-  if (verified == X509_V_OK) {
+  // libcurl compares names by itself, and has no code of OpenSSL's for it.
+  if (verified == X509_V_OK || verified == X509_V_ERR_UNSPECIFIED) {
     return findings.Wrong("tls_certificate", words,
                           "there is no handshake, or the certificate is for another name",
                           "get one that names the host of the origin, and see that the port "
@@ -226,11 +225,12 @@ void JudgeClientAddress(std::string_view seen, std::string_view own, Findings& f
                           kWayOut);
   }
   if (IsPrivate(*address)) {
-    return findings.Warning("client_address", value,
-                            fmt::format("a private address, and not this machine's ({}): a proxy's, "
-                                        "if there is no network of your own between",
-                                        own_text),
-                            kWayOut);
+    return findings.Warning(
+        "client_address", value,
+        fmt::format("a private address, and not this machine's ({}): a proxy's, "
+                    "if there is no network of your own between",
+                    own_text),
+        kWayOut);
   }
   findings.Good("client_address", value);
 }

@@ -84,8 +84,7 @@ void JudgeFsync(std::vector<microseconds> times, Findings& findings) {
 }
 
 void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings) {
-  const auto value =
-      fmt::format("bounds of {}, memory of {}", Bytes(bounds), Bytes(memory));
+  const auto value = fmt::format("bounds of {}, memory of {}", Bytes(bounds), Bytes(memory));
   if (bounds <= memory) return findings.Good("memory", value);
   findings.Warning("memory", value,
                    "clients can make the server hold more than there is, and the kernel ends it",

@@ -75,7 +75,9 @@ TEST_F(Judgements, APageOfAnotherOriginMayRead) {
 TEST_F(Judgements, WhatComesTwiceIsNamed) {
   EXPECT_EQ(DoubledHeaders(With({{"vary", "a"}, {"vary", "b"}, {"date", ""}})),
             std::vector<std::string>());
-  EXPECT_EQ(DoubledHeaders(With({{"date", "a"}, {"date", "b"}, {"transfer-encoding", "chunked"},
+  EXPECT_EQ(DoubledHeaders(With({{"date", "a"},
+                                 {"date", "b"},
+                                 {"transfer-encoding", "chunked"},
                                  {"transfer-encoding", "chunked"}})),
             (std::vector<std::string>{"date", "transfer-encoding"}));
 }
@@ -92,6 +94,7 @@ TEST_F(Judgements, ACertificateEndsInTimeToBeRenewed) {
            std::pair(long{X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT}, "signed itself"),
            std::pair(long{X509_V_ERR_CERT_REVOKED}, "revoked"),
            std::pair(long{X509_V_OK}, "another name"),
+           std::pair(long{X509_V_ERR_UNSPECIFIED}, "another name"),
        }) {
     JudgeCertificateRefused(code, "SSL", findings_);
     Expect("tls_certificate", State::kWrong, words);
@@ -114,9 +117,9 @@ TEST_F(Judgements, AClientsAddressIsItsOwn) {
     judge(inner, "93.184.216.34");
     Expect("client_address", State::kWarning, inner);
   }
-  for (const auto& [seen, header] : {std::pair(kForgedForwardedFor, "X-Forwarded-For"),
-                                     std::pair(kForgedRealIp, "X-Real-IP"),
-                                     std::pair(kForgedForwarded, "Forwarded")}) {
+  for (const auto& [seen, header] :
+       {std::pair(kForgedForwardedFor, "X-Forwarded-For"), std::pair(kForgedRealIp, "X-Real-IP"),
+        std::pair(kForgedForwarded, "Forwarded")}) {
     judge(seen, "127.0.0.1");
     Expect("client_address_forged", State::kWrong, header);
     Expect("client_address", State::kNotLookedAt);

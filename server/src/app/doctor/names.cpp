@@ -115,10 +115,16 @@ Addresses AddressesOf(const std::string& name, Millis most) {
   return AllAddressesOf({name}, most).front();
 }
 
-std::string HostOf(std::string_view origin) {
-  origin.remove_prefix(origin.find("://") + 3);
-  if (origin.starts_with('[')) return std::string(origin.substr(1, origin.find(']') - 1));
-  return std::string(origin.substr(0, origin.find(':')));
+bool FindsNames(const std::string& known, Millis most) {
+  return AddressesOf(HostOf(known), most).outcome == Outcome::kFound;
+}
+
+std::string HostOf(std::string_view url) {
+  if (const auto scheme = url.find("://"); scheme != std::string_view::npos) {
+    url.remove_prefix(scheme + 3);
+  }
+  if (url.starts_with('[')) return std::string(url.substr(1, url.find(']') - 1));
+  return std::string(url.substr(0, url.find_first_of(":/?#")));
 }
 
 }  // namespace prichal::app::doctor

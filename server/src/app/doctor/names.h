@@ -20,7 +20,10 @@ struct Addresses {
 };
 [[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
 
-/// The host of an origin, without brackets.
-[[nodiscard]] std::string HostOf(std::string_view origin);
+/// Whether this machine finds names at all: `known`, an address whose host everybody has, is found.
+[[nodiscard]] bool FindsNames(const std::string& known, Millis most);
+
+/// The host of an address, without brackets.
+[[nodiscard]] std::string HostOf(std::string_view url);
 
 }  // namespace prichal::app::doctor

@@ -19,13 +19,27 @@ namespace {
 
 using probe::Trouble;
 
-constexpr std::array<std::string_view, 21> kBehind{
-    "page",          "page_origin",        "framing",           "headers",
-    "manifest",      "manifest_type",      "manifest_fields",   "manifest_url",
-    "manifest_cors", "icon",               "icon_type",         "icon_size",
-    "bridge",        "bridge_cors",        "bridge_compression", "bridge_first_bytes",
-    "bridge_delivery", "bridge_heartbeat", "client_address",    "client_address_forged",
-    "wallets_list"};
+constexpr std::array<std::string_view, 21> kBehind{"page",
+                                                   "page_origin",
+                                                   "framing",
+                                                   "headers",
+                                                   "manifest",
+                                                   "manifest_type",
+                                                   "manifest_fields",
+                                                   "manifest_url",
+                                                   "manifest_cors",
+                                                   "icon",
+                                                   "icon_type",
+                                                   "icon_size",
+                                                   "bridge",
+                                                   "bridge_cors",
+                                                   "bridge_compression",
+                                                   "bridge_first_bytes",
+                                                   "bridge_delivery",
+                                                   "bridge_heartbeat",
+                                                   "client_address",
+                                                   "client_address_forged",
+                                                   "wallets_list"};
 
 void GiveUp(const std::string& reason, Findings& findings) {
   findings.NotLookedAt(kBehind, reason);
@@ -47,8 +61,8 @@ void LookAtScheme(const Deployment& deployment, const std::string& host, Finding
   if (IsThisMachine(host)) {
     return findings.Warning("origin", origin, "only this machine gets there", kWayOut);
   }
-  findings.Wrong("origin", origin, "Telegram opens no http, and wallets read no manifest from there",
-                 kWayOut);
+  findings.Wrong("origin", origin,
+                 "Telegram opens no http, and wallets read no manifest from there", kWayOut);
 }
 
 /// False: there is no such name.
@@ -62,11 +76,13 @@ bool LookAtName(const Deployment& deployment, const std::string& host, Findings&
     findings.Good("dns", fmt::format("{}: {}", host, fmt::join(addresses.texts, ", ")));
     return true;
   }
-  if (addresses.outcome == LookedUp::Outcome::kNone) {
+  // Where there is no network some resolvers know no name at all, and others do not answer.
+  if (addresses.outcome == LookedUp::Outcome::kNone &&
+      FindsNames(deployment.clock_url, deployment.timeout)) {
     findings.Wrong("dns", host, "there is no such name, or it has no address",
                    "write an A and an AAAA record for it, or another name in site.origin");
   } else {
-    findings.NotLookedAt("dns", "no name server answers for " + host);
+    findings.NotLookedAt("dns", "this machine finds no names: no name server answers for " + host);
   }
   return false;
 }
@@ -103,8 +119,7 @@ void LookAtRedirect(const Deployment& deployment, const std::string& to, Finding
                     host::OriginOf(to) == std::optional(deployment.origin);
   if (same) {
     findings.Good("page_origin", to);
-    return findings.Warning(kPage, "a redirect to " + to,
-                            "the visitor waits for one more answer",
+    return findings.Warning(kPage, "a redirect to " + to, "the visitor waits for one more answer",
                             "serve the page at / itself");
   }
   findings.Wrong("page_origin", "a redirect to " + to,

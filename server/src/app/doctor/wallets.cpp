@@ -1,5 +1,7 @@
 // The list of wallets that the page offers.
 
+#include "host/wallets.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include "app/doctor/deployment.h"
 #include "app/doctor/judgements.h"
 #include "app/doctor/names.h"
-#include "host/wallets.h"
 
 namespace prichal::app::doctor {
 
@@ -34,7 +35,14 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  JudgeWalletNames(LookUp(names, deployment.timeout), findings);
+  auto looked = LookUp(names, deployment.timeout);
+  // Where there is no network some resolvers know no name at all.
+  if (!FindsNames(deployment.clock_url, deployment.timeout)) {
+    for (auto& one : looked) {
+      if (one.outcome == LookedUp::Outcome::kNone) one.outcome = LookedUp::Outcome::kNoAnswer;
+    }
+  }
+  JudgeWalletNames(looked, findings);
 }
 
 }  // namespace prichal::app::doctor
