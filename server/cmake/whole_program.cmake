@@ -12,6 +12,6 @@ function(prichal_optimise_whole target)
   if(prichal_whole_program)
     target_compile_options(${target} PRIVATE -flto=auto -ffat-lto-objects)
     # The first of the two takes -fno-lto back, the second lets it use all processors.
-    #TMP target_link_options(${target} PRIVATE -flto -flto=auto)
+    target_link_options(${target} PRIVATE -flto -flto=auto)
   endif()
 endfunction()
