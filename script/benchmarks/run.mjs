@@ -12,6 +12,7 @@ import { resultsOf, rowsOf } from './rows.mjs';
 import { sizesTrial } from './sizes.mjs';
 import { MOST_STOLEN_PERCENT, undisturbed } from './stolen.mjs';
 import * as subjects from './subjects.mjs';
+import { TLS_TRIALS, tlsSteps } from './tls-trials.mjs';
 import {
   BRIDGE_TRIALS,
   breakOff,
@@ -33,6 +34,7 @@ const OTHER_TRIALS = {
   'cluster-sizes':
     'bytes of a mailbox and of a stream in the server, and what opening one asks for',
   'cluster-fleet': 'several instances on several shards: what one more of either adds',
+  ...TLS_TRIALS,
   ...AUTH_TRIALS,
 };
 
@@ -178,6 +180,15 @@ async function plan() {
         const name = `${bridge} ${fleetName(fleet)}`;
         add('cluster-fleet', [name], () => runFleet(bridge, fleet), true);
       }
+    }
+  }
+  if (Object.keys(TLS_TRIALS).some(wanted)) {
+    const make = {
+      ours: (variables) => ours('memory', undefined, undefined, variables),
+      fileNear,
+    };
+    for (const { trial, subject, run, timed } of await tlsSteps(context, make)) {
+      if (wanted(trial.split(',')[0])) add(trial, [subject], run, timed);
     }
   }
   const signIn = {

@@ -27,6 +27,7 @@ struct Flags {
   std::vector<std::string> also;
   Setup setup;
   bool no_request_source = false;
+  bool resumed = false;
   bool json = false;
   int cpu = -1;
   double warm_up = 1;
@@ -88,6 +89,11 @@ class Modes {
                  const char* about = "Open streams, each of a client id of its own") {
     Default("--streams", flags_.setup.streams, streams, about);
     Take("--parallel", flags_.setup.parallel, "Streams that are opened at once");
+    return *this;
+  }
+
+  Modes& Flag(const char* name, bool& value, const char* about) {
+    mode_->add_flag(name, value, about);
     return *this;
   }
 
@@ -164,6 +170,21 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Add("connects", "How quickly streams open", [](const Flags& f) { return Connects(f.setup); })
       .Bridge()
       .Streams(5'000);
+}
+
+/// Over TLS whatever the URL begins with: it says where.
+void AddTls(Modes& modes, Flags& flags) {
+  modes.Add("tls-idle", "As idle, over TLS 1.3", [](const Flags& f) { return TlsIdle(f.setup); })
+      .Bridge()
+      .Streams(10'000)
+      .Seconds(12, "How long to wait before measuring, and then to measure");
+  modes
+      .Add("tls-handshakes", "TLS 1.3 handshakes as fast as they are answered, any server's",
+           [](const Flags& f) { return TlsHandshakes(f.setup, f.resumed); })
+      .Bridge()
+      .Take("--parallel", flags.setup.parallel, "Handshakes at once")
+      .Flag("--resumed", flags.resumed, "By the ticket of the one before, not full ones")
+      .Seconds(6);
 }
 
 void AddTrials(Modes& modes, Flags& flags) {
@@ -258,6 +279,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   const auto flags = std::make_shared<Flags>();
   Modes modes(app, *flags);
   AddLoads(modes, *flags);
+  AddTls(modes, *flags);
   AddTrials(modes, *flags);
   AddLimits(modes, *flags);
 
