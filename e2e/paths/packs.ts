@@ -26,6 +26,6 @@ function latestIn(folder: string): number {
 
 /** Packs our packages before anybody reads, unless nothing has changed since. */
 export default function pack(): void {
-  const sources = ['connect', 'telegram'].map((name) => latestIn(join(root, name)));
+  const sources = ['connect', 'telegram', 'dev-wallet'].map((name) => latestIn(join(root, name)));
   if (latestIn(packs) < Math.max(...sources)) packPackages(packs);
 }
