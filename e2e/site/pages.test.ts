@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import type { Server } from '../fixtures/server.ts';
 import { BUILD, type BuiltPage, builtPages, serveSite } from './served-site.ts';
+// What the server answers here is held to docs/api.
+import '../contract/node-test.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -15,7 +15,8 @@ const pages = execFileSync(
   { cwd: site, encoding: 'utf8' },
 )
   .split('\n')
-  .filter((page) => page !== '' && existsSync(join(site, page)));
+  // README.md is for who works at the site, and no page of it.
+  .filter((page) => page !== '' && page !== 'README.md' && existsSync(join(site, page)));
 /** Sections that the build writes: it looks for their links itself. */
 const GENERATED = /^(ru\/)?(reference|measurements)\//;
 
