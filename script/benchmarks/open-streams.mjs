@@ -3,7 +3,7 @@
 //
 //   node open-streams.mjs URL http1|http2 STREAMS STREAMS_A_CONNECTION
 //
-// `URL` has a number in place of {}. Prints "open" when all have begun.
+// `URL` has a client id in place of {}, another for each stream. Prints "open" when all have begun.
 import { once } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';
@@ -11,8 +11,8 @@ import https from 'node:https';
 
 const [url, protocol, streams, aConnection] = process.argv.slice(2);
 const insecure = { rejectUnauthorized: false };
-const { origin, protocol: scheme } = new URL(url.replace('{}', '0'));
-const addressOf = (number) => new URL(url.replace('{}', `${number}`));
+const { origin, protocol: scheme } = new URL(url);
+const addressOf = (number) => new URL(url.replace('{}', number.toString(16).padStart(64, '0')));
 
 async function openHttp1(number) {
   const { get } = scheme === 'https:' ? https : http;
