@@ -74,6 +74,7 @@ std::uint64_t Sum(const std::array<std::uint64_t, canary::kWays>& counts) {
 /// What was wrong, a line each.
 std::vector<std::string> ProblemsOf(const Round& round) {
   std::vector<std::string> lines;
+  lines.reserve(round.errors.size() + 2);
   for (const auto& error : round.errors) {
     lines.push_back(
         fmt::format("{}: {} ({})", NameOf(error.step), error.words, NameOf(error.kind)));

@@ -128,9 +128,8 @@ bool Canary::Open(Listening& listening) {
     listening.was_open = true;
     return true;
   }
-  if (answered) {
-    Tell(Step::kStream, stream.answer());
-  } else if (stream.answer().status != 0) {  // as long as it lasts, and no stream of events
+  // What has a head may go on for ever, and be no stream of events.
+  if (answered || stream.answer().status != 0) {
     Tell(Step::kStream, stream.answer());
   } else {
     round_.errors.push_back(
@@ -212,10 +211,11 @@ void Canary::RestUntil(Steady until) {
     const auto again = std::min(until, steady_clock::now() + kReconnect);
     kept_.was_open = kept_.stream->is_open();
     client_.RunUntil([] { return false; }, again);
-    if (kept_.was_open && !stopped())
+    if (kept_.was_open && !stopped()) {
       Ask(kept_);
-    else
+    } else {
       kept_.stream.reset();
+    }
   }
 }
 

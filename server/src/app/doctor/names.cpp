@@ -22,6 +22,7 @@ using Outcome = LookedUp::Outcome;
 class Lookups {
  public:
   explicit Lookups(const std::vector<std::string>& names) {
+    found_.reserve(names.size());
     for (const auto& name : names) found_.push_back({.name = name, .addresses = {}});
   }
 
@@ -39,6 +40,7 @@ class Lookups {
     std::unique_lock lock(mutex_);
     done_.wait_for(lock, most, [&] { return ended_ == found_.size(); });
     std::vector<Addresses> all;
+    all.reserve(found_.size());
     for (const auto& one : found_) all.push_back(one.addresses);
     return all;
   }
