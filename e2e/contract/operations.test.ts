@@ -40,6 +40,7 @@ function fileOf(name: string, text: string): string {
 before(async () => {
   upstream = await startWalletsUpstream(['quay']);
   server = await startServer([], {
+    PRICHAL_SERVER_LOOPS: '1', // several take the list each in its own moment
     PRICHAL_WALLETS_REFRESH: '3600',
     PRICHAL_WALLETS_SOURCE: upstream.source,
     PRICHAL_PRODUCT_BOT: 'https://t.me/prichal_bot',

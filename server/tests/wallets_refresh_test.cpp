@@ -22,8 +22,10 @@ class WalletsRefreshTest : public ProcessTest {
  protected:
   using Environment = std::map<std::string, std::string>;
 
+  /// One loop: several take another list each in its own moment.
   [[nodiscard]] static Environment From(const std::string& source, const char* seconds = "1") {
     return {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
+            {"PRICHAL_SERVER_LOOPS", "1"},
             {"PRICHAL_WALLETS_REFRESH", seconds},
             {"PRICHAL_WALLETS_SOURCE", source}};
   }
@@ -221,8 +223,9 @@ TEST_F(WalletsRefreshTest, WhatWasPulledByHandIsTakenAtTheStartAndOnReload) {
 
 TEST_F(WalletsRefreshTest, AReloadMayTurnItOnAndChangeTheMirror) {
   const auto configure = [&](const std::string& wallets) {
-    tree_.Write("prichal.toml",
-                "[site]\norigin = \"https://app.example.org\"\n[wallets]\n" + wallets);
+    tree_.Write(
+        "prichal.toml",
+        "[server]\nloops = 1\n[site]\norigin = \"https://app.example.org\"\n[wallets]\n" + wallets);
   };
   configure("refresh = 0\n");
   ServerProcess server(Serve({"--config", tree_.path("prichal.toml")}));

@@ -52,7 +52,7 @@ class Picture {
 
  private:
   bool ready_ = false;
-  WebPPicture picture_;
+  WebPPicture picture_{};
   WebPMemoryWriter written_{};
 };
 

@@ -116,7 +116,7 @@ Result<List, DownloadFailure> Puller::FetchList(const Snapshot* before, Validato
                        .most_bytes = kMostListBytes,
                        .timeout = options_.list_timeout});
   if (!answer) return prichal::Fail(std::move(answer.error()));
-  validators = answer->is_known ? before->validators : std::move(answer->validators);
+  validators = answer->is_known ? before->validators : answer->validators;
   auto list = ReadList(answer->is_known ? before->list : answer->body, own_origin);
   if (!list) return prichal::Fail(DownloadFailure{{Reason::kMalformed, list.error()}});
   return *std::move(list);
