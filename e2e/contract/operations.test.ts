@@ -8,6 +8,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { botToken, domain, initData, ProvingWallet } from '../fixtures/sign-in.ts';
+import {
+  pulledIcon,
+  startWalletsUpstream,
+  type WalletsUpstream,
+} from '../fixtures/wallets-upstream.ts';
 import { answers } from './answers.ts';
 import { type Ask, askingAt } from './asking.ts';
 import './node-test.ts';
@@ -20,6 +25,9 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 let server: Server;
 let ask: Ask;
+let upstream: WalletsUpstream;
+/** Path of one on `server`. */
+let icon: string;
 /** As it is for the public, where nobody signs in and there is no stand. */
 let plain: Server;
 
@@ -30,7 +38,11 @@ function fileOf(name: string, text: string): string {
 }
 
 before(async () => {
+  upstream = await startWalletsUpstream(['quay']);
   server = await startServer([], {
+    PRICHAL_SERVER_LOOPS: '1', // several take the list each in its own moment
+    PRICHAL_WALLETS_REFRESH: '3600',
+    PRICHAL_WALLETS_SOURCE: upstream.source,
     PRICHAL_PRODUCT_BOT: 'https://t.me/prichal_bot',
     PRICHAL_PROXIES_TRUSTED: '127.0.0.1/32',
     PRICHAL_BRIDGE_HEARTBEAT: '1',
@@ -52,9 +64,11 @@ before(async () => {
     PRICHAL_BRIDGE_ORIGINS: 'https://dapp.example',
   });
   await whenReady(server);
+  // From here on the page's policy stays as it is.
+  icon = await pulledIcon(server.origin, 'quay');
 });
 after(async () => {
-  await Promise.all([server?.stop(), plain?.stop()]);
+  await Promise.all([server?.stop(), plain?.stop(), upstream?.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -91,6 +105,12 @@ test('the site', async () => {
   await ask('GET', asset, 200);
   await ask('HEAD', asset, 200);
   await ask('GET', '/assets/nothing.js', 404);
+  const { headers: ofIcon } = await ask('GET', icon, 200);
+  await ask('HEAD', icon, 200);
+  await ask('GET', icon, 304, { headers: { 'If-None-Match': ofIcon.get('etag') ?? '' } });
+  await ask('GET', icon, 406, { headers: { 'Accept-Encoding': '*;q=0' } });
+  await ask('POST', icon, 405);
+  await ask('GET', '/wallets/quay.webp', 404, { headers: { Accept: 'text/html' } });
   await ask('GET', '/nothing', 404);
   await ask('GET', '/nothing', 302, { headers: { Accept: 'text/html' } });
   await ask('POST', '/nothing', 404);

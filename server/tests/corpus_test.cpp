@@ -21,6 +21,7 @@ int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_dpop(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_http_differential(const std::uint8_t* data, std::size_t size);
+int replay_icon(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
 int replay_init_data(const std::uint8_t* data, std::size_t size);
 int replay_jwk_set(const std::uint8_t* data, std::size_t size);
@@ -40,6 +41,8 @@ int replay_valkey_reply(const std::uint8_t* data, std::size_t size);
 int replay_valkey_uri(const std::uint8_t* data, std::size_t size);
 int replay_verify(const std::uint8_t* data, std::size_t size);
 int replay_wallets(const std::uint8_t* data, std::size_t size);
+int replay_wallets_list(const std::uint8_t* data, std::size_t size);
+int replay_wallets_snapshot(const std::uint8_t* data, std::size_t size);
 }
 
 namespace prichal {
@@ -59,6 +62,7 @@ constexpr std::array kTargets = {
     Target{"dpop", replay_dpop},
     Target{"envelope", replay_envelope},
     Target{"http_differential", replay_http_differential},
+    Target{"icon", replay_icon},
     Target{"identifiers", replay_identifiers},
     Target{"init_data", replay_init_data},
     Target{"jwk_set", replay_jwk_set},
@@ -78,6 +82,8 @@ constexpr std::array kTargets = {
     Target{"valkey_uri", replay_valkey_uri},
     Target{"verify", replay_verify},
     Target{"wallets", replay_wallets},
+    Target{"wallets_list", replay_wallets_list},
+    Target{"wallets_snapshot", replay_wallets_snapshot},
 };
 
 const std::filesystem::path kCorpus =

@@ -19,6 +19,7 @@
 #include "app/stand/handler.h"
 #include "app/valkey_backend.h"
 #include "app/version.h"
+#include "app/wallets_metrics.h"
 #include "config/resolve.h"
 #include "config/rules.h"
 
@@ -97,7 +98,9 @@ Result<std::string, std::string> Application::Start() {
                       "server.admin");
   if (!admin) return admin;
 
-  auto site = host::Site::Make(*std::move(files), HostOptionsOf(settings_, *address));
+  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), log_);
+  wallets_->Load();
+  auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, *address), nullptr);
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   address_ = *address;
   if (auto listens = ListenForRedirects(); !listens) return Fail(listens.error());
@@ -114,6 +117,7 @@ Result<std::string, std::string> Application::Start() {
     }
   }
   LogMessages();
+  wallets_->Use(settings_.wallets);
   const auto* const scheme = tls_ == nullptr ? "http" : "https";
   auto lines =
       fmt::format("prichal: listening on {}://{}, admin on http://{}", scheme, *address, *admin);
@@ -140,8 +144,8 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   auto files = host::ReadSite(with_tokens->site.web,
                               with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
   if (!files) return Fail(files.error());
-  auto site = host::Site::Make(*std::move(files), HostOptionsOf(*with_tokens, address_),
-                               site_.get(), MachineClock().Now().steady);
+  wallets_->Load();
+  auto site = MakeSite(*std::move(files), HostOptionsOf(*with_tokens, address_), site_.get());
   if (!site) return Fail(fmt::format("site.web: {}: {}", with_tokens->site.web, site.error()));
 
   if (auth_ != nullptr) {
@@ -159,6 +163,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   bridge_->Reload(BridgeOptionsOf(settings_));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
   UseSite(*std::move(site));
+  wallets_->Use(settings_.wallets);
   return waits_for_start;
 }
 
@@ -179,6 +184,21 @@ void Application::UseSite(std::shared_ptr<const host::Site> site) {
   }
 }
 
+Result<std::shared_ptr<const host::Site>, std::string> Application::MakeSite(
+    host::SiteFiles files, const host::Options& options, const host::Site* before) {
+  const auto now = MachineClock().Now().steady;
+  const auto wallets = wallets_->serving();
+  return host::Site::Make(std::move(files), options, before, now, wallets.get());
+}
+
+void Application::UseNewWallets(Millis now) {
+  const auto wallets = wallets_->TakeNew();
+  if (wallets == nullptr) return;
+  auto site = site_->WithWallets(*wallets, now);
+  // What was fetched has been held to all that a site asks of a list.
+  if (site) UseSite(*std::move(site));
+}
+
 SiteHandler::Content Application::Content() const {
   SiteHandler::Content content{.site = site_, .logged_clients = std::nullopt};
   if (settings_.log.addresses) content.logged_clients = ProxiesOf(settings_);
@@ -189,6 +209,9 @@ std::optional<Millis> Application::UntilNextTask() const {
   std::optional<Millis> wait;
   if (auth_backend_ != nullptr) wait = AuthBackend::kInterval;
   if (tls_ != nullptr) wait = std::min(wait.value_or(TlsSite::kLookEvery), TlsSite::kLookEvery);
+  if (wallets_->is_running()) {
+    wait = std::min(wait.value_or(WalletsRefresh::kLookEvery), WalletsRefresh::kLookEvery);
+  }
   if (const auto next = site_->NextToGo()) {
     const Millis until = std::max(Millis(0), *next - MachineClock().Now().steady);
     wait = wait ? std::min(*wait, until) : until;
@@ -199,6 +222,7 @@ std::optional<Millis> Application::UntilNextTask() const {
 void Application::RunDueTasks() {
   const Millis now = MachineClock().Now().steady;
   if (tls_ != nullptr) tls_->RunDueTasks(now);
+  UseNewWallets(now);
   if (const auto next = site_->NextToGo(); next && *next <= now) UseSite(site_->WithoutGone(now));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
 }
@@ -317,6 +341,7 @@ void Application::Drain() {
     // second signal ends the process at once, here too.
     std::this_thread::sleep_for(delay);
   }
+  wallets_->Stop();
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
   if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
@@ -389,6 +414,7 @@ std::string Application::MetricsText() const {
       .signs_in = auth_ != nullptr};
   AddMetrics(exposition, numbers);
   if (auth_ != nullptr) AddAuthMetrics(exposition, auth_->Stats(), CanSignIn());
+  AddWalletsMetrics(exposition, wallets_->Stats());
   AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
 }

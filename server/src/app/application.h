@@ -16,6 +16,7 @@
 #include "app/stand/bridge_faults.h"
 #include "app/tls_site.h"
 #include "app/valkey_clients.h"
+#include "app/wallets_refresh.h"
 #include "base/result.h"
 #include "config/settings.h"
 #include "host/site.h"
@@ -61,8 +62,8 @@ class Application {
 
   /// When RunDueTasks() has something to do next; nothing: never.
   [[nodiscard]] std::optional<Millis> UntilNextTask() const;
-  /// Lets go files of earlier builds whose time is over; rotates signing keys, and takes those that
-  /// another process has rotated.
+  /// Lets go files of earlier builds whose time is over; serves a wallets list that was fetched;
+  /// rotates signing keys, and takes those that another process has rotated.
   void RunDueTasks();
 
   /// The server asked for its own end (by SIGTERM), because of what the log's last error says.
@@ -72,6 +73,12 @@ class Application {
 
  private:
   void UseSite(std::shared_ptr<const host::Site> site);
+  /// With the wallets list that was fetched, where there is one. `before`: that it follows, or
+  /// null.
+  [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::string> MakeSite(
+      host::SiteFiles files, const host::Options& options, const host::Site* before);
+  /// The site with a list that has come meanwhile.
+  void UseNewWallets(Millis now);
   [[nodiscard]] SiteHandler::Content Content() const;
   /// With as many connections as the open files allow.
   [[nodiscard]] net::ServerOptions NetOptions();
@@ -115,6 +122,7 @@ class Application {
   // Connections point into the bridge, so it goes after the server, and the bridge into the
   // webhooks.
   std::unique_ptr<webhook::Sender> webhooks_;  ///< null: no server is told of messages
+  std::unique_ptr<WalletsRefresh> wallets_;
   std::shared_ptr<const host::Site> site_;
   std::string address_;                      ///< of the site, as it is listened on
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them

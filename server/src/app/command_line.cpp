@@ -14,6 +14,7 @@
 #include "app/health_command.h"
 #include "app/keys_command.h"
 #include "app/version.h"
+#include "app/wallets_command.h"
 #include "config/key.h"
 
 namespace prichal::app {
@@ -89,6 +90,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   AddKeysCommand(app, command.run);
   AddHealthCommand(app, command.run);
   AddBackupCommand(app, command.run);
+  AddWalletsCommand(app, command.run);
   command::AddConfigSchema(app, command.run);
   command::AddMan(app, command.run, kVersion);
   command::AddCompletion(app, command.run);

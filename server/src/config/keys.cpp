@@ -10,6 +10,7 @@ namespace {
 using Server = Settings::Server;
 using Proxies = Settings::Proxies;
 using Site = Settings::Site;
+using Wallets = Settings::Wallets;
 using Product = Settings::Product;
 using Manifest = Settings::Manifest;
 using Bridge = Settings::Bridge;
@@ -81,6 +82,11 @@ constexpr std::array kTable{
     "Directory of the built mini app; read at the start and on SIGHUP.", "web"),
   Text<&Settings::site, &Site::origin>({"site", "origin"}, kOrigin,
     "Public origin of the site; wallets show it to the visitor. Required, except with dev.enabled.", "public-url"),
+
+  Number<&Settings::wallets, &Wallets::refresh>({"wallets", "refresh"}, {0, 30 * kDay},
+    "Seconds from one fetch of the wallets list, with the wallets' pictures, to the next; 86400 is a day. What was fetched last is kept in store.data. 0: never, and the list is the one that `prichal wallets pull` has put there, else the build's."),
+  Text<&Settings::wallets, &Wallets::source>({"wallets", "source"}, kListUrl,
+    "Address of the list: that of the TON ecosystem, or a mirror, which any other Prichal is at /wallets-v2.json. Plain http is for private networks alone."),
 
   Text<&Settings::product, &Product::name>({"product", "name"}, kName,
     "Name of the token, as the pages write it."),

@@ -109,6 +109,7 @@ inline constexpr Rule kPageLink{"an https:// address, or empty", [](std::string_
 inline constexpr Rule kServiceUrl{
     "an http:// or https:// address, or empty",
     [](std::string_view text) { return text.empty() || IsWebUrl(text); }};
+inline constexpr Rule kListUrl{"an http:// or https:// address", IsWebUrl};
 inline constexpr Rule kServiceUrls{"http:// or https:// addresses", IsWebUrl};
 /// A secret: any text.
 inline constexpr Rule kSecret{"a text", [](std::string_view) { return true; }};

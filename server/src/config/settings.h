@@ -55,6 +55,11 @@ struct Settings {
     std::string origin{};
   } site;
 
+  struct Wallets {
+    Millis refresh{0};
+    std::string source = "https://config.ton.org/wallets-v2.json";
+  } wallets;
+
   struct Product {
     std::string name = "Prichal";
     std::string slug = "prichal";

@@ -46,7 +46,9 @@ Reply Site::Respond(const http::Request& request, const std::shared_ptr<const vo
     if (const auto found = redirects_.find(request.path); found != redirects_.end()) {
       return {Redirect(found->second, request), Part::kRedirect};
     }
-    if (!request.path.starts_with("/assets/") && WantsDocument(request.accept)) {
+    const bool hashed =
+        request.path.starts_with("/assets/") || request.path.starts_with(kIconsFolder);
+    if (!hashed && WantsDocument(request.accept)) {
       if (not_found_) return {not_found_->Respond(request, keeper), Part::kUnknown};
       return {Redirect("/", request), Part::kRedirect};
     }

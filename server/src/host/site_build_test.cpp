@@ -42,6 +42,81 @@ TEST_F(SiteBuildTest, HashedFilesOfTheBuildBeforeStayForADay) {
   EXPECT_EQ(site_->NextToGo(), std::nullopt);
 }
 
+/// The fixture's list with an icon whose name and bytes are these.
+PulledWallets Pulled(const std::string& name) {
+  return {.list = std::string(kFixtureWallets),
+          .icons = {{"tonkeeper", {.path = "/wallets/" + name + ".webp", .webp = "RIFF" + name}}}};
+}
+
+TEST_F(SiteBuildTest, AnotherWalletsListIsServedWithItsIconsAndItsPolicy) {
+  Serve(false);
+  const auto built = site_;
+  const auto page = [&] { return Get({.path = "/"}).response; };
+  const auto policy = [&] { return HeaderOf(page(), "Content-Security-Policy"); };
+  EXPECT_NE(policy().find("img-src 'self' data: https://tonkeeper.com;"), std::string::npos);
+  const auto body = BodyOf(page());
+  site_ = built->WithWallets(Pulled("one"), Millis(1'000)).value();
+  EXPECT_NE(policy().find("img-src 'self' data: https://app.example.org;"), std::string::npos)
+      << policy();
+  EXPECT_NE(policy().find("script-src 'self' 'sha256-"), std::string::npos) << policy();
+  EXPECT_NE(policy().find("https://bridge.tonapi.io"), std::string::npos) << policy();
+  EXPECT_EQ(BodyOf(page()), body);
+  EXPECT_NE(HeaderOf(Get({.path = "/wheel"}).response, "Link").find("wheel-e5f6.js"),
+            std::string::npos);
+  const auto icon = Get({.path = "/wallets/one.webp"});
+  EXPECT_EQ(icon.part, Part::kAsset);
+  EXPECT_EQ(BodyOf(icon.response), "RIFFone");
+  EXPECT_EQ(HeaderOf(icon.response, "Cache-Control"), "public, max-age=31536000, immutable");
+  EXPECT_EQ(HeaderOf(icon.response, "Cross-Origin-Resource-Policy"), "cross-origin");
+  EXPECT_NE(BodyOf(Get({.path = "/wallets-v2.json"}).response)
+                .find("https://app.example.org/wallets/one.webp"),
+            std::string::npos);
+  // Everything else is the build's.
+  EXPECT_EQ(Get({.path = "/icon.png"}).response.status, 200);
+  EXPECT_EQ(Get({.path = "/assets/index-a1b2.js"}).response.status, 200);
+  const auto refused = site_->WithWallets({.list = "[]", .icons = {}}, Millis(0));
+  EXPECT_FALSE(refused);
+}
+
+TEST_F(SiteBuildTest, IconsOfTheListBeforeStayForADayTheLatestOfThem) {
+  Serve(false);
+  const auto status = [&](std::string_view path) { return Get({.path = path}).response.status; };
+  constexpr Millis kStart{1'000};
+  site_ = site_->WithWallets(Pulled("one"), kStart).value();
+  EXPECT_EQ(site_->NextToGo(), std::nullopt);
+  site_ = site_->WithWallets(Pulled("two"), kStart).value();
+  EXPECT_EQ(status("/wallets/one.webp"), 200);
+  EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
+  // A new build keeps them too, and what comes back stays.
+  const host::Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
+  const auto pulled = Pulled("two");
+  site_ = Site::Make(*ReadSite(tree_.path("web"), nullptr), options, site_.get(),
+                     kStart + Millis(5), &pulled)
+              .value();
+  EXPECT_EQ(status("/wallets/one.webp"), 200);
+  EXPECT_EQ(status("/wallets/two.webp"), 200);
+  EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
+  EXPECT_EQ(site_->WithoutGone(kStart + Site::kKeptFor)->NextToGo(), std::nullopt);
+  site_ = site_->WithWallets(Pulled("one"), kStart + Millis(9)).value();
+  EXPECT_EQ(site_->NextToGo(), kStart + Millis(9) + Site::kKeptFor);  // of the second
+  // Whoever publishes other pictures again and again does not fill our memory.
+  auto many = Pulled("last");
+  for (int round = 0; round < 3; ++round) {
+    many.icons.clear();
+    for (int i = 0; i < 300; ++i) {
+      const auto name = std::to_string(round) + "-" + std::to_string(i);
+      many.icons[name] = {.path = "/wallets/" + name + ".webp", .webp = "RIFF"};
+    }
+    site_ = site_->WithWallets(many, kStart + Millis(10 + round)).value();
+  }
+  EXPECT_EQ(status("/wallets/one.webp"), 404);
+  int kept = 0;
+  for (int i = 0; i < 300; ++i) kept += status("/wallets/0-" + std::to_string(i) + ".webp") == 200;
+  EXPECT_EQ(kept + 300, static_cast<int>(Site::kMostKeptIcons));
+  EXPECT_EQ(status("/wallets/1-0.webp"), 200);
+  EXPECT_EQ(status("/wallets/2-0.webp"), 200);
+}
+
 TEST_F(SiteBuildTest, SpeaksWhatItsBuildHasWordsFor) {
   tree_.Write("web/words/en.json", R"({"О нас":"About us"})");
   const auto page_in = [&](std::vector<std::string> languages) -> std::string {

@@ -1,6 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "host/compress.h"
 #include "host/content_type.h"
@@ -12,6 +16,7 @@
 #include "host/preload.h"
 #include "host/qr_code.h"
 #include "host/site.h"
+#include "host/site_names.h"
 #include "host/wallets.h"
 
 namespace prichal::host {
@@ -19,10 +24,7 @@ namespace {
 
 constexpr std::string_view kRevalidate = "no-cache";
 constexpr std::string_view kForever = "public, max-age=31536000, immutable";
-constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kNotFound = "404.html";  ///< as generators of static sites name it
-constexpr std::string_view kWallets = "wallets-v2.json";
-constexpr std::string_view kDevEntry = "wallet-entry.json";
 /// The bot's link as a code to scan, for visitors who came without Telegram.
 constexpr std::string_view kBotCode = "/open-in-telegram.svg";
 
@@ -97,59 +99,82 @@ Content Made(std::string_view type, std::string bytes, std::string lines) {
 
 }  // namespace
 
-Result<SiteFiles, std::string> ReadSite(const std::string& web, const std::string* stand) {
-  SiteFiles files;
-  const auto read = [](const std::string& directory, std::string_view wanted, std::string_view key,
-                       std::string_view way_out) -> Result<std::vector<File>, std::string> {
-    auto tree = ReadTree(directory);
-    if (!tree) return Fail(fmt::format("{}: {}; {}", key, tree.error(), way_out));
-    for (const auto name : {kIndex, wanted}) {
-      if (FindFile(*tree, name) == nullptr) {
-        return Fail(fmt::format("{}: {} has no {}; {}", key, directory, name, way_out));
-      }
-    }
-    return tree;
+/// Of what the pages and the list are made, so that they can be made anew with other wallets.
+struct Site::Parts {
+  /// A page that is served as the build has written it.
+  struct Page {
+    File file;
+    std::string path;  ///< where it is served
+    PageDescription described;
   };
-  auto app = read(web, kWallets, "site.web",
-                  "build the mini app with `npm run build:app`, or name its directory with --web");
-  if (!app) return Fail(std::move(app.error()));
-  files.web = *std::move(app);
-  if (stand != nullptr) {
-    auto tree = read(*stand, kDevEntry, "dev.stand",
-                     "build the stand with `npm run build:stand`, or start without --dev");
-    if (!tree) return Fail(std::move(tree.error()));
-    files.stand = *std::move(tree);
-  }
-  return files;
-}
+
+  Options options;
+  std::string common;     ///< header lines of every response
+  std::string list;       ///< of the build
+  std::string dev_entry;  ///< empty outside development
+  std::string html;       ///< index.html with its configuration; empty: no mini app of ours
+  PageDescription described;
+  std::vector<Page> pages;
+};
 
 class SiteMaker {
  public:
-  SiteMaker(SiteFiles files, const Options& options)
-      : files_(std::move(files)), options_(options), common_(CommonLines(options)) {}
+  SiteMaker(SiteFiles files, const Options& options) : files_(std::move(files)) {
+    parts_->options = options;
+    parts_->common = CommonLines(options);
+  }
+  /// Begins with all of `before` but its icons.
+  explicit SiteMaker(const Site& before)
+      : parts_(std::make_shared<Site::Parts>(*before.parts_)), site_(new Site(before)) {
+    std::erase_if(site_->entries_,
+                  [](const auto& entry) { return entry.first.starts_with(kIconsFolder); });
+  }
 
   /// Empty, or what went wrong.
-  std::string Make() {
-    auto problem = AddWallets();
-    if (problem.empty()) problem = AddPage();
-    if (problem.empty()) problem = AddPages();
+  std::string Make(const PulledWallets* pulled) {
+    ReadLists();
+    auto problem = AddWallets(pulled);
+    if (problem.empty()) problem = ReadApp();
+    if (problem.empty()) problem = ReadPages();
     if (!problem.empty()) return problem;
+    AddApp();
+    AddPages();
     AddManifest();
     AddBotCode();
     for (auto& file : files_.web) AddFile("/", std::move(file), Part::kFile);
     return AddStand();
   }
 
-  std::shared_ptr<const Site> TakeSite() { return std::move(site_); }
+  /// The same, where it began with a site.
+  std::string MakeAnew(const PulledWallets& pulled) {
+    auto problem = AddWallets(&pulled);
+    if (!problem.empty()) return problem;
+    AddApp();
+    AddPages();
+    return {};
+  }
 
-  /// What pages of that build may still load, and this one has not.
+  std::shared_ptr<const Site> TakeSite() {
+    site_->parts_ = std::move(parts_);
+    return std::move(site_);
+  }
+
+  /// What pages of that build may still load, and this one has not. Of icons, whose number others
+  /// decide, the latest.
   void TakeOver(const Site& before, Millis now) {
+    std::vector<std::pair<Millis, const std::string*>> icons;
     for (const auto& [path, entry] : before.entries_) {
       if (entry.part != Part::kAsset || entry.goes_at <= now) continue;
       auto kept = entry;
       kept.goes_at = std::min(kept.goes_at, now + Site::kKeptFor);
-      site_->entries_.try_emplace(path, std::move(kept));
+      const auto goes_at = kept.goes_at;
+      const bool is_fresh = site_->entries_.try_emplace(path, std::move(kept)).second;
+      if (is_fresh && path.starts_with(kIconsFolder)) icons.emplace_back(goes_at, &path);
     }
+    if (icons.size() <= Site::kMostKeptIcons) return;
+    std::sort(icons.begin(), icons.end());
+    icons.resize(icons.size() - Site::kMostKeptIcons);
+    for (const auto& [goes_at, path] : icons) site_->entries_.erase(*path);
   }
 
  private:
@@ -157,27 +182,42 @@ class SiteMaker {
     site_->entries_[path] = {std::make_shared<const Resource>(std::move(content)), part};
   }
 
-  std::string AddWallets() {
-    std::optional<std::string_view> dev_entry;
-    if (options_.dev) {
-      if (const auto* file = FindFile(files_.stand, kDevEntry)) dev_entry = file->bytes;
-    }
-    const auto* list = FindFile(files_.web, kWallets);
-    auto wallets = ComposeWallets(list == nullptr ? std::string_view() : list->bytes, dev_entry,
-                                  options_.origin);
+  void ReadLists() {
+    if (const auto* list = FindFile(files_.web, kWallets)) parts_->list = list->bytes;
+    if (!parts_->options.dev) return;
+    if (const auto* entry = FindFile(files_.stand, kDevEntry)) parts_->dev_entry = entry->bytes;
+  }
+
+  std::string AddWallets(const PulledWallets* pulled) {
+    const auto& dev = parts_->dev_entry;
+    auto wallets =
+        ComposeWallets(pulled == nullptr ? parts_->list : pulled->list,
+                       dev.empty() ? std::nullopt : std::optional<std::string_view>(dev),
+                       parts_->options.origin, pulled == nullptr ? nullptr : &pulled->icons);
     if (!wallets) return fmt::format("cannot serve {}: {}", kWallets, wallets.error());
     sources_.connect = std::move(wallets->bridge_origins);
     sources_.images = std::move(wallets->image_origins);
-    auto content = Made("application/json", std::move(wallets->json), common_);
+    auto content = Made("application/json", std::move(wallets->json), parts_->common);
     content.readers = Readers::kAnyPage;
     Put("/wallets-v2.json", std::move(content), Part::kWallets);
+    if (pulled == nullptr) return {};
+    for (const auto& [name, icon] : pulled->icons) {
+      Put(icon.path,
+          {.type = std::string(ContentTypeOf(icon.path).name),
+           .identity = icon.webp,
+           .cache_control = std::string(kForever),
+           .lines = parts_->common,
+           .readers = Readers::kAnyFrame},  // other pages may use our list
+          Part::kAsset);
+    }
     return {};
   }
 
-  std::string AddPage() {
+  std::string ReadApp() {
+    const auto& options = parts_->options;
     const auto* index = FindFile(files_.web, kIndex);
     std::vector<PageWords> words;
-    for (const auto& language : options_.languages) {
+    for (const auto& language : options.languages) {
       if (language == kOwnLanguage) continue;
       const auto* file = FindFile(files_.web, WordsPath(language));
       if (file == nullptr) return NoWords(language);
@@ -189,62 +229,82 @@ class SiteMaker {
     // No mini app of ours: nothing of the configuration goes into it, and AddPages() serves it as
     // it is.
     if (!description->config) return {};
-    const auto page = ComposePage(html, *description, options_, words);
-    sources_.scripts = std::move(description->scripts);
-    sources_.styles = std::move(description->styles);
-    const auto lines = common_ + DocumentLines() +
-                       "Content-Security-Policy: " + AppPolicy(sources_, options_) + "\r\n";
-    const auto type = ContentTypeOf(kIndex).name;
-    auto content = Made(type, page, lines);
-    content.readers = Readers::kAnyFrame;  // frame-ancestors decides who may frame it
-    for (const auto& path : {std::string("/"), std::string("/wheel"), std::string("/about"),
-                             "/buy-" + options_.product_slug}) {
-      auto for_path = content;
-      for_path.lines += PreloadLine(description->preloads, path);
-      Put(path, std::move(for_path), Part::kPage);
-    }
+    parts_->html = ComposePage(html, *description, options, words);
+    parts_->described = *std::move(description);
     return {};
   }
 
+  /// The header lines of a page, with the policy that is its own.
+  [[nodiscard]] std::string LinesOf(const PageDescription& described) const {
+    auto sources = sources_;
+    sources.scripts = described.scripts;
+    sources.styles = described.styles;
+    return parts_->common + DocumentLines() +
+           "Content-Security-Policy: " + AppPolicy(sources, parts_->options) + "\r\n";
+  }
+
+  [[nodiscard]] std::vector<std::string> AppPaths() const {
+    if (parts_->html.empty()) return {};
+    return {"/", "/wheel", "/about", "/buy-" + parts_->options.product_slug};
+  }
+
+  void AddApp() {
+    if (parts_->html.empty()) return;
+    const auto& described = parts_->described;
+    auto content = Made(ContentTypeOf(kIndex).name, parts_->html, LinesOf(described));
+    content.readers = Readers::kAnyFrame;  // frame-ancestors decides who may frame it
+    for (const auto& path : AppPaths()) {
+      auto for_path = content;
+      for_path.lines += PreloadLine(described.preloads, path);
+      Put(path, std::move(for_path), Part::kPage);
+    }
+  }
+
   /// The pages of the build that are served as they are: each that it describes.
-  std::string AddPages() {
-    for (const auto& file : files_.web) {
+  std::string ReadPages() {
+    const auto app = AppPaths();
+    std::set<std::string> taken(app.begin(), app.end());
+    for (auto& file : files_.web) {
       const bool described =
           IsPage(file.path) &&
           FindFile(files_.web, fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
       if (!described) continue;
-      const auto [path, redirects] = PagePathOf(UrlPath("", file.path));
-      if (site_->entries_.contains(path)) continue;  // the mini app's
-      auto content = PlainPage(file, path);
-      if (!content) return std::move(content.error());
-      if (file.path == kNotFound) {
-        content->status = 404;
-        site_->not_found_ = std::make_shared<const Resource>(*std::move(content));
-        continue;
+      auto [path, redirects] = PagePathOf(UrlPath("", file.path));
+      if (!taken.insert(path).second) continue;  // the mini app's, or another page's
+      auto description = DescriptionOf(files_.web, file.path, file.bytes, "npm run build:app");
+      if (!description) return std::move(description.error());
+      if (file.path != kNotFound) {
+        for (const auto& other : redirects) site_->redirects_[other] = path;
       }
-      Put(path, *std::move(content), Part::kPage);
-      for (const auto& other : redirects) site_->redirects_[other] = path;
+      if (!file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
+      if (!file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
+      Site::Parts::Page page{.file = {.path = file.path,
+                                      .bytes = std::move(file.bytes),
+                                      .brotli = std::move(file.brotli),
+                                      .gzip = std::move(file.gzip)},
+                             .path = std::move(path),
+                             .described = *std::move(description)};
+      parts_->pages.push_back(std::move(page));
     }
     return {};
   }
 
-  /// A page as the build has written it, with a policy of its own.
-  [[nodiscard]] Result<Content, std::string> PlainPage(const File& file,
-                                                       std::string_view path) const {
-    auto description = DescriptionOf(files_.web, file.path, file.bytes, "npm run build:app");
-    if (!description) return Fail(std::move(description.error()));
-    auto sources = sources_;
-    sources.scripts = std::move(description->scripts);
-    sources.styles = std::move(description->styles);
-    return Content{.type = std::string(ContentTypeOf(kIndex).name),
-                   .identity = file.bytes,
-                   .brotli = file.brotli ? file.brotli : Brotli(file.bytes, Effort::kQuick),
-                   .gzip = file.gzip ? file.gzip : Gzip(file.bytes, Effort::kQuick),
-                   .cache_control = std::string(kRevalidate),
-                   .lines = common_ + DocumentLines() +
-                            "Content-Security-Policy: " + AppPolicy(sources, options_) + "\r\n" +
-                            PreloadLine(description->preloads, path),
-                   .readers = Readers::kAnyFrame};
+  void AddPages() {
+    for (const auto& [file, path, described] : parts_->pages) {
+      Content content{.type = std::string(ContentTypeOf(kIndex).name),
+                      .identity = file.bytes,
+                      .brotli = file.brotli,
+                      .gzip = file.gzip,
+                      .cache_control = std::string(kRevalidate),
+                      .lines = LinesOf(described) + PreloadLine(described.preloads, path),
+                      .readers = Readers::kAnyFrame};
+      if (file.path == kNotFound) {
+        content.status = 404;
+        site_->not_found_ = std::make_shared<const Resource>(std::move(content));
+      } else {
+        Put(path, std::move(content), Part::kPage);
+      }
+    }
   }
 
   /// Why a language cannot be spoken, and which can.
@@ -263,17 +323,17 @@ class SiteMaker {
   }
 
   void AddManifest() {
-    auto content = Made("application/json", ManifestJson(options_), common_);
+    auto content = Made("application/json", ManifestJson(parts_->options), parts_->common);
     content.readers = Readers::kAnyPage;
     Put("/tonconnect-manifest.json", std::move(content), Part::kManifest);
   }
 
   void AddBotCode() {
-    if (options_.bot.empty()) return;
+    if (parts_->options.bot.empty()) return;
     // A link too long for a code is still a link.
-    auto code = QrSvg(options_.bot);
+    auto code = QrSvg(parts_->options.bot);
     if (!code) return;
-    Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, *std::move(code), common_),
+    Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, *std::move(code), parts_->common),
         Part::kFile);
   }
 
@@ -297,7 +357,7 @@ class SiteMaker {
          .brotli = std::move(file.brotli),
          .gzip = std::move(file.gzip),
          .cache_control = std::string(hashed ? kForever : kRevalidate),
-         .lines = common_,
+         .lines = parts_->common,
          .readers = own ? Readers::kOwnPages : Readers::kAnyFrame},
         own ? Part::kAsset : part);
   }
@@ -324,7 +384,7 @@ class SiteMaker {
     const auto directory =
         UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
     const auto policy = StandPolicy(description->scripts);
-    const auto lines = common_ + "Content-Security-Policy: " + policy + "\r\n";
+    const auto lines = parts_->common + "Content-Security-Policy: " + policy + "\r\n";
     auto content = Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines);
     content.readers = Readers::kAnyFrame;
     Put(directory, std::move(content), Part::kStand);
@@ -333,18 +393,27 @@ class SiteMaker {
   }
 
   SiteFiles files_;
-  const Options& options_;
-  std::string common_;
+  std::shared_ptr<Site::Parts> parts_ = std::make_shared<Site::Parts>();
   PageSources sources_;
   std::shared_ptr<Site> site_{new Site};
 };
 
 Result<std::shared_ptr<const Site>, std::string> Site::Make(SiteFiles files, const Options& options,
-                                                            const Site* before, Millis now) {
+                                                            const Site* before, Millis now,
+                                                            const PulledWallets* pulled) {
   SiteMaker maker(std::move(files), options);
-  auto problem = maker.Make();
+  auto problem = maker.Make(pulled);
   if (!problem.empty()) return Fail(std::move(problem));
   if (before != nullptr) maker.TakeOver(*before, now);
+  return maker.TakeSite();
+}
+
+Result<std::shared_ptr<const Site>, std::string> Site::WithWallets(const PulledWallets& pulled,
+                                                                   Millis now) const {
+  SiteMaker maker(*this);
+  auto problem = maker.MakeAnew(pulled);
+  if (!problem.empty()) return Fail(std::move(problem));
+  maker.TakeOver(*this, now);
   return maker.TakeSite();
 }
 

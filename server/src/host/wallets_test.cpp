@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "host/fixture_tree.h"
+#include "host/wallet_entry.h"
 
 namespace prichal::host {
 namespace {
@@ -51,6 +52,25 @@ TEST(Wallets, TheDevWalletReplacesItsNamesake) {
   const auto list = ComposeWallets(kFixtureWallets, same, kOrigin);
   ASSERT_TRUE(list) << list.error();
   EXPECT_EQ(list->json.find("Tonkeeper"), std::string::npos);
+}
+
+TEST(Wallets, WithIconsOfOurOwnNobodyElseIsAskedForPictures) {
+  const WalletIcons icons{{"tonkeeper", {.path = "/wallets/tonkeeper.0123.webp", .webp = "RIFF"}}};
+  const auto list = ComposeWallets(kFixtureWallets, std::nullopt, kOrigin, &icons);
+  ASSERT_TRUE(list) << list.error();
+  EXPECT_NE(list->json.find(R"("image":"http://127.0.0.1:8080/wallets/tonkeeper.0123.webp")"),
+            std::string::npos)
+      << list->json;
+  EXPECT_EQ(list->json.find("tonkeeper.com/assets"), std::string::npos);
+  EXPECT_EQ(list->image_origins, Texts{std::string(kOrigin)});
+  EXPECT_EQ(list->bridge_origins, Texts{"https://bridge.tonapi.io"});
+  // A wallet without one is shown by its letter; what it had is not asked for.
+  const WalletIcons none;
+  const auto bare = ComposeWallets(kFixtureWallets, kFixtureDevEntry, kOrigin, &none);
+  ASSERT_TRUE(bare) << bare.error();
+  EXPECT_NE(bare->json.find(R"("name":"Tonkeeper","image":"")"), std::string::npos) << bare->json;
+  EXPECT_NE(bare->json.find("/stand/dev-wallet.svg"), std::string::npos);
+  for (const auto& origin : bare->image_origins) EXPECT_EQ(origin, kOrigin);
 }
 
 /// The fixture's only entry with one text replaced by another.

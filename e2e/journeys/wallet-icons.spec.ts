@@ -1,0 +1,50 @@
+import { startServer } from '../fixtures/server.ts';
+import { Stand } from '../fixtures/stand.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { pulledIcon, startWalletsUpstream } from '../fixtures/wallets-upstream.ts';
+
+test('wallets are shown with icons of our own origin, and nobody else is asked, before or after', async ({
+  page,
+}) => {
+  const upstream = await startWalletsUpstream(['quay', 'pier', 'mole', 'jetty'], ['mole']);
+  const server = await startServer([], {
+    PRICHAL_SERVER_LOOPS: '1', // several take the list each in its own moment
+    PRICHAL_WALLETS_REFRESH: '3600',
+    PRICHAL_WALLETS_SOURCE: upstream.source,
+  });
+  try {
+    const icon = await pulledIcon(server.origin, 'quay');
+    const asked = upstream.asked.length;
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      const local = origin === server.origin || protocol === 'data:' || protocol === 'blob:';
+      if (!local) foreign.push(request.url());
+    });
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+    });
+    const stand = await Stand.open(page, server.origin);
+    await stand.connectButton.click();
+    await expect(stand.sheet).toBeVisible();
+    const tile = (name: string) => stand.sheet.getByRole('button', { name: `Wallet ${name}` });
+    const shown = tile('quay').locator('[data-state="shown"] img');
+    await expect(shown).toHaveAttribute('src', `${server.origin}${icon}`);
+    const drawn = await shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    expect(drawn).toBe(120);
+    // A wallet whose picture could not be had is its letter.
+    await expect(tile('mole').locator('[data-state="failed"]')).toHaveText('W');
+    // A policy that names the list's hosts would let the page ask them.
+    const { headers } = await fetch(`${server.origin}/`);
+    const pictures = /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+    expect(pictures).toBe(`'self' data: ${server.origin}`);
+    await page.waitForLoadState('networkidle');
+    expect(foreign).toEqual([]);
+    expect(refused).toEqual([]);
+    expect(upstream.asked.length).toBe(asked);
+  } finally {
+    await server.stop();
+    await upstream.stop();
+  }
+});

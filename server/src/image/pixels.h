@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace prichal::image {
+
+/// A picture in memory: 8 bits each of red, green, blue and alpha (not multiplied into the others),
+/// row by row from the top, in sRGB.
+struct Pixels {
+  static constexpr std::size_t kBytes = 4;  ///< of one pixel
+
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+}  // namespace prichal::image

@@ -1,0 +1,120 @@
+#include "wallets/refresher.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "base/blocked_signals.h"
+#include "base/random.h"
+
+namespace prichal::wallets {
+namespace {
+
+constexpr Millis kFirstPause{30'000};
+constexpr Millis kLongestPause{3'600'000};
+constexpr std::uint64_t kMostDoublings = 7;
+/// How much a pause may be shorter or longer than the interval.
+constexpr double kUneven = 0.1;
+
+Millis Times(Millis pause, double by) {
+  return Millis(static_cast<std::int64_t>(static_cast<double>(pause.count()) * by));
+}
+
+}  // namespace
+
+Millis FirstPause(const RefresherOptions& options, const Snapshot* last, Millis now) {
+  const bool is_ours = last != nullptr && last->source == options.pull.source;
+  // A clock that was set back says nothing of a list's age.
+  if (!is_ours || last->pulled_at > now) return Millis(0);
+  return std::max(Millis(0), last->pulled_at + options.interval - now);
+}
+
+Millis PauseAfterFailures(std::uint64_t failures, Millis interval,
+                          std::optional<std::chrono::seconds> retry_after, double chance) {
+  const auto doublings = std::min(std::max<std::uint64_t>(failures, 1) - 1, kMostDoublings);
+  const Millis pause =
+      std::min({Millis(kFirstPause * (1LL << doublings)), kLongestPause, interval});
+  const Millis uneven = Times(pause, 0.5 + chance / 2);
+  return retry_after ? std::max(uneven, Millis(*retry_after)) : uneven;
+}
+
+class Refresher::Impl {
+ public:
+  Impl(const RefresherOptions& options, std::shared_ptr<const Snapshot> last, Hooks hooks)
+      : options_(options), hooks_(std::move(hooks)), last_(std::move(last)), puller_(options.pull) {
+    const BlockedSignals blocked;
+    thread_ = std::thread([this] { Run(); });
+    pthread_setname_np(thread_.native_handle(), "wallets");
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_all();
+    puller_.Stop();
+    thread_.join();
+  }
+
+ private:
+  /// False: it is to stop.
+  [[nodiscard]] bool Sleep(Millis pause) {
+    std::unique_lock lock(mutex_);
+    return !wake_.wait_for(lock, pause, [this] { return stopping_; });
+  }
+
+  [[nodiscard]] bool IsStopping() {
+    const std::lock_guard lock(mutex_);
+    return stopping_;
+  }
+
+  void Run() {
+    Millis pause = FirstPause(options_, last_.get(), MachineClock().Now().unix_time);
+    while (Sleep(pause)) {
+      auto pulled = puller_.Pull(last_.get(), MachineClock().Now().unix_time);
+      if (IsStopping()) return;
+      if (pulled) {
+        failures_ = 0;
+        last_ = pulled->snapshot;
+        hooks_.on_pulled(*pulled);
+        pause = Times(options_.interval, 1 - kUneven + 2 * kUneven * Chance());
+      } else {
+        hooks_.on_failed(pulled.error());
+        pause = PauseAfterFailures(++failures_, options_.interval, pulled.error().retry_after,
+                                   Chance());
+      }
+    }
+  }
+
+  double Chance() {
+    constexpr std::uint64_t kSteps = 1'000'000;
+    return static_cast<double>(random_.Below(kSteps)) / static_cast<double>(kSteps);
+  }
+
+  const RefresherOptions options_;
+  const Hooks hooks_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool stopping_ = false;  ///< below the mutex
+
+  // The thread's own, but for Puller::Stop().
+  std::shared_ptr<const Snapshot> last_;
+  std::uint64_t failures_ = 0;
+  RandomSource random_;
+  Puller puller_;
+  std::thread thread_;
+};
+
+Refresher::Refresher(const RefresherOptions& options, std::shared_ptr<const Snapshot> last,
+                     Hooks hooks)
+    : impl_(std::make_unique<Impl>(options, std::move(last), std::move(hooks))) {}
+
+Refresher::~Refresher() = default;
+
+}  // namespace prichal::wallets
