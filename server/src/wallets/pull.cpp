@@ -188,9 +188,7 @@ void Puller::Begin(Round& round, std::size_t index) {
 
 void Puller::FetchIcons(Round& round) {
   const auto end = steady_clock::now() + options_.round_timeout;
-  const auto left = [&] {
-    return std::chrono::duration_cast<Millis>(end - steady_clock::now());
-  };
+  const auto left = [&] { return std::chrono::duration_cast<Millis>(end - steady_clock::now()); };
   const auto goes_on = [&] { return !stopped_ && left() > Millis(0); };
   while (goes_on() && (round.active > 0 || round.next < round.wallets.size())) {
     while (round.active < options_.most_parallel && round.next < round.wallets.size()) {
