@@ -2,6 +2,7 @@
 // of the trials; a bar that needs the peer is open without one.
 
 import { authRows } from './auth-rows.mjs';
+import { http2Rows } from './http2.mjs';
 
 /** @typedef {{ median: Figure, most: Figure, least: Figure }} Results */
 /** @typedef {(trial: string, subject: string, figure: string) => number | undefined} Figure */
@@ -240,6 +241,7 @@ export function rowsOf({ median, most, least }) {
       bar: `≤ ${most} × nginx`,
       judge: [(ours, peer) => ours <= most * peer, 'peer'],
     })),
+    ...http2Rows({ median }),
     ...authRows({ median, most }),
   ];
   return rows

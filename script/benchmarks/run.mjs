@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AUTH_TRIALS, authSteps } from './auth-trials.mjs';
 import { FLEETS, fleetLines, fleetName, fleetTrial } from './fleet.mjs';
+import { HTTP2_TRIALS, http2Steps } from './http2.mjs';
 import { aligned, htmlPage, textTable } from './report.mjs';
 import { resultsOf, rowsOf } from './rows.mjs';
 import { sizesTrial } from './sizes.mjs';
@@ -33,6 +34,7 @@ const OTHER_TRIALS = {
   'cluster-sizes':
     'bytes of a mailbox and of a stream in the server, and what opening one asks for',
   'cluster-fleet': 'several instances on several shards: what one more of either adds',
+  ...HTTP2_TRIALS,
   ...AUTH_TRIALS,
 };
 
@@ -179,6 +181,15 @@ async function plan() {
         add('cluster-fleet', [name], () => runFleet(bridge, fleet), true);
       }
     }
+  }
+  for (const { trial, subject, run, timed } of await http2Steps(context, {
+    ours: (variables) => ours('memory', undefined, undefined, variables),
+    nginx: (file, tls) =>
+      subjects.nginx({ core: serverCore, folder: context.folder, files: [file], tls }),
+    fileNear,
+    wanted,
+  })) {
+    add(trial, [subject], run, timed);
   }
   const signIn = {
     root,

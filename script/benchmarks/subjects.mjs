@@ -243,9 +243,10 @@ export async function echo({ generator, core }) {
 /**
  * nginx with one worker, for the same bytes: the packed file is the file, and every header of our
  * answer that nginx does not send by itself is added.
- * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[] }} options
+ * With a certificate it speaks TLS and HTTP/2.
+ * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[], tls?: { certificate: string, key: string } }} options
  */
-export async function nginx({ core, folder, files }) {
+export async function nginx({ core, folder, files, tls }) {
   const port = await freePort();
   const place = join(folder, 'nginx');
   mkdirSync(place, { recursive: true });
@@ -260,6 +261,9 @@ export async function nginx({ core, folder, files }) {
     return `location = ${path} { alias ${realpathSync(packed)}; types {} default_type "${type}";
       ${added.join('\n      ')} }`;
   });
+  const secure = tls
+    ? `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key}; ssl_protocols TLSv1.2 TLSv1.3;`
+    : '';
   const configuration = `
     ${process.getuid() === 0 ? 'user root;' : ''}
     daemon off; worker_processes 1; pid ${place}/pid; error_log ${place}/error.log;
@@ -269,7 +273,7 @@ export async function nginx({ core, folder, files }) {
       open_file_cache max=100; open_file_cache_valid 60s; server_tokens off;
       client_body_temp_path ${place}/body; proxy_temp_path ${place}/proxy;
       fastcgi_temp_path ${place}/fastcgi; uwsgi_temp_path ${place}/uwsgi; scgi_temp_path ${place}/scgi;
-      server { listen 127.0.0.1:${port}; ${locations.join('\n')} }
+      server { listen 127.0.0.1:${port} ${tls ? 'ssl http2' : ''}; ${secure} ${locations.join('\n')} }
     }`;
   writeFileSync(join(place, 'nginx.conf'), configuration);
   const command = `/usr/sbin/nginx -p ${place} -c ${place}/nginx.conf`;

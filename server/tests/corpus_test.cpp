@@ -20,6 +20,7 @@ int replay_control_groups(const std::uint8_t* data, std::size_t size);
 int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_dpop(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
+int replay_http2_session(const std::uint8_t* data, std::size_t size);
 int replay_http_differential(const std::uint8_t* data, std::size_t size);
 int replay_icon(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
@@ -61,6 +62,7 @@ constexpr std::array kTargets = {
     Target{"data_file", replay_data_file},
     Target{"dpop", replay_dpop},
     Target{"envelope", replay_envelope},
+    Target{"http2_session", replay_http2_session},
     Target{"http_differential", replay_http_differential},
     Target{"icon", replay_icon},
     Target{"identifiers", replay_identifiers},

@@ -96,6 +96,11 @@ std::string TlsClient::ReadUntil(std::string_view end) {
   return found;
 }
 
+std::string TlsClient::ReadSome() {
+  if (buffer_.empty()) (void)Fill();
+  return std::exchange(buffer_, {});
+}
+
 std::string TlsClient::ReadResponse() {
   std::string response = ReadUntil("\r\n\r\n");
   const auto length = HeaderOf(response, "Content-Length");

@@ -34,6 +34,9 @@ class TlsClient {
   void Send(std::string_view bytes);
   /// Up to and with `end`; what came in all when the end or the deadline came first.
   std::string ReadUntil(std::string_view end);
+  /// What has come; waits for something. Empty: the end or the deadline.
+  std::string ReadSome();
+  [[nodiscard]] bool ended() const { return ended_; }
   /// One response with its body as Content-Length tells it.
   std::string ReadResponse();
   std::string Ask(std::string_view request);

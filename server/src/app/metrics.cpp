@@ -70,6 +70,21 @@ void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats
   }
 }
 
+void AddHttp2(telemetry::Exposition& out, const net::NetStats& net) {
+  out.Gauge("prichal_http2_streams", "Requests and streams over HTTP/2 that are open now.",
+            Value(net.http2_exchanges));
+  out.Counter("prichal_http2_connections_total", "Connections that agreed on HTTP/2.",
+              Value(net.http2_connections));
+  out.Counter("prichal_http2_requests_total", "Requests that came over HTTP/2.",
+              Value(net.http2_requests));
+  for (std::size_t i = 0; i < net.http2_faults.size(); ++i) {
+    out.Counter(
+        "prichal_http2_faults_total",
+        "Connections of HTTP/2 that were ended, and streams that were reset, by the reason.",
+        Value(net.http2_faults.at(i)), {{"reason", http2::kFaultNames.at(i)}});
+  }
+}
+
 void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool signs_in) {
   for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
     if (!signs_in && IsAuthRoute(route)) continue;
@@ -285,6 +300,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
   AddTls(exposition, numbers.net, numbers.tls);
+  AddHttp2(exposition, numbers.net);
   AddResponses(exposition, numbers.net, numbers.signs_in);
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {

@@ -51,6 +51,7 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   options.max_head = server.header_limit;
   options.max_target = server.header_limit / 2;
   options.request_bytes = server.request_bytes;
+  options.http2_streams = static_cast<std::uint32_t>(server.http2_streams);
   options.header_deadline = server.header_deadline;
   options.body_deadline = server.body_deadline;
   options.idle_deadline = server.idle_deadline;

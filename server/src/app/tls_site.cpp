@@ -14,6 +14,7 @@ TlsSite::TlsSite(const config::Settings::Server& settings, net::Server& server, 
       server_(server),
       log_(log),
       rotation_(settings.tls_ticket_rotation),
+      http2_(settings.http2_streams > 0),
       next_rotation_(MachineClock().Now().steady + rotation_) {}
 
 Result<void, std::string> TlsSite::Use() {
@@ -21,7 +22,8 @@ Result<void, std::string> TlsSite::Use() {
   if (!certificate) return Fail(certificate.error());
   const net::TlsOptions options{
       .certificate = *certificate,
-      .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_)};
+      .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_),
+      .http2 = http2_};
   if (auto used = server_.UseTls(options); !used) {
     return Fail("server.tls_certificate: OpenSSL will not serve with it: " + used.error());
   }

@@ -49,6 +49,7 @@ class TlsSite {
   net::Server& server_;
   telemetry::Log& log_;
   const Millis rotation_;
+  const bool http2_;
   Millis next_rotation_{0};  ///< steady time
   std::atomic<std::int64_t> not_after_ = 0;
   std::atomic<std::uint64_t> reloads_ = 0;

@@ -50,6 +50,8 @@ constexpr std::array kTable{
     "Seconds after which session tickets are sealed with a new key. A ticket is good for as long; the key before still opens it.")),
   AtStart(Text<&Settings::server, &Server::tls_redirect>({"server", "tls_redirect"}, kOptionalEndpoint,
     "Address and port, such as 0.0.0.0:80, where plain HTTP is sent on to site.origin with 308. Empty: none.")),
+  AtStart(Number<&Settings::server, &Server::http2_streams>({"server", "http2_streams"}, {0, 1000},
+    "With TLS: requests and streams that one connection of HTTP/2 may have open at a time. 0: HTTP/2 is not offered.")),
   AtStart(Number<&Settings::server, &Server::loops>({"server", "loops"}, {1, 256},
     "Event loops, each a thread. 0: one for each processor that this process may use.", OfProcessors)),
   Number<&Settings::server, &Server::max_connections>({"server", "max_connections"}, {1, 1'000'000},

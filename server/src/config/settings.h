@@ -32,6 +32,7 @@ struct Settings {
     std::string tls_key{};
     Millis tls_ticket_rotation{43'200'000};
     std::string tls_redirect{};
+    std::size_t http2_streams = 128;
     std::size_t loops = 0;
     std::size_t max_connections = 0;
     std::size_t connections_per_address = 1'000;

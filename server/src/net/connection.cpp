@@ -1,10 +1,8 @@
 #include "net/connection.h"
 
 #include <cerrno>
-#include <span>
 #include <utility>
 
-#include "http/response_builder.h"
 #include "net/event_loop.h"
 
 namespace prichal::net {
@@ -14,46 +12,24 @@ constexpr Millis kLingerFor{2'000};
 
 }  // namespace
 
-Connection::Connection(EventLoop& loop, Handle handle, std::unique_ptr<Transport> transport,
-                       const Peer& peer, Handler& handler, bool admin,
-                       ConcurrencyLimiter::Entry counted)
-    : loop_(loop),
-      handler_(handler),
-      transport_(std::move(transport)),
+Connection::Connection(Parts parts)
+    : loop_(parts.loop),
+      handler_(parts.handler),
+      transport_(std::move(parts.transport)),
       writer_(*transport_),
-      handle_(handle),
-      admin_(admin),
-      peer_(peer),
-      counted_(counted) {
-  if (transport_->has_opening()) phase_ = Phase::kOpening;
-}
+      handle_(parts.handle),
+      admin_(parts.admin),
+      peer_(parts.peer),
+      counted_(parts.counted) {}
 
-Connection::~Connection() {
-  DropReader();
-  if (waiting_) Release(waiting_->size());
-}
-
-void Connection::Start() {
-  SetReadingDeadline();
-  ArmReading();
-}
-
-void Connection::Open() {
-  using Opening = Transport::Opening;
-  switch (transport_->Open()) {
-    case Opening::kDone:
-      phase_ = Phase::kReading;
-      SetReadingDeadline();
-      // The first request may have come with the last words of the opening.
-      return OnReadable();
-    case Opening::kUnderWay:
-      // Its deadline is that of the start, however often something comes.
-      return;
-    case Opening::kRefused:
-      return Linger();
-    case Opening::kFailed:
-      return Close();
-  }
+Connection::Parts Connection::TakeParts() {
+  return {.loop = loop_,
+          .handle = handle_,
+          .transport = std::move(transport_),
+          .handler = handler_,
+          .peer = peer_,
+          .admin = admin_,
+          .counted = counted_};
 }
 
 void Connection::ArmReading() {
@@ -66,19 +42,7 @@ void Connection::SetDeadline(Millis from_now) {
   loop_.wheel().Schedule(*this, loop_.now().steady + from_now);
 }
 
-void Connection::SetReadingDeadline() {
-  idle_since_ = loop_.now().steady;
-  if (unwanted_ > 0) return SetDeadline(loop_.options().body_deadline);
-  // A newcomer that says nothing is given no more time than one that is slow to say it.
-  SetDeadline(first_request_ ? loop_.options().header_deadline : loop_.options().idle_deadline);
-}
-
-bool Connection::idle() const {
-  // Who has not even finished the handshake is owed nothing yet.
-  if (phase_ == Phase::kOpening) return true;
-  return phase_ == Phase::kReading && !reader_ && unwanted_ == 0 && writer_.write_queue().empty() &&
-         !admin_;
-}
+void Connection::BeginIdle() { idle_since_ = loop_.now().steady; }
 
 std::ptrdiff_t Connection::Receive() {
   const std::ptrdiff_t got = transport_->Receive(loop_.scratch());
@@ -90,46 +54,16 @@ std::ptrdiff_t Connection::Receive() {
   return 0;
 }
 
-void Connection::OnReadable() {
-  reading_armed_ = false;
-  if (phase_ == Phase::kOpening) return Open();
-  if (phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream) return OnStreamReadable();
-  if (phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
-  const std::ptrdiff_t got = Receive();
-  if (got == 0) {
-    // The peer may have closed only its half: what it asked for still goes out.
-    if (writer_.write_queue().empty()) return Close();
-    close_after_ = true;
-    return;
-  }
-  if (got > 0 && phase_ == Phase::kReading) {
-    Process({loop_.scratch().data(), static_cast<std::size_t>(got)});
-  }
-  if (phase_ == Phase::kReading || phase_ == Phase::kLingering) ArmReading();
-}
-
-void Connection::OnWritable() {
-  if (phase_ == Phase::kOpening) return Open();
-  writer_.Unblock();
-  Flush();
-}
-
-void Connection::MarkDirty() {
+void Connection::MarkDirty(bool stream) {
   if (dirty_) return;
   dirty_ = true;
   using Output = EventLoop::Output;
-  loop_.MarkDirty(handle_, session() == nullptr ? Output::kResponse : Output::kStream);
+  loop_.MarkDirty(handle_, stream ? Output::kStream : Output::kResponse);
 }
 
-void Connection::Flush() {
-  dirty_ = false;
-  if (phase_ == Phase::kClosed || writer_.blocked()) return;
-  if (WriteOut() && writer_.write_queue().empty()) AfterOutputIsGone();
-}
-
-bool Connection::WriteOut() {
+bool Connection::AfterWrite(ConnectionWriter::Outcome outcome) {
   using Outcome = ConnectionWriter::Outcome;
-  switch (writer_.Write(loop_.output_scratch(), loop_.counters().bytes_sent)) {
+  switch (outcome) {
     case Outcome::kFailed:
       Close();
       return false;
@@ -143,86 +77,33 @@ bool Connection::WriteOut() {
   return true;
 }
 
-void Connection::AfterOutputIsGone() {
-  if (phase_ == Phase::kStreaming) return stream_->OnDrained();
-  if (close_after_) {
-    if (linger_) return Linger();
-    return Close();
-  }
-  if (phase_ == Phase::kHandling) return;
-  const bool was_waiting = phase_ != Phase::kReading;
-  phase_ = Phase::kReading;
-  if (!reader_) SetReadingDeadline();
-  if (was_waiting && waiting_) {
-    const std::unique_ptr<std::string> input = std::move(waiting_);
-    Release(input->size());
-    Process(*input);
-  }
-  // What went out may have been written before the drain began, without a word of closing.
-  if (phase_ == Phase::kReading && loop_.draining()) Drain();
-  if (phase_ == Phase::kReading && was_waiting) ArmReading();
+bool Connection::WriteOut() {
+  return AfterWrite(writer_.Write(loop_.output_scratch(), loop_.counters().bytes_sent));
 }
 
-void Connection::Linger() {
+void Connection::BeginLinger() {
   transport_->EndSending();
-  phase_ = Phase::kLingering;
   SetDeadline(kLingerFor);
   ArmReading();
 }
 
-void Connection::Close() {
-  if (phase_ == Phase::kClosed) return;
-  const bool was_stream = phase_ == Phase::kStreaming;
-  phase_ = Phase::kClosed;
+void Connection::Leave() {
   loop_.wheel().Cancel(*this);
-  if (was_stream) {
-    CountStreamEnd();
-    stream_->OnPeerGone();
-  }
   loop_.Bury(handle_);
 }
 
-void Connection::Drain() {
-  switch (phase_) {
-    case Phase::kOpening:
-      return Close();
-    case Phase::kReading:
-      // Between requests there is nothing to finish; within one, the deadlines hold.
-      if (reader_ || !writer_.write_queue().empty() || admin_) return;
-      // What comes still of a body must not take the response from the client that sends it.
-      if (unwanted_ > 0) return Linger();
-      return Close();
-    case Phase::kStreaming:
-      return stream_->Drain();
-    default:
-      return;
+bool Connection::Hold(std::size_t bytes) {
+  if (bytes == 0) return true;
+  auto& held = loop_.shared().request_bytes;
+  if (held.fetch_add(bytes, std::memory_order_relaxed) + bytes <= loop_.options().request_bytes) {
+    return true;
   }
+  held.fetch_sub(bytes, std::memory_order_relaxed);
+  return false;
 }
 
-void Connection::OnExpired() {
-  if (phase_ == Phase::kStreaming && !writer_.blocked()) return stream_->OnExpired();
-  if (phase_ == Phase::kLingering) return Close();
-  if (phase_ == Phase::kOpening) {
-    loop_.counters().timeouts.Add();
-    loop_.counters().tls.Count(TlsFailure::kDeadline);
-    return Close();
-  }
-  if (writer_.blocked()) {
-    loop_.counters().timeouts.Add();
-    return Close();
-  }
-  if (phase_ == Phase::kHandling) {
-    loop_.counters().timeouts.Add();
-    keep_alive_ = false;
-    RespondNow(ErrorOf(503, "no answer in time"));
-    return;
-  }
-  if (phase_ == Phase::kReading && reader_) {
-    loop_.counters().timeouts.Add();
-    return Refuse({.status = 408, .reason = "the request did not arrive in time"});
-  }
-  if (first_request_) loop_.counters().timeouts.Add();
-  Close();
+void Connection::Release(std::size_t bytes) {
+  if (bytes != 0) loop_.shared().request_bytes.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
 }  // namespace prichal::net

@@ -45,4 +45,22 @@ ConnectionWriter::Outcome ConnectionWriter::Write(std::string& scratch, Counter&
   return Outcome::kDone;
 }
 
+ConnectionWriter::Outcome ConnectionWriter::WriteThrough(std::string_view bytes,
+                                                         Counter& bytes_sent) {
+  while (!bytes.empty()) {
+    const std::ptrdiff_t taken = transport_.Send({&bytes, 1});
+    if (taken < 0) {
+      if (errno == EINTR) continue;
+      if (errno != EAGAIN) return Outcome::kFailed;
+      write_queue_.Raw(Share(std::string(bytes)));
+      blocked_ = true;
+      transport_.AwaitWritable();
+      return Outcome::kBlockedNow;
+    }
+    bytes_sent.Add(static_cast<std::uint64_t>(taken));
+    bytes.remove_prefix(static_cast<std::size_t>(taken));
+  }
+  return Outcome::kDone;
+}
+
 }  // namespace prichal::net

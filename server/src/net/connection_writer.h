@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/counter.h"
 #include "net/transport.h"
@@ -30,6 +31,8 @@ class ConnectionWriter {
   /// Sends until nothing waits or the transport takes no more. `scratch`: for putting bytes
   /// together. `bytes_sent` counts them.
   Outcome Write(std::string& scratch, Counter& bytes_sent);
+  /// Where nothing waits: sends `bytes`, and keeps what the transport does not take.
+  Outcome WriteThrough(std::string_view bytes, Counter& bytes_sent);
   /// The transport has reported that it takes something.
   void Unblock() { blocked_ = false; }
 

@@ -43,6 +43,12 @@ void NetStats::Add(const LoopCounters& counters) {
   for (std::size_t i = 0; i < tls_handshake_failures.size(); ++i) {
     tls_handshake_failures[i] += counters.tls.tls_handshake_failures[i].Get();
   }
+  http2_exchanges += counters.http2.http2_exchanges.Get();
+  http2_connections += counters.http2.http2_connections.Get();
+  http2_requests += counters.http2.http2_requests.Get();
+  for (std::size_t i = 0; i < http2_faults.size(); ++i) {
+    http2_faults.at(i) += counters.http2.http2_faults.at(i).Get();
+  }
   for (std::size_t route = 0; route < kRoutes; ++route) {
     for (std::size_t status = 0; status < responses[route].size(); ++status) {
       responses[route][status] += counters.responses[route][status].Get();

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/counter.h"
+#include "http2/fault.h"
 #include "net/handler.h"
 #include "net/request_counters.h"
 #include "net/tls_counters.h"
@@ -20,6 +21,14 @@ enum class Proxied : std::uint8_t {
 };
 inline constexpr std::size_t kProxied = 5;
 [[nodiscard]] constexpr std::size_t PlaceOf(Proxied why) { return static_cast<std::size_t>(why); }
+
+/// What one loop counts of HTTP/2; as LoopCounters.
+struct Http2Counters {
+  Counter http2_exchanges;    ///< gauge: streams of HTTP/2 open now, whatever they are for
+  Counter http2_connections;  ///< that have agreed on it
+  Counter http2_requests;
+  std::array<Counter, http2::kFaultNames.size()> http2_faults;  ///< by http2::Fault
+};
 
 /// What one loop counts for operators. Written by its loop alone, read by any thread.
 struct LoopCounters {
@@ -40,6 +49,7 @@ struct LoopCounters {
   Counter bytes_sent;
   Counter streams_too_slow;  ///< ended because their reader fell behind
   TlsCounters tls;
+  Http2Counters http2;
   /// [route][status / 100]; index 0 of the second is not used.
   std::array<std::array<Counter, 6>, kRoutes> responses;
   /// By the route's number less one.
@@ -66,6 +76,10 @@ struct NetStats {
   std::uint64_t mailbox_full = 0;  ///< tasks from other loops that found no room; any loop counts
   std::array<std::uint64_t, kTlsHandshakeNames.size()> tls_handshakes{};
   std::array<std::uint64_t, kTlsFailureNames.size()> tls_handshake_failures{};
+  std::uint64_t http2_exchanges = 0;
+  std::uint64_t http2_connections = 0;
+  std::uint64_t http2_requests = 0;
+  std::array<std::uint64_t, http2::kFaultNames.size()> http2_faults{};
   std::array<std::array<std::uint64_t, 6>, kRoutes> responses{};
   std::array<RequestNumbers<std::uint64_t>, kMeasuredRoutes> measured{};
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "http/date.h"
+#include "net/http1_connection.h"
+#include "net/opening_connection.h"
 #include "net/socket_transport.h"
 #include "net/tls_transport.h"
 
@@ -13,6 +15,9 @@ namespace {
 
 /// Listeners are named by a generation that no connection ever has.
 constexpr std::uint32_t kListenerGeneration = 0;
+/// Handles with this bit in their slot name exchanges of HTTP/2, all others connections. Tokens
+/// never have it.
+constexpr std::uint32_t kExchangeBit = 1U << 29U;
 /// How many deadlines pass in one turn. Of ten thousand streams fifty are due for a heartbeat with
 /// every tick of the wheel, some 6 us each: a message that comes meanwhile waits for these few, not
 /// for all of them.
@@ -96,19 +101,26 @@ void EventLoop::PostAlways(Task task) {
   if (mailbox_.Push(std::move(task), true) == Mailbox::Pushed::kFirst) reactor_.Wake();
 }
 
+OpenExchange* EventLoop::Find(Handle handle) {
+  if ((handle.slot & kExchangeBit) != 0) {
+    return exchanges_.Find(handle.slot & ~kExchangeBit, handle.generation);
+  }
+  Connection* connection = connections_.Find(handle.slot, handle.generation);
+  return connection == nullptr ? nullptr : connection->exchange();
+}
+
 void EventLoop::Respond(Handle request, const http::Response& response) {
-  Connection* connection = connections_.Find(request.slot, request.generation);
-  if (connection != nullptr) connection->RespondLate(response);
+  if (OpenExchange* exchange = Find(request)) exchange->RespondLate(response);
 }
 
 Stream* EventLoop::FindStream(Handle stream) {
-  Connection* connection = connections_.Find(stream.slot, stream.generation);
-  return connection == nullptr ? nullptr : connection->stream();
+  OpenExchange* exchange = Find(stream);
+  return exchange == nullptr ? nullptr : exchange->stream();
 }
 
 StreamSession* EventLoop::FindSession(Handle stream) {
-  Connection* connection = connections_.Find(stream.slot, stream.generation);
-  return connection == nullptr ? nullptr : connection->session();
+  OpenExchange* exchange = Find(stream);
+  return exchange == nullptr ? nullptr : exchange->session();
 }
 
 void EventLoop::BeginDrain() {
@@ -141,14 +153,26 @@ void EventLoop::Place(Slots<Connection>::Place place, std::unique_ptr<Transport>
                       const Peer& peer, Handler& handler, bool admin,
                       ConcurrencyLimiter::Entry counted) {
   const Handle handle{.loop = index_, .slot = place.slot, .generation = place.generation};
-  Connection& connection =
-      connections_.Put(place, std::make_unique<Connection>(*this, handle, std::move(transport),
-                                                           peer, handler, admin, counted));
+  const bool opens = transport->has_opening();
+  Connection::Parts parts{.loop = *this,
+                          .handle = handle,
+                          .transport = std::move(transport),
+                          .handler = handler,
+                          .peer = peer,
+                          .admin = admin,
+                          .counted = counted};
+  std::unique_ptr<Connection> made;
+  if (opens) {
+    made = std::make_unique<OpeningConnection>(std::move(parts));
+  } else {
+    made = std::make_unique<Http1Connection>(std::move(parts));
+  }
+  Connection& connection = connections_.Put(place, std::move(made));
   if (admin) ++admin_connections_;
   shared_->connections.fetch_add(1, std::memory_order_relaxed);
   counters_.accepted.Add();
   counters_.connections.Add();
-  connection.Start();
+  connection.Start(false);
 }
 
 void EventLoop::ShedIdle() {
@@ -178,6 +202,25 @@ void EventLoop::Bury(Handle connection) {
   counters_.connections.Subtract();
 }
 
+Http2Exchange& EventLoop::AddExchange(Http2Connection& connection, std::int32_t stream,
+                                      const Http2Exchange::Place& place) {
+  const auto slot = exchanges_.Reserve();
+  const Handle handle{
+      .loop = index_, .slot = slot.slot | kExchangeBit, .generation = slot.generation};
+  counters_.http2.http2_exchanges.Add();
+  return exchanges_.Put(slot, std::make_unique<Http2Exchange>(connection, handle, stream, place));
+}
+
+void EventLoop::BuryExchange(Handle exchange) {
+  buried_exchanges_.push_back(exchanges_.Take(exchange.slot & ~kExchangeBit));
+  counters_.http2.http2_exchanges.Subtract();
+}
+
+Connection& EventLoop::Replace(Handle place, std::unique_ptr<Connection> next) {
+  replaced_.push_back(connections_.Exchange(place.slot, std::move(next)));
+  return *connections_.Find(place.slot, place.generation);
+}
+
 const SharedBytes& EventLoop::HeadEndFor(HeadEnd end) {
   const std::int64_t second = now_.unix_time / std::chrono::seconds(1);
   if (second != head_end_second_) {
@@ -194,6 +237,13 @@ const SharedBytes& EventLoop::HeadEndFor(HeadEnd end) {
     };
   }
   return head_ends_.at(static_cast<std::size_t>(end));
+}
+
+std::string_view EventLoop::HttpDate() {
+  constexpr std::string_view kName = "Date: ";
+  std::string_view line = *HeadEndFor(HeadEnd::kStay);
+  line.remove_prefix(kName.size());
+  return line.substr(0, line.find('\r'));
 }
 
 void EventLoop::OnReady(Token token, Readiness readiness) {
@@ -235,7 +285,9 @@ void EventLoop::OnTurnEnd() {
   // First, because an answer may be known at once, and is then sent with the others.
   outbound_.OnTurnEnd();
   FlushDirty();
+  buried_exchanges_.clear();
   buried_.clear();
+  replaced_.clear();
   buried_sessions_.clear();
   // Only when something is due: an idle process sleeps.
   if (const auto due = wheel_.NextDue(); due && (!tick_pending_ || *due < tick_at_)) {

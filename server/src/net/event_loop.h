@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,12 +13,15 @@
 #include "base/concurrency_limiter.h"
 #include "base/sip_hash.h"
 #include "http/head_scanner.h"
+#include "http2/frame_room.h"
 #include "net/connection.h"
 #include "net/counters.h"
+#include "net/http2_exchange.h"
 #include "net/listener.h"
 #include "net/loop.h"
 #include "net/loop_outbound.h"
 #include "net/mailbox.h"
+#include "net/open_exchange.h"
 #include "net/proxy_waits.h"
 #include "net/reactor.h"
 #include "net/server.h"
@@ -110,6 +114,14 @@ class EventLoop final : public Loop, public ReactorSink {
   void ShedIdle();
   /// The connection leaves the table now and is destroyed when the turn ends.
   void Bury(Handle connection);
+  /// A request over a connection of HTTP/2; its handle is told from a connection's.
+  Http2Exchange& AddExchange(Http2Connection& connection, std::int32_t stream,
+                             const Http2Exchange::Place& place);
+  /// The exchange leaves the table now and is destroyed when the turn ends.
+  void BuryExchange(Handle exchange);
+  /// Another connection over the same transport, with the same handle; the one before is destroyed
+  /// when the turn ends. It still is to be started.
+  Connection& Replace(Handle place, std::unique_ptr<Connection> next);
   /// The session is destroyed when the turn ends: it may be what ended its stream.
   void BurySession(std::unique_ptr<StreamSession> session) {
     buried_sessions_.push_back(std::move(session));
@@ -123,6 +135,10 @@ class EventLoop final : public Loop, public ReactorSink {
   /// Ends a head: the Date line, how the connection goes on, and the empty line.
   enum class HeadEnd { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
   [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end);
+  /// The value of the Date line (RFC 9110 section 6.6.1).
+  [[nodiscard]] std::string_view HttpDate();
+
+  [[nodiscard]] const std::shared_ptr<http2::FrameRoom>& frame_room() const { return frame_room_; }
 
   // As the sink of a reactor: its own, or a test in its place.
   void OnTurnBegin() override;
@@ -136,6 +152,8 @@ class EventLoop final : public Loop, public ReactorSink {
 
   void Place(Slots<Connection>::Place place, std::unique_ptr<Transport> transport, const Peer& peer,
              Handler& handler, bool admin, ConcurrencyLimiter::Entry counted);
+  /// Null when it has ended.
+  [[nodiscard]] OpenExchange* Find(Handle handle);
   void FlushDirty();
   void ReportDrained();
 
@@ -156,6 +174,7 @@ class EventLoop final : public Loop, public ReactorSink {
   LoopOutbound outbound_;
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
   std::string output_scratch_;
+  const std::shared_ptr<http2::FrameRoom> frame_room_ = std::make_shared<http2::FrameRoom>();
   std::vector<std::unique_ptr<Periodic>> periodics_;
   struct Around {
     std::function<void()> before;
@@ -166,10 +185,13 @@ class EventLoop final : public Loop, public ReactorSink {
   std::vector<std::unique_ptr<Listener>> listeners_;
   ProxyWaits proxy_waits_;
   Slots<Connection> connections_;
+  Slots<Http2Exchange> exchanges_;
   std::size_t admin_connections_ = 0;
   Millis shed_again_{0};  ///< ShedIdle() found none: not before this does it look again
   std::array<std::vector<Handle>, 2> dirty_;  ///< by Output
   std::vector<std::unique_ptr<Connection>> buried_;
+  std::vector<std::unique_ptr<Connection>> replaced_;
+  std::vector<std::unique_ptr<Http2Exchange>> buried_exchanges_;  ///< before their connections
   std::vector<std::unique_ptr<StreamSession>> buried_sessions_;
 
   std::int64_t head_end_second_ = -1;

@@ -16,13 +16,10 @@ EventStream::EventStream(Host& host, Exchange::StreamStart& start, bool chunked)
       ends_at_(start.lifetime.count() == 0 ? Millis(0) : host.stream_now() + start.lifetime),
       chunked_(chunked) {}
 
-void EventStream::Begin(const http::Response& response, const SharedBytes& head_end) {
-  WriteQueue& write_queue = host_.stream_writer().write_queue();
-  write_queue.Raw(response.head);
-  write_queue.Raw(head_end);
+void EventStream::Begin(const SharedBytes& opening) {
   // The opening belongs to the head: the bound of a slow reader is for what follows. A stream that
   // ended here would end before its handler has its handle.
-  if (response.body) Queue({.bytes = response.body, .length = response.body->size()});
+  if (opening) Queue({.bytes = opening, .length = opening->size()});
   host_.OnStreamOutput();
   Schedule();
 }
@@ -58,7 +55,7 @@ void EventStream::OnPeerGone() {
 
 bool EventStream::EnsureCapacity(std::size_t bytes) {
   const auto fits = [&] {
-    const WriteQueue& write_queue = host_.stream_writer().write_queue();
+    const WriteQueue& write_queue = host_.stream_queue();
     return write_queue.empty() || (write_queue.bytes() + bytes <= kind_.max_queued_bytes &&
                                    write_queue.slices() < kind_.max_queued_slices);
   };
@@ -86,20 +83,16 @@ bool EventStream::SendWithEnd(SharedBytes payload, std::size_t shared, SharedByt
 
 void EventStream::Queue(WriteQueue::Slice chunk) {
   chunk.chunked = chunked_;
-  host_.stream_writer().write_queue().Add(std::move(chunk));
+  host_.stream_queue().Add(std::move(chunk));
 }
 
-std::size_t EventStream::queued_bytes() const {
-  return host_.stream_writer().write_queue().bytes();
-}
-std::size_t EventStream::queued_slices() const {
-  return host_.stream_writer().write_queue().slices();
-}
+std::size_t EventStream::queued_bytes() const { return host_.stream_queue().bytes(); }
+std::size_t EventStream::queued_slices() const { return host_.stream_queue().slices(); }
 
 void EventStream::End(StreamEnd reason) {
   static const SharedBytes last_chunk = Share(std::string(http::kLastChunk));
   if (std::exchange(over_, true)) return;
-  if (chunked_) host_.stream_writer().write_queue().Raw(last_chunk);
+  if (chunked_) host_.stream_queue().Raw(last_chunk);
   host_.OnStreamOver(reason);
   session_->OnEnd(handle(), reason);
   host_.BuryStreamSession(std::move(session_));

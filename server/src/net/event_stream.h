@@ -2,17 +2,17 @@
 
 #include <memory>
 
-#include "net/connection_writer.h"
 #include "net/handler.h"
 #include "net/stream.h"
+#include "net/write_queue.h"
 
 namespace prichal::net {
 
-/// The endless response of a connection: its chunks, its heartbeats, its end. A slow consumer is
+/// An endless response: its chunks, its heartbeats, its end. A slow consumer is
 /// ended cleanly when more waits for it than its kind allows.
 class EventStream final : public Stream {
  public:
-  /// The connection that it is the response of.
+  /// The exchange that it is the response of.
   class Host {
    public:
     Host() = default;
@@ -21,15 +21,16 @@ class EventStream final : public Stream {
     virtual ~Host() = default;
 
     [[nodiscard]] virtual Handle stream_handle() const = 0;
-    [[nodiscard]] virtual Millis stream_now() const = 0;
-    [[nodiscard]] virtual ConnectionWriter& stream_writer() = 0;
-    /// Something waits in the writer: it is to be written when the turn ends.
+    [[nodiscard]] virtual Millis stream_now() = 0;
+    /// Where its output waits.
+    [[nodiscard]] virtual WriteQueue& stream_queue() = 0;
+    /// Something waits: it is to be written when the turn ends.
     virtual void OnStreamOutput() = 0;
     /// Writes at once. False: the connection is gone, and with it the stream.
     [[nodiscard]] virtual bool WriteStreamOutput() = 0;
     /// Calls OnExpired() at this steady time instead of any before.
     virtual void ScheduleStream(Millis due) = 0;
-    /// It takes nothing any more; what waits in the writer is still to go.
+    /// It takes nothing any more; what waits is still to go.
     virtual void OnStreamOver(StreamEnd reason) = 0;
     /// Destroys the session when the turn is over.
     virtual void BuryStreamSession(std::unique_ptr<StreamSession> session) = 0;
@@ -38,8 +39,8 @@ class EventStream final : public Stream {
   /// `chunked`: the client knows chunks. `host` and the kind of `start` must outlive the stream.
   EventStream(Host& host, Exchange::StreamStart& start, bool chunked);
 
-  /// Queues the head, which `head_end` ends, and the opening of the stream, which is its body.
-  void Begin(const http::Response& response, const SharedBytes& head_end);
+  /// Behind its head: queues the opening of the stream, where there is one.
+  void Begin(const SharedBytes& opening);
   void OnExpired();
   /// All output is gone.
   void OnDrained();

@@ -166,8 +166,8 @@ Result<void, std::string> Server::UseTls(const TlsOptions& options) {
   if (impl_->ticket_keys == nullptr) impl_->ticket_keys = tls::TicketKeys::Make();
   std::vector<std::shared_ptr<tls::ServerContext>> contexts;
   for (std::size_t i = 0; i < impl_->loops.size(); ++i) {
-    auto made =
-        tls::ServerContext::Make(*options.certificate, impl_->ticket_keys, options.ticket_lifetime);
+    auto made = tls::ServerContext::Make(*options.certificate, impl_->ticket_keys,
+                                         options.ticket_lifetime, options.http2);
     if (!made) return Fail(made.error());
     contexts.push_back(*std::move(made));
   }

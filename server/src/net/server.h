@@ -49,6 +49,9 @@ struct ServerOptions {
   /// comes whole is not counted.
   std::size_t request_bytes = kNoBound;
 
+  /// Streams that one connection of HTTP/2 may have open at a time.
+  std::uint32_t http2_streams = 128;
+
   Millis header_deadline = kNever;    ///< from the first byte of a request to the end of its head
   Millis body_deadline = kNever;      ///< from the end of the head to the end of the body
   Millis response_deadline{30'000};   ///< for a handler that answers later
@@ -75,6 +78,8 @@ struct TlsOptions {
   std::shared_ptr<const tls::Certificate> certificate;
   /// How long a client's session ticket is good for.
   std::chrono::seconds ticket_lifetime{43'200};
+  /// HTTP/2 is spoken with who knows it.
+  bool http2 = false;
 };
 
 struct ListenError {

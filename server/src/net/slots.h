@@ -39,6 +39,12 @@ class Slots {
     return slots_[slot].object.get();
   }
 
+  /// Another object under the same number and generation; the one before.
+  [[nodiscard]] std::unique_ptr<T> Exchange(std::uint32_t slot, std::unique_ptr<T> object) {
+    slots_[slot].object.swap(object);
+    return object;
+  }
+
   /// The object leaves the table; the number may be used again.
   [[nodiscard]] std::unique_ptr<T> Take(std::uint32_t slot) {
     // 0 is no connection's generation.

@@ -150,6 +150,13 @@ Transport::Opening TlsTransport::Opened() {
   return Opening::kDone;
 }
 
+bool TlsTransport::chose_http2() const {
+  const unsigned char* name = nullptr;
+  unsigned int size = 0;
+  SSL_get0_alpn_selected(session_.get(), &name, &size);
+  return std::string_view(reinterpret_cast<const char*>(name), size) == "h2";
+}
+
 Transport::Opening TlsTransport::NotOpened() {
   const unsigned long error = ERR_peek_error();
   ERR_clear_error();

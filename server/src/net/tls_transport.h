@@ -24,6 +24,7 @@ class TlsTransport final : public Transport {
   [[nodiscard]] bool has_opening() const override { return true; }
   /// The handshake. A client that speaks HTTP without TLS is answered in plain: kRefused.
   [[nodiscard]] Opening Open() override;
+  [[nodiscard]] bool chose_http2() const override;
   /// After kRefused: what comes in plain.
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into) override;
   [[nodiscard]] std::ptrdiff_t Send(std::span<const std::string_view> parts) override;

@@ -117,7 +117,7 @@ class TlsTransportTest : public ::testing::Test {
     const tls::FixturePair pair = tls::MakeCertificate();
     auto context =
         tls::ServerContext::Make(*tls::Certificate::FromPem(pair.certificate, pair.key).value(),
-                                 tls::TicketKeys::Make(), std::chrono::hours(1));
+                                 tls::TicketKeys::Make(), std::chrono::hours(1), true);
     transport_ = std::make_unique<TlsTransport>(std::make_unique<FakeBelow>(wire_),
                                                 *std::move(context), counters_);
   }

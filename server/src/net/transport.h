@@ -29,6 +29,9 @@ class Transport {
   /// Goes on with what comes before bytes of ours, such as the handshake of TLS.
   [[nodiscard]] virtual Opening Open() { return Opening::kDone; }
 
+  /// When that is done: both ends have agreed on HTTP/2 (RFC 9113 section 3.2).
+  [[nodiscard]] virtual bool chose_http2() const { return false; }
+
   /// As recv(2): the number of bytes; 0 when the peer has ended; -1 and errno.
   [[nodiscard]] virtual std::ptrdiff_t Receive(std::span<char> into) = 0;
   /// As sendmsg(2) with these parts one behind the other: the number of bytes taken; -1 and errno.

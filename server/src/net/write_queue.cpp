@@ -84,6 +84,20 @@ std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const
   return scratch;
 }
 
+void WriteQueue::TakeTo(std::size_t count, std::string& out) {
+  const std::size_t most = std::min(count, bytes_);
+  std::size_t left = most;
+  http::ChunkLine line;
+  for (std::size_t i = first_; i < slices_.size() && left > 0; ++i) {
+    ForEachViewOf(i, line, [&](std::string_view view) {
+      const std::string_view part = view.substr(0, left);
+      out += part;
+      left -= part.size();
+    });
+  }
+  Consume(most);
+}
+
 void WriteQueue::Consume(std::size_t count) {
   bytes_ -= count;
   offset_ += count;

@@ -49,6 +49,8 @@ class WriteQueue {
   /// already, or put together in `scratch`. Valid until the queue or `scratch` changes. `most`: 64
   /// or more, longer than the line of a chunk, which lies nowhere.
   [[nodiscard]] std::string_view Front(std::size_t most, std::string& scratch) const;
+  /// Moves the oldest `count` bytes, or all where there are fewer, to the end of `out`.
+  void TakeTo(std::size_t count, std::string& out);
   /// The first `count` bytes have been sent. Gives what a burst took back when it becomes empty.
   void Consume(std::size_t count);
 

@@ -27,15 +27,17 @@ constexpr std::uint64_t kOptions =
 /// Whose tickets are taken; those of another program with our keys are not.
 constexpr std::string_view kOurTickets = "prichal";
 
-/// What is spoken over a connection (RFC 7301), best first. A further protocol is named here, and
-/// the connection then asks its session which one was chosen.
-constexpr std::array<std::string_view, 1> kProtocols = {"http/1.1"};
+/// What is spoken over a connection (RFC 7301), best first.
+constexpr std::array<std::string_view, 2> kProtocols = {"h2", "http/1.1"};
 
 /// Of a list in which each name follows its length (RFC 7301 section 3.1).
-int ChooseProtocol(SSL* /*session*/, const unsigned char** chosen, unsigned char* chosen_size,
+int ChooseProtocol(SSL* session, const unsigned char** chosen, unsigned char* chosen_size,
                    const unsigned char* offered, unsigned int offered_size, void* /*unused*/) {
+  const auto* context =
+      static_cast<const ServerContext*>(SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)));
   const std::string_view list(reinterpret_cast<const char*>(offered), offered_size);
   for (const std::string_view ours : kProtocols) {
+    if (ours == "h2" && !context->http2()) continue;
     for (std::size_t at = 0; at < list.size();) {
       const auto size = static_cast<unsigned char>(list[at]);
       const std::string_view name = list.substr(at + 1, size);
@@ -61,7 +63,7 @@ int OnTicket(SSL* session, unsigned char* name, unsigned char* iv, EVP_CIPHER_CT
 
 Result<std::shared_ptr<ServerContext>, std::string> ServerContext::Make(
     const Certificate& certificate, std::shared_ptr<const TicketKeys> ticket_keys,
-    std::chrono::seconds ticket_lifetime) {
+    std::chrono::seconds ticket_lifetime, bool http2) {
   ERR_clear_error();
   ContextHandle context(SSL_CTX_new(TLS_server_method()));
   if (context == nullptr) return Fail(TakeError());
@@ -86,7 +88,7 @@ Result<std::shared_ptr<ServerContext>, std::string> ServerContext::Make(
       SSL_CTX_set_tlsext_ticket_key_evp_cb(raw, OnTicket) == 1 && certificate.ServeIn(*raw);
   if (!fine) return Fail(TakeError());
   const std::shared_ptr<ServerContext> made(
-      new ServerContext(std::move(context), std::move(ticket_keys)));
+      new ServerContext(std::move(context), std::move(ticket_keys), http2));
   SSL_CTX_set_app_data(raw, made.get());
   return made;
 }

@@ -16,11 +16,11 @@ namespace prichal::tls {
 /// go on.
 class ServerContext {
  public:
-  /// `ticket_lifetime`: how long a ticket is good for.
+  /// `ticket_lifetime`: how long a ticket is good for. `http2`: it is offered.
   /// The error is OpenSSL's reason not to serve with this certificate.
   [[nodiscard]] static Result<std::shared_ptr<ServerContext>, std::string> Make(
       const Certificate& certificate, std::shared_ptr<const TicketKeys> ticket_keys,
-      std::chrono::seconds ticket_lifetime);
+      std::chrono::seconds ticket_lifetime, bool http2);
   ServerContext(const ServerContext&) = delete;
   ServerContext& operator=(const ServerContext&) = delete;
   ~ServerContext() = default;
@@ -29,16 +29,20 @@ class ServerContext {
   void Use(std::shared_ptr<const TicketKeys> ticket_keys) { ticket_keys_ = std::move(ticket_keys); }
   [[nodiscard]] const TicketKeys& ticket_keys() const { return *ticket_keys_; }
 
+  /// HTTP/2 is offered.
+  [[nodiscard]] bool http2() const { return http2_; }
+
   /// Waits for a client's first words; reads and writes nothing before it has its BIO.
   /// @throws std::bad_alloc
   [[nodiscard]] SessionHandle NewSession() const;
 
  private:
-  ServerContext(ContextHandle context, std::shared_ptr<const TicketKeys> ticket_keys)
-      : context_(std::move(context)), ticket_keys_(std::move(ticket_keys)) {}
+  ServerContext(ContextHandle context, std::shared_ptr<const TicketKeys> ticket_keys, bool http2)
+      : context_(std::move(context)), ticket_keys_(std::move(ticket_keys)), http2_(http2) {}
 
   const ContextHandle context_;
   std::shared_ptr<const TicketKeys> ticket_keys_;
+  const bool http2_;
 };
 
 }  // namespace prichal::tls

@@ -1,6 +1,6 @@
-// A connection over a transport that is short, slow, full or reset, as no socket is on request.
+#pragma once
 
-#include "net/connection.h"
+// A connection over a transport that is short, slow, full or reset, as no socket is on request.
 
 #include <gtest/gtest.h>
 
@@ -9,14 +9,14 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "http/response_builder.h"
 #include "net/event_loop.h"
 
-namespace prichal::net {
-namespace {
+namespace prichal::net::testing {
 
 class FakeClock final : public Clock {
  public:
@@ -35,6 +35,7 @@ struct Wire {
   int interrupts = 0;             ///< so many calls of Send() are interrupted first
 
   std::string output;
+  bool opens = false;  ///< something comes before HTTP; what is then spoken is HTTP/2
   bool awaits_readable = false;
   bool awaits_writable = false;
   bool sending_ended = false;
@@ -46,6 +47,8 @@ class FakeTransport final : public Transport {
   explicit FakeTransport(Wire& wire) : wire_(wire) {}
   ~FakeTransport() override { wire_.closed = true; }
 
+  [[nodiscard]] bool has_opening() const override { return wire_.opens; }
+  [[nodiscard]] bool chose_http2() const override { return wire_.opens; }
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into) override {
     if (wire_.reset) return Failed(ECONNRESET);
     if (wire_.input.empty()) return wire_.peer_ended ? 0 : Failed(EAGAIN);
@@ -115,13 +118,22 @@ class RecordingSession final : public StreamSession {
 class TestHandler final : public Handler {
  public:
   [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
-    return 1'000;
+    return body_limit;
   }
   void Handle(const http::Request& request, Exchange& exchange) override {
     ++requests;
     if (request.path == "/later") {
       later = exchange.handle();
+    } else if (request.path == "/throw") {
+      throw std::runtime_error("bad luck");
+    } else if (request.path == "/big") {
+      exchange.Respond(Reply(std::string(200'000, 'x')));
+    } else if (request.path == "/page") {
+      exchange.Respond(http::ResponseBuilder(200)
+                           .Header("Link", "</a.js>; rel=modulepreload")
+                           .Body("text/html", "page"));
     } else if (request.path == "/stream") {
+      begun = exchange.handle();
       exchange.Begin({.response = http::ResponseBuilder(200).Stream("text/event-stream"),
                       .kind = &kind,
                       .lifetime = Millis(0),
@@ -137,23 +149,30 @@ class TestHandler final : public Handler {
   StreamKind kind{.heartbeat = Share("beat"), .heartbeat_every = Millis(10'000)};
   Seen seen;
   net::Handle later;
+  net::Handle begun;  ///< the last stream
+  std::size_t body_limit = 1'000;
   int requests = 0;
 };
 
 class ConnectionTest : public ::testing::Test {
  protected:
   ConnectionTest() {
-    const auto options =
-        std::make_shared<const ServerOptions>(ServerOptions{.header_deadline = Millis(10'000),
-                                                            .body_deadline = Millis(15'000),
-                                                            .idle_deadline = Millis(60'000),
-                                                            .progress_deadline = Millis(30'000)});
+    const auto options = std::make_shared<const ServerOptions>(Options());
     shared_.options = options;
     shared_.by_address =
         std::make_unique<ConcurrencyLimiter>(options->connections_per_address, 64, shared_.hash);
     shared_.clock = &clock_;
     shared_.drained = [] {};
     loop_.emplace(0, shared_);
+  }
+
+  [[nodiscard]] static ServerOptions Options() {
+    return {.header_deadline = Millis(10'000),
+            .body_deadline = Millis(15'000),
+            .idle_deadline = Millis(60'000),
+            .progress_deadline = Millis(30'000)};
+  }
+  void Connect() {
     Turn([this] { handle_ = loop_->Adopt(std::make_unique<FakeTransport>(wire_), {}, handler_); });
   }
 
@@ -209,159 +228,4 @@ class ConnectionTest : public ::testing::Test {
   Handle handle_;
 };
 
-TEST_F(ConnectionTest, AnswersByteByByte) {
-  wire_.a_send = 1;
-  wire_.interrupts = 3;
-  for (const char c : std::string("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")) Say({c});
-  EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 200"));
-  EXPECT_TRUE(wire_.output.ends_with("\r\n\r\n/hello"));
-  EXPECT_FALSE(wire_.closed);
-}
-
-TEST_F(ConnectionTest, GoesOnWhereTheTransportWasFull) {
-  wire_.room = 10;
-  Ask("/hello");
-  EXPECT_EQ(wire_.output.size(), 10U);
-  TakeMore(20);
-  EXPECT_EQ(wire_.output.size(), 30U);
-  TakeMore(SIZE_MAX);
-  EXPECT_TRUE(wire_.output.ends_with("\r\n\r\n/hello"));
-}
-
-TEST_F(ConnectionTest, AReaderThatTakesNothingIsClosedAfterItsDeadline) {
-  wire_.room = 10;
-  Ask("/hello");
-  Pass(loop_->options().progress_deadline - Millis(100));
-  EXPECT_FALSE(wire_.closed);
-  Pass(Millis(200));
-  EXPECT_TRUE(wire_.closed);
-  EXPECT_EQ(loop_->counters().timeouts.Get(), 1U);
-}
-
-TEST_F(ConnectionTest, AStreamWhoseReaderTakesNothingIsClosedAfterItsDeadline) {
-  Ask("/stream");
-  wire_.room = 0;
-  Turn([this] { stream().Send(Share("one")); });
-  for (int i = 0; i < 40 && !wire_.closed; ++i) Pass(Millis(1'000));
-  EXPECT_TRUE(wire_.closed);
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
-  EXPECT_EQ(loop_->counters().timeouts.Get(), 1U);
-  EXPECT_EQ(loop_->counters().streams.Get(), 0U);
-}
-
-TEST_F(ConnectionTest, AResetEndsItWhereverItIs) {
-  wire_.room = 10;
-  Ask("/hello");
-  wire_.reset = true;
-  TakeMore(SIZE_MAX);
-  EXPECT_TRUE(wire_.closed);
-  EXPECT_EQ(loop_->counters().connections.Get(), 0U);
-}
-
-TEST_F(ConnectionTest, AResetEndsAStreamOnce) {
-  Ask("/stream");
-  Turn([this] {
-    Stream& ends = stream();
-    wire_.reset = true;
-    // Beyond its bound it is written at once, which fails.
-    EXPECT_TRUE(ends.Send(Share(std::string(60'000, 'x'))));
-    EXPECT_FALSE(ends.Send(Share(std::string(60'000, 'y'))));
-    EXPECT_FALSE(ends.Send(Share("z")));
-  });
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
-  EXPECT_EQ(loop_->counters().streams_too_slow.Get(), 0U);
-  EXPECT_TRUE(wire_.closed);
-}
-
-TEST_F(ConnectionTest, WhatIsPipelinedBehindALateResponseHoldsMemoryOnlyUntilThen) {
-  const std::string next = "GET /next HTTP/1.1\r\nHost: a\r\n\r\n";
-  Say("GET /later HTTP/1.1\r\nHost: a\r\n\r\n" + next);
-  EXPECT_EQ(handler_.requests, 1);
-  EXPECT_EQ(shared_.request_bytes, next.size());
-  Turn([this] { loop_->Respond(handler_.later, TestHandler::Reply("late")); });
-  EXPECT_EQ(handler_.requests, 2);
-  EXPECT_EQ(shared_.request_bytes, 0U);
-  Turn();
-  EXPECT_LT(wire_.output.find("late"), wire_.output.find("/next"));
-}
-
-TEST_F(ConnectionTest, AfterAStallOneHeartbeatIsEnough) {
-  Ask("/stream");
-  Pass(Millis(35'000));
-  for (int i = 0; i < 10; ++i) Pass(Millis(50));
-  EXPECT_EQ(Count("beat"), 1U);
-  Pass(Millis(5'000));
-  EXPECT_EQ(Count("beat"), 2U) << "they keep the time of the stream's beginning";
-}
-
-TEST_F(ConnectionTest, WhatIsSentBecauseAllIsGoneGoesInTheNextTurnWithoutWaiting) {
-  handler_.seen.answers_to_drain = 3;
-  Ask("/stream");
-  for (std::size_t sent = 0; sent < 3; ++sent) {
-    EXPECT_EQ(Count("more"), sent);
-    EXPECT_TRUE(loop_->reactor().turns_again()) << "else it would wait for the next tick";
-    Turn();
-  }
-  EXPECT_EQ(Count("more"), 3U);
-  EXPECT_EQ(handler_.seen.drained, 4);
-}
-
-TEST_F(ConnectionTest, ASlowConsumerIsEndedCleanly) {
-  Ask("/stream");
-  wire_.room = 100;
-  Turn([this] {
-    while (stream().Send(Share(std::string(10'000, 'x')))) {
-    }
-  });
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kTooSlow);
-  EXPECT_EQ(loop_->counters().streams_too_slow.Get(), 1U);
-  TakeMore(SIZE_MAX);
-  EXPECT_TRUE(wire_.output.ends_with("\r\n0\r\n\r\n"));
-  EXPECT_FALSE(wire_.closed) << "the connection may be used again";
-  Ask("/hello");
-  EXPECT_TRUE(wire_.output.ends_with("/hello"));
-}
-
-TEST_F(ConnectionTest, APeerThatEndsItsHalfStillGetsItsResponse) {
-  wire_.room = 0;
-  wire_.input.emplace_back("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n");
-  wire_.awaits_readable = false;
-  Report(Readiness::kReadable);
-  wire_.peer_ended = true;
-  Report(Readiness::kReadable);
-  EXPECT_FALSE(wire_.closed);
-  TakeMore(SIZE_MAX);
-  EXPECT_TRUE(wire_.output.ends_with("/hello"));
-  EXPECT_TRUE(wire_.closed);
-}
-
-TEST_F(ConnectionTest, LingersAfterARefusalSoThatItIsRead) {
-  Say("NONSENSE\r\n\r\n");
-  EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 400"));
-  EXPECT_TRUE(wire_.sending_ended);
-  EXPECT_FALSE(wire_.closed);
-  Say("more of it");
-  EXPECT_FALSE(wire_.closed);
-  wire_.peer_ended = true;
-  Report(Readiness::kReadable);
-  EXPECT_TRUE(wire_.closed);
-}
-
-TEST_F(ConnectionTest, AStreamEndsWithItsPeersHalf) {
-  Ask("/stream");
-  wire_.peer_ended = true;
-  Report(Readiness::kReadable);
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
-  EXPECT_TRUE(wire_.closed);
-}
-
-TEST_F(ConnectionTest, ADrainEndsAStreamWithItsLastChunk) {
-  Ask("/stream");
-  Turn([this] { loop_->BeginDrain(); });
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);
-  EXPECT_TRUE(wire_.output.ends_with("0\r\n\r\n"));
-  EXPECT_TRUE(wire_.closed);
-}
-
-}  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::net::testing

@@ -1,0 +1,41 @@
+#include "http2/patience.h"
+
+#include <gtest/gtest.h>
+
+namespace prichal::http2 {
+namespace {
+
+constexpr Millis kStart{1'000'000};
+
+TEST(Patience, EndsWhenMoreIsAskedForThanItHas) {
+  Patience patience;
+  ASSERT_TRUE(patience.Spend(1, kStart));
+  int pings = 0;
+  while (patience.Spend(Patience::kPing, kStart)) ++pings;
+  EXPECT_EQ(pings, (Patience::kMost - 1) / Patience::kPing);
+  // Neither time nor work brings it back.
+  patience.Earn(Patience::kMost);
+  EXPECT_FALSE(patience.Spend(1, kStart + Millis(60'000)));
+}
+
+TEST(Patience, ComesBackWithTime) {
+  Patience patience;
+  for (int second = 0; second < 100; ++second) {
+    for (int i = 0; i < Patience::kEachSecond; ++i) {
+      ASSERT_TRUE(patience.Spend(1, kStart + Millis(second * 1'000))) << second;
+    }
+  }
+  EXPECT_TRUE(patience.Spend(Patience::kMost - Patience::kEachSecond, kStart + Millis(99'000)));
+  EXPECT_FALSE(patience.Spend(2 * Patience::kEachSecond, kStart + Millis(99'000)));
+}
+
+TEST(Patience, IsEarnedByWorkUpToItsMost) {
+  Patience patience;
+  ASSERT_TRUE(patience.Spend(900, kStart));
+  patience.Earn(5'000);
+  EXPECT_TRUE(patience.Spend(Patience::kMost, kStart));
+  EXPECT_FALSE(patience.Spend(1, kStart));
+}
+
+}  // namespace
+}  // namespace prichal::http2

@@ -1,0 +1,213 @@
+#include "net/http2_connection.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "net/event_loop.h"
+
+namespace prichal::net {
+namespace {
+
+/// What is put together before it is sent, where the transport does not say: a record of TLS.
+constexpr std::size_t kRecord = 16 * 1024;
+
+std::uint32_t HeadLimitFor(const http::HeadLimits& limits) {
+  return static_cast<std::uint32_t>(
+      std::min<std::size_t>(limits.head, std::numeric_limits<std::int32_t>::max()));
+}
+
+}  // namespace
+
+Http2Connection::Http2Connection(Parts parts)
+    : Connection(std::move(parts)),
+      session_(*this, loop().frame_room(), loop().options().http2_streams,
+               HeadLimitFor(loop().shared().head_limits)) {
+  loop().counters().http2.http2_connections.Add();
+}
+
+void Http2Connection::Start(bool opened) {
+  BeginIdle();
+  SetIdleDeadline();
+  MarkDirty(false);
+  if (opened) return OnReadable();
+  ArmReading();
+}
+
+void Http2Connection::OnReadable() {
+  ReadingReported();
+  if (phase_ == Phase::kClosed) return;
+  const std::ptrdiff_t got = Receive();
+  // Half a close is no more than a close here: who has requests under way keeps both halves.
+  if (got == 0) return Close();
+  if (got > 0 && phase_ == Phase::kOpen && !failed_) {
+    failed_ = !session_.Receive({loop().scratch().data(), static_cast<std::size_t>(got)},
+                                loop().now().steady);
+    EndClosed();
+    ProceedTouched();
+    MarkDirty(false);
+  }
+  if (phase_ != Phase::kClosed) ArmReading();
+}
+
+void Http2Connection::ProceedTouched() {
+  const std::vector<Http2Exchange*> touched = std::exchange(touched_, {});
+  // One that has ended meanwhile is still there until the turn ends, and knows it.
+  for (Http2Exchange* exchange : touched) exchange->Proceed();
+}
+
+void Http2Connection::EndClosed() {
+  const std::vector<Http2Exchange*> closed = std::exchange(closed_, {});
+  for (Http2Exchange* exchange : closed) exchange->OnPeerGone();
+}
+
+void Http2Connection::OnWritable() {
+  writer().Unblock();
+  Flush();
+}
+
+void Http2Connection::Flush() {
+  FlushBegins();
+  if (phase_ != Phase::kOpen || !WriteNow()) return;
+  const std::vector<Http2Exchange*> taken = std::exchange(taken_, {});
+  for (Http2Exchange* exchange : taken) exchange->OnOutputTaken();
+  if (phase_ == Phase::kOpen && !writer().blocked()) AfterOutputIsGone();
+}
+
+bool Http2Connection::WriteNow() {
+  if (phase_ != Phase::kOpen || !WriteOut()) return false;
+  std::string& scratch = loop().output_scratch();
+  const std::size_t record = transport().record_bytes() > 0 ? transport().record_bytes() : kRecord;
+  while (!writer().blocked()) {
+    scratch.clear();
+    session_.WriteTo(scratch, record);
+    if (scratch.empty()) break;
+    if (!AfterWrite(writer().WriteThrough(scratch, loop().counters().bytes_sent))) return false;
+  }
+  EndClosed();
+  // In the middle of something else: who has had all his output taken hears of it afterwards.
+  if (!taken_.empty()) MarkDirty(true);
+  return phase_ == Phase::kOpen;
+}
+
+void Http2Connection::AfterOutputIsGone() {
+  if (failed_ || session_.over()) {
+    const std::vector<Http2Exchange*> exchanges = exchanges_;
+    for (Http2Exchange* exchange : exchanges) exchange->OnPeerGone();
+    if (!failed_ && loop().draining()) return Close();
+    phase_ = Phase::kLingering;
+    return BeginLinger();
+  }
+  if (!exchanges_.empty()) return;
+  if (session_.going()) return Close();
+  SetIdleDeadline();
+}
+
+void Http2Connection::SetIdleDeadline() {
+  const ServerOptions& options = loop().options();
+  // A newcomer that says nothing is given no more time than one that is slow to say it.
+  const Millis wait = first_request_ ? options.header_deadline : options.idle_deadline;
+  loop().wheel().Schedule(*this, idle_since() + wait);
+}
+
+bool Http2Connection::idle() const {
+  return phase_ == Phase::kOpen && exchanges_.empty() && writer().write_queue().empty();
+}
+
+http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
+  if (phase_ != Phase::kOpen) return nullptr;
+  Http2Exchange::Place place;
+  // The connection has been counted for the first.
+  if (!exchanges_.empty()) {
+    auto& open = loop().shared().connections;
+    if (open.load(std::memory_order_relaxed) >= loop().options().max_connections) {
+      loop().counters().refused_full.Add();
+      return nullptr;
+    }
+    if (loop().options().counts_address(peer().address)) {
+      const auto counted = loop().shared().by_address->Open(peer().address);
+      if (!counted) {
+        loop().counters().refused_address.Add();
+        return nullptr;
+      }
+      place.counted = *counted;
+    }
+    place.taken = true;
+    open.fetch_add(1, std::memory_order_relaxed);
+  }
+  first_request_ = false;
+  loop().counters().http2.http2_requests.Add();
+  Http2Exchange& exchange = loop().AddExchange(*this, stream, place);
+  exchange.set_index(exchanges_.size());
+  exchanges_.push_back(&exchange);
+  exchange.Touch();
+  return &exchange;
+}
+
+void Http2Connection::Remove(Http2Exchange& exchange) {
+  exchanges_.back()->set_index(exchange.index());
+  exchanges_[exchange.index()] = exchanges_.back();
+  exchanges_.pop_back();
+  // One of those that are left needs none: the connection has been counted for it.
+  Http2Exchange::Place place = exchange.TakePlace();
+  if (!place.taken && !exchanges_.empty()) place = exchanges_.front()->TakePlace();
+  if (place.taken) {
+    loop().shared().connections.fetch_sub(1, std::memory_order_relaxed);
+    loop().shared().by_address->Close(place.counted);
+  }
+  std::erase(taken_, &exchange);
+  loop().BuryExchange(exchange.handle());
+  if (exchanges_.empty()) {
+    BeginIdle();
+    MarkDirty(false);
+  }
+}
+
+void Http2Connection::OnEventStream() {
+  if (std::exchange(has_streams_, true)) return;
+  // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
+  transport().FailWithoutAcknowledgement(loop().options().progress_deadline);
+}
+
+void Http2Connection::CountFault(http2::Fault fault) {
+  loop().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
+}
+
+void Http2Connection::Drain() {
+  if (phase_ != Phase::kOpen) return;
+  session_.GoAway();
+  const std::vector<Http2Exchange*> exchanges = exchanges_;
+  for (Http2Exchange* exchange : exchanges) exchange->Drain();
+  MarkDirty(false);
+}
+
+void Http2Connection::Shed() {
+  if (phase_ == Phase::kOpen) {
+    session_.GoAway();
+    if (!WriteNow()) return;
+  }
+  Close();
+}
+
+void Http2Connection::OnExpired() {
+  if (phase_ == Phase::kLingering) return Close();
+  if (writer().blocked()) {
+    loop().counters().timeouts.Add();
+    return Close();
+  }
+  if (!exchanges_.empty()) return;
+  if (first_request_) loop().counters().timeouts.Add();
+  Shed();
+}
+
+void Http2Connection::Close() {
+  if (phase_ == Phase::kClosed) return;
+  phase_ = Phase::kClosed;
+  const std::vector<Http2Exchange*> exchanges = exchanges_;
+  for (Http2Exchange* exchange : exchanges) exchange->OnPeerGone();
+  Leave();
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,292 @@
+#include "net/http2_exchange.h"
+
+#include <utility>
+
+#include "http/field_lines.h"
+#include "net/event_loop.h"
+#include "net/http2_connection.h"
+
+namespace prichal::net {
+
+Http2Exchange::Http2Exchange(Http2Connection& connection, Handle handle, std::int32_t stream,
+                             const Place& place)
+    : connection_(connection),
+      handle_(handle),
+      stream_(stream),
+      place_(place),
+      incoming_(std::make_unique<Incoming>(connection.loop().shared().head_limits)) {
+  SetDeadline(connection.loop().options().header_deadline);
+}
+
+Http2Exchange::~Http2Exchange() {
+  if (incoming_) connection_.Release(incoming_->held);
+}
+
+Connection& Http2Exchange::carrier() { return connection_; }
+
+void Http2Exchange::SetDeadline(Millis from_now) {
+  EventLoop& loop = connection_.loop();
+  loop.wheel().Schedule(*this, loop.now().steady + from_now);
+}
+
+bool Http2Exchange::OnField(std::string_view name, std::string_view value) {
+  Touch();
+  return incoming_ != nullptr && incoming_->fields.Add(name, value);
+}
+
+void Http2Exchange::OnHead() {
+  if (incoming_) incoming_->head_complete = true;
+  Touch();
+}
+
+bool Http2Exchange::OnBody(std::string_view bytes) {
+  // What comes behind an answer is dropped.
+  if (!incoming_) return false;
+  // As much as one read brings may be too much; it is refused when that is over.
+  incoming_->body.append(bytes);
+  Touch();
+  return true;
+}
+
+void Http2Exchange::OnRequestEnd() {
+  if (!incoming_) return;
+  incoming_->complete = true;
+  Touch();
+}
+
+void Http2Exchange::Touch() {
+  if (!std::exchange(touched_, true)) connection_.Touch(*this);
+}
+
+void Http2Exchange::Proceed() {
+  touched_ = false;
+  if (!incoming_ || phase_ == Phase::kClosed) return;
+  if (phase_ == Phase::kHead && incoming_->head_complete && !ReadHead()) return;
+  if (phase_ == Phase::kBody) {
+    if (incoming_->body.size() > incoming_->body_limit) {
+      connection_.loop().counters().bad_requests.Add();
+      return Refuse({.status = 413, .reason = "request body is too large"});
+    }
+    if (incoming_->complete) return Dispatch();
+    if (!head_seen_) OfferHead();
+  }
+  if (incoming_ && phase_ != Phase::kClosed && !Settle()) {
+    connection_.loop().counters().requests_over_budget.Add();
+    if (phase_ == Phase::kHead) return connection_.Shed();
+    Refuse({.status = 503, .reason = "too many large requests at once"});
+  }
+}
+
+bool Http2Exchange::ReadHead() {
+  const auto head = incoming_->fields.Finish();
+  if (!head) {
+    connection_.loop().counters().bad_requests.Add();
+    Refuse(head.error());
+    return false;
+  }
+  incoming_->head = *head;
+  incoming_->body_limit = connection_.handler().BodyLimit(incoming_->head.request);
+  phase_ = Phase::kBody;
+  if (incoming_->head.content_length > incoming_->body_limit) {
+    connection_.loop().counters().bad_requests.Add();
+    Refuse({.status = 413, .reason = "request body is too large"});
+    return false;
+  }
+  return true;
+}
+
+void Http2Exchange::OfferHead() {
+  const http::Request& request = incoming_->head.request;
+  BeginMeasuring(request.method == http::Method::kHead);
+  phase_ = Phase::kHandling;
+  CallHandler(request, false);
+  if (phase_ != Phase::kHandling) {
+    if (incoming_) MeasureRequest(incoming_->fields.size());
+    incoming_.reset();
+    return;
+  }
+  phase_ = Phase::kBody;
+  head_seen_ = true;
+  SetDeadline(connection_.loop().options().body_deadline);
+  if (incoming_->head.expect_continue) connection_.session().Inform(stream_, 100, {}, {});
+}
+
+void Http2Exchange::Dispatch() {
+  http::Request& request = incoming_->head.request;
+  BeginMeasuring(request.method == http::Method::kHead);
+  request.body = incoming_->body;
+  phase_ = Phase::kHandling;
+  CallHandler(request, true);
+  MeasureRequest(incoming_->fields.size() + incoming_->body.size());
+  connection_.Release(incoming_->held);
+  incoming_.reset();
+  if (phase_ == Phase::kHandling) SetDeadline(connection_.loop().options().response_deadline);
+}
+
+bool Http2Exchange::Settle() {
+  const std::size_t kept = incoming_->fields.size() + incoming_->body.size();
+  if (!connection_.Hold(kept - incoming_->held)) return false;
+  incoming_->held = kept;
+  return true;
+}
+
+void Http2Exchange::Refuse(http::Refusal refusal) {
+  const http::Response response = ErrorOf(refusal.status, refusal.reason);
+  if (incoming_) connection_.Release(incoming_->held);
+  incoming_.reset();
+  ForgetRoute();
+  Send(response);
+  CountStatus(refusal.status);
+}
+
+void Http2Exchange::Send(const http::Response& response) {
+  const bool has_body = response.body && !response.body->empty() && !head_only();
+  SendEarlyHints(response);
+  connection_.session().Respond(stream_, response.status, *response.head,
+                                connection_.loop().HttpDate(), has_body);
+  if (has_body) queue_.Raw(response.body);
+  body_over_ = true;
+  waiting_ = has_body;
+  phase_ = Phase::kResponding;
+  progress_ = connection_.loop().now().steady;
+  SetDeadline(connection_.loop().options().progress_deadline);
+  connection_.MarkOutput(false);
+}
+
+void Http2Exchange::SendEarlyHints(const http::Response& response) {
+  // Only who navigates is known to make something of it, and for others it may be the answer.
+  if (response.status != 200 || !incoming_) return;
+  if (response.head->find("\r\nLink: ") == std::string::npos) return;
+  std::string_view lines = incoming_->head.request.lines;
+  std::string_view mode;
+  if (!http::TakeLastField(lines, "sec-fetch-mode", mode) || mode != "navigate") return;
+  connection_.session().Inform(stream_, 103, *response.head, "link");
+}
+
+void Http2Exchange::RespondNow(const http::Response& response) {
+  if (phase_ != Phase::kHandling) return;
+  Send(response);
+  CountStatus(response.status);
+  MeasureResponse(response);
+}
+
+void Http2Exchange::RespondLate(const http::Response& response) { RespondNow(response); }
+
+void Http2Exchange::OnHandlerFailed() {
+  if (awaits_response()) return RespondNow(ErrorOf(500, "Internal Server Error"));
+  Reset(NGHTTP2_INTERNAL_ERROR);
+}
+
+Stream& Http2Exchange::BeginStream(Exchange::StreamStart start) {
+  connection_.OnEventStream();
+  phase_ = Phase::kStreaming;
+  EventStream& stream = MakeStream(start, false);
+  connection_.session().Respond(stream_, start.response.status, *start.response.head,
+                                connection_.loop().HttpDate(), true);
+  stream.Begin(start.response.body);
+  return stream;
+}
+
+void Http2Exchange::OnStreamOutput() {
+  if (!queue_.empty() && !std::exchange(waiting_, true)) {
+    progress_ = connection_.loop().now().steady;
+  }
+  connection_.session().Resume(stream_);
+  connection_.MarkOutput(phase_ == Phase::kStreaming);
+}
+
+bool Http2Exchange::WriteStreamOutput() {
+  return connection_.WriteNow() && phase_ != Phase::kClosed;
+}
+
+void Http2Exchange::ScheduleStream(Millis due) { connection_.loop().wheel().Schedule(*this, due); }
+
+void Http2Exchange::OnStreamOver(StreamEnd reason) {
+  if (phase_ != Phase::kStreaming) return;
+  phase_ = Phase::kEndingStream;
+  body_over_ = true;
+  CountStreamEnd(reason);
+  OnStreamOutput();
+  SetDeadline(connection_.loop().options().progress_deadline);
+}
+
+void Http2Exchange::TakeBody(std::size_t count, std::string& out) {
+  queue_.TakeTo(count, out);
+  progress_ = connection_.loop().now().steady;
+  waiting_ = !queue_.empty();
+  if (!waiting_ && phase_ == Phase::kStreaming) connection_.ToldOutputTaken(*this);
+}
+
+void Http2Exchange::OnOutputTaken() {
+  if (phase_ == Phase::kStreaming && queue_.empty()) event_stream()->OnDrained();
+}
+
+bool Http2Exchange::OnClosed() {
+  const bool served = phase_ > Phase::kHandling;
+  // From within the session: what that means for others is looked at afterwards.
+  connection_.ToldClosed(*this);
+  return served;
+}
+
+void Http2Exchange::OnPeerGone() { End(); }
+
+void Http2Exchange::End() {
+  if (phase_ == Phase::kClosed) return;
+  const bool was_stream = phase_ == Phase::kStreaming;
+  phase_ = Phase::kClosed;
+  connection_.loop().wheel().Cancel(*this);
+  if (was_stream) {
+    CountStreamEnd(StreamEnd::kPeerGone);
+    event_stream()->OnPeerGone();
+  }
+  connection_.Remove(*this);
+}
+
+void Http2Exchange::Reset(std::uint32_t error) {
+  if (phase_ == Phase::kClosed) return;
+  connection_.session().Reset(stream_, error);
+  connection_.MarkOutput(false);
+  End();
+}
+
+void Http2Exchange::Drain() {
+  if (phase_ == Phase::kStreaming) event_stream()->Drain();
+}
+
+bool Http2Exchange::Stalled() {
+  if (!waiting_ && phase_ == Phase::kStreaming) return false;
+  // Where the whole connection takes nothing, it has a deadline of its own.
+  if (connection_.blocked()) return false;
+  const EventLoop& loop = connection_.loop();
+  return loop.now().steady - progress_ >= loop.options().progress_deadline;
+}
+
+void Http2Exchange::OnExpired() {
+  EventLoop& loop = connection_.loop();
+  switch (phase_) {
+    case Phase::kHead:
+      // Nothing can be read over the connection before the rest of this head.
+      loop.counters().timeouts.Add();
+      return connection_.Shed();
+    case Phase::kBody:
+      loop.counters().timeouts.Add();
+      return Refuse({.status = 408, .reason = "the request did not arrive in time"});
+    case Phase::kHandling:
+      loop.counters().timeouts.Add();
+      return RespondNow(ErrorOf(503, "no answer in time"));
+    case Phase::kStreaming:
+      if (!Stalled()) return event_stream()->OnExpired();
+      break;
+    case Phase::kResponding:
+    case Phase::kEndingStream:
+      if (!Stalled()) return SetDeadline(loop.options().progress_deadline);
+      break;
+    case Phase::kClosed:
+      return;
+  }
+  loop.counters().timeouts.Add();
+  connection_.CountFault(http2::Fault::kStalled);
+  Reset(NGHTTP2_CANCEL);
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,112 @@
+#include "net/open_exchange.h"
+
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "http/response_builder.h"
+#include "net/event_loop.h"
+
+namespace prichal::net {
+namespace {
+
+constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
+
+}  // namespace
+
+/// The exchange that a handler sees. Exists only while it runs.
+class OpenExchange::Current final : public Exchange {
+ public:
+  explicit Current(OpenExchange& open) : open_(open) {}
+
+  [[nodiscard]] Loop& loop() override { return open_.carrier().loop(); }
+  [[nodiscard]] Handle handle() const override { return open_.exchange_handle(); }
+  [[nodiscard]] const Peer& peer() const override { return open_.carrier().peer(); }
+  [[nodiscard]] bool head_seen() const override { return open_.head_seen(); }
+  void CountAs(RouteId route) override { open_.route_ = route; }
+  void Respond(const http::Response& response) override { open_.RespondNow(response); }
+  Stream& Begin(StreamStart start) override { return open_.BeginStream(std::move(start)); }
+
+ private:
+  OpenExchange& open_;
+};
+
+void OpenExchange::BeginMeasuring(bool head_only) {
+  if (!head_seen()) began_ = static_cast<std::uint32_t>(carrier().loop().now().steady.count());
+  head_only_ = head_only;
+  route_ = 0;
+}
+
+void OpenExchange::CallHandler(const http::Request& request, bool whole) {
+  Current exchange(*this);
+  try {
+    if (whole) {
+      carrier().handler().Handle(request, exchange);
+    } else {
+      carrier().handler().HandleHead(request, exchange);
+    }
+  } catch (const std::exception&) {
+    // One request's bad luck (no memory, say) must not become everybody's.
+    OnHandlerFailed();
+  }
+}
+
+http::Response OpenExchange::ErrorOf(int status, std::string_view reason) {
+  std::string lines(carrier().handler().ErrorLines());
+  if (status == 503) lines += kRetrySoon;
+  return http::ErrorResponse(status, reason, lines);
+}
+
+void OpenExchange::CountStatus(int status) {
+  const std::size_t status_class = static_cast<std::size_t>(status) / 100;
+  auto& classes = carrier().loop().counters().responses[route_ % kRoutes];
+  if (status_class < classes.size()) classes[status_class].Add();
+  if (auto* measures = Measures()) measures->responses[PlaceOf(status)].Add();
+}
+
+RequestNumbers<Counter>* OpenExchange::Measures() {
+  if (route_ == 0 || route_ > kMeasuredRoutes) return nullptr;
+  return &carrier().loop().counters().measured[route_ - 1U];
+}
+
+void OpenExchange::MeasureTime(int status) {
+  if (auto* measures = Measures()) {
+    const auto now = static_cast<std::uint32_t>(carrier().loop().now().steady.count());
+    Observe(measures->millis[PlaceOf(status)], kMillisBounds, now - began_);
+  }
+}
+
+void OpenExchange::MeasureRequest(std::size_t bytes) {
+  if (auto* measures = Measures()) Observe(measures->request_bytes, kBytesBounds, bytes);
+}
+
+void OpenExchange::MeasureResponse(const http::Response& response) {
+  MeasureTime(response.status);
+  if (auto* measures = Measures()) {
+    const bool has_body = response.body && !head_only_;
+    Observe(measures->response_bytes, kBytesBounds, has_body ? response.body->size() : 0);
+  }
+}
+
+EventStream& OpenExchange::MakeStream(Exchange::StreamStart& start, bool chunked) {
+  CountStatus(start.response.status);
+  carrier().loop().counters().streams.Add();
+  EventStream::Host& host = *this;
+  stream_ = std::make_unique<EventStream>(host, start, chunked);
+  return *stream_;
+}
+
+void OpenExchange::CountStreamEnd(StreamEnd reason) {
+  constexpr int kStatus = 200;  // of every stream
+  carrier().loop().counters().streams.Subtract();
+  if (reason == StreamEnd::kTooSlow) carrier().loop().counters().streams_too_slow.Add();
+  MeasureTime(kStatus);
+}
+
+Millis OpenExchange::stream_now() { return carrier().loop().now().steady; }
+
+void OpenExchange::BuryStreamSession(std::unique_ptr<StreamSession> session) {
+  carrier().loop().BurySession(std::move(session));
+}
+
+}  // namespace prichal::net
