@@ -6,6 +6,10 @@ import { resolve } from 'node:path';
 const source = { type: 'prometheus', uid: `\${source}` };
 const of = 'job="prichal",instance=~"$instance"';
 
+/** What a canary sees (`prichal canary`): its instances are others. */
+const ofCanary = 'job="prichal-canary"';
+const canaryRate = (metric) => `rate(${metric}{${ofCanary}}[$__rate_interval])`;
+
 const series = (metric, more = '') => `${metric}{${of}${more && `,${more}`}}`;
 const rate = (metric, more) => `rate(${series(metric, more)}[$__rate_interval])`;
 const sum = (expr, by = 'instance') => `sum by (${by}) (${expr})`;
@@ -29,6 +33,39 @@ const rows = {
       [line(sum(rate('prichal_bridge_requests_refused_total'), 'reason'), '{{reason}}')],
     ],
     ['Streams', 'short', [line(series('prichal_streams'))]],
+  ],
+  'What a canary sees from outside': [
+    [
+      'The last round was good',
+      'bool_yes_no',
+      [line(`prichal_canary_last_round_good{${ofCanary}}`)],
+    ],
+    [
+      'Age of its messages',
+      's',
+      [0.5, 0.99].map((q) =>
+        line(
+          `histogram_quantile(${q}, ${sum(canaryRate('prichal_canary_delivery_seconds_bucket'), 'stream, le')})`,
+          `{{stream}} p${q * 100}`,
+        ),
+      ),
+      1,
+    ],
+    [
+      'Its messages',
+      'cps',
+      [
+        line(sum(canaryRate('prichal_canary_messages_total'), 'job'), 'acknowledged'),
+        line(sum(canaryRate('prichal_canary_messages_lost_total'), 'job'), 'lost'),
+        line(sum(canaryRate('prichal_canary_messages_repeated_total'), 'job'), 'came once more'),
+        line(sum(canaryRate('prichal_canary_reconnects_total'), 'job'), 'streams that ended'),
+      ],
+    ],
+    [
+      'What went wrong',
+      'cps',
+      [line(sum(canaryRate('prichal_canary_errors_total'), 'step, kind'), '{{step}} {{kind}}')],
+    ],
   ],
   'Is anything lost or late': [
     [

@@ -47,14 +47,14 @@ test('twelve tabs of one page each get a message of their own', async ({ browser
     expect(new Set(protocols)).toEqual(new Set(['h2']));
     for (const number of tabs.keys()) {
       const status = await tabs[0]?.evaluate(
-        async ([to, body]) =>
+        async ({ to, body }) =>
           (
             await fetch(`/bridge/message?client_id=${'b'.repeat(64)}&to=${to}&ttl=60`, {
               method: 'POST',
               body,
             })
           ).status,
-        [id(number), `for tab ${number}`],
+        { to: id(number), body: `for tab ${number}` },
       );
       expect(status).toBe(200);
     }

@@ -12,6 +12,8 @@
 
 #include "command_fixture.h"
 #include "durable_server.h"
+#include "sqlite/connection.h"
+#include "store/sqlite/database.h"
 
 namespace prichal::testing {
 namespace {
@@ -130,6 +132,21 @@ TEST_F(BackupCommand, NothingIsOverwrittenAndNothingIsLeftOfAFailure) {
   EXPECT_FALSE(fs::exists(copy_));
   ExpectMistake(Run({"backup", tree_.path("a/b"), "--data", data}), "cannot create ");
   ExpectMistake(Run({"backup"}), "folder is required");
+}
+
+TEST_F(BackupCommand, AProcessThatMakesNoCopyIsNotWaitedForForEver) {
+  const auto data = tree_.path("data");
+  const auto database = store::Database::PathIn(data);
+  tree_.Write("data/bridge.db", "");
+  auto other = sqlite::Connection::Open(database, 0);
+  ASSERT_TRUE(other);
+  ASSERT_TRUE(other->Run("CREATE TABLE a(b); PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;"));
+  ExpectMistake(Backup(data, {"--timeout", "1s"}),
+                database + " is in use by a process that makes no copy of it");
+  EXPECT_FALSE(fs::exists(copy_));
+  // What it was asked by is gone too.
+  for (const auto& name : Names(data)) EXPECT_EQ(name.find("wanted"), std::string::npos) << name;
+  ExpectMistake(Backup(data, {"--timeout", "soon"}), "--timeout");
 }
 
 TEST_F(BackupCommand, WhereThereIsNoFileItSaysWhatToDo) {

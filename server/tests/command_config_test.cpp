@@ -1,5 +1,6 @@
 // `prichal check-config --format json` and `prichal config-schema`: the configuration for programs.
 
+#include "base/small_file.h"
 #include "command_fixture.h"
 
 namespace prichal::testing {
@@ -99,6 +100,10 @@ TEST_F(ConfigCommand, AnotherFormatIsAMistake) {
 TEST_F(ConfigCommand, TheSchemaIsPrintedForEditors) {
   const auto schema = Run({"config-schema"});
   EXPECT_EQ(schema.code, 0) << schema.err;
+  // Editors find it beside the example. After a change of the keys:
+  // build/release/prichal config-schema >config/prichal.schema.json
+  const std::string beside = PRICHAL_REPOSITORY "/config/prichal.schema.json";
+  EXPECT_EQ(ReadSmallFile(beside, 1 << 20).value_or(""), schema.out) << "write it anew";
   EXPECT_EQ(schema.member("$schema"), "http://json-schema.org/draft-07/schema#");
   const auto value = schema.json();
   const auto& bridge = value.at("properties").at("bridge").at("properties");

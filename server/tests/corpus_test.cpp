@@ -21,6 +21,7 @@ int replay_data_file(const std::uint8_t* data, std::size_t size);
 int replay_dpop(const std::uint8_t* data, std::size_t size);
 int replay_envelope(const std::uint8_t* data, std::size_t size);
 int replay_http2_session(const std::uint8_t* data, std::size_t size);
+int replay_event_stream(const std::uint8_t* data, std::size_t size);
 int replay_http_differential(const std::uint8_t* data, std::size_t size);
 int replay_icon(const std::uint8_t* data, std::size_t size);
 int replay_identifiers(const std::uint8_t* data, std::size_t size);
@@ -30,6 +31,7 @@ int replay_jwt(const std::uint8_t* data, std::size_t size);
 int replay_negotiate(const std::uint8_t* data, std::size_t size);
 int replay_oidc(const std::uint8_t* data, std::size_t size);
 int replay_page_description(const std::uint8_t* data, std::size_t size);
+int replay_picture(const std::uint8_t* data, std::size_t size);
 int replay_proxy_header(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
@@ -37,6 +39,7 @@ int replay_ton_address(const std::uint8_t* data, std::size_t size);
 int replay_ton_boc(const std::uint8_t* data, std::size_t size);
 int replay_ton_proof(const std::uint8_t* data, std::size_t size);
 int replay_ton_state_init(const std::uint8_t* data, std::size_t size);
+int replay_trace_context(const std::uint8_t* data, std::size_t size);
 int replay_valkey_push(const std::uint8_t* data, std::size_t size);
 int replay_valkey_reply(const std::uint8_t* data, std::size_t size);
 int replay_valkey_uri(const std::uint8_t* data, std::size_t size);
@@ -63,6 +66,7 @@ constexpr std::array kTargets = {
     Target{"dpop", replay_dpop},
     Target{"envelope", replay_envelope},
     Target{"http2_session", replay_http2_session},
+    Target{"event_stream", replay_event_stream},
     Target{"http_differential", replay_http_differential},
     Target{"icon", replay_icon},
     Target{"identifiers", replay_identifiers},
@@ -72,6 +76,7 @@ constexpr std::array kTargets = {
     Target{"negotiate", replay_negotiate},
     Target{"oidc", replay_oidc},
     Target{"page_description", replay_page_description},
+    Target{"picture", replay_picture},
     Target{"proxy_header", replay_proxy_header},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
@@ -79,6 +84,7 @@ constexpr std::array kTargets = {
     Target{"ton_boc", replay_ton_boc},
     Target{"ton_proof", replay_ton_proof},
     Target{"ton_state_init", replay_ton_state_init},
+    Target{"trace_context", replay_trace_context},
     Target{"valkey_push", replay_valkey_push},
     Target{"valkey_reply", replay_valkey_reply},
     Target{"valkey_uri", replay_valkey_uri},

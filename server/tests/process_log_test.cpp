@@ -33,6 +33,39 @@ TEST_F(ProcessLogTest, LogsRequestsOnlyForDebuggingAndNeverTheirQueries) {
   EXPECT_EQ(server.err().find("127.0.0.1"), std::string::npos);
 }
 
+TEST_F(ProcessLogTest, NamesARequestAsOthersKnowIt) {
+  auto environment = Stand();
+  environment["PRICHAL_LOG_LEVEL"] = "debug";
+  environment["PRICHAL_LOG_FORMAT"] = "json";
+  ServerProcess server(Serve({"--dev"}), environment);
+  const auto [site, admin] = ReadAddresses(server);
+  const std::string traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const auto post = [&, at = site](const std::string& trace_id, const std::string& header) {
+    return StatusOf(RawClient(at).Ask("POST /bridge/message?client_id=" + kClientId +
+                                      "&to=" + kClientId + "&ttl=60&trace_id=" + trace_id +
+                                      " HTTP/1.1\r\nHost: x\r\ntraceparent: " + header +
+                                      "\r\nContent-Length: 5\r\n\r\nhello"));
+  };
+  EXPECT_EQ(post("%7B018F4B7C-0000-7000-8000-00000000000A%7D", traceparent), 200);
+  EXPECT_EQ(post("forged%22%2C%22level%22", "00-forged\"-01"), 200);
+  EXPECT_EQ(StatusOf(Get(site, "/?trace_id=018f4b7c-0000-7000-8000-00000000000b",
+                         "traceparent: " + traceparent + "\r\n")),
+            200);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
+  const auto& log = server.err();
+  EXPECT_NE(log.find(R"("trace_id":"018f4b7c-0000-7000-8000-00000000000a","traceparent":")" +
+                     traceparent + "\""),
+            std::string::npos)
+      << log;
+  // What is no id is not there; neither is a page's parameter, which means nothing here.
+  EXPECT_EQ(log.find("forged"), std::string::npos) << log;
+  EXPECT_EQ(log.find("00000000000b"), std::string::npos) << log;
+  EXPECT_NE(log.find(R"("path":"/","traceparent":")" + traceparent + R"(","status":200})"),
+            std::string::npos)
+      << log;
+}
+
 TEST_F(ProcessLogTest, LogsTheClientsAddressWhereThatIsWanted) {
   auto environment = Stand();
   environment["PRICHAL_LOG_LEVEL"] = "debug";

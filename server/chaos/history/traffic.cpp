@@ -262,7 +262,7 @@ void Traffic::OnOpen(bench::StreamClient& client) {
   history_.streams[reader.stream].opened = reader.heard;
 }
 
-void Traffic::OnEvent(bench::StreamClient& client, const bench::Event& event) {
+void Traffic::OnEvent(bench::StreamClient& client, const http::Event& event) {
   ReaderState& reader = readers_[client.number()];
   reader.heard = NowNs();
   Stream& stream = history_.streams[reader.stream];
@@ -293,7 +293,7 @@ void Traffic::OnEnd(bench::StreamClient& client) {
   if (reader.open && reader.client.get() == &client) End(reader, NowNs());
 }
 
-Delivery Traffic::Read(const bench::Event& event) const {
+Delivery Traffic::Read(const http::Event& event) const {
   Delivery delivery{.at = NowNs(), .id = event.id, .number = std::nullopt};
   const auto stamp = bench::FindStamp(event.data);
   if (!stamp || stamp->run != run_ || stamp->sequence >= history_.posts.size()) return delivery;

@@ -85,7 +85,7 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
           std::vector<bench::Target> listen_at);
 
   void OnOpen(bench::StreamClient& stream) override;
-  void OnEvent(bench::StreamClient& stream, const bench::Event& event) override;
+  void OnEvent(bench::StreamClient& stream, const http::Event& event) override;
   void OnEnd(bench::StreamClient& stream) override;
   void OnResponse(bench::Sender& sender, int status) override;
 
@@ -97,7 +97,7 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   void Ask(std::size_t number, Nanos now);
   void End(ReaderState& reader, Nanos now);
   void TendReader(std::size_t number, Nanos now);
-  [[nodiscard]] Delivery Read(const bench::Event& event) const;
+  [[nodiscard]] Delivery Read(const http::Event& event) const;
   void NoteGiven(const Delivery& delivery);
   void AddReader(std::vector<std::uint32_t> mailboxes);
   /// A time around `mean` seconds.

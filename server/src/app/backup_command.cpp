@@ -47,8 +47,6 @@ constexpr const char* kFooter =
     "server's user, with the server's configuration. Keys that sign are not copied.\n"
     "Ends with 0, or with 2 when there is no backup; then nothing is left of it.";
 constexpr std::chrono::milliseconds kLookAgain{20};
-/// Without any progress. A server looks every second.
-constexpr std::chrono::seconds kToMove{30};
 constexpr int kPagesAtOnce = 4'096;
 constexpr std::size_t kReasonBytes = 4'096;
 
@@ -56,6 +54,8 @@ struct Flags {
   std::string config_file;
   std::string data;
   std::string folder;
+  /// Without any progress. A server looks every second.
+  std::string timeout = "30s";
 };
 
 /// The file by which a server is asked for a copy. It is removed when nobody has answered.
@@ -88,7 +88,7 @@ class CopyRequest {
 };
 
 /// Asks the process that has the file open. The copy lies at BackupFiles::copy then.
-Result<void, std::string> AskForCopy(const std::string& database) {
+Result<void, std::string> AskForCopy(const std::string& database, std::chrono::seconds to_move) {
   const auto files = sqlite::BackupFiles::Of(database);
   std::error_code error;
   for (const auto& old : {files.copy, files.failed}) filesystem::remove(old, error);
@@ -102,7 +102,7 @@ Result<void, std::string> AskForCopy(const std::string& database) {
       bytes = unfinished->bytes;
       moved = steady_clock::now();
     }
-    if (steady_clock::now() - moved > kToMove) {
+    if (steady_clock::now() - moved > to_move) {
       return Fail(fmt::format(
           "{} is in use by a process that makes no copy of it, or that has ended meanwhile: no "
           "server of this version, or try again",
@@ -160,11 +160,12 @@ Result<Use, std::string> CopyHere(const std::string& database, const std::string
   }
 }
 
-Result<void, std::string> Copy(const std::string& database, const std::string& to) {
+Result<void, std::string> Copy(const std::string& database, const std::string& to,
+                               std::chrono::seconds to_move) {
   const auto use = CopyHere(database, to);
   if (!use) return Fail(use.error());
   if (*use == Use::kOpenElsewhere) {
-    if (auto asked = AskForCopy(database); !asked) return asked;
+    if (auto asked = AskForCopy(database, to_move); !asked) return asked;
     if (auto moved = MoveCopy(sqlite::BackupFiles::Of(database).copy, to); !moved) return moved;
   }
   if (const auto whole = sqlite::CheckCopy(to); !whole) {
@@ -198,12 +199,13 @@ Result<std::string, std::string> DataOf(const Flags& flags) {
 }
 
 /// Copies what there is; `made` gets the path of each copy.
-Result<void, std::string> CopyAll(const std::string& data, const std::string& folder,
+Result<void, std::string> CopyAll(const std::string& data, const Flags& flags,
                                   std::vector<std::string>& made) {
+  const auto to_move = *command::Duration(flags.timeout);
   for (const auto& path : {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data)}) {
     if (!sqlite::Identify(path)) continue;
-    made.push_back((filesystem::path(folder) / filesystem::path(path).filename()).string());
-    if (auto copied = Copy(path, made.back()); !copied) return copied;
+    made.push_back((filesystem::path(flags.folder) / filesystem::path(path).filename()).string());
+    if (auto copied = Copy(path, made.back(), to_move); !copied) return copied;
   }
   if (!made.empty()) return {};
   return Fail(fmt::format("there is nothing to copy in {}: no bridge.db and no auth.db", data));
@@ -221,7 +223,7 @@ int Backup(const Flags& flags) {
                                  strerrordesc_np(errno)));
   }
   std::vector<std::string> made;
-  auto done = CopyAll(*data, flags.folder, made);
+  auto done = CopyAll(*data, flags, made);
   if (done && !sqlite::DataFolder::Sync(flags.folder)) {
     done = Fail(fmt::format("the disk does not take {}; name another", flags.folder));
   }
@@ -246,6 +248,8 @@ void AddBackupCommand(CLI::App& app, command::Run& run) {
   verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
       ->type_name("FILE");
   verb->add_option("--data", flags->data, "Its data folder [store.data]")->type_name("DIR");
+  command::AddDuration(*verb, "--timeout", flags->timeout,
+                       "How long to wait for a server that does not go on; 30s without it");
   verb->add_option("folder", flags->folder, "A new folder for the copies")
       ->type_name("DIR")
       ->required();

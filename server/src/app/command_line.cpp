@@ -7,10 +7,13 @@
 #include <map>
 
 #include "app/backup_command.h"
+#include "app/bench_command.h"
+#include "app/canary_command.h"
 #include "app/command/completion.h"
 #include "app/command/config_schema.h"
 #include "app/command/flags.h"
 #include "app/command/man_page.h"
+#include "app/doctor_command.h"
 #include "app/health_command.h"
 #include "app/keys_command.h"
 #include "app/version.h"
@@ -91,6 +94,9 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   AddHealthCommand(app, command.run);
   AddBackupCommand(app, command.run);
   AddWalletsCommand(app, command.run);
+  AddDoctorCommand(app, command.run);
+  AddCanaryCommand(app, command.run);
+  AddBenchCommand(app, command.run);
   command::AddConfigSchema(app, command.run);
   command::AddMan(app, command.run, kVersion);
   command::AddCompletion(app, command.run);

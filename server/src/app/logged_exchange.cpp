@@ -3,10 +3,23 @@
 #include <utility>
 #include <vector>
 
+#include "app/bridge/service.h"
+#include "base/query.h"
+#include "base/uuid.h"
+#include "http/trace_context.h"
+
 namespace prichal::app {
 namespace {
 
 constexpr std::size_t kPathBytes = 200;
+
+/// TON Connect's parameter of the bridge, where the client has sent one; empty for what is no UUID.
+std::string TraceIdOf(const http::Request& request) {
+  if (!BridgeService::Owns(request.path)) return {};
+  const Query query(request.query);
+  const auto given = query.First("trace_id");
+  return given ? NormalizeUuid(*given).value_or("") : "";
+}
 
 }  // namespace
 
@@ -17,6 +30,8 @@ LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exch
       method_(request.method),
       path_(request.path.substr(0, kPathBytes)),
       client_(std::move(client)),
+      trace_id_(TraceIdOf(request)),
+      traceparent_(http::TraceparentOf(request.lines)),
       waiting_(waiting) {}
 
 LoggedExchange::~LoggedExchange() {
@@ -25,6 +40,8 @@ LoggedExchange::~LoggedExchange() {
   std::vector<telemetry::Field> fields{{"method", method.empty() ? "other" : method},
                                        {"path", path_}};
   if (!client_.empty()) fields.emplace_back("client", client_);
+  if (!trace_id_.empty()) fields.emplace_back("trace_id", trace_id_);
+  if (!traceparent_.empty()) fields.emplace_back("traceparent", traceparent_);
   if (status_ != 0) fields.emplace_back("status", status_);
   log_.Write(telemetry::Level::kDebug, status_ == 0 ? "request waits for its answer" : "request",
              fields);

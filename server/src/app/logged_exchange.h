@@ -6,8 +6,8 @@
 namespace prichal::app {
 
 /// Writes one debug line for a request when its handler has returned: method, path and status, or
-/// that it waits, and the client's address if that is wanted. Never the query, which holds client
-/// ids.
+/// that it waits, the client's address if that is wanted, and by which ids others know the request:
+/// the bridge's `trace_id` and a proxy's `traceparent`. Never the query, which holds client ids.
 class LoggedExchange final : public net::Exchange {
  public:
   /// Whether there is a line when nothing was answered: a head alone that was let pass is no event.
@@ -34,6 +34,8 @@ class LoggedExchange final : public net::Exchange {
   http::Method method_;
   std::string path_;  ///< a copy: the request may be gone when the line is written
   std::string client_;
+  std::string trace_id_;     ///< of the bridge's parameter; canonical
+  std::string traceparent_;  ///< of the header
   Waiting waiting_;
   int status_ = 0;
 };

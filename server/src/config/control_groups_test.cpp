@@ -5,6 +5,7 @@
 #include "base/fixture_tree.h"
 #include "config/key.h"
 #include "config/machine.h"
+#include "config/memory_bounds.h"
 
 namespace prichal::config {
 namespace {
@@ -136,33 +137,16 @@ TEST(Machine, SharesFollowIt) {
 
 /// docs/configuration.md adds these up: what all bounds together may take has room in the memory.
 TEST(Machine, WhatAllSharesMayTakeIsLessThanThereIs) {
-  constexpr std::uint64_t kOwn = 24 * kMiB;     // the process itself, and the tables of addresses
-  constexpr std::uint64_t kIdBytes = 300;       // of a client id of a stream
-  constexpr std::uint64_t kConnectBytes = 100;  // of a stream that verify remembers
-  constexpr std::uint64_t kKernelBytes = 64 * kKiB;  // of a socket that is not read
-  const auto of_sign_in = [](const Settings& settings) -> std::uint64_t {
-    if (!SignsIn(settings)) return 0;
-    constexpr std::uint64_t kTables = 7 * kMiB;         // proofs of keys, limits by address
-    constexpr std::uint64_t kHooks = 2 * 4 * kMiB;      // of two addresses
-    constexpr std::uint64_t kIdTokenBytes = 16 * kKiB;  // twice the longest
-    const std::uint64_t cache = settings.auth.cache_bytes;
-    const std::uint64_t waiting = settings.server.max_connections;
-    return cache + std::clamp<std::uint64_t>(2 * cache, 2 * kMiB, 32 * kMiB) + kTables + kHooks +
-           std::min<std::uint64_t>(waiting, 10'000) * kKiB +
-           std::min<std::uint64_t>(waiting, 512) * kIdTokenBytes;
-  };
   for (const std::uint64_t memory : {256 * kMiB, 512 * kMiB, kGiB, 4 * kGiB, 64 * kGiB}) {
     for (const bool signs_in : {false, true}) {
       Settings settings;
-      if (signs_in) settings.auth.ton_domains = {"app.example.org"};
+      settings.bridge.webhook_url = {"https://a.example.org", "https://b.example.org"};
+      if (signs_in) {
+        settings.auth.ton_domains = {"app.example.org"};
+        settings.auth.webhook_url = settings.bridge.webhook_url;
+      }
       (void)FitTo(settings, {.processors = 1, .memory = memory});
-      const auto& bridge = settings.bridge;
-      const std::uint64_t all =
-          kOwn + bridge.total_bytes + bridge.total_bytes / 16 +
-          settings.server.max_connections * (bridge.stream_bytes + kKernelBytes + kKiB) +
-          settings.server.request_bytes + settings.store.queue_bytes + 2 * bridge.webhook_bytes +
-          bridge.total_ids * kIdBytes + bridge.connect_cache_size * kConnectBytes +
-          of_sign_in(settings);
+      const std::uint64_t all = MostMemory(settings);
       EXPECT_LT(all, memory) << "of " << memory / kMiB << " MiB: " << all / kMiB
                              << (signs_in ? " with sign-in" : "");
     }

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/canary/books.h"
+#include "probe/client.h"
+#include "probe/event_stream.h"
+
+namespace prichal::app::canary {
+
+struct CanaryOptions {
+  std::string
+      bridge;  ///< the address of a bridge, as a list of wallets has it; no slash at its end
+  std::string ca_file;
+  Millis timeout{10'000};  ///< of an answer, and of a message on its way
+};
+
+/// An app and a wallet in one, which use a bridge as these do (TON Connect, bridge.md) and keep
+/// books. One round at a time, on one thread; Stop() is for any.
+class Canary {
+ public:
+  using Steady = std::chrono::steady_clock::time_point;
+
+  explicit Canary(CanaryOptions options);
+
+  [[nodiscard]] const std::string& bridge() const { return options_.bridge; }
+
+  /// Posts, receives and judges. Takes some timeouts at most.
+  [[nodiscard]] Round Run();
+  /// Goes on with the stream that is kept until then: what it gets, and a new one where it ends.
+  /// What that comes to is in the next round.
+  void RestUntil(Steady until);
+
+  void Stop() { client_.Stop(); }
+  [[nodiscard]] bool stopped() const { return client_.stopped(); }
+
+ private:
+  /// A stream with what a client remembers of it.
+  struct Listening {
+    std::string id;
+    std::int64_t last_event = 0;
+    std::unique_ptr<probe::EventStream> stream;
+    bool was_open = false;
+  };
+  /// A message that was acknowledged.
+  struct Posted {
+    std::string body;
+    Steady at;
+  };
+
+  [[nodiscard]] std::optional<Posted> Post(const std::string& to, Way way);
+  /// Asks for the stream, from the last event on.
+  void Ask(Listening& listening);
+  /// Waits until it is there. False: it is not, which is an error of the round.
+  bool Open(Listening& listening);
+  /// Waits for a message, over another stream where one ends. `since`: its age counts from then.
+  /// `known`: the messages that came to it before.
+  void Await(Listening& listening, Way way, const Posted& posted, Steady since,
+             std::vector<std::string>& known);
+  /// Takes what has come: true when this message is among it.
+  bool TakeEvents(Listening& listening, Way way, std::string_view wanted,
+                  std::vector<std::string>& known);
+  void KeptRound();
+  void ReopenedRound();
+  void Tell(Step step, const probe::Answer& answer);
+
+  const CanaryOptions options_;
+  probe::Client client_;
+  std::string sender_;  ///< of this round
+  Round round_;
+  Listening kept_;
+  std::vector<std::string> kept_known_;  ///< the last messages that came over it
+  std::deque<std::string> missing_;      ///< the last that did not
+  std::uint64_t sequence_ = 0;
+};
+
+}  // namespace prichal::app::canary

@@ -1,0 +1,162 @@
+#include "app/doctor_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/command/flags.h"
+#include "app/command/verdict.h"
+#include "app/configure.h"
+#include "app/doctor/deployment.h"
+#include "app/settings_map.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr const char* kName = "doctor";
+constexpr const char* kFooter =
+    "From outside it looks as a visitor and a wallet do: any machine will do, best one that is\n"
+    "not the server's. It posts one message, to itself. From inside it looks where the server\n"
+    "runs, as its user and by its configuration, and changes nothing.\n"
+    "Ends with 0 when nothing is wrong, 1 when something is, 2 when it could not look:\n"
+    "arguments. What could not be looked at, as without a network, is told as such.";
+constexpr const char* kClock = "https://telegram.org/";
+
+struct Flags {
+  std::string url;
+  std::string config_file;
+  std::string ca_file;
+  std::string clock_url = kClock;
+  std::string timeout = "10s";
+  bool json = false;
+};
+
+constexpr std::array<std::string_view, 26> kOutside{"origin",
+                                                    "dns",
+                                                    "tls_certificate",
+                                                    "page",
+                                                    "page_origin",
+                                                    "framing",
+                                                    "headers",
+                                                    "manifest",
+                                                    "manifest_type",
+                                                    "manifest_fields",
+                                                    "manifest_url",
+                                                    "manifest_cors",
+                                                    "icon",
+                                                    "icon_type",
+                                                    "icon_size",
+                                                    "bridge",
+                                                    "bridge_cors",
+                                                    "bridge_compression",
+                                                    "bridge_first_bytes",
+                                                    "bridge_delivery",
+                                                    "bridge_heartbeat",
+                                                    "client_address",
+                                                    "client_address_forged",
+                                                    "wallets_list",
+                                                    "wallets_dns",
+                                                    "clock_origin"};
+constexpr std::array<std::string_view, 8> kInside{"server",     "clock_synchronised", "open_files",
+                                                  "memory",     "data_folder",        "disk_space",
+                                                  "disk_fsync", "secret_files"};
+
+/// Whether anything but the origin was configured: else this is no machine of the server's.
+bool IsConfigured(const Flags& flags, const config::Resolved& resolved) {
+  return !flags.config_file.empty() ||
+         std::any_of(resolved.effective.begin(), resolved.effective.end(), [](const auto& row) {
+           return row.source.from != config::From::kDefault &&
+                  row.source.from != config::From::kFlag;
+         });
+}
+
+/// The server's settings, where it takes them.
+std::optional<config::Settings> LookAtConfiguration(const Flags& flags,
+                                                    const config::Resolved& resolved,
+                                                    doctor::Findings& findings) {
+  constexpr const char* kCode = "configuration";
+  if (!IsConfigured(flags, resolved)) {
+    const std::string reason = "no configuration was given (--config, or variables PRICHAL_…)";
+    findings.NotLookedAt(kCode, reason);
+    findings.NotLookedAt(kInside, reason);
+    return std::nullopt;
+  }
+  if (resolved.problems.empty()) {
+    findings.Good(kCode, flags.config_file.empty() ? "of the environment" : flags.config_file);
+    return resolved.settings;
+  }
+  const auto& first = resolved.problems.front();
+  findings.NotLookedAt(kInside, "the configuration is refused");
+  findings.Wrong(kCode, first.text,
+                 fmt::format("the server does not start on it ({} {})", resolved.problems.size(),
+                             resolved.problems.size() == 1 ? "mistake" : "mistakes"),
+                 "`prichal check-config --quiet` names each with its line");
+  return std::nullopt;
+}
+
+int Doctor(const Flags& flags) {
+  std::vector<config::ConfigValue> given;
+  if (!flags.url.empty()) {
+    given.push_back({"site.origin", flags.url, {config::From::kFlag, "--url"}});
+  }
+  const auto resolved = Configure(flags.config_file, given);
+  for (const auto& problem : resolved.problems) {
+    if (problem.source.from == config::From::kFlag) {
+      return command::TellMistake(kName, problem.text);
+    }
+  }
+  doctor::Findings findings;
+  probe::Client client({.ca_file = flags.ca_file});
+  doctor::Deployment deployment{.origin = resolved.settings.site.origin,
+                                .settings = LookAtConfiguration(flags, resolved, findings),
+                                .clock_url = flags.clock_url,
+                                .timeout = *command::Duration(flags.timeout),
+                                .client = client};
+  if (deployment.settings) deployment.data_folder = DataFolderOf(*deployment.settings);
+  if (deployment.origin.empty()) {
+    findings.NotLookedAt(kOutside, "no origin is known: --url, or site.origin");
+  } else if (doctor::LookAtOrigin(deployment, findings)) {
+    doctor::LookAtManifest(deployment, findings);
+    doctor::LookAtBridge(deployment, findings);
+    doctor::LookAtWallets(deployment, findings);
+    doctor::LookAtOriginsClock(deployment, findings);
+  }
+  doctor::LookAtClock(deployment, findings);
+  if (deployment.settings) doctor::LookInside(deployment, findings);
+  const int status =
+      findings.Count(doctor::State::kWrong) == 0 ? command::kGood : command::kRefused;
+  return command::Print(flags.json ? findings.Json() : findings.Words(), status);
+}
+
+}  // namespace
+
+void AddDoctorCommand(CLI::App& app, command::Run& run) {
+  auto* verb =
+      app.add_subcommand(kName, "Look at a deployment from outside and inside, and say what hurts");
+  auto flags = std::make_shared<Flags>();
+  verb->add_option("--url", flags->url, "The public origin; the configuration's without it")
+      ->type_name("URL");
+  verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
+      ->type_name("FILE");
+  command::AddFormat(*verb, flags->json);
+  verb->add_option("--ca-file", flags->ca_file,
+                   "Authorities to believe, in PEM; those of the system without it")
+      ->type_name("FILE");
+  verb->add_option("--clock-url", flags->clock_url,
+                   fmt::format("Whose clock to believe; {} without it", kClock))
+      ->type_name("URL");
+  command::AddDuration(*verb, "--timeout", flags->timeout,
+                       "How long to wait for an answer; 10s without it");
+  verb->footer(kFooter);
+  verb->callback([&run, flags] { run = [flags] { return Doctor(*flags); }; });
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,303 @@
+#include "bench/command_line.h"
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/process.h"
+
+namespace prichal::bench {
+namespace {
+
+constexpr const char* kHint = "docs/benchmarks.md says what each figure means.";
+
+/// What was typed.
+struct Flags {
+  std::string url = "http://127.0.0.1:8080/bridge";
+  std::vector<std::string> also;
+  Setup setup;
+  bool no_request_source = false;
+  bool json = false;
+  int cpu = -1;
+  double warm_up = 1;
+  double rate = 1000;
+  double restart_within = 0;
+  std::size_t messages = 5000;
+  std::size_t burst = 60;
+  std::size_t rounds = 20;
+  int receive_buffer = 4096;
+  std::string send_file;
+  std::string check_file;
+  std::string listen = "127.0.0.1:8090";
+  std::string folder = ".";
+  std::vector<std::string> may_load;
+};
+
+[[nodiscard]] int RunMode(Flags& flags, std::string_view program,
+                          const std::function<Outcome(const Flags&)>& mode);
+
+class Modes {
+ public:
+  /// `run`: gets whichever mode is asked for.
+  Modes(CLI::App& app, std::string_view program, std::shared_ptr<Flags> flags, Run& run)
+      : app_(app), program_(program), shared_(std::move(flags)), flags_(*shared_), run_(run) {}
+
+  /// Begins a mode; what follows belongs to it.
+  Modes& Add(const char* name, const char* about, std::function<Outcome(const Flags&)> run) {
+    mode_ = app_.add_subcommand(name, about);
+    mode_->footer(kHint);
+    mode_->add_flag("--json", flags_.json, "One line of JSON instead of a table");
+    mode_->add_option("--cpu", flags_.cpu, "Run on this processor only")->type_name("N");
+    defaults_ = std::make_shared<Defaults>();
+    mode_->callback([defaults = defaults_, flags = shared_, program = program_,
+                     mode = std::move(run), &chosen = run_] {
+      for (const auto& set : *defaults) set();
+      chosen = [flags, program, mode] { return RunMode(*flags, program, mode); };
+    });
+    return *this;
+  }
+
+  /// For modes that talk to a bridge.
+  Modes& Bridge() {
+    Take("--url", flags_.url, "The bridge, without /events and /message");
+    Take("--pid", flags_.setup.pid, "Its process, for its memory and processor time");
+    Take("--patience", flags_.setup.patience, "Seconds without news after which waiting ends");
+    mode_
+        ->add_option("--i-may-load", flags_.may_load,
+                     "A host beyond this machine that is yours to load; without it none is")
+        ->type_name("HOST")
+        ->allow_extra_args(false);
+    return *this;
+  }
+
+  /// For modes that can load several instances.
+  Modes& Fleet() {
+    mode_->add_option("--also", flags_.also,
+                      "Further instances of the bridge; streams and senders take turns");
+    mode_->add_option("--watch", flags_.setup.watched,
+                      "Further processes: their time a message is cpu_us_per_message_1 and so on");
+    return *this;
+  }
+
+  /// For modes that post messages.
+  Modes& Sending(std::size_t senders) {
+    Default("--senders", flags_.setup.senders, senders,
+            "Connections that post, one message at once");
+    Take("--body", flags_.setup.sender.body_bytes, "Bytes of a message");
+    Take("--ttl", flags_.setup.sender.ttl, "Seconds that a message may wait");
+    mode_->add_flag("--no-request-source", flags_.no_request_source,
+                    "Add no_request_source=true: the bridge need not seal the sender's address");
+    return *this;
+  }
+
+  Modes& Streams(std::size_t streams,
+                 const char* about = "Open streams, each of a client id of its own") {
+    Default("--streams", flags_.setup.streams, streams, about);
+    Take("--parallel", flags_.setup.parallel, "Streams that are opened at once");
+    return *this;
+  }
+
+  Modes& Seconds(double seconds, const char* about = "How long to measure") {
+    return Default("--seconds", flags_.setup.seconds, seconds, about);
+  }
+
+  template <typename T>
+  Modes& Take(const char* name, T& value, const char* about) {
+    mode_->add_option(name, value, about)->capture_default_str();
+    return *this;
+  }
+
+  /// As Take(), with a default of this mode's own.
+  template <typename T>
+  Modes& Default(const char* name, T& value, T standard, const char* about) {
+    // The flags are shared: the default is set when this mode is the one that was asked for.
+    defaults_->push_back([&value, standard, name, mode = mode_] {
+      if (mode->count(name) == 0) value = standard;
+    });
+    mode_->add_option(name, value, about)->default_str(fmt::format("{}", standard));
+    return *this;
+  }
+
+ private:
+  using Defaults = std::vector<std::function<void()>>;
+
+  CLI::App& app_;
+  const std::string program_;
+  const std::shared_ptr<Flags> shared_;
+  Flags& flags_;
+  Run& run_;
+  CLI::App* mode_ = nullptr;
+  std::shared_ptr<Defaults> defaults_;  ///< of `mode_`
+};
+
+void AddLoads(Modes& modes, Flags& flags) {
+  modes
+      .Add("idle", "Memory and processor time per stream on which nothing happens",
+           [](const Flags& f) { return Idle(f.setup); })
+      .Bridge()
+      .Streams(10'000)
+      .Seconds(12, "How long to wait before measuring, and then to measure");
+  modes
+      .Add("throughput", "Messages as fast as they are acknowledged, to streams chosen by chance",
+           [](const Flags& f) { return Throughput(f.setup, f.warm_up); })
+      .Bridge()
+      .Fleet()
+      .Sending(32)
+      .Streams(500)
+      .Take("--ids", flags.setup.ids, "Client ids of each stream")
+      .Seconds(8)
+      .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
+  modes
+      .Add("latency", "Messages at a fixed rate, beside idle streams",
+           [](const Flags& f) { return Latency(f.setup, f.rate, f.warm_up); })
+      .Bridge()
+      .Fleet()
+      .Sending(16)
+      .Streams(10'000)
+      .Take("--ids", flags.setup.ids, "Client ids of each stream")
+      .Seconds(15)
+      .Take("--rate", flags.rate, "Messages a second")
+      .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
+  modes
+      .Add("connects", "How quickly streams open", [](const Flags& f) { return Connects(f.setup); })
+      .Bridge()
+      .Streams(5'000);
+}
+
+void AddTrials(Modes& modes, Flags& flags) {
+  modes
+      .Add("slow", "Readers that stop, and read on when all has been sent",
+           [](const Flags& f) { return Slow(f.setup, f.messages, f.receive_buffer); })
+      .Bridge()
+      .Sending(4)
+      .Streams(1)
+      .Default("--messages", flags.messages, std::size_t{1'000}, "Messages for each of them")
+      .Take("--receive-buffer", flags.receive_buffer, "Bytes that their kernel takes for them");
+  modes
+      .Add("subscribe", "Streams that begin inside a burst of messages for them",
+           [](const Flags& f) { return Subscribe(f.setup, f.burst, f.rounds); })
+      .Bridge()
+      .Sending(16)
+      .Streams(40, "Streams a round")
+      .Take("--burst", flags.burst, "Messages for each of them")
+      .Take("--rounds", flags.rounds, "How often");
+  modes
+      .Add("backlog", "Messages that waited for a receiver, and their order",
+           [](const Flags& f) { return Backlog(f.setup, f.messages); })
+      .Bridge()
+      .Sending(16)
+      .Default("--messages", flags.messages, std::size_t{5'000}, "How many wait");
+  modes
+      .Add("keep", "What of the acknowledged messages a killed bridge has after its restart",
+           [](const Flags& f) -> Outcome {
+             if (f.send_file.empty() == f.check_file.empty()) {
+               return Fail("keep takes --send FILE before the kill, and --check FILE after it");
+             }
+             if (f.check_file.empty()) return KeepSend(f.setup, f.messages, f.send_file);
+             return KeepCheck(f.setup, f.check_file);
+           })
+      .Bridge()
+      .Sending(64)
+      .Streams(100, "Receivers")
+      .Default("--messages", flags.messages, std::size_t{10'000},
+               "Acknowledged messages after which FILE.ready is written")
+      .Take("--send", flags.send_file, "Send until the bridge dies; write what was acknowledged")
+      .Take("--check", flags.check_file, "Count what of that file is there");
+  modes
+      .Add("drain", "SIGTERM under traffic: how long, how the streams end, what is lost",
+           [](const Flags& f) { return Drain(f.setup, f.rate, f.restart_within); })
+      .Bridge()
+      .Sending(16)
+      .Streams(1'000)
+      .Seconds(2, "Traffic before the signal")
+      .Take("--rate", flags.rate, "Messages a second")
+      .Take("--restart-within", flags.restart_within,
+            "Seconds in which somebody starts it again; 0: do not wait for that");
+}
+
+void AddLimits(Modes& modes, Flags& flags) {
+  modes
+      .Add("echo", "A bridge that does the system calls and nothing else, to load instead of one",
+           [](const Flags& f) { return Echo(f.listen); })
+      .Take("--listen", flags.listen, "Address and port");
+  modes
+      .Add(
+          "disk", "How often a second a disk takes a message, and 256 at once",
+          [](const Flags& f) { return Disk(f.folder, f.setup.sender.body_bytes, f.setup.seconds); })
+      .Take("--folder", flags.folder, "Where")
+      .Take("--body", flags.setup.sender.body_bytes, "Bytes of a message")
+      .Seconds(3);
+}
+
+/// Whether nobody but this machine is loaded, or whoever else was named.
+Result<void, std::string> MayBeLoaded(const Flags& flags, const Target& target) {
+  const auto& named = flags.may_load;
+  if (target.is_loopback || std::find(named.begin(), named.end(), target.host) != named.end()) {
+    return {};
+  }
+  return Fail(fmt::format(
+      "{} is another machine, and a load is an attack on whoever did not ask for it: where it is "
+      "yours to load, say so with --i-may-load {}",
+      target.host, target.host));
+}
+
+Result<Target, std::string> TargetOf(const Flags& flags, const std::string& url) {
+  auto target = ParseTarget(url);
+  if (!target) return target;
+  if (auto may = MayBeLoaded(flags, *target); !may) return Fail(may.error());
+  return target;
+}
+
+Result<void, std::string> Prepare(Flags& flags) {
+  if (auto pinned = PinTo(flags.cpu); !pinned) return pinned;
+  auto target = TargetOf(flags, flags.url);
+  if (!target) return Fail(target.error());
+  flags.setup.target = *std::move(target);
+  for (const std::string& url : flags.also) {
+    auto further = TargetOf(flags, url);
+    if (!further) return Fail(further.error());
+    flags.setup.also.push_back(*std::move(further));
+  }
+  if (flags.no_request_source) flags.setup.sender.more = "&no_request_source=true";
+  if (flags.setup.sender.body_bytes < kStampBytes) {
+    return Fail(fmt::format("--body {}: at least {}, in which each message says which it is",
+                            flags.setup.sender.body_bytes, kStampBytes));
+  }
+  if (flags.setup.parallel == 0) return Fail(std::string("--parallel 0: at least 1"));
+  return {};
+}
+
+int RunMode(Flags& flags, std::string_view program,
+            const std::function<Outcome(const Flags&)>& mode) {
+  // Messages leave when they are due, not up to 50 µs later.
+  prctl(PR_SET_TIMERSLACK, 1);
+  const auto prepared = Prepare(flags);
+  const Outcome outcome = prepared ? mode(flags) : Outcome(Fail(prepared.error()));
+  if (!outcome) {
+    std::cerr << program << ": " << outcome.error() << '\n';
+    return 1;
+  }
+  std::cout << (flags.json ? outcome->Json() : outcome->Table()) << std::flush;
+  return 0;
+}
+
+}  // namespace
+
+void AddModes(CLI::App& app, std::string_view program, Run& run) {
+  app.require_subcommand(1);
+  const auto flags = std::make_shared<Flags>();
+  Modes modes(app, program, flags, run);
+  AddLoads(modes, *flags);
+  AddTrials(modes, *flags);
+  AddLimits(modes, *flags);
+}
+
+}  // namespace prichal::bench

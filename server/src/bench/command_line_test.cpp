@@ -1,0 +1,97 @@
+#include "bench/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace prichal::bench {
+namespace {
+
+/// What a command line comes to.
+struct Said {
+  int status = -1;  ///< 2: it was refused as it stands
+  std::string error;
+};
+
+Said Say(std::initializer_list<const char*> arguments) {
+  std::vector<const char*> all{"load"};
+  all.insert(all.end(), arguments);
+  CLI::App app(kAbout, "load");
+  Run run;
+  AddModes(app, "load", run);
+  try {
+    app.parse(static_cast<int>(all.size()), all.data());
+  } catch (const CLI::CallForHelp&) {
+    return {.status = 0, .error = {}};
+  } catch (const CLI::ParseError& error) {
+    return {.status = 2, .error = error.what()};
+  }
+  ::testing::internal::CaptureStderr();
+  Said said{.status = run(), .error = {}};
+  said.error = ::testing::internal::GetCapturedStderr();
+  return said;
+}
+
+/// What a mode says when it is run, and cannot.
+std::string ErrorOf(std::initializer_list<const char*> arguments) {
+  const auto said = Say(arguments);
+  EXPECT_EQ(said.status, 1);
+  EXPECT_TRUE(said.error.starts_with("load: ")) << said.error;
+  return said.error.size() < 7 ? "" : said.error.substr(6, said.error.size() - 7);
+}
+
+TEST(BenchCommandLine, WantsAMode) { EXPECT_EQ(Say({}).status, 2); }
+
+TEST(BenchCommandLine, HelpIsNoMistake) { EXPECT_EQ(Say({"throughput", "--help"}).status, 0); }
+
+TEST(BenchCommandLine, RefusesWhatAModeDoesNotKnow) {
+  EXPECT_EQ(Say({"idle", "--rate", "3"}).status, 2);
+  EXPECT_EQ(Say({"idle", "--streams", "many"}).status, 2);
+}
+
+TEST(BenchCommandLine, SaysWhatIsWrongAndWhatIsRight) {
+  EXPECT_EQ(ErrorOf({"throughput", "--url", "https://x/bridge"}),
+            "--url https://x/bridge: begins with http://, such as http://127.0.0.1:8080/bridge");
+  EXPECT_EQ(ErrorOf({"latency", "--also", "x"}),
+            "--url x: begins with http://, such as http://127.0.0.1:8080/bridge");
+  EXPECT_EQ(ErrorOf({"throughput", "--body", "20"}),
+            "--body 20: at least 43, in which each message says which it is");
+  EXPECT_EQ(ErrorOf({"idle"}), "idle measures a process: name the bridge's with --pid");
+  EXPECT_EQ(ErrorOf({"keep"}), "keep takes --send FILE before the kill, and --check FILE after it");
+}
+
+TEST(BenchCommandLine, LoadsNobodyElse) {
+  const std::string error = ErrorOf({"throughput", "--url", "http://192.0.2.1/bridge"});
+  EXPECT_TRUE(error.starts_with("192.0.2.1 is another machine")) << error;
+  EXPECT_TRUE(error.ends_with("--i-may-load 192.0.2.1")) << error;
+  // Each of them has to be named.
+  EXPECT_TRUE(
+      ErrorOf({"throughput", "--also", "http://192.0.2.2/bridge", "--i-may-load", "192.0.2.1"})
+          .starts_with("192.0.2.2 is another"));
+  for (const char* url : {"http://[2001:db8::1]:80/bridge", "http://[::ffff:192.0.2.1]/bridge"}) {
+    EXPECT_NE(ErrorOf({"connects", "--url", url}).find(" is another machine"), std::string::npos);
+  }
+  // This machine, or one that was named, is refused for another reason.
+  for (const auto& arguments :
+       {std::initializer_list<const char*>{"idle", "--url", "http://[::ffff:127.0.0.9]:9/bridge"},
+        std::initializer_list<const char*>{"idle", "--url", "http://[::1]:9/bridge"},
+        std::initializer_list<const char*>{"idle", "--url", "http://192.0.2.1/bridge",
+                                           "--i-may-load", "192.0.2.1"}}) {
+    EXPECT_EQ(ErrorOf(arguments), "idle measures a process: name the bridge's with --pid");
+  }
+}
+
+TEST(BenchCommandLine, NamesWhoDoesNotAnswer) {
+  // The discard port: nobody listens there on loopback.
+  const std::string error =
+      ErrorOf({"connects", "--url", "http://127.0.0.1:9/bridge", "--streams", "1"});
+  EXPECT_NE(error.find("127.0.0.1:9: Connection refused"), std::string::npos) << error;
+}
+
+}  // namespace
+}  // namespace prichal::bench

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <string_view>
+
+#include "base/fixture_tree.h"
+
+namespace prichal::testing {
+
+/// nginx in front of a server, as an operator may have set it up. Killed with the object.
+class Nginx {
+ public:
+  /// `server`: directives of its one server, such as "location / { proxy_pass http://…; }".
+  explicit Nginx(std::string_view server);
+  Nginx(const Nginx&) = delete;
+  Nginx& operator=(const Nginx&) = delete;
+  ~Nginx();
+
+  /// "127.0.0.1:43127"
+  [[nodiscard]] const std::string& address() const { return address_; }
+
+ private:
+  FixtureTree tree_;
+  std::string address_;
+  pid_t pid_ = -1;
+};
+
+/// A port that nobody listens on just now.
+[[nodiscard]] std::string FreeAddress();
+
+}  // namespace prichal::testing
