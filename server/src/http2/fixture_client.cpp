@@ -1,7 +1,6 @@
 #include "http2/fixture_client.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace prichal::http2 {
 namespace {
@@ -90,7 +89,7 @@ struct FixtureClient::Callbacks {
     if (source->fd == 1) return NGHTTP2_ERR_DEFERRED;
     auto& [body, gone] = Of(user).bodies_[stream];
     const std::size_t count = std::min(size, body.size() - gone);
-    std::memcpy(into, body.data() + gone, count);
+    std::copy_n(body.data() + gone, count, into);
     gone += count;
     if (gone == body.size()) *flags |= NGHTTP2_DATA_FLAG_EOF;
     return static_cast<ssize_t>(count);

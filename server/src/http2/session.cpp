@@ -68,6 +68,8 @@ std::array<char, 3> StatusText(int status) {
 }  // namespace
 
 /// The heap, but for the one piece that a session asks for when it is made and that fits the room.
+/// nghttp2 takes its memory by functions of malloc's kind, so nothing here can own anything.
+// NOLINTBEGIN(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
 class Session::Memory {
  public:
   static nghttp2_mem Over(FrameRoom& room) {
@@ -109,6 +111,7 @@ class Session::Memory {
   static constexpr std::size_t kRoomFrom = 16 * 1024;
   static inline thread_local bool making_ = false;
 };
+// NOLINTEND(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
 
 /// What nghttp2 calls.
 struct Session::Callbacks {
