@@ -131,3 +131,27 @@ test('the wallet answers over the bridge of the built server', async ({
   await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
   wallet.close();
 });
+
+test('what the session’s keys do not open tells the page nothing of them', async ({
+  context,
+  page,
+  server,
+  serveSwap,
+}) => {
+  const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
+  await attachWallet(context, wallet, { reach: 'link' });
+  const { origin } = await serveSwap({ widget: 'ours', react: 19 });
+  const visit = new Visit(page);
+  await page.goto(origin);
+  await visit.openList();
+  await wallet.open(await scanCode(page));
+  await expect(visit.shows('Address')).toHaveText(wallet.address);
+  wallet.behaveOnce('sendTransaction', { form: 'unsealed' });
+  const failure = page.waitForEvent('pageerror');
+  await visit.press('Send');
+  // The SDK's own words hold the session's secret key, byte by byte.
+  expect((await failure).message).toBe(
+    'TON Connect: a message that the keys of this session do not open',
+  );
+  wallet.close();
+});

@@ -12,6 +12,7 @@ import { letGo } from './gateways.js';
 import { keepAlive } from './keep-alive.js';
 import { restore } from './restore.js';
 import { createSdkStorage, type SdkStorage } from './sdk-storage.js';
+import { keepKeysOutOfErrors } from './unreadable-messages.js';
 
 /**
  * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
@@ -42,6 +43,7 @@ export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): 
   const key = connectorKey(internals);
   let shared = open.get(key);
   if (!shared) {
+    if (sdk) keepKeysOutOfErrors(sdk.SessionCrypto);
     const events = createSdkDispatcher(internals.settings.eventDispatcher);
     const storage = createSdkStorage(internals.storage);
     const connector = own ?? createConnector(internals, storage, (sdk as Sdk).TonConnect, events);
