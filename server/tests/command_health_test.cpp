@@ -150,7 +150,10 @@ TEST_F(HealthCommand, ASilentServerIsNotWaitedFor) {
 }
 
 TEST_F(HealthCommand, WhatCannotBeAskedIsAMistake) {
-  ExpectMistake(Health({"--admin", "here"}), "server.admin = \"here\" (flag --admin): allowed is ");
+  ExpectMistake(
+      Health({"--admin", "here"}),
+      "server.admin = \"here\" (flag --admin): it is no numeric address with a port; allowed is ");
+  ExpectMistake(Health({"--admin", "systemd:admin"}), "its units say");
   ExpectMistake(Health({"--admin", "127.0.0.1:0"}), "port 0");
   ExpectMistake(Health({"--timeout", "soon"}), "--timeout");
   ExpectMistake(Health({"--config", tree_.path("nowhere")}), "cannot read the configuration file");

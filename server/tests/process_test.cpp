@@ -34,7 +34,7 @@ TEST_F(ProcessTest, SaysItsVersionAndHelp) {
   EXPECT_TRUE(std::regex_match(version.out, std::regex(R"(prichal \d+\.\d+\.\d+\n)")));
   const auto help = RunToEnd({"serve", "--help"});
   EXPECT_EQ(help.code, 0);
-  for (const auto* flag : {"--config FILE", "--listen HOST:PORT", "--admin HOST:PORT", "--web DIR",
+  for (const auto* flag : {"--config FILE", "--listen ADDRESS", "--admin ADDRESS", "--web DIR",
                            "--data DIR", "--dev"}) {
     EXPECT_NE(help.out.find(flag), std::string::npos) << help.out;
   }

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <utility>
 
 namespace prichal::testing {
 namespace {
@@ -54,6 +56,34 @@ ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
                              const std::string& input) {
   std::vector<std::string> texts{PRICHAL_BINARY};
   texts.insert(texts.end(), arguments.begin(), arguments.end());
+  Spawn(std::move(texts), environment, input, {});
+}
+
+ServerProcess::ServerProcess(const std::string& binary, const std::vector<std::string>& arguments,
+                             const std::map<std::string, std::string>& environment) {
+  std::vector<std::string> texts{binary};
+  texts.insert(texts.end(), arguments.begin(), arguments.end());
+  Spawn(std::move(texts), environment, {}, {});
+}
+
+ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
+                             std::map<std::string, std::string> environment,
+                             const Sockets& sockets) {
+  // Whom they are for is known when the process is there, and exec keeps its number.
+  std::vector<std::string> texts{"/bin/sh", "-c", "LISTEN_PID=$$ exec \"$0\" \"$@\"",
+                                 PRICHAL_BINARY};
+  texts.insert(texts.end(), arguments.begin(), arguments.end());
+  environment["LISTEN_PID"] = "";  // exported, as the shell sets it
+  environment["LISTEN_FDS"] = std::to_string(sockets.size());
+  std::string names;
+  for (const auto& [name, fd] : sockets) names += (names.empty() ? "" : ":") + name;
+  environment["LISTEN_FDNAMES"] = names;
+  Spawn(std::move(texts), environment, {}, sockets);
+}
+
+void ServerProcess::Spawn(std::vector<std::string> texts,
+                          const std::map<std::string, std::string>& environment,
+                          const std::string& input, const Sockets& sockets) {
   std::vector<std::string> variables;
   for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
   // How a sanitizer is to work is said to the whole run, the binary included.
@@ -74,15 +104,24 @@ ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
   if (!input.empty()) {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input.c_str(), O_RDONLY, 0);
   }
-  if (posix_spawn(&pid_, PRICHAL_BINARY, &actions, nullptr, argv.data(), envp.data()) != 0) {
+  // Moved out of the way of where they are to be.
+  constexpr int kAway = 64;
+  std::vector<int> away;
+  for (const auto& [name, fd] : sockets) away.push_back(fcntl(fd, F_DUPFD_CLOEXEC, kAway));
+  for (std::size_t i = 0; i < away.size(); ++i) {
+    posix_spawn_file_actions_adddup2(&actions, away[i], 3 + static_cast<int>(i));
+  }
+  if (posix_spawn(&pid_, argv.front(), &actions, nullptr, argv.data(), envp.data()) != 0) {
     pid_ = -1;
   }
   posix_spawn_file_actions_destroy(&actions);
+  for (const int fd : away) close(fd);
   close(out.write_end);
   close(err.write_end);
 }
 
 ServerProcess::~ServerProcess() {
+  if (successor_ > 0) kill(successor_, SIGKILL);
   if (pid_ > 0) {
     kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
@@ -116,20 +155,67 @@ void ServerProcess::ReadError(std::string_view text) {
 }
 
 void ServerProcess::Signal(int number) const {
-  if (pid_ > 0) kill(pid_, number);
+  if (pid() > 0) kill(pid(), number);
 }
 
-bool ServerProcess::EndsUnread() const {
+std::string ServerProcess::BecomeSuccessor() {
+  const pid_t before = pid();
+  const std::size_t from = err_.size();
+  Signal(SIGUSR2);
+  constexpr std::string_view kServes = "another process serves process=";
+  const auto line_at = [&](std::string_view words) {
+    const auto found = err_.find(words, from);
+    return found != std::string::npos && err_.find('\n', found) != std::string::npos
+               ? found
+               : std::string::npos;
+  };
+  while (line_at(kServes) == std::string::npos &&
+         line_at("this process serves on") == std::string::npos && Pump()) {
+  }
+  const auto found = line_at(kServes);
+  if (found == std::string::npos) return err_.substr(from);
+  successor_ = std::stoi(err_.substr(found + kServes.size()));
+  // Its first line, behind what the one before has said and nobody has read.
+  std::string line = ReadLine();
+  while (!line.empty() && !line.starts_with("prichal: listening")) line = ReadLine();
+  if (line.empty()) return err_.substr(from);
+  // What it still says has to be read, or it waits for that.
+  while (err_.find("all streams have been ended", from) == std::string::npos &&
+         err_.find("streams were cut", from) == std::string::npos && Pump()) {
+  }
+  if (before == pid_) {
+    if (!AwaitEnd(pid_)) return "the process before does not end";
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = -1;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+      return "the process before ends with a mistake";
+  } else if (!AwaitEnd(before)) {
+    return "the process before does not end";
+  }
+  return {};
+}
+
+bool ServerProcess::AwaitEnd(pid_t process) {
   // pidfd_open(2) has no wrapper in glibc 2.36.
-  const int process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
-  pollfd wait{.fd = process, .events = POLLIN, .revents = 0};
+  const int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+  if (handle < 0) return errno == ESRCH;
+  pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
   const bool ended = poll(&wait, 1, kDeadlineMs) > 0;
-  close(process);
+  close(handle);
   return ended;
 }
 
+bool ServerProcess::EndsUnread() const { return AwaitEnd(pid()); }
+
 int ServerProcess::Wait() {
   while (Pump()) {
+  }
+  if (successor_ > 0) {
+    // How what is nobody's child has ended its log tells.
+    const bool ended = EndsUnread();
+    successor_ = -1;
+    return ended && err_.ends_with("drained\n") ? 0 : -1;
   }
   if (pid_ < 0 || !EndsUnread()) return -1;
   int status = 0;

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace prichal::testing {
@@ -14,10 +15,19 @@ namespace prichal::testing {
 /// event (a line, an end) and has a deadline. Killed with the object if it still runs.
 class ServerProcess {
  public:
+  /// Sockets that a service manager hands over, and what it calls them.
+  using Sockets = std::vector<std::pair<std::string, int>>;
+
   /// `input`: a file that is its standard input; empty: that of the tests.
   explicit ServerProcess(const std::vector<std::string>& arguments,
                          const std::map<std::string, std::string>& environment = {},
                          const std::string& input = {});
+  /// Another binary.
+  ServerProcess(const std::string& binary, const std::vector<std::string>& arguments,
+                const std::map<std::string, std::string>& environment);
+  /// By the protocol of sd_listen_fds(3).
+  ServerProcess(const std::vector<std::string>& arguments,
+                std::map<std::string, std::string> environment, const Sockets& sockets);
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
   ~ServerProcess();
@@ -27,7 +37,10 @@ class ServerProcess {
   /// Waits for a text on standard error, behind what an earlier call has found.
   void ReadError(std::string_view text);
   void Signal(int number) const;
-  [[nodiscard]] pid_t pid() const { return pid_; }
+  /// Has it replaced by SIGUSR2 and is the process that serves from then on, when the one before
+  /// has ended. What is wrong; empty: nothing.
+  std::string BecomeSuccessor();
+  [[nodiscard]] pid_t pid() const { return successor_ > 0 ? successor_ : pid_; }
   /// Waits for the end. The exit code, 128 + n for signal n, -1 when the deadline passed.
   int Wait();
   /// Waits for the end without reading what the process writes: false when the deadline passed.
@@ -38,10 +51,16 @@ class ServerProcess {
   [[nodiscard]] const std::string& err() const { return err_; }
 
  private:
+  void Spawn(std::vector<std::string> texts, const std::map<std::string, std::string>& environment,
+             const std::string& input, const Sockets& sockets);
   /// Takes what has come; false when both pipes are closed or the deadline has passed.
   bool Pump();
 
+  /// The end of what is no child, or no child any more.
+  [[nodiscard]] static bool AwaitEnd(pid_t process);
+
   pid_t pid_ = -1;
+  pid_t successor_ = -1;  ///< nobody's child: the one that was started has ended
   int out_fd_ = -1;
   int err_fd_ = -1;
   std::string out_;

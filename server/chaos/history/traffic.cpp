@@ -141,6 +141,7 @@ void Traffic::TendSender(std::size_t number, Nanos now) {
   if (now < sender.due) return;
   if (sender.under_way) {
     // Nobody has answered in time.
+    ++unanswered_;
     sender.under_way = false;
     sender.may_be_there = true;
     sender.client = nullptr;
@@ -186,6 +187,7 @@ void Traffic::Attempt(SenderState& sender, std::size_t number, Nanos now) {
         sink);
     sender.ttl = ttl;
     if (!sender.client->Connect()) {
+      ++unanswered_;
       sender.client = nullptr;
       sender.due = now + kSendAgain;
       return;
@@ -206,6 +208,7 @@ void Traffic::OnResponse(bench::Sender& client, int status) {
   sender.under_way = false;
   if (status == 200) return Finish(sender, Answer::kOk, now);
   if (status == kUnavailable) ++unavailable_;
+  if (status == 0) ++unanswered_;
   const bool refused = status >= 400 && status < 500;
   sender.may_be_there = sender.may_be_there || !refused;
   sender.due = now + kSendAgain + Some(0.05);
@@ -235,7 +238,9 @@ void Traffic::Ask(std::size_t number, Nanos now) {
       {.reader = static_cast<std::uint32_t>(number), .cursor = reader.cursor, .asked = now});
   const auto opened =
       reader.client->Open({.after = reader.cursor, .more = "&enable_queue_done_event=true"});
-  if (!opened && reader.open) End(reader, now);
+  if (opened) return;
+  ++unanswered_;
+  if (reader.open) End(reader, now);
 }
 
 void Traffic::End(ReaderState& reader, Nanos now) {
@@ -290,7 +295,9 @@ bool Traffic::AllReachedSince(Nanos time) const {
 
 void Traffic::OnEnd(bench::StreamClient& client) {
   ReaderState& reader = readers_[client.number()];
-  if (reader.open && reader.client.get() == &client) End(reader, NowNs());
+  if (!reader.open || reader.client.get() != &client) return;
+  if (history_.streams[reader.stream].opened == 0) ++unanswered_;
+  End(reader, NowNs());
 }
 
 Delivery Traffic::Read(const http::Event& event) const {

@@ -55,6 +55,9 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_.load(); }
   /// Any thread: attempts that were answered with 503 so far.
   [[nodiscard]] std::uint64_t unavailable() const { return unavailable_.load(); }
+  /// Any thread: attempts to send, and streams that were asked for, that were not answered at all
+  /// so far: refused, or closed without a word.
+  [[nodiscard]] std::uint64_t unanswered() const { return unanswered_.load(); }
   /// Any thread: each mailbox has had a message since then that nobody had been given before.
   [[nodiscard]] bool AllReachedSince(Nanos time) const;
 
@@ -115,6 +118,7 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> acknowledged_{0};
   std::atomic<std::uint64_t> unavailable_{0};
+  std::atomic<std::uint64_t> unanswered_{0};
   std::vector<bool> given_;                   ///< by number: somebody has it
   std::vector<std::atomic<Nanos>> newly_at_;  ///< by mailbox: the latest that was given first
   bool settling_ = false;

@@ -72,6 +72,11 @@ void Instance::Drain() {
   }
 }
 
+void Instance::Upgrade() {
+  const std::string problem = process_->BecomeSuccessor();
+  if (!problem.empty()) throw std::runtime_error("no upgrade: " + problem);
+}
+
 void Instance::LimitFiles(rlim_t bytes) const {
   rlimit limit{};
   prlimit(process_->pid(), RLIMIT_FSIZE, nullptr, &limit);

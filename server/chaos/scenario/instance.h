@@ -29,6 +29,8 @@ class Instance {
   /// SIGTERM, and waits for the end: it drains.
   void Drain();
   void Signal(int number) const { process_->Signal(number); }
+  /// SIGUSR2, and waits until another process serves and the one before has ended.
+  void Upgrade();
   /// While it lives no file of it can grow beyond so many bytes: its disk is full.
   void LimitFiles(rlim_t bytes) const;
 

@@ -55,11 +55,12 @@ void Print(const Scenario& scenario, const ScenarioResult& result, double second
       "{}: {}\n"
       "  {:.0f} s; {}\n"
       "  {} messages: {} acknowledged, {} unknown, {} refused; {} streams, {} of them came back\n"
+      "  attempts: {} that nobody answered, {} told 503\n"
       "  {} deliveries, {} owed, {} lost; the latest {:.0f} ms after its answer\n",
       scenario.name, result.good() ? "ok" : "WRONG", seconds, faults.empty() ? "no fault" : faults,
       verdict.posts, verdict.acknowledged, verdict.unknown, verdict.refused, verdict.streams,
-      verdict.returns, verdict.deliveries, verdict.owed, verdict.lost(),
-      static_cast<double>(verdict.longest) / 1e6);
+      verdict.returns, result.unanswered, result.unavailable, verdict.deliveries, verdict.owed,
+      verdict.lost(), static_cast<double>(verdict.longest) / 1e6);
   if (result.recoveries > 0) {
     std::cout << fmt::format(
         "  Valkey was whole again {} times; what was next in a mailbox took {:.0f} ms then, at "

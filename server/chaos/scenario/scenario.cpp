@@ -95,6 +95,8 @@ ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,
   heal();
   traffic_->Stop();
   load.join();
+  result_.unanswered = traffic_->unanswered();
+  result_.unavailable = traffic_->unavailable();
   const double most =
       kMostToSettle + static_cast<double>(traffic_->acknowledged()) / kSettledASecond;
   if (!traffic_->Settle(most)) Wrong("a reader was not given all that waited");

@@ -33,8 +33,10 @@ struct ScenarioResult {
   std::map<std::string, std::uint64_t> faults;
   /// What went wrong beside the history: a server that did not come back, for example.
   std::vector<std::string> wrong;
-  std::string not_tried;         ///< why this machine cannot play it; empty: it has
-  std::uint64_t recoveries = 0;  ///< how often Valkey was whole again
+  std::string not_tried;          ///< why this machine cannot play it; empty: it has
+  std::uint64_t recoveries = 0;   ///< how often Valkey was whole again
+  std::uint64_t unanswered = 0;   ///< attempts to send or listen that nobody answered
+  std::uint64_t unavailable = 0;  ///< attempts to send that were told 503
 
   [[nodiscard]] bool good() const { return verdict.good() && wrong.empty(); }
 };

@@ -116,6 +116,21 @@ ScenarioResult Drain(const ScenarioOptions& options) {
   });
 }
 
+/// Another build in its place, as far as its clients are concerned: nobody is refused.
+ScenarioResult Upgrade(const ScenarioOptions& options) {
+  Instance server;
+  server.Start();
+  auto result = Trial(options, At(server.url())).Run([&](Trial& trial) {
+    trial.Pass(100, 500);
+    server.Upgrade();
+    trial.Did("upgrade");
+  });
+  if (result.unanswered + result.unavailable > 0) {
+    result.wrong.emplace_back("somebody was refused during an upgrade");
+  }
+  return result;
+}
+
 ScenarioResult Wire(const ScenarioOptions& options) {
   Instance server;
   server.Start();
@@ -184,6 +199,7 @@ const std::vector<Scenario>& SingleScenarios() {
       {"disk-full", "files that cannot grow, and can again", DiskFull},
       {"broken-file", "file or log cut short under load, set aside and written anew", BrokenFile},
       {"drain", "SIGTERM and a new start under load", Drain},
+      {"upgrade", "another process takes the sockets and the file, under load", Upgrade},
       {"wire", "connections cut at any byte, half open, stalled, split, delayed, refused", Wire},
       {"corrupt", "others' bytes turned on their way", Corrupt},
   };

@@ -1,6 +1,7 @@
 #include "app/application.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -13,7 +14,6 @@
 #include "app/bypass_tokens_file.h"
 #include "app/metrics.h"
 #include "app/open_files.h"
-#include "app/redirect_handler.h"
 #include "app/settings_map.h"
 #include "app/site_handler.h"
 #include "app/stand/handler.h"
@@ -21,7 +21,6 @@
 #include "app/version.h"
 #include "app/wallets_metrics.h"
 #include "config/resolve.h"
-#include "config/rules.h"
 
 namespace prichal::app {
 namespace {
@@ -49,8 +48,11 @@ telemetry::Format FormatNamed(std::string_view name) {
 
 }  // namespace
 
-Application::Application(const config::Settings& settings)
+Application::Application(const config::Settings& settings, systemd::InheritedSockets sockets,
+                         upgrade::Predecessor* predecessor)
     : settings_(settings),
+      sockets_(std::move(sockets)),
+      predecessor_(predecessor),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
 // The store's thread posts to the server's loops.
@@ -71,40 +73,27 @@ Result<std::string, std::string> Application::Start() {
   if (!with_tokens) return Fail(with_tokens.error());
   settings_ = *std::move(with_tokens);
   const auto options = NetOptions();
+  server_ = std::make_unique<net::Server>(options);
+  if (auto met = MeetPredecessor(); !met) return Fail(met.error());
+  if (auto opened = OpenTls(); !opened) return Fail(opened.error());
+  const auto listens = BindAll();
+  if (!listens) return Fail(listens.error());
+  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), log_);
+  wallets_->Load();
+  auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
+  if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
+
+  if (auto free = AwaitPredecessor(); !free) return Fail(free.error());
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   if (auto opened = OpenBackend(); !opened) return Fail(opened.error());
-  server_ = std::make_unique<net::Server>(options);
   OpenWebhooks();
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
                                             webhooks_.get(), backend_.get());
   if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
-
-  if (auto opened = OpenTls(); !opened) return Fail(opened.error());
-  auto address = Listen({.listen = config::ToText(settings_.server.listen),
-                         .handler = [this](net::Loop& loop) { return SiteOn(loop); },
-                         .tls = tls_ != nullptr},
-                        "server.listen");
-  if (!address) return address;
-  auto admin = Listen({.listen = config::ToText(settings_.server.admin),
-                       .handler =
-                           [this](net::Loop&) {
-                             auto handler = std::make_unique<AdminHandler>(
-                                 draining_, [this] { return CanKeep() && CanSignIn(); },
-                                 [this] { return MetricsText(); }, settings_.server.admin_hosts);
-                             admin_handler_ = handler.get();
-                             return handler;
-                           },
-                       .admin = true},
-                      "server.admin");
-  if (!admin) return admin;
-
-  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), log_);
-  wallets_->Load();
-  auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, *address), nullptr);
-  if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
-  address_ = *address;
-  if (auto listens = ListenForRedirects(); !listens) return Fail(listens.error());
-  if (auto opened = OpenAuth(*address); !opened) return Fail(opened.error());
+  for (const net::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
+    if (auto serves = Serve(each); !serves) return Fail(serves.error());
+  }
+  if (auto opened = OpenAuth(address_); !opened) return Fail(opened.error());
   site_ = *std::move(site);
   for (auto* handler : site_handlers_) handler->Use(Content());
   store_->Start(
@@ -118,11 +107,12 @@ Result<std::string, std::string> Application::Start() {
   }
   LogMessages();
   wallets_->Use(settings_.wallets);
-  const auto* const scheme = tls_ == nullptr ? "http" : "https";
-  auto lines =
-      fmt::format("prichal: listening on {}://{}, admin on http://{}", scheme, *address, *admin);
+  LogListeners(*listens);
+  server_->OwnAdoptedFiles();
+  auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(listens->main, ", "),
+                           fmt::join(listens->admin, ", "));
   if (settings_.dev.enabled)
-    lines += fmt::format("\nprichal: the stand is at {}://{}/stand/", scheme, *address);
+    lines += fmt::format("\nprichal: the stand is at {}/stand/", listens->main.front());
   return lines;
 }
 
@@ -344,13 +334,19 @@ void Application::Drain() {
   wallets_->Stop();
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   const bool clean = server_->Drain(settings_.server.drain_deadline);
+  Finish(end);
+  log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
+             clean ? "drained" : "drain deadline passed, connections were cut");
+}
+
+void Application::Finish(std::chrono::steady_clock::time_point deadline) {
   if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   store_->Stop();
   if (auth_ != nullptr) auth_->Stop();
   if (auth_backend_ != nullptr) auth_backend_->Stop();
-  const auto left = [end] {
-    return std::chrono::duration_cast<Millis>(end - std::chrono::steady_clock::now());
+  const auto left = [deadline] {
+    return std::chrono::duration_cast<Millis>(deadline - std::chrono::steady_clock::now());
   };
   if (webhooks_ != nullptr && !webhooks_->Stop(left())) {
     log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
@@ -359,32 +355,12 @@ void Application::Drain() {
   if (auth_ != nullptr && !auth_->StopTelling(left())) {
     log_.Write(telemetry::Level::kWarn, "webhooks of sign-in were not all sent");
   }
-  log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
-             clean ? "drained" : "drain deadline passed, connections were cut");
-}
-
-Result<std::string, std::string> Application::Listen(const net::Site& site, std::string_view key) {
-  auto address = server_->Listen(site);
-  if (!address) return Fail(fmt::format("{}: {}", key, address.error().message));
-  return *std::move(address);
 }
 
 Result<void, std::string> Application::OpenTls() {
   if (settings_.server.tls_certificate.empty()) return {};
   tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
   return tls_->Open();
-}
-
-Result<void, std::string> Application::ListenForRedirects() {
-  if (settings_.server.tls_redirect.empty()) return {};
-  const std::string origin = HostOptionsOf(settings_, address_).origin;
-  auto listens = Listen(
-      {.listen = settings_.server.tls_redirect,
-       .handler = [origin](net::Loop&) { return std::make_unique<RedirectHandler>(origin); }},
-      "server.tls_redirect");
-  if (!listens) return Fail(listens.error());
-  log_.Write(telemetry::Level::kInfo, "plain HTTP is sent on to TLS", {{"address", *listens}});
-  return {};
 }
 
 std::string Application::MetricsText() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +24,9 @@
 #include "net/server.h"
 #include "store/broken_file.h"
 #include "store/store.h"
+#include "systemd/inherited_sockets.h"
 #include "telemetry/log.h"
+#include "upgrade/predecessor.h"
 #include "webhook/sender.h"
 
 namespace prichal::app {
@@ -31,13 +34,17 @@ namespace prichal::app {
 /// The whole server, wired. Lives on the main thread; Start() once, then Drain() once.
 class Application {
  public:
-  explicit Application(const config::Settings& settings);
+  /// `sockets`: what the service manager has opened for it. `predecessor`: the server whose place
+  /// it takes, null for none; used until Start() returns.
+  Application(const config::Settings& settings, systemd::InheritedSockets sockets,
+              upgrade::Predecessor* predecessor = nullptr);
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
   ~Application();
 
-  /// Reads the builds, loads the messages that were kept, binds both addresses, puts the site
-  /// together, starts the loops. Gives what to say on stdout: the line with both addresses and, in
+  /// Reads the builds, binds all addresses, puts the site together, loads the messages that were
+  /// kept, starts the loops. What is before the messages changes nothing for a predecessor, which
+  /// serves until then. Gives what to say on stdout: the line with the addresses and, in
   /// development mode, one with the stand's. The error is one line that names the value and the way
   /// out.
   Result<std::string, std::string> Start();
@@ -50,6 +57,16 @@ class Application {
   /// requests under way answered. Returns when that is done or server.drain_deadline has passed,
   /// and the store has written what it has.
   void Drain();
+
+  /// For a successor: copies of what is listened on.
+  [[nodiscard]] std::vector<net::HandedSocket> SocketsToHand() const {
+    return server_->SocketsToHand();
+  }
+  /// Gives the files free for it. Nothing is accepted from now on, requests under way are answered;
+  /// streams stay open and hear nothing new. There is no way back but Drain().
+  void LetGo();
+  /// It serves: ends the streams, which continue there, and all else as Drain() does.
+  void EndAfterSuccessor();
 
   /// Reads the build and the tokens anew and makes `next` hold, but for the keys that are for the
   /// start. Streams and requests under way go on. Gives the names of those keys where they differ.
@@ -102,14 +119,39 @@ class Application {
   void LogMessages();
   void OnBrokenFile(const store::BrokenFile& file);
   [[nodiscard]] std::unique_ptr<net::Handler> SiteOn(net::Loop& loop);
-  Result<std::string, std::string> Listen(const net::Site& site, std::string_view key);
+  /// What is listened on, as a visitor would write it: "http://127.0.0.1:8080".
+  using Places = std::vector<std::string>;
+  struct Listens {
+    Places main;
+    Places admin;
+    Places redirects;
+  };
+  /// All addresses of the configuration. Nobody is answered yet.
+  Result<Listens, std::string> BindAll();
+  /// The addresses of `site`, whose name is their key.
+  Result<Places, std::string> Bind(const net::Site& site,
+                                   const std::vector<ListenAddress>& addresses);
+  [[nodiscard]] net::Site MainSite();
+  [[nodiscard]] net::Site AdminSite();
+  [[nodiscard]] net::Site RedirectSite();
+  /// What is listened on as the last step of a start: from here on everybody is answered.
+  Result<void, std::string> Serve(const net::Site& site);
+  /// Takes its sockets.
+  Result<void, std::string> MeetPredecessor();
+  /// The files are this process's when it returns.
+  Result<void, std::string> AwaitPredecessor();
+  /// All that has to be finished when nobody is connected any more.
+  void Finish(std::chrono::steady_clock::time_point deadline);
+  /// What the first line does not say, and sockets of the service manager that no address has asked
+  /// for: they would never be answered.
+  void LogListeners(const Listens& listens);
   /// Before anything is listened on.
   Result<void, std::string> OpenTls();
-  /// Where the site is reached without TLS, if that is wanted.
-  Result<void, std::string> ListenForRedirects();
   [[nodiscard]] std::string MetricsText() const;
 
   config::Settings settings_;
+  systemd::InheritedSockets sockets_;
+  upgrade::Predecessor* predecessor_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;
@@ -124,7 +166,7 @@ class Application {
   std::unique_ptr<webhook::Sender> webhooks_;  ///< null: no server is told of messages
   std::unique_ptr<WalletsRefresh> wallets_;
   std::shared_ptr<const host::Site> site_;
-  std::string address_;                      ///< of the site, as it is listened on
+  std::string address_;                      ///< of the site, the first that it is listened on
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
   AdminHandler* admin_handler_ = nullptr;    ///< "
   std::unique_ptr<BridgeService> bridge_;

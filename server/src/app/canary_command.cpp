@@ -25,6 +25,7 @@
 #include "app/command/words.h"
 #include "app/signals.h"
 #include "base/clock.h"
+#include "base/listen_address.h"
 #include "config/rules.h"
 #include "net/server.h"
 #include "telemetry/log.h"
@@ -187,9 +188,13 @@ int RunCanary(const Flags& flags) {
                                           "bridge, such as https://app.example.org/bridge",
                                           Printable(flags.url)));
   }
-  if (!config::EndpointFrom(flags.listen)) {
-    return TellMistake(kName, fmt::format("--listen: \"{}\" is refused: allowed is {}",
-                                          Printable(flags.listen), config::kEndpoint.allowed));
+  const auto address = ListenAddress::Parse(flags.listen);
+  if (!address || address->kind == ListenAddress::Kind::kInherited || address->tls ||
+      address->proxied) {
+    return TellMistake(
+        kName, fmt::format("--listen: \"{}\" is refused: allowed is an address such as "
+                           "127.0.0.1:9104 or [::1]:9104 (port 0: any), or unix: and a path",
+                           Printable(flags.listen)));
   }
   canary::CanaryOptions options{
       .bridge = url, .ca_file = flags.ca_file, .timeout = *command::Duration(flags.timeout)};

@@ -39,7 +39,7 @@ struct Flags {
 
 /// What a flag's value is, in the help.
 const char* TypeNameOf(const config::Key& key) {
-  if (key.rule == &config::kEndpoint) return "HOST:PORT";
+  if (key.rule == &config::kListenAddress) return "ADDRESS";
   return key.rule == &config::kOrigin ? "URL" : "DIR";
 }
 
@@ -53,7 +53,10 @@ void AddFlags(CLI::App& verb, Flags& flags) {
     if (key.kind == config::Kind::kSwitch) {
       verb.add_flag(name, flags.switches[key.flag], doc);
     } else {
-      verb.add_option(name, flags.texts[key.flag], doc)->type_name(TypeNameOf(key));
+      auto* option = verb.add_option(name, flags.texts[key.flag], doc);
+      option->type_name(TypeNameOf(key));
+      // Each time it is given it adds to the list.
+      if (key.kind == config::Kind::kList) option->join(',');
     }
   }
   verb.footer(kPrecedence);

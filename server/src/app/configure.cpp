@@ -48,8 +48,8 @@ config::Resolved Configure(const std::string& config_file,
   return resolved;
 }
 
-Result<config::Endpoint, std::string> AdminAddress(const std::string& config_file,
-                                                   const std::string& flag) {
+Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string& config_file,
+                                                               const std::string& flag) {
   constexpr std::string_view kKey = "server.admin";
   Given given = Read(config_file);
   if (given.unreadable) return Fail(given.unreadable->text);

@@ -16,8 +16,9 @@ namespace prichal::app {
                                          const std::vector<config::ConfigValue>& flags);
 
 /// Where the server of this configuration is asked by its operator (server.admin): whatever the
-/// other keys are. `flag`: of `--admin`, empty for none. The error names the value or the file.
-[[nodiscard]] Result<config::Endpoint, std::string> AdminAddress(const std::string& config_file,
-                                                                 const std::string& flag);
+/// other keys are; at least one. `flag`: of `--admin`, empty for none. The error names the value or
+/// the file.
+[[nodiscard]] Result<std::vector<ListenAddress>, std::string> AdminAddresses(
+    const std::string& config_file, const std::string& flag);
 
 }  // namespace prichal::app

@@ -14,10 +14,10 @@
 #include <string_view>
 
 #include "app/command/flags.h"
+#include "app/command/operator_address.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
 #include "app/configure.h"
-#include "config/settings.h"
 #include "curl/easy.h"
 
 namespace prichal::app {
@@ -25,6 +25,7 @@ namespace {
 
 using command::kGood;
 using command::kRefused;
+using command::OperatorAddress;
 using command::TellMistake;
 
 constexpr std::string_view kName = "health";
@@ -49,13 +50,6 @@ struct Answer {
   std::string body;
 };
 
-/// A server that listens on every address of the machine is asked at the loopback one.
-std::string HostToAsk(const config::Endpoint& endpoint) {
-  if (endpoint.host == "0.0.0.0") return "127.0.0.1";
-  if (endpoint.host.find(':') == std::string::npos) return endpoint.host;
-  return endpoint.host == "::" ? "[::1]" : "[" + endpoint.host + "]";
-}
-
 std::size_t Take(const char* bytes, std::size_t one, std::size_t count, void* into) {
   std::string& body = static_cast<Answer*>(into)->body;
   const std::size_t room = Answer::kMostBytes - std::min(body.size(), Answer::kMostBytes);
@@ -64,14 +58,16 @@ std::size_t Take(const char* bytes, std::size_t one, std::size_t count, void* in
   return one * count;
 }
 
-Result<Answer, std::string> Ask(const std::string& url, std::chrono::milliseconds deadline) {
+Result<Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
+                                std::chrono::milliseconds deadline) {
   const curl::Easy easy(curl_easy_init());
   Answer answer;
   bool ready = easy != nullptr;
   const auto set = [&](CURLoption option, auto value) {
     ready = ready && curl_easy_setopt(easy.get(), option, value) == CURLE_OK;
   };
-  set(CURLOPT_URL, url.c_str());
+  set(CURLOPT_URL, admin.Url(path).c_str());
+  if (!admin.socket.empty()) set(CURLOPT_UNIX_SOCKET_PATH, admin.socket.c_str());
   set(CURLOPT_PROTOCOLS_STR, "http");
   set(CURLOPT_NOPROXY, "*");
   set(CURLOPT_NOSIGNAL, 1L);
@@ -111,17 +107,18 @@ int Refuse(const std::string& url, std::string_view state, const std::string& re
 }
 
 int Health(const Flags& flags) {
-  const auto admin = AdminAddress(flags.config_file, flags.admin);
+  const auto admin = AdminAddresses(flags.config_file, flags.admin);
   if (!admin) return TellMistake(kName, admin.error());
-  if (admin->port == 0) {
-    return TellMistake(kName,
-                       "server.admin has port 0, which is another one at each start: --admin "
-                       "takes the one that the server has told");
+  const auto address = command::AddressToAsk(*admin);
+  if (!address) {
+    return TellMistake(kName, address.error() +
+                                  ": --admin takes the address that it has, such as "
+                                  "127.0.0.1:9103 or unix: and a path");
   }
-  const std::string url = fmt::format("http://{}:{}/{}", HostToAsk(*admin), admin->port,
-                                      flags.live ? "healthz" : "readyz");
+  const std::string_view path = flags.live ? "healthz" : "readyz";
+  const std::string url = address->Shown(path);
   const std::string_view state = flags.live ? "not alive" : "not ready";
-  const auto answer = Ask(url, *command::Duration(flags.timeout));
+  const auto answer = Ask(*address, path, *command::Duration(flags.timeout));
   if (!answer) return Refuse(url, state, answer.error());
   const std::string word = StatusWord(*answer);
   if (word.empty()) {
@@ -139,7 +136,7 @@ void AddHealthCommand(CLI::App& app, command::Run& run) {
   verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
       ->type_name("FILE");
   verb->add_option("--admin", flags->admin, "Its address for the operator [server.admin]")
-      ->type_name("HOST:PORT");
+      ->type_name("ADDRESS");
   verb->add_flag("--live", flags->live,
                  "Ask only whether it lives: also while it drains, or cannot keep messages");
   command::AddDuration(*verb, "--timeout", flags->timeout, "How long to wait; 3s without it");

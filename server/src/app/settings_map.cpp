@@ -11,6 +11,8 @@ namespace {
 /// The origin of the site where none is configured, which is allowed in development only. An
 /// address that stands for all interfaces is reached on this machine as 127.0.0.1.
 std::string LocalOrigin(const config::Settings& settings, const std::string& address) {
+  // Of a unix socket only the proxy before it knows where its site is.
+  if (address.starts_with("unix:")) return "http://localhost";
   const auto port = address.substr(address.rfind(':'));
   const bool any = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
   const std::string scheme = settings.server.tls_certificate.empty() ? "http://" : "https://";
@@ -36,6 +38,14 @@ void OpenForStand(AuthOptions& options) {
   }
 }
 
+std::vector<IpRange> BalancersOf(const config::Settings& settings) {
+  std::vector<IpRange> ranges;
+  for (const std::string& text : settings.proxies.balancers) {
+    ranges.push_back(IpRange::Parse(text).value());
+  }
+  return ranges;
+}
+
 }  // namespace
 
 net::ServerOptions NetOptionsOf(const config::Settings& settings) {
@@ -44,9 +54,15 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   options.loops = server.loops;
   options.max_connections = server.max_connections;
   options.connections_per_address = server.connections_per_address;
-  options.counts_address = [proxies = ProxiesOf(settings)](const IpAddress& address) {
-    // A proxy connects for many clients, also one on this machine that is not in proxies.trusted.
-    return !address.is_loopback() && !proxies.Trusts(address);
+  options.trusts_balancer = [balancers = BalancersOf(settings)](const IpAddress& address) {
+    return std::any_of(balancers.begin(), balancers.end(),
+                       [&](const IpRange& range) { return range.Contains(address); });
+  };
+  options.counts_address = [proxies = ProxiesOf(settings),
+                            is_balancer = options.trusts_balancer](const IpAddress& address) {
+    // A proxy connects for many clients, also one on this machine that is not in proxies.trusted;
+    // a balancer in its own name when it does not know its client's.
+    return !address.is_local() && !proxies.Trusts(address) && !is_balancer(address);
   };
   options.max_head = server.header_limit;
   options.max_target = server.header_limit / 2;
@@ -61,7 +77,8 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
 
 http::TrustedProxies ProxiesOf(const config::Settings& settings) {
   using http::ForwardedHeader;
-  const auto& [trusted, name] = settings.proxies;
+  const auto& trusted = settings.proxies.trusted;
+  const auto& name = settings.proxies.header;
   const auto header = name == "forwarded"   ? ForwardedHeader::kForwarded
                       : name == "x-real-ip" ? ForwardedHeader::kXRealIp
                                             : ForwardedHeader::kXForwardedFor;

@@ -11,11 +11,6 @@ config::Settings Defaults() {
   return config::Resolve({{"dev.enabled", true, {config::From::kFlag, "--dev"}}}).settings;
 }
 
-TEST(SettingsMap, EndpointsAsTheyAreListenedOn) {
-  EXPECT_EQ(config::ToText(config::Endpoint{"127.0.0.1", 8080}), "127.0.0.1:8080");
-  EXPECT_EQ(config::ToText(config::Endpoint{"::1", 0}), "[::1]:0");
-}
-
 TEST(SettingsMap, TheOriginIsWhereItReallyListensUnlessConfigured) {
   auto settings = Defaults();
   const auto origin = [&](const char* address) { return HostOptionsOf(settings, address).origin; };
@@ -23,6 +18,7 @@ TEST(SettingsMap, TheOriginIsWhereItReallyListensUnlessConfigured) {
   EXPECT_EQ(origin("0.0.0.0:80"), "http://127.0.0.1:80");
   EXPECT_EQ(origin("[::]:80"), "http://127.0.0.1:80");
   EXPECT_EQ(origin("[::1]:80"), "http://[::1]:80");
+  EXPECT_EQ(origin("unix:/run/a.sock"), "http://localhost");
   settings.site.origin = "https://app.example.org";
   EXPECT_EQ(origin("127.0.0.1:1"), "https://app.example.org");
 }
@@ -47,6 +43,20 @@ TEST(SettingsMap, SignInIsOffUntilItIsConfiguredAndOpenToTheStandInDevelopment) 
   settings.dev.enabled = false;
   settings.auth.ton_domains.clear();
   EXPECT_FALSE(AuthOptionsOf(settings, "127.0.0.1:1").enabled());
+}
+
+TEST(SettingsMap, WhoConnectsForOthersIsNotCounted) {
+  auto settings = Defaults();
+  settings.proxies.trusted = {"10.0.0.0/8"};
+  settings.proxies.balancers = {"192.0.2.1"};
+  const auto options = NetOptionsOf(settings);
+  const auto ip = [](const char* text) { return IpAddress::Parse(text).value(); };
+  EXPECT_TRUE(options.trusts_balancer(ip("192.0.2.1")));
+  EXPECT_FALSE(options.trusts_balancer(ip("10.0.0.1")));
+  for (const char* many : {"10.0.0.1", "192.0.2.1", "127.0.0.1", "::"}) {
+    EXPECT_FALSE(options.counts_address(ip(many))) << many;
+  }
+  EXPECT_TRUE(options.counts_address(ip("192.0.2.2")));
 }
 
 TEST(SettingsMap, ProxiesAreTrustedAsConfigured) {

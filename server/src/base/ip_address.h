@@ -29,6 +29,8 @@ class IpAddress {
   [[nodiscard]] bool is_v4() const;
   /// 127.0.0.0/8 and ::1: this machine.
   [[nodiscard]] bool is_loopback() const;
+  /// Loopback, or none at all: who comes by a unix socket is a process of this machine.
+  [[nodiscard]] bool is_local() const { return is_loopback() || *this == IpAddress(); }
   [[nodiscard]] const Bytes& bytes() const { return bytes_; }
   /// As Parse() takes it; IPv4 in its own form.
   [[nodiscard]] std::string ToText() const;

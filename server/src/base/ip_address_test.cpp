@@ -17,6 +17,9 @@ TEST(IpAddressText, OneMachineHasOneValue) {
   EXPECT_TRUE(Address("::1").is_loopback());
   EXPECT_FALSE(Address("128.0.0.1").is_loopback());
   EXPECT_FALSE(Address("7f00::1").is_loopback());
+  EXPECT_TRUE(Address("127.8.9.10").is_local());
+  EXPECT_TRUE(IpAddress().is_local());
+  EXPECT_FALSE(Address("192.0.2.1").is_local());
 }
 
 TEST(IpAddressText, OnlyAddresses) {

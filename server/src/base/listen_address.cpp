@@ -12,10 +12,13 @@ namespace {
 
 constexpr std::string_view kUnix = "unix:";
 constexpr std::string_view kInherited = "systemd:";
-constexpr std::string_view kMode = "mode=";
-constexpr std::string_view kGroup = "group=";
+constexpr std::string_view kModeIs = "mode=";
+constexpr std::string_view kGroupIs = "group=";
 constexpr std::string_view kProxied = "proxy";
+constexpr std::string_view kTls = "tls";
+constexpr std::string_view kPlain = "plain";
 constexpr std::string_view kAny = "::";
+constexpr std::string_view kAnyV4 = "0.0.0.0";
 constexpr mode_t kMostMode = 0777;
 
 template <typename Number>
@@ -49,45 +52,66 @@ bool ReadIp(std::string_view text, ListenAddress& into) {
   return true;
 }
 
-/// A word behind the address of a unix socket.
-bool ReadUnixWord(std::string_view word, ListenAddress& into) {
-  if (word.starts_with(kMode)) {
-    const auto mode = NumberFrom<mode_t>(word.substr(kMode.size()), 8);
-    if (!mode || *mode > kMostMode) return false;
-    into.mode = *mode;
-    return true;
+/// What is wrong with the path of a unix socket; nothing: nothing is.
+std::optional<std::string> MistakeIn(const std::string& path) {
+  if (!path.starts_with('/') || path.ends_with('/') || path.find('\0') != std::string::npos) {
+    return "unix: is followed by the whole path of a socket, such as /run/prichal/http.sock";
   }
-  if (!word.starts_with(kGroup)) return false;
-  into.group = word.substr(kGroup.size());
-  return !into.group.empty();
+  if (path.size() <= ListenAddress::kMostPathBytes) return std::nullopt;
+  return fmt::format("its path has {} bytes, and that of a unix socket has {} at most", path.size(),
+                     ListenAddress::kMostPathBytes);
+}
+
+/// A word behind an address. The error says what is wrong with it.
+Result<void, std::string> ReadWord(std::string_view word, ListenAddress& into) {
+  if (word == kProxied) {
+    into.proxied = true;
+  } else if (word == kTls) {
+    into.tls = true;
+  } else if (word == kPlain) {
+    into.plain = true;
+  } else if (word.starts_with(kModeIs) || word.starts_with(kGroupIs)) {
+    const std::string_view value = word.substr(word.find('=') + 1);
+    if (into.kind != ListenAddress::Kind::kUnix) {
+      return Fail(fmt::format("{} is for unix sockets, whose files have such a thing", word));
+    }
+    if (word.starts_with(kGroupIs)) {
+      into.group = value;
+      if (value.empty()) return Fail(std::string("group= is followed by a group's name"));
+      return {};
+    }
+    const auto mode = NumberFrom<mode_t>(value, 8);
+    if (!mode || *mode > kMostMode) {
+      return Fail(std::string("mode= is followed by octal digits such as 660, at most 777"));
+    }
+    into.mode = *mode;
+  } else {
+    return Fail(fmt::format("\"{}\" is no word that an address has", word));
+  }
+  if (into.tls && into.plain) return Fail(std::string("tls and plain contradict each other"));
+  return {};
 }
 
 }  // namespace
 
-std::optional<ListenAddress> ListenAddress::Parse(std::string_view text) {
+Result<ListenAddress, std::string> ListenAddress::Parse(std::string_view text) {
   ListenAddress address;
   const std::string_view place = TakeWord(text);
   if (place.starts_with(kUnix)) {
     address.kind = Kind::kUnix;
     address.path = place.substr(kUnix.size());
-    const bool fits = address.path.starts_with('/') && !address.path.ends_with('/') &&
-                      address.path.size() <= kMostPathBytes &&
-                      address.path.find('\0') == std::string::npos;
-    if (!fits) return std::nullopt;
+    if (auto mistake = MistakeIn(address.path)) return Fail(*std::move(mistake));
   } else if (place.starts_with(kInherited)) {
     address.kind = Kind::kInherited;
     address.name = place.substr(kInherited.size());
-    if (address.name.empty() || address.name.find(':') != std::string::npos) return std::nullopt;
+    if (address.name.empty() || address.name.find(':') != std::string::npos) {
+      return Fail(std::string("systemd: is followed by the name of a socket, without a colon"));
+    }
   } else if (!ReadIp(place, address)) {
-    return std::nullopt;
+    return Fail(std::string("it is no numeric address with a port"));
   }
   while (!text.empty()) {
-    const std::string_view word = TakeWord(text);
-    if (word == kProxied) {
-      address.proxied = true;
-    } else if (address.kind != Kind::kUnix || !ReadUnixWord(word, address)) {
-      return std::nullopt;
-    }
+    if (auto read = ReadWord(TakeWord(text), address); !read) return Fail(read.error());
   }
   return address;
 }
@@ -98,18 +122,31 @@ std::string ListenAddress::ToText() const {
   return is_v6() ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
+std::string ListenAddress::ToConfigText() const {
+  std::string text = ToText();
+  if (kind == Kind::kUnix && mode != kMode) text += fmt::format(" {}{:o}", kModeIs, mode);
+  if (!group.empty()) text += fmt::format(" {}{}", kGroupIs, group);
+  if (proxied) text += fmt::format(" {}", kProxied);
+  if (tls) text += fmt::format(" {}", kTls);
+  if (plain) text += fmt::format(" {}", kPlain);
+  return text;
+}
+
 bool ListenAddress::IsSamePlace(const ListenAddress& other) const {
   if (kind != other.kind) return false;
   if (kind == Kind::kUnix) return path == other.path;
   if (kind == Kind::kInherited) return name == other.name;
-  return port != 0 && port == other.port && host == other.host;
+  if (port == 0 || port != other.port || is_v6() != other.is_v6()) return false;
+  const std::string_view any = is_v6() ? kAny : kAnyV4;
+  return host == other.host || host == any || other.host == any;
 }
 
 void KeepFamiliesApart(std::vector<ListenAddress>& all) {
   for (ListenAddress& address : all) {
     if (address.kind != ListenAddress::Kind::kIp || address.host != kAny) continue;
     address.v6_only = std::any_of(all.begin(), all.end(), [&](const ListenAddress& other) {
-      return other.kind == ListenAddress::Kind::kIp && !other.is_v6() && other.port == address.port;
+      return other.kind == ListenAddress::Kind::kIp && !other.is_v6() &&
+             other.port == address.port && other.port != 0;
     });
   }
 }

@@ -8,14 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
+
 namespace prichal {
 
 /// What a server listens on, as an operator writes it: an address and, behind it, words that say
 /// more.
 ///
 ///     127.0.0.1:8080
-///     [::]:8080
-///     10.0.0.1:8080 proxy
+///     [::]:443 tls
+///     10.0.0.1:8080 proxy plain
 ///     unix:/run/prichal/http.sock mode=660 group=www-data
 ///     systemd:site
 struct ListenAddress {
@@ -25,14 +27,19 @@ struct ListenAddress {
   /// Bytes of a path (unix(7): sun_path, with the zero that ends it).
   static constexpr std::size_t kMostPathBytes = 107;
 
-  /// Nothing: it is none.
-  [[nodiscard]] static std::optional<ListenAddress> Parse(std::string_view text);
+  /// The error says what is wrong with it, to be followed by what would be right.
+  [[nodiscard]] static Result<ListenAddress, std::string> Parse(std::string_view text);
 
   /// Without the words.
   [[nodiscard]] std::string ToText() const;
+  /// With those of them that change something: as Parse() takes it.
+  [[nodiscard]] std::string ToConfigText() const;
   [[nodiscard]] bool is_v6() const { return host.find(':') != std::string::npos; }
-  /// Both are the same place, where no two listeners can be; port 0 is any.
+  /// No two listeners can be there: the same address, or one that holds the other ("0.0.0.0" all of
+  /// IPv4, "[::]" of IPv6), at one port, of which 0 is any; one path; one name.
   [[nodiscard]] bool IsSamePlace(const ListenAddress& other) const;
+
+  bool operator==(const ListenAddress&) const = default;
 
   Kind kind = Kind::kIp;
   std::string host{};      ///< kIp: a literal IPv4 or IPv6 address, no brackets
@@ -41,6 +48,8 @@ struct ListenAddress {
   std::string path{};      ///< kUnix: absolute
   mode_t mode = kMode;     ///< kUnix: of the file; who may write to it may connect
   bool proxied = false;    ///< connections begin with a PROXY header, version 2
+  bool tls = false;        ///< it has to speak TLS: without a certificate it is a mistake
+  bool plain = false;      ///< it speaks none, whatever the others do
   std::string name{};      ///< kInherited: of the sockets that the process was started with
   int inherited = -1;      ///< kInherited: one of them, somebody else's; -1: none is known yet
   std::string group{};     ///< kUnix: of the file, by name or number; empty: that of the process

@@ -68,6 +68,33 @@ TEST(ListenAddress, OrTheSocketsThatSystemdHandsOver) {
   }
 }
 
+TEST(ListenAddress, SaysWhetherItSpeaksTls) {
+  EXPECT_TRUE(ListenAddress::Parse("[::]:443 tls")->tls);
+  EXPECT_TRUE(ListenAddress::Parse("unix:/a plain")->plain);
+  const auto neither = ListenAddress::Parse("[::]:443");
+  EXPECT_FALSE(neither->tls || neither->plain);
+  EXPECT_FALSE(ListenAddress::Parse("[::]:443 tls plain"));
+}
+
+TEST(ListenAddress, IsWrittenAsItIsRead) {
+  for (const auto* text : {"127.0.0.1:80", "[::]:443 proxy tls", "unix:/a mode=600 group=www proxy",
+                           "unix:/a plain", "systemd:site proxy plain"}) {
+    EXPECT_EQ(ListenAddress::Parse(text)->ToConfigText(), text);
+  }
+  EXPECT_EQ(ListenAddress::Parse("unix:/a  mode=660 ")->ToConfigText(), "unix:/a");
+}
+
+TEST(ListenAddress, SaysWhatIsWrong) {
+  const auto mistake = [](const std::string& text) { return ListenAddress::Parse(text).error(); };
+  EXPECT_NE(mistake("localhost:80").find("no numeric address"), std::string::npos);
+  EXPECT_NE(mistake("127.0.0.1:80 ssl").find("\"ssl\" is no word"), std::string::npos);
+  EXPECT_NE(mistake("127.0.0.1:80 mode=660").find("for unix sockets"), std::string::npos);
+  EXPECT_NE(mistake("unix:/" + std::string(107, 'a')).find("108 bytes"), std::string::npos);
+  EXPECT_NE(mistake("unix:a").find("the whole path"), std::string::npos);
+  EXPECT_NE(mistake("unix:/a mode=9").find("octal"), std::string::npos);
+  EXPECT_NE(mistake("systemd:").find("name of a socket"), std::string::npos);
+}
+
 std::vector<ListenAddress> All(const std::vector<std::string>& texts) {
   std::vector<ListenAddress> all;
   for (const std::string& text : texts) all.push_back(ListenAddress::Parse(text).value());
@@ -81,6 +108,8 @@ TEST(ListenAddress, AnyIsBothFamiliesUnlessIPv4HasItsPort) {
   EXPECT_TRUE(All({"[::]:80", "0.0.0.0:80"})[0].v6_only);
   EXPECT_TRUE(All({"127.0.0.1:80", "[::]:80"})[1].v6_only);
   EXPECT_FALSE(All({"[::]:80", "[::1]:80"})[0].v6_only);
+  // Each gets a port of its own.
+  EXPECT_FALSE(All({"[::]:0", "127.0.0.1:0"})[0].v6_only);
 }
 
 TEST(ListenAddress, TwoAreTheSamePlace) {
@@ -92,6 +121,10 @@ TEST(ListenAddress, TwoAreTheSamePlace) {
   EXPECT_FALSE(same("127.0.0.1:0", "127.0.0.1:0"));
   EXPECT_FALSE(same("127.0.0.1:80", "127.0.0.1:81"));
   EXPECT_FALSE(same("127.0.0.1:80", "[::]:80"));
+  EXPECT_TRUE(same("127.0.0.1:80", "0.0.0.0:80"));
+  EXPECT_TRUE(same("[::]:80", "[::1]:80"));
+  EXPECT_FALSE(same("0.0.0.0:80", "127.0.0.1:81"));
+  EXPECT_FALSE(same("127.0.0.1:80", "127.0.0.2:80"));
   EXPECT_TRUE(same("systemd:a", "systemd:a proxy"));
   EXPECT_FALSE(same("unix:/a", "unix:/b"));
   EXPECT_FALSE(same("unix:/a", "127.0.0.1:80"));

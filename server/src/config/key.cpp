@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace prichal::config {
 
@@ -59,6 +61,10 @@ std::string Allowed(const Key& key) {
     case Kind::kSwitch:
       return "true or false";
     case Kind::kList:
+      if (key.or_one) {
+        return fmt::format("{}, or a list of such{}", key.rule->allowed,
+                           key.least == 0 ? ", or empty" : "");
+      }
       return fmt::format("a list of {}", key.rule->allowed);
     case Kind::kText:
       break;
@@ -66,18 +72,44 @@ std::string Allowed(const Key& key) {
   return std::string(key.rule->allowed);
 }
 
+namespace {
+
+/// What a list has in it, also where it is written as its only item; nothing: it is no list.
+std::optional<List> ItemsOf(const Key& key, const Value& value) {
+  if (const auto* list = std::get_if<List>(&value)) return *list;
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr || !key.or_one) return std::nullopt;
+  return text->empty() ? List{} : List{*text};
+}
+
+}  // namespace
+
 bool Fits(const Key& key, const Value& value) {
+  if (key.kind == Kind::kList) {
+    const auto items = ItemsOf(key, value);
+    return items && std::ssize(*items) >= key.least &&
+           std::all_of(items->begin(), items->end(),
+                       [&](const std::string& item) { return key.rule->fits(item); });
+  }
   if (!IsOf(value, key.kind)) return false;
   if (const auto* number = std::get_if<std::int64_t>(&value)) {
     if (*number == 0 && key.of_machine != nullptr) return true;
     return *number >= key.least && *number <= key.most;
   }
   if (const auto* text = std::get_if<std::string>(&value)) return key.rule->fits(*text);
-  if (const auto* list = std::get_if<List>(&value)) {
-    return std::all_of(list->begin(), list->end(),
-                       [&](const std::string& item) { return key.rule->fits(item); });
-  }
   return true;
+}
+
+std::string MistakeIn(const Key& key, const Value& value) {
+  const auto items = ItemsOf(key, value);
+  if (!items || key.rule == nullptr || key.rule->mistake == nullptr) return {};
+  if (items->empty()) return "there is none";
+  for (const std::string& item : *items) {
+    if (key.rule->fits(item)) continue;
+    const std::string mistake = key.rule->mistake(item);
+    return items->size() == 1 ? mistake : fmt::format("{}: {}", ToToml(item), mistake);
+  }
+  return {};
 }
 
 std::string Shown(const Key& key, const Value& value) {

@@ -22,7 +22,7 @@ struct Key {
   std::string_view name;
   Kind kind = Kind::kText;
   std::string_view doc;    ///< one line: what it does, with its unit
-  std::int64_t least = 0;  ///< numbers only
+  std::int64_t least = 0;  ///< numbers; of a list, how many items it has at least
   std::int64_t most = 0;   ///< numbers only
   /// Snapshot only, null for most: 0 is allowed too and stands for this, within `least` and `most`.
   OfMachine of_machine = nullptr;
@@ -30,6 +30,8 @@ struct Key {
   std::string_view flag{};     ///< `--flag` of `serve` and `check-config`; empty: none
   /// A change waits for the next start; SIGHUP makes all others hold.
   bool at_start = false;
+  /// A list that may be written as its only item alone; an empty text is an empty list.
+  bool or_one = false;
   bool secret = false;  ///< never printed, not even when it is wrong
   Value (*load)(const Settings& settings) = nullptr;
   void (*store)(Settings& settings, const Value& value) = nullptr;  ///< takes only what fits
@@ -54,6 +56,9 @@ std::string EnvironmentName(const Key& key);
 std::string Allowed(const Key& key);
 /// Whether the key takes this value.
 bool Fits(const Key& key, const Value& value);
+/// What is wrong with a value that the key does not take; empty: no more can be said than what is
+/// allowed.
+std::string MistakeIn(const Key& key, const Value& value);
 /// The value as in the file, or a mask for a secret that is set.
 std::string Shown(const Key& key, const Value& value);
 

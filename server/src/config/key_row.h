@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "config/key.h"
 
@@ -19,8 +20,13 @@ template <auto Section, auto Member, typename Unit = std::chrono::seconds>
 void Store(Settings& settings, const Value& value) {
   auto& field = (settings.*Section).*Member;
   using Field = std::remove_reference_t<decltype(field)>;
-  if constexpr (std::is_same_v<Field, Endpoint>) {
-    field = EndpointFrom(std::get<std::string>(value)).value_or(Endpoint{});
+  if constexpr (std::is_same_v<Field, std::vector<ListenAddress>>) {
+    field.clear();
+    const auto add = [&field](const std::string& text) {
+      if (!text.empty()) field.push_back(ListenAddress::Parse(text).value());
+    };
+    if (const auto* only = std::get_if<std::string>(&value)) return add(*only);
+    for (const std::string& text : std::get<List>(value)) add(text);
   } else if constexpr (std::is_same_v<Field, std::string> || std::is_same_v<Field, bool> ||
                        std::is_same_v<Field, List>) {
     field = std::get<Field>(value);
@@ -36,8 +42,12 @@ template <auto Section, auto Member, typename Unit = std::chrono::seconds>
 Value Load(const Settings& settings) {
   const auto& field = (settings.*Section).*Member;
   using Field = std::remove_cvref_t<decltype(field)>;
-  if constexpr (std::is_same_v<Field, Endpoint>) {
-    return ToText(field);
+  if constexpr (std::is_same_v<Field, std::vector<ListenAddress>>) {
+    if (field.empty()) return std::string();
+    if (field.size() == 1) return field.front().ToConfigText();
+    List list;
+    for (const ListenAddress& address : field) list.push_back(address.ToConfigText());
+    return list;
   } else if constexpr (std::is_same_v<Field, std::string> || std::is_same_v<Field, bool> ||
                        std::is_same_v<Field, List>) {
     return field;
@@ -103,6 +113,17 @@ template <auto Section, auto Member>
 constexpr Key ListOf(Name name, const Rule& rule, std::string_view doc) {
   Key key = Field<Section, Member>(Kind::kList, name, doc);
   key.rule = &rule;
+  return key;
+}
+
+/// A list of at least `least` addresses to listen on, which may be written as its only one.
+template <auto Section, auto Member>
+constexpr Key Addresses(Name name, std::int64_t least, std::string_view doc,
+                        std::string_view flag = {}) {
+  Key key = ListOf<Section, Member>(name, kListenAddress, doc);
+  key.least = least;
+  key.or_one = true;
+  key.flag = flag;
   return key;
 }
 

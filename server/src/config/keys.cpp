@@ -20,6 +20,7 @@ using Log = Settings::Log;
 using Csp = Settings::Csp;
 using Dev = Settings::Dev;
 
+using row::Addresses;
 using row::AtStart;
 using row::ListOf;
 using row::Number;
@@ -36,10 +37,10 @@ constexpr auto kMega = static_cast<std::int64_t>(kMiB);
 // One row a key; the formatter would hide the table.
 // clang-format off
 constexpr std::array kTable{
-  AtStart(Text<&Settings::server, &Server::listen>({"server", "listen"}, kEndpoint,
-    "Address and port of the site: the mini app and the bridge.", "listen")),
-  AtStart(Text<&Settings::server, &Server::admin>({"server", "admin"}, kEndpoint,
-    "Address and port of health, readiness and metrics. Keep it away from the public.", "admin")),
+  AtStart(Addresses<&Settings::server, &Server::listen>({"server", "listen"}, 1,
+    "Where the site is: the mini app and the bridge. All of them speak TLS when there is a certificate, but those that say plain.", "listen")),
+  AtStart(Addresses<&Settings::server, &Server::admin>({"server", "admin"}, 1,
+    "Where health, readiness and metrics are. Keep them away from the public.", "admin")),
   AtStart(ListOf<&Settings::server, &Server::admin_hosts>({"server", "admin_hosts"}, kHostName,
     "Names under which health and metrics may be asked for, besides IP addresses and localhost: those by which a scraper knows this server. Others get 421.")),
   AtStart(Text<&Settings::server, &Server::tls_certificate>({"server", "tls_certificate"}, kOptionalFile,
@@ -48,8 +49,8 @@ constexpr std::array kTable{
     "PEM file of the private key that the certificate is for, which others may not read.")),
   AtStart(Number<&Settings::server, &Server::tls_ticket_rotation>({"server", "tls_ticket_rotation"}, {60, 7 * kDay},
     "Seconds after which session tickets are sealed with a new key. A ticket is good for as long; the key before still opens it.")),
-  AtStart(Text<&Settings::server, &Server::tls_redirect>({"server", "tls_redirect"}, kOptionalEndpoint,
-    "Address and port, such as 0.0.0.0:80, where plain HTTP is sent on to site.origin with 308. Empty: none.")),
+  AtStart(Addresses<&Settings::server, &Server::tls_redirect>({"server", "tls_redirect"}, 0,
+    "Where, such as [::]:80, plain HTTP is sent on to site.origin with 308. Empty: nowhere.")),
   AtStart(Number<&Settings::server, &Server::http2_streams>({"server", "http2_streams"}, {0, 1000},
     "With TLS: requests and streams that one connection of HTTP/2 may have open at a time. 0: HTTP/2 is not offered.")),
   AtStart(Number<&Settings::server, &Server::loops>({"server", "loops"}, {1, 256},
@@ -75,8 +76,10 @@ constexpr std::array kTable{
   Number<&Settings::server, &Server::drain_deadline, std::chrono::milliseconds>({"server", "drain_deadline"}, {0, 600'000},
     "Milliseconds after that until connections that are still open are closed."),
 
-  ListOf<&Settings::proxies, &Proxies::trusted>({"proxies", "trusted"}, kIpRange,
+  ListOf<&Settings::proxies, &Proxies::trusted>({"proxies", "trusted"}, kTrustedProxy,
     "Proxies whose word about the client's address is believed. None: whoever connects is the client."),
+  ListOf<&Settings::proxies, &Proxies::balancers>({"proxies", "balancers"}, kIpRange,
+    "Load balancers whose PROXY header (version 2) is believed, at addresses with the word proxy. Others who connect there are closed."),
   Text<&Settings::proxies, &Proxies::header>({"proxies", "header"}, kForwardedHeader,
     "The one header in which they say it; name the one that they write themselves."),
 

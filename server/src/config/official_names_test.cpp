@@ -39,8 +39,8 @@ TEST(OfficialNames, SayWhatTheySayThere) {
             "SHUTDOWN_DRAIN_DELAY=15", "SHUTDOWN_TIMEOUT=10"});
   EXPECT_EQ(TextsOf(resolved.problems), std::vector<std::string>{});
   const Settings& settings = resolved.settings;
-  EXPECT_EQ(settings.server.listen, (Endpoint{"0.0.0.0", 8081}));
-  EXPECT_EQ(settings.server.admin, (Endpoint{"0.0.0.0", 9103}));
+  EXPECT_EQ(settings.server.listen, (std::vector{ListenAddress::Parse("0.0.0.0:8081").value()}));
+  EXPECT_EQ(settings.server.admin, (std::vector{ListenAddress::Parse("0.0.0.0:9103").value()}));
   EXPECT_EQ(settings.server.drain_delay, std::chrono::seconds(15));
   EXPECT_EQ(settings.server.drain_deadline, std::chrono::seconds(10));
   EXPECT_EQ(settings.log.level, "warn");
@@ -83,8 +83,10 @@ TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
   EXPECT_EQ(problem("STORAGE=valkey").rfind("store.valkey_uri is not set", 0), 0U);
   EXPECT_EQ(problem("VALKEY_URI=http://user:s3cret@host").find("s3cret"), std::string::npos);
   EXPECT_EQ(problem("PORT=http"),
-            "server.listen = \"0.0.0.0:http\" (environment PORT): allowed is an IP address and a "
-            "port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)");
+            "server.listen = \"0.0.0.0:http\" (environment PORT): it is no numeric address with a "
+            "port; allowed is an address such as 127.0.0.1:8080, [::]:8080 (port 0: any), "
+            "unix:/run/prichal/http.sock or systemd:NAME, and behind it what applies of proxy, "
+            "tls, plain, mode=660, group=NAME, or a list of such");
   EXPECT_EQ(problem("SHUTDOWN_TIMEOUT=9223372036854775807").rfind("server.drain_deadline", 0), 0U);
   EXPECT_EQ(problem("RATE_LIMITS_BY_PASS_TOKEN=s3cret s3cret").find("s3cret"), std::string::npos);
 }
@@ -100,7 +102,7 @@ TEST(OfficialNames, ItsValkeyIsOurs) {
 TEST(OfficialNames, WhatIsEmptyOrOfKubernetesIsNone) {
   EXPECT_EQ(With({"PORT=", "METRICS_PORT=tcp://10.0.0.1:80", "RPS_LIMIT", "PATH=/bin"})
                 .settings.server.listen,
-            (Endpoint{"127.0.0.1", 8080}));
+            (std::vector{ListenAddress::Parse("127.0.0.1:8080").value()}));
 }
 
 TEST(OfficialNames, WhatMeansNothingHereIsNamed) {

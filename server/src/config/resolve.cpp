@@ -98,6 +98,80 @@ class Together {
   std::vector<Problem>& problems_;
 };
 
+/// A key with addresses to listen on.
+struct Listening {
+  std::string_view key;
+  const std::vector<ListenAddress>& addresses;
+};
+
+std::string Quoted(const ListenAddress& address) { return ToToml(address.ToConfigText()); }
+
+/// Of all addresses two and two.
+void CheckPlaces(const std::array<Listening, 3>& all, const Together& together) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < all[i].addresses.size(); ++j) {
+      const ListenAddress& address = all[i].addresses[j];
+      for (std::size_t before = 0; before <= i; ++before) {
+        const auto& others = all[before].addresses;
+        const auto last =
+            others.begin() + static_cast<std::ptrdiff_t>(before == i ? j : others.size());
+        const auto taken = std::find_if(others.begin(), last, [&](const ListenAddress& other) {
+          return other.IsSamePlace(address);
+        });
+        if (taken == last) continue;
+        together.IsWrong(all[i].key, Quoted(address),
+                         fmt::format("{} of {} is there already", Quoted(*taken), all[before].key),
+                         "give it a port, a path or a name of its own");
+        return;
+      }
+    }
+  }
+}
+
+/// The words behind addresses.
+void CheckWords(const Settings& settings, const Together& together) {
+  const auto& server = settings.server;
+  const bool has_certificate = !server.tls_certificate.empty();
+  const auto has = [](const std::vector<ListenAddress>& addresses, bool ListenAddress::*word) {
+    return std::find_if(addresses.begin(), addresses.end(),
+                        [word](const ListenAddress& address) { return address.*word; });
+  };
+  if (const auto tls = has(server.listen, &ListenAddress::tls);
+      tls != server.listen.end() && !has_certificate) {
+    together.IsWrong("server.listen", Quoted(*tls), "there is no certificate to speak TLS with",
+                     "set server.tls_certificate and server.tls_key, or leave tls away");
+  }
+  if (has_certificate && std::all_of(server.listen.begin(), server.listen.end(),
+                                     [](const ListenAddress& address) { return address.plain; })) {
+    together.IsWrong("server.listen", Quoted(server.listen.front()),
+                     "nobody would be shown server.tls_certificate",
+                     "leave plain away where TLS is spoken, or empty server.tls_certificate");
+  }
+  for (bool ListenAddress::*const word : {&ListenAddress::tls, &ListenAddress::proxied}) {
+    if (const auto found = has(server.admin, word); found != server.admin.end()) {
+      together.IsWrong("server.admin", Quoted(*found),
+                       "the operator's listener speaks no TLS and reads no PROXY header",
+                       "leave the word away, and let nobody but its operator reach it");
+    }
+  }
+  if (const auto tls = has(server.tls_redirect, &ListenAddress::tls);
+      tls != server.tls_redirect.end()) {
+    together.IsWrong("server.tls_redirect", Quoted(*tls), "it is there for those who speak no TLS",
+                     "leave tls away, or move the address to server.listen");
+  }
+  for (const Listening& listening : {Listening{"server.listen", server.listen},
+                                     Listening{"server.tls_redirect", server.tls_redirect}}) {
+    const auto proxied = std::find_if(
+        listening.addresses.begin(), listening.addresses.end(), [](const ListenAddress& address) {
+          return address.proxied && address.kind == ListenAddress::Kind::kIp;
+        });
+    if (proxied == listening.addresses.end() || !settings.proxies.balancers.empty()) continue;
+    together.IsWrong(listening.key, Quoted(*proxied),
+                     "no balancer is believed, so every connection would be closed",
+                     "name those that write the PROXY header in proxies.balancers");
+  }
+}
+
 /// What no single value shows.
 void CheckTogether(const Settings& settings, const Together& together) {
   if (settings.site.origin.empty() && !settings.dev.enabled) {
@@ -113,7 +187,7 @@ void CheckTogether(const Settings& settings, const Together& together) {
                       "set it, or empty the other");
   }
   if (!server.tls_redirect.empty() && server.tls_certificate.empty()) {
-    together.IsWrong("server.tls_redirect", fmt::format("\"{}\"", server.tls_redirect),
+    together.IsWrong("server.tls_redirect", Quoted(server.tls_redirect.front()),
                      "nothing here speaks TLS that visitors could be sent to",
                      "set server.tls_certificate and server.tls_key, or empty it");
   }
@@ -149,10 +223,10 @@ void CheckTogether(const Settings& settings, const Together& together) {
         "back ends that keep the set of keys would ask for a new one all the time",
         "set it to 86400 or more, or to 0 and rotate by hand");
   }
-  if (settings.server.listen == settings.server.admin && settings.server.listen.port != 0) {
-    together.IsNotSet("server.listen", "is the same address as server.admin",
-                      "give health and metrics a port of their own");
-  }
+  CheckPlaces({Listening{"server.listen", server.listen}, Listening{"server.admin", server.admin},
+               Listening{"server.tls_redirect", server.tls_redirect}},
+              together);
+  CheckWords(settings, together);
 }
 
 /// Of a value that its key does not take.
@@ -163,9 +237,22 @@ Problem Refused(const Key& key, const ConfigValue& item) {
                   .source = item.source,
                   .reason = "the value is not allowed",
                   .way_out = fmt::format("allowed is {}", Allowed(key))};
-  problem.text = fmt::format("{} = {} ({}): {}", problem.key, problem.value, ToText(item.source),
-                             problem.way_out);
+  std::string mistake = MistakeIn(key, item.value);
+  problem.text =
+      fmt::format("{} = {} ({}): {}{}{}", problem.key, problem.value, ToText(item.source), mistake,
+                  mistake.empty() ? "" : "; ", problem.way_out);
+  if (!mistake.empty()) problem.reason = std::move(mistake);
   return problem;
+}
+
+/// As it is shown: where a list may be written as its only item, a list of one is that.
+ConfigValue Shortest(const Key& key, ConfigValue item) {
+  const auto* list = std::get_if<List>(&item.value);
+  if (list == nullptr || !key.or_one || list->size() > 1) return item;
+  // Not assigned from a part of itself.
+  std::string only = list->empty() ? std::string() : list->front();
+  item.value = std::move(only);
+  return item;
 }
 
 Problem Unknown(const ConfigValue& item, std::span<const Key> table) {
@@ -188,12 +275,13 @@ Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine,
   for (const auto& key : table) {
     resolved.effective.push_back({&key, DefaultOf(key), Source{}});
   }
-  for (const auto& item : given) {
-    const auto* key = Find(table, item.key);
+  for (const auto& one : given) {
+    const auto* key = Find(table, one.key);
     if (key == nullptr) {
-      resolved.problems.push_back(Unknown(item, table));
+      resolved.problems.push_back(Unknown(one, table));
       continue;
     }
+    const ConfigValue item = Shortest(*key, one);
     if (!Fits(*key, item.value)) {
       resolved.problems.push_back(Refused(*key, item));
       continue;

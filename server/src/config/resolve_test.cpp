@@ -15,11 +15,15 @@ ConfigValue Item(From from, std::string key, Value value) {
 
 ConfigValue Dev() { return Item(From::kFlag, "dev.enabled", true); }
 
+std::vector<ListenAddress> At(std::string_view text) {
+  return {ListenAddress::Parse(text).value()};
+}
+
 TEST(Resolve, DefaultsAreComplete) {
   const auto resolved = Resolve({Dev()});
   EXPECT_TRUE(resolved.problems.empty());
-  EXPECT_EQ(resolved.settings.server.listen, (Endpoint{"127.0.0.1", 8080}));
-  EXPECT_EQ(resolved.settings.server.admin, (Endpoint{"127.0.0.1", 9103}));
+  EXPECT_EQ(resolved.settings.server.listen, At("127.0.0.1:8080"));
+  EXPECT_EQ(resolved.settings.server.admin, At("127.0.0.1:9103"));
   EXPECT_EQ(resolved.settings.product.name, "Prichal");
   EXPECT_EQ(resolved.settings.bridge.ttl_max, std::chrono::seconds(300));
   EXPECT_EQ(resolved.settings.site.web, "build/web");
@@ -62,8 +66,10 @@ TEST(Resolve, TellsAllProblemsAtOnce) {
       "server.lisen (file prichal.toml:3): unknown key; did you mean server.listen?",
       "server.loops = 257 (file prichal.toml:3): allowed is 0, or a whole number from 1 to 256",
       "log.level = \"loud\" (environment PRICHAL_X): allowed is debug, info, warn or error",
-      "server.listen = \"localhost:1\" (flag --x): allowed is an IP address and a port, such as "
-      "127.0.0.1:8080 or [::1]:8080 (port 0: any)",
+      "server.listen = \"localhost:1\" (flag --x): it is no numeric address with a port; "
+      "allowed is an address such as 127.0.0.1:8080, [::]:8080 (port 0: any), "
+      "unix:/run/prichal/http.sock or systemd:NAME, and behind it what applies of proxy, tls, "
+      "plain, mode=660, group=NAME, or a list of such",
       "dev.enabled = \"yes\" (file prichal.toml:3): allowed is true or false",
       "csp.img = [\"a;b\"] (file prichal.toml:3): allowed is a list of sources such as "
       "https://cdn.example.org or https://*.example.org: http, https, ws or wss, no path",
@@ -145,14 +151,78 @@ TEST(Resolve, AKeySignsForADayAtLeast) {
   EXPECT_TRUE(with(86'399)[0].text.starts_with("auth.key_rotation = 86399: "));
 }
 
-TEST(Resolve, TheTwoListenersDiffer) {
-  const auto same = [](const char* address) {
-    return Resolve({Item(From::kFlag, "server.listen", address),
-                    Item(From::kFlag, "server.admin", address), Dev()})
-        .problems.size();
+std::vector<Problem> Listening(const List& listen, const List& admin = {"127.0.0.1:9103"},
+                               std::vector<ConfigValue> more = {}) {
+  more.push_back(Item(From::kFlag, "server.listen", listen));
+  more.push_back(Item(From::kFlag, "server.admin", admin));
+  more.push_back(Dev());
+  return Resolve(more).problems;
+}
+
+std::string MistakeOf(const std::vector<Problem>& problems) {
+  return problems.size() == 1 ? problems[0].text : std::to_string(problems.size()) + " problems";
+}
+
+const std::vector<ConfigValue> kCertificate{
+    Item(From::kFile, "server.tls_certificate", "/c.pem"),
+    Item(From::kFile, "server.tls_key", "/k.pem"),
+};
+
+TEST(Resolve, NoTwoAddressesAreInOnePlace) {
+  EXPECT_EQ(MistakeOf(Listening({"127.0.0.1:9000"}, {"127.0.0.1:9000"})),
+            "server.admin = \"127.0.0.1:9000\": \"127.0.0.1:9000\" of server.listen is there "
+            "already; give it a port, a path or a name of its own");
+  EXPECT_EQ(Listening({"0.0.0.0:9000"}, {"127.0.0.1:9000"}).size(), 1U);
+  EXPECT_EQ(Listening({"[::1]:9000", "unix:/a", "unix:/a mode=600"}).size(), 1U);
+  EXPECT_EQ(Listening({"systemd:web"}, {"systemd:web"}).size(), 1U);
+  EXPECT_EQ(Listening({"127.0.0.1:0", "127.0.0.1:0"}, {"127.0.0.1:0"}).size(), 0U);
+  EXPECT_EQ(Listening({"[::]:80", "0.0.0.0:80", "unix:/a"}, {"unix:/b", "[::]:81"}).size(), 0U);
+}
+
+TEST(Resolve, OneAddressMayStandByItself) {
+  const auto resolved = Resolve({Item(From::kFile, "server.listen", "unix:/a mode=666"),
+                                 Item(From::kFile, "server.tls_redirect", ""), Dev()});
+  EXPECT_EQ(TextsOf(resolved.problems), std::vector<std::string>{});
+  EXPECT_EQ(resolved.settings.server.listen, At("unix:/a mode=666"));
+  EXPECT_TRUE(resolved.settings.server.tls_redirect.empty());
+  EXPECT_NE(ToToml(resolved).find("listen = \"unix:/a mode=666\""), std::string::npos);
+  EXPECT_NE(ToToml(resolved).find("tls_redirect = \"\""), std::string::npos);
+  // Of the environment and flags it comes as a list of one.
+  const auto flag = Resolve({Item(From::kFlag, "server.listen", List{"unix:/a"}), Dev()});
+  EXPECT_EQ(flag.settings.server.listen, At("unix:/a"));
+  EXPECT_NE(ToToml(flag).find("listen = \"unix:/a\""), std::string::npos);
+}
+
+TEST(Resolve, AnAddressSaysWhatIsWrongWithIt) {
+  EXPECT_TRUE(MistakeOf(Listening({"127.0.0.1:80", "[::]:80 ssl"}))
+                  .starts_with("server.listen = [\"127.0.0.1:80\", \"[::]:80 ssl\"] (flag --x): "
+                               "\"[::]:80 ssl\": \"ssl\" is no word that an address has; "
+                               "allowed is an address such as "));
+  EXPECT_NE(
+      MistakeOf(Listening({"unix:/" + std::string(200, 'a')})).find(": its path has 201 bytes"),
+      std::string::npos);
+  EXPECT_NE(MistakeOf(Listening({})).find(" = \"\" (flag --x): there is none; "),
+            std::string::npos);
+  EXPECT_NE(MistakeOf(Listening({"127.0.0.1:80"}, {})).find("there is none"), std::string::npos);
+}
+
+TEST(Resolve, WordsOfAnAddressFitTheOtherKeys) {
+  const auto has = [](const std::vector<Problem>& problems, std::string_view words) {
+    EXPECT_NE(MistakeOf(problems).find(words), std::string::npos) << MistakeOf(problems);
   };
-  EXPECT_EQ(same("127.0.0.1:9000"), 1U);
-  EXPECT_EQ(same("127.0.0.1:0"), 0U);
+  has(Listening({"[::]:443 tls"}), "no certificate to speak TLS with");
+  EXPECT_TRUE(Listening({"[::]:443 tls", "unix:/a plain"}, {"unix:/b"}, kCertificate).empty());
+  has(Listening({"[::]:80 plain"}, {"unix:/b"}, kCertificate), "nobody would be shown");
+  has(Listening({"[::]:80"}, {"[::1]:81 tls"}), "server.admin = \"[::1]:81 tls\": ");
+  has(Listening({"[::]:80"}, {"[::1]:81 proxy"}), "server.admin = \"[::1]:81 proxy\": ");
+  has(Listening({"[::]:80 proxy"}), "name those that write the PROXY header in proxies.balancers");
+  EXPECT_TRUE(Listening({"[::]:80 proxy"}, {"unix:/b"},
+                        {Item(From::kFile, "proxies.balancers", List{"10.0.0.0/8"})})
+                  .empty());
+  EXPECT_TRUE(Listening({"unix:/a proxy", "systemd:b proxy"}).empty());
+  auto redirect = kCertificate;
+  redirect.push_back(Item(From::kFile, "server.tls_redirect", "[::]:80 tls"));
+  has(Listening({"[::]:443"}, {"unix:/b"}, redirect), "for those who speak no TLS");
 }
 
 TEST(Resolve, PrintsItselfAsAFileThatSaysTheSame) {

@@ -135,24 +135,10 @@ bool IsCspSource(std::string_view text) {
   return IsAuthority(text, default_port);
 }
 
-std::optional<Endpoint> EndpointFrom(std::string_view text) {
-  const auto colon = text.rfind(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  const auto port = PortFrom(text.substr(colon + 1));
-  auto host = text.substr(0, colon);
-  const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
-  if (bracketed) host = host.substr(1, host.size() - 2);
-  Endpoint endpoint{std::string(host), port.value_or(0)};
-  if (!port || !IsIp(bracketed ? AF_INET6 : AF_INET, endpoint.host)) return std::nullopt;
-  return endpoint;
+std::string MistakeInListenAddress(std::string_view text) {
+  const auto address = ListenAddress::Parse(text);
+  return address ? std::string() : address.error();
 }
-
-std::string ToText(const Endpoint& endpoint) {
-  const bool is_v6 = endpoint.host.find(':') != std::string::npos;
-  return (is_v6 ? '[' + endpoint.host + ']' : endpoint.host) + ':' + std::to_string(endpoint.port);
-}
-
-bool IsEndpoint(std::string_view text) { return EndpointFrom(text).has_value(); }
 
 bool IsToken(std::string_view text) {
   return !text.empty() && text.size() <= kTokenBytes &&

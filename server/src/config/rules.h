@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/listen_address.h"
 #include "config/settings.h"
 
 namespace prichal::config {
@@ -17,6 +18,9 @@ struct Rule {
   bool (*fits)(std::string_view text);
   /// Of a text that is one of a few: all of them.
   std::span<const std::string_view> choices = {};
+  /// What is wrong with a text that does not fit, to be followed by what is allowed. Null: there is
+  /// no more to say than that.
+  std::string (*mistake)(std::string_view text) = nullptr;
 };
 
 /// A text that is one of these, and the words that say so.
@@ -29,18 +33,11 @@ inline constexpr Rule OneOf(std::string_view allowed) {
           kChoices};
 }
 
-/// `127.0.0.1:8080`, `[::1]:0`: a literal address, because a name could resolve to several.
-std::optional<Endpoint> EndpointFrom(std::string_view text);
-
-/// The same as text.
-std::string ToText(const Endpoint& endpoint);
-
 /// A serialized origin (RFC 6454 section 6.2) as browsers write it: http or https, lower case, no
 /// default port, no path.
 bool IsOrigin(std::string_view text);
 
 // The tests behind the rules.
-bool IsEndpoint(std::string_view text);
 bool IsName(std::string_view text);
 bool IsSlug(std::string_view text);
 bool IsBotLink(std::string_view text);
@@ -63,11 +60,15 @@ bool IsDomain(std::string_view text);
 /// A whole number of 32 bits, such as -239.
 bool IsNetwork(std::string_view text);
 
-inline constexpr Rule kEndpoint{
-    "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080 (port 0: any)", IsEndpoint};
-inline constexpr Rule kOptionalEndpoint{
-    "an IP address and a port, such as 0.0.0.0:80 or [::]:80 (port 0: any), or empty",
-    [](std::string_view text) { return text.empty() || IsEndpoint(text); }};
+/// What is wrong with an address to listen on.
+std::string MistakeInListenAddress(std::string_view text);
+
+inline constexpr Rule kListenAddress{
+    "an address such as 127.0.0.1:8080, [::]:8080 (port 0: any), unix:/run/prichal/http.sock or "
+    "systemd:NAME, and behind it what applies of proxy, tls, plain, mode=660, group=NAME",
+    [](std::string_view text) { return ListenAddress::Parse(text).has_value(); },
+    {},
+    MistakeInListenAddress};
 inline constexpr Rule kOrigin{
     "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
     "but a port",
@@ -120,6 +121,10 @@ inline constexpr std::array<std::string_view, 4> kLogLevelWords{"debug", "info",
 inline constexpr Rule kLogLevel = OneOf<kLogLevelWords>("debug, info, warn or error");
 inline constexpr std::array<std::string_view, 2> kLogFormatWords{"text", "json"};
 inline constexpr Rule kLogFormat = OneOf<kLogFormatWords>("text or json");
+inline constexpr Rule kTrustedProxy{
+    "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7, or unix for all who come by "
+    "a unix socket; with /0 every client would choose its address",
+    [](std::string_view text) { return text == "unix" || IsIpRange(text); }};
 inline constexpr Rule kIpRange{
     "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7; "
     "with /0 every client would choose its address",

@@ -21,12 +21,16 @@ TEST(Rules, ServicesMayBeWithoutTls) {
   EXPECT_FALSE(IsHttpsUrl("http://hooks.example.org"));
 }
 
-TEST(Rules, EndpointIsALiteralAddressAndAPort) {
-  EXPECT_EQ(EndpointFrom("127.0.0.1:8080"), (Endpoint{"127.0.0.1", 8080}));
-  EXPECT_EQ(EndpointFrom("[::1]:0"), (Endpoint{"::1", 0}));
-  ExpectFits(kEndpoint, {"0.0.0.0:65535", "[2001:db8::1]:80"},
-             {"", ":8080", "8080", "localhost:8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
-              "127.0.0.1:-1", "127.0.0.1:80x", "::1:80", "[127.0.0.1]:80", "[::1]", "256.0.0.1:1"});
+TEST(Rules, AnAddressToListenOnSaysWhatIsWrongWithIt) {
+  ExpectFits(kListenAddress,
+             {"0.0.0.0:65535", "[2001:db8::1]:80 proxy", "unix:/run/a.sock mode=666", "systemd:a"},
+             {"", "localhost:8080", "127.0.0.1:80 ssl", "unix:a", "::1:80"});
+  EXPECT_EQ(kListenAddress.mistake("127.0.0.1:80 ssl"), "\"ssl\" is no word that an address has");
+  EXPECT_EQ(kListenAddress.mistake("127.0.0.1:80"), "");
+}
+
+TEST(Rules, AProxyIsARangeOrWhoeverComesByAUnixSocket) {
+  ExpectFits(kTrustedProxy, {"10.0.0.0/8", "unix"}, {"", "unix:", "0.0.0.0/0", "localhost"});
 }
 
 TEST(Rules, OriginIsWhatABrowserWouldWrite) {

@@ -50,8 +50,12 @@ json::object KindOf(const Key& key) {
       return NumberOf(key);
     case Kind::kSwitch:
       return {{"type", "boolean"}};
-    case Kind::kList:
-      return {{"type", "array"}, {"items", TextOf(key)}};
+    case Kind::kList: {
+      json::object list{{"type", "array"}, {"items", TextOf(key)}};
+      if (key.least > 0) list["minItems"] = key.least;
+      if (!key.or_one) return list;
+      return {{"anyOf", json::array{TextOf(key), std::move(list)}}};
+    }
     case Kind::kText:
       break;
   }

@@ -6,16 +6,9 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/listen_address.h"
 
 namespace prichal::config {
-
-/// An address to listen on: a literal IPv4 or IPv6 address (no brackets) and a port, 0 for any.
-struct Endpoint {
-  std::string host;
-  std::uint16_t port = 0;
-
-  bool operator==(const Endpoint&) const = default;
-};
 
 inline constexpr std::size_t kKiB = 1024;
 inline constexpr std::size_t kMiB = 1024 * kKiB;
@@ -25,13 +18,13 @@ inline constexpr std::size_t kMiB = 1024 * kKiB;
 /// that share when the configuration is resolved.
 struct Settings {
   struct Server {
-    Endpoint listen{"127.0.0.1", 8080};
-    Endpoint admin{"127.0.0.1", 9103};
+    std::vector<ListenAddress> listen{{.host = "127.0.0.1", .port = 8080}};
+    std::vector<ListenAddress> admin{{.host = "127.0.0.1", .port = 9103}};
     std::vector<std::string> admin_hosts{};
     std::string tls_certificate{};
     std::string tls_key{};
     Millis tls_ticket_rotation{43'200'000};
-    std::string tls_redirect{};
+    std::vector<ListenAddress> tls_redirect{};
     std::size_t http2_streams = 128;
     std::size_t loops = 0;
     std::size_t max_connections = 0;
@@ -48,6 +41,7 @@ struct Settings {
 
   struct Proxies {
     std::vector<std::string> trusted{};
+    std::vector<std::string> balancers{};
     std::string header = "x-forwarded-for";
   } proxies;
 

@@ -86,6 +86,10 @@ Result<TrustedProxies, std::string> TrustedProxies::Parse(const std::vector<std:
   TrustedProxies proxies;
   proxies.header_ = header;
   for (const std::string& text : ranges) {
+    if (text == kUnix) {
+      proxies.unix_ = true;
+      continue;
+    }
     auto range = IpRange::Parse(text);
     if (!range) return Fail(range.error());
     proxies.ranges_.push_back(*std::move(range));
@@ -93,7 +97,11 @@ Result<TrustedProxies, std::string> TrustedProxies::Parse(const std::vector<std:
   return proxies;
 }
 
-bool TrustedProxies::Trusts(const IpAddress& address) const {
+bool TrustedProxies::Trusts(const IpAddress& peer) const {
+  return peer == IpAddress() ? unix_ : IsInRanges(peer);
+}
+
+bool TrustedProxies::IsInRanges(const IpAddress& address) const {
   return std::any_of(ranges_.begin(), ranges_.end(),
                      [&](const IpRange& range) { return range.Contains(address); });
 }
@@ -109,8 +117,10 @@ IpAddress TrustedProxies::ClientOf(const IpAddress& peer, std::string_view lines
       const auto address =
           header_ == ForwardedHeader::kForwarded ? AddressInForwarded(element) : AddressIn(element);
       if (!address) return client;
+      // No header names who comes by a unix socket: that is for the socket to know.
+      if (*address == IpAddress()) return client;
       client = *address;
-      if (!Trusts(client)) return client;
+      if (!IsInRanges(client)) return client;
     }
   }
   return client;

@@ -23,11 +23,15 @@ class TrustedProxies {
   /// None: the peer is the client.
   TrustedProxies() = default;
 
-  /// `ranges` as IpRange::Parse() takes them. The error names the one that is wrong.
+  /// "unix" among the ranges: whoever comes by a unix socket is a proxy.
+  static constexpr std::string_view kUnix = "unix";
+
+  /// `ranges` as IpRange::Parse() takes them, or kUnix. The error names the one that is wrong.
   [[nodiscard]] static Result<TrustedProxies, std::string> Parse(
       const std::vector<std::string>& ranges, ForwardedHeader header);
 
-  [[nodiscard]] bool Trusts(const IpAddress& address) const;
+  /// One that connects.
+  [[nodiscard]] bool Trusts(const IpAddress& peer) const;
 
   /// From `peer`, which connected, back through the proxies that spoke for others, to the first
   /// address that is no trusted proxy: what lies beyond it any client can make up. Where the way
@@ -35,7 +39,10 @@ class TrustedProxies {
   [[nodiscard]] IpAddress ClientOf(const IpAddress& peer, std::string_view lines) const;
 
  private:
+  [[nodiscard]] bool IsInRanges(const IpAddress& address) const;
+
   std::vector<IpRange> ranges_;
+  bool unix_ = false;
   ForwardedHeader header_ = ForwardedHeader::kXForwardedFor;
 };
 

@@ -105,6 +105,15 @@ TEST(ClientAddress, InForwarded) {
   EXPECT_EQ(client("for=6.6.6.6;host=\"x\\\", for=198.51.100.1"), "198.51.100.1");
 }
 
+TEST(ClientAddress, WhoComesByAUnixSocketIsAProxyWhenThatIsSaid) {
+  const std::string lines = "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n";
+  EXPECT_EQ(Client(Trusting({"10.0.0.0/8"}), "::", lines), "::");
+  EXPECT_EQ(Client(Trusting({"unix"}), "::", lines), "203.0.113.9");
+  EXPECT_EQ(Client(Trusting({"unix"}), "10.0.0.1", lines), "10.0.0.1");
+  // No header leads behind the socket: nobody is there by his own word.
+  EXPECT_EQ(Client(Trusting({"unix"}), "::", "X-Forwarded-For: 6.6.6.6, ::\r\n"), "::");
+}
+
 TEST(ClientAddress, RefusesRangesByName) {
   const auto proxies =
       TrustedProxies::Parse({"10.0.0.0/8", "10.0.0.1/8"}, ForwardedHeader::kXForwardedFor);

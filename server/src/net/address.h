@@ -23,8 +23,16 @@ struct BoundAddress {
 };
 
 /// Listens `count` times on one address, and refuses one that another socket listens on, also a
-/// process that would share it.
-[[nodiscard]] Result<BoundAddress, ListenError> BindAll(const ListenAddress& address,
-                                                        std::size_t count);
+/// process that would share it. One address, as a list.
+[[nodiscard]] Result<std::vector<BoundAddress>, ListenError> BindAll(const ListenAddress& address,
+                                                                     std::size_t count);
+
+/// The same with sockets that another process has listened on at this address: none of them is left
+/// out, because each has a queue of its own. The file of a unix socket stays the other's.
+[[nodiscard]] Result<std::vector<BoundAddress>, ListenError> AdoptAll(
+    const ListenAddress& address, std::size_t count, std::vector<Descriptor> sockets);
+
+/// Another descriptor of the same socket.
+[[nodiscard]] Descriptor CopyOf(const Descriptor& socket);
 
 }  // namespace prichal::net

@@ -47,6 +47,21 @@ class Connection : public Timer {
   virtual void Flush() = 0;
   /// The server goes down.
   virtual void Drain() = 0;
+  /// Another process is about to take the place of this one: whoever can be told that no more
+  /// requests are to come this way is told so.
+  virtual void AnnounceEnd() {}
+  /// It takes the place: what has come is answered, and nothing more is read behind the answer. A
+  /// stream goes on.
+  virtual void LetGo() = 0;
+  /// Gives up the requests that are not answered. A stream goes on.
+  virtual void CutRequests() { Shed(); }
+  /// Ends streams, `most` at most; gives how many.
+  virtual std::size_t EndStreams(std::size_t most) = 0;
+
+  /// It owes no response: what there is of it are streams, or its last word is on its way.
+  [[nodiscard]] virtual bool settled() const = 0;
+  /// Nothing of a request has ever come from it.
+  [[nodiscard]] virtual bool newcomer() const = 0;
 
   /// It waits for a request of which nothing has come, and owes nothing.
   [[nodiscard]] virtual bool idle() const = 0;

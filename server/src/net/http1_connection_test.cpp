@@ -166,5 +166,43 @@ TEST_F(Http1ConnectionTest, ADrainEndsAStreamWithItsLastChunk) {
   EXPECT_TRUE(wire_.closed);
 }
 
+TEST_F(Http1ConnectionTest, WhatHasComeIsAnsweredByTheProcessThatLetsGo) {
+  Ask("/first");
+  EXPECT_FALSE(wire_.output.find("Connection: close") != std::string::npos);
+  // It has come, and the loop has not been told of it yet.
+  wire_.input.push_back("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
+  Turn([this] { loop_->LetGo(); });
+  EXPECT_TRUE(wire_.output.ends_with("/second"));
+  EXPECT_EQ(Count("Connection: close"), 1U);
+  EXPECT_EQ(loop_->RequestsLeft(), 0U);
+}
+
+TEST_F(Http1ConnectionTest, ANewcomerMaySayItsFirstWordsToTheProcessThatLetsGo) {
+  Turn([this] { loop_->LetGo(); });
+  EXPECT_FALSE(wire_.closed);
+  EXPECT_EQ(loop_->RequestsLeft(), 1U);
+  Ask("/first");
+  EXPECT_EQ(Count("Connection: close"), 1U);
+  EXPECT_EQ(loop_->RequestsLeft(), 0U);
+}
+
+TEST_F(Http1ConnectionTest, ANewcomerThatSaysNothingIsNotWaitedFor) {
+  Turn([this] { loop_->LetGo(); });
+  Turn([this] { EXPECT_EQ(loop_->Cut(EventLoop::Whom::kNewcomers), 1U); });
+  EXPECT_TRUE(wire_.closed);
+}
+
+TEST_F(Http1ConnectionTest, AStreamOutlivesItsFilesAndIsEndedApart) {
+  Ask("/stream");
+  Turn([this] { loop_->LetGo(); });
+  EXPECT_EQ(loop_->RequestsLeft(), 0U);
+  Turn([this] { EXPECT_EQ(loop_->Cut(EventLoop::Whom::kAllButStreams), 0U); });
+  EXPECT_FALSE(handler_.seen.end);
+  Turn([this] { EXPECT_EQ(loop_->EndStreams(1), 1U); });
+  EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);
+  EXPECT_TRUE(wire_.output.ends_with("0\r\n\r\n"));
+  EXPECT_TRUE(wire_.closed);
+}
+
 }  // namespace
 }  // namespace prichal::net

@@ -25,6 +25,14 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   void OnWritable() override;
   void Flush() override;
   void Drain() override;
+  void AnnounceEnd() override;
+  void LetGo() override;
+  void CutRequests() override;
+  std::size_t EndStreams(std::size_t most) override;
+  [[nodiscard]] bool settled() const override;
+  [[nodiscard]] bool newcomer() const override {
+    return phase_ == Phase::kOpen && first_request_ && !failed_;
+  }
   [[nodiscard]] bool idle() const override;
   void Shed() override;
 
@@ -51,6 +59,8 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   http2::StreamOwner* OnRequest(std::int32_t stream) override;
   void OnFault(http2::Fault fault) override { CountFault(fault); }
 
+  /// What has come is in the loop's scratch.
+  void Take(std::size_t size);
   /// Calls Proceed() of those that something has come for.
   void ProceedTouched();
   void EndClosed();

@@ -64,6 +64,14 @@ Listener::~Listener() {
 
 void Listener::Start() { descriptor_->AwaitReadable(); }
 
+void Listener::Close() {
+  if (descriptor_ == nullptr) return;
+  // The socket may have other descriptors, in the server or another process, and the kernel would
+  // go on telling this loop of it.
+  close(descriptor_->Release());
+  descriptor_.reset();
+}
+
 void Listener::OnReadable() {
   if (descriptor_ == nullptr) return;
   int left = kAcceptsATurn;

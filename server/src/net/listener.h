@@ -50,7 +50,7 @@ class Listener final : private Timer {
 
   void Start();
   /// Accepts nothing more; its connections go on.
-  void Close() { descriptor_.reset(); }
+  void Close();
   void OnReadable();
 
   [[nodiscard]] bool watched() const { return descriptor_->watched(); }

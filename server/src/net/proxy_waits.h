@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "net/peer.h"
@@ -31,6 +32,7 @@ class ProxyWaits {
   void Add(int fd, const Peer& balancer, Listener& listener);
   void OnReady(Token token);
   void CloseAll();
+  [[nodiscard]] std::size_t size() const { return waits_.size(); }
 
  private:
   class Wait;

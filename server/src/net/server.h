@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/descriptor.h"
 #include "base/ip_address.h"
 #include "base/listen_address.h"
 #include "base/result.h"
@@ -34,7 +35,7 @@ struct ServerOptions {
   std::size_t connections_per_address = 0;
   /// False for machines that connect for many. Any thread.
   std::function<bool(const IpAddress&)> counts_address = [](const IpAddress& address) {
-    return !address.is_loopback();
+    return !address.is_local();
   };
   /// Machines that may say, by a PROXY header, for whom they stand: on addresses where it is
   /// wanted. Any thread.
@@ -59,8 +60,17 @@ struct ServerOptions {
   Millis progress_deadline = kNever;  ///< for a reader that takes nothing of what waits for it
 };
 
+/// A listening socket on its way from one process to the next, which goes on with it: what waits in
+/// its queue is not refused.
+struct HandedSocket {
+  std::string name{};                 ///< Site::name and the address, as ListenAddress::ToText()
+  std::vector<Descriptor> sockets{};  ///< one; or several that share one port
+};
+
 /// What answers, and where.
 struct Site {
+  /// Tells it from the others, and its sockets when they are handed to another process.
+  std::string name{};
   /// Of Listen(site): as ListenAddress::Parse() takes it.
   std::string listen{};
   /// Called by Server::Listen() once for each loop, on the calling thread.
@@ -69,7 +79,8 @@ struct Site {
   /// listens until the very end of a drain, so that readiness can be asked while the others go
   /// down.
   bool admin = false;
-  /// It is spoken to by TLS, with what Server::UseTls() has been given.
+  /// It is spoken to by TLS, with what Server::UseTls() has been given, but for addresses that say
+  /// plain.
   bool tls = false;
 };
 
@@ -106,10 +117,23 @@ class Server {
   /// Binds and listens, without accepting yet. The real address, as in "127.0.0.1:43127".
   Result<std::string, ListenError> Listen(const Site& site);
   /// The same on several addresses, whose connections one handler a loop answers.
-  /// KeepFamiliesApart() has been called with those of all sites. The real addresses, in the same
-  /// order. What the files of unix sockets are named goes when the server does.
   Result<std::vector<std::string>, ListenError> Listen(const Site& site,
                                                        const std::vector<ListenAddress>& addresses);
+
+  /// Listen() in two steps, of which this is the first: from here on connections wait in the
+  /// kernel, if need be until Serve(). KeepFamiliesApart() has been called with the addresses of
+  /// all sites. The real addresses, in the same order. The files of unix sockets go when the server
+  /// does. Of `site`, its handler is not called yet.
+  Result<std::vector<std::string>, ListenError> Bind(const Site& site,
+                                                     const std::vector<ListenAddress>& addresses);
+  /// The second, with the same site. The error names an address.
+  Result<void, ListenError> Serve(const Site& site);
+
+  /// Before Bind(): sockets of the process before, each of which the address of its name takes.
+  void Adopt(std::vector<HandedSocket> sockets);
+  /// When the process before will not need them any more: the files of unix sockets that were
+  /// adopted are this server's from now on.
+  void OwnAdoptedFiles();
 
   /// Starts the threads.
   void Start();
@@ -118,6 +142,27 @@ class Server {
   /// loop_count() is that of the admin site. `make` is called with each on the calling thread. Any
   /// thread; what is posted when the loops have ended is not run.
   void PostToEach(const std::function<Task(std::size_t loop)>& make);
+
+  /// Copies of all listening sockets, for another process.
+  [[nodiscard]] std::vector<HandedSocket> SocketsToHand() const;
+
+  /// How long an end by LetGoOfRequests() may take.
+  struct LettingGo {
+    Millis notice{0};     ///< as before, but each response is the last one of its connection
+    Millis newcomers{0};  ///< for those who have connected and said nothing
+    Millis deadline{0};   ///< for all others
+  };
+  /// Lets go of everything but streams, while another process is about to listen on the same
+  /// sockets. First who keeps his connection is told to come by another one. Then nothing more is
+  /// accepted, what comes waits in the kernel; requests under way are answered, and their
+  /// connections closed behind the answer, those between two requests at once. Blocks until only
+  /// streams are left, or what is left has been cut; gives how many were.
+  std::size_t LetGoOfRequests(const LettingGo& times);
+  /// After that: the other process has the sockets, and the files of unix sockets are its own.
+  void ForgetSockets();
+  /// Ends streams, few at a time so that those who come back at once do not come all at once.
+  /// Blocks until all have been told.
+  void EndStreams();
 
   /// Goes down in order: no new connections and streams, idle connections closed, requests under
   /// way answered, streams ended with a clean last chunk. Blocks until all is done or `deadline`

@@ -67,6 +67,9 @@ void Transfer::Prepare() {
   };
   const Options& options = client_.options();
   set(CURLOPT_URL, request_.url.c_str());
+  if (!request_.unix_socket.empty()) {
+    set(CURLOPT_UNIX_SOCKET_PATH, request_.unix_socket.c_str());
+  }
   if (request_.method == "HEAD") {
     set(CURLOPT_NOBODY, 1L);
   } else if (request_.method == "POST") {

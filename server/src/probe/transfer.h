@@ -17,8 +17,9 @@ class Client;
 struct Request {
   std::string url;
   std::string method = "GET";
-  std::vector<std::string> lines = {};   ///< "Name: value"
-  std::string body = {};                 ///< of a POST
+  std::vector<std::string> lines = {};  ///< "Name: value"
+  std::string body = {};                ///< of a POST
+  std::string unix_socket = {};  ///< path of the one that leads to the server; empty: none does
   std::size_t most_bytes = 1024 * 1024;  ///< of the answer's body; more is Trouble::kTooLong
   /// Of the answer, connecting included. Zero: as long as it takes, once it is connected.
   Millis timeout{10'000};

@@ -43,7 +43,7 @@ bool IsSafe(const http::Request& request, std::string_view method) {
 SentRequest SentThroughProxy(const AuthLoop& loop, const http::Request& request,
                              const IpAddress& peer) {
   const AuthOptions& options = loop.options();
-  if (!peer.is_loopback() && !options.proxies.Trusts(peer)) {
+  if (!peer.is_local() && !options.proxies.Trusts(peer)) {
     SentRequest sent = SentTo(loop, request);
     sent.is_safe = false;
     return sent;

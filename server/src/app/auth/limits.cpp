@@ -26,7 +26,7 @@ AuthLimits::AuthLimits(const AuthOptions& options)
       refreshes_("refresh", options.refresh_rate, options.refresh_rate, kAddresses, hash_) {}
 
 std::optional<Problem> AuthLimits::Take(What what, const IpAddress& client, Millis now) {
-  if (client.is_loopback()) return std::nullopt;
+  if (client.is_local()) return std::nullopt;
   Limit& limit = what == What::kChallenge  ? challenges_
                  : what == What::kExchange ? exchanges_
                                            : refreshes_;

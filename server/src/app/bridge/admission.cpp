@@ -55,7 +55,7 @@ void Admission::SetLimits(const BridgeOptions& options) {
 
 bool Admission::Counts(const IpAddress& client, std::string_view authorization,
                        BypassTokens& tokens, bool is_use) {
-  return !client.is_loopback() && !tokens.Has(authorization, is_use);
+  return !client.is_local() && !tokens.Has(authorization, is_use);
 }
 
 bool Admission::AllowsMessage(const IpAddress& client, Millis now) {

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "app/command/operator_address.h"
 #include "app/doctor/deployment.h"
 #include "app/doctor/judgements.h"
 #include "auth/sqlite/ledger_database.h"
@@ -33,13 +34,6 @@ using config::Settings;
 using std::chrono::steady_clock;
 
 constexpr std::array<std::string_view, 3> kDisk{"data_folder", "disk_space", "disk_fsync"};
-
-/// Of the operator's listener; a server on every address is asked at the loopback one.
-std::string AdminUrl(config::Endpoint admin) {
-  if (admin.host == "0.0.0.0") admin.host = "127.0.0.1";
-  if (admin.host == "::") admin.host = "::1";
-  return "http://" + config::ToText(admin);
-}
 
 /// The value of a metric without labels.
 std::optional<std::uint64_t> Metric(std::string_view text, std::string_view name) {
@@ -58,16 +52,27 @@ class Server {
   Server(const Deployment& deployment, Findings& findings)
       : deployment_(deployment),
         findings_(findings),
-        url_(AdminUrl(deployment.settings->server.admin)) {}
+        admin_(command::AddressToAsk(deployment.settings->server.admin)) {}
 
   void Look() {
-    const auto ready = deployment_.Get(url_ + "/readyz");
+    if (admin_) {
+      LookAtReadiness();
+    } else {
+      findings_.NotLookedAt("server", admin_.error());
+    }
+    OpenFiles();
+  }
+
+ private:
+  void LookAtReadiness() {
+    const auto ready = Get("readyz");
+    const std::string shown = admin_->Shown("readyz");
     if (!ready.came() || ready.status == 404) {
-      findings_.NotLookedAt("server", fmt::format("no server answers at {}: {}", url_,
+      findings_.NotLookedAt("server", fmt::format("no server answers at {}: {}", shown,
                                                   ready.came() ? "404" : ready.words));
     } else if (ready.status == 200) {
       runs_ = true;
-      findings_.Good("server", "ready at " + url_);
+      findings_.Good("server", "ready at " + shown);
     } else {
       runs_ = true;
       findings_.Wrong("server", fmt::format("{} {}", ready.status, ready.body.substr(0, 200)),
@@ -75,14 +80,17 @@ class Server {
                       "draining: it ends, or never got through; unhealthy: its log and its metrics "
                       "say why (docs/monitoring.md, PrichalNotReady)");
     }
-    OpenFiles();
   }
 
- private:
+  [[nodiscard]] probe::Answer Get(std::string_view path) const {
+    return deployment_.client.Ask(
+        {.url = admin_->Url(path), .unix_socket = admin_->socket, .timeout = deployment_.timeout});
+  }
+
   void OpenFiles() const {
     const auto connections = deployment_.settings->server.max_connections;
     if (runs_) {
-      const auto metrics = deployment_.Get(url_ + "/metrics");
+      const auto metrics = Get("metrics");
       if (const auto limit = Metric(metrics.body, "process_max_fds"); metrics.came() && limit) {
         return JudgeOpenFiles(*limit, connections, "the server that runs", findings_);
       }
@@ -94,7 +102,7 @@ class Server {
 
   const Deployment& deployment_;
   Findings& findings_;
-  const std::string url_;
+  const Result<command::OperatorAddress, std::string> admin_;
   bool runs_ = false;
 };
 

@@ -55,6 +55,8 @@ void SqliteLedger::Stop() {
   stopping_ = true;
   queue_.Wake();
   thread_.join();
+  // Another process may open the file from now on.
+  database_ = nullptr;
 }
 
 template <typename Answer, typename Work>

@@ -113,7 +113,7 @@ class SqliteLedger final : public Ledger, public Revocations {
   void SetHealth(bool healthy, const std::string& reason);
 
   const SqliteLedgerOptions options_;
-  const std::unique_ptr<LedgerDatabase> database_;
+  std::unique_ptr<LedgerDatabase> database_;
   WakeQueue<std::unique_ptr<Step>> queue_;
   std::atomic<std::size_t> waiting_{0};
   std::atomic<bool> stopping_{false};
