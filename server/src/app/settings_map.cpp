@@ -40,6 +40,7 @@ void OpenForStand(AuthOptions& options) {
 
 std::vector<IpRange> BalancersOf(const config::Settings& settings) {
   std::vector<IpRange> ranges;
+  ranges.reserve(settings.proxies.balancers.size());
   for (const std::string& text : settings.proxies.balancers) {
     ranges.push_back(IpRange::Parse(text).value());
   }
