@@ -65,6 +65,7 @@ class Server::Impl {
   [[nodiscard]] std::vector<EventLoop*> LoopsOf(const Site& site) const {
     if (site.admin) return {admin.get()};
     std::vector<EventLoop*> all;
+    all.reserve(loops.size());
     for (const auto& loop : loops) all.push_back(loop.get());
     return all;
   }

@@ -53,7 +53,9 @@ InheritedSockets InheritedSockets::Take(const char* const* variables, pid_t self
 }
 
 void InheritedSockets::ForgetVariables() {
-  for (const char* const name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) unsetenv(name);
+  for (const char* const name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) {
+    unsetenv(name);  // NOLINT(concurrency-mt-unsafe): there is one thread yet
+  }
 }
 
 std::vector<Descriptor> InheritedSockets::Give(std::string_view name) {

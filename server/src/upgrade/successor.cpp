@@ -41,6 +41,7 @@ std::vector<std::string> EnvironmentWith(int fd) {
 
 std::vector<char*> Pointers(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
   for (std::string& text : texts) pointers.push_back(text.data());
   pointers.push_back(nullptr);
   return pointers;
@@ -57,7 +58,7 @@ bool Execute(const char* path, std::span<char*> arguments, std::span<char*> vari
     if (const pid_t child = fork(); child != 0) _exit(child < 0 ? 1 : 0);
     sigset_t none{};
     sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
+    pthread_sigmask(SIG_SETMASK, &none, nullptr);
     fcntl(fd, F_SETFD, 0);
     execve(path, arguments.data(), variables.data());
     _exit(127);
