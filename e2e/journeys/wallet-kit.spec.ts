@@ -1,3 +1,4 @@
+import { test as swapTest } from '../fixtures/swap.ts';
 import {
   attachWallet,
   DevWallet,
@@ -112,46 +113,42 @@ for (const widget of WIDGETS) {
   });
 }
 
-test('the wallet answers over the bridge of the built server', async ({
-  context,
-  page,
-  server,
-  serveSwap,
-}) => {
-  const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
-  await attachWallet(context, wallet, { reach: 'link' });
-  const { origin } = await serveSwap({ widget: 'ours', react: 19 });
-  const visit = new Visit(page);
-  await page.goto(origin);
-  await visit.openList();
-  await wallet.open(await scanCode(page));
-  await expect(visit.shows('Address')).toHaveText(wallet.address);
-  await visit.press('Sign bytes');
-  expect((await wallet.nextRequest('signData')).params).toMatchObject({ bytes: 'AAEC/w==' });
-  await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
-  wallet.close();
-});
+swapTest(
+  'the wallet answers over the bridge of the built server',
+  async ({ context, page, server, serveSwap }) => {
+    const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
+    await attachWallet(context, wallet, { reach: 'link' });
+    const { origin } = await serveSwap({ widget: 'ours', react: 19 });
+    const visit = new Visit(page);
+    await page.goto(origin);
+    await visit.openList();
+    await wallet.open(await scanCode(page));
+    await expect(visit.shows('Address')).toHaveText(wallet.address);
+    await visit.press('Sign bytes');
+    expect((await wallet.nextRequest('signData')).params).toMatchObject({ bytes: 'AAEC/w==' });
+    await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
+    wallet.close();
+  },
+);
 
-test('what the session’s keys do not open tells the page nothing of them', async ({
-  context,
-  page,
-  server,
-  serveSwap,
-}) => {
-  const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
-  await attachWallet(context, wallet, { reach: 'link' });
-  const { origin } = await serveSwap({ widget: 'ours', react: 19 });
-  const visit = new Visit(page);
-  await page.goto(origin);
-  await visit.openList();
-  await wallet.open(await scanCode(page));
-  await expect(visit.shows('Address')).toHaveText(wallet.address);
-  wallet.behaveOnce('sendTransaction', { form: 'unsealed' });
-  const failure = page.waitForEvent('pageerror');
-  await visit.press('Send');
-  // The SDK's own words hold the session's secret key, byte by byte.
-  expect((await failure).message).toBe(
-    'TON Connect: a message that the keys of this session do not open',
-  );
-  wallet.close();
-});
+swapTest(
+  'what the session’s keys do not open tells the page nothing of them',
+  async ({ context, page, server, serveSwap }) => {
+    const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
+    await attachWallet(context, wallet, { reach: 'link' });
+    const { origin } = await serveSwap({ widget: 'ours', react: 19 });
+    const visit = new Visit(page);
+    await page.goto(origin);
+    await visit.openList();
+    await wallet.open(await scanCode(page));
+    await expect(visit.shows('Address')).toHaveText(wallet.address);
+    wallet.behaveOnce('sendTransaction', { form: 'unsealed' });
+    const failure = page.waitForEvent('pageerror');
+    await visit.press('Send');
+    // The SDK's own words hold the session's secret key, byte by byte.
+    expect((await failure).message).toBe(
+      'TON Connect: a message that the keys of this session do not open',
+    );
+    wallet.close();
+  },
+);
