@@ -152,6 +152,26 @@ TEST_F(TlsServerTest, ComesBackByTicketToAnyLoop) {
   EXPECT_EQ(Done(TlsHandshake::kTls13Resumed), 16U);
 }
 
+/// The ticket of a session, as it goes over the wire.
+std::string TicketOf(const TlsClient::Session& session) {
+  const unsigned char* ticket = nullptr;
+  std::size_t size = 0;
+  SSL_SESSION_get0_ticket(session.get(), &ticket, &size);
+  return {reinterpret_cast<const char*>(ticket), size};
+}
+
+// Browsers use each ticket of TLS 1.3 once: without the next one, who comes by it shakes hands anew
+// after it.
+TEST_F(TlsServerTest, WhoComesByATicketGetsTheNextOne) {
+  Start();
+  TlsClient::Options options{.least = TLS1_3_VERSION, .most = TLS1_3_VERSION};
+  options.session = Visit(options, false);
+  const std::string first = TicketOf(options.session);
+  const std::string next = TicketOf(Visit(options, true));
+  EXPECT_FALSE(next.empty());
+  EXPECT_NE(next, first);
+}
+
 TEST_F(TlsServerTest, ATicketIsGoodForOneRotation) {
   Start();
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {

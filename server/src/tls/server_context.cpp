@@ -56,7 +56,11 @@ int OnTicket(SSL* session, unsigned char* name, unsigned char* iv, EVP_CIPHER_CT
              EVP_MAC_CTX* mac, int seal) {
   const auto* context =
       static_cast<const ServerContext*>(SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)));
-  return context->ticket_keys().Prepare(name, iv, cipher, mac, seal == 1);
+  const int answer = context->ticket_keys().Prepare(name, iv, cipher, mac, seal == 1);
+  // A client of TLS 1.3 uses each ticket once (RFC 8446 C.4): who comes by one is given the next.
+  const bool used_up =
+      answer == TicketKeys::kGood && seal == 0 && SSL_version(session) == TLS1_3_VERSION;
+  return used_up ? TicketKeys::kGoodAndRenew : answer;
 }
 
 }  // namespace

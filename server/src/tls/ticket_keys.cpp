@@ -12,12 +12,6 @@
 namespace prichal::tls {
 namespace {
 
-// What SSL_CTX_set_tlsext_ticket_key_evp_cb(3) has for its answers.
-constexpr int kFailed = -1;
-constexpr int kUnknown = 0;  ///< a whole handshake then
-constexpr int kGood = 1;
-constexpr int kGoodAndRenew = 2;
-
 void Fill(std::span<unsigned char> bytes) {
   if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
     throw std::runtime_error("the machine has no random numbers");

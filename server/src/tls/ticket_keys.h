@@ -21,6 +21,12 @@ class TicketKeys {
   /// A new one, before which is the one that seals now.
   [[nodiscard]] std::shared_ptr<const TicketKeys> Rotated() const;
 
+  // What SSL_CTX_set_tlsext_ticket_key_evp_cb(3) has for its answers.
+  static constexpr int kFailed = -1;
+  static constexpr int kUnknown = 0;  ///< a whole handshake then
+  static constexpr int kGood = 1;
+  static constexpr int kGoodAndRenew = 2;
+
   /// As SSL_CTX_set_tlsext_ticket_key_evp_cb(3) wants it: prepares to seal a ticket, or to open one
   /// that has come.
   [[nodiscard]] int Prepare(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
