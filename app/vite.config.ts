@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { bundledPackages } from '../script/vite/bundled-packages.mjs';
 import { describePages } from '../script/vite/describe-pages.mjs';
 import { precompress } from '../script/vite/precompress.mjs';
 import { squeezeChunks } from '../script/vite/squeeze.mjs';
@@ -50,6 +52,7 @@ export default defineConfig(({ command }) => ({
     slimTonConnect(),
     // The console, which comes on demand, would take longer than all the rest.
     squeezeChunks({ skip: /^open-eruda$/ }),
+    bundledPackages({ root: resolve(import.meta.dirname, '..') }),
     // The page itself is still to be filled in by the server.
     precompress({ skip: ['index.html'] }),
     // For the server, which reads it and serves neither of the two as they are.

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { bundledPackages } from '../script/vite/bundled-packages.mjs';
 import { describePages } from '../script/vite/describe-pages.mjs';
 import { precompress } from '../script/vite/precompress.mjs';
 
@@ -10,6 +12,7 @@ export default defineConfig({
   resolve: { conditions: ['prichal-source', ...defaultClientConditions] },
   publicDir: false,
   plugins: [
+    bundledPackages({ root: resolve(import.meta.dirname, '..') }),
     precompress({ skip: ['index.html'] }),
     // Once more, of the page that is there: the description names the module.
     describePages(),

@@ -1,9 +1,10 @@
 // Trials of HTTP/2, which comes with TLS: files beside nginx, and what a stream takes of the memory,
 // beside HTTP/1.1 in the same run.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeCertificate } from './subjects.mjs';
 import { cpuSeconds, run } from './trials.mjs';
 
 export const HTTP2_TRIALS = {
@@ -19,17 +20,6 @@ const WAYS = {
   'HTTP/2, 1 a connection': { scheme: 'https', protocol: 'http2', aConnection: 1 },
   'HTTP/2, 100 a connection': { scheme: 'https', protocol: 'http2', aConnection: 100 },
 };
-
-/** A certificate of nobody's, for both. */
-function selfSigned(folder) {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  execFileSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-    ...['-days', '2', '-subj', '/CN=127.0.0.1', '-keyout', key, '-out', certificate],
-  ]);
-  execFileSync('chmod', ['600', key]);
-  return { certificate, key };
-}
 
 /** h2load with 16 connections of 4 requests at a time each. */
 async function filesTrial(context, makeSubject, path) {
@@ -109,7 +99,7 @@ async function streamsTrial(context, makeSubject, { scheme, protocol, aConnectio
  */
 export async function http2Steps(context, { ours, nginx, fileNear, wanted }) {
   if (!Object.keys(HTTP2_TRIALS).some(wanted)) return [];
-  const pair = selfSigned(context.folder);
+  const pair = makeCertificate(context.folder);
   const withTls = (tls) =>
     ours({
       // Bounds that a load from one address would meet.

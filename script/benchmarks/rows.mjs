@@ -3,6 +3,7 @@
 
 import { authRows } from './auth-rows.mjs';
 import { http2Rows } from './http2.mjs';
+import { tlsRows } from './tls-rows.mjs';
 
 /** @typedef {{ median: Figure, most: Figure, least: Figure }} Results */
 /** @typedef {(trial: string, subject: string, figure: string) => number | undefined} Figure */
@@ -242,6 +243,7 @@ export function rowsOf({ median, most, least }) {
       judge: [(ours, peer) => ours <= most * peer, 'peer'],
     })),
     ...http2Rows({ median }),
+    ...tlsRows({ median }),
     ...authRows({ median, most }),
   ];
   return rows

@@ -13,6 +13,7 @@ import { resultsOf, rowsOf } from './rows.mjs';
 import { sizesTrial } from './sizes.mjs';
 import { MOST_STOLEN_PERCENT, undisturbed } from './stolen.mjs';
 import * as subjects from './subjects.mjs';
+import { TLS_TRIALS, tlsSteps } from './tls-trials.mjs';
 import {
   BRIDGE_TRIALS,
   breakOff,
@@ -35,6 +36,7 @@ const OTHER_TRIALS = {
     'bytes of a mailbox and of a stream in the server, and what opening one asks for',
   'cluster-fleet': 'several instances on several shards: what one more of either adds',
   ...HTTP2_TRIALS,
+  ...TLS_TRIALS,
   ...AUTH_TRIALS,
 };
 
@@ -185,11 +187,20 @@ async function plan() {
   for (const { trial, subject, run, timed } of await http2Steps(context, {
     ours: (variables) => ours('memory', undefined, undefined, variables),
     nginx: (file, tls) =>
-      subjects.nginx({ core: serverCore, folder: context.folder, files: [file], tls }),
+      subjects.nginx({ core: serverCore, folder: context.folder, files: [file], tls, http2: true }),
     fileNear,
     wanted,
   })) {
     add(trial, [subject], run, timed);
+  }
+  if (Object.keys(TLS_TRIALS).some(wanted)) {
+    const make = {
+      ours: (variables) => ours('memory', undefined, undefined, variables),
+      fileNear,
+    };
+    for (const { trial, subject, run, timed } of await tlsSteps(context, make)) {
+      if (wanted(trial.split(',')[0])) add(trial, [subject], run, timed);
+    }
   }
   const signIn = {
     root,

@@ -240,13 +240,28 @@ export async function echo({ generator, core }) {
   };
 }
 
+/** A certificate of nobody's, P-256, as PEM files: `{ certificate, key }`. */
+export function makeCertificate(folder) {
+  const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
+  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const about = ['-subj', '/CN=app.example.org', '-addext', 'subjectAltName=DNS:app.example.org'];
+  const { status, stderr } = spawnSync(
+    'openssl',
+    [...words, ...about, '-days', '30', '-keyout', key, '-out', certificate],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`openssl could not make a certificate\n${stderr}`);
+  return { certificate, key };
+}
+
 /**
  * nginx with one worker, for the same bytes: the packed file is the file, and every header of our
- * answer that nginx does not send by itself is added.
- * With a certificate it speaks TLS and HTTP/2.
- * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[], tls?: { certificate: string, key: string } }} options
+ * answer that nginx does not send by itself is added. With `tls` it speaks nothing but TLS, by the
+ * version, group and cipher that ours and the generator come to, and gives tickets as ours does;
+ * with `http2` that as well.
+ * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[], tls?: { certificate: string, key: string }, http2?: boolean }} options
  */
-export async function nginx({ core, folder, files, tls }) {
+export async function nginx({ core, folder, files, tls, http2 }) {
   const port = await freePort();
   const place = join(folder, 'nginx');
   mkdirSync(place, { recursive: true });
@@ -261,8 +276,10 @@ export async function nginx({ core, folder, files, tls }) {
     return `location = ${path} { alias ${realpathSync(packed)}; types {} default_type "${type}";
       ${added.join('\n      ')} }`;
   });
-  const secure = tls
-    ? `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key}; ssl_protocols TLSv1.2 TLSv1.3;`
+  const overTls = tls
+    ? `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key}; ssl_protocols TLSv1.3;
+       ssl_ecdh_curve X25519; ssl_conf_command Ciphersuites TLS_AES_128_GCM_SHA256;
+       ssl_session_tickets on;`
     : '';
   const configuration = `
     ${process.getuid() === 0 ? 'user root;' : ''}
@@ -273,7 +290,7 @@ export async function nginx({ core, folder, files, tls }) {
       open_file_cache max=100; open_file_cache_valid 60s; server_tokens off;
       client_body_temp_path ${place}/body; proxy_temp_path ${place}/proxy;
       fastcgi_temp_path ${place}/fastcgi; uwsgi_temp_path ${place}/uwsgi; scgi_temp_path ${place}/scgi;
-      server { listen 127.0.0.1:${port} ${tls ? 'ssl http2' : ''}; ${secure} ${locations.join('\n')} }
+      server { listen 127.0.0.1:${port}${tls ? ' ssl' : ''}${http2 ? ' http2' : ''}; ${overTls} ${locations.join('\n')} }
     }`;
   writeFileSync(join(place, 'nginx.conf'), configuration);
   const command = `/usr/sbin/nginx -p ${place} -c ${place}/nginx.conf`;

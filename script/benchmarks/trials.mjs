@@ -191,14 +191,15 @@ export async function drainTrial(context, makeSubject) {
   }
 }
 
-/** One file with wrk: 64 kept connections. */
-export async function filesTrial(context, makeSubject, path) {
+/** One file with wrk: 64 kept connections. `scheme` is what the subject speaks. */
+export async function filesTrial(context, makeSubject, path, scheme = 'http') {
   const subject = await makeSubject();
   const running = await subject.start();
   const wrk = (seconds) =>
     run('taskset', [
       ...['-c', `${context.cores.generator}`, 'wrk', '--threads=1', '--connections=64'],
-      ...[`--duration=${seconds}s`, '--header=Accept-Encoding: br', `${running.url}${path}`],
+      ...[`--duration=${seconds}s`, '--header=Accept-Encoding: br'],
+      `${running.url.replace('http', scheme)}${path}`,
     ]);
   try {
     await wrk(1);

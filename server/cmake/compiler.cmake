@@ -15,6 +15,14 @@ target_include_directories(prichal_compiler INTERFACE ${CMAKE_CURRENT_SOURCE_DIR
 # A release that crashes in the field must tell where: frame pointers and line tables stay.
 add_compile_options(-fno-omit-frame-pointer -g1)
 
+# The same bytes in whichever folder a release is built (`script/test-reproducible`): names of sources
+# begin at `server`, of what is built at `build`, in lines of a debugger as in what an assertion says.
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  set(prichal_same_names -ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${CMAKE_SOURCE_DIR}=server)
+  add_compile_options(${prichal_same_names})
+  add_link_options(${prichal_same_names})  # the linker compiles too (whole_program.cmake)
+endif()
+
 # An overflow ends the process instead of going on with what it has overwritten: canaries on the
 # stack, a probe of every page that the stack grows by, checked lengths in the C library, checked
 # indices in the C++ library; calls and returns that the processor checks (CET on x86-64, BTI and

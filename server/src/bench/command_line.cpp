@@ -7,6 +7,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -25,6 +26,7 @@ struct Flags {
   std::vector<std::string> also;
   Setup setup;
   bool no_request_source = false;
+  bool resumed = false;
   bool json = false;
   int cpu = -1;
   double warm_up = 1;
@@ -105,6 +107,11 @@ class Modes {
     return *this;
   }
 
+  Modes& Flag(const char* name, bool& value, const char* about) {
+    mode_->add_flag(name, value, about);
+    return *this;
+  }
+
   Modes& Seconds(double seconds, const char* about = "How long to measure") {
     return Default("--seconds", flags_.setup.seconds, seconds, about);
   }
@@ -170,6 +177,21 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Add("connects", "How quickly streams open", [](const Flags& f) { return Connects(f.setup); })
       .Bridge()
       .Streams(5'000);
+}
+
+/// Over TLS whatever the URL begins with: it says where.
+void AddTls(Modes& modes, Flags& flags) {
+  modes.Add("tls-idle", "As idle, over TLS 1.3", [](const Flags& f) { return TlsIdle(f.setup); })
+      .Bridge()
+      .Streams(10'000)
+      .Seconds(12, "How long to wait before measuring, and then to measure");
+  modes
+      .Add("tls-handshakes", "TLS 1.3 handshakes as fast as they are answered, any server's",
+           [](const Flags& f) { return TlsHandshakes(f.setup, f.resumed); })
+      .Bridge()
+      .Take("--parallel", flags.setup.parallel, "Handshakes at once")
+      .Flag("--resumed", flags.resumed, "By the ticket of the one before, not full ones")
+      .Seconds(6);
 }
 
 void AddTrials(Modes& modes, Flags& flags) {
@@ -279,6 +301,8 @@ int RunMode(Flags& flags, std::string_view program,
             const std::function<Outcome(const Flags&)>& mode) {
   // Messages leave when they are due, not up to 50 µs later.
   prctl(PR_SET_TIMERSLACK, 1);
+  // OpenSSL writes without a word about signals.
+  std::signal(SIGPIPE, SIG_IGN);
   const auto prepared = Prepare(flags);
   const Outcome outcome = prepared ? mode(flags) : Outcome(Fail(prepared.error()));
   if (!outcome) {
@@ -296,6 +320,7 @@ void AddModes(CLI::App& app, std::string_view program, Run& run) {
   const auto flags = std::make_shared<Flags>();
   Modes modes(app, program, flags, run);
   AddLoads(modes, *flags);
+  AddTls(modes, *flags);
   AddTrials(modes, *flags);
   AddLimits(modes, *flags);
 }

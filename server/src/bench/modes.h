@@ -54,6 +54,10 @@ Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& fi
 Outcome KeepCheck(const Setup& setup, const std::string& file);
 /// SIGTERM under traffic, and what the streams get after a restart.
 Outcome Drain(const Setup& setup, double rate, double restart_within);
+/// Memory and processor time of the bridge per idle stream over TLS.
+Outcome TlsIdle(const Setup& setup);
+/// TLS handshakes as fast as they are answered, `parallel` at once: full ones, or by ticket.
+Outcome TlsHandshakes(const Setup& setup, bool resumed);
 /// A bridge that does nothing but the system calls, until SIGTERM: the machine's own limit.
 Outcome Echo(const std::string& listen);
 /// What the disk of `folder` takes: fdatasync after each message, and after 256.

@@ -1,0 +1,68 @@
+// Which npm packages a build is made of: what a bill of materials names, and whose licences go along.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** @typedef {{ name: string, version: string, license: string, folder: string }} BundledPackage */
+
+/**
+ * The installed package that a module is of; none for ours, and for what a tool makes.
+ * @param {string} id as Rollup and Rolldown have it: a path, perhaps with a question behind it
+ * @returns {{ name: string, version: string, license: string, folder: string } | undefined}
+ */
+export function packageOf(id) {
+  const [path = ''] = id.replace(/^\0/, '').split('?');
+  const installed = path.lastIndexOf('/node_modules/');
+  if (installed < 0) return undefined;
+  // A package may have further package.json inside, which say how its files are read, and no name.
+  for (let folder = dirname(path); folder.length > installed; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (!existsSync(manifest)) continue;
+    const { name, version, license } = JSON.parse(readFileSync(manifest, 'utf8'));
+    if (name !== undefined && version !== undefined)
+      return { name, version, license: license ?? 'NOASSERTION', folder };
+  }
+  throw new Error(`${path} lies in node_modules and in no package with a name and a version`);
+}
+
+/** @param {BundledPackage} one @param {BundledPackage} other */
+const byName = (one, other) =>
+  `${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1;
+
+/**
+ * Vite plugin: writes the packages of which a build has code into `FOLDER.packages.json` beside its
+ * folder, by name, with the place of each from the root of the repository. A build that adds to a folder
+ * adds to the list.
+ * @param {{ root: string }} options
+ * @returns {import('vite').Plugin}
+ */
+export function bundledPackages({ root }) {
+  let list = '';
+  let anew = true;
+  return {
+    name: 'prichal:bundled-packages',
+    apply: 'build',
+    configResolved(config) {
+      list = `${resolve(config.root, config.build.outDir)}.packages.json`;
+      anew = config.build.emptyOutDir === true;
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        /** @type {Map<string, BundledPackage>} */
+        const found = new Map();
+        const add = (/** @type {BundledPackage} */ each) =>
+          found.set(`${each.name}@${each.version}`, each);
+        if (!anew && existsSync(list)) JSON.parse(readFileSync(list, 'utf8')).forEach(add);
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+            const one = renderedLength > 0 ? packageOf(id) : undefined;
+            if (one) add({ ...one, folder: one.folder.slice(resolve(root).length + 1) });
+          }
+        }
+        const all = [...found.values()].sort(byName);
+        writeFileSync(list, `${JSON.stringify(all, null, 1)}\n`);
+      },
+    },
+  };
+}
