@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { type Server, startServer } from '../fixtures/server.ts';
-import { freePort } from './site-with-sign-in.ts';
+import { freePort } from '../recipes/site-with-sign-in.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');

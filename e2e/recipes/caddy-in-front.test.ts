@@ -1,0 +1,134 @@
+// docs/deployment.md: Caddy before the whole server, by the Caddyfile that stands there, with a certificate of
+// Caddy's own authority. Streams come through as they are written, and the server knows whose they are.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { type RequestOptions, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { connect } from 'node:tls';
+import { type Server, startServer } from '../fixtures/server.ts';
+import { freePort } from './site-with-sign-in.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'prichal-caddy-'));
+const host = 'app.example.com';
+let server: Server;
+let caddy: ChildProcess;
+let port = 0;
+let ca = '';
+
+/** Caddy's own authority, once it has made itself one and answers with its certificate. */
+async function authority(said: () => string): Promise<string> {
+  const root = join(folder, 'pki/authorities/local/root.crt');
+  for (;;) {
+    assert.equal(caddy.exitCode, null, said());
+    try {
+      const certificate = readFileSync(root, 'utf8');
+      const socket = connect({ host: '127.0.0.1', port, servername: host, ca: certificate });
+      await once(socket, 'secureConnect');
+      socket.destroy();
+      return certificate;
+    } catch {
+      await new Promise((again) => setTimeout(again, 20));
+    }
+  }
+}
+
+before(async () => {
+  server = await startServer([], {
+    PRICHAL_SITE_ORIGIN: `https://${host}`,
+    PRICHAL_DEV_ENABLED: 'false',
+    PRICHAL_PROXIES_TRUSTED: '127.0.0.1',
+    PRICHAL_BRIDGE_CONNECTIONS_LIMIT: '1',
+  });
+  const [block] = /^app\.example\.com \{\n[^`]*/m.exec(page) ?? [];
+  assert.ok(block?.includes('127.0.0.1:8080'), 'docs/deployment.md has no Caddyfile');
+  port = await freePort();
+  const options = [
+    ...['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'],
+    ...[`https_port ${port}`, 'default_bind 127.0.0.1', `storage file_system ${folder}`],
+  ];
+  const file = join(folder, 'Caddyfile');
+  const site = block.replace('127.0.0.1:8080', new URL(server.origin).host);
+  writeFileSync(file, `{\n${options.map((option) => `\t${option}\n`).join('')}}\n\n${site}`);
+  caddy = spawn('/usr/bin/caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  let said = '';
+  caddy.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  ca = await authority(() => said);
+});
+
+after(async () => {
+  if (caddy && caddy.exitCode === null) {
+    caddy.kill('SIGTERM');
+    await once(caddy, 'exit');
+  }
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What is asked from an address of this machine: its status and its body so far, for as long as it is open. */
+function ask(path: string, options: RequestOptions & { body?: string } = {}) {
+  const { body, headers, ...more } = options;
+  const to = { host: '127.0.0.1', port, servername: host, ca, agent: false, path };
+  return new Promise<{ status: number; close(): Promise<unknown> }>((found, failed) => {
+    const asked = request({ ...to, ...more, headers: { ...headers, Host: host } }, (response) => {
+      response.on('error', () => {}).resume();
+      const close = () => {
+        const closed = response.closed ? undefined : once(response, 'close');
+        asked.destroy();
+        return Promise.resolve(closed);
+      };
+      found({ status: response.statusCode ?? 0, close });
+    }).on('error', failed);
+    asked.end(body);
+  });
+}
+
+const stream = (client: string) => `/bridge/events?client_id=${client.repeat(64)}`;
+
+test('a message comes on an open stream over HTTP/2 as soon as it is sent', async () => {
+  const to = { host: '127.0.0.1', port, servername: host, ca, ALPNProtocols: ['h2'] };
+  const session = connectHttp2(`https://${host}`, { createConnection: () => connect(to) });
+  const events = session.request({ ':path': stream('a'), accept: 'text/event-stream' });
+  let seen = '';
+  events.setEncoding('utf8').on('data', (text: string) => {
+    seen += text;
+  });
+  const [head] = await once(events, 'response');
+  assert.equal(head[':status'], 200);
+  const path = `/bridge/message?client_id=${'b'.repeat(64)}&to=${'a'.repeat(64)}&ttl=300`;
+  const sent = await ask(path, { method: 'POST', body: 'aGVsbG8=' });
+  assert.equal(sent.status, 200);
+  // Before a heartbeat could have pushed it out of a buffer.
+  while (!seen.includes('aGVsbG8=')) {
+    await once(events, 'data', { signal: AbortSignal.timeout(5_000) });
+  }
+  session.destroy();
+});
+
+test('the page, the manifest and the wallets list come through', async () => {
+  for (const path of ['/', '/tonconnect-manifest.json', '/wallets-v2.json']) {
+    assert.equal((await ask(path)).status, 200, path);
+  }
+});
+
+test('limits are counted for who is before Caddy, whatever he says of himself', async () => {
+  const first = await ask(stream('c'), { localAddress: '127.0.0.2' });
+  assert.equal(first.status, 200);
+  assert.equal((await ask(stream('d'), { localAddress: '127.0.0.2' })).status, 429);
+  const forged = { 'X-Forwarded-For': '192.0.2.7', 'X-Real-IP': '192.0.2.7' };
+  const liar = await ask(stream('d'), { localAddress: '127.0.0.2', headers: forged });
+  assert.equal(liar.status, 429);
+  const other = await ask(stream('e'), { localAddress: '127.0.0.3' });
+  assert.equal(other.status, 200);
+  await Promise.all([first.close(), other.close()]);
+});
