@@ -7,7 +7,6 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -301,8 +300,6 @@ int RunMode(Flags& flags, std::string_view program,
             const std::function<Outcome(const Flags&)>& mode) {
   // Messages leave when they are due, not up to 50 µs later.
   prctl(PR_SET_TIMERSLACK, 1);
-  // OpenSSL writes without a word about signals.
-  std::signal(SIGPIPE, SIG_IGN);
   const auto prepared = Prepare(flags);
   const Outcome outcome = prepared ? mode(flags) : Outcome(Fail(prepared.error()));
   if (!outcome) {

@@ -62,6 +62,7 @@ TEST(BenchCommandLine, SaysWhatIsWrongAndWhatIsRight) {
   EXPECT_EQ(ErrorOf({"throughput", "--body", "20"}),
             "--body 20: at least 43, in which each message says which it is");
   EXPECT_EQ(ErrorOf({"idle"}), "idle measures a process: name the bridge's with --pid");
+  EXPECT_EQ(ErrorOf({"tls-idle"}), "tls-idle measures a process: name the bridge's with --pid");
   EXPECT_EQ(ErrorOf({"keep"}), "keep takes --send FILE before the kill, and --check FILE after it");
 }
 

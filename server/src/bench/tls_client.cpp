@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -17,6 +18,8 @@ constexpr std::size_t kBeginningBytes = 64;
 }  // namespace
 
 TlsClients::TlsClients() : context_(SSL_CTX_new(TLS_client_method())) {
+  // OpenSSL writes to who has gone as if nobody minded a signal.
+  std::signal(SIGPIPE, SIG_IGN);
   SSL_CTX* const raw = context_.get();
   if (raw == nullptr || SSL_CTX_set_min_proto_version(raw, TLS1_3_VERSION) != 1 ||
       SSL_CTX_set_ciphersuites(raw, "TLS_AES_128_GCM_SHA256") != 1 ||
