@@ -212,6 +212,7 @@ for (const [name, how] of Object.entries(clients)) {
     const server: Server = await startServer([], {
       PRICHAL_SITE_ORIGIN: `https://${host}`,
       PRICHAL_DEV_ENABLED: 'false',
+      PRICHAL_STORE_DATA: join(folder, `data-${name}`),
       PRICHAL_SERVER_TLS_CERTIFICATE: join(tls, 'fullchain.pem'),
       PRICHAL_SERVER_TLS_KEY: join(tls, 'privkey.pem'),
     });
@@ -236,6 +237,7 @@ test('Caddy gets a certificate for what stands before the server', async (t) => 
   const server = await startServer([], {
     PRICHAL_SITE_ORIGIN: `https://${host}`,
     PRICHAL_DEV_ENABLED: 'false',
+    PRICHAL_STORE_DATA: join(folder, 'data-caddy'),
     PRICHAL_PROXIES_TRUSTED: '127.0.0.1',
   });
   t.after(() => server.stop());
