@@ -54,8 +54,8 @@ before(async () => {
     },
     ['sh', '-c', 'exec "$0" "$@" 2>"$LOG"'],
   );
-  const [block] = /^app\.example\.com \{\n[^`]*/m.exec(page) ?? [];
-  assert.ok(block?.includes('127.0.0.1:8080'), 'docs/deployment.md has no Caddyfile');
+  const [block = ''] = /^app\.example\.com \{\n[^`]*/m.exec(page) ?? [];
+  assert.ok(block.includes('127.0.0.1:8080'), 'docs/deployment.md has no Caddyfile');
   port = await freePort();
   const options = [
     ...['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'],
