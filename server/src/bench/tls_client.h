@@ -54,6 +54,10 @@ class TlsClient final : private Watched {
 
   TlsClient(Poller& poller, const Target& target, const TlsClients& clients)
       : poller_(poller), target_(target), clients_(clients) {}
+  TlsClient(const TlsClient&) = delete;
+  TlsClient& operator=(const TlsClient&) = delete;
+  TlsClient(TlsClient&&) = delete;
+  TlsClient& operator=(TlsClient&&) = delete;
   ~TlsClient() override;
 
   /// Connects; `request` goes out behind the handshake. `come_back`: with the session of the last
