@@ -40,16 +40,28 @@ const OTHER_TRIALS = {
   ...AUTH_TRIALS,
 };
 
-const { values: options } = parseArgs({
-  options: {
-    peer: { type: 'string' },
-    runs: { type: 'string', default: '3' },
-    only: { type: 'string' },
-    cores: { type: 'string', default: '0,1' },
-    folder: { type: 'string', default: tmpdir() },
-    quick: { type: 'boolean', default: false },
-  },
-});
+function refuse(reason) {
+  process.stderr.write(`prichal: ${reason}\n`);
+  process.exit(1);
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        peer: { type: 'string' },
+        runs: { type: 'string', default: '3' },
+        only: { type: 'string' },
+        cores: { type: 'string', default: '0,1' },
+        folder: { type: 'string', default: tmpdir() },
+        quick: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(`${error.message}; the head of script/bench tells what there is`);
+  }
+}
+const options = readOptions();
 
 const [serverCore, generatorCore] = options.cores.split(',').map(Number);
 const context = {
@@ -63,10 +75,7 @@ const names = [...Object.keys(BRIDGE_TRIALS), ...Object.keys(OTHER_TRIALS)];
 /** A name stands for all that begin with it, as `cluster` for `cluster-latency`. */
 const stands = (name, trial) => trial === name || trial.startsWith(`${name}-`);
 const unknown = only?.filter((name) => !names.some((trial) => stands(name, trial))) ?? [];
-if (unknown.length > 0) {
-  process.stderr.write(`prichal: unknown trial '${unknown[0]}': one of ${names.join(' ')}\n`);
-  process.exit(1);
-}
+if (unknown.length > 0) refuse(`unknown trial '${unknown[0]}': one of ${names.join(' ')}`);
 const wanted = (trial) => only === undefined || only.some((name) => stands(name, trial));
 
 /**
