@@ -172,9 +172,8 @@ std::size_t EventLoop::Cut(Whom whom) {
 
 std::size_t EventLoop::EndStreams(std::size_t most) {
   std::size_t ended = 0;
-  connections_.ForEach([&](Connection& connection) {
-    ended += connection.EndStreams(most - ended);
-  });
+  connections_.ForEach(
+      [&](Connection& connection) { ended += connection.EndStreams(most - ended); });
   return ended;
 }
 
