@@ -15,6 +15,7 @@ test('README: script/run, and a wallet is connected', async ({ page }) => {
   const child = spawn('script/run', ['--listen', '127.0.0.1:0', '--admin', '127.0.0.1:0'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
   const exited = once(child, 'exit');
   try {
@@ -26,8 +27,8 @@ test('README: script/run, and a wallet is connected', async ({ page }) => {
     }
     throw new Error('script/run ended before the stand was there');
   } finally {
-    // It becomes the server.
-    child.kill();
+    // It becomes the server, but for what it installs and builds before, where that is not done yet.
+    if (child.exitCode === null && child.pid) process.kill(-child.pid);
     await exited;
   }
 });
