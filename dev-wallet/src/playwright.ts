@@ -15,7 +15,7 @@ export type WalletOptions = DevWalletOptions & AttachOptions;
 export type WalletFixtures = {
   /** What the wallet is and how apps meet it: `test.use({ walletOptions: { network: 'testnet' } })`. */
   walletOptions: WalletOptions;
-  /** The wallet of this test: it stands in every page of `context`. */
+  /** The wallet of this test: it stands in every page of `context`, of hooks as well. */
   wallet: DevWallet;
 };
 
@@ -35,17 +35,21 @@ export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  wallet: async ({ context, walletOptions, walletBridge }, use, testInfo) => {
-    const wallet = new DevWallet({ bridgeUrl: walletBridge.url, ...walletOptions });
-    const problems: string[] = [];
-    const onProblem = (problem: string) => void problems.push(problem);
-    await attachWallet(context, wallet, { ...walletOptions, onProblem });
-    await use(wallet);
-    walletBridge.mend();
-    if (testInfo.status !== testInfo.expectedStatus) {
-      const body = JSON.stringify({ problems, messages: wallet.messages }, null, 2);
-      await testInfo.attach('dev-wallet.json', { body, contentType: 'application/json' });
-    }
-    wallet.close();
-  },
+  // Whether a test names it or not: a hook that opens the app runs before what only the test names.
+  wallet: [
+    async ({ context, walletOptions, walletBridge }, use, testInfo) => {
+      const wallet = new DevWallet({ bridgeUrl: walletBridge.url, ...walletOptions });
+      const problems: string[] = [];
+      const onProblem = (problem: string) => void problems.push(problem);
+      await attachWallet(context, wallet, { ...walletOptions, onProblem });
+      await use(wallet);
+      walletBridge.mend();
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const body = JSON.stringify({ problems, messages: wallet.messages }, null, 2);
+        await testInfo.attach('dev-wallet.json', { body, contentType: 'application/json' });
+      }
+      wallet.close();
+    },
+    { auto: true },
+  ],
 });

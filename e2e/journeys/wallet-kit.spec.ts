@@ -1,3 +1,4 @@
+import { test as swapTest } from '../fixtures/swap.ts';
 import {
   attachWallet,
   DevWallet,
@@ -112,22 +113,20 @@ for (const widget of WIDGETS) {
   });
 }
 
-test('the wallet answers over the bridge of the built server', async ({
-  context,
-  page,
-  server,
-  serveSwap,
-}) => {
-  const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
-  await attachWallet(context, wallet, { reach: 'link' });
-  const { origin } = await serveSwap({ widget: 'ours', react: 19 });
-  const visit = new Visit(page);
-  await page.goto(origin);
-  await visit.openList();
-  await wallet.open(await scanCode(page));
-  await expect(visit.shows('Address')).toHaveText(wallet.address);
-  await visit.press('Sign bytes');
-  expect((await wallet.nextRequest('signData')).params).toMatchObject({ bytes: 'AAEC/w==' });
-  await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
-  wallet.close();
-});
+swapTest(
+  'the wallet answers over the bridge of the built server',
+  async ({ context, page, server, serveSwap }) => {
+    const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
+    await attachWallet(context, wallet, { reach: 'link' });
+    const { origin } = await serveSwap({ widget: 'ours', react: 19 });
+    const visit = new Visit(page);
+    await page.goto(origin);
+    await visit.openList();
+    await wallet.open(await scanCode(page));
+    await expect(visit.shows('Address')).toHaveText(wallet.address);
+    await visit.press('Sign bytes');
+    expect((await wallet.nextRequest('signData')).params).toMatchObject({ bytes: 'AAEC/w==' });
+    await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
+    wallet.close();
+  },
+);
