@@ -113,42 +113,38 @@ for (const widget of WIDGETS) {
   });
 }
 
-swapTest(
-  'the wallet answers over the bridge of the built server',
-  async ({ context, page, server, serveSwap }) => {
-    const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
+swapTest.describe('over the bridge of the built server', () => {
+  let wallet: DevWallet;
+  let visit: Visit;
+
+  swapTest.beforeEach(async ({ context, page, server, serveSwap }) => {
+    wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
     await attachWallet(context, wallet, { reach: 'link' });
     const { origin } = await serveSwap({ widget: 'ours', react: 19 });
-    const visit = new Visit(page);
+    visit = new Visit(page);
     await page.goto(origin);
     await visit.openList();
     await wallet.open(await scanCode(page));
     await expect(visit.shows('Address')).toHaveText(wallet.address);
+  });
+  swapTest.afterEach(() => wallet.close());
+
+  swapTest('the wallet answers', async () => {
     await visit.press('Sign bytes');
     expect((await wallet.nextRequest('signData')).params).toMatchObject({ bytes: 'AAEC/w==' });
     await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
-    wallet.close();
-  },
-);
+  });
 
-swapTest(
-  'what the session’s keys do not open tells the page nothing of them',
-  async ({ context, page, server, serveSwap }) => {
-    const wallet = new DevWallet({ bridgeUrl: `${server.origin}/bridge`, manifest: MANIFEST });
-    await attachWallet(context, wallet, { reach: 'link' });
-    const { origin } = await serveSwap({ widget: 'ours', react: 19 });
-    const visit = new Visit(page);
-    await page.goto(origin);
-    await visit.openList();
-    await wallet.open(await scanCode(page));
-    await expect(visit.shows('Address')).toHaveText(wallet.address);
-    wallet.behaveOnce('sendTransaction', { form: 'unsealed' });
-    const failure = page.waitForEvent('pageerror');
-    await visit.press('Send');
-    // The SDK's own words hold the session's secret key, byte by byte.
-    expect((await failure).message).toBe(
-      'TON Connect: a message that the keys of this session do not open',
-    );
-    wallet.close();
-  },
-);
+  swapTest(
+    'what the session’s keys do not open tells the page nothing of them',
+    async ({ page }) => {
+      wallet.behaveOnce('sendTransaction', { form: 'unsealed' });
+      const failure = page.waitForEvent('pageerror');
+      await visit.press('Send');
+      // The SDK's own words hold the session's secret key, byte by byte.
+      expect((await failure).message).toBe(
+        'TON Connect: a message that the keys of this session do not open',
+      );
+    },
+  );
+});

@@ -21,6 +21,8 @@ namespace {
 /// Streams of one loop that are ended at once, and how long the next ones wait: 5,000 a second.
 constexpr std::size_t kStreamsAtOnce = 50;
 constexpr std::chrono::milliseconds kBetweenStreams{10};
+/// Between two looks at what the loops still have to answer: connections do not tell this thread of
+/// their end.
 constexpr std::chrono::milliseconds kLookAgain{2};
 
 /// Addresses with a connection open that can be told apart.

@@ -21,11 +21,11 @@ constexpr Millis kMainWithin{5'000};
 }  // namespace
 
 Result<std::optional<Predecessor>, std::string> Predecessor::Find() {
-  // No thread runs yet that could change the environment.
-  const char* const given = std::getenv(kVariable);  // NOLINT(concurrency-mt-unsafe)
+  const char* const given =
+      std::getenv(kVariable);  // NOLINT(concurrency-mt-unsafe): there is one thread yet
   if (given == nullptr) return std::nullopt;
   const std::string text = given;
-  unsetenv(kVariable);  // NOLINT(concurrency-mt-unsafe)
+  unsetenv(kVariable);  // NOLINT(concurrency-mt-unsafe): there is one thread yet
   int fd = -1;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), fd);
   if (error != std::errc() || stop != text.data() + text.size() || fd < 0 ||
