@@ -12,7 +12,7 @@ const POLL = { timeout: 30_000 };
 
 /**
  * Two projects. `unit` runs pure logic in Node; `browser` runs whatever has focus, layout, storage
- * or a DOM in a real Chromium (Debian's own: no browser is downloaded).
+ * or a DOM in a real Chromium (the shell of Debian's own: no browser is downloaded).
  */
 export default defineConfig({
   test: {
@@ -60,7 +60,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+                executablePath:
+                  process.env.CHROMIUM_SHELL_PATH ?? '/usr/bin/chromium-headless-shell',
                 args: [
                   '--no-sandbox',
                   '--disable-gpu',
@@ -69,6 +70,7 @@ export default defineConfig({
                   '--disable-background-networking',
                   '--disable-component-update',
                   '--disable-sync',
+                  '--font-render-hinting=none',
                 ],
               },
             }),

@@ -5,14 +5,14 @@ import puppeteer, {
   type LaunchOptions,
   type Page,
 } from 'puppeteer-core';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import type { Engine, Key, Place, Tab } from './engine.ts';
 
 /** How Puppeteer starts the engines that it can drive. */
 const LAUNCH = {
   chromium: {
     browser: 'chrome',
-    ...chromiumLaunch,
+    ...wholeChromiumLaunch,
   },
   firefox: {
     browser: 'firefox',

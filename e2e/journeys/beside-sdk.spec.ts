@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
 import { becomeClient, clientSays, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { type StaticServer, serveFolder } from '../fixtures/static-server.ts';
@@ -41,14 +40,8 @@ const test = base.extend<object, { app: StaticServer }>({
   ],
 });
 
-test.use({
-  viewport: { width: 390, height: 740 },
-  // Without storage these SDKs do not start in a frame of another site.
-  launchOptions: {
-    ...chromiumLaunch,
-    args: [...chromiumLaunch.args, '--disable-features=TrackingProtection3pcd'],
-  },
-});
+// Without storage these SDKs do not start in a frame of another site: the shell of Chromium gives it.
+test.use({ viewport: { width: 390, height: 740 } });
 
 const WEB = 'https://web.telegram.org';
 const APP = 'https://app.example.test';

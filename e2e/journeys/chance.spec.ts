@@ -1,5 +1,9 @@
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { expectStarted, launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+// With frames of another site, which the whole browser refuses all storage.
+test.use({ launchOptions: wholeChromiumLaunch });
 
 // A host that loses half of its replies and is up to two seconds late with the rest, differently for
 // each seed: what the visitor sees in the end is what a host shows that answers everything at once.

@@ -1,6 +1,9 @@
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { LAUNCHES } from '../fixtures/launches.ts';
 import { expectStarted, launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+test.use({ launchOptions: wholeChromiumLaunch });
 
 // A fresh Chromium refuses a frame of another site all storage: so does this whole file.
 // launch-storage.spec.ts is the other half.

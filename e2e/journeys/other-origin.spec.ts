@@ -1,6 +1,10 @@
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { connectByCode } from '../fixtures/connect.ts';
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+// With frames of another site, which the whole browser refuses all storage.
+test.use({ launchOptions: wholeChromiumLaunch });
 
 /*
  * From Bot API 10.2 on a client drops every message of a page that is not on the mini app's own origin, and

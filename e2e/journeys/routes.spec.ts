@@ -1,4 +1,8 @@
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+// With frames of another site, which the whole browser refuses all storage.
+test.use({ launchOptions: wholeChromiumLaunch });
 
 test('all four pages are reached, and Back returns step by step', async ({ openStand }) => {
   const stand = await openStand();

@@ -2,11 +2,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { askExtension, connectByExtension } from '../fixtures/connect.ts';
 import { askInPhone, openRequestMaker } from '../fixtures/request-maker.ts';
 import { startServer } from '../fixtures/server.ts';
 import { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+// With frames of another site, which the whole browser refuses all storage.
+test.use({ launchOptions: wholeChromiumLaunch });
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],

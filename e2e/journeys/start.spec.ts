@@ -1,10 +1,14 @@
 import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { codeOf, ENTRY, hold } from '../fixtures/held.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
 import { becomeClient, launchHash, NATIVE, NIGHT } from '../fixtures/native-client.ts';
 import { servePagesInPieces } from '../fixtures/page-in-pieces.ts';
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+// With frames of another site, which the whole browser refuses all storage.
+test.use({ launchOptions: wholeChromiumLaunch });
 
 test.use({ viewport: { width: 390, height: 740 } });
 

@@ -1,14 +1,9 @@
-import { chromiumLaunch } from '../fixtures/chromium.ts';
 import { connectByCode } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },
-  launchOptions: {
-    ...chromiumLaunch,
-    args: [...chromiumLaunch.args, '--disable-features=TrackingProtection3pcd'],
-  },
 });
 
 test('with third-party storage a reload restores the connection', async ({ openStand }) => {

@@ -1,9 +1,11 @@
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { connectByCode } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // The app on another site than its host, as in the real Telegram Web. A fresh Chromium refuses it
 // all storage; third-party-allowed.spec.ts is the other half.
 test.use({
+  launchOptions: wholeChromiumLaunch,
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },
 });

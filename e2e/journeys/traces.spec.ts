@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
 import {
   becomeClient,
@@ -10,6 +11,9 @@ import {
 } from '../fixtures/native-client.ts';
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+// With frames of another site, which the whole browser refuses all storage.
+test.use({ launchOptions: wholeChromiumLaunch });
 
 // All that the app says to each client on a short walk, held in e2e/traces: a line more, less or
 // elsewhere is a change of behaviour that somebody has to want (--update-snapshots writes them).

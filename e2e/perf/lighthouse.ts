@@ -13,7 +13,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { startServer } from '../fixtures/server.ts';
 import { LIGHTHOUSE_SCORE } from './limits.ts';
@@ -73,8 +73,8 @@ const { values: flags } = parseArgs({ options: { json: { type: 'boolean', defaul
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const chrome = await launch({
-  chromePath: chromiumLaunch.executablePath,
-  chromeFlags: ['--headless=new', ...chromiumLaunch.args],
+  chromePath: wholeChromiumLaunch.executablePath,
+  chromeFlags: ['--headless=new', ...wholeChromiumLaunch.args],
   logLevel: 'error',
 });
 const lines: Line[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 import { launch } from 'chrome-launcher';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 
 /** How much slower than this machine a visitor's is taken to be. */
 export const CPU_SLOWDOWN = 4;
@@ -40,8 +40,8 @@ export interface Chromium {
  */
 export async function startChromium(): Promise<Chromium> {
   const chromium = await launch({
-    chromePath: chromiumLaunch.executablePath,
-    chromeFlags: ['--headless=new', '--hide-scrollbars', ...chromiumLaunch.args],
+    chromePath: wholeChromiumLaunch.executablePath,
+    chromeFlags: ['--headless=new', '--hide-scrollbars', ...wholeChromiumLaunch.args],
     logLevel: 'error',
   });
   const line = await openLine(chromium.port);

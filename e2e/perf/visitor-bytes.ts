@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type BrowserContext, chromium, devices, expect, type Page } from '@playwright/test';
 import { minify } from 'terser';
 import { build, type Rolldown } from 'vite';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import type { TracedWindow } from '../fixtures/host-trace.ts';
 import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
@@ -193,7 +193,7 @@ export async function visitorBytes(): Promise<VisitorBytes> {
   const folder = resolve(root, 'build/perf/app');
   const widgetOf = await widgetBytes(await buildApp(folder));
   const server = await startServer(['--web', folder]);
-  const browser = await chromium.launch(chromiumLaunch);
+  const browser = await chromium.launch(wholeChromiumLaunch);
   try {
     const first = await browser.newContext(devices['Pixel 7']);
     const newcomer = await connect(first, server.origin);

@@ -11,7 +11,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
-import { chromiumLaunch } from '../fixtures/chromium.ts';
+import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { serveSite } from './served-site.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -27,8 +27,8 @@ mkdirSync(folder, { recursive: true });
 
 const server = await serveSite();
 const browser = await puppeteer.launch({
-  executablePath: chromiumLaunch.executablePath,
-  args: chromiumLaunch.args,
+  executablePath: wholeChromiumLaunch.executablePath,
+  args: wholeChromiumLaunch.args,
 });
 const rows: string[] = [];
 let short = false;
