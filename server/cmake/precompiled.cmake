@@ -1,12 +1,13 @@
-# Headers that most sources read, compiled once. Only in sanitizer builds, which nobody ships and
-# nobody edits against: all others compile every source by itself, so that each names what it needs.
+# Headers that most sources read, compiled once. For tests, and for what sanitizer builds are made of, which
+# nobody ships and nobody edits against: all else compiles every source by itself, so that each names what it
+# needs.
 #
 #   prichal_precompile(TARGET [HEADERS more])    shared by all targets that ask for no more
 function(prichal_precompile target)
-  if(NOT PRICHAL_SANITIZE)
+  cmake_parse_arguments(MORE "" "" "HEADERS" ${ARGN})
+  if(NOT PRICHAL_SANITIZE AND NOT MORE_HEADERS)
     return()
   endif()
-  cmake_parse_arguments(MORE "" "" "HEADERS" ${ARGN})
   set(headers <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <string>
       <string_view> <unordered_map> <utility> <vector> <fmt/format.h> <tl/expected.hpp> ${MORE_HEADERS})
   get_property(first GLOBAL PROPERTY PRICHAL_PRECOMPILED)

@@ -6,16 +6,11 @@
 #include <vector>
 
 #include "abuse_fixture.h"
+#include "sanitized.h"
 #include "telemetry/process.h"
 
 namespace prichal::app {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
 
 using AbuseMemory = AbuseTest;
 
@@ -126,8 +121,7 @@ TEST_F(AbuseMemory, HostValuesLeaveNothingBehind) {
   ask(0);
   const double before = telemetry::ReadProcess().resident_bytes;
   for (int i = 1; i < 1000; ++i) ask(i * kBatch);
-  // A sanitizer keeps what was freed.
-  if (!kSanitized) {
+  if (!testing::kSanitized) {
     EXPECT_LT(telemetry::ReadProcess().resident_bytes, before + 8'000'000);
   }
   EXPECT_EQ(service().Stats().mailboxes, 0U);

@@ -98,7 +98,7 @@ TEST_F(AuthAuditTest, GoesOnInANewFileAfterSighup) {
         StatusOf(RawClient(server.site()).Ask("GET /auth/session HTTP/1.1\r\nHost: a\r\n\r\n")),
         401);
   };
-  const auto lines = [this](const std::string& file) {
+  const auto lines = [](const std::string& file) {
     const std::string text = ReadFile(file);
     return std::count(text.begin(), text.end(), '\n');
   };

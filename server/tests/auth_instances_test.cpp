@@ -103,7 +103,7 @@ TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
 
 TEST_P(AuthInstances, OfTwoWithOneChallengeOneSignsIn) {
   StartBoth();
-  for (int round = 0; round < 20; ++round) {
+  for (std::size_t round = 0; round < 20; ++round) {
     const std::string proof = Proof(At(instances_.at(round % 2)).NewChallenge());
     const auto outcomes =
         Race([&](RawClient& client) { return Outcome(PostOn(client, "/auth/ton", proof)); });
@@ -115,7 +115,8 @@ TEST_P(AuthInstances, OfTwoWithOneRefreshTokenOneHasTheNext) {
   environment_["PRICHAL_AUTH_REFRESH_GRACE"] = "0";
   StartBoth();
   for (int round = 0; round < 20; ++round) {
-    const std::string signed_in = At(instances_.at(round % 2)).SignInByTelegram(42 + round);
+    const std::string signed_in =
+        At(instances_.at(round % 2 == 0 ? 0 : 1)).SignInByTelegram(42 + round);
     const auto outcomes = Race([&](RawClient& client) {
       return Outcome(PostOn(client, "/auth/refresh", RefreshBody(signed_in)));
     });

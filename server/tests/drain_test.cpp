@@ -8,15 +8,12 @@
 #include <vector>
 
 #include "process_fixture.h"
+#include "sanitized.h"
 
 namespace prichal::testing {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::chrono::seconds kDrainLimit{15};  // the sanitizer looks for leaks after main()
-#else
-constexpr std::chrono::seconds kDrainLimit{2};
-#endif
+constexpr std::chrono::seconds kDrainLimit{kSanitized ? 15 : 2};
 
 using DrainTest = ProcessTest;
 

@@ -41,7 +41,7 @@ TEST(RateLimit, GivesABurstAndThenTheRate) {
 }
 
 TEST(RateLimit, WhoIsRefusedMayAgainWithinASecond) {
-  for (const std::size_t rate : {1, 3, 7, 10'000}) {
+  for (const std::size_t rate : {1U, 3U, 7U, 10'000U}) {
     RateLimit limit({.per_second = rate, .burst = 2}, 8, kHash);
     EXPECT_EQ(Taken(limit, Address("::1"), 100'000, Millis(0)), 2);
     EXPECT_TRUE(limit.Take(Address("::1"), Millis(1000)));

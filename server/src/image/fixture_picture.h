@@ -15,7 +15,7 @@ inline Pixels FixturePixels(int width, int height, std::uint32_t color, std::uin
   Pixels pixels{.width = width, .height = height, .rgba = {}};
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
-      const int by = x < width / 2 ? 2 : 1;
+      const std::uint32_t by = x < width / 2 ? 2 : 1;
       for (const int shift : {16, 8, 0}) {
         pixels.rgba.push_back(static_cast<std::uint8_t>(((color >> shift) & 0xff) / by));
       }
