@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { BridgeOptions } from './bridge/test.ts';
-import { chromiumLaunch } from './fixtures/chromium.ts';
+import { chromiumLaunch, wholeChromiumLaunch } from './fixtures/chromium.ts';
 
 /** Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too. */
 const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.spec.ts');
@@ -14,14 +14,21 @@ const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.s
 export default defineConfig<BridgeOptions>({
   testDir: '.',
   projects: [
-    { name: 'one process', testMatch: ['bridge', 'journeys', 'screens'].map(specsIn) },
+    { name: 'one process', testMatch: ['bridge', 'journeys'].map(specsIn) },
+    // As visitors' browsers draw them: letters stand a little differently in Chromium's shell.
+    {
+      name: 'screens',
+      testMatch: specsIn('screens'),
+      use: { launchOptions: wholeChromiumLaunch },
+    },
     // What holds for the bridge holds for several instances of it.
     { name: 'two instances', testMatch: specsIn('bridge'), use: { deployment: 'two' } },
   ],
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
   fullyParallel: true,
-  workers: 2,
+  // Two processors are idle for half of the time with two.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 120_000,
