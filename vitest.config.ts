@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './e2e/fixtures/chromium.ts';
 
 const resolve = { conditions: ['prichal-source', 'module', 'browser', 'development|production'] };
 
@@ -59,20 +60,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: {
-                executablePath:
-                  process.env.CHROMIUM_SHELL_PATH ?? '/usr/bin/chromium-headless-shell',
-                args: [
-                  '--no-sandbox',
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--no-first-run',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--font-render-hinting=none',
-                ],
-              },
+              launchOptions: chromiumLaunch,
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -1,0 +1,109 @@
+// Static analysis of the server's C++ with clang-tidy, several sources at a time.
+//
+//   node script/tidy.mjs BUILD FILE...      BUILD has a compile_commands.json of Clang's
+//
+// Most of the time of a run goes into what a source includes, again for each source. So sources that are compiled
+// alike are looked at as one, in a file that includes them. Whatever such a file has to say, it is taken apart and
+// its halves are looked at, down to single sources: only what one of these says alone is a finding. Two sources
+// that cannot stand in one file, because both call something the same, are thereby looked at one by one.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+const SOURCES_AT_ONCE = 8;
+// Named, as it would not be found from where the files that include others stand: in the build.
+const CHECKS = 'server/.clang-tidy';
+
+const [build, ...names] = process.argv.slice(2);
+if (!build || names.length === 0) {
+  process.stderr.write('usage: node script/tidy.mjs BUILD FILE...\n');
+  process.exit(2);
+}
+const units = resolve(build, 'tidy');
+rmSync(units, { recursive: true, force: true });
+mkdirSync(units, { recursive: true });
+
+const commands = new Map(
+  JSON.parse(readFileSync(resolve(build, 'compile_commands.json'), 'utf8')).map((entry) => [
+    entry.file,
+    entry,
+  ]),
+);
+
+/** What compiles `source`, without what names it and its object. */
+function compilerOf(source) {
+  const entry = commands.get(source);
+  if (!entry) {
+    process.stderr.write(
+      `script/tidy.mjs: ${build}/compile_commands.json does not know '${source}'; is it in a CMakeLists.txt?\n`,
+    );
+    process.exit(1);
+  }
+  return entry.command.replace(/ -o \S+/, '').replace(/ -c \S+$/, '');
+}
+
+let made = 0;
+/** Looks at `sources` as one; resolves to what clang-tidy says of them, empty where it has nothing to say. */
+function look(sources) {
+  const folder = resolve(units, `${++made}`);
+  const file = resolve(folder, 'sources.cpp');
+  mkdirSync(folder);
+  const included = sources.map(
+    (source) => `#include "${source}" // NOLINT(bugprone-suspicious-include)\n`,
+  );
+  writeFileSync(file, included.join(''));
+  const command = `${compilerOf(sources[0])} -c ${file}`;
+  writeFileSync(
+    resolve(folder, 'compile_commands.json'),
+    JSON.stringify([{ directory: folder, file, command }]),
+  );
+  const [database, looked] = sources.length > 1 ? [folder, file] : [build, sources[0]];
+  return new Promise((done) => {
+    execFile(
+      'clang-tidy-16',
+      ['-p', database, '--quiet', `--config-file=${CHECKS}`, '--warnings-as-errors=*', looked],
+      { maxBuffer: 1 << 28 },
+      (failure, out, errors) => done(failure ? out + errors : ''),
+    );
+  });
+}
+
+const alike = new Map();
+for (const name of names) {
+  const source = resolve(name);
+  const compiler = compilerOf(source);
+  alike.set(compiler, [...(alike.get(compiler) ?? []), source]);
+}
+const waiting = [...alike.values()]
+  .flatMap((sources) =>
+    Array.from({ length: Math.ceil(sources.length / SOURCES_AT_ONCE) }, (_, at) =>
+      sources.slice(at * SOURCES_AT_ONCE, (at + 1) * SOURCES_AT_ONCE),
+    ),
+  )
+  .sort((one, other) => one.length - other.length); // the longest are taken first, from the end
+
+let findings = 0;
+let alone = 0;
+async function lookOnAndOn() {
+  for (let sources = waiting.pop(); sources; sources = waiting.pop()) {
+    const said = await look(sources);
+    if (sources.length === 1) {
+      alone += 1;
+      if (said) {
+        findings += 1;
+        process.stdout.write(said.replace(/^\d+ warnings.* generated\.\n/gm, ''));
+      }
+    } else if (said) {
+      const half = sources.length >> 1;
+      waiting.push(sources.slice(0, half), sources.slice(half));
+    }
+  }
+}
+// The other may end before the last file is taken apart: its halves are looked at by whoever took it.
+await Promise.all(Array.from({ length: availableParallelism() }, lookOnAndOn));
+process.stdout.write(
+  `${names.length} sources, ${alone} of them looked at alone, ${findings} with findings\n`,
+);
+process.exitCode = findings > 0 ? 1 : 0;
