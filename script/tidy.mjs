@@ -70,19 +70,35 @@ function look(sources) {
   });
 }
 
-const alike = new Map();
-for (const name of names) {
-  const source = resolve(name);
-  const compiler = compilerOf(source);
-  alike.set(compiler, [...(alike.get(compiler) ?? []), source]);
+/** What `source` seems to declare for itself, in its lines that begin without a space. */
+function namesIn(source) {
+  const declared = /^(?!namespace|return|using)[a-z][\w:<>,&* ]*[ &*](\w+)(?=[({=;[]| [={])/gim;
+  return new Set(Array.from(readFileSync(source, 'utf8').matchAll(declared), ([, name]) => name));
 }
-const waiting = [...alike.values()]
-  .flatMap((sources) =>
-    Array.from({ length: Math.ceil(sources.length / SOURCES_AT_ONCE) }, (_, at) =>
-      sources.slice(at * SOURCES_AT_ONCE, (at + 1) * SOURCES_AT_ONCE),
-    ),
-  )
-  .sort((one, other) => one.length - other.length); // the longest are taken first, from the end
+// Two sources that declare the same would only be taken apart again.
+const clash = (some, others) => !some.isDisjointFrom(others);
+
+const batches = [];
+for (const source of names.map((name) => resolve(name))) {
+  const compiler = compilerOf(source);
+  const declared = namesIn(source);
+  const batch = batches.find(
+    (one) =>
+      one.compiler === compiler &&
+      one.sources.length < SOURCES_AT_ONCE &&
+      !clash(one.declared, declared),
+  );
+  if (batch) {
+    batch.sources.push(source);
+    for (const name of declared) batch.declared.add(name);
+  } else {
+    batches.push({ compiler, sources: [source], declared });
+  }
+}
+// The longest are taken first, from the end.
+const waiting = batches
+  .map(({ sources }) => sources)
+  .sort((one, other) => one.length - other.length);
 
 let findings = 0;
 let alone = 0;
