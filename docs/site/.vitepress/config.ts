@@ -5,6 +5,7 @@ import { blockNames } from './markdown/block-names.ts';
 import { classesForStyles, codeTheme } from './markdown/highlight.ts';
 import { tables } from './markdown/tables.ts';
 import { navigationOf } from './navigation.ts';
+import { drawnFirst } from './output/drawn-first.ts';
 import { finishBuild } from './output/finish.ts';
 import { withoutStyleAttributes } from './output/style-attributes.ts';
 
@@ -67,7 +68,7 @@ export default defineConfig({
   transformHead: ({ page }) => [
     ['link', { rel: 'alternate', type: 'text/markdown', href: `/${page}` }],
   ],
-  transformHtml: withoutStyleAttributes,
+  transformHtml: (html, file) => drawnFirst(withoutStyleAttributes(html, file)),
   buildEnd: finishBuild,
   themeConfig: {
     outline: { level: [2, 3] },

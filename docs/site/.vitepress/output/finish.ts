@@ -5,11 +5,13 @@ import type { SiteConfig } from 'vitepress';
 import { builtInWallets } from '../../../../script/vite/built-in-wallets.mjs';
 import { describePagesIn } from '../../../../script/vite/describe-pages.mjs';
 import { precompressIn } from '../../../../script/vite/precompress.mjs';
+import { removeEmptyIcons } from './drawn-first.ts';
 import { writeMarkdownCopies } from './markdown-copies.ts';
 
 export async function finishBuild(config: SiteConfig): Promise<void> {
   // Names of the client's chunks for a server that renders: nobody asks for it.
   rmSync(join(config.outDir, 'hashmap.json'), { force: true });
+  removeEmptyIcons(config.outDir);
   // The mark and the manifest's picture are the mini app's.
   for (const name of ['favicon.svg', 'icon.png']) {
     copyFileSync(resolve(config.root, '../../app/public', name), join(config.outDir, name));
