@@ -1,14 +1,17 @@
 // Another process takes the place of a server: nobody is refused, nothing is lost, and a build that
 // does not start changes nothing.
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,6 +37,24 @@ std::vector<long> IdsIn(const std::string& stream) {
     ids.push_back(std::stol(stream.substr(at + 5)));
   }
   return ids;
+}
+
+/// How many sockets of this machine listen on a port (proc(5): `/proc/net/tcp`, state 0A).
+std::size_t ListenersOn(int port) {
+  std::ifstream table("/proc/net/tcp");
+  const std::string local = fmt::format(":{:04X}", port);
+  std::string line;
+  std::size_t listeners = 0;
+  while (std::getline(table, line)) {
+    std::istringstream words(line);
+    std::string number;
+    std::string address;
+    std::string peer;
+    std::string state;
+    words >> number >> address >> peer >> state;
+    if (address.ends_with(local) && state == "0A") ++listeners;
+  }
+  return listeners;
 }
 
 class UpgradeTest : public ProcessTest {
@@ -256,6 +277,8 @@ TEST_F(UpgradeTest, OtherLoopsTakeAllSocketsOfAPort) {
     tree_.Write("prichal.toml",
                 std::string("[dev]\nenabled = true\n[server]\nloops = ") + loops + "\n");
     EXPECT_EQ(server.BecomeSuccessor(), "");
+    // A socket that is closed refuses whoever waits in its queue.
+    EXPECT_EQ(ListenersOn(std::stoi(site.substr(site.rfind(':') + 1))), 4U) << loops;
     for (int i = 0; i < 32; ++i) EXPECT_EQ(StatusOf(Get(site, "/bridge/nothing")), 404) << i;
   }
 }

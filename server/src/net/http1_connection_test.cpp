@@ -177,6 +177,14 @@ TEST_F(Http1ConnectionTest, WhatHasComeIsAnsweredByTheProcessThatLetsGo) {
   EXPECT_EQ(loop_->RequestsLeft(), 0U);
 }
 
+TEST_F(Http1ConnectionTest, ARequestUnderWayWhenTheEndIsAnnouncedIsTheLastOfItsConnection) {
+  Say("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
+  Turn([this] { loop_->AnnounceEnd(); });
+  Turn([this] { loop_->Respond(handler_.later, testing::TestHandler::Reply("late")); });
+  EXPECT_TRUE(wire_.output.ends_with("late"));
+  EXPECT_EQ(Count("Connection: close"), 1U);
+}
+
 TEST_F(Http1ConnectionTest, ANewcomerMaySayItsFirstWordsToTheProcessThatLetsGo) {
   Turn([this] { loop_->LetGo(); });
   EXPECT_FALSE(wire_.closed);
