@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <new>
 #include <utility>
-#include <vector>
 
-#include "http/token.h"
+#include "http2/response_head.h"
+#include "http2/session_memory.h"
 
 namespace prichal::http2 {
 namespace {
@@ -25,93 +24,7 @@ std::string_view Text(const std::uint8_t* bytes, std::size_t size) {
   return {reinterpret_cast<const char*>(bytes), size};
 }
 
-/// RFC 9113 section 8.2.2.
-bool IsOfConnection(std::string_view name) {
-  for (const std::string_view known :
-       {"connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"}) {
-    if (http::SameToken(name, known)) return true;
-  }
-  return false;
-}
-
-nghttp2_nv Field(std::string_view name, std::string_view value) {
-  // The interface has no const; nothing is written.
-  return {.name = reinterpret_cast<std::uint8_t*>(const_cast<char*>(name.data())),
-          .value = reinterpret_cast<std::uint8_t*>(const_cast<char*>(value.data())),
-          .namelen = name.size(),
-          .valuelen = value.size(),
-          .flags = NGHTTP2_NV_FLAG_NONE};
-}
-
-/// Calls `take` with name and value of each line but the first.
-template <typename Take>
-void ForEachLine(std::string_view head, Take take) {
-  constexpr std::string_view kLineEnd = "\r\n";
-  std::size_t at = head.find(kLineEnd);
-  while (at != std::string_view::npos && at + kLineEnd.size() < head.size()) {
-    at += kLineEnd.size();
-    const std::size_t end = head.find(kLineEnd, at);
-    const std::string_view line = head.substr(at, end - at);
-    const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos) {
-      take(line.substr(0, colon), http::TrimSpace(line.substr(colon + 1)));
-    }
-    at = end;
-  }
-}
-
-std::array<char, 3> StatusText(int status) {
-  return {static_cast<char>('0' + status / 100 % 10), static_cast<char>('0' + status / 10 % 10),
-          static_cast<char>('0' + status % 10)};
-}
-
 }  // namespace
-
-/// The heap, but for the one piece that a session asks for when it is made and that fits the room.
-/// nghttp2 takes its memory by functions of malloc's kind, so nothing here can own anything.
-// NOLINTBEGIN(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
-class Session::Memory {
- public:
-  static nghttp2_mem Over(FrameRoom& room) {
-    return {.mem_user_data = &room,
-            .malloc = [](std::size_t size, void*) { return std::malloc(size); },
-            .free =
-                [](void* memory, void* user) {
-                  if (memory != BytesOf(user)) std::free(memory);
-                },
-            .calloc = [](std::size_t count, std::size_t size,
-                         void*) { return std::calloc(count, size); },
-            .realloc = Resize};
-  }
-  /// While a session is made; this thread's.
-  class Making {
-   public:
-    Making() { making_ = true; }
-    Making(const Making&) = delete;
-    Making& operator=(const Making&) = delete;
-    ~Making() { making_ = false; }
-  };
-
- private:
-  static void* BytesOf(void* user) { return static_cast<FrameRoom*>(user)->bytes.data(); }
-  static void* Resize(void* memory, std::size_t size, void* user) {
-    if (memory == nullptr && making_ && size > kRoomFrom && size <= sizeof(FrameRoom::bytes)) {
-      return BytesOf(user);
-    }
-    // What grows out of the room has to take its bytes along.
-    if (memory != BytesOf(user)) return std::realloc(memory, size);
-    void* moved = std::malloc(size);
-    if (moved != nullptr) {
-      std::copy_n(static_cast<std::uint8_t*>(memory), std::min(size, sizeof(FrameRoom::bytes)),
-                  static_cast<std::uint8_t*>(moved));
-    }
-    return moved;
-  }
-
-  static constexpr std::size_t kRoomFrom = 16 * 1024;
-  static inline thread_local bool making_ = false;
-};
-// NOLINTEND(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
 
 /// What nghttp2 calls.
 struct Session::Callbacks {
@@ -332,9 +245,9 @@ Session::Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint
                  std::uint32_t head_limit)
     : owner_(owner), room_(std::move(room)) {
   nghttp2_session* raw = nullptr;
-  nghttp2_mem memory = Memory::Over(*room_);
+  nghttp2_mem memory = SessionMemory::Over(*room_);
   {
-    const Memory::Making making;
+    const SessionMemory::Making making;
     if (nghttp2_session_server_new3(&raw, Callbacks::All(), this, Callbacks::Options(), &memory) !=
         0) {
       throw std::bad_alloc();
@@ -385,15 +298,9 @@ bool Session::Receive(std::string_view bytes, Millis now) {
 
 void Session::Respond(std::int32_t stream, int status, std::string_view head, std::string_view date,
                       bool has_body) {
-  // All is copied, and names are made lower case by that.
-  const std::array<char, 3> status_text = StatusText(status);
-  std::vector<nghttp2_nv> fields;
-  fields.reserve(24);
-  fields.push_back(Field(":status", {status_text.data(), status_text.size()}));
-  ForEachLine(head, [&](std::string_view name, std::string_view value) {
-    if (!IsOfConnection(name)) fields.push_back(Field(name, value));
-  });
-  fields.push_back(Field("date", date));
+  ResponseHead fields(status);
+  fields.AddAll(head);
+  fields.Add("date", date);
   nghttp2_data_provider body{.source = {.ptr = nullptr}, .read_callback = Callbacks::ReadBody};
   (void)nghttp2_submit_response(session_.get(), stream, fields.data(), fields.size(),
                                 has_body ? &body : nullptr);
@@ -401,12 +308,8 @@ void Session::Respond(std::int32_t stream, int status, std::string_view head, st
 
 void Session::Inform(std::int32_t stream, int status, std::string_view head,
                      std::string_view name) {
-  const std::array<char, 3> status_text = StatusText(status);
-  std::vector<nghttp2_nv> fields;
-  fields.push_back(Field(":status", {status_text.data(), status_text.size()}));
-  ForEachLine(head, [&](std::string_view given, std::string_view value) {
-    if (http::SameToken(given, name)) fields.push_back(Field(given, value));
-  });
+  ResponseHead fields(status);
+  fields.AddNamed(head, name);
   (void)nghttp2_submit_headers(session_.get(), NGHTTP2_FLAG_NONE, stream, nullptr, fields.data(),
                                fields.size(), nullptr);
 }

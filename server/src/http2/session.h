@@ -101,7 +101,6 @@ class Session {
     void operator()(nghttp2_session* session) const { nghttp2_session_del(session); }
   };
   struct Callbacks;
-  class Memory;
   /// Of a frame of data: its head, and the byte that its padding would take.
   static constexpr std::size_t kKept = 16;
 
