@@ -85,17 +85,27 @@ void Link::Connect() {
       Lose(answer.error(), true);
       return;
     }
-    // Each attempt has the next address of a name that has several.
-    const auto fd = net::Dial(answer->at((attempts_ - 1) % answer->size()));
+    addresses_ = *std::move(answer);
+    tried_ = 0;
+    Dial({});
+  });
+}
+
+void Link::Dial(std::string reason) {
+  watch_.reset();
+  while (tried_ < addresses_.size()) {
+    // An address that takes connections and is of no use is not the first of the next attempt.
+    const auto fd = net::Dial(addresses_[(attempts_ - 1 + tried_++) % addresses_.size()]);
     if (fd) watch_ = shared_.loop.WatchFor(*this, *fd);
-    if (!watch_) {
-      Lose(fd ? "no descriptor is left" : ErrorText(fd.error()), true);
+    if (watch_) {
+      state_ = State::kConnecting;
+      shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.connect_deadline);
+      watch_->AwaitWritable();
       return;
     }
-    state_ = State::kConnecting;
-    shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.connect_deadline);
-    watch_->AwaitWritable();
-  });
+    reason = fd ? "no descriptor is left" : ErrorText(fd.error());
+  }
+  Lose(reason, true);
 }
 
 void Link::Connected() {
@@ -204,7 +214,7 @@ void Link::OnWritable() {
   if (state_ == State::kConnecting) {
     const int error = net::ConnectionError(watch_->fd());
     if (error != 0) {
-      Lose(ErrorText(error), true);
+      Dial(ErrorText(error));
     } else {
       Connected();
     }
@@ -313,6 +323,9 @@ void Link::OnExpired() {
       }
       return;
     }
+    case State::kConnecting:
+      Dial("no connection within the deadline");
+      return;
     default:
       Lose("no connection within the deadline", true);
   }

@@ -128,6 +128,9 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   void OnTurnEnd() override { Flush(); }
 
   void Connect();
+  /// To the next address of the name that this attempt has not tried. `reason`: why the one before
+  /// was of no use, for when there is none.
+  void Dial(std::string reason);
   void Connected();
   void Greet();
   void Greeted();
@@ -157,6 +160,8 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   Millis down_since_{0};
 
   net::Resolver resolver_;
+  std::vector<net::SocketAddress> addresses_;  ///< of the name, when it was last resolved
+  std::size_t tried_ = 0;                      ///< of these, in this attempt
   std::unique_ptr<net::Watch> watch_;
   std::unique_ptr<TlsSession> tls_;
   std::unique_ptr<ReplyReader> reader_;

@@ -1,8 +1,13 @@
 // What happens to one server, and what the client makes of it.
 
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -225,6 +230,33 @@ TEST(PlainFaults, AReplicaThatWasTheMasterIsLeftForTheOtherSeed) {
   });
   (void)client.Run("channel", {"SPUBLISH", "channel", "x"});
   client.Await("the push", [&] { return client.pushes.size() == 1; });
+}
+
+/// Whether a client becomes ready at a name that has two addresses, at the first of which nobody
+/// listens. In a process of its own, which sees a table of hosts of its own: 2 where that is not
+/// allowed.
+int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
+      mount(hosts.c_str(), "/etc/hosts", nullptr, MS_BIND, nullptr) != 0) {
+    return 2;
+  }
+  const Endpoint seed{.host = "two.example", .port = port};
+  FixtureClient client(seed);
+  client.Await("it is ready", [&] { return client->ready(); });
+  return client->ready() ? 0 : 1;
+}
+
+TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
+  const FixtureServer server;
+  const std::string hosts = server.folder() + "/hosts";
+  std::ofstream(hosts) << "127.0.0.2 two.example\n127.0.0.1 two.example\n";
+  const pid_t child = fork();
+  if (child == 0) _exit(ReadyAtTheSecondAddress(hosts, server.port()));
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "namespaces of users are not allowed here";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 class OverTls : public testing::Test {
