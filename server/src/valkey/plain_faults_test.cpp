@@ -247,9 +247,10 @@ int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
 }
 
 TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
-  const FixtureServer server;
+  // Of two addresses 127.0.0.1 comes first, as the machine's own (RFC 6724, rule 9).
+  const FixtureServer server({}, {.host = "127.0.0.2"});
   const std::string hosts = server.folder() + "/hosts";
-  std::ofstream(hosts) << "127.0.0.2 two.example\n127.0.0.1 two.example\n";
+  std::ofstream(hosts) << "127.0.0.1 two.example\n127.0.0.2 two.example\n";
   const pid_t child = fork();
   if (child == 0) _exit(ReadyAtTheSecondAddress(hosts, server.port()));
   int status = 0;
