@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "abuse_fixture.h"
-#include "sanitized.h"
+#include "base/sanitized.h"
 #include "telemetry/process.h"
 
 namespace prichal::app {
@@ -121,7 +121,7 @@ TEST_F(AbuseMemory, HostValuesLeaveNothingBehind) {
   ask(0);
   const double before = telemetry::ReadProcess().resident_bytes;
   for (int i = 1; i < 1000; ++i) ask(i * kBatch);
-  if (!testing::kSanitized) {
+  if (!kSanitized) {
     EXPECT_LT(telemetry::ReadProcess().resident_bytes, before + 8'000'000);
   }
   EXPECT_EQ(service().Stats().mailboxes, 0U);

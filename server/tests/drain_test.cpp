@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/sanitized.h"
 #include "process_fixture.h"
-#include "sanitized.h"
 
 namespace prichal::testing {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace prichal::testing {
+namespace prichal {
 
 /// Whether a sanitizer is compiled in: it keeps memory that was freed, takes its time, and looks
 /// for leaks behind main(). GCC says so by a macro of its own, Clang by its __has_feature.
@@ -17,4 +17,4 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-}  // namespace prichal::testing
+}  // namespace prichal
