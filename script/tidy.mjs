@@ -50,6 +50,7 @@ function look(sources) {
   const folder = resolve(units, `${++made}`);
   const file = resolve(folder, 'sources.cpp');
   mkdirSync(folder);
+  // That a source is included is what the check is against, and what this file is for.
   const included = sources.map(
     (source) => `#include "${source}" // NOLINT(bugprone-suspicious-include)\n`,
   );
