@@ -66,7 +66,8 @@ function look(sources) {
       'clang-tidy-16',
       ['-p', database, '--quiet', `--config-file=${CHECKS}`, '--warnings-as-errors=*', looked],
       { maxBuffer: 1 << 28 },
-      (failure, out, errors) => done(failure ? out + errors : ''),
+      // Where clang-tidy is missing or was killed, it has said nothing itself.
+      (failure, out, errors) => done(failure ? out + errors || `${failure.message}\n` : ''),
     );
   });
 }
