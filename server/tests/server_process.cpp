@@ -111,9 +111,18 @@ void ServerProcess::Spawn(std::vector<std::string> texts,
   for (std::size_t i = 0; i < away.size(); ++i) {
     posix_spawn_file_actions_adddup2(&actions, away[i], 3 + static_cast<int>(i));
   }
-  if (posix_spawn(&pid_, argv.front(), &actions, nullptr, argv.data(), envp.data()) != 0) {
+  // Started as a shell does it: what these tests ignore themselves is not ignored for it.
+  posix_spawnattr_t attributes{};
+  posix_spawnattr_init(&attributes);
+  sigset_t standard;
+  sigemptyset(&standard);
+  sigaddset(&standard, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &standard);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  if (posix_spawn(&pid_, argv.front(), &actions, &attributes, argv.data(), envp.data()) != 0) {
     pid_ = -1;
   }
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   for (const int fd : away) close(fd);
   close(out.write_end);

@@ -11,8 +11,8 @@
 namespace prichal {
 
 /// Ends the process when a test takes too long, with the name of the test and the lines on the
-/// stack of the thread that runs it: a test that hangs says where. Made on that thread, which is
-/// the one that runs all tests.
+/// stack of the thread that runs it: a test that hangs says where. A test whose process a signal
+/// ends is named too. Made on the thread that runs all tests.
 class Watchdog final : public ::testing::EmptyTestEventListener {
  public:
   explicit Watchdog(std::chrono::seconds most);

@@ -1,4 +1,4 @@
-// What hangs says where: this binary runs itself on a test that never ends.
+// What hangs or dies says where: this binary runs itself on tests that never end.
 
 #include "watchdog.h"
 
@@ -12,30 +12,44 @@
 #include <memory>
 #include <string>
 
+#include "base/sanitized.h"
+
 namespace prichal {
 namespace {
 
-/// Never ends: skipped in every run but the one that the test below starts.
+// Skipped in every run but those that the tests below start.
 TEST(WatchdogTest, DISABLED_Hangs) {
   while (true) pause();  // the line that is named
 }
+TEST(WatchdogTest, DISABLED_Dies) { std::abort(); }
 
-TEST(WatchdogTest, NamesTheTestThatHangsAndItsLine) {
+/// What a run of that test alone says.
+std::string SaidBy(const std::string& test) {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
   const std::string command =
       "env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX PRICHAL_TEST_SECONDS=1 '" + self +
-      "' --gtest_also_run_disabled_tests --gtest_brief=1 "
-      "--gtest_filter=WatchdogTest.DISABLED_Hangs 2>&1";
+      "' --gtest_also_run_disabled_tests --gtest_brief=1 --gtest_filter=" + test + " 2>&1";
   const auto close = [](FILE* pipe) { pclose(pipe); };
   const std::unique_ptr<FILE, decltype(close)> pipe(popen(command.c_str(), "r"), close);
-  ASSERT_NE(pipe, nullptr);
   std::string said;
   std::array<char, 4096> bytes{};
   while (const std::size_t got = fread(bytes.data(), 1, bytes.size(), pipe.get())) {
     said.append(bytes.data(), got);
   }
+  return said;
+}
+
+TEST(WatchdogTest, NamesTheTestThatHangsAndItsLine) {
+  const std::string said = SaidBy("WatchdogTest.DISABLED_Hangs");
   EXPECT_NE(said.find("WatchdogTest.DISABLED_Hangs hangs"), std::string::npos) << said;
-  EXPECT_NE(said.find("watchdog_test.cpp:20"), std::string::npos) << said;
+  EXPECT_NE(said.find("watchdog_test.cpp:22"), std::string::npos) << said;
+}
+
+TEST(WatchdogTest, NamesTheTestThatEndsTheProcess) {
+  // A sanitizer says by itself where a process dies.
+  if (kSanitized) GTEST_SKIP() << "not under a sanitizer";
+  const std::string said = SaidBy("WatchdogTest.DISABLED_Dies");
+  EXPECT_NE(said.find("WatchdogTest.DISABLED_Dies dies"), std::string::npos) << said;
 }
 
 }  // namespace
