@@ -89,10 +89,7 @@ Watchdog::~Watchdog() {
 void Watchdog::OnTestStart(const ::testing::TestInfo& test) {
   const std::lock_guard lock(mutex_);
   running_ = fmt::format("{}.{}", test.test_suite_name(), test.name());
-  last_words_size =
-      fmt::format_to_n(last_words.data(), last_words.size(), "{} dies of a signal\n", running_)
-          .out -
-      last_words.data();
+  last_words_size = (running_ + " dies of a signal\n").copy(last_words.data(), last_words.size());
   deadline_ = std::chrono::steady_clock::now() + most_;
   changed_.notify_one();
 }
