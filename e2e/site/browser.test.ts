@@ -112,3 +112,24 @@ test('the search finds in both languages, by keyboard', async () => {
     await page.context().close();
   }
 });
+
+test('on a phone the menus open, and the page’s headings are found', async () => {
+  const { page, problems } = await open('/ru/reference/errors', { width: 390 });
+  await page.locator('.VPLocalNav').getByRole('button', { name: 'Страницы' }).click();
+  await page.locator('.VPSidebar.open').getByRole('link', { name: 'Метрики' }).click();
+  await page.waitForURL('**/ru/reference/metrics');
+  await page.locator('.VPLocalNav').getByRole('button', { name: 'На этой странице' }).click();
+  await page.locator('.VPLocalNavOutlineDropdown .outline-link').first().click();
+  await page.waitForURL((url) => url.hash !== '');
+  await page.getByRole('button', { name: 'mobile navigation' }).click();
+  await page.locator('.VPNavScreen').waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a page that is opened lists its headings beside it', async () => {
+  const { page } = await open('/reference/errors');
+  const headings = await page.locator('.vp-doc :is(h2, h3)').count();
+  assert.equal(await page.locator('.VPDocAside .outline-link').count(), headings);
+  await page.context().close();
+});

@@ -1,6 +1,7 @@
 /* The documentation's site: `npm run build --workspace docs/site` writes it into build/site. */
 import { resolve } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { hydrationInPieces } from './hydration.ts';
 import { blockNames } from './markdown/block-names.ts';
 import { classesForStyles, codeTheme } from './markdown/highlight.ts';
 import { tables } from './markdown/tables.ts';
@@ -11,12 +12,15 @@ import { withoutStyleAttributes } from './output/style-attributes.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** What the switch of light and dark says in the light. */
+const switchTitles = { en: 'Switch to dark theme', ru: 'Тёмная тема' };
+
 const russian: DefaultTheme.Config = {
   outline: { label: 'На этой странице', level: [2, 3] },
   docFooter: { prev: 'Назад', next: 'Дальше' },
   darkModeSwitchLabel: 'Тема',
   lightModeSwitchTitle: 'Светлая тема',
-  darkModeSwitchTitle: 'Тёмная тема',
+  darkModeSwitchTitle: switchTitles.ru,
   sidebarMenuLabel: 'Страницы',
   returnToTopLabel: 'Наверх',
   langMenuLabel: 'Язык',
@@ -68,10 +72,15 @@ export default defineConfig({
   transformHead: ({ page }) => [
     ['link', { rel: 'alternate', type: 'text/markdown', href: `/${page}` }],
   ],
-  transformHtml: (html, file) => drawnFirst(withoutStyleAttributes(html, file)),
+  transformHtml: (html, file, { page }) =>
+    drawnFirst(
+      withoutStyleAttributes(html, file),
+      page.startsWith('ru/') ? switchTitles.ru : switchTitles.en,
+    ),
   buildEnd: finishBuild,
   themeConfig: {
     outline: { level: [2, 3] },
+    darkModeSwitchTitle: switchTitles.en,
     search: {
       provider: 'local',
       options: { locales: { ru: { translations: searchInRussian } } },
@@ -92,6 +101,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [hydrationInPieces()],
     // Our packages as npm has them: what the pages show is what their readers get.
     resolve: { conditions: [] },
     esbuild: { jsx: 'automatic' },

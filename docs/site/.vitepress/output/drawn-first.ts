@@ -8,8 +8,19 @@ import { join } from 'node:path';
 /** The style sheet of icons beside social links. We have none, and every page would wait for an empty file. */
 const ICONS = 'vp-icons.css';
 
-export function drawnFirst(html: string): string {
+const NAMELESS_SWITCH = /(VPSwitchAppearance"[^>]*? title)(?=[ >])/g;
+
+/**
+ * @param switchTitle what the switch of light and dark is called, which the theme leaves to its script: until
+ *   then it would be a button without a name
+ * @throws when a switch has its name: the theme writes it by now, and there is nothing left to do here
+ */
+export function drawnFirst(html: string, switchTitle: string): string {
+  if (html.includes('VPSwitchAppearance') && html.search(NAMELESS_SWITCH) < 0) {
+    throw new Error('no switch lacks its name: see output/drawn-first.ts');
+  }
   return html
+    .replace(NAMELESS_SWITCH, `$1="${switchTitle}"`)
     .replace(`<link rel="preload stylesheet" href="/${ICONS}" as="style">`, '')
     .replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=')
     .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
