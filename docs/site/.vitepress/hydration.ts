@@ -3,7 +3,7 @@
  * one task, 60 to 100 ms on a computer and four times that on a cheap phone, in which nothing else answers. Here
  * it is done piece by piece, as the browser finds time (Vue's lazy hydration).
  */
-import type { Plugin } from 'vite';
+import type { UserConfig } from 'vitepress';
 
 /**
  * The theme's components that wait for their turn. Not among them: VPLocalNav and VPDocAside, which read the
@@ -24,6 +24,9 @@ const PIECES = [
 const PREFIX = '\0hydrated-when-idle:';
 /** How long a busy browser may leave a piece waiting, ms. */
 const LONGEST_WAIT = 1000;
+
+/** Of the Vite that VitePress brings, which is not the one of the other builds. */
+type Plugin = NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number];
 
 export function hydrationInPieces(): Plugin {
   const missing = new Set(PIECES);
