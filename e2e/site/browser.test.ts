@@ -27,10 +27,10 @@ after(async () => {
   await server?.stop();
 });
 
-/** Opens a page of the site and gives what went wrong in it besides. */
+/** Opens a page of the site and gives what went wrong in it besides. `busy`: the browser is never idle. */
 async function open(
   path: string,
-  { width = 1280, dark = false } = {},
+  { width = 1280, dark = false, busy = false } = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
@@ -38,6 +38,7 @@ async function open(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  if (busy) await page.addInitScript('window.requestIdleCallback = () => 0');
   const problems: string[] = [];
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.origin)) {
@@ -113,19 +114,31 @@ test('the search finds in both languages, by keyboard', async () => {
   }
 });
 
-test('on a phone the menus open, and the page’s headings are found', async () => {
-  const { page, problems } = await open('/ru/reference/errors', { width: 390 });
-  await page.locator('.VPLocalNav').getByRole('button', { name: 'Страницы' }).click();
-  await page.locator('.VPSidebar.open').getByRole('link', { name: 'Метрики' }).click();
-  await page.waitForURL('**/ru/reference/metrics');
-  await page.locator('.VPLocalNav').getByRole('button', { name: 'На этой странице' }).click();
-  await page.locator('.VPLocalNavOutlineDropdown .outline-link').first().click();
-  await page.waitForURL((url) => url.hash !== '');
-  await page.getByRole('button', { name: 'mobile navigation' }).click();
-  await page.locator('.VPNavScreen').waitFor();
-  assert.deepEqual(problems, []);
-  await page.context().close();
-});
+for (const busy of [false, true]) {
+  const phone = busy ? 'phone that is never idle' : 'phone';
+
+  test(`on a ${phone} the site's menu opens and leads on`, async () => {
+    const { page, problems } = await open('/ru/reference/errors', { width: 390, busy });
+    await page.getByRole('button', { name: 'mobile navigation' }).click();
+    await page.locator('.VPNavScreen').getByRole('link', { name: 'Сборка' }).click();
+    await page.waitForURL('**/ru/builder/');
+    await page.locator('.builder h1').waitFor();
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+
+  test(`on a ${phone} the menus of pages and of headings open and lead on`, async () => {
+    const { page, problems } = await open('/ru/reference/errors', { width: 390, busy });
+    await page.locator('.VPLocalNav').getByRole('button', { name: 'Страницы' }).click();
+    await page.locator('.VPSidebar.open').getByRole('link', { name: 'Метрики' }).click();
+    await page.waitForURL('**/ru/reference/metrics');
+    await page.locator('.VPLocalNav').getByRole('button', { name: 'На этой странице' }).click();
+    await page.locator('.VPLocalNavOutlineDropdown .outline-link').first().click();
+    await page.waitForURL((url) => url.hash !== '');
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+}
 
 test('a page that is opened lists its headings beside it', async () => {
   const { page } = await open('/reference/errors');

@@ -1,8 +1,9 @@
 /*
  * A page is readable before its scripts run; they make it answer to fingers. Vue does that for the whole page in
  * one task, 60 to 100 ms on a computer and four times that on a cheap phone, in which nothing else answers. Here
- * it is done piece by piece, as the browser finds time (Vue's lazy hydration).
+ * it is done piece by piece, as the browser finds time (theme/hydrated-when-idle.ts).
  */
+import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vitepress';
 
 /**
@@ -22,8 +23,7 @@ const PIECES = [
 ];
 
 const PREFIX = '\0hydrated-when-idle:';
-/** How long a busy browser may leave a piece waiting, ms. */
-const LONGEST_WAIT = 1000;
+const STRATEGY = fileURLToPath(new URL('./theme/hydrated-when-idle.ts', import.meta.url));
 
 /** Of the Vite that VitePress brings, which is not the one of the other builds. */
 type Plugin = NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number];
@@ -45,12 +45,9 @@ export function hydrationInPieces(): Plugin {
     },
     load(id) {
       if (!id.startsWith(PREFIX)) return null;
-      return `import { defineAsyncComponent, hydrateOnIdle } from 'vue';
+      return `import { hydratedWhenIdle } from ${JSON.stringify(STRATEGY)};
 import component from ${JSON.stringify(id.slice(PREFIX.length))};
-export default defineAsyncComponent({
-  loader: () => Promise.resolve(component),
-  hydrate: hydrateOnIdle(${LONGEST_WAIT}),
-});`;
+export default hydratedWhenIdle(component);`;
     },
     buildEnd(error) {
       if (error || missing.size === 0) return;
