@@ -122,6 +122,34 @@ test('a transaction is asked for in the phone, approved, and read in the clear',
   expect(await copied(page)).toMatch(/tonconnect\s+<- result/);
 });
 
+test('a line that is pointed at stays where it is, and the newest is followed again after it', async ({
+  openStand,
+}) => {
+  const stand = await openStand();
+  const { page } = stand;
+  const lines = log(page).locator('details');
+  const app = await stand.appFrame();
+  const another = async () => {
+    const before = await lines.count();
+    await app.evaluate(() =>
+      parent.postMessage(JSON.stringify({ eventType: 'web_app_expand', eventData: {} }), '*'),
+    );
+    await expect.poll(() => lines.count()).toBeGreaterThan(before);
+  };
+  // More than the log has room for.
+  while ((await lines.count()) < 30) await another();
+  await expect(lines.last()).toBeInViewport({ ratio: 0.9 });
+
+  const pointedAt = lines.nth((await lines.count()) - 3);
+  await pointedAt.hover();
+  const { y } = (await pointedAt.boundingBox()) ?? {};
+  await another();
+  expect((await pointedAt.boundingBox())?.y).toBe(y);
+  await expect(lines.last()).not.toBeInViewport({ ratio: 0.9 });
+  await page.getByRole('tab', { name: 'Faults' }).hover();
+  await expect(lines.last()).toBeInViewport({ ratio: 0.9 });
+});
+
 test('signing of data is asked for in the phone', async ({ openStand }) => {
   const stand = await openStand();
   await openRequestMaker(stand);

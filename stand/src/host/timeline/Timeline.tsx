@@ -66,17 +66,22 @@ export function Timeline({ moments, sources, onSources, onClear }: Props) {
   );
 }
 
-/** Follows the newest line for as long as the reader is at the end. */
+/**
+ * Follows the newest line for as long as the reader is at the end, and points at none: a line that
+ * is about to be pressed must not move away.
+ */
 function Lines({ moments }: { moments: readonly Moment[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const pointedAt = useRef(false);
   const last = moments.at(-1)?.key;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is a reason to scroll
-  useEffect(() => {
+  const follow = () => {
     const { current } = scroller;
-    if (atEnd.current) current?.scrollTo({ top: current.scrollHeight });
-  }, [last]);
+    if (atEnd.current && !pointedAt.current) current?.scrollTo({ top: current.scrollHeight });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is a reason to scroll
+  useEffect(follow, [last]);
 
   return (
     <div
@@ -87,6 +92,13 @@ function Lines({ moments }: { moments: readonly Moment[] }) {
       role="log"
       aria-label="What happens"
       aria-live="off"
+      onPointerMove={({ pointerType }) => {
+        pointedAt.current = pointerType === 'mouse';
+      }}
+      onPointerLeave={() => {
+        pointedAt.current = false;
+        follow();
+      }}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < 24;
       }}
