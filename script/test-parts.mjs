@@ -1,0 +1,337 @@
+// Runs the parts of `script/test` in two lanes. The first compiles and runs the server's tests; the second runs tests
+// that wait for browsers and connections. Both processors are busy that way.
+//
+//   node script/test-parts.mjs [--all] [NAME...]
+//   node script/test-parts.mjs --list
+//
+// The output of a part goes to build/test/NAME.log. The end of a failed part's output is printed again at the end.
+// With --all, parts run with PRICHAL_WHOLE=1 in their environment and include what only the whole gate runs.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const LOGS = 'build/test';
+/** Lines of a failed part that are printed again at the end. */
+const LINES_OF_A_FAILURE = 80;
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean' }, list: { type: 'boolean' } },
+});
+const whole = options.all ?? false;
+
+// Clang compiles an unoptimised test in half of GCC's time and has warnings that GCC lacks.
+const clang =
+  '-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-16 -DCMAKE_CXX_COMPILER=clang++-16';
+const configured = {
+  release: '-DCMAKE_BUILD_TYPE=Release',
+  sanitize: `${clang} -DPRICHAL_SANITIZE=address,undefined`,
+  thread: `${clang} -DPRICHAL_SANITIZE=thread`,
+};
+
+/**
+ * A command that builds the server's tests in build/BUILD and runs them. Compilers have the lowest priority, so that
+ * the tests of the other lane run first.
+ */
+function serverTests(build, around = '') {
+  const level = whole ? '' : '--label-exclude whole';
+  return `
+    cmake -S server -B build/${build} -G Ninja -DPRICHAL_TESTS=ON ${configured[build]} >/dev/null
+    nice -n 19 ninja -C build/${build} --quiet
+    ${around} ctest --test-dir build/${build} --parallel 4 --output-on-failure ${level}`;
+}
+
+const git = (...args) =>
+  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** The sources for clang-tidy: all of them, or those that the branch, the last commit or the work tree changed. */
+function analysedSources() {
+  const production = git('ls-files', 'server/src/*.cpp', 'server/chaos/*.cpp').filter(
+    (file) => !file.endsWith('_test.cpp'),
+  );
+  if (whole) return production;
+  const [upstream = 'HEAD'] = git(
+    'for-each-ref',
+    '--format=%(upstream)',
+    git('rev-parse', '--symbolic-full-name', 'HEAD')[0],
+  );
+  const [base] = git('merge-base', 'HEAD~1', upstream);
+  const changed = git('diff', '--name-only', '--diff-filter=d', base, '--', 'server');
+  const headers = changed
+    .filter((file) => file.endsWith('.h'))
+    .map((file) => file.replace(/^server\/(src\/)?/, ''));
+  return production.filter((file) => {
+    if (changed.includes(file)) return true;
+    const text = readFileSync(file, 'utf8');
+    return headers.some((header) => text.includes(`#include "${header}"`));
+  });
+}
+
+/**
+ * @typedef {object} Part
+ * @property {string} does what it tests
+ * @property {'compiler' | 'clients'} lane where it waits for its turn
+ * @property {'short' | 'whole' | 'named'} level the least of `script/test`, `script/test --all` and naming that runs it
+ * @property {string[]} [needs] parts of the other lane or builds that must have passed
+ * @property {string} run a Bash script that fails when the part does
+ * @property {boolean} [build] whether it builds for other parts and tests nothing
+ */
+
+/** In the order of their turns: of two mistakes, the one that is cheaper to find is found first. @type {Record<string, Part>} */
+const parts = {
+  release: {
+    does: 'the server that the tests of the web run against',
+    lane: 'compiler',
+    level: 'short',
+    build: true,
+    run: 'nice -n 5 script/build server',
+  },
+  sanitize: {
+    does: 'server tests under ASan and UBSan',
+    lane: 'compiler',
+    level: 'short',
+    run: serverTests('sanitize'),
+  },
+  tidy: {
+    does: 'C++ static analysis (clang-tidy); without --all, of changed sources',
+    lane: 'compiler',
+    level: 'short',
+    get run() {
+      const files = analysedSources();
+      if (files.length === 0) return 'echo "no source of the server has changed"';
+      return `
+      cmake -S server -B build/tidy -G Ninja -DPRICHAL_TESTS=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON ${clang} >/dev/null
+      nice -n 19 node script/tidy.mjs build/tidy ${files.join(' ')}`;
+    },
+  },
+  server: {
+    does: 'server tests against the objects that ship (GoogleTest)',
+    lane: 'compiler',
+    level: 'whole',
+    run: serverTests('release'),
+  },
+  thread: {
+    does: 'server tests with threads under ThreadSanitizer',
+    lane: 'compiler',
+    level: 'whole',
+    // Clang 16's ThreadSanitizer does not find its memory where the kernel moves addresses about widely
+    // ("unexpected memory mapping"). Some containers do not let a process turn that off.
+    run: serverTests(
+      'thread',
+      '$(setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)',
+    ),
+  },
+  'server-mutants': {
+    does: 'the server, broken at each place of a list: its tests must fail',
+    lane: 'compiler',
+    level: 'named',
+    run: 'node script/mutants/server.mjs',
+  },
+
+  format: {
+    does: 'C++ formatting (clang-format)',
+    lane: 'clients',
+    level: 'short',
+    run: `git ls-files --cached --others --exclude-standard 'server/*.h' 'server/*.cpp' |
+      xargs clang-format-16 --dry-run --Werror`,
+  },
+  lint: {
+    does: 'web lint and formatting (Biome)',
+    lane: 'clients',
+    level: 'short',
+    run: 'npm run --silent lint',
+  },
+  types: {
+    does: 'TypeScript types',
+    lane: 'clients',
+    level: 'short',
+    run: 'npm run --silent types',
+  },
+  web: {
+    does: 'the mini app and the sandbox',
+    lane: 'clients',
+    level: 'short',
+    build: true,
+    run: 'script/build web',
+  },
+  unit: {
+    does: 'web unit and browser tests (Vitest)',
+    lane: 'clients',
+    level: 'short',
+    run: 'npm run --silent test:unit',
+  },
+  size: {
+    does: 'bytes of first paint and of each package',
+    lane: 'clients',
+    level: 'short',
+    needs: ['web'],
+    run: `
+      npm run --silent build --workspace telegram --workspace connect
+      npm run --silent test:size
+      npm run --silent size`,
+  },
+  checks: {
+    does: 'import rules, documentation, lock files, packaging',
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:checks',
+  },
+  contract: {
+    does: 'each operation of docs/api on the real binary',
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:contract',
+  },
+  abuse: {
+    does: 'hostile clients against the real binary',
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:abuse',
+  },
+  recipes: {
+    does: "the documentation's recipes, set up as they are written and asked from outside",
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:recipes',
+  },
+  paths: {
+    does: "the documentation's paths, followed command by command in empty folders",
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:paths',
+  },
+  site: {
+    does: "the documentation's site: links, requests to other hosts, axe, search, the builder",
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'script/build site; npm run --silent test:site',
+  },
+  e2e: {
+    does: 'journeys in Chromium against the real binary',
+    lane: 'clients',
+    level: 'short',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:e2e',
+  },
+  engines: {
+    does: 'gallery and main journeys in Blink, Gecko and WebKit',
+    lane: 'clients',
+    level: 'whole',
+    needs: ['release', 'web'],
+    run: 'npm run --silent test:engines',
+  },
+  mutants: {
+    does: 'each row of docs/specification.md, broken: its tests must fail',
+    lane: 'clients',
+    level: 'named',
+    needs: ['release', 'web'],
+    run: 'node script/mutants/run.mjs',
+  },
+};
+
+const seconds = (from) => Math.round((performance.now() - from) / 1000);
+const say = (line) => process.stdout.write(`${line}\n`);
+const levels = { short: 'script/test', whole: 'script/test --all', named: 'only when named' };
+
+if (options.list) {
+  for (const [name, { does, level, build }] of Object.entries(parts)) {
+    if (!build) say(`${name.padEnd(15)} ${levels[level].padEnd(18)} ${does}`);
+  }
+  process.exit();
+}
+for (const name of names) {
+  if (parts[name] && !parts[name].build) continue;
+  process.stderr.write(
+    `prichal: unknown part '${name}'. Fix: name one of ${Object.keys(parts)
+      .filter((one) => !parts[one].build)
+      .join(', ')}\n`,
+  );
+  process.exit(2);
+}
+
+/** The parts of this run: the named ones or those of the level, and the builds that they need. */
+const chosen = new Set(
+  names.length > 0
+    ? names
+    : Object.keys(parts).filter(
+        (name) => parts[name].level === 'short' || (whole && parts[name].level === 'whole'),
+      ),
+);
+for (const name of chosen) for (const need of parts[name].needs ?? []) chosen.add(need);
+
+/** Running parts, each with a process group of its own. */
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const { pid } of running) process.kill(-pid, 'SIGTERM');
+    process.exit(1);
+  });
+}
+
+/** Runs one part to its end; returns whether it passed and the seconds of processor time that it used. */
+async function run(name) {
+  const file = `${LOGS}/${name}.log`;
+  const log = openSync(file, 'w');
+  const script = `TIMEFORMAT='processor seconds: %U %S'; time { ${parts[name].run}\n}`;
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...(whole ? { PRICHAL_WHOLE: '1' } : {}) },
+  });
+  closeSync(log);
+  running.add(child);
+  const [code] = await once(child, 'exit');
+  running.delete(child);
+  const [, user, system] =
+    /^processor seconds: (\S+) (\S+)\n$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return { passed: code === 0, processor: Number(user) + Number(system) };
+}
+
+mkdirSync(LOGS, { recursive: true });
+const alone = chosen.size === 1;
+const began = performance.now();
+const table = [];
+const failures = [];
+
+/** Resolves to whether the part passed. @type {Map<string, Promise<boolean>>} */
+const results = new Map();
+async function turn(name, before) {
+  await before;
+  const needs = (parts[name].needs ?? []).map((need) => results.get(need));
+  const needed = (await Promise.all(needs)).every(Boolean);
+  say(`==> ${name}: ${parts[name].does}`);
+  const start = performance.now();
+  const { passed, processor } = needed ? await run(name) : { passed: false, processor: 0 };
+  const verdict = passed ? 'ok' : needed ? 'FAILED' : 'FAILED (not built)';
+  const row = `${name.padEnd(10)} ${verdict.padEnd(7)} ${String(seconds(start)).padStart(5)} s ${String(Math.round(processor)).padStart(5)} s CPU  ${parts[name].does}`;
+  say(row);
+  table.push(row);
+  if (needed && !passed) failures.push(name);
+  if (alone) say(readFileSync(`${LOGS}/${name}.log`, 'utf8'));
+  return passed;
+}
+const lanes = { compiler: Promise.resolve(true), clients: Promise.resolve(true) };
+for (const name of Object.keys(parts)) {
+  if (!chosen.has(name)) continue;
+  lanes[parts[name].lane] = turn(name, lanes[parts[name].lane]);
+  results.set(name, lanes[parts[name].lane]);
+}
+const passes = await Promise.all(results.values());
+
+for (const name of failures) {
+  const lines = readFileSync(`${LOGS}/${name}.log`, 'utf8').split('\n');
+  say(`\n== the end of ${LOGS}/${name}.log`);
+  say(lines.slice(-LINES_OF_A_FAILURE).join('\n'));
+}
+const passed = passes.filter(Boolean).length;
+say(`\n${table.join('\n')}\nin ${seconds(began)} s`);
+say(`${passed} passed, ${passes.length - passed} failed`);
+process.exitCode = passed === passes.length ? 0 : 1;
