@@ -1,24 +1,33 @@
 // Static analysis of the server's C++ with clang-tidy, several sources at a time.
 //
-//   node script/tidy.mjs BUILD FILE...      BUILD has a compile_commands.json of Clang's
+//   node script/tidy.mjs BUILD FILE...            BUILD has a compile_commands.json of Clang's
+//   node script/tidy.mjs --alone BUILD FILE...    only compiles each source, by itself
+//
+// The build compiles several sources as one (server/cmake/unity.cmake), so a source can use a header that only another
+// one includes. --alone finds that.
 //
 // Most of the time of a run goes into what a source includes, again for each source. So sources that are compiled
 // alike are looked at as one, in a file that includes them. Whatever such a file has to say, it is taken apart and
 // its halves are looked at, down to single sources: only what one of these says alone is a finding. Two sources
 // that cannot stand in one file, because both call something the same, are thereby looked at one by one.
 
-import { execFile } from 'node:child_process';
+import { exec, execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const SOURCES_AT_ONCE = 8;
 // Named, as it would not be found from where the files that include others stand: in the build.
 const CHECKS = 'server/.clang-tidy';
 
-const [build, ...names] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  options: { alone: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [build, ...names] = positionals;
 if (!build || names.length === 0) {
-  process.stderr.write('usage: node script/tidy.mjs BUILD FILE...\n');
+  process.stderr.write('usage: node script/tidy.mjs [--alone] BUILD FILE...\n');
   process.exit(2);
 }
 const units = resolve(build, 'tidy');
@@ -72,6 +81,16 @@ function look(sources) {
   });
 }
 
+/** Compiles `source` by itself, without output; resolves to the compiler's messages, empty if there are none. */
+function compile(source) {
+  const command = `${compilerOf(source)} -fsyntax-only ${source}`;
+  return new Promise((done) => {
+    exec(command, { cwd: build, maxBuffer: 1 << 28 }, (failure, out, errors) =>
+      done(failure ? out + errors || `${failure.message}\n` : ''),
+    );
+  });
+}
+
 /** What `source` seems to declare for itself, in its lines that begin without a space. */
 function namesIn(source) {
   const declared = /^(?!namespace|return|using)[a-z][\w:<>,&* ]*[ &*](\w+)(?=[({=;[]| [={])/gim;
@@ -82,6 +101,10 @@ const clash = (some, others) => !some.isDisjointFrom(others);
 
 const batches = [];
 for (const source of names.map((name) => resolve(name))) {
+  if (options.alone) {
+    batches.push({ sources: [source] });
+    continue;
+  }
   const compiler = compilerOf(source);
   const declared = namesIn(source);
   const batch = batches.find(
@@ -106,7 +129,7 @@ let findings = 0;
 let alone = 0;
 async function lookOnAndOn() {
   for (let sources = waiting.pop(); sources; sources = waiting.pop()) {
-    const said = await look(sources);
+    const said = await (options.alone ? compile(sources[0]) : look(sources));
     if (sources.length === 1) {
       alone += 1;
       if (said) {

@@ -30,7 +30,7 @@ const wallet = (vector) => vector.split('-')[1];
 
 /** Ours, by processor time of the thread. */
 async function ourChecks({ cores, quick }, root) {
-  const program = (name) => join(root, 'build/release', name);
+  const program = (name) => join(root, 'build/whole-program', name);
   const rounds = quick ? 1 : 11;
   const said = await pinned(
     cores.server,
@@ -99,7 +99,7 @@ async function sessionsTrial(context, root, makeSubject) {
   const [sessions, asked] = context.quick ? [20_000, 2000] : [1_000_000, 100_000];
   const subject = await makeSubject();
   const tokens = join(context.folder, 'tokens');
-  const fill = join(root, 'build/release/ledger-bench');
+  const fill = join(root, 'build/whole-program/ledger-bench');
   await run(fill, [join(context.folder, 'data'), `${sessions}`, tokens, `${asked}`]);
   let { running, milliseconds } = await startReady(subject);
   try {

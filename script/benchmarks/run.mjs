@@ -65,7 +65,7 @@ const options = readOptions();
 
 const [serverCore, generatorCore] = options.cores.split(',').map(Number);
 const context = {
-  generator: join(root, 'build/release/bridge-load'),
+  generator: join(root, 'build/whole-program/bridge-load'),
   cores: { server: serverCore, generator: generatorCore },
   quick: options.quick,
   folder: mkdtempSync(join(options.folder, 'prichal-bench-')),
@@ -105,7 +105,7 @@ async function runFleet(subject, { instances, shards }) {
 
 const ours = (store, uri, schema, variables) =>
   subjects.prichal({
-    binary: join(root, 'build/release/prichal'),
+    binary: join(root, 'build/whole-program/prichal'),
     store,
     web: join(root, 'build/web'),
     core: serverCore,

@@ -1,17 +1,22 @@
-# The binary that ships is optimised as a whole: calls between rooms are inlined, which is worth a
-# thirtieth of a message's processor time. Its objects hold plain code as well, and everything else
-# links that, in a moment.
-set(prichal_whole_program OFF)
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT PRICHAL_SANITIZE)
-  set(prichal_whole_program ON)
+# Packages and benchmarks optimise the binary as a whole: the compiler inlines calls between modules, which saves
+# about 3 % of the CPU time of a message and doubles the time of a build. Developers and tests build without it, at
+# -O1 instead of -O3. The objects also hold plain code, so that the other programs of the same build link as fast
+# as without it.
+option(PRICHAL_WHOLE_PROGRAM "Optimise the binary as a whole (GCC, Release)" OFF)
+if(PRICHAL_WHOLE_PROGRAM)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU OR NOT CMAKE_BUILD_TYPE STREQUAL Release OR PRICHAL_SANITIZE)
+    message(FATAL_ERROR "PRICHAL_WHOLE_PROGRAM needs GCC, CMAKE_BUILD_TYPE=Release and no PRICHAL_SANITIZE")
+  endif()
   add_link_options(-fno-lto)
+else()
+  set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG")
 endif()
 
-# For what the binary is made of, and for the binary.
+# Called for every module that the binary consists of, and for the binary.
 function(prichal_optimise_whole target)
-  if(prichal_whole_program)
+  if(PRICHAL_WHOLE_PROGRAM)
     target_compile_options(${target} PRIVATE -flto=auto -ffat-lto-objects)
-    # The first of the two takes -fno-lto back, the second lets it use all processors.
+    # -flto revokes -fno-lto; -flto=auto uses all processors.
     target_link_options(${target} PRIVATE -flto -flto=auto)
   endif()
 endfunction()

@@ -16,10 +16,6 @@ namespace {
 
 using store::Database;
 
-constexpr Millis kBegin{1'700'000'000'000};
-/// Losses in a row on one folder: long enough for a file to grow, few enough for many beginnings.
-constexpr std::uint64_t kLossesAFolder = 24;
-
 /// One database through several losses of power.
 class Player {
  public:

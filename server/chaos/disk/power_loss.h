@@ -3,10 +3,16 @@
 #include <cstdint>
 #include <string>
 
+#include "base/clock.h"
 #include "chaos/disk/disk_report.h"
 #include "chaos/disk/system_calls.h"
 
 namespace prichal::chaos {
+
+/// Time at which the clock of a trial starts.
+inline constexpr Millis kBegin{1'700'000'000'000};
+/// Losses in a row on one folder: long enough for a file to grow, few enough for many beginnings.
+inline constexpr std::uint64_t kLossesAFolder = 24;
 
 struct PowerLossOptions {
   std::uint64_t losses = 1'000;

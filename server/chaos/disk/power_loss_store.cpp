@@ -19,8 +19,6 @@ namespace {
 
 using store::Outcome;
 
-constexpr Millis kBegin{1'700'000'000'000};
-constexpr std::uint64_t kLossesAFolder = 24;
 constexpr std::size_t kQueueBytes = 1U << 28U;
 
 /// One store through several losses of power.

@@ -20,7 +20,7 @@ constexpr std::string_view kJson = "application/json";
 
 /// What each path asks: whether the process lives, whether it takes work, whether it can keep
 /// messages and sessions.
-struct Page {
+struct AdminPage {
   std::string_view path;
   Route route;
   bool asks_draining = false;
@@ -28,17 +28,18 @@ struct Page {
 };
 
 constexpr std::array kPages{
-    Page{"/healthz", Route::kHealth},
-    Page{"/readyz", Route::kReady, true, true},
-    Page{"/health", Route::kHealth, false, true},
-    Page{"/ready", Route::kReady, false, true},
-    Page{"/version", Route::kVersion},
-    Page{"/metrics", Route::kMetrics},
+    AdminPage{"/healthz", Route::kHealth},
+    AdminPage{"/readyz", Route::kReady, true, true},
+    AdminPage{"/health", Route::kHealth, false, true},
+    AdminPage{"/ready", Route::kReady, false, true},
+    AdminPage{"/version", Route::kVersion},
+    AdminPage{"/metrics", Route::kMetrics},
 };
 
-const Page* PageAt(std::string_view path) {
-  const auto* page = std::find_if(kPages.begin(), kPages.end(),
-                                  [&](const Page& candidate) { return candidate.path == path; });
+const AdminPage* PageAt(std::string_view path) {
+  const auto* page = std::find_if(kPages.begin(), kPages.end(), [&](const AdminPage& candidate) {
+    return candidate.path == path;
+  });
   return page == kPages.end() ? nullptr : page;
 }
 
@@ -77,7 +78,7 @@ std::size_t AdminHandler::BodyLimit(const http::Request& head) const {
 }
 
 void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  const Page* page = PageAt(request.path);
+  const AdminPage* page = PageAt(request.path);
   exchange.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));
   if (!IsOurs(request.host, names_)) {
     exchange.Respond(http::ErrorResponse(

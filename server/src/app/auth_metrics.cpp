@@ -3,7 +3,7 @@
 namespace prichal::app {
 namespace {
 
-double Value(std::uint64_t number) { return static_cast<double>(number); }
+using telemetry::Value;
 
 void AddEvents(telemetry::Exposition& out, const AuthStats& stats) {
   for (std::size_t i = 0; i < stats.events.size(); ++i) {

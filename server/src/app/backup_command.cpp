@@ -5,9 +5,6 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -21,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/configure.h"
@@ -39,8 +37,8 @@ namespace {
 namespace filesystem = std::filesystem;
 using std::chrono::steady_clock;
 
-constexpr const char* kName = "backup";
-constexpr const char* kFooter =
+constexpr const char* kBackup = "backup";
+constexpr const char* kBackupFooter =
     "The folder is new; what is in it afterwards is whole, and a server starts on it as it is:\n"
     "`serve --data FOLDER`. A server that runs makes the copy and goes on meanwhile. Run it as "
     "the\n"
@@ -50,7 +48,7 @@ constexpr std::chrono::milliseconds kLookAgain{20};
 constexpr int kPagesAtOnce = 4'096;
 constexpr std::size_t kReasonBytes = 4'096;
 
-struct Flags {
+struct BackupFlags {
   std::string config_file;
   std::string data;
   std::string folder;
@@ -176,7 +174,7 @@ Result<void, std::string> Copy(const std::string& database, const std::string& t
 }
 
 /// Where the server has its files; the error where it has none.
-Result<std::string, std::string> DataOf(const Flags& flags) {
+Result<std::string, std::string> DataOf(const BackupFlags& flags) {
   std::vector<config::ConfigValue> given;
   if (!flags.data.empty()) {
     given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
@@ -199,7 +197,7 @@ Result<std::string, std::string> DataOf(const Flags& flags) {
 }
 
 /// Copies what there is; `made` gets the path of each copy.
-Result<void, std::string> CopyAll(const std::string& data, const Flags& flags,
+Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& flags,
                                   std::vector<std::string>& made) {
   const auto to_move = *command::Duration(flags.timeout);
   for (const auto& path : {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data)}) {
@@ -211,16 +209,16 @@ Result<void, std::string> CopyAll(const std::string& data, const Flags& flags,
   return Fail(fmt::format("there is nothing to copy in {}: no bridge.db and no auth.db", data));
 }
 
-int Backup(const Flags& flags) {
+int Backup(const BackupFlags& flags) {
   const auto data = DataOf(flags);
-  if (!data) return command::TellMistake(kName, data.error());
+  if (!data) return command::TellMistake(kBackup, data.error());
   if (mkdir(flags.folder.c_str(), 0700) != 0) {
     return command::TellMistake(
-        kName, errno == EEXIST
-                   ? fmt::format("{} is there already: nothing is overwritten, name a new folder",
-                                 flags.folder)
-                   : fmt::format("cannot create {}: {}; name another folder", flags.folder,
-                                 strerrordesc_np(errno)));
+        kBackup, errno == EEXIST
+                     ? fmt::format("{} is there already: nothing is overwritten, name a new folder",
+                                   flags.folder)
+                     : fmt::format("cannot create {}: {}; name another folder", flags.folder,
+                                   strerrordesc_np(errno)));
   }
   std::vector<std::string> made;
   auto done = CopyAll(*data, flags, made);
@@ -231,7 +229,7 @@ int Backup(const Flags& flags) {
     std::error_code error;
     for (const auto& path : made) filesystem::remove(path, error);
     filesystem::remove(flags.folder, error);
-    return command::TellMistake(kName, done.error());
+    return command::TellMistake(kBackup, done.error());
   }
   std::string text;
   for (const auto& path : made) {
@@ -242,19 +240,17 @@ int Backup(const Flags& flags) {
 
 }  // namespace
 
-void AddBackupCommand(CLI::App& app, command::Run& run) {
-  auto* verb = app.add_subcommand(kName, "Copy the server's files while it runs");
-  auto flags = std::make_shared<Flags>();
-  verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
-      ->type_name("FILE");
-  verb->add_option("--data", flags->data, "Its data folder [store.data]")->type_name("DIR");
+void AddBackupCommand(cli::Command& app) {
+  auto* verb = &app.AddCommand(kBackup, "Copy the server's files while it runs");
+  auto flags = std::make_shared<BackupFlags>();
+  verb->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  verb->AddOption("--data", "DIR", &flags->data, "Its data folder [store.data]");
   command::AddDuration(*verb, "--timeout", flags->timeout,
                        "How long to wait for a server that does not go on; 30s without it");
-  verb->add_option("folder", flags->folder, "A new folder for the copies")
-      ->type_name("DIR")
-      ->required();
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return Backup(*flags); }; });
+  verb->AddOption("folder", "DIR", &flags->folder, "A new folder for the copies").required = true;
+  verb->footer = kBackupFooter;
+  verb->run = [flags] { return Backup(*flags); };
 }
 
 }  // namespace prichal::app

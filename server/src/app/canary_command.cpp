@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -20,6 +17,7 @@
 
 #include "app/admin_handler.h"
 #include "app/canary/canary.h"
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
@@ -41,8 +39,8 @@ using canary::Way;
 using command::Printable;
 using command::TellMistake;
 
-constexpr const char* kName = "canary";
-constexpr const char* kFooter =
+constexpr const char* kCanary = "canary";
+constexpr const char* kCanaryFooter =
     "URL is that of any TON Connect bridge, as a list of wallets has it, without /events and\n"
     "/message. Each round is three messages between client ids that are new, one over a stream\n"
     "that stays open, two over streams that are opened behind them. What a round finds is a line\n"
@@ -50,7 +48,7 @@ constexpr const char* kFooter =
     "With --once it ends with 0 when all messages came, once and in time, 1 when not, 2 when it\n"
     "could not try: arguments. Without it, it ends with 0 on SIGTERM.";
 
-struct Flags {
+struct CanaryFlags {
   std::string url;
   std::string ca_file;
   std::string listen = "127.0.0.1:9104";
@@ -144,7 +142,7 @@ void Watch(Canary& canary, std::chrono::seconds interval, Books& books, telemetr
   }
 }
 
-int Stay(const Flags& flags, canary::CanaryOptions options) {
+int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
   HoldSignals();
   Canary canary(std::move(options));
   Books books;
@@ -163,7 +161,7 @@ int Stay(const Flags& flags, canary::CanaryOptions options) {
                                           draining, [&] { return books.is_good(); },
                                           [&] { return books.Text(); }, std::vector<std::string>());
                                     }});
-  if (!bound) return TellMistake(kName, bound.error().message);
+  if (!bound) return TellMistake(kCanary, bound.error().message);
   server.Start();
   std::cout << fmt::format("prichal: a canary of {}, metrics on http://{}/metrics\n",
                            canary.bridge(), *bound)
@@ -177,24 +175,24 @@ int Stay(const Flags& flags, canary::CanaryOptions options) {
   return command::kGood;
 }
 
-int RunCanary(const Flags& flags) {
+int RunCanary(const CanaryFlags& flags) {
   std::string url = flags.url;
   if (url.ends_with('/')) url.pop_back();
   for (const std::string_view path : {"/events", "/message"}) {
     if (url.ends_with(path)) url.resize(url.size() - path.size());
   }
   if (!config::IsWebUrl(url) || url.find_first_of("?#") != std::string::npos) {
-    return TellMistake(kName, fmt::format("URL = \"{}\" is refused: allowed is the address of a "
-                                          "bridge, such as https://app.example.org/bridge",
-                                          Printable(flags.url)));
+    return TellMistake(kCanary, fmt::format("URL = \"{}\" is refused: allowed is the address of a "
+                                            "bridge, such as https://app.example.org/bridge",
+                                            Printable(flags.url)));
   }
   const auto address = ListenAddress::Parse(flags.listen);
   if (!address || address->kind == ListenAddress::Kind::kInherited || address->tls ||
       address->proxied) {
     return TellMistake(
-        kName, fmt::format("--listen: \"{}\" is refused: allowed is an address such as "
-                           "127.0.0.1:9104 or [::1]:9104 (port 0: any), or unix: and a path",
-                           Printable(flags.listen)));
+        kCanary, fmt::format("--listen: \"{}\" is refused: allowed is an address such as "
+                             "127.0.0.1:9104 or [::1]:9104 (port 0: any), or unix: and a path",
+                             Printable(flags.listen)));
   }
   canary::CanaryOptions options{
       .bridge = url, .ca_file = flags.ca_file, .timeout = *command::Duration(flags.timeout)};
@@ -207,24 +205,23 @@ int RunCanary(const Flags& flags) {
 
 }  // namespace
 
-void AddCanaryCommand(CLI::App& app, command::Run& run) {
-  auto* verb = app.add_subcommand(
-      kName, "Post and receive through a bridge, again and again, and tell how that goes");
-  auto flags = std::make_shared<Flags>();
-  verb->add_option("url", flags->url, "The bridge")->type_name("URL")->required();
-  verb->add_flag("--once", flags->once, "One round, and what it came to");
+void AddCanaryCommand(cli::Command& app) {
+  auto* verb = &app.AddCommand(
+      kCanary, "Post and receive through a bridge, again and again, and tell how that goes");
+  auto flags = std::make_shared<CanaryFlags>();
+  verb->AddOption("url", "URL", &flags->url, "The bridge").required = true;
+  verb->AddSwitch("--once", flags->once, "One round, and what it came to");
   command::AddDuration(*verb, "--interval", flags->interval,
                        "From the start of a round to the next; 15s without it");
   command::AddDuration(*verb, "--timeout", flags->timeout,
                        "How long to wait for an answer or a message; 10s without it");
-  verb->add_option("--listen", flags->listen, "Where Prometheus asks; 127.0.0.1:9104 without it")
-      ->type_name("HOST:PORT");
-  verb->add_option("--ca-file", flags->ca_file,
-                   "Authorities to believe, in PEM; those of the system without it")
-      ->type_name("FILE");
+  verb->AddOption("--listen", "HOST:PORT", &flags->listen,
+                  "Where Prometheus asks; 127.0.0.1:9104 without it");
+  verb->AddOption("--ca-file", "FILE", &flags->ca_file,
+                  "Authorities to believe, in PEM; those of the system without it");
   command::AddFormat(*verb, flags->json);
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return RunCanary(*flags); }; });
+  verb->footer = kCanaryFooter;
+  verb->run = [flags] { return RunCanary(*flags); };
 }
 
 }  // namespace prichal::app

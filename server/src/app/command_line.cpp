@@ -1,14 +1,14 @@
 #include "app/command_line.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <iostream>
 #include <map>
+#include <memory>
 
 #include "app/backup_command.h"
 #include "app/bench_command.h"
 #include "app/canary_command.h"
+#include "app/command/commands.h"
 #include "app/command/completion.h"
 #include "app/command/config_schema.h"
 #include "app/command/flags.h"
@@ -18,6 +18,7 @@
 #include "app/keys_command.h"
 #include "app/version.h"
 #include "app/wallets_command.h"
+#include "cli/parse.h"
 #include "config/key.h"
 
 namespace prichal::app {
@@ -31,7 +32,7 @@ constexpr const char* kPrecedence =
     "`prichal check-config` prints every key with its value and where that comes from.";
 
 /// What the flags of one verb were set to.
-struct Flags {
+struct ServerFlags {
   std::string config_file;
   std::map<std::string_view, std::string> texts;  ///< by flag name
   std::map<std::string_view, bool> switches;
@@ -44,29 +45,33 @@ const char* TypeNameOf(const config::Key& key) {
 }
 
 /// `--listen` and the others: every key of the table that has a flag.
-void AddFlags(CLI::App& verb, Flags& flags) {
-  verb.add_option("--config", flags.config_file, "Configuration file (TOML)")->type_name("FILE");
+void AddFlags(cli::Command& verb, ServerFlags& flags) {
+  verb.AddOption("--config", "FILE", &flags.config_file, "Configuration file (TOML)");
   for (const auto& key : config::Keys()) {
     if (key.flag.empty()) continue;
     const auto name = "--" + std::string(key.flag);
     const auto doc = std::string(key.doc) + " [" + config::FullName(key) + "]";
     if (key.kind == config::Kind::kSwitch) {
-      verb.add_flag(name, flags.switches[key.flag], doc);
+      verb.AddSwitch(name, flags.switches[key.flag], doc);
     } else {
-      auto* option = verb.add_option(name, flags.texts[key.flag], doc);
-      option->type_name(TypeNameOf(key));
-      // Each time it is given it adds to the list.
-      if (key.kind == config::Kind::kList) option->join(',');
+      // Each time the flag is given it adds to the list.
+      verb.AddOption(name, TypeNameOf(key), &flags.texts[key.flag], doc).comma_joined =
+          key.kind == config::Kind::kList;
     }
   }
-  verb.footer(kPrecedence);
+  verb.footer = kPrecedence;
 }
 
-std::vector<config::ConfigValue> FlagValues(const CLI::App& verb, const Flags& flags) {
+std::vector<config::ConfigValue> FlagValues(const cli::Command& verb, const ServerFlags& flags) {
+  const auto is_given = [&](const std::string& name) {
+    return std::any_of(verb.options.begin(), verb.options.end(), [&](const cli::Option& option) {
+      return option.name == name && option.given;
+    });
+  };
   std::vector<config::ConfigValue> given;
   for (const auto& key : config::Keys()) {
     const auto name = "--" + std::string(key.flag);
-    if (key.flag.empty() || verb.count(name) == 0) continue;
+    if (key.flag.empty() || !is_given(name)) continue;
     config::Value value = true;
     if (key.kind != config::Kind::kSwitch) {
       value = config::ValueFromText(key.kind, flags.texts.at(key.flag));
@@ -79,54 +84,54 @@ std::vector<config::ConfigValue> FlagValues(const CLI::App& verb, const Flags& f
 }  // namespace
 
 Command ParseCommandLine(int argc, const char* const* argv) {
-  CLI::App app(kAbout, "prichal");
-  app.require_subcommand(1);
-  Flags flags;
-  auto* serve = app.add_subcommand("serve", "Run the server until SIGTERM or Ctrl-C");
-  AddFlags(*serve, flags);
-  auto* check =
-      app.add_subcommand("check-config", "Print the configuration that `serve` would run with");
-  AddFlags(*check, flags);
+  const auto app = std::make_shared<cli::Command>("prichal", kAbout);
+  ServerFlags flags;
   Command command;
-  check->add_flag("--quiet", command.check.quiet, "Print mistakes alone");
-  command::AddFormat(*check, command.check.json);
-  const auto* version = app.add_subcommand("version", "Print the version");
+  command.described = app;
+  cli::Command& serve = app->AddCommand("serve", "Run the server until SIGTERM or Ctrl-C");
+  AddFlags(serve, flags);
+  cli::Command& check =
+      app->AddCommand("check-config", "Print the configuration that `serve` would run with");
+  AddFlags(check, flags);
+  check.AddSwitch("--quiet", command.check.quiet, "Print mistakes alone");
+  command::AddFormat(check, command.check.json);
+  const cli::Command& version = app->AddCommand("version", "Print the version");
 
-  command::AddCommands(app, command.run);
-  AddKeysCommand(app, command.run);
-  AddHealthCommand(app, command.run);
-  AddBackupCommand(app, command.run);
-  AddWalletsCommand(app, command.run);
-  AddDoctorCommand(app, command.run);
-  AddCanaryCommand(app, command.run);
-  AddBenchCommand(app, command.run);
-  command::AddConfigSchema(app, command.run);
-  command::AddMan(app, command.run, kVersion);
-  command::AddCompletion(app, command.run);
+  command::AddCommands(*app);
+  AddKeysCommand(*app);
+  AddHealthCommand(*app);
+  AddBackupCommand(*app);
+  AddWalletsCommand(*app);
+  AddDoctorCommand(*app);
+  AddCanaryCommand(*app);
+  AddBenchCommand(*app);
+  command::AddConfigSchema(*app);
+  command::AddMan(*app, kVersion);
+  command::AddCompletion(*app);
   if (const auto words = command::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
     command.exit_code = command::kMistake;
     return command;
   }
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    app.exit(CLI::CallForHelp(), std::cout, std::cerr);
+  const auto parsed = cli::Parse(*app, argc, argv);
+  if (!parsed.error.empty()) {
+    std::cerr << "prichal: " << parsed.error << "; `prichal --help` tells what there is\n";
+    command.exit_code = command::kMistake;
     return command;
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "prichal: " << error.what() << "; `prichal --help` tells what there is\n";
-    command.exit_code = 2;
+  }
+  if (parsed.chosen == nullptr) {
+    std::cout << parsed.help;
     return command;
   }
   command.config_file = flags.config_file;
-  if (command.run) {
+  if (parsed.chosen->run) {
     command.verb = Command::Verb::kRun;
-  } else if (version->parsed()) {
+    command.run = parsed.chosen->run;
+  } else if (parsed.chosen == &version) {
     command.verb = Command::Verb::kVersion;
   } else {
-    const auto* verb = serve->parsed() ? serve : check;
-    command.verb = serve->parsed() ? Command::Verb::kServe : Command::Verb::kCheckConfig;
-    command.flags = FlagValues(*verb, flags);
+    command.verb = parsed.chosen == &serve ? Command::Verb::kServe : Command::Verb::kCheckConfig;
+    command.flags = FlagValues(*parsed.chosen, flags);
   }
   return command;
 }

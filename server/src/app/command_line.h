@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/check_config.h"
-#include "app/command/commands.h"
+#include "cli/command.h"
 #include "config/source.h"
 
 namespace prichal::app {
@@ -23,7 +25,9 @@ struct Command {
   CheckConfigFlags check;                  ///< of kCheckConfig
   std::string config_file;                 ///< empty: none
   std::vector<config::ConfigValue> flags;  ///< keys of the configuration given as flags
-  command::Run run;                        ///< of kRun: gives the exit status
+  std::function<int()> run;                ///< of kRun: gives the exit status
+  /// The description of all commands, which `run` refers to.
+  std::shared_ptr<const cli::Command> described;
 };
 
 /// Reads the arguments. Prints help to standard output and mistakes to standard error.

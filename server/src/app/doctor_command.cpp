@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -12,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/configure.h"
@@ -21,8 +19,8 @@
 namespace prichal::app {
 namespace {
 
-constexpr const char* kName = "doctor";
-constexpr const char* kFooter =
+constexpr const char* kDoctor = "doctor";
+constexpr const char* kDoctorFooter =
     "From outside it looks as a visitor and a wallet do: any machine will do, best one that is\n"
     "not the server's. It posts one message, to itself. From inside it looks where the server\n"
     "runs, as its user and by its configuration, and changes nothing.\n"
@@ -30,7 +28,7 @@ constexpr const char* kFooter =
     "arguments. What could not be looked at, as without a network, is told as such.";
 constexpr const char* kClock = "https://telegram.org/";
 
-struct Flags {
+struct DoctorFlags {
   std::string url;
   std::string config_file;
   std::string ca_file;
@@ -70,7 +68,7 @@ constexpr std::array<std::string_view, 8> kInside{"server",     "clock_synchroni
                                                   "disk_fsync", "secret_files"};
 
 /// Whether anything but the origin was configured: else this is no machine of the server's.
-bool IsConfigured(const Flags& flags, const config::Resolved& resolved) {
+bool IsConfigured(const DoctorFlags& flags, const config::Resolved& resolved) {
   return !flags.config_file.empty() ||
          std::any_of(resolved.effective.begin(), resolved.effective.end(), [](const auto& row) {
            return row.source.from != config::From::kDefault &&
@@ -79,7 +77,7 @@ bool IsConfigured(const Flags& flags, const config::Resolved& resolved) {
 }
 
 /// The server's settings, where it takes them.
-std::optional<config::Settings> LookAtConfiguration(const Flags& flags,
+std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
                                                     const config::Resolved& resolved,
                                                     doctor::Findings& findings) {
   constexpr const char* kCode = "configuration";
@@ -102,7 +100,7 @@ std::optional<config::Settings> LookAtConfiguration(const Flags& flags,
   return std::nullopt;
 }
 
-int Doctor(const Flags& flags) {
+int Doctor(const DoctorFlags& flags) {
   std::vector<config::ConfigValue> given;
   if (!flags.url.empty()) {
     given.push_back({"site.origin", flags.url, {config::From::kFlag, "--url"}});
@@ -110,7 +108,7 @@ int Doctor(const Flags& flags) {
   const auto resolved = Configure(flags.config_file, given);
   for (const auto& problem : resolved.problems) {
     if (problem.source.from == config::From::kFlag) {
-      return command::TellMistake(kName, problem.text);
+      return command::TellMistake(kDoctor, problem.text);
     }
   }
   doctor::Findings findings;
@@ -138,25 +136,22 @@ int Doctor(const Flags& flags) {
 
 }  // namespace
 
-void AddDoctorCommand(CLI::App& app, command::Run& run) {
+void AddDoctorCommand(cli::Command& app) {
   auto* verb =
-      app.add_subcommand(kName, "Look at a deployment from outside and inside, and say what hurts");
-  auto flags = std::make_shared<Flags>();
-  verb->add_option("--url", flags->url, "The public origin; the configuration's without it")
-      ->type_name("URL");
-  verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
-      ->type_name("FILE");
+      &app.AddCommand(kDoctor, "Look at a deployment from outside and inside, and say what hurts");
+  auto flags = std::make_shared<DoctorFlags>();
+  verb->AddOption("--url", "URL", &flags->url, "The public origin; the configuration's without it");
+  verb->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
   command::AddFormat(*verb, flags->json);
-  verb->add_option("--ca-file", flags->ca_file,
-                   "Authorities to believe, in PEM; those of the system without it")
-      ->type_name("FILE");
-  verb->add_option("--clock-url", flags->clock_url,
-                   fmt::format("Whose clock to believe; {} without it", kClock))
-      ->type_name("URL");
+  verb->AddOption("--ca-file", "FILE", &flags->ca_file,
+                  "Authorities to believe, in PEM; those of the system without it");
+  verb->AddOption("--clock-url", "URL", &flags->clock_url,
+                  fmt::format("Whose clock to believe; {} without it", kClock));
   command::AddDuration(*verb, "--timeout", flags->timeout,
                        "How long to wait for an answer; 10s without it");
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return Doctor(*flags); }; });
+  verb->footer = kDoctorFooter;
+  verb->run = [flags] { return Doctor(*flags); };
 }
 
 }  // namespace prichal::app

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
@@ -13,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/operator_address.h"
 #include "app/command/verdict.h"
@@ -28,14 +26,14 @@ using command::kRefused;
 using command::OperatorAddress;
 using command::TellMistake;
 
-constexpr std::string_view kName = "health";
-constexpr const char* kFooter =
+constexpr std::string_view kHealth = "health";
+constexpr const char* kHealthFooter =
     "The address is the server's own server.admin: of its configuration file, of its variables\n"
     "(PRICHAL_SERVER_ADMIN), or the default. No proxy is asked, and nothing else is read.\n"
     "Ends with 0 when the server is ready, 1 when it is not or does not answer, 2 when it could\n"
     "not be asked: arguments, configuration.";
 
-struct Flags {
+struct HealthFlags {
   std::string config_file;
   std::string admin;
   std::string timeout = "3s";
@@ -106,14 +104,14 @@ int Refuse(const std::string& url, std::string_view state, const std::string& re
   return kRefused;
 }
 
-int Health(const Flags& flags) {
+int Health(const HealthFlags& flags) {
   const auto admin = AdminAddresses(flags.config_file, flags.admin);
-  if (!admin) return TellMistake(kName, admin.error());
+  if (!admin) return TellMistake(kHealth, admin.error());
   const auto address = command::AddressToAsk(*admin);
   if (!address) {
-    return TellMistake(kName, address.error() +
-                                  ": --admin takes the address that it has, such as "
-                                  "127.0.0.1:9103 or unix: and a path");
+    return TellMistake(kHealth, address.error() +
+                                    ": --admin takes the address that it has, such as "
+                                    "127.0.0.1:9103 or unix: and a path");
   }
   const std::string_view path = flags.live ? "healthz" : "readyz";
   const std::string url = address->Shown(path);
@@ -130,18 +128,18 @@ int Health(const Flags& flags) {
 
 }  // namespace
 
-void AddHealthCommand(CLI::App& app, command::Run& run) {
-  auto* verb = app.add_subcommand("health", "Ask a server that runs whether it is ready");
-  auto flags = std::make_shared<Flags>();
-  verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
-      ->type_name("FILE");
-  verb->add_option("--admin", flags->admin, "Its address for the operator [server.admin]")
-      ->type_name("ADDRESS");
-  verb->add_flag("--live", flags->live,
-                 "Ask only whether it lives: also while it drains, or cannot keep messages");
+void AddHealthCommand(cli::Command& app) {
+  auto* verb = &app.AddCommand("health", "Ask a server that runs whether it is ready");
+  auto flags = std::make_shared<HealthFlags>();
+  verb->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  verb->AddOption("--admin", "ADDRESS", &flags->admin,
+                  "Its address for the operator [server.admin]");
+  verb->AddSwitch("--live", flags->live,
+                  "Ask only whether it lives: also while it drains, or cannot keep messages");
   command::AddDuration(*verb, "--timeout", flags->timeout, "How long to wait; 3s without it");
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return Health(*flags); }; });
+  verb->footer = kHealthFooter;
+  verb->run = [flags] { return Health(*flags); };
 }
 
 }  // namespace prichal::app

@@ -1,15 +1,10 @@
 #pragma once
 
-#include "app/command/commands.h"
-
-namespace CLI {
-class App;
-}
+#include "cli/command.h"
 
 namespace prichal::app {
 
-/// Adds `health`: asks a server that runs, at its admin address, whether it is ready. When the
-/// arguments name it, it is put into `run`, which outlives `app`.
-void AddHealthCommand(CLI::App& app, command::Run& run);
+/// Adds `health`: asks a server that runs, at its admin address, whether it is ready.
+void AddHealthCommand(cli::Command& app);
 
 }  // namespace prichal::app

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -18,6 +15,7 @@
 
 #include "app/auth/backend.h"
 #include "app/auth/key_service.h"
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
@@ -39,14 +37,14 @@ using command::kMistake;
 using command::TellMistake;
 using std::chrono::seconds;
 
-constexpr const char* kFooter =
+constexpr const char* kKeysFooter =
     "Run it as the user that the server runs as, with the server's configuration: the file, or "
     "its\n"
     "variables PRICHAL_AUTH_* and PRICHAL_STORE_*. Ends with 0, or with 2 when it could do "
     "nothing.";
 
 /// What the commands are told.
-struct Flags {
+struct KeysFlags {
   std::string config_file;
   std::string data;
   bool json = false;
@@ -57,7 +55,7 @@ struct Flags {
 /// Whose keys: where they lie and when they rotate.
 class Keys {
  public:
-  [[nodiscard]] static Result<Keys, std::string> Of(const Flags& flags);
+  [[nodiscard]] static Result<Keys, std::string> Of(const KeysFlags& flags);
 
   /// Null: there are none yet.
   [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look() const {
@@ -88,7 +86,7 @@ class Keys {
   std::unique_ptr<SharedKeys> shared_;  ///< of instances that share them; null: of one server
 };
 
-Result<Keys, std::string> Keys::Of(const Flags& flags) {
+Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
   std::vector<config::ConfigValue> given;
   if (!flags.data.empty()) {
     given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
@@ -174,7 +172,7 @@ std::string Json(const auth::SigningKeys* all, const Keys& keys) {
   return json::serialize(json::object{{"keys", std::move(list)}}) + "\n";
 }
 
-int List(const Flags& flags) {
+int List(const KeysFlags& flags) {
   const auto keys = Keys::Of(flags);
   if (!keys) return TellMistake("keys list", keys.error());
   const auto found = keys->Look();
@@ -192,7 +190,7 @@ bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
   return false;
 }
 
-int Rotate(const Flags& flags) {
+int Rotate(const KeysFlags& flags) {
   constexpr const char* kName = "keys rotate";
   const auto keys = Keys::Of(flags);
   if (!keys) return TellMistake(kName, keys.error());
@@ -214,7 +212,7 @@ int Rotate(const Flags& flags) {
   return command::Print(text, kGood);
 }
 
-int Export(const Flags& flags) {
+int Export(const KeysFlags& flags) {
   constexpr const char* kName = "keys export";
   const auto keys = Keys::Of(flags);
   if (!keys) return TellMistake(kName, keys.error());
@@ -239,29 +237,27 @@ int Export(const Flags& flags) {
 
 }  // namespace
 
-void AddKeysCommand(CLI::App& app, command::Run& run) {
-  auto* group = app.add_subcommand("keys", "The keys that sign sessions' tokens");
-  group->require_subcommand(1);
-  auto flags = std::make_shared<Flags>();
-  const auto add = [&](const char* name, const char* about, int (*what)(const Flags&)) {
-    auto* verb = group->add_subcommand(name, about);
-    verb->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
-        ->type_name("FILE");
-    verb->add_option("--data", flags->data, "Its data folder [store.data]")->type_name("DIR");
-    verb->footer(kFooter);
-    verb->callback([&run, flags, what] { run = [flags, what] { return what(*flags); }; });
+void AddKeysCommand(cli::Command& app) {
+  auto* group = &app.AddCommand("keys", "The keys that sign sessions' tokens");
+  auto flags = std::make_shared<KeysFlags>();
+  const auto add = [&](const char* name, const char* about, int (*what)(const KeysFlags&)) {
+    auto* verb = &group->AddCommand(name, about);
+    verb->AddOption("--config", "FILE", &flags->config_file,
+                    "The server's configuration file (TOML)");
+    verb->AddOption("--data", "DIR", &flags->data, "Its data folder [store.data]");
+    verb->footer = kKeysFooter;
+    verb->run = [flags, what] { return what(*flags); };
     return verb;
   };
   auto* list = add("list", "Which there are, what each is for now, and until when", List);
-  list->add_flag("--json", flags->json, "For programs; times are unix seconds");
+  list->AddSwitch("--json", flags->json, "For programs; times are unix seconds");
   auto* rotate = add(
       "rotate", "Make a next key, which is published at once and signs ten minutes later", Rotate);
-  rotate->add_flag("--now", flags->at_once,
-                   "Sign with it at once: for a key that somebody else may have");
+  rotate->AddSwitch("--now", flags->at_once,
+                    "Sign with it at once: for a key that somebody else may have");
   auto* out = add("export", "Print the public keys as a JWK set", Export);
-  out->add_option("--private", flags->private_file,
-                  "Write the private key that signs to this new file (PKCS #8 in PEM)")
-      ->type_name("FILE");
+  out->AddOption("--private", "FILE", &flags->private_file,
+                 "Write the private key that signs to this new file (PKCS #8 in PEM)");
 }
 
 }  // namespace prichal::app

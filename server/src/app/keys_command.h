@@ -1,11 +1,11 @@
 #pragma once
 
-#include "app/command/commands.h"
+#include "cli/command.h"
 
 namespace prichal::app {
 
 /// `prichal keys list`, `rotate` and `export`: the signing keys of a server with this
-/// configuration, whether it runs or not. `run` outlives `app`.
-void AddKeysCommand(CLI::App& app, command::Run& run);
+/// configuration, whether it runs or not.
+void AddKeysCommand(cli::Command& app);
 
 }  // namespace prichal::app

@@ -12,7 +12,7 @@ constexpr double kMilli = 1e-3;
 
 constexpr std::array<std::string_view, 6> kClasses{"", "1xx", "2xx", "3xx", "4xx", "5xx"};
 
-double Value(std::uint64_t number) { return static_cast<double>(number); }
+using telemetry::Value;
 
 void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   out.Gauge("prichal_connections", "Open connections, streams included.", Value(net.connections));

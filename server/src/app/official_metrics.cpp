@@ -8,7 +8,7 @@
 namespace prichal::app {
 namespace {
 
-double Value(std::uint64_t number) { return static_cast<double>(number); }
+using telemetry::Value;
 
 /// What its labels `url` and `method` say of one of our routes.
 struct Url {

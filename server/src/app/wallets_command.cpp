@@ -3,9 +3,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -13,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/configure.h"
@@ -44,7 +42,7 @@ constexpr const char* kCheckFooter =
     "file\n"
     "cannot be read.";
 
-struct Flags {
+struct WalletsFlags {
   std::string config_file;
   std::string source;
   std::string folder;
@@ -57,7 +55,7 @@ struct Places {
   std::string folder;
 };
 
-Result<Places, std::string> PlacesOf(const Flags& flags) {
+Result<Places, std::string> PlacesOf(const WalletsFlags& flags) {
   std::vector<config::ConfigValue> given;
   if (!flags.source.empty()) {
     given.push_back({"wallets.source", flags.source, {config::From::kFlag, "--from"}});
@@ -101,7 +99,7 @@ std::string LinesOf(const wallets::Pulled& pulled) {
   return text;
 }
 
-int Pull(const Flags& flags) {
+int Pull(const WalletsFlags& flags) {
   const auto places = PlacesOf(flags);
   if (!places) return command::TellMistake(kPull, places.error());
   if (auto made = sqlite::DataFolder::Prepare(places->folder); !made) {
@@ -142,7 +140,7 @@ int CheckSnapshot(const std::string& file, const wallets::Snapshot& snapshot) {
       command::kGood);
 }
 
-int Check(const Flags& flags) {
+int Check(const WalletsFlags& flags) {
   const auto bytes = ReadSmallFile(flags.file, wallets::kMostSnapshotBytes);
   if (!bytes) {
     return command::TellMistake(kCheck,
@@ -168,27 +166,24 @@ int Check(const Flags& flags) {
 
 }  // namespace
 
-void AddWalletsCommand(CLI::App& app, command::Run& run) {
-  auto* group = app.add_subcommand("wallets", "The wallets list and the wallets' pictures");
-  group->require_subcommand(1);
-  auto flags = std::make_shared<Flags>();
+void AddWalletsCommand(cli::Command& app) {
+  auto* group = &app.AddCommand("wallets", "The wallets list and the wallets' pictures");
+  auto flags = std::make_shared<WalletsFlags>();
 
-  auto* pull = group->add_subcommand("pull", "Fetch them, so that a server has them of its own");
-  pull->add_option("--config", flags->config_file, "The server's configuration file (TOML)")
-      ->type_name("FILE");
-  pull->add_option("--from", flags->source, "Address of the list [wallets.source]")
-      ->type_name("URL");
-  pull->add_option("--to", flags->folder, "The server's data folder [store.data]")
-      ->type_name("DIR");
-  pull->add_flag("--force", flags->force,
-                 "Take a list also where it has lost more than half of its wallets");
-  pull->footer(kPullFooter);
-  pull->callback([&run, flags] { run = [flags] { return Pull(*flags); }; });
+  auto* pull = &group->AddCommand("pull", "Fetch them, so that a server has them of its own");
+  pull->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  pull->AddOption("--from", "URL", &flags->source, "Address of the list [wallets.source]");
+  pull->AddOption("--to", "DIR", &flags->folder, "The server's data folder [store.data]");
+  pull->AddSwitch("--force", flags->force,
+                  "Take a list also where it has lost more than half of its wallets");
+  pull->footer = kPullFooter;
+  pull->run = [flags] { return Pull(*flags); };
 
-  auto* check = group->add_subcommand("check", "Tell whether a list, or what was fetched, is good");
-  check->add_option("file", flags->file, "The file")->type_name("FILE")->required();
-  check->footer(kCheckFooter);
-  check->callback([&run, flags] { run = [flags] { return Check(*flags); }; });
+  auto* check = &group->AddCommand("check", "Tell whether a list, or what was fetched, is good");
+  check->AddOption("file", "FILE", &flags->file, "The file").required = true;
+  check->footer = kCheckFooter;
+  check->run = [flags] { return Check(*flags); };
 }
 
 }  // namespace prichal::app

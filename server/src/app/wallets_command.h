@@ -1,16 +1,11 @@
 #pragma once
 
-#include "app/command/commands.h"
-
-namespace CLI {
-class App;
-}
+#include "cli/command.h"
 
 namespace prichal::app {
 
 /// Adds `wallets pull` and `wallets check`: fetches the wallets list and its pictures for a server,
-/// and looks at what was fetched. When the arguments name one, it is put into `run`, which outlives
-/// `app`.
-void AddWalletsCommand(CLI::App& app, command::Run& run);
+/// and looks at what was fetched.
+void AddWalletsCommand(cli::Command& app);
 
 }  // namespace prichal::app

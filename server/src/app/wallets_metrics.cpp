@@ -3,7 +3,7 @@
 namespace prichal::app {
 namespace {
 
-double Value(std::uint64_t number) { return static_cast<double>(number); }
+using telemetry::Value;
 
 }  // namespace
 

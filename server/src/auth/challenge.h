@@ -6,13 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "auth/mac.h"
 #include "base/clock.h"
 #include "base/result.h"
 
 namespace prichal::auth {
-
-/// A key of ours, for what only we have to recognise.
-using MacKey = std::array<unsigned char, 32>;
 
 /// What a wallet is asked to sign (the `payload` of `tonProof`): random, with its own end, and with
 /// a MAC, so that what we have not given out is refused before anything is stored or any signature

@@ -27,7 +27,6 @@ constexpr std::string_view kRootFile = "root";
 constexpr std::string_view kLockFile = "lock";
 constexpr std::string_view kKeyEnding = ".pem";
 constexpr std::string_view kUnfinishedEnding = ".tmp";
-constexpr std::size_t kMaxKeyFile = 4096;
 constexpr std::size_t kMaxRootFile = 256;
 /// A change takes some milliseconds.
 constexpr auto kLockWait = std::chrono::seconds(3);

@@ -16,7 +16,7 @@ namespace {
 namespace json = boost::json;
 using std::chrono::seconds;
 
-constexpr std::int64_t kFormat = 1;
+constexpr std::int64_t kIndexFormat = 1;
 constexpr std::size_t kThumbprintBytes = 32;
 constexpr std::size_t kThumbprintText = 43;
 /// 9999-12-31: sums of such times fit.
@@ -85,7 +85,8 @@ KeyIndex KeyIndex::Of(const SigningKeys& keys, std::uint64_t generation) {
 }
 
 std::string KeyIndex::Write() const {
-  std::string text = fmt::format(R"({{"format":{},"generation":{},"keys":[)", kFormat, generation);
+  std::string text =
+      fmt::format(R"({{"format":{},"generation":{},"keys":[)", kIndexFormat, generation);
   const auto whole = [](Millis time) { return std::chrono::floor<seconds>(time).count(); };
   for (const KeyRecord& each : keys) {
     text += fmt::format(
@@ -104,8 +105,8 @@ Result<KeyIndex, std::string> KeyIndex::Read(std::string_view text) {
   if (object == nullptr) return Fail(std::string("it is no object"));
   const auto format = NumberOf(*object, "format", kMaxGeneration);
   if (!format) return Fail(std::string("its \"format\" is no number"));
-  if (*format != kFormat) {
-    return Fail(fmt::format("its \"format\" is {}, this version reads {}", *format, kFormat));
+  if (*format != kIndexFormat) {
+    return Fail(fmt::format("its \"format\" is {}, this version reads {}", *format, kIndexFormat));
   }
   const auto generation = NumberOf(*object, "generation", kMaxGeneration);
   if (!generation || *generation == 0) {

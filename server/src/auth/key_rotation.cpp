@@ -10,10 +10,7 @@
 namespace prichal::auth {
 namespace {
 
-constexpr std::size_t kMaxKeyFile = 4096;
 constexpr Millis kRetry = std::chrono::minutes(1);
-/// How often one call tries to be the one who changes the folder.
-constexpr int kTries = 5;
 
 constexpr const char* kChangedMeanwhile =
     "another process has changed the keys meanwhile, and this one has changed nothing: "
@@ -38,7 +35,7 @@ Result<std::unique_ptr<KeyRotation>, std::string> KeyRotation::Open(const KeyPla
     rotation->keys_ = SigningKeys::Generate(policy.algorithm, now);
     return rotation;
   }
-  for (int again = 1; again <= kTries && rotation->generation_ == 0; ++again) {
+  for (int again = 1; again <= kRotationTries && rotation->generation_ == 0; ++again) {
     if (auto loaded = rotation->LoadFolder(now); !loaded) return Fail(loaded.error());
     if (rotation->generation_ != 0) break;
     const bool is_first = rotation->keys_ == nullptr;
@@ -136,7 +133,7 @@ Result<std::vector<std::string>, std::string> KeyRotation::Refresh(Millis now) {
   }
   if (now < not_before_) return told;
   if (auto tidied = Tidy(now); !tidied) return Fail(tidied.error());
-  for (int again = 1; again <= kTries; ++again) {
+  for (int again = 1; again <= kRotationTries; ++again) {
     Turn turn = TurnOnTime(keys_, policy_, now);
     if (turn.steps.empty()) return told;
     const auto kept = Keep(turn);

@@ -16,6 +16,9 @@ namespace prichal::auth {
 /// How long verifiers keep the published set: its `max-age`.
 inline constexpr Millis kPublishedMaxAge = std::chrono::seconds(300);
 
+/// Attempts of one call to change keys that other processes may change at the same time.
+inline constexpr int kRotationTries = 5;
+
 /// When a key becomes what.
 struct KeyPolicy {
   token::Algorithm algorithm = token::Algorithm::kEs256;  ///< of new keys

@@ -11,6 +11,7 @@
 
 #include "auth/private_file.h"
 #include "base/base64url.h"
+#include "base/bytes.h"
 #include "base/hex.h"
 #include "base/random.h"
 
@@ -25,7 +26,7 @@ constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
 constexpr std::size_t kGeneration = 8;
 /// In front of what is sealed, in the clear: the format and the generation.
 constexpr std::size_t kFront = 1 + kGeneration;
-constexpr unsigned char kFormat = 1;
+constexpr unsigned char kSealedFormat = 1;
 constexpr std::size_t kMaxSealed = 512UL * 1024;
 constexpr std::size_t kMaxFile = 256;
 /// What is bound to the sealed text besides the front: nothing else sealed by this key opens as
@@ -37,13 +38,9 @@ constexpr const char* kWanted = "write 32 bytes in base64url or hex: openssl ran
 
 static_assert(kKeyBytes == 32);
 
-const unsigned char* Bytes(string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
 std::string FrontOf(std::uint64_t generation) {
   std::string front(kFront, '\0');
-  front[0] = kFormat;
+  front[0] = kSealedFormat;
   for (std::size_t i = 0; i < kGeneration; ++i) {
     front[1 + i] = static_cast<char>(generation >> (8 * (kGeneration - 1 - i)));
   }
@@ -133,24 +130,25 @@ std::string SealingKey::Seal(const StoredKeys& keys) const {
   sealed.resize(kFront + kNonce + plain.size() + kTag);
   auto* nonce = reinterpret_cast<unsigned char*>(&sealed[kFront]);
   FillRandom({nonce, kNonce});
-  crypto_aead_xchacha20poly1305_ietf_encrypt(nonce + kNonce, nullptr, Bytes(plain), plain.size(),
-                                             Bytes(bound), bound.size(), nullptr, nonce,
-                                             key_->bytes().data());
+  crypto_aead_xchacha20poly1305_ietf_encrypt(nonce + kNonce, nullptr, BytesOf(plain).data(),
+                                             plain.size(), BytesOf(bound).data(), bound.size(),
+                                             nullptr, nonce, key_->bytes().data());
   Wipe(plain);
   return sealed;
 }
 
 Result<StoredKeys, std::string> SealingKey::Open(string_view sealed) const {
   if (sealed.size() < kFront + kNonce + kTag || sealed.size() > kMaxSealed ||
-      static_cast<unsigned char>(sealed.front()) != kFormat) {
+      static_cast<unsigned char>(sealed.front()) != kSealedFormat) {
     return Fail(fmt::format("{} bytes are no sealed keys that this version reads", sealed.size()));
   }
   const std::string bound = std::string(kName).append(sealed.substr(0, kFront));
   const string_view box = sealed.substr(kFront + kNonce);
   std::string plain(box.size() - kTag, '\0');
   const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
-      reinterpret_cast<unsigned char*>(plain.data()), nullptr, nullptr, Bytes(box), box.size(),
-      Bytes(bound), bound.size(), Bytes(sealed.substr(kFront)), key_->bytes().data());
+      reinterpret_cast<unsigned char*>(plain.data()), nullptr, nullptr, BytesOf(box).data(),
+      box.size(), BytesOf(bound).data(), bound.size(), BytesOf(sealed.substr(kFront)).data(),
+      key_->bytes().data());
   if (opened != 0) {
     return Fail(
         std::string("the keys that instances share were sealed by another key, or changed: give "

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/base64url.h"
+#include "base/bytes.h"
 #include "base/random.h"
 
 namespace prichal::auth {
@@ -12,28 +13,18 @@ namespace {
 
 constexpr std::size_t kGenerationBytes = 4;
 constexpr std::size_t kRandomBytes = 32;
-constexpr std::size_t kMacBytes = 16;
-constexpr std::size_t kSigned = SessionId::kBytes + kGenerationBytes + kRandomBytes;
-constexpr std::size_t kBytes = kSigned + kMacBytes;
 /// What the key of a sealed successor is derived for.
 constexpr std::string_view kSealContext = "prichal refresh successor";
 
-using Encoded = std::array<unsigned char, kBytes>;
+using EncodedRefreshToken =
+    std::array<unsigned char, SessionId::kBytes + kGenerationBytes + kRandomBytes + kMacBytes>;
 using SealKey = std::array<unsigned char, crypto_aead_xchacha20poly1305_ietf_KEYBYTES>;
-
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
-void WriteMac(Encoded& bytes, const MacKey& key) {
-  crypto_generichash(&bytes[kSigned], kMacBytes, bytes.data(), kSigned, key.data(), key.size());
-}
 
 SealKey SealKeyOf(std::string_view token) {
   SealKey key{};
   crypto_generichash_state state;
-  crypto_generichash_init(&state, Bytes(kSealContext), kSealContext.size(), key.size());
-  crypto_generichash_update(&state, Bytes(token), token.size());
+  crypto_generichash_init(&state, BytesOf(kSealContext).data(), kSealContext.size(), key.size());
+  crypto_generichash_update(&state, BytesOf(token).data(), token.size());
   crypto_generichash_final(&state, key.data(), key.size());
   return key;
 }
@@ -42,7 +33,7 @@ SealKey SealKeyOf(std::string_view token) {
 
 std::string RefreshToken::New(const SessionId& session, std::uint32_t generation,
                               const MacKey& key) {
-  Encoded bytes{};
+  EncodedRefreshToken bytes{};
   std::copy(session.bytes().begin(), session.bytes().end(), bytes.begin());
   for (std::size_t i = 0; i < kGenerationBytes; ++i) {
     bytes.at(SessionId::kBytes + i) = static_cast<unsigned char>(generation >> (24 - 8 * i));
@@ -55,11 +46,11 @@ std::string RefreshToken::New(const SessionId& session, std::uint32_t generation
 }
 
 std::optional<RefreshToken> RefreshToken::Open(std::string_view text, const MacKey& key) {
-  Encoded bytes{};
+  EncodedRefreshToken bytes{};
   if (!Base64UrlDecode(text, bytes)) return std::nullopt;
-  Encoded expected = bytes;
+  EncodedRefreshToken expected = bytes;
   WriteMac(expected, key);
-  if (sodium_memcmp(bytes.data(), expected.data(), kBytes) != 0) return std::nullopt;
+  if (sodium_memcmp(bytes.data(), expected.data(), bytes.size()) != 0) return std::nullopt;
   RefreshToken token;
   token.session =
       *SessionId::FromBytes({reinterpret_cast<const char*>(bytes.data()), SessionId::kBytes});
@@ -71,7 +62,7 @@ std::optional<RefreshToken> RefreshToken::Open(std::string_view text, const MacK
 
 RefreshToken::Hash RefreshToken::HashOf(std::string_view text) {
   Hash hash{};
-  crypto_hash_sha256(hash.data(), Bytes(text), text.size());
+  crypto_hash_sha256(hash.data(), BytesOf(text).data(), text.size());
   return hash;
 }
 
@@ -81,7 +72,7 @@ std::string SealSuccessor(std::string_view successor, std::string_view token) {
   std::string sealed(kNonce + successor.size() + crypto_aead_xchacha20poly1305_ietf_ABYTES, '\0');
   auto* bytes = reinterpret_cast<unsigned char*>(sealed.data());
   FillRandom({bytes, kNonce});
-  crypto_aead_xchacha20poly1305_ietf_encrypt(bytes + kNonce, nullptr, Bytes(successor),
+  crypto_aead_xchacha20poly1305_ietf_encrypt(bytes + kNonce, nullptr, BytesOf(successor).data(),
                                              successor.size(), nullptr, 0, nullptr, bytes,
                                              key.data());
   sodium_memzero(key.data(), key.size());
@@ -95,8 +86,9 @@ std::optional<std::string> OpenSuccessor(std::string_view sealed, std::string_vi
   SealKey key = SealKeyOf(token);
   std::string successor(sealed.size() - kNonce - kTag, '\0');
   const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
-      reinterpret_cast<unsigned char*>(successor.data()), nullptr, nullptr, Bytes(sealed) + kNonce,
-      sealed.size() - kNonce, nullptr, 0, Bytes(sealed), key.data());
+      reinterpret_cast<unsigned char*>(successor.data()), nullptr, nullptr,
+      BytesOf(sealed).data() + kNonce, sealed.size() - kNonce, nullptr, 0, BytesOf(sealed).data(),
+      key.data());
   sodium_memzero(key.data(), key.size());
   if (opened != 0) return std::nullopt;
   return successor;

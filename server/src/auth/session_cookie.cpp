@@ -11,29 +11,23 @@
 namespace prichal::auth {
 namespace {
 
-constexpr unsigned char kVersion = 1;
-constexpr std::size_t kMacBytes = 16;
-constexpr std::size_t kSigned = 1 + SessionId::kBytes;
+constexpr unsigned char kCookieVersion = 1;
 
-using Encoded = std::array<unsigned char, kSigned + kMacBytes>;
-
-void WriteMac(Encoded& bytes, const MacKey& key) {
-  crypto_generichash(&bytes[kSigned], kMacBytes, bytes.data(), kSigned, key.data(), key.size());
-}
+using EncodedCookie = std::array<unsigned char, 1 + SessionId::kBytes + kMacBytes>;
 
 }  // namespace
 
 std::string SessionCookie::TextOf(const SessionId& session, const MacKey& key) {
-  Encoded bytes{kVersion};
+  EncodedCookie bytes{kCookieVersion};
   std::copy(session.bytes().begin(), session.bytes().end(), &bytes[1]);
   WriteMac(bytes, key);
   return Base64UrlEncode(bytes);
 }
 
 std::optional<SessionId> SessionCookie::Open(std::string_view text, const MacKey& key) {
-  Encoded bytes{};
-  if (!Base64UrlDecode(text, bytes) || bytes[0] != kVersion) return std::nullopt;
-  Encoded expected = bytes;
+  EncodedCookie bytes{};
+  if (!Base64UrlDecode(text, bytes) || bytes[0] != kCookieVersion) return std::nullopt;
+  EncodedCookie expected = bytes;
   WriteMac(expected, key);
   if (!SameSecret(bytes, expected)) return std::nullopt;
   return SessionId::FromBytes(

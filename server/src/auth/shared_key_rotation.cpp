@@ -10,9 +10,6 @@
 namespace prichal::auth {
 namespace {
 
-/// How often one call tries to be the one who changes the store.
-constexpr int kTries = 5;
-
 /// What somebody wants of the keys besides what is due.
 struct Wish {
   bool rotate = false;
@@ -116,7 +113,7 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
           "another instance has changed the keys meanwhile, and this one has changed nothing: "
           "`prichal keys list` shows what they are now")));
     }
-    if (tries_ < kTries) return Load();
+    if (tries_ < kRotationTries) return Load();
     Fault("keys cannot be kept: other instances change them all the time");
   }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace prichal {
 
@@ -11,6 +13,11 @@ using SharedBytes = std::shared_ptr<const std::string>;
 
 [[nodiscard]] inline SharedBytes Share(std::string bytes) {
   return std::make_shared<const std::string>(std::move(bytes));
+}
+
+/// The bytes of a text, as cryptography takes them.
+[[nodiscard]] inline std::span<const unsigned char> BytesOf(std::string_view text) {
+  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
 }  // namespace prichal

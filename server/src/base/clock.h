@@ -6,6 +6,11 @@ namespace prichal {
 
 using Millis = std::chrono::milliseconds;
 
+/// Whole seconds of a time, rounded down to zero.
+[[nodiscard]] constexpr std::chrono::seconds SecondsOf(Millis time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time);
+}
+
 /// One reading of both clocks. Deadlines and intervals use `steady`, which never goes back;
 /// expiry, event ids and the Date header use `unix_time`, which an operator may set.
 struct Time {

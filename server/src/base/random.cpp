@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "base/base64url.h"
+
 namespace prichal {
 
 void FillRandom(std::span<unsigned char> bytes) {
@@ -11,6 +13,12 @@ void FillRandom(std::span<unsigned char> bytes) {
   static const bool ready = sodium_init() >= 0;
   if (!ready) std::abort();
   randombytes_buf(bytes.data(), bytes.size());
+}
+
+std::string NewRandomId() {
+  std::array<unsigned char, 16> bytes{};
+  FillRandom(bytes);
+  return Base64UrlEncode(bytes);
 }
 
 std::uint64_t RandomSource::Next() {

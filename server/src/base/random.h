@@ -4,11 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace prichal {
 
 /// Fills `bytes` from the system's generator. Any thread.
 void FillRandom(std::span<unsigned char> bytes);
+
+/// An ID that cannot be guessed: 16 random bytes in base64url. Any thread.
+[[nodiscard]] std::string NewRandomId();
 
 /// Unpredictable numbers at little cost: asks the system for a block at a time. One loop each.
 class RandomSource {

@@ -7,6 +7,9 @@
 
 namespace prichal {
 
+/// Largest file that a secret is read from, in bytes.
+inline constexpr std::size_t kSecretFileBytes = 64UL * 1024;
+
 /// What a file that an operator has named holds. The error is the reason alone, such as "No such
 /// file or directory": the caller names the file and the key. Files larger than `most_bytes` are
 /// refused and never read whole; devices and pipes are read up to the same bound.

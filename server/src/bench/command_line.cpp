@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 #include <sys/prctl.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "bench/modes.h"
 #include "bench/process.h"
 
 namespace prichal::bench {
@@ -20,7 +19,7 @@ namespace {
 constexpr const char* kHint = "docs/benchmarks.md says what each figure means.";
 
 /// What was typed.
-struct Flags {
+struct ModeFlags {
   std::string url = "http://127.0.0.1:8080/bridge";
   std::vector<std::string> also;
   Setup setup;
@@ -42,27 +41,32 @@ struct Flags {
   std::vector<std::string> may_load;
 };
 
-[[nodiscard]] int RunMode(Flags& flags, std::string_view program,
-                          const std::function<Outcome(const Flags&)>& mode);
+[[nodiscard]] int RunMode(ModeFlags& flags, std::string_view program,
+                          const std::function<Outcome(const ModeFlags&)>& mode);
+
+/// Placeholder of a value in --help.
+const char* PlaceholderOf(const int* /*value*/) { return "INT"; }
+const char* PlaceholderOf(const std::size_t* /*value*/) { return "UINT"; }
+const char* PlaceholderOf(const double* /*value*/) { return "FLOAT"; }
+const char* PlaceholderOf(const std::string* /*value*/) { return "TEXT"; }
 
 class Modes {
  public:
-  /// `run`: gets whichever mode is asked for.
-  Modes(CLI::App& app, std::string_view program, std::shared_ptr<Flags> flags, Run& run)
-      : app_(app), program_(program), shared_(std::move(flags)), flags_(*shared_), run_(run) {}
+  Modes(cli::Command& app, std::string_view program, std::shared_ptr<ModeFlags> flags)
+      : app_(app), program_(program), shared_(std::move(flags)), flags_(*shared_) {}
 
   /// Begins a mode; what follows belongs to it.
-  Modes& Add(const char* name, const char* about, std::function<Outcome(const Flags&)> run) {
-    mode_ = app_.add_subcommand(name, about);
-    mode_->footer(kHint);
-    mode_->add_flag("--json", flags_.json, "One line of JSON instead of a table");
-    mode_->add_option("--cpu", flags_.cpu, "Run on this processor only")->type_name("N");
+  Modes& Add(const char* name, const char* about, std::function<Outcome(const ModeFlags&)> run) {
+    mode_ = &app_.AddCommand(name, about);
+    mode_->footer = kHint;
+    mode_->AddSwitch("--json", flags_.json, "One line of JSON instead of a table");
+    mode_->AddOption("--cpu", "N", &flags_.cpu, "Run on this processor only");
     defaults_ = std::make_shared<Defaults>();
-    mode_->callback([defaults = defaults_, flags = shared_, program = program_,
-                     mode = std::move(run), &chosen = run_] {
+    mode_->run = [defaults = defaults_, flags = shared_, program = program_,
+                  mode = std::move(run)] {
       for (const auto& set : *defaults) set();
-      chosen = [flags, program, mode] { return RunMode(*flags, program, mode); };
-    });
+      return RunMode(*flags, program, mode);
+    };
     return *this;
   }
 
@@ -71,20 +75,21 @@ class Modes {
     Take("--url", flags_.url, "The bridge, without /events and /message");
     Take("--pid", flags_.setup.pid, "Its process, for its memory and processor time");
     Take("--patience", flags_.setup.patience, "Seconds without news after which waiting ends");
-    mode_
-        ->add_option("--i-may-load", flags_.may_load,
-                     "A host beyond this machine that is yours to load; without it none is")
-        ->type_name("HOST")
-        ->allow_extra_args(false);
+    mode_->AddOption("--i-may-load", "HOST", &flags_.may_load,
+                     "A host beyond this machine that is yours to load; without it none is");
     return *this;
   }
 
   /// For modes that can load several instances.
   Modes& Fleet() {
-    mode_->add_option("--also", flags_.also,
-                      "Further instances of the bridge; streams and senders take turns");
-    mode_->add_option("--watch", flags_.setup.watched,
-                      "Further processes: their time a message is cpu_us_per_message_1 and so on");
+    mode_
+        ->AddOption("--also", "TEXT", &flags_.also,
+                    "Further instances of the bridge; streams and senders take turns")
+        .several_values = true;
+    mode_
+        ->AddOption("--watch", "INT", &flags_.setup.watched,
+                    "Further processes: their time a message is cpu_us_per_message_1 and so on")
+        .several_values = true;
     return *this;
   }
 
@@ -94,8 +99,8 @@ class Modes {
             "Connections that post, one message at once");
     Take("--body", flags_.setup.sender.body_bytes, "Bytes of a message");
     Take("--ttl", flags_.setup.sender.ttl, "Seconds that a message may wait");
-    mode_->add_flag("--no-request-source", flags_.no_request_source,
-                    "Add no_request_source=true: the bridge need not seal the sender's address");
+    mode_->AddSwitch("--no-request-source", flags_.no_request_source,
+                     "Add no_request_source=true: the bridge need not seal the sender's address");
     return *this;
   }
 
@@ -107,7 +112,7 @@ class Modes {
   }
 
   Modes& Flag(const char* name, bool& value, const char* about) {
-    mode_->add_flag(name, value, about);
+    mode_->AddSwitch(name, value, about);
     return *this;
   }
 
@@ -117,43 +122,44 @@ class Modes {
 
   template <typename T>
   Modes& Take(const char* name, T& value, const char* about) {
-    mode_->add_option(name, value, about)->capture_default_str();
+    mode_->AddOption(name, PlaceholderOf(&value), &value, about).standard =
+        fmt::format("{}", value);
     return *this;
   }
 
   /// As Take(), with a default of this mode's own.
   template <typename T>
   Modes& Default(const char* name, T& value, T standard, const char* about) {
+    cli::Option& option = mode_->AddOption(name, PlaceholderOf(&value), &value, about);
+    option.standard = fmt::format("{}", standard);
     // The flags are shared: the default is set when this mode is the one that was asked for.
-    defaults_->push_back([&value, standard, name, mode = mode_] {
-      if (mode->count(name) == 0) value = standard;
+    defaults_->push_back([&value, standard, &option] {
+      if (!option.given) value = standard;
     });
-    mode_->add_option(name, value, about)->default_str(fmt::format("{}", standard));
     return *this;
   }
 
  private:
   using Defaults = std::vector<std::function<void()>>;
 
-  CLI::App& app_;
+  cli::Command& app_;
   const std::string program_;
-  const std::shared_ptr<Flags> shared_;
-  Flags& flags_;
-  Run& run_;
-  CLI::App* mode_ = nullptr;
+  const std::shared_ptr<ModeFlags> shared_;
+  ModeFlags& flags_;
+  cli::Command* mode_ = nullptr;
   std::shared_ptr<Defaults> defaults_;  ///< of `mode_`
 };
 
-void AddLoads(Modes& modes, Flags& flags) {
+void AddLoads(Modes& modes, ModeFlags& flags) {
   modes
       .Add("idle", "Memory and processor time per stream on which nothing happens",
-           [](const Flags& f) { return Idle(f.setup); })
+           [](const ModeFlags& f) { return Idle(f.setup); })
       .Bridge()
       .Streams(10'000)
       .Seconds(12, "How long to wait before measuring, and then to measure");
   modes
       .Add("throughput", "Messages as fast as they are acknowledged, to streams chosen by chance",
-           [](const Flags& f) { return Throughput(f.setup, f.warm_up); })
+           [](const ModeFlags& f) { return Throughput(f.setup, f.warm_up); })
       .Bridge()
       .Fleet()
       .Sending(32)
@@ -163,7 +169,7 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
   modes
       .Add("latency", "Messages at a fixed rate, beside idle streams",
-           [](const Flags& f) { return Latency(f.setup, f.rate, f.warm_up); })
+           [](const ModeFlags& f) { return Latency(f.setup, f.rate, f.warm_up); })
       .Bridge()
       .Fleet()
       .Sending(16)
@@ -173,30 +179,32 @@ void AddLoads(Modes& modes, Flags& flags) {
       .Take("--rate", flags.rate, "Messages a second")
       .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
   modes
-      .Add("connects", "How quickly streams open", [](const Flags& f) { return Connects(f.setup); })
+      .Add("connects", "How quickly streams open",
+           [](const ModeFlags& f) { return Connects(f.setup); })
       .Bridge()
       .Streams(5'000);
 }
 
 /// Over TLS whatever the URL begins with: it says where.
-void AddTls(Modes& modes, Flags& flags) {
-  modes.Add("tls-idle", "As idle, over TLS 1.3", [](const Flags& f) { return TlsIdle(f.setup); })
+void AddTls(Modes& modes, ModeFlags& flags) {
+  modes
+      .Add("tls-idle", "As idle, over TLS 1.3", [](const ModeFlags& f) { return TlsIdle(f.setup); })
       .Bridge()
       .Streams(10'000)
       .Seconds(12, "How long to wait before measuring, and then to measure");
   modes
       .Add("tls-handshakes", "TLS 1.3 handshakes as fast as they are answered, any server's",
-           [](const Flags& f) { return TlsHandshakes(f.setup, f.resumed); })
+           [](const ModeFlags& f) { return TlsHandshakes(f.setup, f.resumed); })
       .Bridge()
       .Take("--parallel", flags.setup.parallel, "Handshakes at once")
       .Flag("--resumed", flags.resumed, "By the ticket of the one before, not full ones")
       .Seconds(6);
 }
 
-void AddTrials(Modes& modes, Flags& flags) {
+void AddTrials(Modes& modes, ModeFlags& flags) {
   modes
       .Add("slow", "Readers that stop, and read on when all has been sent",
-           [](const Flags& f) { return Slow(f.setup, f.messages, f.receive_buffer); })
+           [](const ModeFlags& f) { return Slow(f.setup, f.messages, f.receive_buffer); })
       .Bridge()
       .Sending(4)
       .Streams(1)
@@ -204,7 +212,7 @@ void AddTrials(Modes& modes, Flags& flags) {
       .Take("--receive-buffer", flags.receive_buffer, "Bytes that their kernel takes for them");
   modes
       .Add("subscribe", "Streams that begin inside a burst of messages for them",
-           [](const Flags& f) { return Subscribe(f.setup, f.burst, f.rounds); })
+           [](const ModeFlags& f) { return Subscribe(f.setup, f.burst, f.rounds); })
       .Bridge()
       .Sending(16)
       .Streams(40, "Streams a round")
@@ -212,13 +220,13 @@ void AddTrials(Modes& modes, Flags& flags) {
       .Take("--rounds", flags.rounds, "How often");
   modes
       .Add("backlog", "Messages that waited for a receiver, and their order",
-           [](const Flags& f) { return Backlog(f.setup, f.messages); })
+           [](const ModeFlags& f) { return Backlog(f.setup, f.messages); })
       .Bridge()
       .Sending(16)
       .Default("--messages", flags.messages, std::size_t{5'000}, "How many wait");
   modes
       .Add("keep", "What of the acknowledged messages a killed bridge has after its restart",
-           [](const Flags& f) -> Outcome {
+           [](const ModeFlags& f) -> Outcome {
              if (f.send_file.empty() == f.check_file.empty()) {
                return Fail("keep takes --send FILE before the kill, and --check FILE after it");
              }
@@ -234,7 +242,7 @@ void AddTrials(Modes& modes, Flags& flags) {
       .Take("--check", flags.check_file, "Count what of that file is there");
   modes
       .Add("drain", "SIGTERM under traffic: how long, how the streams end, what is lost",
-           [](const Flags& f) { return Drain(f.setup, f.rate, f.restart_within); })
+           [](const ModeFlags& f) { return Drain(f.setup, f.rate, f.restart_within); })
       .Bridge()
       .Sending(16)
       .Streams(1'000)
@@ -244,22 +252,23 @@ void AddTrials(Modes& modes, Flags& flags) {
             "Seconds in which somebody starts it again; 0: do not wait for that");
 }
 
-void AddLimits(Modes& modes, Flags& flags) {
+void AddLimits(Modes& modes, ModeFlags& flags) {
   modes
       .Add("echo", "A bridge that does the system calls and nothing else, to load instead of one",
-           [](const Flags& f) { return Echo(f.listen); })
+           [](const ModeFlags& f) { return Echo(f.listen); })
       .Take("--listen", flags.listen, "Address and port");
   modes
-      .Add(
-          "disk", "How often a second a disk takes a message, and 256 at once",
-          [](const Flags& f) { return Disk(f.folder, f.setup.sender.body_bytes, f.setup.seconds); })
+      .Add("disk", "How often a second a disk takes a message, and 256 at once",
+           [](const ModeFlags& f) {
+             return Disk(f.folder, f.setup.sender.body_bytes, f.setup.seconds);
+           })
       .Take("--folder", flags.folder, "Where")
       .Take("--body", flags.setup.sender.body_bytes, "Bytes of a message")
       .Seconds(3);
 }
 
 /// Whether nobody but this machine is loaded, or whoever else was named.
-Result<void, std::string> MayBeLoaded(const Flags& flags, const Target& target) {
+Result<void, std::string> MayBeLoaded(const ModeFlags& flags, const Target& target) {
   const auto& named = flags.may_load;
   if (target.is_loopback || std::find(named.begin(), named.end(), target.host) != named.end()) {
     return {};
@@ -270,14 +279,14 @@ Result<void, std::string> MayBeLoaded(const Flags& flags, const Target& target) 
       target.host, target.host));
 }
 
-Result<Target, std::string> TargetOf(const Flags& flags, const std::string& url) {
+Result<Target, std::string> TargetOf(const ModeFlags& flags, const std::string& url) {
   auto target = ParseTarget(url);
   if (!target) return target;
   if (auto may = MayBeLoaded(flags, *target); !may) return Fail(may.error());
   return target;
 }
 
-Result<void, std::string> Prepare(Flags& flags) {
+Result<void, std::string> Prepare(ModeFlags& flags) {
   if (auto pinned = PinTo(flags.cpu); !pinned) return pinned;
   auto target = TargetOf(flags, flags.url);
   if (!target) return Fail(target.error());
@@ -296,8 +305,8 @@ Result<void, std::string> Prepare(Flags& flags) {
   return {};
 }
 
-int RunMode(Flags& flags, std::string_view program,
-            const std::function<Outcome(const Flags&)>& mode) {
+int RunMode(ModeFlags& flags, std::string_view program,
+            const std::function<Outcome(const ModeFlags&)>& mode) {
   // Messages leave when they are due, not up to 50 µs later.
   prctl(PR_SET_TIMERSLACK, 1);
   const auto prepared = Prepare(flags);
@@ -312,10 +321,9 @@ int RunMode(Flags& flags, std::string_view program,
 
 }  // namespace
 
-void AddModes(CLI::App& app, std::string_view program, Run& run) {
-  app.require_subcommand(1);
-  const auto flags = std::make_shared<Flags>();
-  Modes modes(app, program, flags, run);
+void AddModes(cli::Command& app, std::string_view program) {
+  const auto flags = std::make_shared<ModeFlags>();
+  Modes modes(app, program, flags);
   AddLoads(modes, *flags);
   AddTls(modes, *flags);
   AddTrials(modes, *flags);

@@ -1,13 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <string_view>
 
-#include "bench/modes.h"
-
-namespace CLI {
-class App;
-}
+#include "cli/command.h"
 
 namespace prichal::bench {
 
@@ -15,12 +10,8 @@ inline constexpr const char* kAbout =
     "Loads a TON Connect bridge, any bridge, and says what came of it.\n"
     "One thread; latencies count from when a message was due.";
 
-/// Runs the mode that was asked for, prints what came of it, or what went wrong behind the name of
-/// `program`; gives the exit status: 0, or 1 when nothing could be measured.
-using Run = std::function<int()>;
-
-/// Declares every mode below `app`, of which one has to be asked for; that one is put into `run`,
-/// which outlives `app`.
-void AddModes(CLI::App& app, std::string_view program, Run& run);
+/// Adds every mode as a command below `app`. A mode prints its results, or an error that begins
+/// with the name of `program`. Its exit status is 0, or 1 if nothing could be measured.
+void AddModes(cli::Command& app, std::string_view program);
 
 }  // namespace prichal::bench

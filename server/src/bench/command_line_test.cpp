@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <initializer_list>
 #include <string>
 #include <vector>
+
+#include "cli/parse.h"
 
 namespace prichal::bench {
 namespace {
@@ -21,18 +20,13 @@ struct Said {
 Said Say(std::initializer_list<const char*> arguments) {
   std::vector<const char*> all{"load"};
   all.insert(all.end(), arguments);
-  CLI::App app(kAbout, "load");
-  Run run;
-  AddModes(app, "load", run);
-  try {
-    app.parse(static_cast<int>(all.size()), all.data());
-  } catch (const CLI::CallForHelp&) {
-    return {.status = 0, .error = {}};
-  } catch (const CLI::ParseError& error) {
-    return {.status = 2, .error = error.what()};
-  }
+  cli::Command program("load", kAbout);
+  AddModes(program, "load");
+  const auto parsed = cli::Parse(program, static_cast<int>(all.size()), all.data());
+  if (parsed.chosen == nullptr)
+    return {.status = parsed.error.empty() ? 0 : 2, .error = parsed.error};
   ::testing::internal::CaptureStderr();
-  Said said{.status = run(), .error = {}};
+  Said said{.status = parsed.chosen->run(), .error = {}};
   said.error = ::testing::internal::GetCapturedStderr();
   return said;
 }

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint8_t kAcknowledged = 1;
 constexpr std::uint8_t kDelivered = 2;
-constexpr std::int64_t kLongestTurn = 100 * kMillisecond;
 
 std::uint32_t NewRun() {
   std::random_device device;

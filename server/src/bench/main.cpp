@@ -1,22 +1,18 @@
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 
 #include "bench/command_line.h"
+#include "cli/parse.h"
 
 int main(int argc, char** argv) {
-  CLI::App app(prichal::bench::kAbout, "bridge-load");
-  prichal::bench::Run run;
-  prichal::bench::AddModes(app, "bridge-load", run);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    app.exit(CLI::CallForHelp(), std::cout, std::cerr);
+  constexpr const char* kName = "bridge-load";
+  prichal::cli::Command program(kName, prichal::bench::kAbout);
+  prichal::bench::AddModes(program, kName);
+  const auto parsed = prichal::cli::Parse(program, argc, argv);
+  if (parsed.chosen != nullptr) return parsed.chosen->run();
+  if (parsed.error.empty()) {
+    std::cout << parsed.help;
     return 0;
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "bridge-load: " << error.what() << "; `bridge-load --help` tells what there is\n";
-    return 2;
   }
-  return run();
+  std::cerr << kName << ": " << parsed.error << "; `" << kName << " --help` tells what there is\n";
+  return 2;
 }

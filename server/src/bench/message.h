@@ -25,6 +25,8 @@ void WriteStamp(char* out, const Stamp& stamp);
 /// that is not one of ours.
 std::optional<Stamp> FindStamp(std::string_view data);
 
+/// Characters of a client ID.
+constexpr std::size_t kClientIdBytes = 64;
 /// A client id (64 hex digits) of its own for each run, side and number.
 std::string ClientIdOf(std::uint32_t run, char side, std::size_t number);
 

@@ -12,7 +12,7 @@ namespace prichal::bench {
 namespace {
 
 constexpr std::int64_t kStep = 20 * kMillisecond;
-constexpr std::int64_t kMostTime = 60 * kSecond;
+constexpr std::int64_t kLongestDrain = 60 * kSecond;
 
 /// True as soon as somebody accepts connections there; false when nobody does in time.
 bool Comes(Load& load, const Target& target, std::int64_t within) {
@@ -51,7 +51,7 @@ Outcome Drain(const Setup& setup, double rate, double restart_within) {
     return Fail(fmt::format("--pid {}: this process may not be signalled", setup.pid));
   }
   const std::int64_t began = NowNs();
-  while (!end->Now() && NowNs() - began < kMostTime) load.FixedRate(rate, NowNs() + kStep);
+  while (!end->Now() && NowNs() - began < kLongestDrain) load.FixedRate(rate, NowNs() + kStep);
   if (!end->Now()) return Fail(fmt::format("process {} runs on 60 s after SIGTERM", setup.pid));
   const double took = SecondsOf(NowNs() - began);
   load.RunFor(kStep);  // what the kernel still holds of the streams

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bench/clock.h"
+#include "bench/message.h"
 #include "bench/modes.h"
 #include "bench/poller.h"
 #include "bench/process.h"
@@ -20,7 +21,6 @@
 namespace prichal::bench {
 namespace {
 
-constexpr std::size_t kIdBytes = 64;
 constexpr std::string_view kStored =
     "HTTP/1.1 200 OK\r\nServer: echo\r\nContent-Type: application/json\r\nVary: Origin\r\n"
     "Content-Length: 34\r\n\r\n{\"message\":\"OK\",\"statusCode\":200}\n";
@@ -74,7 +74,7 @@ class Peer final : public Watched {
       const std::string_view head = input.substr(0, head_end);
       if (head.starts_with("GET")) {
         const std::size_t at = head.find("client_id=") + 10;
-        id_ = head.substr(at, kIdBytes);
+        id_ = head.substr(at, kClientIdBytes);
         streams_[id_] = this;
         socket_.Send(kStream);
         input.remove_prefix(head_end + 4);
@@ -85,7 +85,7 @@ class Peer final : public Watched {
           std::strtoul(head.data() + head.find(kLength) + kLength.size(), nullptr, 10);
       if (input.size() < head_end + 4 + length) return;
       const std::size_t to = head.find("&to=") + 4;
-      Deliver(std::string(head.substr(to, kIdBytes)), input.substr(head_end + 4, length));
+      Deliver(std::string(head.substr(to, kClientIdBytes)), input.substr(head_end + 4, length));
       socket_.Send(kStored);
       input.remove_prefix(head_end + 4 + length);
     }

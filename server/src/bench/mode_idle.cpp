@@ -8,8 +8,6 @@
 namespace prichal::bench {
 namespace {
 
-constexpr std::size_t kFirstStreams = 64;
-
 /// What the first streams cost once (code that had not run, tables that grow) is no part of what
 /// each one costs: some come and go before the count.
 Result<void, std::string> WarmUp(const Setup& setup) {

@@ -13,7 +13,7 @@ namespace prichal::bench {
 namespace {
 
 /// Longer than anybody needs to kill a process.
-constexpr std::int64_t kMostTime = 60 * kSecond;
+constexpr std::int64_t kLongestKill = 60 * kSecond;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& fi
   const std::int64_t began = NowNs();
   load.RunUntil(
       [&] {
-        return NowNs() - began > kMostTime ||
+        return NowNs() - began > kLongestKill ||
                std::none_of(load.senders().begin(), load.senders().end(),
                             [](const auto& sender) { return sender->connected(); });
       },

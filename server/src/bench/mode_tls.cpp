@@ -8,14 +8,12 @@
 #include "bench/clock.h"
 #include "bench/message.h"
 #include "bench/modes.h"
+#include "bench/poller.h"
 #include "bench/process.h"
 #include "bench/tls_client.h"
 
 namespace prichal::bench {
 namespace {
-
-constexpr std::int64_t kLongestTurn = 100 * kMillisecond;
-constexpr std::size_t kFirstStreams = 64;
 
 using Clients = std::vector<std::unique_ptr<TlsClient>>;
 

@@ -18,6 +18,9 @@ namespace prichal::bench {
 
 using Outcome = Result<Report, std::string>;
 
+/// Streams that open and close before the idle streams are measured.
+inline constexpr std::size_t kFirstStreams = 64;
+
 /// What most modes take.
 struct Setup {
   Target target;

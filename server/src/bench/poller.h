@@ -6,7 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "bench/clock.h"
+
 namespace prichal::bench {
+
+/// Longest wait in Poller::Turn(), in nanoseconds.
+inline constexpr std::int64_t kLongestTurn = 100 * kMillisecond;
 
 /// Something with a descriptor that a Poller watches. Lives longer than the turn it is called in.
 class Watched {

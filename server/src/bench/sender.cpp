@@ -5,19 +5,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "bench/message.h"
+
 namespace prichal::bench {
-namespace {
-
-constexpr std::size_t kIdBytes = 64;
-
-}  // namespace
-
 Sender::Sender(Poller& poller, const Target& target, std::string_view from,
                const SenderOptions& options, ResponseSink& sink)
     : poller_(poller), target_(target), sink_(sink) {
   std::string request = fmt::format("POST {}/message?client_id={}&to=", target.path, from);
   const std::size_t to_at = request.size();
-  request.append(kIdBytes, '0');
+  request.append(kClientIdBytes, '0');
   // As a page: a bridge tells where messages of pages came from.
   request += fmt::format(
       "&ttl={}{} HTTP/1.1\r\nHost: {}\r\nOrigin: https://page.example\r\nContent-Length: "

@@ -36,7 +36,7 @@ constexpr auto kMega = static_cast<std::int64_t>(kMiB);
 
 // One row a key; the formatter would hide the table.
 // clang-format off
-constexpr std::array kTable{
+constexpr std::array kKeys{
   AtStart(Addresses<&Settings::server, &Server::listen>({"server", "listen"}, 1,
     "Where the site is: the mini app and the bridge. All of them speak TLS when there is a certificate, but those that say plain.", "listen")),
   AtStart(Addresses<&Settings::server, &Server::admin>({"server", "admin"}, 1,
@@ -308,6 +308,6 @@ constexpr std::array kTable{
 
 }  // namespace
 
-std::span<const Key> Keys() { return kTable; }
+std::span<const Key> Keys() { return kKeys; }
 
 }  // namespace prichal::config

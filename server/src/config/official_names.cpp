@@ -9,7 +9,7 @@
 namespace prichal::config {
 namespace {
 
-constexpr std::array kTable{
+constexpr std::array kOfficialNames{
     OfficialName{"PORT", "server.listen", Reading::kPort},
     OfficialName{"METRICS_PORT", "server.admin", Reading::kPort},
     OfficialName{"LOG_LEVEL", "log.level", Reading::kLogLevel},
@@ -79,13 +79,13 @@ std::string Read(Reading reading, std::string_view text) {
   return std::string(text);
 }
 
-bool IsServiceLink(std::string_view text) {
+bool IsServiceAddress(std::string_view text) {
   return text.starts_with("tcp://") || text.starts_with("udp://");
 }
 
 }  // namespace
 
-std::span<const OfficialName> OfficialNames() { return kTable; }
+std::span<const OfficialName> OfficialNames() { return kOfficialNames; }
 
 std::vector<ConfigValue> ReadOfficialEnvironment(const char* const* variables) {
   std::vector<ConfigValue> given;
@@ -93,8 +93,8 @@ std::vector<ConfigValue> ReadOfficialEnvironment(const char* const* variables) {
     const std::string_view line = *variables;
     const std::string_view name = line.substr(0, line.find('='));
     const std::string_view text = line.substr(std::min(name.size() + 1, line.size()));
-    if (text.empty() || IsServiceLink(text)) continue;
-    for (const OfficialName& row : kTable) {
+    if (text.empty() || IsServiceAddress(text)) continue;
+    for (const OfficialName& row : kOfficialNames) {
       if (row.variable != name) continue;
       const auto table = Keys();
       const auto key = std::find_if(table.begin(), table.end(), [&](const Key& candidate) {
@@ -114,7 +114,7 @@ std::vector<std::string> UnusedOfficialVariables(const char* const* variables) {
   for (; *variables != nullptr; ++variables) {
     const std::string_view line = *variables;
     const std::string_view name = line.substr(0, line.find('='));
-    if (name.size() + 1 >= line.size() || IsServiceLink(line.substr(name.size() + 1))) continue;
+    if (name.size() + 1 >= line.size() || IsServiceAddress(line.substr(name.size() + 1))) continue;
     const bool is_known = std::any_of(kUnused.begin(), kUnused.end(), [&](std::string_view known) {
       return known.ends_with('_') ? name.starts_with(known) : name == known;
     });

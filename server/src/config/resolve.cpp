@@ -104,7 +104,7 @@ struct Listening {
   const std::vector<ListenAddress>& addresses;
 };
 
-std::string Quoted(const ListenAddress& address) { return ToToml(address.ToConfigText()); }
+std::string QuotedAddress(const ListenAddress& address) { return ToToml(address.ToConfigText()); }
 
 /// Of all addresses two and two.
 void CheckPlaces(const std::array<Listening, 3>& all, const Together& together) {
@@ -119,9 +119,10 @@ void CheckPlaces(const std::array<Listening, 3>& all, const Together& together) 
           return other.IsSamePlace(address);
         });
         if (taken == last) continue;
-        together.IsWrong(all[i].key, Quoted(address),
-                         fmt::format("{} of {} is there already", Quoted(*taken), all[before].key),
-                         "give it a port, a path or a name of its own");
+        together.IsWrong(
+            all[i].key, QuotedAddress(address),
+            fmt::format("{} of {} is there already", QuotedAddress(*taken), all[before].key),
+            "give it a port, a path or a name of its own");
         return;
       }
     }
@@ -138,25 +139,27 @@ void CheckWords(const Settings& settings, const Together& together) {
   };
   if (const auto tls = has(server.listen, &ListenAddress::tls);
       tls != server.listen.end() && !has_certificate) {
-    together.IsWrong("server.listen", Quoted(*tls), "there is no certificate to speak TLS with",
+    together.IsWrong("server.listen", QuotedAddress(*tls),
+                     "there is no certificate to speak TLS with",
                      "set server.tls_certificate and server.tls_key, or leave tls away");
   }
   if (has_certificate && std::all_of(server.listen.begin(), server.listen.end(),
                                      [](const ListenAddress& address) { return address.plain; })) {
-    together.IsWrong("server.listen", Quoted(server.listen.front()),
+    together.IsWrong("server.listen", QuotedAddress(server.listen.front()),
                      "nobody would be shown server.tls_certificate",
                      "leave plain away where TLS is spoken, or empty server.tls_certificate");
   }
   for (bool ListenAddress::*const word : {&ListenAddress::tls, &ListenAddress::proxied}) {
     if (const auto found = has(server.admin, word); found != server.admin.end()) {
-      together.IsWrong("server.admin", Quoted(*found),
+      together.IsWrong("server.admin", QuotedAddress(*found),
                        "the operator's listener speaks no TLS and reads no PROXY header",
                        "leave the word away, and let nobody but its operator reach it");
     }
   }
   if (const auto tls = has(server.tls_redirect, &ListenAddress::tls);
       tls != server.tls_redirect.end()) {
-    together.IsWrong("server.tls_redirect", Quoted(*tls), "it is there for those who speak no TLS",
+    together.IsWrong("server.tls_redirect", QuotedAddress(*tls),
+                     "it is there for those who speak no TLS",
                      "leave tls away, or move the address to server.listen");
   }
   for (const Listening& listening : {Listening{"server.listen", server.listen},
@@ -166,7 +169,7 @@ void CheckWords(const Settings& settings, const Together& together) {
           return address.proxied && address.kind == ListenAddress::Kind::kIp;
         });
     if (proxied == listening.addresses.end() || !settings.proxies.balancers.empty()) continue;
-    together.IsWrong(listening.key, Quoted(*proxied),
+    together.IsWrong(listening.key, QuotedAddress(*proxied),
                      "no balancer is believed, so every connection would be closed",
                      "name those that write the PROXY header in proxies.balancers");
   }
@@ -187,7 +190,7 @@ void CheckTogether(const Settings& settings, const Together& together) {
                       "set it, or empty the other");
   }
   if (!server.tls_redirect.empty() && server.tls_certificate.empty()) {
-    together.IsWrong("server.tls_redirect", Quoted(server.tls_redirect.front()),
+    together.IsWrong("server.tls_redirect", QuotedAddress(server.tls_redirect.front()),
                      "nothing here speaks TLS that visitors could be sent to",
                      "set server.tls_certificate and server.tls_key, or empty it");
   }

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "host/site_names.h"
+
 namespace prichal::host {
 namespace {
 
 constexpr std::string_view kEnding = ".html";
-constexpr std::string_view kIndex = "index.html";
 
 }  // namespace
 

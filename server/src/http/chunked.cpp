@@ -12,11 +12,6 @@ namespace {
 constexpr std::size_t kMostDigits = 8;    // 4 GiB: more than any limit
 constexpr std::size_t kMostExtra = 4096;  // extensions and trailers of one body
 
-bool IsFieldByte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return c == '\t' || (byte >= 0x20 && byte != 0x7f);
-}
-
 }  // namespace
 
 ChunkLine::ChunkLine(std::size_t size) {

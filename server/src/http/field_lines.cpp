@@ -3,12 +3,6 @@
 #include "http/token.h"
 
 namespace prichal::http {
-namespace {
-
-constexpr std::string_view kLineEnd = "\r\n";
-
-}  // namespace
-
 bool TakeLastField(std::string_view& lines, std::string_view name, std::string_view& value) {
   while (!lines.empty()) {
     if (lines.ends_with(kLineEnd)) lines.remove_suffix(kLineEnd.size());

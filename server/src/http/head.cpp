@@ -10,10 +10,7 @@
 namespace prichal::http {
 namespace {
 
-constexpr std::string_view kLineEnd = "\r\n";
-
 constexpr Refusal kBadHead{.status = 400, .reason = "malformed request head"};
-constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
 
 /// reg-name, IP literal and port of RFC 3986 section 3.2, without looking closer.
 bool IsHost(std::string_view host) {
@@ -54,7 +51,7 @@ class HeadReader {
   Refused OnRequestLine(std::string_view line) {
     const std::size_t target = line.find(' ') + 1;
     const std::size_t version = line.rfind(' ') + 1;
-    if (target == 0 || version <= target) return kBadLine;
+    if (target == 0 || version <= target) return kBadRequestLine;
     head_.request.method = MethodOf(line.substr(0, target - 1));
     head_.request.target = line.substr(target, version - 1 - target);
     return OnVersion(line.substr(version));
@@ -106,7 +103,7 @@ class HeadReader {
         version[6] == '.' && is_digit(version[7])) {
       return Refusal{.status = 505, .reason = "only HTTP/1.0 and HTTP/1.1 are spoken here"};
     }
-    return kBadLine;
+    return kBadRequestLine;
   }
 
   Refused OnHost(std::string_view value) {

@@ -17,9 +17,6 @@ constexpr bool IsVisible(unsigned char c) { return c > 0x20 && c < 0x7f; }
 /// A '#' begins a fragment, which is never sent (RFC 9110 section 4.2.5).
 constexpr bool IsTargetByte(unsigned char c) { return IsVisible(c) && c != '#'; }
 
-/// field-vchar, space and tab; obs-text is let through (RFC 9110 section 5.5).
-constexpr bool IsFieldByte(unsigned char c) { return c == '\t' || (c >= 0x20 && c != 0x7f); }
-
 constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
   std::array<bool, 256> table{};
   for (std::size_t c = 0; c < table.size(); ++c) table[c] = is_in(static_cast<unsigned char>(c));
@@ -30,7 +27,8 @@ constexpr std::array<bool, 256> kToken =
     TableOf([](unsigned char c) { return IsTokenByte(static_cast<char>(c)); });
 constexpr std::array<bool, 256> kVisible = TableOf(IsVisible);
 constexpr std::array<bool, 256> kTarget = TableOf(IsTargetByte);
-constexpr std::array<bool, 256> kField = TableOf(IsFieldByte);
+constexpr std::array<bool, 256> kField =
+    TableOf([](unsigned char c) { return IsFieldByte(static_cast<char>(c)); });
 
 /// How many bytes at the front are in the table; the first `run` are.
 std::size_t RunOf(std::string_view bytes, const std::array<bool, 256>& table, std::size_t run = 0) {
@@ -52,7 +50,6 @@ std::size_t ValueRun(std::string_view bytes) {
                }));
 }
 
-constexpr Refusal kBadLine{.status = 400, .reason = "malformed request line"};
 constexpr Refusal kBadField{.status = 400, .reason = "malformed header line"};
 constexpr Refusal kBadEnd{.status = 400, .reason = "lines must end with CR LF"};
 
@@ -142,7 +139,7 @@ std::optional<Refusal> HeadScanner::Step(unsigned char c) {
     case At::kDone:
       break;
   }
-  return kBadLine;
+  return kBadRequestLine;
 }
 
 std::optional<Refusal> HeadScanner::StepRequestLine(unsigned char c) {
@@ -154,7 +151,7 @@ std::optional<Refusal> HeadScanner::StepRequestLine(unsigned char c) {
         length_ = 0;
         return std::nullopt;
       }
-      if (!kToken[c] || ++length_ > kLongestMethod) return kBadLine;
+      if (!kToken[c] || ++length_ > kLongestMethod) return kBadRequestLine;
       return std::nullopt;
     case At::kTarget:
       if (c == ' ' && length_ > 0) {
@@ -162,7 +159,7 @@ std::optional<Refusal> HeadScanner::StepRequestLine(unsigned char c) {
         length_ = 0;
         return std::nullopt;
       }
-      if (!IsTargetByte(c)) return kBadLine;
+      if (!IsTargetByte(c)) return kBadRequestLine;
       if (++length_ > limits_->target) {
         return Refusal{.status = 414, .reason = "request target is too long"};
       }
@@ -173,7 +170,7 @@ std::optional<Refusal> HeadScanner::StepRequestLine(unsigned char c) {
         length_ = 0;
         return std::nullopt;
       }
-      if (!IsVisible(c) || ++length_ > kLongestVersion) return kBadLine;
+      if (!IsVisible(c) || ++length_ > kLongestVersion) return kBadRequestLine;
       return std::nullopt;
   }
 }
@@ -208,7 +205,7 @@ std::optional<Refusal> HeadScanner::StepField(unsigned char c) {
     at_ = At::kLineLf;
     return std::nullopt;
   }
-  if (!IsFieldByte(c)) return kBadField;
+  if (!kField[c]) return kBadField;
   return std::nullopt;
 }
 

@@ -11,4 +11,6 @@ struct Refusal {
   std::string_view reason;  ///< static text, for the response
 };
 
+inline constexpr Refusal kBadRequestLine{.status = 400, .reason = "malformed request line"};
+
 }  // namespace prichal::http

@@ -4,6 +4,15 @@
 
 namespace prichal::http {
 
+inline constexpr std::string_view kLineEnd = "\r\n";
+
+/// A byte of a field's value: field-vchar, space or tab; obs-text is let through (RFC 9110
+/// section 5.5).
+[[nodiscard]] constexpr bool IsFieldByte(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return c == '\t' || (byte >= 0x20 && byte != 0x7f);
+}
+
 /// tchar of RFC 9110 section 5.6.2: what names of fields and methods are made of.
 [[nodiscard]] constexpr bool IsTokenByte(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||

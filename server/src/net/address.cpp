@@ -83,7 +83,7 @@ std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
   return socket;
 }
 
-ListenError Refused(const ListenAddress& address, int error) {
+ListenError CannotListen(const ListenAddress& address, int error) {
   std::string_view way_out = "choose another address";
   if (error == EADDRINUSE) {
     way_out = "stop the other process, or choose another port (port 0 takes any free one)";
@@ -105,7 +105,7 @@ Result<BoundAddress, ListenError> BindUnix(const ListenAddress& address, std::si
   BoundAddress bound{.address = address.ToText(), .one_socket = true};
   while (bound.descriptors.size() + 1 < count) {
     bound.descriptors.push_back(Another(only->socket.fd()));
-    if (!bound.descriptors.back().is_open()) return Fail(Refused(address, errno));
+    if (!bound.descriptors.back().is_open()) return Fail(CannotListen(address, errno));
   }
   bound.descriptors.push_back(std::move(only->socket));
   bound.file.emplace(std::move(only->file));
@@ -155,13 +155,13 @@ Result<BoundAddress, ListenError> BindGiven(const ListenAddress& address, int gi
   // The interface wants sockaddr; the storage type exists for this cast.
   if (getsockname(given, reinterpret_cast<sockaddr*>(&name.storage), &name.length) != 0 ||
       fcntl(given, F_SETFL, fcntl(given, F_GETFL) | O_NONBLOCK) != 0) {
-    return Fail(Refused(address, errno));
+    return Fail(CannotListen(address, errno));
   }
   if (family != AF_UNIX) BoundUnsent(given);
   BoundAddress bound{.address = TextOf(name), .one_socket = true};
   while (bound.descriptors.size() < count) {
     bound.descriptors.push_back(Another(given));
-    if (!bound.descriptors.back().is_open()) return Fail(Refused(address, errno));
+    if (!bound.descriptors.back().is_open()) return Fail(CannotListen(address, errno));
   }
   return bound;
 }
@@ -178,12 +178,12 @@ Result<BoundAddress, ListenError> BindIp(const ListenAddress& listen, std::size_
     // Sockets that share would let two servers run on one port and answer in turn. One that does
     // not share is refused if another socket listens there.
     const auto probe = Bind(address, listen.v6_only, false);
-    if (!probe) return Fail(Refused(listen, errno));
+    if (!probe) return Fail(CannotListen(listen, errno));
   }
   BoundAddress bound;
   for (std::size_t i = 0; i < count; ++i) {
     auto socket = Bind(address, listen.v6_only, count > 1);
-    if (!socket || ::listen(socket->fd(), SOMAXCONN) != 0) return Fail(Refused(listen, errno));
+    if (!socket || ::listen(socket->fd(), SOMAXCONN) != 0) return Fail(CannotListen(listen, errno));
     bound.descriptors.push_back(std::move(*socket));
   }
   ListenAddress real = listen;

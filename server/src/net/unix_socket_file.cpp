@@ -21,13 +21,13 @@
 namespace prichal::net {
 namespace {
 
-ListenError Refused(const ListenAddress& address, std::string_view reason,
-                    std::string_view way_out) {
+ListenError CannotListen(const ListenAddress& address, std::string_view reason,
+                         std::string_view way_out) {
   return {fmt::format("cannot listen on {}: {}; {}", address.ToText(), reason, way_out)};
 }
 
-ListenError Refused(const ListenAddress& address, int error, std::string_view way_out) {
-  return Refused(address, std::generic_category().message(error), way_out);
+ListenError CannotListen(const ListenAddress& address, int error, std::string_view way_out) {
+  return CannotListen(address, std::generic_category().message(error), way_out);
 }
 
 Descriptor UnixSocket() {
@@ -60,8 +60,8 @@ std::optional<ListenError> OwnerOf(const ListenAddress& address) {
   struct stat status {};
   if (lstat(address.path.c_str(), &status) != 0) return std::nullopt;
   if (!S_ISSOCK(status.st_mode)) {
-    return Refused(address, "a file of this name is there, and no socket",
-                   "choose another path, or move the file away");
+    return CannotListen(address, "a file of this name is there, and no socket",
+                        "choose another path, or move the file away");
   }
   const Descriptor probe = UnixSocket();
   const sockaddr_un name = NameOf(address.path);
@@ -70,16 +70,16 @@ std::optional<ListenError> OwnerOf(const ListenAddress& address) {
   if (!taken && errno == ECONNREFUSED) return std::nullopt;
   // With EAGAIN somebody listens too: his queue is full.
   if (!taken && errno != EAGAIN) {
-    return Refused(address, errno, "whether a server listens there cannot be told");
+    return CannotListen(address, errno, "whether a server listens there cannot be told");
   }
   ucred owner{};
   socklen_t size = sizeof owner;
   const bool known =
       taken && getsockopt(probe.fd(), SOL_SOCKET, SO_PEERCRED, &owner, &size) == 0 && owner.pid > 0;
-  return Refused(address,
-                 known ? fmt::format("process {} listens there", owner.pid)
-                       : std::string("another process listens there"),
-                 "stop it, or choose another path");
+  return CannotListen(address,
+                      known ? fmt::format("process {} listens there", owner.pid)
+                            : std::string("another process listens there"),
+                      "stop it, or choose another path");
 }
 
 /// The number of a group that is named, or is a number already.
@@ -103,18 +103,18 @@ std::optional<ListenError> SetOwner(const ListenAddress& address) {
   if (!address.group.empty()) {
     const auto group = GroupOf(address.group);
     if (!group) {
-      return Refused(address, fmt::format("there is no group \"{}\"", address.group),
-                     "name one that `getent group` knows");
+      return CannotListen(address, fmt::format("there is no group \"{}\"", address.group),
+                          "name one that `getent group` knows");
     }
     if (chown(address.path.c_str(), static_cast<uid_t>(-1), *group) != 0) {
-      return Refused(
+      return CannotListen(
           address,
           fmt::format("group {}: {}", address.group, std::generic_category().message(errno)),
           "the server's user has to be a member of the group");
     }
   }
   if (chmod(address.path.c_str(), address.mode) != 0) {
-    return Refused(address, errno, "choose another path");
+    return CannotListen(address, errno, "choose another path");
   }
   return std::nullopt;
 }
@@ -125,21 +125,22 @@ Result<UnixSocketFile::Bound, ListenError> UnixSocketFile::Bind(const ListenAddr
   constexpr std::string_view kFolder =
       "choose a folder that is there and that the server's user may write to";
   const Descriptor locked = LockFolderOf(address.path);
-  if (!locked.is_open()) return Fail(Refused(address, errno, kFolder));
+  if (!locked.is_open()) return Fail(CannotListen(address, errno, kFolder));
   if (auto owner = OwnerOf(address)) return Fail(*std::move(owner));
   if (unlink(address.path.c_str()) != 0 && errno != ENOENT) {
-    return Fail(Refused(address, errno, kFolder));
+    return Fail(CannotListen(address, errno, kFolder));
   }
   Descriptor socket = UnixSocket();
   const sockaddr_un name = NameOf(address.path);
   struct stat status {};
   if (With(name, [&](auto* place, auto size) { return bind(socket.fd(), place, size); }) != 0 ||
       lstat(address.path.c_str(), &status) != 0) {
-    return Fail(Refused(address, errno, kFolder));
+    return Fail(CannotListen(address, errno, kFolder));
   }
   // Before it listens whoever connects is refused.
   auto problem = SetOwner(address);
-  if (!problem && listen(socket.fd(), SOMAXCONN) != 0) problem = Refused(address, errno, kFolder);
+  if (!problem && listen(socket.fd(), SOMAXCONN) != 0)
+    problem = CannotListen(address, errno, kFolder);
   if (problem) {
     (void)unlink(address.path.c_str());
     return Fail(*std::move(problem));

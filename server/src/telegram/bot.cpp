@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "base/bytes.h"
+
 namespace prichal::telegram {
 
 namespace {
@@ -23,10 +25,6 @@ bool IsSecret(std::string_view text) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                   c == '-' || c == '_';
          });
-}
-
-std::span<const unsigned char> Bytes(std::string_view text) {
-  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
 }  // namespace
@@ -52,7 +50,7 @@ Result<Bot, std::string> Bot::FromToken(std::string_view token) {
   }
 
   constexpr std::string_view kKey = "WebAppData";
-  Digest key = HmacSha256(Bytes(kKey)).Of(Bytes(token));
+  Digest key = HmacSha256(BytesOf(kKey)).Of(BytesOf(token));
   HmacSha256 hmac(key);
   Wipe(key);
   return Bot(id, std::move(hmac));
@@ -67,7 +65,7 @@ Result<Bot, std::string> Bot::FromId(std::int64_t id) {
 }
 
 Digest Bot::Authenticate(std::string_view check_string) const {
-  return hmac_->Of(Bytes(check_string));
+  return hmac_->Of(BytesOf(check_string));
 }
 
 }  // namespace prichal::telegram

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/base64url.h"
+#include "base/bytes.h"
 #include "base/secret.h"
 #include "telegram/content.h"
 #include "telegram/init_data_fields.h"
@@ -25,10 +26,6 @@ const SignatureKey kTestKey = {0x40, 0x05, 0x50, 0x58, 0xa4, 0xee, 0x38, 0x15, 0
 namespace {
 
 using Signature = std::array<unsigned char, crypto_sign_BYTES>;
-
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
 
 /// base64url without padding as Telegram sends it; some that pass it on write the other alphabet,
 /// or padding.
@@ -96,7 +93,7 @@ Result<InitData, InitDataRefusal> InitDataChecker::Check(std::string_view raw,
   data.proof_ = prover->proof;
   data.auth_date_ = fields->auth_date();
   const std::string said = fields->SignedString(data.bot_id_);
-  data.digest_ = Sha256({Bytes(said), said.size()});
+  data.digest_ = Sha256(BytesOf(said));
 
   std::optional<InitDataRefusal> refusal;
   const auto read = [&](std::string_view name, auto& target, auto how) {
@@ -153,8 +150,8 @@ Result<InitDataChecker::Prover, InitDataRefusal> InitDataChecker::Prove(
       if (bot.has_token()) continue;
       const std::string said = fields.SignedString(bot.id());
       for (const SignatureKey& key : policy_.signature_keys) {
-        if (crypto_sign_verify_detached(signature->data(), Bytes(said), said.size(), key.data()) ==
-            0) {
+        if (crypto_sign_verify_detached(signature->data(), BytesOf(said).data(), said.size(),
+                                        key.data()) == 0) {
           return Prover{.bot = &bot, .proof = InitDataProof::kSignature};
         }
       }

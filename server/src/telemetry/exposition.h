@@ -14,6 +14,9 @@ struct Label {
   std::string_view value;
 };
 
+/// A number as Prometheus stores it. Exact up to 2^53.
+[[nodiscard]] inline double Value(std::uint64_t number) { return static_cast<double>(number); }
+
 /// Collects numbers at one moment and writes them in Prometheus' text format (version 0.0.4).
 /// Label values come from fixed sets only: a value that clients choose would let them grow the
 /// store of the collector.

@@ -18,10 +18,6 @@ namespace json = boost::json;
 
 using Digest = std::array<unsigned char, crypto_hash_sha256_BYTES>;
 
-TokenRefusal Refuse(TokenRule rule, std::string words) {
-  return {.rule = rule, .words = std::move(words)};
-}
-
 Digest Sha256(std::string_view text) {
   Digest digest{};
   crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(text.data()),
@@ -30,7 +26,7 @@ Digest Sha256(std::string_view text) {
 }
 
 /// The key that the proof brings along.
-Result<PublicKey, TokenRefusal> ReadKey(const UnverifiedJws& jws) {
+Result<PublicKey, TokenRefusal> ReadProofKey(const UnverifiedJws& jws) {
   const json::value* member = jws.header().if_contains("jwk");
   const json::object* jwk = member == nullptr ? nullptr : member->if_object();
   if (jwk == nullptr) {
@@ -112,7 +108,7 @@ Result<DpopProof, TokenRefusal> CheckDpop(std::string_view text, const DpopReque
   if (!jws->IsOfType("dpop+jwt")) {
     return Fail(Refuse(TokenRule::kType, "the DPoP proof's \"typ\" is not dpop+jwt"));
   }
-  const auto key = ReadKey(*jws);
+  const auto key = ReadProofKey(*jws);
   if (!key) return Fail(key.error());
   const auto payload = jws->Verify(*key);
   if (!payload) return Fail(payload.error());

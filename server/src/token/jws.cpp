@@ -13,10 +13,6 @@ namespace {
 
 namespace json = boost::json;
 
-TokenRefusal Refuse(TokenRule rule, std::string words) {
-  return {.rule = rule, .words = std::move(words)};
-}
-
 /// False when the member is there and no text.
 bool ReadText(const json::object& object, std::string_view name, std::string& text) {
   const json::value* value = object.if_contains({name.data(), name.size()});

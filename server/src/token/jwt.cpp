@@ -10,10 +10,6 @@
 namespace prichal::token {
 namespace {
 
-TokenRefusal Refuse(TokenRule rule, std::string words) {
-  return {.rule = rule, .words = std::move(words)};
-}
-
 bool HasType(const UnverifiedJws& jws, std::string_view wanted) {
   if (!wanted.empty()) return jws.IsOfType(wanted);
   return jws.type().empty() || jws.IsOfType("JWT");

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace prichal::token {
 
@@ -35,5 +36,9 @@ struct TokenRefusal {
   TokenRule rule;
   std::string words;  ///< one line of ASCII without anything of the token: reason and way out
 };
+
+[[nodiscard]] inline TokenRefusal Refuse(TokenRule rule, std::string words) {
+  return {.rule = rule, .words = std::move(words)};
+}
 
 }  // namespace prichal::token

@@ -11,9 +11,6 @@
 namespace prichal::ton {
 namespace {
 
-constexpr std::size_t kHashBytes = std::tuple_size_v<Hash>;
-constexpr std::size_t kDepthBytes = 2;
-
 /// What a cell says of itself that has to be borne out when its hash is known.
 struct Claims {
   std::span<const unsigned char> hashes;  ///< empty: none

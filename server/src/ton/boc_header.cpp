@@ -25,7 +25,7 @@ struct Form {
 };
 
 /// `cells`: as the bytes say, not believed yet.
-struct Counts {
+struct CellCounts {
   std::uint64_t cells = 0;
   std::uint64_t roots = 0;
   std::uint64_t total = 0;
@@ -57,8 +57,8 @@ Result<Form, BocError> ReadForm(ByteReader& reader, BocHeader& header) {
   return form;
 }
 
-Result<Counts, BocError> ReadCounts(ByteReader& reader, const BocHeader& header,
-                                    const BocLimits& limits) {
+Result<CellCounts, BocError> ReadCounts(ByteReader& reader, const BocHeader& header,
+                                        const BocLimits& limits) {
   const auto cells = reader.Number(header.reference_size);
   const auto roots = reader.Number(header.reference_size);
   const auto absent = reader.Number(header.reference_size);
@@ -72,10 +72,10 @@ Result<Counts, BocError> ReadCounts(ByteReader& reader, const BocHeader& header,
   const std::uint64_t least = *cells * (2 + header.reference_size) - header.reference_size;
   if (*total < least || *total > *cells * kLargestCell) return Fail(BocError::kBadTotalSize);
   if (*cells > limits.cells) return Fail(BocError::kTooManyCells);
-  return Counts{.cells = *cells, .roots = *roots, .total = *total};
+  return CellCounts{.cells = *cells, .roots = *roots, .total = *total};
 }
 
-std::optional<BocError> ReadRoots(ByteReader& reader, const Counts& counts, BocHeader& header) {
+std::optional<BocError> ReadRoots(ByteReader& reader, const CellCounts& counts, BocHeader& header) {
   for (std::uint64_t i = 0; i < counts.roots; ++i) {
     const auto root = reader.Number(header.reference_size);
     if (!root) return BocError::kTruncated;

@@ -4,10 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 
 #include "ton/sha256.h"
 
 namespace prichal::ton {
+
+inline constexpr std::size_t kHashBytes = std::tuple_size_v<Hash>;
+/// Bytes of a depth where a bag has one.
+inline constexpr std::size_t kDepthBytes = 2;
 
 /// What a cell is: data, or one of the four that stand for others.
 enum class CellType : std::uint8_t {

@@ -7,8 +7,6 @@
 namespace prichal::ton {
 namespace {
 
-constexpr std::size_t kHashBytes = std::tuple_size_v<Hash>;
-constexpr std::size_t kDepthBytes = 2;
 constexpr std::size_t kLibraryBits = 8 + 8 * kHashBytes;
 constexpr std::size_t kMerkleBits = 8 * (kHashBytes + kDepthBytes);  ///< for each of its cells
 

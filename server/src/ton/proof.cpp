@@ -22,7 +22,7 @@ constexpr std::size_t kMostCells = 1024;
 constexpr std::size_t kMostDomain = 253;
 constexpr std::size_t kMostPayload = 512;
 
-constexpr std::string_view kPrefix = "ton-proof-item-v2/";
+constexpr std::string_view kProofPrefix = "ton-proof-item-v2/";
 constexpr std::string_view kOuterPrefix = "\xff\xffton-connect";
 
 /// The way to a Result: the first rule that is broken ends it.
@@ -205,7 +205,7 @@ std::function<bool(std::string_view)> PayloadIs(std::string expected) {
 
 Hash ProofHash(const Address& address, std::string_view domain, std::uint64_t timestamp,
                std::string_view payload) {
-  Message inner(kPrefix);
+  Message inner(kProofPrefix);
   inner.BigEndian(static_cast<std::uint32_t>(address.workchain), 4);
   inner.Append(address.hash);
   inner.LittleEndian(domain.size(), 4);

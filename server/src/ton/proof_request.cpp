@@ -11,7 +11,7 @@ namespace {
 
 namespace json = boost::json;
 
-ProofFault Broken(std::string words) {
+ProofFault MalformedRequest(std::string words) {
   return {.rule = ProofRule::kRequest, .words = std::move(words)};
 }
 
@@ -40,9 +40,10 @@ std::optional<std::uint64_t> NaturalOf(const json::value* value) {
 }
 
 /// Reads fields of one object, and remembers the first that was not as it should be.
-class Fields {
+class RequestFields {
  public:
-  Fields(std::string_view where, const json::object* object) : where_(where), object_(object) {
+  RequestFields(std::string_view where, const json::object* object)
+      : where_(where), object_(object) {
     if (object == nullptr) wrong_ = fmt::format("\"{}\" is no object", where);
   }
 
@@ -164,9 +165,10 @@ std::string_view CodeOf(ProofRule rule) {
 Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
   boost::system::error_code error;
   const json::value value = json::parse({text.data(), text.size()}, error);
-  if (error) return Fail(Broken(fmt::format("the request is no JSON: {}", error.message())));
+  if (error)
+    return Fail(MalformedRequest(fmt::format("the request is no JSON: {}", error.message())));
   const auto* body = value.if_object();
-  if (body == nullptr) return Fail(Broken("the request is no object in JSON"));
+  if (body == nullptr) return Fail(MalformedRequest("the request is no object in JSON"));
 
   const json::object* const item = ObjectOf(body->if_contains("proof"));
   if (item != nullptr) {
@@ -174,10 +176,10 @@ Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
     if (refusal != nullptr && !refusal->is_null()) return Fail(NotSupported(*refusal));
   }
   const bool nested = body->if_contains("account") != nullptr;
-  Fields account(nested ? "account" : "request",
-                 nested ? ObjectOf(body->if_contains("account")) : body);
-  Fields proof("proof", ProofIn(item));
-  Fields domain("proof.domain", ObjectOf(proof.Find("domain")));
+  RequestFields account(nested ? "account" : "request",
+                        nested ? ObjectOf(body->if_contains("account")) : body);
+  RequestFields proof("proof", ProofIn(item));
+  RequestFields domain("proof.domain", ObjectOf(proof.Find("domain")));
 
   ProofRequest request;
   request.address = account.Text("address");
@@ -190,10 +192,10 @@ Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
   request.domain = domain.Text("value");
   request.payload = proof.Text("payload");
   request.signature = proof.Text("signature");
-  for (const Fields* fields : {&account, &proof, &domain}) {
+  for (const RequestFields* fields : {&account, &proof, &domain}) {
     if (!fields->wrong().empty()) {
-      return Fail(Broken(fmt::format("{}: post the wallet's account and its ton_proof as they are",
-                                     fields->wrong())));
+      return Fail(MalformedRequest(fmt::format(
+          "{}: post the wallet's account and its ton_proof as they are", fields->wrong())));
     }
   }
   return request;

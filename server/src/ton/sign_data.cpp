@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/bytes.h"
 #include "ton/cell_writer.h"
 #include "ton/checksum.h"
 #include "ton/message.h"
@@ -10,18 +11,14 @@
 namespace prichal::ton {
 namespace {
 
-constexpr std::string_view kPrefix = "\xff\xffton-connect/sign-data/";
+constexpr std::string_view kSignDataPrefix = "\xff\xffton-connect/sign-data/";
 constexpr std::uint32_t kCellTag = 0x75569022;
 constexpr std::size_t kBytesInCell = 127;
 
-std::span<const unsigned char> BytesOf(std::string_view text) {
-  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
-}
-
-Hash HashOf(const SignDataContext& context, std::string_view kind,
-            std::span<const unsigned char> content) {
+Hash SignedHash(const SignDataContext& context, std::string_view kind,
+                std::span<const unsigned char> content) {
   // Unlike a ton_proof, all of it begins with the highest byte.
-  Message message(kPrefix);
+  Message message(kSignDataPrefix);
   message.BigEndian(static_cast<std::uint32_t>(context.address.workchain), 4);
   message.Append(context.address.hash);
   message.BigEndian(context.domain.size(), 4);
@@ -62,11 +59,11 @@ CellSummary Snake(std::string_view text) {
 }  // namespace
 
 Hash SignedTextHash(const SignDataContext& context, std::string_view text) {
-  return HashOf(context, "txt", BytesOf(text));
+  return SignedHash(context, "txt", BytesOf(text));
 }
 
 Hash SignedBinaryHash(const SignDataContext& context, std::span<const unsigned char> bytes) {
-  return HashOf(context, "bin", bytes);
+  return SignedHash(context, "bin", bytes);
 }
 
 Hash SignedCellHash(const SignDataContext& context, std::string_view schema, const Cell& cell) {

@@ -11,9 +11,9 @@ constexpr std::size_t kSplitDepthBits = 5;
 constexpr std::size_t kSpecialBits = 2;
 
 /// The parts of a state init, in their order.
-class Fields {
+class StateInitFields {
  public:
-  explicit Fields(const Boc& boc) : boc_(boc), root_(boc.root()), bits_(root_) {}
+  explicit StateInitFields(const Boc& boc) : boc_(boc), root_(boc.root()), bits_(root_) {}
 
   /// A bit, and if it is set `count` more. False when they are missing.
   bool SkipMaybe(std::size_t count) {
@@ -65,7 +65,7 @@ Result<StateInit, StateInitError> ParseStateInit(const Boc& boc) {
   if (boc.root().type != CellType::kOrdinary || boc.root().level_mask != 0) {
     return Fail(StateInitError::kNoPlain);
   }
-  Fields fields(boc);
+  StateInitFields fields(boc);
   if (!fields.SkipMaybe(kSplitDepthBits) || !fields.SkipMaybe(kSpecialBits)) {
     return Fail(StateInitError::kTruncated);
   }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint16_t kIdBits = 32;
 constexpr std::uint16_t kBetaIdBits = 80;
 
-constexpr Hash HashOf(std::string_view hex) {
+constexpr Hash HashFromHex(std::string_view hex) {
   Hash hash{};
   for (std::size_t i = 0; i < hash.size(); ++i) {
     hash[i] = static_cast<unsigned char>(HexValue(hex[2 * i]) * 16 + HexValue(hex[2 * i + 1]));
@@ -25,38 +25,38 @@ constexpr Hash HashOf(std::string_view hex) {
 // of v5 beta is a library cell: the hash is of that cell, not of the code in the library.
 constexpr std::array kCodes = {
     WalletCode{WalletVersion::kV1R1, "v1r1",
-               HashOf("a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c"), 288, 32,
-               0, 0},
+               HashFromHex("a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c"), 288,
+               32, 0, 0},
     WalletCode{WalletVersion::kV1R2, "v1r2",
-               HashOf("d4902fcc9fad74698fa8e353220a68da0dcf72e32bcb2eb9ee04217c17d3062c"), 288, 32,
-               0, 0},
+               HashFromHex("d4902fcc9fad74698fa8e353220a68da0dcf72e32bcb2eb9ee04217c17d3062c"), 288,
+               32, 0, 0},
     WalletCode{WalletVersion::kV1R3, "v1r3",
-               HashOf("587cc789eff1c84f46ec3797e45fc809a14ff5ae24f1e0c7a6a99cc9dc9061ff"), 288, 32,
-               0, 0},
+               HashFromHex("587cc789eff1c84f46ec3797e45fc809a14ff5ae24f1e0c7a6a99cc9dc9061ff"), 288,
+               32, 0, 0},
     WalletCode{WalletVersion::kV2R1, "v2r1",
-               HashOf("5c9a5e68c108e18721a07c42f9956bfb39ad77ec6d624b60c576ec88eee65329"), 288, 32,
-               0, 0},
+               HashFromHex("5c9a5e68c108e18721a07c42f9956bfb39ad77ec6d624b60c576ec88eee65329"), 288,
+               32, 0, 0},
     WalletCode{WalletVersion::kV2R2, "v2r2",
-               HashOf("fe9530d3243853083ef2ef0b4c2908c0abf6fa1c31ea243aacaa5bf8c7d753f1"), 288, 32,
-               0, 0},
+               HashFromHex("fe9530d3243853083ef2ef0b4c2908c0abf6fa1c31ea243aacaa5bf8c7d753f1"), 288,
+               32, 0, 0},
     WalletCode{WalletVersion::kV3R1, "v3r1",
-               HashOf("b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581"), 320, 64,
-               kIdBits, 0},
+               HashFromHex("b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581"), 320,
+               64, kIdBits, 0},
     WalletCode{WalletVersion::kV3R2, "v3r2",
-               HashOf("84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599"), 320, 64,
-               kIdBits, 0},
+               HashFromHex("84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599"), 320,
+               64, kIdBits, 0},
     WalletCode{WalletVersion::kV4R1, "v4r1",
-               HashOf("64dd54805522c5be8a9db59cea0105ccf0d08786ca79beb8cb79e880a8d7322d"), 321, 64,
-               kIdBits, 1},
+               HashFromHex("64dd54805522c5be8a9db59cea0105ccf0d08786ca79beb8cb79e880a8d7322d"), 321,
+               64, kIdBits, 1},
     WalletCode{WalletVersion::kV4R2, "v4r2",
-               HashOf("feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0"), 321, 64,
-               kIdBits, 1},
+               HashFromHex("feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0"), 321,
+               64, kIdBits, 1},
     WalletCode{WalletVersion::kV5Beta, "v5beta",
-               HashOf("f3d7ca53493deedac28b381986a849403cbac3d2c584779af081065af0ac4b93"), 370, 113,
-               kBetaIdBits, 1},
+               HashFromHex("f3d7ca53493deedac28b381986a849403cbac3d2c584779af081065af0ac4b93"), 370,
+               113, kBetaIdBits, 1},
     WalletCode{WalletVersion::kV5R1, "v5r1",
-               HashOf("20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f"), 322, 65,
-               kIdBits, 1},
+               HashFromHex("20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f"), 322,
+               65, kIdBits, 1},
 };
 
 /// The id of somebody's first wallet in v5r1: a one, the workchain, version and subwallet 0; the

@@ -12,7 +12,7 @@ namespace {
 /// A command that is sent from one to the other so often is in a cluster that is not one.
 constexpr int kMostRedirects = 16;
 /// Before a server that asks for it is asked again.
-constexpr Millis kPause{50};
+constexpr Millis kRedirectPause{50};
 
 Error NotSent(std::string message) {
   return {.kind = Error::Kind::kNotSent, .message = std::move(message)};
@@ -210,7 +210,7 @@ void Dispatcher::Refused(Link& link, std::unique_ptr<Command> command, Reply rep
         command->asking = true;
         SendAt(target.commands, std::move(command));
       } else {
-        Park(std::move(command), kPause);
+        Park(std::move(command), kRedirectPause);
       }
       return;
     }
@@ -218,7 +218,7 @@ void Dispatcher::Refused(Link& link, std::unique_ptr<Command> command, Reply rep
     case Kind::kReadOnly:
       shared_.counters.retries.Add();
       if (!reply.text.starts_with("TRYAGAIN")) events_.on_doubt();
-      Park(std::move(command), kPause);
+      Park(std::move(command), kRedirectPause);
       return;
     case Kind::kNoScript:
       if (command->script == nullptr) break;

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <optional>
 
+#include "base/number.h"
+
 namespace prichal::valkey {
 namespace {
 
@@ -23,14 +25,6 @@ constexpr std::array<std::uint16_t, 256> MakeTable() {
 }
 
 constexpr auto kTable = MakeTable();
-
-template <typename Number>
-std::optional<Number> ParseNumber(std::string_view text) {
-  Number number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 bool IsSlot(const Reply& reply) {
   return reply.kind == Reply::Kind::kInteger && reply.integer >= 0 &&

@@ -17,7 +17,7 @@ constexpr std::size_t kBatch = 512;
 /// Channels that a node has to confirm before it is sent more: its answers stay within its buffers.
 constexpr std::size_t kMostUnconfirmed = 8'192;
 /// Before a server that could not do it is asked again, and one that may not.
-constexpr Millis kPause{100};
+constexpr Millis kSubscribePause{100};
 constexpr Millis kLongPause{2'000};
 
 }  // namespace
@@ -163,7 +163,7 @@ void Subscriptions::Refused(Node& node, const Reply& reply) {
     Interrupt(place, again);
   }
   const Refusal refusal = ReadRefusal(reply.text, node.endpoint);
-  Millis pause = kPause;
+  Millis pause = kSubscribePause;
   switch (refusal.kind) {
     case Refusal::Kind::kMoved:
       shared_.counters.redirects.Add();

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/hex.h"
+#include "base/number.h"
 
 namespace prichal::valkey {
 namespace {
@@ -29,14 +30,6 @@ std::optional<std::string> PercentDecode(std::string_view text) {
     i += 2;
   }
   return out;
-}
-
-template <typename Number>
-std::optional<Number> ParseNumber(std::string_view text) {
-  Number number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 struct Scheme {

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "base/base64url.h"
+#include "base/bytes.h"
 #include "base/hex.h"
 #include "base/sha256.h"
 #include "host/wallet_entry.h"
@@ -24,15 +25,12 @@ constexpr std::string_view kMark = "prichal wallets 1 ";
 constexpr std::size_t kDigestDigits = 64;
 /// Digits of its digest in an icon's name: enough that two icons of one wallet never share one.
 constexpr std::size_t kNameDigits = 16;
-constexpr std::size_t kNameBytes = 40;
+constexpr std::size_t kIconNameBytes = 40;
 
-std::string DigestOf(std::string_view bytes) {
-  return HexEncode(
-      Sha256(std::span(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size())));
-}
+std::string DigestOf(std::string_view bytes) { return HexEncode(Sha256(BytesOf(bytes))); }
 
 std::string IconPath(std::string_view app_name, std::string_view webp) {
-  std::string name(app_name.substr(0, kNameBytes));
+  std::string name(app_name.substr(0, kIconNameBytes));
   for (auto& c : name) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (!plain) c = '-';

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "base/bytes.h"
 #include "base/hex.h"
 #include "base/json_text.h"
 #include "base/query.h"
@@ -12,10 +13,6 @@ namespace prichal::webhook {
 namespace {
 
 /// The interface of libsodium wants unsigned char; the bytes are only read.
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
 /// `url` with one more part at the end of its path.
 std::string Below(const std::string& url, std::string_view part) {
   const std::size_t end = std::min(url.find_first_of("?#"), url.size());
@@ -29,8 +26,8 @@ std::string Below(const std::string& url, std::string_view part) {
 std::string SignatureOf(std::string_view secret, std::string_view body) {
   std::array<unsigned char, crypto_auth_hmacsha256_BYTES> digest{};
   crypto_auth_hmacsha256_state state{};
-  crypto_auth_hmacsha256_init(&state, Bytes(secret), secret.size());
-  crypto_auth_hmacsha256_update(&state, Bytes(body), body.size());
+  crypto_auth_hmacsha256_init(&state, BytesOf(secret).data(), secret.size());
+  crypto_auth_hmacsha256_update(&state, BytesOf(body).data(), body.size());
   crypto_auth_hmacsha256_final(&state, digest.data());
   return "sha256=" + HexEncode(digest);
 }

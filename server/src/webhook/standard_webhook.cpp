@@ -11,6 +11,7 @@
 #include <span>
 
 #include "base/base64url.h"
+#include "base/bytes.h"
 #include "base/random.h"
 
 namespace prichal::webhook {
@@ -43,10 +44,6 @@ std::string EncodeBase64(std::span<const unsigned char> bytes) {
 }
 
 /// The interface of libsodium wants unsigned char; the bytes are only read.
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
 std::string_view Trimmed(std::string_view line) {
   constexpr std::string_view kBlank = " \t\r";
   const std::size_t begin = line.find_first_not_of(kBlank);
@@ -92,9 +89,9 @@ std::string StandardSecrets::SignatureOf(std::string_view id, Millis unix_time,
     const std::string_view key = secret.view();
     std::array<unsigned char, crypto_auth_hmacsha256_BYTES> digest{};
     crypto_auth_hmacsha256_state state{};
-    crypto_auth_hmacsha256_init(&state, Bytes(key), key.size());
-    crypto_auth_hmacsha256_update(&state, Bytes(head), head.size());
-    crypto_auth_hmacsha256_update(&state, Bytes(body), body.size());
+    crypto_auth_hmacsha256_init(&state, BytesOf(key).data(), key.size());
+    crypto_auth_hmacsha256_update(&state, BytesOf(head).data(), head.size());
+    crypto_auth_hmacsha256_update(&state, BytesOf(body).data(), body.size());
     crypto_auth_hmacsha256_final(&state, digest.data());
     if (!signatures.empty()) signatures += ' ';
     signatures += fmt::format("v1,{}", EncodeBase64(digest));
@@ -109,10 +106,6 @@ std::vector<std::string> StandardSecrets::HeadersFor(std::string_view id, Millis
           fmt::format("webhook-signature: {}", SignatureOf(id, unix_time, body))};
 }
 
-std::string NewMessageId() {
-  std::array<unsigned char, 16> bytes{};
-  FillRandom(bytes);
-  return fmt::format("msg_{}", Base64UrlEncode(bytes));
-}
+std::string NewMessageId() { return fmt::format("msg_{}", NewRandomId()); }
 
 }  // namespace prichal::webhook

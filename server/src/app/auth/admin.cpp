@@ -26,7 +26,7 @@ using http::Method;
 
 constexpr std::string_view kUsers = "/admin/auth/users";
 constexpr std::string_view kIntrospect = "/admin/auth/introspect";
-constexpr std::size_t kBodyLimit = 16UL * 1024;
+constexpr std::size_t kAdminBodyLimit = 16UL * 1024;
 
 /// A request of an operator, which waits for its response on the loop of his listener.
 class AdminCall {
@@ -180,7 +180,7 @@ void HandleIntrospect(const AuthShared& shared, const http::Request& request,
 }  // namespace
 
 std::size_t AuthAdmin::BodyLimit(const http::Request& head) const {
-  return head.path == kIntrospect ? kBodyLimit : 0;
+  return head.path == kIntrospect ? kAdminBodyLimit : 0;
 }
 
 bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/auth/"); }

@@ -16,7 +16,6 @@
 namespace prichal::app {
 namespace {
 
-constexpr std::size_t kSecretFileBytes = 64 * 1024;
 /// Of what waits for each address: some 5,000 posts.
 constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
 

@@ -7,6 +7,7 @@
 
 #include "app/auth/cookies.h"
 #include "auth/session_cookie.h"
+#include "base/clock.h"
 #include "http/field_lines.h"
 #include "token/access_token.h"
 #include "token/dpop.h"
@@ -16,11 +17,7 @@ namespace {
 
 using token::TokenRule;
 
-constexpr std::chrono::seconds kLeeway{5};  // clocks of our instances
-
-std::chrono::seconds Seconds(Millis time) {
-  return std::chrono::duration_cast<std::chrono::seconds>(time);
-}
+constexpr std::chrono::seconds kInstanceLeeway{5};  // clocks of our instances
 
 Problem TokenProblem(token::TokenRefusal refusal) {
   const bool is_expired = refusal.rule == TokenRule::kExpired;
@@ -67,11 +64,11 @@ bool TakeScheme(std::string_view& header, std::string_view scheme) {
 }
 
 Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text) {
-  const auto now = Seconds(loop.unix_time());
+  const auto now = SecondsOf(loop.unix_time());
   if (const VerifiedToken* known = loop.tokens().Find(text, now)) return *known;
   const AuthOptions& options = loop.options();
   auto token = token::VerifyAccessToken(text, loop.keys().published(), options.issuer,
-                                        options.audience.front(), now, kLeeway);
+                                        options.audience.front(), now, kInstanceLeeway);
   if (!token) return Fail(TokenProblem(token.error()));
   const auto session = auth::SessionId::Parse(token->session);
   if (!session) {
@@ -79,7 +76,7 @@ Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text)
   }
   VerifiedToken verified{.session = *session,
                          .key_thumbprint = std::move(token->key_thumbprint),
-                         .until = token->expires_at + kLeeway};
+                         .until = token->expires_at + kInstanceLeeway};
   loop.tokens().Insert(text, verified);
   return verified;
 }
@@ -100,7 +97,7 @@ Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
     return Fail(Problem{
         .status = 401, .code = "dpop_invalid", .detail = "there are two DPoP headers: send one"});
   }
-  const auto now = Seconds(loop.unix_time());
+  const auto now = SecondsOf(loop.unix_time());
   loop.shared().replays.SetNow(now);
   auto shown = token::CheckDpop(proof,
                                 {.method = sent.method,

@@ -10,7 +10,7 @@
 namespace prichal::app {
 namespace {
 
-using Outcome = auth::SignInAnswer::Outcome;
+using SignInOutcome = auth::SignInAnswer::Outcome;
 
 /// How old a session's own proof may be for two users to become one by it.
 constexpr Millis kMergeWithin{300'000};
@@ -20,13 +20,13 @@ bool IsTrue(const boost::json::object& body, std::string_view name) {
   return value != nullptr && *value == true;
 }
 
-Problem ProblemOf(Outcome outcome) {
+Problem ProblemOf(SignInOutcome outcome) {
   switch (outcome) {
-    case Outcome::kInUse:
+    case SignInOutcome::kInUse:
       return {.status = 409,
               .code = "identity_in_use",
               .detail = "another user has this identity; with \"merge\": true both become one"};
-    case Outcome::kStale:
+    case SignInOutcome::kStale:
       return {.status = 409,
               .code = "proof_too_old",
               .detail =
@@ -39,13 +39,13 @@ Problem ProblemOf(Outcome outcome) {
   }
 }
 
-std::string_view CodeOf(Outcome outcome) {
+std::string_view CodeOf(SignInOutcome outcome) {
   switch (outcome) {
-    case Outcome::kCreated:
+    case SignInOutcome::kCreated:
       return "created";
-    case Outcome::kSignedIn:
+    case SignInOutcome::kSignedIn:
       return "signed_in";
-    case Outcome::kMerged:
+    case SignInOutcome::kMerged:
       return "merged";
     default:
       return "linked";
@@ -64,14 +64,14 @@ void RedirectSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
 void AnswerSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
                   std::string_view refresh_token) {
   const AuthCall& call = exchange.call;
-  const Outcome outcome = answer.outcome;
-  const bool is_in = outcome == Outcome::kCreated || outcome == Outcome::kSignedIn ||
-                     outcome == Outcome::kLinked || outcome == Outcome::kMerged;
+  const SignInOutcome outcome = answer.outcome;
+  const bool is_in = outcome == SignInOutcome::kCreated || outcome == SignInOutcome::kSignedIn ||
+                     outcome == SignInOutcome::kLinked || outcome == SignInOutcome::kMerged;
   if (!is_in) return call.Refuse(ProblemOf(outcome));
   if (!exchange.return_to.empty()) return RedirectSignIn(exchange, answer, refresh_token);
-  if (outcome == Outcome::kCreated || outcome == Outcome::kSignedIn) {
+  if (outcome == SignInOutcome::kCreated || outcome == SignInOutcome::kSignedIn) {
     return AnswerWithTokens(call, CodeOf(outcome), answer.state, refresh_token,
-                            {{"created", outcome == Outcome::kCreated}});
+                            {{"created", outcome == SignInOutcome::kCreated}});
   }
   // The session keeps its refresh token; its access token says more now.
   AnswerLinked(call, CodeOf(outcome), answer.state);

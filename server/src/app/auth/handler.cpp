@@ -23,7 +23,7 @@ namespace {
 using http::Method;
 
 /// No proof of a wallet is near it.
-constexpr std::size_t kBodyLimit = 16 * 1024;
+constexpr std::size_t kProofBodyLimit = 16 * 1024;
 
 constexpr std::string_view kVerifyPath = "/auth/verify";
 
@@ -93,8 +93,8 @@ const Endpoint* EndpointAt(std::string_view path) {
 std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
   const Endpoint* endpoint = EndpointAt(head.path);
   // A proxy may hand on the body of the request that it asks about.
-  if (head.path == kVerifyPath) return kBodyLimit;
-  return endpoint != nullptr && endpoint->method == Method::kPost ? kBodyLimit : 0;
+  if (head.path == kVerifyPath) return kProofBodyLimit;
+  return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
 }
 
 void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) {

@@ -1,13 +1,12 @@
 #include "app/auth/id_token_exchange.h"
 
-#include <array>
 #include <boost/json/value.hpp>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "app/auth/identities.h"
-#include "base/base64url.h"
+#include "base/bytes.h"
 #include "base/random.h"
 #include "base/secret.h"
 #include "base/strict_json.h"
@@ -16,7 +15,6 @@ namespace prichal::app {
 namespace {
 
 /// An id token is good for so much longer than it says: what clocks may differ by.
-constexpr Millis kLeeway{300'000};
 
 struct Posted {
   std::string id_token;
@@ -35,23 +33,13 @@ Posted ReadPosted(const http::Request& request) {
   return {.id_token = text("id_token"), .nonce = text("nonce")};
 }
 
-std::span<const unsigned char> Bytes(std::string_view text) {
-  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
-}
-
 /// A token that was asked for with a nonce comes with it, and one that was not has none.
 bool HasNonce(const token::Claims& claims, const std::string& nonce) {
   const boost::json::value* value = claims.all.if_contains("nonce");
   if (value == nullptr) return nonce.empty();
   if (!value->is_string()) return false;
   const std::string_view there = value->get_string();
-  return there.size() == nonce.size() && SameSecret(Bytes(there), Bytes(nonce));
-}
-
-std::string NewMark() {
-  std::array<unsigned char, 16> bytes{};
-  FillRandom(bytes);
-  return Base64UrlEncode(bytes);
+  return there.size() == nonce.size() && SameSecret(BytesOf(there), BytesOf(nonce));
 }
 
 /// A token that was read on its way is nobody else's: it is taken once, or, where it came with a
@@ -60,8 +48,8 @@ void ClaimAndFinish(const Exchange& exchange, const std::string& id_token, token
   AuthLoop& loop = exchange.call.loop();
   // What is signed: of a signature there may be two forms.
   const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
-  const std::string mark = exchange.jkt.empty() ? NewMark() : exchange.jkt;
-  const Millis expires = Millis(claims.expires_at) + kLeeway;
+  const std::string mark = exchange.jkt.empty() ? NewRandomId() : exchange.jkt;
+  const Millis expires = Millis(claims.expires_at) + kTelegramLeeway;
   loop.ledger().Claim(loop.index(), digest, mark, expires, loop.unix_time(),
                       [exchange, claims = std::move(claims), mark](auto first) {
                         if (!first) return exchange.call.Refuse(UnavailableProblem());

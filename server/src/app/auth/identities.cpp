@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "base/clock.h"
 #include "ton/address.h"
 
 namespace prichal::app {
@@ -86,10 +87,6 @@ std::optional<std::int64_t> TelegramIdIn(const boost::json::object& claims) {
   }
   if (id <= 0 || id > kMost) return std::nullopt;
   return id;
-}
-
-std::int64_t Seconds(Millis time) {
-  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
 
 const Identity* LatestOf(const std::vector<Identity>& identities, IdentityKind kind) {
@@ -187,7 +184,7 @@ boost::json::object UserJson(const auth::SignedIn& state) {
     identities.emplace_back(NameOf(identity.kind, identity.key));
     if (identity.kind != IdentityKind::kTon) continue;
     boost::json::object wallet = DetailsOf(identity);
-    wallet["verified_at"] = Seconds(identity.verified);
+    wallet["verified_at"] = SecondsOf(identity.verified).count();
     wallets.push_back(std::move(wallet));
   }
   user["wallets"] = std::move(wallets);
@@ -210,7 +207,7 @@ void AddIdentities(const std::vector<Identity>& identities, const std::vector<st
     const boost::json::object details = DetailsOf(*wallet);
     token.ton = {.address = TextIn(details, "address"),
                  .network = TextIn(details, "network"),
-                 .verified_at = std::chrono::seconds(Seconds(wallet->verified))};
+                 .verified_at = SecondsOf(wallet->verified)};
   }
 }
 

@@ -10,6 +10,7 @@
 #include "app/auth/identities.h"
 #include "app/auth/session_answers.h"
 #include "auth/refresh_token.h"
+#include "base/clock.h"
 #include "base/query.h"
 #include "base/strict_json.h"
 #include "token/jws.h"
@@ -22,10 +23,6 @@ using Done = auth::Ledger::Done<boost::json::object>;
 
 boost::json::object Inactive() { return {{"active", false}}; }
 
-std::int64_t Seconds(Millis time) {
-  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
-}
-
 boost::json::object RefreshJson(const AuthLoop& loop, const auth::Session& session) {
   boost::json::array methods;
   for (std::string& method : MethodsOf(session.amr)) methods.emplace_back(std::move(method));
@@ -35,8 +32,8 @@ boost::json::object RefreshJson(const AuthLoop& loop, const auth::Session& sessi
                            {"sub", session.user.text()},
                            {"sid", session.id.text()},
                            {"client_id", kClientId},
-                           {"exp", Seconds(std::min(session.expires, session.ends))},
-                           {"auth_time", Seconds(session.auth_time)},
+                           {"exp", SecondsOf(std::min(session.expires, session.ends)).count()},
+                           {"auth_time", SecondsOf(session.auth_time).count()},
                            {"amr", std::move(methods)}};
   if (!session.jkt.empty()) json["cnf"] = {{"jkt", session.jkt}};
   return json;

@@ -51,4 +51,9 @@ Problem UnavailableProblem() {
           .retry_after = Millis(1'000)};
 }
 
+Problem RevokedProblem() {
+  return {
+      .status = 401, .code = "session_revoked", .detail = "the session has ended: sign in again"};
+}
+
 }  // namespace prichal::app

@@ -33,4 +33,7 @@ struct Problem {
 /// What a ledger that cannot answer now makes of any request.
 [[nodiscard]] Problem UnavailableProblem();
 
+/// The session of a credential has ended.
+[[nodiscard]] Problem RevokedProblem();
+
 }  // namespace prichal::app

@@ -15,7 +15,7 @@ namespace prichal::app {
 namespace {
 
 using auth::RefreshToken;
-using Outcome = auth::RenewalAnswer::Outcome;
+using RenewalOutcome = auth::RenewalAnswer::Outcome;
 
 std::string TokenIn(const http::Request& request) {
   const auto body = ReadStrictJson(request.body);
@@ -26,33 +26,31 @@ std::string TokenIn(const http::Request& request) {
   return {};
 }
 
-Problem ProblemOf(Outcome outcome) {
+Problem ProblemOf(RenewalOutcome outcome) {
   switch (outcome) {
-    case Outcome::kReused:
+    case RenewalOutcome::kReused:
       return {.status = 401,
               .code = "refresh_reused",
               .detail =
                   "this refresh token was used before, so somebody else may have it: the "
                   "session has ended, sign in again"};
-    case Outcome::kWrongKey:
+    case RenewalOutcome::kWrongKey:
       return {.status = 401,
               .code = "dpop_required",
               .detail = "the session is bound to a key: send a DPoP proof by that key"};
     default:
-      return {.status = 401,
-              .code = "session_revoked",
-              .detail = "the session has ended: sign in again"};
+      return RevokedProblem();
   }
 }
 
 void AnswerRenewal(const AuthCall& call, const auth::RenewalAnswer& answer,
                    const std::string& presented, const std::string& successor) {
-  if (answer.outcome == Outcome::kRenewed) {
+  if (answer.outcome == RenewalOutcome::kRenewed) {
     return AnswerWithTokens(call, "renewed", answer.state, successor);
   }
-  if (answer.outcome != Outcome::kRepeated) return call.Refuse(ProblemOf(answer.outcome));
+  if (answer.outcome != RenewalOutcome::kRepeated) return call.Refuse(ProblemOf(answer.outcome));
   const auto first = auth::OpenSuccessor(answer.sealed, presented);
-  if (!first) return call.Refuse(ProblemOf(Outcome::kNoSession));
+  if (!first) return call.Refuse(ProblemOf(RenewalOutcome::kNoSession));
   AnswerWithTokens(call, "renewed_again", answer.state, *first);
 }
 

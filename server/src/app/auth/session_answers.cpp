@@ -1,7 +1,6 @@
 #include "app/auth/session_answers.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
@@ -10,24 +9,12 @@
 #include "app/auth/cookies.h"
 #include "app/auth/identities.h"
 #include "auth/session_cookie.h"
-#include "base/base64url.h"
+#include "base/clock.h"
 #include "base/random.h"
 #include "token/access_token.h"
 
 namespace prichal::app {
-namespace {
-
-std::chrono::seconds Seconds(Millis time) {
-  return std::chrono::duration_cast<std::chrono::seconds>(time);
-}
-
-std::string NewTokenId() {
-  std::array<unsigned char, 16> bytes{};
-  FillRandom(bytes);
-  return Base64UrlEncode(bytes);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, Millis lifetime) {
   const AuthOptions& options = loop.options();
@@ -38,11 +25,11 @@ std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, Mi
   token.subject = session.user.text();
   token.audience = options.audience;
   token.client_id = kClientId;
-  token.id = NewTokenId();
-  token.issued_at = Seconds(now);
+  token.id = NewRandomId();
+  token.issued_at = SecondsOf(now);
   // None outlives its session.
-  token.expires_at = Seconds(std::min(now + lifetime, session.ends));
-  token.auth_time = Seconds(session.auth_time);
+  token.expires_at = SecondsOf(std::min(now + lifetime, session.ends));
+  token.auth_time = SecondsOf(session.auth_time);
   token.methods = MethodsOf(session.amr);
   token.session = session.id.text();
   token.key_thumbprint = session.jkt;
@@ -56,9 +43,9 @@ boost::json::object SessionJson(const auth::SignedIn& state) {
   boost::json::object json;
   json["session"] = {
       {"id", state.session.id.text()},
-      {"created_at", Seconds(state.session.created).count()},
-      {"auth_time", Seconds(state.session.auth_time).count()},
-      {"expires_at", Seconds(std::min(state.session.expires, state.session.ends)).count()},
+      {"created_at", SecondsOf(state.session.created).count()},
+      {"auth_time", SecondsOf(state.session.auth_time).count()},
+      {"expires_at", SecondsOf(std::min(state.session.expires, state.session.ends)).count()},
       {"amr", std::move(methods)}};
   json["user"] = UserJson(state);
   return json;
@@ -76,7 +63,7 @@ void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::js
   const Millis left = state.session.ends - loop.unix_time();
   json["access_token"] = AccessTokenFor(loop, state, loop.options().access_lifetime);
   json["token_type"] = state.session.jkt.empty() ? "Bearer" : "DPoP";
-  json["expires_in"] = Seconds(std::min(loop.options().access_lifetime, left)).count();
+  json["expires_in"] = SecondsOf(std::min(loop.options().access_lifetime, left)).count();
 }
 
 }  // namespace
@@ -95,7 +82,7 @@ void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::S
   boost::json::object json = SessionJson(state);
   for (const auto& member : more) json[member.key()] = member.value();
   const Millis left = LeftOf(loop, session);
-  json["refresh_expires_in"] = Seconds(left).count();
+  json["refresh_expires_in"] = SecondsOf(left).count();
   std::string lines;
   if (call.cookies()) {
     lines = SessionCookieLines(loop, state, refresh_token);

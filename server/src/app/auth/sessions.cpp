@@ -22,11 +22,6 @@ namespace {
 /// How old a session's own proof may be for what cannot be taken back.
 constexpr Millis kForgetWithin{300'000};
 
-Problem RevokedProblem() {
-  return {
-      .status = 401, .code = "session_revoked", .detail = "the session has ended: sign in again"};
-}
-
 /// Finds the session that the request is of, and goes on with it. `then`: called with it and with
 /// its call.
 template <typename Then>

@@ -7,7 +7,6 @@
 
 #include "app/auth/exchange.h"
 #include "app/auth/identities.h"
-#include "base/base64url.h"
 #include "base/random.h"
 #include "base/strict_json.h"
 #include "telegram/init_data.h"
@@ -53,12 +52,6 @@ std::string InitDataIn(const http::Request& request) {
   return raw != nullptr && raw->is_string() ? std::string(raw->get_string()) : std::string();
 }
 
-std::string NewMark() {
-  std::array<unsigned char, 16> bytes{};
-  FillRandom(bytes);
-  return Base64UrlEncode(bytes);
-}
-
 /// Whether this launch may sign in once more, by auth.telegram_replay; then it does.
 void ClaimAndFinish(const Exchange& exchange, const telegram::InitData& data) {
   AuthLoop& loop = exchange.call.loop();
@@ -66,7 +59,7 @@ void ClaimAndFinish(const Exchange& exchange, const telegram::InitData& data) {
   const std::string& replay = loop.options().telegram_replay;
   if (replay == "allow") return Finish(exchange, std::move(identity), auth::kInitData);
   const bool once = replay == "once";
-  const std::string mark = once ? NewMark() : exchange.jkt;
+  const std::string mark = once ? NewRandomId() : exchange.jkt;
   loop.ledger().Claim(
       loop.index(), data.digest(), mark, Millis(data.auth_date()) + loop.options().telegram_max_age,
       loop.unix_time(), [exchange, identity = std::move(identity), mark, once](auto first) mutable {

@@ -14,9 +14,6 @@ namespace {
 using telemetry::Level;
 using token::TokenRule;
 
-constexpr std::size_t kSecretFileBytes = 4'096;
-/// How far Telegram's clocks may be from ours.
-constexpr std::chrono::seconds kLeeway{300};
 constexpr Millis kTryAgain{60'000};
 
 Result<SecretText, std::string> ReadSecret(const std::string& path) {
@@ -114,8 +111,10 @@ Result<token::Claims, Problem> TelegramOidc::Judge(const std::string& id_token,
                                                    const token::JwkSet* keys,
                                                    std::chrono::seconds now) const {
   if (keys == nullptr) return Fail(UnreachableProblem());
-  const token::JwtRules rules{
-      .type = {}, .issuer = provider_.issuer, .audience = provider_.client_id, .leeway = kLeeway};
+  const token::JwtRules rules{.type = {},
+                              .issuer = provider_.issuer,
+                              .audience = provider_.client_id,
+                              .leeway = kTelegramLeeway};
   auto claims = token::VerifyJwt(id_token, *keys, rules, now);
   if (!claims) {
     const bool is_expired = claims.error().rule == TokenRule::kExpired;

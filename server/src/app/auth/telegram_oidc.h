@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@
 #include "token/jwt.h"
 
 namespace prichal::app {
+
+/// Largest difference accepted between Telegram's clock and ours.
+inline constexpr std::chrono::seconds kTelegramLeeway{300};
 
 /// Telegram's OpenID Connect as this site uses it, on all loops together.
 class TelegramOidc {

@@ -19,7 +19,6 @@ namespace {
 
 using auth::RefreshToken;
 
-constexpr std::size_t kSecretFileBytes = 64UL * 1024;
 constexpr std::size_t kLeastSecret = 16;
 
 /// The session that a token of either kind is of.

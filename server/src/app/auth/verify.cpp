@@ -13,11 +13,6 @@ namespace {
 
 constexpr Millis kPassedTokenLifetime{60'000};
 
-Problem RevokedProblem() {
-  return {
-      .status = 401, .code = "session_revoked", .detail = "the session has ended: sign in again"};
-}
-
 /// With the lines by which a page of ours may read it: some proxies hand it on to the page.
 http::Response Refusal(AuthLoop& loop, const Problem& problem, std::string_view lines) {
   loop.counters().Count(problem.code);

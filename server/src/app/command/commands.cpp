@@ -1,8 +1,5 @@
 #include "app/command/commands.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <span>
 #include <string_view>
 
@@ -14,17 +11,13 @@
 
 namespace prichal::app::command {
 
-void AddCommands(CLI::App& app, Run& run) {
-  const auto group = [&](const char* name, const char* about) {
-    auto* verb = app.add_subcommand(name, about);
-    verb->require_subcommand(1);
-    return verb;
-  };
-  AddInitDataCheck(*group("initdata", "Look at init data that Telegram has given to a page"), run);
-  AddProofCheck(*group("proof", "Look at a wallet's ton_proof"), run);
-  auto* token = group("token", "Look at a token (JWT)");
-  AddTokenVerify(*token, run);
-  AddTokenDecode(*token, run);
+void AddCommands(cli::Command& app) {
+  AddInitDataCheck(
+      app.AddCommand("initdata", "Look at init data that Telegram has given to a page"));
+  AddProofCheck(app.AddCommand("proof", "Look at a wallet's ton_proof"));
+  cli::Command& token = app.AddCommand("token", "Look at a token (JWT)");
+  AddTokenVerify(token);
+  AddTokenDecode(token);
 }
 
 std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv) {

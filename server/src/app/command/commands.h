@@ -1,12 +1,9 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
-namespace CLI {
-class App;
-}
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
@@ -15,13 +12,9 @@ inline constexpr int kGood = 0;     ///< it holds
 inline constexpr int kRefused = 1;  ///< it was looked at, and a rule failed
 inline constexpr int kMistake = 2;  ///< it could not be looked at: arguments, files
 
-/// Runs a command whose arguments were read; gives its exit status.
-using Run = std::function<int()>;
-
-/// Adds what looks at one thing of sign-in and ends: `initdata check`, `proof check`, `token
-/// verify` and `token decode`. Whichever of them the arguments name is put into `run`, which
-/// outlives `app`.
-void AddCommands(CLI::App& app, Run& run);
+/// Adds the commands that check one sign-in value and exit: `initdata check`, `proof check`, `token
+/// verify` and `token decode`.
+void AddCommands(cli::Command& app);
 
 /// Words for whoever gives a bot's token as an argument, where every user of the machine reads it
 /// in `ps`; nothing when none is there. Looked for before the arguments are read, because a mistake

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <memory>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
@@ -15,7 +13,7 @@
 namespace prichal::app::command {
 namespace {
 
-constexpr const char* kName = "completion";
+constexpr const char* kCompletion = "completion";
 
 /// A text as one word of a POSIX shell.
 std::string Quoted(std::string_view text) {
@@ -41,9 +39,9 @@ std::string QuotedForFish(std::string_view text) {
 }
 
 /// All commands below the first, quoted, with something between them.
-std::string AllCommands(const Outline& outline, std::string_view between) {
+std::string AllCommands(const cli::Command& outline, std::string_view between) {
   std::string text;
-  Visit(outline, [&](const Outline& each) {
+  Visit(outline, [&](const cli::Command& each) {
     if (&each == &outline) return;
     text += fmt::format("{}{}", text.empty() ? "" : between, Quoted(each.words));
   });
@@ -51,17 +49,17 @@ std::string AllCommands(const Outline& outline, std::string_view between) {
 }
 
 /// What may stand next: commands and flags.
-std::string NextWords(const Outline& outline) {
+std::string NextWords(const cli::Command& outline) {
   std::string words;
-  for (const Outline& command : outline.commands) words += command.name + " ";
-  for (const OptionOutline& option : outline.options) {
-    if (option.is_flag) words += option.name + " ";
+  for (const cli::Command& command : outline.commands) words += command.name + " ";
+  for (const cli::Option& option : outline.options) {
+    if (option.is_flag()) words += option.name + " ";
   }
   return words + "--help";
 }
 
 /// What bash offers for a value.
-std::string BashValues(const OptionOutline& option) {
+std::string BashValues(const cli::Option& option) {
   if (option.value == "DIR") return "paths=dirnames";
   if (option.TakesPath()) return "paths=default";
   return fmt::format("words={}", Quoted(fmt::format("{}", fmt::join(option.Choices(), " "))));
@@ -77,17 +75,17 @@ std::string ForZsh(std::string_view text) {
   return shown;
 }
 
-std::string ZshValues(const OptionOutline& option) {
+std::string ZshValues(const cli::Option& option) {
   if (option.value == "DIR") return "_files -/";
   if (option.TakesPath()) return "_files";
   const auto choices = option.Choices();
   return choices.empty() ? " " : fmt::format("({})", fmt::join(choices, " "));
 }
 
-std::string ZshOption(const OptionOutline& option) {
-  if (!option.is_flag) return fmt::format("':{}:{}'", ForZsh(option.name), ZshValues(option));
+std::string ZshOption(const cli::Option& option) {
+  if (!option.is_flag()) return fmt::format("':{}:{}'", ForZsh(option.label()), ZshValues(option));
   const std::string about = ForZsh(option.about);
-  const char* again = option.repeats ? "*" : "";
+  const char* again = option.is_list() ? "*" : "";
   if (option.value.empty()) return Quoted(fmt::format("{}{}[{}]", again, option.name, about));
   return Quoted(fmt::format("{}{}=[{}]:{}:{}", again, option.name, about, ForZsh(option.value),
                             ZshValues(option)));
@@ -95,13 +93,13 @@ std::string ZshOption(const OptionOutline& option) {
 
 }  // namespace
 
-std::string BashCompletion(const Outline& outline) {
+std::string BashCompletion(const cli::Command& outline) {
   std::string values;
   std::string next;
-  Visit(outline, [&](const Outline& each) {
+  Visit(outline, [&](const cli::Command& each) {
     std::string positional;
-    for (const OptionOutline& option : each.options) {
-      if (!option.is_flag) {
+    for (const cli::Option& option : each.options) {
+      if (!option.is_flag()) {
         positional = " " + BashValues(option);
       } else if (!option.value.empty()) {
         values += fmt::format("    {}) {} ;;\n", Quoted(each.words + " " + option.name),
@@ -147,20 +145,20 @@ complete -F _prichal prichal
                      AllCommands(outline, " | "), values, next);
 }
 
-std::string ZshCompletion(const Outline& outline) {
+std::string ZshCompletion(const cli::Command& outline) {
   std::string cases;
-  Visit(outline, [&](const Outline& each) {
+  Visit(outline, [&](const cli::Command& each) {
     cases += fmt::format("    {})\n", Quoted(each.words));
     if (!each.commands.empty()) {
       cases += "      next=(\n";
-      for (const Outline& command : each.commands) {
+      for (const cli::Command& command : each.commands) {
         cases += fmt::format("        {}\n",
                              Quoted(fmt::format("{}:{}", command.name, ForZsh(command.about))));
       }
       cases += "      )\n      _describe command next\n";
     } else {
       cases += "      _arguments";
-      for (const OptionOutline& option : each.options) {
+      for (const cli::Option& option : each.options) {
         cases += " \\\n        " + ZshOption(option);
       }
       cases += " \\\n        '--help[What it takes]'\n";
@@ -196,17 +194,17 @@ fi
                      AllCommands(outline, " | "), cases);
 }
 
-std::string FishCompletion(const Outline& outline) {
+std::string FishCompletion(const cli::Command& outline) {
   std::string lines;
-  Visit(outline, [&](const Outline& each) {
+  Visit(outline, [&](const cli::Command& each) {
     const std::string when =
         fmt::format("complete -c prichal -n \"__prichal_is '{}'\"", each.words);
-    for (const Outline& command : each.commands) {
+    for (const cli::Command& command : each.commands) {
       lines += fmt::format("{} -a {} -d {}\n", when, command.name, QuotedForFish(command.about));
     }
-    for (const OptionOutline& option : each.options) {
+    for (const cli::Option& option : each.options) {
       std::string line = when;
-      if (option.is_flag) {
+      if (option.is_flag()) {
         line += fmt::format(" -l {} -d {}", option.name.substr(2), QuotedForFish(option.about));
         if (!option.value.empty()) line += " -r";
       }
@@ -236,22 +234,18 @@ complete -c prichal -f
                      AllCommands(outline, " "), lines);
 }
 
-void AddCompletion(CLI::App& app, Run& run) {
-  auto* verb = app.add_subcommand(kName, "Print what completes commands and flags in a shell");
+void AddCompletion(cli::Command& app) {
+  cli::Command& verb =
+      app.AddCommand(kCompletion, "Print what completes commands and flags in a shell");
   auto shell = std::make_shared<std::string>();
-  verb->add_option("shell", *shell, "The shell")->type_name("bash|zsh|fish")->required();
-  verb->callback([&app, &run, shell] {
-    const Outline outline = OutlineOf(app);
-    std::string text;
-    if (*shell == "bash") text = BashCompletion(outline);
-    if (*shell == "zsh") text = ZshCompletion(outline);
-    if (*shell == "fish") text = FishCompletion(outline);
-    run = [text = std::move(text), shell] {
-      if (!text.empty()) return Print(text, kGood);
-      return TellMistake(
-          kName, fmt::format("shell = \"{}\": allowed is bash, zsh or fish", Printable(*shell)));
-    };
-  });
+  verb.AddOption("shell", "bash|zsh|fish", shell.get(), "The shell").required = true;
+  verb.run = [&app, shell] {
+    if (*shell == "bash") return Print(BashCompletion(app), kGood);
+    if (*shell == "zsh") return Print(ZshCompletion(app), kGood);
+    if (*shell == "fish") return Print(FishCompletion(app), kGood);
+    return TellMistake(kCompletion, fmt::format("shell = \"{}\": allowed is bash, zsh or fish",
+                                                Printable(*shell)));
+  };
 }
 
 }  // namespace prichal::app::command

@@ -2,19 +2,18 @@
 
 #include <string>
 
-#include "app/command/commands.h"
-#include "app/command/outline.h"
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
 // What a shell reads to complete what is typed: commands, flags, the words that a flag takes, and
 // paths.
 
-[[nodiscard]] std::string BashCompletion(const Outline& outline);
-[[nodiscard]] std::string ZshCompletion(const Outline& outline);
-[[nodiscard]] std::string FishCompletion(const Outline& outline);
+[[nodiscard]] std::string BashCompletion(const cli::Command& outline);
+[[nodiscard]] std::string ZshCompletion(const cli::Command& outline);
+[[nodiscard]] std::string FishCompletion(const cli::Command& outline);
 
-/// Adds `completion`, which prints one of these. See AddCommands().
-void AddCompletion(CLI::App& app, Run& run);
+/// Adds `completion`, which prints one of these.
+void AddCompletion(cli::Command& app);
 
 }  // namespace prichal::app::command

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/command/commands.h"
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
 /// Adds `config-schema`: prints config/prichal.schema.json. See AddCommands().
-void AddConfigSchema(CLI::App& app, Run& run);
+void AddConfigSchema(cli::Command& app);
 
 }  // namespace prichal::app::command

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <charconv>
 #include <iostream>
 
@@ -48,47 +45,39 @@ std::chrono::seconds SharedFlags::Now() const {
   return std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time);
 }
 
-void AddFile(CLI::App& verb, SharedFlags& flags, const char* about) {
-  verb.add_option("file", flags.file, about)->type_name("FILE");
+void AddFile(cli::Command& verb, SharedFlags& flags, const char* about) {
+  verb.AddOption("file", "FILE", &flags.file, about);
 }
 
-void AddNow(CLI::App& verb, SharedFlags& flags) {
-  verb.add_option("--now", flags.now, "Look at it as of then, in seconds since 1970")
-      ->type_name("UNIX")
-      ->check([](const std::string& text) {
-        constexpr std::int64_t kLast = 999'999'999'999;
-        const auto number = WholeNumber(text);
-        if (number && *number >= 0 && *number <= kLast) return std::string();
-        return Refuse(text, "a count of seconds since 1970, such as 1790000000");
-      });
+void AddNow(cli::Command& verb, SharedFlags& flags) {
+  verb.AddOption("--now", "UNIX", &flags.now, "Look at it as of then, in seconds since 1970")
+      .check = [](const std::string& text) {
+    constexpr std::int64_t kLast = 999'999'999'999;
+    const auto number = WholeNumber(text);
+    if (number && *number >= 0 && *number <= kLast) return std::string();
+    return Refuse(text, "a count of seconds since 1970, such as 1790000000");
+  };
 }
 
-void AddJson(CLI::App& verb, SharedFlags& flags) {
-  verb.add_flag("--json", flags.json, "Print it for programs, as one line of JSON");
+void AddJson(cli::Command& verb, SharedFlags& flags) {
+  verb.AddSwitch("--json", flags.json, "Print it for programs, as one line of JSON");
 }
 
-void AddFormat(CLI::App& verb, bool& json) {
-  verb.add_option_function<std::string>(
-          "--format", [&json](const std::string& format) { json = format == "json"; },
+void AddFormat(cli::Command& verb, bool& json) {
+  verb.AddOption(
+          "--format", "text|json", [&json](const std::string& format) { json = format == "json"; },
           "For people, or one line of JSON for programs; text without it")
-      ->type_name("text|json")
-      ->check([](const std::string& format) {
-        return format == "text" || format == "json" ? std::string()
-                                                    : Refuse(format, "text or json");
-      });
+      .check = [](const std::string& format) {
+    return format == "text" || format == "json" ? std::string() : Refuse(format, "text or json");
+  };
 }
 
-void AddDuration(CLI::App& verb, const char* name, std::string& text, const char* about,
+void AddDuration(cli::Command& verb, const char* name, std::string& text, const char* about,
                  std::string_view word) {
-  verb.add_option(name, text, about)->type_name("TIME")->check([word](const std::string& given) {
+  verb.AddOption(name, "TIME", &text, about).check = [word](const std::string& given) {
     if (Duration(given) || (!word.empty() && given == word)) return std::string();
     return Refuse(given, "seconds, or a time such as 15m, 1h or 2d, up to ten years");
-  });
-}
-
-CLI::Option* AddList(CLI::App& verb, const char* name, std::vector<std::string>& list,
-                     const char* about) {
-  return verb.add_option(name, list, about)->allow_extra_args(false);
+  };
 }
 
 int TellMistake(std::string_view command, std::string_view mistake) {

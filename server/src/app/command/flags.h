@@ -7,10 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
@@ -30,17 +27,14 @@ struct SharedFlags {
   [[nodiscard]] std::chrono::seconds Now() const;
 };
 
-void AddFile(CLI::App& verb, SharedFlags& flags, const char* about);
-void AddNow(CLI::App& verb, SharedFlags& flags);
-void AddJson(CLI::App& verb, SharedFlags& flags);
+void AddFile(cli::Command& verb, SharedFlags& flags, const char* about);
+void AddNow(cli::Command& verb, SharedFlags& flags);
+void AddJson(cli::Command& verb, SharedFlags& flags);
 /// `--format text|json`; what it is set to outlives the command line.
-void AddFormat(CLI::App& verb, bool& json);
+void AddFormat(cli::Command& verb, bool& json);
 /// A flag whose value must be a duration, or this one word where it is not empty.
-void AddDuration(CLI::App& verb, const char* name, std::string& text, const char* about,
+void AddDuration(cli::Command& verb, const char* name, std::string& text, const char* about,
                  std::string_view word = {});
-/// A flag that may come several times, each with one value.
-CLI::Option* AddList(CLI::App& verb, const char* name, std::vector<std::string>& list,
-                     const char* about);
 
 /// Tells a mistake on standard error, in one line; gives the exit status.
 int TellMistake(std::string_view command, std::string_view mistake);

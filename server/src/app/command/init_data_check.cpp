@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -26,9 +23,8 @@ using telegram::InitDataProof;
 using telegram::InitDataRule;
 namespace json = boost::json;
 
-constexpr std::size_t kMostBytes = 64UL * 1024;
-constexpr std::string_view kName = "initdata check";
-constexpr const char* kFooter =
+constexpr std::string_view kInitDataCheck = "initdata check";
+constexpr const char* kInitDataFooter =
     "A bot's token is read from a file alone: arguments stand in `ps` and in the shell's history.\n"
     "Without --bot-id and --token-file the server's own variables name the bots:\n"
     "PRICHAL_AUTH_TELEGRAM_TOKENS_FILE and PRICHAL_AUTH_TELEGRAM_BOTS.\n"
@@ -36,7 +32,7 @@ constexpr const char* kFooter =
 
 constexpr std::string_view kAnyAge = "any";
 
-struct Flags : SharedFlags {
+struct InitDataFlags : SharedFlags {
   BotSources bots;
   std::string max_age;
   bool test = false;
@@ -128,11 +124,11 @@ void PassOverSignature(Verdict& verdict) {
   }
 }
 
-int Check(const Flags& flags) {
+int Check(const InitDataFlags& flags) {
   auto bots = ReadBots(flags.bots.OrEnvironment());
-  if (!bots) return TellMistake(kName, bots.error());
-  const auto input = ReadInput(flags.file, kMostBytes);
-  if (!input) return TellMistake(kName, input.error());
+  if (!bots) return TellMistake(kInitDataCheck, bots.error());
+  const auto input = ReadInput(flags.file, kMostInputBytes);
+  if (!input) return TellMistake(kInitDataCheck, input.error());
 
   InitDataPolicy policy;
   if (flags.test) policy.signature_keys = {telegram::kTestKey};
@@ -149,8 +145,8 @@ int Check(const Flags& flags) {
   TellBots(verdict, *bots, flags.test);
   if (input->too_large) {
     verdict.Refuse(NameOf(InitDataRule::kSize),
-                   fmt::format("it has more than {} bytes; init data has at most {}", kMostBytes,
-                               InitDataChecker::kMaxBytes));
+                   fmt::format("it has more than {} bytes; init data has at most {}",
+                               kMostInputBytes, InitDataChecker::kMaxBytes));
     return verdict.Print(flags.json);
   }
   const auto now = flags.Now();
@@ -168,29 +164,27 @@ int Check(const Flags& flags) {
 
 }  // namespace
 
-void AddInitDataCheck(CLI::App& group, Run& run) {
-  auto* verb = group.add_subcommand("check",
-                                    "Say whether it is Telegram's, for which bot and user, "
-                                    "or which rule it fails");
-  auto flags = std::make_shared<Flags>();
+void AddInitDataCheck(cli::Command& group) {
+  auto* verb = &group.AddCommand("check",
+                                 "Say whether it is Telegram's, for which bot and user, "
+                                 "or which rule it fails");
+  auto flags = std::make_shared<InitDataFlags>();
   AddFile(*verb, *flags,
           "Raw init data as Telegram.WebApp.initData has it, or a whole line "
           "\"Authorization: tma ...\"; \"-\", the default, is standard input");
-  AddList(
-      *verb, "--bot-id", flags->bots.ids,
-      "A bot that is known by its id alone: Telegram's signature has to prove it; may come again")
-      ->type_name("N");
-  verb->add_option("--token-file", flags->bots.token_file,
-                   "Bots that are known by their tokens, one a line: the hash has to prove it")
-      ->type_name("FILE");
-  verb->add_flag("--test", flags->test,
-                 "Take signatures of Telegram's test environment, and of no other");
+  verb->AddOption(
+      "--bot-id", "N", &flags->bots.ids,
+      "A bot that is known by its id alone: Telegram's signature has to prove it; may come again");
+  verb->AddOption("--token-file", "FILE", &flags->bots.token_file,
+                  "Bots that are known by their tokens, one a line: the hash has to prove it");
+  verb->AddSwitch("--test", flags->test,
+                  "Take signatures of Telegram's test environment, and of no other");
   AddDuration(*verb, "--max-age", flags->max_age, "How old it may be [24h]; \"any\" for old data",
               kAnyAge);
   AddNow(*verb, *flags);
   AddJson(*verb, *flags);
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return Check(*flags); }; });
+  verb->footer = kInitDataFooter;
+  verb->run = [flags] { return Check(*flags); };
 }
 
 }  // namespace prichal::app::command

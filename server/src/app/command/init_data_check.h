@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/command/commands.h"
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
 /// `prichal initdata check`: is it Telegram's, for one of these bots, and how old?
-void AddInitDataCheck(CLI::App& group, Run& run);
+void AddInitDataCheck(cli::Command& group);
 
 }  // namespace prichal::app::command

@@ -9,6 +9,9 @@
 
 namespace prichal::app::command {
 
+/// Largest input of most commands, in bytes.
+inline constexpr std::size_t kMostInputBytes = 64UL * 1024;
+
 /// What somebody has saved to look at, or pipes in.
 struct Input {
   /// Without a byte order mark at its start and white space around it, which editors and shells

@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <memory>
 
+#include "app/command/commands.h"
 #include "app/command/verdict.h"
 #include "config/key.h"
 
@@ -53,8 +51,8 @@ std::string Item(std::string_view term, std::string_view meaning) {
   return fmt::format(".TP\n{}\n{}\n", term, Shown(meaning));
 }
 
-std::string Term(const OptionOutline& option) {
-  if (!option.is_flag) return Italic(option.name);
+std::string Term(const cli::Option& option) {
+  if (!option.is_flag()) return Italic(option.label());
   const auto choices = option.Choices();
   if (option.value.empty()) return Bold(option.name);
   if (choices.empty()) return fmt::format("{} {}", Bold(option.name), Italic(option.value));
@@ -64,22 +62,22 @@ std::string Term(const OptionOutline& option) {
 }
 
 /// "prichal keys list [options] [FILE]"
-std::string Synopsis(const Outline& outline) {
+std::string Synopsis(const cli::Command& outline) {
   std::string line = Bold(outline.words);
-  const auto has_flag = [](const OptionOutline& option) { return option.is_flag; };
+  const auto has_flag = [](const cli::Option& option) { return option.is_flag(); };
   if (std::any_of(outline.options.begin(), outline.options.end(), has_flag)) {
     line += fmt::format(" [{}]", Italic("options"));
   }
-  for (const OptionOutline& option : outline.options) {
-    if (!option.is_flag) line += fmt::format(" [{}]", Italic(option.name));
+  for (const cli::Option& option : outline.options) {
+    if (!option.is_flag()) line += fmt::format(" [{}]", Italic(option.label()));
   }
   return line;
 }
 
-std::string Section(const Outline& outline) {
+std::string Section(const cli::Command& outline) {
   std::string text = fmt::format(".SS {}\n{}.\n", Synopsis(outline), Shown(outline.about));
-  for (const OptionOutline& option : outline.options) {
-    text += Item(Term(option), option.about + (option.repeats ? "; may come again" : ""));
+  for (const cli::Option& option : outline.options) {
+    text += Item(Term(option), option.about + (option.is_list() ? "; may come again" : ""));
   }
   if (!outline.footer.empty()) text += fmt::format(".PP\n{}\n", Shown(outline.footer));
   return text;
@@ -87,14 +85,14 @@ std::string Section(const Outline& outline) {
 
 }  // namespace
 
-std::string CommandsPage(const Outline& outline, std::string_view version) {
+std::string CommandsPage(const cli::Command& outline, std::string_view version) {
   std::string page =
       Head(outline.name, 1, version, "server of a Telegram mini app and its TON Connect bridge");
   page +=
       fmt::format(".SH SYNOPSIS\n{} {} [{}]\n.PP\n{} [{}] {}\n.SH DESCRIPTION\n{}\n.SH COMMANDS\n",
                   Bold(outline.name), Italic("command"), Italic("options"), Bold(outline.name),
                   Italic("command"), Bold("--help"), Shown(outline.about));
-  Visit(outline, [&](const Outline& each) {
+  Visit(outline, [&](const cli::Command& each) {
     if (each.commands.empty()) page += Section(each);
   });
   page += ".SH EXIT STATUS\n";
@@ -131,14 +129,13 @@ std::string ConfigurationPage(std::string_view version) {
   return page;
 }
 
-void AddMan(CLI::App& app, Run& run, std::string_view version) {
-  auto* verb = app.add_subcommand("man", "Print the manual page, for `man -l -`");
+void AddMan(cli::Command& app, std::string_view version) {
+  cli::Command& verb = app.AddCommand("man", "Print the manual page, for `man -l -`");
   auto toml = std::make_shared<bool>(false);
-  verb->add_flag("--toml", *toml, "That of the configuration, prichal.toml(5)");
-  verb->callback([&app, &run, toml, version] {
-    auto page = *toml ? ConfigurationPage(version) : CommandsPage(OutlineOf(app), version);
-    run = [page = std::move(page)] { return Print(page, kGood); };
-  });
+  verb.AddSwitch("--toml", *toml, "That of the configuration, prichal.toml(5)");
+  verb.run = [&app, toml, version] {
+    return Print(*toml ? ConfigurationPage(version) : CommandsPage(app, version), kGood);
+  };
 }
 
 }  // namespace prichal::app::command

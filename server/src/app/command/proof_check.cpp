@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -23,14 +20,14 @@ using ton::ProofRule;
 using ton::ProofRules;
 namespace json = boost::json;
 
-constexpr std::size_t kMostBytes = 16UL * 1024;  // as the server reads of such a request
-constexpr std::string_view kName = "proof check";
+constexpr std::size_t kMostProofBytes = 16UL * 1024;  // as the server reads of such a request
+constexpr std::string_view kProofCheck = "proof check";
 constexpr std::chrono::seconds kMaxAge = std::chrono::minutes(15);
 constexpr std::chrono::seconds kMaxAhead = std::chrono::minutes(5);
-constexpr const char* kFooter =
+constexpr const char* kProofFooter =
     "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
 
-struct Flags : SharedFlags {
+struct ProofFlags : SharedFlags {
   std::vector<std::string> domains;
   std::vector<std::string> networks;
   std::string payload;
@@ -39,7 +36,7 @@ struct Flags : SharedFlags {
 };
 
 /// Of a flag; the main network when none is named.
-std::vector<std::int32_t> Networks(const Flags& flags) {
+std::vector<std::int32_t> Networks(const ProofFlags& flags) {
   std::vector<std::int32_t> networks;
   networks.reserve(flags.networks.size() + 1);
   for (const auto& text : flags.networks) {
@@ -113,9 +110,9 @@ void TellWallet(Verdict& verdict, const ton::ProofRequest& request, const ton::P
                time.count());
 }
 
-int Check(const Flags& flags) {
-  const auto input = ReadInput(flags.file, kMostBytes);
-  if (!input) return TellMistake(kName, input.error());
+int Check(const ProofFlags& flags) {
+  const auto input = ReadInput(flags.file, kMostProofBytes);
+  if (!input) return TellMistake(kProofCheck, input.error());
   const auto networks = Networks(flags);
   const ProofRules rules{
       .domains = flags.domains,
@@ -137,7 +134,7 @@ int Check(const Flags& flags) {
         {.rule = ProofRule::kRequest,
          .words = fmt::format("it has more than {} bytes, and no wallet's proof has: post "
                               "the wallet's account and its ton_proof as they are",
-                              kMostBytes)});
+                              kMostProofBytes)});
   }
   const auto request = ton::ParseProofRequest(input->text);
   if (!request) return refuse(request.error());
@@ -160,32 +157,30 @@ std::string CheckNetwork(const std::string& text) {
 
 }  // namespace
 
-void AddProofCheck(CLI::App& group, Run& run) {
-  auto* verb = group.add_subcommand("check", "Say whose wallet it proves, or which rule it fails");
-  auto flags = std::make_shared<Flags>();
+void AddProofCheck(cli::Command& group) {
+  auto* verb = &group.AddCommand("check", "Say whose wallet it proves, or which rule it fails");
+  auto flags = std::make_shared<ProofFlags>();
   AddFile(*verb, *flags,
           "What a page posts of a wallet's answer, its account and its ton_proof in JSON; \"-\", "
           "the default, is standard "
           "input");
-  AddList(*verb, "--domain", flags->domains,
-          "A host that the proof may be for, as browsers write it; may come again")
-      ->type_name("HOST")
-      ->required();
-  AddList(*verb, "--network", flags->networks,
-          "A network whose wallets are taken, by its global id [-239]; may come again")
-      ->type_name("N")
-      ->check(CheckNetwork);
-  verb->add_option("--payload", flags->payload,
-                   "The payload that the wallet was asked to sign; without it any is taken")
-      ->type_name("TEXT");
+  verb->AddOption("--domain", "HOST", &flags->domains,
+                  "A host that the proof may be for, as browsers write it; may come again")
+      .required = true;
+  verb->AddOption("--network", "N", &flags->networks,
+                  "A network whose wallets are taken, by its global id [-239]; may come again")
+      .check = CheckNetwork;
+  const cli::Option& payload =
+      verb->AddOption("--payload", "TEXT", &flags->payload,
+                      "The payload that the wallet was asked to sign; without it any is taken");
   AddDuration(*verb, "--max-age", flags->max_age, "How old it may be [15m]");
   AddNow(*verb, *flags);
   AddJson(*verb, *flags);
-  verb->footer(kFooter);
-  verb->callback([&run, flags, verb] {
-    flags->has_payload = verb->count("--payload") > 0;
-    run = [flags] { return Check(*flags); };
-  });
+  verb->footer = kProofFooter;
+  verb->run = [flags, &payload] {
+    flags->has_payload = payload.given;
+    return Check(*flags);
+  };
 }
 
 }  // namespace prichal::app::command

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/command/commands.h"
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
 /// `prichal proof check`: what POST /auth/ton would say of a proof.
-void AddProofCheck(CLI::App& group, Run& run);
+void AddProofCheck(cli::Command& group);
 
 }  // namespace prichal::app::command

@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <boost/json/serialize.hpp>
 #include <iostream>
 #include <memory>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/input.h"
 #include "app/command/pretty_json.h"
@@ -22,30 +20,30 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMostBytes = 64UL * 1024;
-constexpr std::string_view kName = "token decode";
-constexpr const char* kFooter =
+constexpr std::string_view kTokenDecode = "token decode";
+constexpr const char* kTokenDecodeFooter =
     "The signature is not looked at and not printed: `prichal token verify` proves a token.\n"
     "Ends with 0 when it could be read, 1 when it is no token, 2 when there was nothing to read.";
 
-int Refuse(token::TokenRule rule, std::string_view words) {
+int PrintRefusal(token::TokenRule rule, std::string_view words) {
   std::cerr << fmt::format("prichal: no token that can be read: {}: {}\n", NameOf(rule),
                            Printable(words));
   return kRefused;
 }
 
 int Decode(const SharedFlags& flags) {
-  const auto input = ReadInput(flags.file, kMostBytes);
-  if (!input) return TellMistake(kName, input.error());
+  const auto input = ReadInput(flags.file, kMostInputBytes);
+  if (!input) return TellMistake(kTokenDecode, input.error());
   if (input->too_large) {
-    return Refuse(token::TokenRule::kSize, fmt::format("it has more than {} bytes", kMostBytes));
+    return PrintRefusal(token::TokenRule::kSize,
+                        fmt::format("it has more than {} bytes", kMostInputBytes));
   }
   const auto jws = token::UnverifiedJws::Parse(WithoutScheme(input->text, {"Bearer", "DPoP"}));
-  if (!jws) return Refuse(jws.error().rule, jws.error().words);
+  if (!jws) return PrintRefusal(jws.error().rule, jws.error().words);
   auto claims = ReadStrictJson(jws->unverified_payload());
   if (!claims) {
-    return Refuse(token::TokenRule::kClaims,
-                  fmt::format("the claims cannot be read: {}", claims.error()));
+    return PrintRefusal(token::TokenRule::kClaims,
+                        fmt::format("the claims cannot be read: {}", claims.error()));
   }
   json::object whole;
   whole["header"] = jws->header();
@@ -56,17 +54,16 @@ int Decode(const SharedFlags& flags) {
 
 }  // namespace
 
-void AddTokenDecode(CLI::App& group, Run& run) {
-  auto* verb =
-      group.add_subcommand("decode", "Print header and claims, of which nothing is proven");
+void AddTokenDecode(cli::Command& group) {
+  auto* verb = &group.AddCommand("decode", "Print header and claims, of which nothing is proven");
   auto flags = std::make_shared<SharedFlags>();
   AddFile(
       *verb, *flags,
       "The token, or a whole line \"Authorization: Bearer ...\"; \"-\", the default, is standard "
       "input");
   AddJson(*verb, *flags);
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return Decode(*flags); }; });
+  verb->footer = kTokenDecodeFooter;
+  verb->run = [flags] { return Decode(*flags); };
 }
 
 }  // namespace prichal::app::command

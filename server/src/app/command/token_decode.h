@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/command/commands.h"
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
 /// `prichal token decode`: what a token says, of which nothing is proven.
-void AddTokenDecode(CLI::App& group, Run& run);
+void AddTokenDecode(cli::Command& group);
 
 }  // namespace prichal::app::command

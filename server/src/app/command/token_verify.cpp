@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <boost/json/array.hpp>
 #include <memory>
 
@@ -24,22 +21,21 @@ using token::JwkSet;
 using token::TokenRule;
 namespace json = boost::json;
 
-constexpr std::size_t kMostBytes = 64UL * 1024;
-constexpr std::string_view kName = "token verify";
+constexpr std::string_view kTokenVerify = "token verify";
 constexpr std::string_view kIdToken = "JWT";
-constexpr const char* kFooter =
+constexpr const char* kTokenVerifyFooter =
     "The keys are read from a file and nothing is fetched: save what the issuer's jwks_uri gives.\n"
     "Whether its session was ended since, no token says.\n"
     "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
 
-struct Flags : SharedFlags {
+struct TokenVerifyFlags : SharedFlags {
   std::string jwks;
   std::string issuer;
   std::string audience;
   std::string type = "at+jwt";
 };
 
-std::vector<Rule> Rules(const Flags& flags) {
+std::vector<Rule> Rules(const TokenVerifyFlags& flags) {
   const auto rule = [](TokenRule which, int stage, std::string words) {
     return Rule{.code = NameOf(which), .stage = stage, .words = std::move(words)};
   };
@@ -88,23 +84,24 @@ void TellKeys(Verdict& verdict, const JwkSet& keys) {
                {{"read", keys.size()}, {"skipped", std::move(skipped)}});
 }
 
-int Verify(const Flags& flags) {
+int Verify(const TokenVerifyFlags& flags) {
   const auto set = ReadSmallFile(flags.jwks, JwkSet::kMaxBytes);
   if (!set) {
-    return TellMistake(
-        kName, fmt::format("cannot read the keys of {}: {}", Printable(flags.jwks), set.error()));
+    return TellMistake(kTokenVerify, fmt::format("cannot read the keys of {}: {}",
+                                                 Printable(flags.jwks), set.error()));
   }
   const auto keys = JwkSet::Read(*set);
   if (!keys) {
-    return TellMistake(kName, fmt::format("{}: {}", Printable(flags.jwks), keys.error()));
+    return TellMistake(kTokenVerify, fmt::format("{}: {}", Printable(flags.jwks), keys.error()));
   }
-  const auto input = ReadInput(flags.file, kMostBytes);
-  if (!input) return TellMistake(kName, input.error());
+  const auto input = ReadInput(flags.file, kMostInputBytes);
+  if (!input) return TellMistake(kTokenVerify, input.error());
 
   Verdict verdict(Rules(flags));
   TellKeys(verdict, *keys);
   if (input->too_large) {
-    verdict.Refuse(NameOf(TokenRule::kSize), fmt::format("it has more than {} bytes", kMostBytes));
+    verdict.Refuse(NameOf(TokenRule::kSize),
+                   fmt::format("it has more than {} bytes", kMostInputBytes));
     return verdict.Print(flags.json);
   }
   const auto text = WithoutScheme(input->text, {"Bearer", "DPoP"});
@@ -130,30 +127,25 @@ int Verify(const Flags& flags) {
 
 }  // namespace
 
-void AddTokenVerify(CLI::App& group, Run& run) {
-  auto* verb = group.add_subcommand("verify", "Say whether it is good, or which rule it fails");
-  auto flags = std::make_shared<Flags>();
+void AddTokenVerify(cli::Command& group) {
+  auto* verb = &group.AddCommand("verify", "Say whether it is good, or which rule it fails");
+  auto flags = std::make_shared<TokenVerifyFlags>();
   AddFile(
       *verb, *flags,
       "The token, or a whole line \"Authorization: Bearer ...\"; \"-\", the default, is standard "
       "input");
-  verb->add_option("--jwks", flags->jwks, "The issuer's keys (a JWK set)")
-      ->type_name("FILE")
-      ->required();
-  verb->add_option("--issuer", flags->issuer, "Who has to have issued it (iss)")
-      ->type_name("URL")
-      ->required();
-  verb->add_option("--audience", flags->audience, "For whom it has to be (aud)")
-      ->type_name("TEXT")
-      ->required();
-  verb->add_option("--type", flags->type,
-                   "What kind of token it has to be (typ) [at+jwt]; JWT for id tokens, which may "
-                   "leave it out")
-      ->type_name("TYPE");
+  verb->AddOption("--jwks", "FILE", &flags->jwks, "The issuer's keys (a JWK set)").required = true;
+  verb->AddOption("--issuer", "URL", &flags->issuer, "Who has to have issued it (iss)").required =
+      true;
+  verb->AddOption("--audience", "TEXT", &flags->audience, "For whom it has to be (aud)").required =
+      true;
+  verb->AddOption("--type", "TYPE", &flags->type,
+                  "What kind of token it has to be (typ) [at+jwt]; JWT for id tokens, which may "
+                  "leave it out");
   AddNow(*verb, *flags);
   AddJson(*verb, *flags);
-  verb->footer(kFooter);
-  verb->callback([&run, flags] { run = [flags] { return Verify(*flags); }; });
+  verb->footer = kTokenVerifyFooter;
+  verb->run = [flags] { return Verify(*flags); };
 }
 
 }  // namespace prichal::app::command

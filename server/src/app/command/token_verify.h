@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/command/commands.h"
+#include "cli/command.h"
 
 namespace prichal::app::command {
 
 /// `prichal token verify`: is it of this issuer, for this audience, and does it count now?
-void AddTokenVerify(CLI::App& group, Run& run);
+void AddTokenVerify(cli::Command& group);
 
 }  // namespace prichal::app::command

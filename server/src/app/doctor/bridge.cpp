@@ -26,8 +26,8 @@ constexpr std::chrono::seconds kAtOnce{3};
 constexpr Millis kBridgesHeartbeat{10'000};
 
 /// What is seen by what comes over the stream.
-constexpr std::array<std::string_view, 4> kBehind{"bridge_delivery", "bridge_heartbeat",
-                                                  "client_address", "client_address_forged"};
+constexpr std::array<std::string_view, 4> kSeenByStream{"bridge_delivery", "bridge_heartbeat",
+                                                        "client_address", "client_address_forged"};
 
 std::string FreshId() {
   std::array<unsigned char, 32> bytes{};
@@ -57,7 +57,7 @@ class Visit {
     JudgeCors("bridge_cors", stream.answer().status == 200 ? stream.answer() : preflight,
               findings_);
     if (findings_.Of("bridge_compression").state != State::kGood) {
-      return findings_.NotLookedAt(kBehind, "the stream is compressed");
+      return findings_.NotLookedAt(kSeenByStream, "the stream is compressed");
     }
     Deliver(stream);
     Heartbeats(stream, begun);
@@ -87,7 +87,7 @@ class Visit {
                                                         "bridge_first_bytes"};
     const auto nothing = [&](const std::string& reason) {
       findings_.NotLookedAt(kOfStream, reason);
-      findings_.NotLookedAt(kBehind, reason);
+      findings_.NotLookedAt(kSeenByStream, reason);
     };
     constexpr const char* kWayOut =
         "see that the proxy sends /bridge/ on to the server, and what the server's log says";

@@ -19,7 +19,7 @@ std::string Bytes(std::uint64_t bytes) {
   return fmt::format("{} MiB", bytes / kMiB);
 }
 
-double Millis(microseconds time) { return static_cast<double>(time.count()) / 1000; }
+double MillisecondsOf(microseconds time) { return static_cast<double>(time.count()) / 1000; }
 
 }  // namespace
 
@@ -69,8 +69,8 @@ void JudgeFsync(std::vector<microseconds> times, Findings& findings) {
     return times[static_cast<std::size_t>(
         std::floor(share * static_cast<double>(times.size() - 1)))];
   };
-  const auto value = fmt::format("p50 {:.2f} ms, p99 {:.2f} ms, of {} commits", Millis(at(0.5)),
-                                 Millis(at(0.99)), times.size());
+  const auto value = fmt::format("p50 {:.2f} ms, p99 {:.2f} ms, of {} commits",
+                                 MillisecondsOf(at(0.5)), MillisecondsOf(at(0.99)), times.size());
   constexpr const char* kReason = "each message waits for its commit";
   constexpr const char* kWayOut =
       "a disk of its own, or store.fsync and what it can lose (docs/configuration.md)";

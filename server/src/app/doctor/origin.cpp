@@ -19,30 +19,30 @@ namespace {
 
 using probe::Trouble;
 
-constexpr std::array<std::string_view, 21> kBehind{"page",
-                                                   "page_origin",
-                                                   "framing",
-                                                   "headers",
-                                                   "manifest",
-                                                   "manifest_type",
-                                                   "manifest_fields",
-                                                   "manifest_url",
-                                                   "manifest_cors",
-                                                   "icon",
-                                                   "icon_type",
-                                                   "icon_size",
-                                                   "bridge",
-                                                   "bridge_cors",
-                                                   "bridge_compression",
-                                                   "bridge_first_bytes",
-                                                   "bridge_delivery",
-                                                   "bridge_heartbeat",
-                                                   "client_address",
-                                                   "client_address_forged",
-                                                   "wallets_list"};
+constexpr std::array<std::string_view, 21> kSeenByAnswers{"page",
+                                                          "page_origin",
+                                                          "framing",
+                                                          "headers",
+                                                          "manifest",
+                                                          "manifest_type",
+                                                          "manifest_fields",
+                                                          "manifest_url",
+                                                          "manifest_cors",
+                                                          "icon",
+                                                          "icon_type",
+                                                          "icon_size",
+                                                          "bridge",
+                                                          "bridge_cors",
+                                                          "bridge_compression",
+                                                          "bridge_first_bytes",
+                                                          "bridge_delivery",
+                                                          "bridge_heartbeat",
+                                                          "client_address",
+                                                          "client_address_forged",
+                                                          "wallets_list"};
 
 void GiveUp(const std::string& reason, Findings& findings) {
-  findings.NotLookedAt(kBehind, reason);
+  findings.NotLookedAt(kSeenByAnswers, reason);
   findings.NotLookedAt("wallets_dns", reason);
   findings.NotLookedAt("clock_origin", reason);
 }

@@ -61,7 +61,9 @@ if verdict == 2 and missing then return 3 end
 return verdict
 )lua";
 
-std::string KeyOf(const ClientId& id) { return fmt::format("prichal:{{{}}}:connects", id.text()); }
+std::string ConnectsKeyOf(const ClientId& id) {
+  return fmt::format("prichal:{{{}}}:connects", id.text());
+}
 
 std::string FullKeyOf(const OpenedBy& opened) {
   return fmt::format("conn:full:{}:{}:{}", opened.id.text(), opened.address.ToText(),
@@ -105,13 +107,13 @@ std::string QueryEscaped(std::string_view text) {
 NativeConnects::NativeConnects() : note_(std::string(kNote)), check_(std::string(kCheck)) {}
 
 void NativeConnects::Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const {
-  client.RunScript(note_, {KeyOf(opened.id)},
+  client.RunScript(note_, {ConnectsKeyOf(opened.id)},
                    {opened.address.ToText() + ' ' + opened.origin, std::to_string(ttl.count())},
                    valkey::Durability::kMaster, Ignore);
 }
 
 void NativeConnects::Check(valkey::Client& client, const OpenedBy& asked, Told told) const {
-  client.RunScript(check_, {KeyOf(asked.id)}, {asked.address.ToText(), asked.origin},
+  client.RunScript(check_, {ConnectsKeyOf(asked.id)}, {asked.address.ToText(), asked.origin},
                    valkey::Durability::kMaster,
                    [told = std::move(told)](const valkey::Client::Answer& answer) mutable {
                      const bool known = answer && answer->integer >= 0 && answer->integer < 4;

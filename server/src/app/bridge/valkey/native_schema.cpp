@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/bridge/valkey/native_scripts.h"
+#include "base/number.h"
 #include "bridge/event_ids.h"
 #include "bridge/frames.h"
 #include "bridge/mailbox.h"
@@ -17,15 +18,14 @@ namespace {
 
 using bridge::PublishOutcome;
 
-constexpr std::string_view kPrefix = "prichal:{";
-constexpr std::string_view kEnd = "}";
-constexpr int kBitsInAMilli = 11;
+constexpr std::string_view kNativePrefix = "prichal:{";
+constexpr std::string_view kNativeEnd = "}";
 /// Of a reply to ReadLua(), before the messages.
 constexpr std::size_t kPageHead = 5;
 constexpr std::size_t kMessageParts = 3;
 
 std::vector<std::string> KeysOf(const ClientId& id) {
-  const std::string stream = fmt::format("{}{}{}", kPrefix, id.text(), kEnd);
+  const std::string stream = fmt::format("{}{}{}", kNativePrefix, id.text(), kNativeEnd);
   return {stream, stream + ":index", stream + ":meta"};
 }
 
@@ -40,15 +40,7 @@ std::optional<std::int64_t> TakeNumber(std::string_view& text, char end) {
   return number;
 }
 
-std::optional<std::int64_t> NumberIn(const std::string& text) {
-  std::int64_t number = 0;
-  const char* last = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), last, number);
-  if (error != std::errc{} || stop != last) return std::nullopt;
-  return number;
-}
-
-std::optional<Page> PageIn(const valkey::Reply& reply) {
+std::optional<Page> NativePageIn(const valkey::Reply& reply) {
   const auto& items = reply.items;
   if (reply.kind != valkey::Reply::Kind::kList || items.size() < kPageHead) return std::nullopt;
   Page page{.more = items[4].integer != 0,
@@ -57,12 +49,12 @@ std::optional<Page> PageIn(const valkey::Reply& reply) {
             .epoch = items[3].text};
   const std::int64_t now = items[2].integer;
   for (std::size_t i = kPageHead; i + kMessageParts <= items.size(); i += kMessageParts) {
-    const auto event_id = NumberIn(items[i].text);
+    const auto event_id = ParseNumber<std::int64_t>(items[i].text);
     if (event_id) page.read_to = *event_id;
     auto frame = event_id ? bridge::FrameOf(*event_id, items[i + 2].text) : std::nullopt;
     // Not written by a bridge: nobody is shown it.
     if (!frame) continue;
-    const Millis age(std::max<std::int64_t>(0, now - (*event_id >> kBitsInAMilli)));
+    const Millis age = std::max(Millis(0), Millis(now) - bridge::EventIds::TimeOf(*event_id));
     page.messages.push_back({.event_id = *event_id,
                              .frame = Share(*std::move(frame)),
                              .only_open = items[i + 1].text == "o",
@@ -137,7 +129,7 @@ void NativeSchema::ReadPage(valkey::Client& client, const ClientId& id, const Ra
                    valkey::Durability::kMaster,
                    [done = std::move(done)](valkey::Client::Answer answer) mutable {
                      if (!answer) return done(Fail(std::move(answer.error())));
-                     auto page = PageIn(*answer);
+                     auto page = NativePageIn(*answer);
                      if (page) return done(*std::move(page));
                      done(Fail(valkey::Error{.kind = valkey::Error::Kind::kRefused,
                                              .message = "a page of a mailbox has another shape"}));
@@ -147,11 +139,11 @@ void NativeSchema::ReadPage(valkey::Client& client, const ClientId& id, const Ra
 std::string NativeSchema::ChannelOf(const ClientId& id) const { return KeysOf(id).front(); }
 
 std::optional<ClientId> NativeSchema::IdOf(std::string_view channel) const {
-  if (channel.size() != kPrefix.size() + ClientId::kLength + kEnd.size() ||
-      !channel.starts_with(kPrefix)) {
+  if (channel.size() != kNativePrefix.size() + ClientId::kLength + kNativeEnd.size() ||
+      !channel.starts_with(kNativePrefix)) {
     return std::nullopt;
   }
-  const auto id = ClientId::Parse(channel.substr(kPrefix.size(), ClientId::kLength));
+  const auto id = ClientId::Parse(channel.substr(kNativePrefix.size(), ClientId::kLength));
   return id ? std::optional(*id) : std::nullopt;
 }
 

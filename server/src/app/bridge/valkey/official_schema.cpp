@@ -21,19 +21,21 @@ namespace {
 using bridge::PublishOutcome;
 using valkey::Reply;
 
-constexpr std::string_view kPrefix = "client:";
+constexpr std::string_view kOfficialPrefix = "client:";
 constexpr std::string_view kIdStart = "{\"EventId\":";
 constexpr std::string_view kMessageStart = ",\"Message\":\"";
 constexpr std::string_view kToStart = "\",\"To\":\"";
-constexpr std::string_view kEnd = "\"}";
+constexpr std::string_view kOfficialEnd = "\"}";
 /// A stream that has ended is asked for again within that, or not by the same client.
 constexpr std::string_view kGivenSeconds = "300";
 constexpr int kBase64 = sodium_base64_VARIANT_ORIGINAL;
 
-std::string KeyOf(const ClientId& id) { return std::string(kPrefix).append(id.text()); }
+std::string OfficialKeyOf(const ClientId& id) {
+  return std::string(kOfficialPrefix).append(id.text());
+}
 /// A key of ours in the slot of theirs: the hash tag is the whole of that.
 std::string Beside(const ClientId& id, std::string_view what) {
-  return fmt::format("{{{}{}}}:{}", kPrefix, id.text(), what);
+  return fmt::format("{{{}{}}}:{}", kOfficialPrefix, id.text(), what);
 }
 
 std::string Base64Of(const std::string& data) {
@@ -77,7 +79,7 @@ std::optional<KeptMessage> MessageIn(std::string_view payload) {
   payload.remove_prefix(static_cast<std::size_t>(stop - payload.data()));
   if (!Drop(payload, kMessageStart)) return std::nullopt;
   const std::size_t to = payload.find(kToStart);
-  if (to == std::string_view::npos || !payload.ends_with(kEnd)) return std::nullopt;
+  if (to == std::string_view::npos || !payload.ends_with(kOfficialEnd)) return std::nullopt;
   const auto data = DataIn(payload.substr(0, to));
   auto frame = data ? bridge::FrameOf(event_id, *data) : std::nullopt;
   if (!frame) return std::nullopt;
@@ -91,7 +93,7 @@ std::int64_t NumberIn(const Reply& reply) {
   return number;
 }
 
-std::optional<Page> PageIn(const Reply& reply) {
+std::optional<Page> OfficialPageIn(const Reply& reply) {
   if (reply.kind != Reply::Kind::kList || reply.items.size() != 4) return std::nullopt;
   Page page{.more = reply.items[0].integer != 0};
   for (const Reply& id : reply.items[1].items) page.present.push_back(NumberIn(id));
@@ -124,7 +126,7 @@ void OfficialSchema::Publish(valkey::Client& client, bridge::Publication publica
   const std::string fingerprint =
       publication.fingerprint.empty() ? std::string() : HexOf(FingerprintOf(publication));
   client.RunScript(
-      publish_, {KeyOf(to), Beside(to, "last"), Beside(to, "sent:" + fingerprint)},
+      publish_, {OfficialKeyOf(to), Beside(to, "last"), Beside(to, "sent:" + fingerprint)},
       {std::to_string(std::chrono::duration_cast<std::chrono::seconds>(publication.ttl).count()),
        std::to_string(floor), fingerprint, std::to_string(mailbox.messages),
        Base64Of(bridge::DataOf(publication.envelope)), std::string(to.text())},
@@ -135,23 +137,23 @@ void OfficialSchema::Publish(valkey::Client& client, bridge::Publication publica
 
 void OfficialSchema::ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
                               Read done) const {
-  client.RunScript(read_, {KeyOf(id), Beside(id, "given")},
+  client.RunScript(read_, {OfficialKeyOf(id), Beside(id, "given")},
                    {std::to_string(range.after), std::to_string(range.most.messages),
                     std::to_string(range.most.bytes)},
                    valkey::Durability::kMaster,
                    [done = std::move(done)](valkey::Client::Answer answer) mutable {
                      if (!answer) return done(Fail(std::move(answer.error())));
-                     auto page = PageIn(*answer);
+                     auto page = OfficialPageIn(*answer);
                      if (page) return done(*std::move(page));
                      done(Fail(valkey::Error{.kind = valkey::Error::Kind::kRefused,
                                              .message = "a page of a mailbox has another shape"}));
                    });
 }
 
-std::string OfficialSchema::ChannelOf(const ClientId& id) const { return KeyOf(id); }
+std::string OfficialSchema::ChannelOf(const ClientId& id) const { return OfficialKeyOf(id); }
 
 std::optional<ClientId> OfficialSchema::IdOf(std::string_view channel) const {
-  if (!Drop(channel, kPrefix) || channel.size() != ClientId::kLength) return std::nullopt;
+  if (!Drop(channel, kOfficialPrefix) || channel.size() != ClientId::kLength) return std::nullopt;
   const auto id = ClientId::Parse(channel);
   return id ? std::optional(*id) : std::nullopt;
 }

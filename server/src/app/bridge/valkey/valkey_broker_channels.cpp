@@ -14,7 +14,6 @@ constexpr std::size_t kMostReads = 512;
 constexpr Schema::Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
 /// Without order: what is younger, by its id, may be pushed before it is stored.
 constexpr Millis kStoredWithin{10'000};
-constexpr int kBitsInAMilli = 11;
 
 }  // namespace
 
@@ -184,7 +183,7 @@ void ValkeyBroker::OnReadToEnd(Channel& channel, const Page& page) {
   channel.reading = false;
   if (!shared_.schema.ordered()) {
     const Millis stored = loop_.now().unix_time - kStoredWithin;
-    channel.KeepKnown(page.present, stored.count() << kBitsInAMilli);
+    channel.KeepKnown(page.present, bridge::EventIds::FirstIn(stored));
     channel.primed = true;
   } else if (page.newest < channel.read_after && !channel.rewinding) {
     // The server has less than was given: it has forgotten some, and may have taken others since.
