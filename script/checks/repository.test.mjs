@@ -1,0 +1,46 @@
+// The repository's root has no stray files, and no decision is lost.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Every file and folder that Git may track in the root. */
+const ROOT_ENTRIES = [
+  ...['.ci', '.clang-format', '.editorconfig', '.gitignore', '.npmrc', '.size-limit.mjs'],
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+  ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
+  ...['config', 'monitoring', 'packaging', 'script'],
+  ...['biome.json', 'package-lock.json', 'package.json', 'vitest.config.ts'],
+  ...['tsconfig.base.json', 'tsconfig.json'],
+];
+
+test('the root tracks only the listed entries', () => {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '')
+    .map((path) => path.split('/')[0]);
+  assert.deepEqual([...new Set(tracked)].toSorted(), ROOT_ENTRIES.toSorted());
+});
+
+test('decisions are numbered without gaps, except for numbers that README.md names as unused', () => {
+  const folder = resolve(root, 'docs/decisions');
+  const readme = readFileSync(resolve(folder, 'README.md'), 'utf8');
+  const unused = [...readme.matchAll(/\bNumber (\d+) was not used\b/g)].map(([, n]) => Number(n));
+  const pages = readdirSync(folder).filter((name) => name !== 'README.md');
+  const numbers = [...pages.map((name) => Number(name.slice(0, 4))), ...unused];
+  assert.deepEqual(
+    numbers.toSorted((a, b) => a - b),
+    numbers.map((_, index) => index + 1),
+  );
+  const listed = [...readme.matchAll(/^\| \[(\d+)\]\((\S+)\)/gm)].map(([, n, page]) => [
+    Number(n),
+    page,
+  ]);
+  assert.deepEqual(
+    listed,
+    pages.toSorted().map((name) => [Number(name.slice(0, 4)), name]),
+  );
+});
