@@ -69,6 +69,10 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       checks: { eval: false },
       output: {
+        // Six characters of hash instead of eight: the page and its entry name every file.
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // What the first load needs in any case comes as one file, not as crumbs beside it; so do the
         // button, and what every page loads behind its first paint, which share modules with the sheet.
         codeSplitting: {

@@ -45,13 +45,13 @@ export function Toasts({ internals }: { internals: Internals }) {
             className={styles.region}
             aria-label={words.toast.region}
             aria-live="polite"
-            onPointerEnter={() => setHeld(true)}
+            onPointerMove={() => setHeld(true)}
             onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
             onFocus={({ currentTarget, relatedTarget }) => {
               setHeld(true);
               if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
             }}
-            onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+            onBlur={() => setHeld(false)}
           >
             {list.map((notice) => (
               <Toast
@@ -62,7 +62,11 @@ export function Toasts({ internals }: { internals: Internals }) {
                   update((now) => close(now, notice.key));
                   if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
                 }}
-                onGone={() => update((now) => drop(now, notice.key))}
+                onGone={() => {
+                  // Neither the pointer nor the focus reports that it leaves a removed element.
+                  setHeld(false);
+                  update((now) => drop(now, notice.key));
+                }}
               />
             ))}
           </section>

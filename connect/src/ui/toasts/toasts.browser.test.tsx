@@ -237,6 +237,25 @@ describe('notices', () => {
     await until(() => cleared.mock.calls.some(([id]) => id === first.id));
   });
 
+  it('leave after the one under the pointer was closed by a press', async () => {
+    await userEvent.unhover(document.body);
+    const timers = lives();
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await still();
+    await close.click();
+    await expect.poll(() => confirm.query()).toBeNull();
+    const before = timers().length;
+    // The pointer stays where it has pressed, which is where the next notice comes.
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await still();
+    const life = await until(() => timers().slice(before).at(-1));
+    life.end();
+    await expect.poll(() => confirm.query()).toBeNull();
+  });
+
   it('can be closed, and give the focus back', async () => {
     const { ask } = await connected('all');
     await ask();
