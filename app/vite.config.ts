@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { bundledPackages } from '../script/vite/bundled-packages.mjs';
 import { describePages } from '../script/vite/describe-pages.mjs';
+import { inFrontOfServer } from '../script/vite/in-front-of-server.mjs';
 import { precompress } from '../script/vite/precompress.mjs';
 import { squeezeChunks } from '../script/vite/squeeze.mjs';
 import { inlineScripts } from './vite/inline-scripts.ts';
@@ -57,6 +58,12 @@ export default defineConfig(({ command }) => ({
     precompress({ skip: ['index.html'] }),
     // For the server, which reads it and serves neither of the two as they are.
     describePages(),
+    // The sandbox shows the app in its frame.
+    inFrontOfServer({
+      proxied:
+        '^/(stand|bridge|auth|wallets|wallets-v2\\.json|tonconnect-manifest\\.json)(?=[/?]|$)',
+      page: '/stand/',
+    }),
   ],
   build: {
     outDir: '../build/web',

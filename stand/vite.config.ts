@@ -1,14 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { describePages } from '../script/vite/describe-pages.mjs';
-
-/** Where the development server finds the real server: its page, lists and bridge. */
-const server = process.env.PRICHAL_SERVER ?? 'http://127.0.0.1:8080';
+import { inFrontOfServer } from '../script/vite/in-front-of-server.mjs';
 
 /** Four pages: the host at /stand/; the wallet, the request maker and the gallery beneath it. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: '/stand/',
-  plugins: [react(), describePages()],
+  plugins: [
+    react(),
+    describePages(),
+    inFrontOfServer({
+      proxied: '^/(?!stand/)',
+      page: mode === 'gallery' ? '/stand/gallery/' : '/stand/',
+      needed: mode !== 'gallery',
+    }),
+  ],
   resolve: { conditions: ['prichal-source', ...defaultClientConditions] },
   build: {
     outDir: '../build/stand',
@@ -35,8 +41,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    // Everything that is not the stand's own comes from the real server.
-    proxy: { '^/(?!stand/)': { target: server } },
-  },
-});
+}));
