@@ -10,8 +10,8 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
+import { holdPort } from '../fixtures/held-port.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
-import { freePort } from '../recipes/site-with-sign-in.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -115,7 +115,7 @@ let authority: Authority;
 
 before(async () => {
   const [acme, management, http, tls, dns, control] = await Promise.all(
-    Array.from({ length: 6 }, freePort),
+    Array.from({ length: 6 }, holdPort),
   );
   const [api, key] = [join(folder, 'api.pem'), join(folder, 'api.key')];
   await run('openssl', [

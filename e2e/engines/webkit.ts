@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { Builder, By, Key as Keys, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { holdPort } from '../fixtures/held-port.ts';
 import type { Engine, Key, Place, Tab } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -62,15 +62,6 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
   return { display: `:${String(number).trim()}`, server };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Until the driver answers. */
 async function ready(address: string): Promise<void> {
   const deadline = Date.now() + PATIENCE;
@@ -78,7 +69,7 @@ async function ready(address: string): Promise<void> {
     const answer = await fetch(`${address}/status`).catch(() => null);
     if (answer?.ok) return;
     if (Date.now() > deadline) throw new Error(`WebKitWebDriver does not answer at ${address}`);
-    await new Promise((again) => setImmediate(again));
+    await new Promise((again) => setTimeout(again, 20));
   }
 }
 
@@ -87,7 +78,7 @@ async function begin(
   browser: string,
   display: string,
 ): Promise<{ driver: WebDriver; end(): Promise<void> }> {
-  const port = await freePort();
+  const port = await holdPort();
   const address = `http://127.0.0.1:${port}`;
   const program = start(DRIVER, [`--port=${port}`], {
     DISPLAY: display,

@@ -1,19 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { holdPort } from '../fixtures/held-port.ts';
 import { type StaticServer, serveFolder } from '../fixtures/static-server.ts';
 import type { Guest } from './guests.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A server of the guest's own. @throws Error with what it said, when it ends before it answers */
 async function started(
@@ -58,7 +48,7 @@ async function started(
 /** Serves a guest that is built. */
 export async function serveGuest({ served }: Guest, folder: string): Promise<StaticServer> {
   if (typeof served === 'object') return serveFolder(join(folder, served.folder));
-  const port = await freePort();
+  const port = await holdPort();
   const node = process.execPath;
   return served === 'next'
     ? started(

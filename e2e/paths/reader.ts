@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { holdPort } from '../fixtures/held-port.ts';
 import { type Block, readPage } from './blocks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,12 +11,8 @@ const root = resolve(import.meta.dirname, '../..');
 /** Ports that pages name. Each reader has others in their place, so that readers are not in each other's way. */
 const PORTS = [3000, 5173, 8000, 8080, 9103];
 
-async function freePorts(): Promise<ReadonlyMap<number, number>> {
-  const servers = PORTS.map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return new Map(PORTS.map((port, i) => [port, ports[i] ?? 0]));
+async function holdPorts(): Promise<ReadonlyMap<number, number>> {
+  return new Map(await Promise.all(PORTS.map(async (port) => [port, await holdPort()] as const)));
 }
 
 /** Whether what was printed is what a page says: each `…` stands for anything. */
@@ -110,7 +106,7 @@ export class Reader {
 
   /** @param registry what npm asks */
   static async begin(registry: string): Promise<Reader> {
-    return new Reader(registry, await freePorts());
+    return new Reader(registry, await holdPorts());
   }
 
   /** A file that the page has made, by its path in the empty folder. */

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';
+import { holdPort } from '../fixtures/held-port.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
-import { freePort } from './site-with-sign-in.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'prichal-caddy-'));
@@ -48,6 +48,8 @@ before(async () => {
       PRICHAL_DEV_ENABLED: 'false',
       PRICHAL_STORE_DATA: join(folder, 'data'),
       PRICHAL_PROXIES_TRUSTED: '127.0.0.1',
+      // Its bytes would push a message out of a buffer.
+      PRICHAL_BRIDGE_HEARTBEAT: '300',
       PRICHAL_LOG_LEVEL: 'debug',
       PRICHAL_LOG_FORMAT: 'json',
       PRICHAL_LOG_ADDRESSES: 'true',
@@ -56,7 +58,7 @@ before(async () => {
   );
   const [block = ''] = /^app\.example\.com \{\n[^`]*/m.exec(page) ?? [];
   assert.ok(block.includes('127.0.0.1:8080'), 'docs/deployment.md has no Caddyfile');
-  port = await freePort();
+  port = await holdPort();
   const options = [
     ...['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'],
     ...[`https_port ${port}`, 'default_bind 127.0.0.1', `storage file_system ${folder}`],
@@ -122,9 +124,9 @@ test('a message comes on an open stream over HTTP/2 as soon as it is sent', asyn
   assert.equal(head[':status'], 200);
   const path = `/bridge/message?client_id=${'b'.repeat(64)}&to=${'a'.repeat(64)}&ttl=300`;
   assert.equal(await ask(path, { method: 'POST', body: 'aGVsbG8=' }), 200);
-  // Before a heartbeat could have pushed it out of a buffer.
+  // Long before the first heartbeat.
   while (!seen.includes('aGVsbG8=')) {
-    await once(events, 'data', { signal: AbortSignal.timeout(5_000) });
+    await once(events, 'data', { signal: AbortSignal.timeout(60_000) });
   }
   session.destroy();
 });

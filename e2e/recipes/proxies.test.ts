@@ -7,7 +7,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { freePort, SiteWithSignIn } from './site-with-sign-in.ts';
+import { holdPort } from '../fixtures/held-port.ts';
+import { SiteWithSignIn } from './site-with-sign-in.ts';
 import '../contract/node-test.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples/sign-in');
@@ -99,7 +100,7 @@ for (const [name, start] of Object.entries(proxies)) {
 
   before(async () => {
     site = await SiteWithSignIn.start({ PRICHAL_PROXIES_TRUSTED: '127.0.0.1/32' });
-    const port = await freePort();
+    const port = await holdPort();
     url = `http://127.0.0.1:${port}`;
     proxy = start(
       example(name === 'nginx' ? 'nginx.conf' : name, {

@@ -1,23 +1,11 @@
 // The built binary with sign-in, and somebody of Telegram who signs in there.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Server, startServer } from '../fixtures/server.ts';
 
 export const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
-
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** What Telegram gives to a page that this person opens now. */
 export function initData(id: number): string {

@@ -1,9 +1,10 @@
 // What is measured: our binary with each of its stores, the peer, nginx, and a bridge that does
-// nothing but system calls. Each runs on one core, on free loopback ports, in a folder of its own.
+// nothing but system calls. Each runs on one core, on held loopback ports, in a folder of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { holdPort } from '../../e2e/fixtures/held-port.ts';
 
 /** @typedef {{ url: string, pid: number, stop(signal?: string): Promise<void>, ended: Promise<void> }} Running */
 
@@ -13,19 +14,6 @@ const children = new Set();
 /** Ends everything that was started here; for a run that is broken off. */
 export function stopAll() {
   for (const child of children) child.kill('SIGTERM');
-}
-
-/**
- * A port that is free now. Below those that the kernel gives to connections (ip_local_port_range):
- * on a busy machine one of these is taken again before its server has started.
- */
-export function freePort() {
-  return new Promise((found) => {
-    const port = 10_000 + Math.floor(22_000 * Math.random());
-    const server = createServer();
-    server.on('error', () => found(freePort()));
-    server.listen(port, '127.0.0.1', () => server.close(() => found(port)));
-  });
 }
 
 function listens(port) {
@@ -98,7 +86,7 @@ const SLOTS = 16384;
 export async function valkey({ core, folder, shards = 1 }) {
   const nodes = [];
   for (let number = 0; number < shards; number += 1) {
-    const [port, bus] = [await freePort(), await freePort()];
+    const [port, bus] = [await holdPort(), await holdPort()];
     const place = join(folder, `valkey-${port}`);
     mkdirSync(place, { recursive: true });
     nodes.push({
@@ -181,7 +169,7 @@ export async function prichal({
   schema = 'native',
   variables = {},
 }) {
-  const [port, admin] = [await freePort(), await freePort()];
+  const [port, admin] = [await holdPort(), await holdPort()];
   const environment = {
     PRICHAL_SITE_ORIGIN: 'https://app.example.org',
     PRICHAL_LOG_LEVEL: 'error',
@@ -210,7 +198,7 @@ export async function prichal({
  * are its own.
  */
 export async function peer({ command, core, uri }) {
-  const [port, metrics] = [await freePort(), await freePort()];
+  const [port, metrics] = [await holdPort(), await holdPort()];
   const environment = {
     PORT: `${port}`,
     METRICS_PORT: `${metrics}`,
@@ -226,14 +214,14 @@ export async function peer({ command, core, uri }) {
 
 /** A back end of others that Node runs: `program` takes the port. */
 export async function node({ program, core }) {
-  const port = await freePort();
+  const port = await holdPort();
   const command = `${process.execPath} --disable-warning=ExperimentalWarning ${program} ${port}`;
   return { port, start: () => start({ core, command, environment: {}, port }) };
 }
 
 /** Nothing but the system calls of a bridge. */
 export async function echo({ generator, core }) {
-  const port = await freePort();
+  const port = await holdPort();
   return {
     port,
     start: () => start({ core, command: `${generator} echo --listen 127.0.0.1:${port}`, port }),
@@ -262,7 +250,7 @@ export function makeCertificate(folder) {
  * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[], tls?: { certificate: string, key: string }, http2?: boolean }} options
  */
 export async function nginx({ core, folder, files, tls, http2 }) {
-  const port = await freePort();
+  const port = await holdPort();
   const place = join(folder, 'nginx');
   mkdirSync(place, { recursive: true });
   const own =

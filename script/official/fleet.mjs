@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '../benchmarks/subjects.mjs';
+import { holdPort } from '../../e2e/fixtures/held-port.ts';
 
 /** @typedef {'ours' | 'theirs' | 'native'} Kind */
 
@@ -56,7 +56,7 @@ export async function startCluster(folder) {
   const ask = (port, ...words) =>
     spawnSync('redis-cli', ['-p', `${port}`, ...words], { encoding: 'utf8' }).stdout;
   for (let index = 0; index < MASTERS; index += 1) {
-    const [port, bus] = [await freePort(), await freePort()];
+    const [port, bus] = [await holdPort(), await holdPort()];
     const place = join(folder, `valkey-${port}`);
     mkdirSync(place, { recursive: true });
     const command = `${server} --port ${port} --cluster-port ${bus} --bind 127.0.0.1 --cluster-enabled yes --save '' --appendonly no --dir ${place}`;
@@ -97,7 +97,7 @@ const statusOf = (url) =>
  * @param {{ uri: string, folder: string, binary: string, web: string, peer: string }} options
  */
 export async function startInstance(kind, { uri, folder, binary, web, peer }) {
-  const [port, admin] = [await freePort(), await freePort()];
+  const [port, admin] = [await holdPort(), await holdPort()];
   const theirs = {
     PORT: `${port}`,
     METRICS_PORT: `${admin}`,
