@@ -2,25 +2,21 @@
 // one of them wins. Against one process with two loops, which two connections may or may not share, and
 // against two instances that share a server of Valkey, to each of which one of the two comes.
 //
-//   node e2e/abuse/auth-races.test.ts --races 10000
+//   PRICHAL_RACES=10000 node e2e/abuse/auth-races.test.ts
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseArgs } from 'node:util';
 import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-client.ts';
 import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
 import { startValkey } from '../fixtures/valkey.ts';
 import '../contract/node-test.ts';
 
-const { values } = parseArgs({
-  options: { races: { type: 'string', default: '300' } },
-  strict: false,
-});
-const races = Number(values.races);
+const { PRICHAL_RACES, PRICHAL_WHOLE } = process.env;
+const races = Number(PRICHAL_RACES ?? (PRICHAL_WHOLE ? 300 : 30));
 /** Races that run at a time, each on two connections of its own. */
 const lanes = 16;
 
