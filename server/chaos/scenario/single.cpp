@@ -91,11 +91,10 @@ ScenarioResult BrokenFile(const ScenarioOptions& options) {
       if (!CutShort({{server.file() + "-wal", 200}})) trial.Wrong("the log cannot be cut");
       trial.Did("log overwritten and cut short");
     }
-    // What it has in memory goes into a new file, beside what is sent meanwhile.
-    const std::int64_t waiting = server.Metric("prichal_bridge_messages_waiting");
-    const std::int64_t stored = server.Metric("prichal_store_messages_stored_total");
+    // The server writes the messages in memory into a new file. Until then only memory has them.
+    // The second metric is read after the first one: it is positive before a file is counted.
     while (server.Metric("prichal_store_files_set_aside_total") < 1 ||
-           server.Metric("prichal_store_messages_stored_total") < stored + waiting) {
+           server.Metric("prichal_store_refill_pending_messages") > 0) {
       trial.Pass(20, 20);
     }
     trial.AwaitWork(10, kRecovers);

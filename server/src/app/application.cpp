@@ -333,10 +333,24 @@ void Application::Drain() {
   }
   wallets_->Stop();
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
+  AwaitRefill(end);
   const bool clean = server_->Drain(settings_.server.drain_deadline);
   Finish(end);
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");
+}
+
+void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
+  constexpr Millis kPollInterval{10};
+  while (bridge_->RefillPending() > 0) {
+    if (std::chrono::steady_clock::now() >= deadline) {
+      log_.Write(telemetry::Level::kError,
+                 "the new file of messages is incomplete; the messages it lacks are lost",
+                 {{"messages", bridge_->RefillPending()}});
+      return;
+    }
+    std::this_thread::sleep_for(kPollInterval);
+  }
 }
 
 void Application::Finish(std::chrono::steady_clock::time_point deadline) {
@@ -384,6 +398,7 @@ std::string Application::MetricsText() const {
       .log_lines_dropped = log_.dropped(),
       .restored = loaded_.messages,
       .recovery = recovery_,
+      .refill_pending = bridge_->RefillPending(),
       .store_healthy = CanKeep(),
       .sign_in_healthy = CanSignIn(),
       .draining = draining_,

@@ -140,6 +140,9 @@ class Application {
   Result<void, std::string> MeetPredecessor();
   /// The files are this process's when it returns.
   Result<void, std::string> AwaitPredecessor();
+  /// Waits until the store has every message again that it has lost (StoreRefill). The loops must
+  /// run.
+  void AwaitRefill(std::chrono::steady_clock::time_point deadline);
   /// All that has to be finished when nobody is connected any more.
   void Finish(std::chrono::steady_clock::time_point deadline);
   /// What the first line does not say, and sockets of the service manager that no address has asked

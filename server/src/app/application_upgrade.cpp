@@ -58,6 +58,7 @@ void Application::LetGo() {
       {.notice = kNotice, .newcomers = kNewcomers, .deadline = settings_.server.drain_deadline});
   // No request is under way that could still ask for something.
   wallets_->Stop();
+  AwaitRefill(began + settings_.server.drain_deadline);
   store_->Stop();
   if (auth_backend_ != nullptr && valkey_ == nullptr) auth_backend_->Stop();
   const auto took = std::chrono::steady_clock::now() - began;

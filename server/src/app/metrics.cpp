@@ -175,6 +175,10 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
               Value(store.failures));
   out.Counter("prichal_store_files_set_aside_total",
               "Broken files in whose place a new one was written.", Value(store.set_aside));
+  out.Gauge("prichal_store_refill_pending_messages",
+            "Messages in memory that the file does not have yet, after a broken file was replaced; "
+            "0: the file is complete.",
+            Value(numbers.refill_pending));
   out.Histogram("prichal_store_commit_seconds", "Time of each commit, with its fsync.",
                 store::kCommitMicrosBounds, store.commits_by_micros,
                 Value(store.commit_micros) * kMicro, kMicro);

@@ -34,8 +34,9 @@ struct MetricsSnapshot {
   std::string_view storage = "memory";
   std::size_t loops = 0;
   std::uint64_t log_lines_dropped = 0;
-  std::size_t restored = 0;  ///< messages from before the restart
-  Millis recovery{0};        ///< what loading them took
+  std::size_t restored = 0;          ///< messages from before the restart
+  Millis recovery{0};                ///< what loading them took
+  std::uint64_t refill_pending = 0;  ///< messages that a replaced file does not have yet
   bool store_healthy = true;
   bool sign_in_healthy = true;  ///< or nobody signs in here
   bool draining = false;

@@ -68,10 +68,11 @@ class Store {
   /// `post` is used until Stop() returns.
   virtual void Start(PostTo post) = 0;
 
-  /// Nothing of what was kept is safe any more: each broker appends again what it has in memory,
-  /// each under its own id. Called on any thread, also within Start().
+  /// The store has lost its contents: each broker appends the messages that it has in memory
+  /// again, under their own ids. Called before Stats::set_aside counts the lost file, on any
+  /// thread, also within Load().
   using Lost = std::function<void()>;
-  /// Before Start(). A store that cannot lose what it has never calls it.
+  /// Must be called before Load(). A store that cannot lose its contents never calls it.
   void OnLost(Lost lost) { lost_ = std::move(lost); }
 
   /// Called on loop `loop`; `done` is called there too, possibly before this returns. Of two under

@@ -218,6 +218,7 @@ void BridgeLoop::ToUnsubscribe(net::Handle stream) {
 }
 
 void BridgeLoop::ToRefill() {
+  embedded_->AnnounceRefill();
   loop_.PostAlways([this] { embedded_->Refill(); });
 }
 

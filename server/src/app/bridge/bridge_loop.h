@@ -83,8 +83,12 @@ class BridgeLoop final : private bridge::DeliveryPort {
   /// There is one more session that may call that, or one less.
   void CountMerging(bool more) { more ? ++merging_ : --merging_; }
 
-  /// The store has lost what it had: what waits here is appended to it again.
+  /// The store has lost its contents: appends the messages of this shard to it again.
   void ToRefill();
+  /// Messages of this shard that the store does not have yet; 0: it is complete. Any thread.
+  [[nodiscard]] std::uint64_t refill_pending() const {
+    return embedded_ == nullptr ? 0 : embedded_->refill_pending();
+  }
 
   /// When the loops have ended: the client of a backend goes before they do.
   void Disconnect() { remote_.reset(); }

@@ -50,7 +50,7 @@ EmbeddedBroker::EmbeddedBroker(const bridge::HubLimits& limits, const Shared& sh
       hub_(limits, shared.event_ids, watermark, shared.hash, *this, counters),
       duplicates_(
           std::clamp<std::size_t>(limits.total_bytes / kBytesADuplicate, 1, kMostDuplicates)),
-      refill_(loop, hub_, duplicates_, shared.store) {}
+      refill_(loop, hub_, duplicates_, counters, shared.store) {}
 
 void EmbeddedBroker::Restore(const store::Record& record, Millis expires_in, Millis now) {
   duplicates_.Add(record.fingerprint, record.event_id, now + expires_in, now);
@@ -142,7 +142,7 @@ void EmbeddedBroker::Unsubscribe(const bridge::StreamRef& stream) { hub_.Unsubsc
 void EmbeddedBroker::Tick() {
   hub_.Expire(now());
   LetGo();
-  refill_.GoOn();
+  refill_.Continue();
 }
 
 void EmbeddedBroker::LetGo() {

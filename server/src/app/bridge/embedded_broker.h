@@ -50,8 +50,12 @@ class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
   void Unsubscribe(const bridge::StreamRef& stream) override;
   void Tick() override;
 
-  /// The store has lost what it had: what waits here is appended to it again.
+  /// The store has lost its contents: Refill() follows on the loop. Any thread.
+  void AnnounceRefill() { refill_.Announce(); }
+  /// Appends all messages in memory to the store again.
   void Refill() { refill_.Begin(); }
+  /// Messages that the store does not have yet; 0: it is complete. Any thread.
+  [[nodiscard]] std::uint64_t refill_pending() const { return refill_.pending(); }
 
  private:
   /// A message that has come again.

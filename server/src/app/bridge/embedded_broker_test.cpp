@@ -256,6 +256,77 @@ TEST_F(EmbeddedBrokerTest, ManyReceiversGetAMessageTurnByTurn) {
   EXPECT_EQ(port.delivered.size(), 4U);
 }
 
+TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessage) {
+  for (const char* body : {"one", "two", "three"}) {
+    Publish(body);
+    store.CommitFirst(store::Outcome::kStored);
+  }
+  EXPECT_EQ(broker.refill_pending(), 0U);
+  broker.AnnounceRefill();
+  EXPECT_GT(broker.refill_pending(), 0U) << "the loss is known before the loop begins the refill";
+  broker.Refill();
+  EXPECT_EQ(broker.refill_pending(), 3U);
+  // New messages do not complete the old ones.
+  std::deque<std::pair<store::Record, store::Store::Done>> refill;
+  std::swap(refill, store.waiting);
+  ASSERT_EQ(refill.size(), 3U);
+  for (const char receiver : {'b', 'c', 'd'}) {
+    broker.Publish({.to = Id(receiver),
+                    .envelope = Envelope::Of(Id('f'), "trace", "live"),
+                    .ttl = Millis(60'000)},
+                   [](PublishOutcome /*outcome*/) {});
+    store.CommitFirst(store::Outcome::kStored);
+  }
+  EXPECT_EQ(broker.refill_pending(), 3U);
+  std::swap(refill, store.waiting);
+  for (int written = 0; written < 3; ++written) {
+    EXPECT_GT(broker.refill_pending(), 0U);
+    store.CommitFirst(store::Outcome::kStored);
+  }
+  EXPECT_EQ(broker.refill_pending(), 0U);
+  EXPECT_TRUE(store.waiting.empty());
+}
+
+TEST_F(EmbeddedBrokerTest, RefillStaysPendingWhileTheStoreRefuses) {
+  Publish("one");
+  store.CommitFirst(store::Outcome::kStored);
+  broker.AnnounceRefill();
+  broker.Refill();
+  store.CommitFirst(store::Outcome::kFailed);
+  EXPECT_EQ(broker.refill_pending(), 1U);
+  EXPECT_TRUE(store.waiting.empty());
+  broker.Tick();
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(broker.refill_pending(), 0U);
+}
+
+TEST_F(EmbeddedBrokerTest, RefillRestartsWhenTheStoreLosesItsContentsAgain) {
+  Publish("one");
+  store.CommitFirst(store::Outcome::kStored);
+  broker.AnnounceRefill();
+  broker.Refill();
+  broker.AnnounceRefill();
+  broker.Refill();
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_GT(broker.refill_pending(), 0U) << "that one went into the lost file";
+  ASSERT_EQ(store.waiting.size(), 1U);
+  store.CommitFirst(store::Outcome::kStored);
+  EXPECT_EQ(broker.refill_pending(), 0U);
+}
+
+TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
+  for (const char receiver : {'a', 'b', 'c', 'd'}) {
+    broker.Publish({.to = Id(receiver),
+                    .envelope = Envelope::Of(Id('f'), "trace", "one"),
+                    .ttl = Millis(60'000)},
+                   [](PublishOutcome /*outcome*/) {});
+    store.CommitFirst(store::Outcome::kStored);
+  }
+  broker.AnnounceRefill();
+  broker.Refill();
+  EXPECT_EQ(store.waiting.size(), 4U) << "one commit writes all of them";
+}
+
 TEST_F(EmbeddedBrokerTest, WhatHasExpiredLeavesTheStore) {
   Publish("one", Millis(1'000));
   store.CommitFirst(store::Outcome::kStored);

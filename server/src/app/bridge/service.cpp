@@ -1,6 +1,7 @@
 #include "app/bridge/service.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "app/bridge/bridge_loop.h"
@@ -75,6 +76,12 @@ bool BridgeService::Owns(std::string_view path) { return path.starts_with("/brid
 std::vector<std::uint64_t> BridgeService::TokenUses() const {
   const std::lock_guard lock(mutex_);
   return snapshot_->tokens.Uses();
+}
+
+std::uint64_t BridgeService::RefillPending() const {
+  return std::accumulate(
+      shared_->loops.begin(), shared_->loops.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const auto& loop) { return sum + loop->refill_pending(); });
 }
 
 bridge::Stats BridgeService::Stats() const {

@@ -62,6 +62,9 @@ class BridgeService {
 
   /// Any thread.
   [[nodiscard]] bridge::Stats Stats() const;
+  /// Messages in memory that the store does not have, after it has lost its contents; 0: it is
+  /// complete. Any thread.
+  [[nodiscard]] std::uint64_t RefillPending() const;
   /// Of the backend; zeros without one. Any thread.
   [[nodiscard]] ValkeyStats BackendStats() const;
   /// Whether each loop's client of the backend gets answers and pushes. Any thread.

@@ -1,46 +1,77 @@
 #include "app/bridge/store_refill.h"
 
+#include <algorithm>
+
+#include "bridge/frames.h"
+#include "bridge/mailbox.h"
+
 namespace prichal::app {
 namespace {
 
-/// Of one mailbox at once.
-constexpr std::size_t kBytesAtOnce = 256UL * 1024;
+/// Size of a batch. A commit takes about as long for all of it as for one message.
+constexpr std::size_t kBatchBytes = 256UL * 1024;
+
+std::size_t CostOf(const bridge::Hub::Kept& message) {
+  return bridge::Mailbox::CostOf(bridge::SizeOfFrame(message.event_id, message.envelope));
+}
 
 }  // namespace
 
 void StoreRefill::Begin() {
   receivers_ = hub_.Receivers();
-  after_ = 0;
-  up_to_ = 0;
-  GoOn();
+  written_ = appended_ = {.receivers = receivers_.size()};
+  batch_ = 0;
+  SetLeft(counters_.messages_waiting.Get());
+  pending_.fetch_sub(1);
+  Continue();
 }
 
-void StoreRefill::GoOn() {
-  if (under_way_ == 0) Go();
+void StoreRefill::Continue() {
+  if (unanswered_ == 0) AppendBatches();
 }
 
-void StoreRefill::Go() {
-  while (!receivers_.empty()) {
-    const ClientId to = receivers_.back();
-    const auto messages = hub_.KeptOf(to, after_, kBytesAtOnce);
+void StoreRefill::AppendBatches() {
+  do {
+    const std::vector<Entry> batch = NextBatch();
+    if (batch.empty()) {
+      receivers_ = {};
+      written_ = appended_ = {};
+      return SetLeft(0);
+    }
+    batch_ = batch.size();
+    refused_ = false;
+    // One more than the messages, because a store may answer at once.
+    unanswered_ = batch.size() + 1;
+    for (const Entry& entry : batch) Append(entry);
+  } while (CompletesBatch());
+}
+
+std::vector<StoreRefill::Entry> StoreRefill::NextBatch() {
+  std::vector<Entry> batch;
+  std::size_t bytes = 0;
+  appended_ = written_;
+  while (appended_.receivers > 0 && bytes < kBatchBytes) {
+    const ClientId& to = receivers_[appended_.receivers - 1];
+    auto messages = hub_.KeptOf(to, appended_.after, kBatchBytes - bytes);
     if (messages.empty()) {
-      receivers_.pop_back();
-      after_ = 0;
+      --appended_.receivers;
+      appended_.after = 0;
       continue;
     }
-    up_to_ = messages.back().event_id;
-    refused_ = false;
-    // One more than there are, because a store may answer at once.
-    under_way_ = messages.size() + 1;
-    for (const auto& message : messages) Append(to, message);
-    if (!Finished()) return;
+    appended_.after = messages.back().event_id;
+    for (bridge::Hub::Kept& message : messages) {
+      bytes += CostOf(message);
+      batch.push_back({.to = to, .message = std::move(message)});
+    }
   }
+  return batch;
 }
 
-bool StoreRefill::Finished() {
-  if (--under_way_ > 0) return false;
-  if (refused_) return false;  // until GoOn()
-  after_ = up_to_;
+bool StoreRefill::CompletesBatch() {
+  if (--unanswered_ > 0 || refused_) return false;
+  written_ = appended_;
+  // Positive until the last batch is known to be the last.
+  SetLeft(left_ - std::min<std::uint64_t>(batch_, left_ - 1));
   return true;
 }
 
@@ -48,25 +79,32 @@ void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id, store::Out
   if (outcome != store::Outcome::kStored) {
     refused_ = true;
   } else if (!hub_.Has(to, event_id)) {
-    // It has left meanwhile, when the store did not have it yet.
+    // The hub has removed it when the store did not have it yet.
     store_.Remove({event_id});
   }
-  if (Finished()) Go();
+  if (CompletesBatch()) AppendBatches();
 }
 
-void StoreRefill::Append(const ClientId& to, const bridge::Hub::Kept& message) {
+void StoreRefill::Append(const Entry& entry) {
   const Time now = loop_.now();
+  const bridge::Hub::Kept& message = entry.message;
   store_.Append(loop_.index(),
-                {.to = to,
+                {.to = entry.to,
                  .event_id = message.event_id,
                  .expires = now.unix_time + (message.expires - now.steady),
                  .envelope = message.envelope,
                  .fingerprint = duplicates_.FingerprintOf(message.event_id),
-                 // It may wait to be written for the first time, or live longer since.
+                 // The new file may have it already, with an earlier expiry.
                  .replaces = true},
-                [this, to, event_id = message.event_id](store::Outcome outcome) {
+                [this, to = entry.to, event_id = message.event_id](store::Outcome outcome) {
                   OnCommit(to, event_id, outcome);
                 });
+}
+
+void StoreRefill::SetLeft(std::uint64_t left) {
+  // Announce() adds to the same number on another thread. Unsigned: the difference may wrap.
+  pending_.fetch_add(left - left_);
+  left_ = left;
 }
 
 }  // namespace prichal::app

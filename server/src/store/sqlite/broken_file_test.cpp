@@ -30,15 +30,15 @@ class BrokenFileTest : public ::testing::Test {
     if (!store) return store.error();
     store_ = *std::move(store);
     held_.clear();
-    const auto loaded = store_->Load(
-        kFixtureNow, [this](const Record& record) { held_.emplace(record.event_id, record); });
-    if (!loaded) return loaded.error();
-    key_ = loaded->fingerprints.key();
     store_->OnLost([this] {
       loops_.Port()(0, [this] {
         for (const auto& [id, record] : held_) Append(record);
       });
     });
+    const auto loaded = store_->Load(
+        kFixtureNow, [this](const Record& record) { held_.emplace(record.event_id, record); });
+    if (!loaded) return loaded.error();
+    key_ = loaded->fingerprints.key();
     store_->Start(loops_.Port());
     return {};
   }

@@ -21,11 +21,12 @@ SqliteStore::SqliteStore(const WriterOptions& options, std::size_t queue_bytes)
 SqliteStore::~SqliteStore() { SqliteStore::Stop(); }
 
 Result<Loaded, std::string> SqliteStore::Load(Millis now, const std::function<void(Record)>& take) {
+  writer_.OnLost(lost_);
   return writer_.Load(now, take);
 }
 
 void SqliteStore::Start(PostTo post) {
-  thread_ = std::thread([this, to = std::move(post)] { writer_.Run(to, lost_); });
+  thread_ = std::thread([this, to = std::move(post)] { writer_.Run(to); });
   pthread_setname_np(thread_.native_handle(), "store");
 }
 

@@ -99,9 +99,9 @@ bool Writer::Replace(const std::string& reason) {
   const auto kept_as = sqlite::DataFolder::SetAside(path, UnixNow());
   if (!kept_as) return false;
   replaced_ = now;
+  lost_();
   counters_.set_aside.Add();
   if (options_.on_broken) options_.on_broken({.path = path, .reason = reason, .kept_as = *kept_as});
-  has_lost_ = true;
   inherits_ = inherits_ || had_one;
   return OpenAgain();
 }
@@ -118,21 +118,13 @@ bool Writer::OpenAgain() {
   return true;
 }
 
-void Writer::SayLost() {
-  if (!has_lost_ || database_ == nullptr || !lost_) return;
-  has_lost_ = false;
-  lost_();
-}
-
 void Writer::Stop() {
   stopping_ = true;
   queue_.Wake();
 }
 
-void Writer::Run(const Store::PostTo& post, const Store::Lost& lost) {
+void Writer::Run(const Store::PostTo& post) {
   running_ = true;
-  lost_ = lost;
-  SayLost();
   prctl(PR_SET_TIMERSLACK, 1'000);  // nanoseconds; the usual 50,000 would be a quarter of a step
   last_maintenance_ = steady_clock::now();
   while (true) {
@@ -222,7 +214,6 @@ Result<void, sqlite::Error> Writer::Commit(const std::vector<const Record*>& kep
   if (!done && done.error().IsBroken() && Replace(done.error().message)) {
     removing_.clear();  // the new file has none of them
     done = TryCommit(kept, sync);
-    SayLost();
   }
   if (!done) {
     counters_.failures.Add();
@@ -247,7 +238,7 @@ Result<void, sqlite::Error> Writer::TryCommit(const std::vector<const Record*>& 
 }
 
 void Writer::Examine(const sqlite::Error& error) {
-  if (error.IsBroken() && Replace(error.message)) return SayLost();
+  if (error.IsBroken() && Replace(error.message)) return;
   counters_.failures.Add();
   SetHealth(false, error.message);
 }
@@ -327,7 +318,6 @@ void Writer::Recover() {
     }
   }
   if (database_ == nullptr && !OpenAgain()) return;
-  SayLost();
   // When it is the log that has filled the disk, it begins anew once the file has what it holds.
   Checkpoint(false);
   if (database_ != nullptr) CommitRemovals();

@@ -62,7 +62,7 @@ struct WriterCounters {
 ///
 /// A file that turns out to be broken is set aside: renamed, and a new one takes its place, where
 /// the commit under way is tried once more. What it has kept is then appended again by those who
-/// have it in memory (`lost`), beside the messages that come. Once a minute at most: a disk that
+/// have it in memory (OnLost()), beside the messages that come. Once a minute at most: a disk that
 /// breaks every file is a failure, not a reason to fill itself with them.
 class Writer {
  public:
@@ -77,10 +77,12 @@ class Writer {
   /// See Store::Load(). What can be read of a broken file is given, and written into the new one
   /// when the writer runs.
   Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take);
+  /// See Store::OnLost(). A file that Open() replaces has lost nothing that is in memory.
+  void OnLost(Store::Lost lost) { lost_ = std::move(lost); }
 
   /// The thread's body. Ends after Stop() when everything has been written, and closes the
   /// database.
-  void Run(const Store::PostTo& post, const Store::Lost& lost);
+  void Run(const Store::PostTo& post);
   /// Any thread.
   void Stop();
 
@@ -104,7 +106,6 @@ class Writer {
   bool OpenAgain();
   /// What went wrong outside of a commit.
   void Examine(const sqlite::Error& error);
-  void SayLost();
   void Count(std::size_t messages, Instant began);
   void Complete(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post);
   void SetHealth(bool healthy, const std::string& reason);
@@ -135,8 +136,7 @@ class Writer {
   Instant last_removals_{};
   Instant last_maintenance_{};
   bool unsynced_ = false;
-  Store::Lost lost_;
-  bool has_lost_ = false;  ///< SayLost() is still to come
+  Store::Lost lost_ = [] {};
   bool inherits_ = false;  ///< the next file goes on with heritage_
   bool gave_up_ = false;   ///< the file is broken and stays
   bool running_ = false;
