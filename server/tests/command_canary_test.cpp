@@ -12,8 +12,9 @@
 #include <thread>
 
 #include "base/descriptor.h"
+#include "base/fixture_await.h"
+#include "base/fixture_held_port.h"
 #include "command_fixture.h"
-#include "nginx.h"
 #include "process_fixture.h"
 
 namespace prichal::testing {
@@ -138,16 +139,13 @@ class CanaryCommand : public CommandTest {
   }
   /// Until the canary's page of numbers has this line.
   static void ReadMetric(const std::string& address, const std::string& line) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     std::string text;
-    while (text.find("\n" + line + "\n") == std::string::npos) {
-      if (std::chrono::steady_clock::now() > deadline) {
-        ADD_FAILURE() << "no " << line << " in " << text;
-        return;
-      }
+    const auto has_line = [&] {
       text = BodyOf(Get(address, "/metrics"));
-      std::this_thread::yield();
-    }
+      return text.find("\n" + line + "\n") != std::string::npos;
+    };
+    Await("the metrics have " + line, has_line);
+    EXPECT_NE(text.find(line), std::string::npos) << text;
   }
 };
 
@@ -200,7 +198,7 @@ TEST_F(CanaryCommand, WhatABridgeLosesAndRepeatsIsCounted) {
 }
 
 TEST_F(CanaryCommand, WhatGoesWrongHasItsKind) {
-  EXPECT_EQ(ErrorOf(Once("http://" + FreeAddress() + "/bridge")), "stream connect");
+  EXPECT_EQ(ErrorOf(Once("http://" + HeldPort().address() + "/bridge")), "stream connect");
   const std::string end = "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
   for (const auto& [answer, kind] : std::map<std::string, std::string>{
            {"HTTP/1.1 429 No" + end, "429"},
@@ -222,7 +220,8 @@ TEST_F(CanaryCommand, WhatGoesWrongHasItsKind) {
 }
 
 TEST_F(CanaryCommand, ItStaysAndTellsPrometheus) {
-  const auto listen = FreeAddress();
+  const HeldPort port;
+  const std::string listen = port.address();
   auto server = std::make_unique<ServerProcess>(Serve(listen), Environment());
   ASSERT_NE(server->ReadLine(), "") << server->err();
   ServerProcess canary({"canary", "http://" + listen + "/bridge", "--interval", "1s", "--timeout",

@@ -11,7 +11,7 @@ namespace {
 TEST_F(DoctorCommand, TheMachineIsLookedAtByTheConfiguration) {
   const auto inside = [&](std::map<std::string, std::string> more) {
     more.emplace("PRICHAL_STORE_DATA", tree_.path("data"));
-    more.emplace("PRICHAL_SERVER_ADMIN", FreeAddress());
+    more.emplace("PRICHAL_SERVER_ADMIN", admin_.address());
     more.emplace("PRICHAL_SERVER_MAX_CONNECTIONS", "64");
     return Doctor({"--url", "http://127.0.0.1:1"}, more);
   };

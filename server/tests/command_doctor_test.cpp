@@ -10,7 +10,7 @@ namespace prichal::testing {
 namespace {
 
 TEST_F(DoctorCommand, AGoodDeploymentIsGood) {
-  const auto listen = FreeAddress();
+  const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   ServerProcess server({"serve"}, environment);
   ASSERT_NE(server.ReadLine(), "") << server.err();
@@ -59,7 +59,7 @@ TEST_F(DoctorCommand, AProxyThatCollectsTheStreamIsFound) {
 }
 
 TEST_F(DoctorCommand, WhatAProxyWritesAndCutsIsFound) {
-  const auto listen = FreeAddress();
+  const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   environment["PRICHAL_BRIDGE_HEARTBEAT"] = "30";
   ServerProcess server({"serve"}, environment);
@@ -84,7 +84,7 @@ TEST_F(DoctorCommand, WhatAProxyWritesAndCutsIsFound) {
 }
 
 TEST_F(DoctorCommand, AProxyThatCompressesTheStreamIsFound) {
-  const auto listen = FreeAddress();
+  const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   ServerProcess server({"serve"}, environment);
   ASSERT_NE(server.ReadLine(), "") << server.err();
@@ -99,7 +99,7 @@ TEST_F(DoctorCommand, AProxyThatCompressesTheStreamIsFound) {
 }
 
 TEST_F(DoctorCommand, AnAddressThatIsBelievedOfAnybodyIsFound) {
-  const auto listen = FreeAddress();
+  const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   environment["PRICHAL_PROXIES_TRUSTED"] = "127.0.0.1";
   ServerProcess server({"serve"}, environment);

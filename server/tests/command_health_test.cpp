@@ -8,6 +8,7 @@
 #include <csignal>
 #include <thread>
 
+#include "base/fixture_held_port.h"
 #include "command_fixture.h"
 #include "process_fixture.h"
 
@@ -106,8 +107,8 @@ TEST_F(HealthCommand, AServerThatDrainsLivesAndIsNotReady) {
 }
 
 TEST_F(HealthCommand, TheAddressIsThatOfTheServersConfiguration) {
-  const std::string free = Stranger().address();
-  const std::string port = free.substr(free.find(':'));
+  const HeldPort held("0.0.0.0");
+  const std::string port = ":" + std::to_string(held.number());
   ServerProcess server(Serve("0.0.0.0" + port), Environment());
   EXPECT_TRUE(server.ReadLine().ends_with("0.0.0.0" + port)) << server.err();
   // Of the others no key matters, not even where the server would refuse it.

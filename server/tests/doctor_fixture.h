@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixture_held_port.h"
 #include "command_fixture.h"
 #include "host/fixture_tree.h"
 #include "http/response_builder.h"
 #include "net/server.h"
-#include "nginx.h"
 #include "tls/certificate.h"
 #include "tls/fixture_certificate.h"
 
@@ -162,7 +162,7 @@ class DoctorCommand : public CommandTest {
   std::map<std::string, std::string> Environment(const std::string& listen,
                                                  const std::string& origin) {
     return {{"PRICHAL_SERVER_LISTEN", listen},
-            {"PRICHAL_SERVER_ADMIN", FreeAddress()},
+            {"PRICHAL_SERVER_ADMIN", admin_.address()},
             {"PRICHAL_SITE_ORIGIN", origin},
             {"PRICHAL_SITE_WEB", tree_.path("web")},
             {"PRICHAL_STORE_DATA", tree_.path("data")},
@@ -170,6 +170,8 @@ class DoctorCommand : public CommandTest {
             {"PRICHAL_BRIDGE_HEARTBEAT", "1"}};
   }
 
+  HeldPort site_;
+  HeldPort admin_;
   Upstream clock_;
 };
 

@@ -14,24 +14,12 @@
 #include <csignal>
 #include <thread>
 
-#include "base/descriptor.h"
+#include "base/fixture_await.h"
 #include "raw_client.h"
 
 namespace prichal::testing {
 
-std::string FreeAddress() {
-  const Descriptor socket_fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* any = reinterpret_cast<sockaddr*>(&address);
-  EXPECT_EQ(bind(socket_fd.fd(), any, size), 0);
-  EXPECT_EQ(getsockname(socket_fd.fd(), any, &size), 0);
-  return fmt::format("127.0.0.1:{}", ntohs(address.sin_port));
-}
-
-Nginx::Nginx(std::string_view server) : address_(FreeAddress()) {
+Nginx::Nginx(std::string_view server) : address_(port_.address()) {
   // One process, so that its end is the end of all of it.
   tree_.Write("nginx.conf", fmt::format(R"(
 daemon off;
@@ -63,14 +51,12 @@ http {{
       posix_spawn(&pid_, "/usr/sbin/nginx", nullptr, nullptr, const_cast<char* const*>(argv.data()),
                   const_cast<char* const*>(environment.data())),
       0);
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (!RawClient(address_).connected()) {
-    if (std::chrono::steady_clock::now() > deadline || waitpid(pid_, nullptr, WNOHANG) != 0) {
-      ADD_FAILURE() << "nginx does not start on " << conf;
-      return;
-    }
-    std::this_thread::yield();
-  }
+  bool ended = false;
+  Await("nginx listens", [&] {
+    ended = waitpid(pid_, nullptr, WNOHANG) != 0;
+    return ended || RawClient(address_).connected();
+  });
+  EXPECT_FALSE(ended) << "nginx has ended at once: " << conf;
 }
 
 Nginx::~Nginx() {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/fixture_held_port.h"
 #include "base/fixture_tree.h"
 
 namespace prichal::testing {
@@ -23,11 +24,9 @@ class Nginx {
 
  private:
   FixtureTree tree_;
+  HeldPort port_;
   std::string address_;
   pid_t pid_ = -1;
 };
-
-/// A port that nobody listens on just now.
-[[nodiscard]] std::string FreeAddress();
 
 }  // namespace prichal::testing

@@ -1,7 +1,7 @@
 // What asks servers as a stranger would, of servers that lie, stall and flood.
 
+#include "base/fixture_held_port.h"
 #include "fixed_answer.h"
-#include "nginx.h"
 #include "probe/client.h"
 #include "probe/event_stream.h"
 
@@ -56,7 +56,8 @@ TEST_F(ProbeTest, NoMoreIsReadThanIsWanted) {
 }
 
 TEST_F(ProbeTest, WhatGoesWrongHasItsName) {
-  EXPECT_EQ(client_.Ask({.url = "http://" + testing::FreeAddress()}).trouble, Trouble::kConnect);
+  const HeldPort silent_port;
+  EXPECT_EQ(client_.Ask({.url = "http://" + silent_port.address()}).trouble, Trouble::kConnect);
   EXPECT_EQ(client_.Ask({.url = "file:///etc/passwd"}).trouble, Trouble::kOther);
   EXPECT_EQ(Ask("SSH-2.0-OpenSSH_9.2\r\nConnection: close").trouble, Trouble::kOther);
   EXPECT_EQ(Ask("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\na").trouble,

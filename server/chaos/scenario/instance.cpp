@@ -1,11 +1,5 @@
 #include "chaos/scenario/instance.h"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <chrono>
 #include <csignal>
 #include <stdexcept>
@@ -16,21 +10,8 @@
 
 namespace prichal::chaos {
 
-std::string FreeAddress(const std::string& host) {
-  const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  inet_pton(AF_INET, host.c_str(), &address.sin_addr);
-  socklen_t length = sizeof(address);
-  auto* const raw = reinterpret_cast<sockaddr*>(&address);
-  const bool bound = fd >= 0 && bind(fd, raw, length) == 0 && getsockname(fd, raw, &length) == 0;
-  if (fd >= 0) close(fd);
-  if (!bound) throw std::runtime_error("no free port on " + host);
-  return fmt::format("{}:{}", host, ntohs(address.sin_port));
-}
-
 Instance::Instance(std::map<std::string, std::string> environment, const std::string& host)
-    : environment_(std::move(environment)), site_(FreeAddress(host)), admin_(FreeAddress(host)) {
+    : environment_(std::move(environment)), site_(host), admin_(host) {
   host::WriteSite(tree_);
   environment_.merge(
       std::map<std::string, std::string>{{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
@@ -48,8 +29,8 @@ Instance::Instance(std::map<std::string, std::string> environment, const std::st
 
 void Instance::Start() {
   process_ = std::make_unique<testing::ServerProcess>(
-      std::vector<std::string>{"serve", "--listen", site_, "--admin", admin_, "--web",
-                               tree_.path("web"), "--data", tree_.path("data")},
+      std::vector<std::string>{"serve", "--listen", site_.address(), "--admin", admin_.address(),
+                               "--web", tree_.path("web"), "--data", tree_.path("data")},
       environment_);
   const std::string line = process_->ReadLine();
   if (!line.starts_with("prichal: listening")) {
@@ -85,8 +66,8 @@ void Instance::LimitFiles(rlim_t bytes) const {
 }
 
 std::string Instance::AskAdmin(const std::string& path) const {
-  return testing::RawClient(admin_).Ask(
-      "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+  return testing::RawClient(admin_.address())
+      .Ask("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
 }
 
 bool Instance::AwaitReady(double seconds) const {
@@ -105,6 +86,6 @@ std::int64_t Instance::Metric(const std::string& name) const {
   return at == std::string::npos ? -1 : std::stoll(metrics.substr(at + name.size() + 2));
 }
 
-std::string Instance::url() const { return "http://" + site_ + "/bridge"; }
+std::string Instance::url() const { return "http://" + site_.address() + "/bridge"; }
 
 }  // namespace prichal::chaos

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fixture_held_port.h"
 #include "base/result.h"
 #include "host/fixture_tree.h"
 #include "tests/server_process.h"
@@ -50,12 +51,9 @@ class Instance {
 
   host::FixtureTree tree_;
   std::map<std::string, std::string> environment_;
-  std::string site_;
-  std::string admin_;
+  HeldPort site_;
+  HeldPort admin_;
   std::unique_ptr<testing::ServerProcess> process_;
 };
-
-/// An address of this host that nobody listens at now.
-[[nodiscard]] std::string FreeAddress(const std::string& host);
 
 }  // namespace prichal::chaos

@@ -20,12 +20,11 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "valkey/codec.h"
 
 namespace prichal::valkey {
 namespace {
-
-constexpr std::chrono::seconds kMost{20};
 
 sockaddr_in AddressOf(const std::string& host, std::uint16_t port) {
   sockaddr_in address{};
@@ -33,18 +32,6 @@ sockaddr_in AddressOf(const std::string& host, std::uint16_t port) {
   address.sin_port = htons(port);
   inet_pton(AF_INET, host.c_str(), &address.sin_addr);
   return address;
-}
-
-/// A port that is free, and stays so for a while: the system gives others out first.
-std::uint16_t FreePort(const std::string& host) {
-  const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = AddressOf(host, 0);
-  socklen_t length = sizeof(address);
-  const bool bound = bind(fd, reinterpret_cast<sockaddr*>(&address), length) == 0 &&
-                     getsockname(fd, reinterpret_cast<sockaddr*>(&address), &length) == 0;
-  close(fd);
-  if (!bound) throw std::runtime_error("no port of " + host + " is free");
-  return ntohs(address.sin_port);
 }
 
 std::string ServerBinary() {
@@ -75,26 +62,14 @@ std::vector<std::string_view> Views(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-void Await(const std::string& what, const std::function<bool()>& holds) {
-  const auto deadline = std::chrono::steady_clock::now() + kMost;
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > deadline) {
-      ADD_FAILURE() << "waited in vain: " << what;
-      return;
-    }
-    // A server in another process tells nobody that it has changed: it is asked again.
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-}
-
 FixtureServer::FixtureServer(std::vector<std::string> arguments)
     : FixtureServer(std::move(arguments), Options()) {}
 
 FixtureServer::FixtureServer(std::vector<std::string> arguments, Options options)
     : arguments_(std::move(arguments)),
       options_(std::move(options)),
-      port_(FreePort(host())),
-      bus_port_(FreePort(host())) {
+      port_(host()),
+      bus_port_(host()) {
   const std::filesystem::path parent = options_.parent.empty()
                                            ? std::filesystem::temp_directory_path()
                                            : std::filesystem::path(options_.parent);
@@ -114,7 +89,7 @@ void FixtureServer::Start() {
   if (pid_ > 0) return;
   std::vector<std::string> texts = {ServerBinary(),
                                     "--port",
-                                    std::to_string(port_),
+                                    std::to_string(port()),
                                     "--bind",
                                     host(),
                                     "--protected-mode",
@@ -128,7 +103,7 @@ void FixtureServer::Start() {
                                     "--enable-debug-command",
                                     "yes",
                                     "--cluster-port",
-                                    std::to_string(bus_port_)};
+                                    std::to_string(bus_port())};
   texts.insert(texts.end(), arguments_.begin(), arguments_.end());
   std::vector<char*> argv;
   argv.reserve(texts.size() + 1);
@@ -155,7 +130,7 @@ void FixtureServer::Start() {
     execvpe(argv[0], argv.data(), envp.data());
     _exit(127);
   }
-  Await(fmt::format("{} on port {} answers", texts[0], port_), [this] {
+  Await(fmt::format("{} on port {} answers", texts[0], port()), [this] {
     int status = 0;
     if (waitpid(pid_, &status, WNOHANG) == pid_) {
       pid_ = -1;
@@ -190,7 +165,7 @@ Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const timeval most{.tv_sec = 5, .tv_usec = 0};
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof(most));
-  const sockaddr_in address = AddressOf(host(), port_);
+  const sockaddr_in address = AddressOf(host(), port());
   Reply answer = Problem("no connection");
   if (connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
     std::string wire;

@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "base/fixture_held_port.h"
 #include "valkey/reply.h"
 #include "valkey/slots.h"
 
 namespace prichal::valkey {
 
 /// For tests: a real server (Debian's redis-server, or what the environment variable
-/// PRICHAL_VALKEY_SERVER names) on a free port of loopback, in a fresh folder. Ends with the
+/// PRICHAL_VALKEY_SERVER names) on held ports of loopback, in a fresh folder. Ends with the
 /// object, and with the thread that has started it.
 class FixtureServer {
  public:
@@ -39,12 +40,12 @@ class FixtureServer {
   void Stop();  ///< SIGSTOP: connections stay, nothing answers
   void Continue();
 
-  [[nodiscard]] std::uint16_t port() const { return port_; }
-  [[nodiscard]] std::uint16_t bus_port() const { return bus_port_; }
+  [[nodiscard]] std::uint16_t port() const { return port_.number(); }
+  [[nodiscard]] std::uint16_t bus_port() const { return bus_port_.number(); }
   [[nodiscard]] pid_t pid() const { return pid_; }  ///< -1: it does not run
   [[nodiscard]] bool answers() const { return pid_ > 0 && !stopped_; }
   [[nodiscard]] const std::string& host() const { return options_.host; }
-  [[nodiscard]] Endpoint endpoint() const { return {.host = host(), .port = port_}; }
+  [[nodiscard]] Endpoint endpoint() const { return {.host = host(), .port = port()}; }
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
   /// Sends a command on a connection of its own and waits for the answer; an error's text where
@@ -59,8 +60,8 @@ class FixtureServer {
   Options options_;
   std::string folder_;
   std::string password_;
-  std::uint16_t port_ = 0;
-  std::uint16_t bus_port_ = 0;
+  HeldPort port_;
+  HeldPort bus_port_;
   pid_t pid_ = -1;
   bool stopped_ = false;
 };
@@ -100,8 +101,5 @@ class FixtureCluster {
   std::vector<std::unique_ptr<FixtureServer>> servers_;
   std::size_t masters_;
 };
-
-/// Asks again and again, for 20 s at most; fails the test with `what` when it never holds.
-void Await(const std::string& what, const std::function<bool()>& holds);
 
 }  // namespace prichal::valkey
