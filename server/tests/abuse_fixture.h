@@ -24,11 +24,6 @@ inline std::string For(const std::string& client) { return "X-Forwarded-For: " +
 /// what the configuration says.
 class AbuseTest : public BridgeTest {
  protected:
-  /// For as long as it takes, or until the test as a whole is given up.
-  static void WaitFor(const std::function<bool()>& condition) {
-    while (!condition()) std::this_thread::yield();
-  }
-
   /// What the loops are at now is over when this returns, and what they had to say is written.
   void EndTurns() {
     for (int twice = 0; twice < 2; ++twice) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abuse_fixture.h"
+#include "base/fixture_await.h"
 #include "base/sanitized.h"
 #include "telemetry/process.h"
 
@@ -23,7 +24,7 @@ TEST_F(AbuseMemory, HalfOpenHeadsAreCutOff) {
   }
   ExpectServing();
   for (RawClient& client : slow) EXPECT_EQ(StatusOf(client.ReadAll()), 408);
-  WaitFor([&] { return server().Stats().request_bytes == 0; });
+  Await("the bodies are released", [&] { return server().Stats().request_bytes == 0; });
 }
 
 TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
@@ -38,7 +39,8 @@ TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
     slow.back().Send(head + (i % 2 == 0 ? "Content-Length: 1000000\r\n\r\n"
                                         : "Transfer-Encoding: chunked\r\n\r\nf4240\r\n"));
     slow.back().Send(std::string(kPart, 'x'));
-    WaitFor([&] { return server().Stats().request_bytes > (i + 1) * kPart; });
+    Await("the part of the body arrives",
+          [&] { return server().Stats().request_bytes > (i + 1) * kPart; });
   }
   RawClient late = Connect();
   late.Send(head + "Content-Length: 1000000\r\n\r\n" + std::string(kPart, 'x'));
@@ -49,7 +51,7 @@ TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
   EXPECT_EQ(server().Stats().requests_over_budget, 1U);
   ExpectServing();
   slow.clear();
-  WaitFor([&] { return server().Stats().request_bytes == 0; });
+  Await("the bodies are released", [&] { return server().Stats().request_bytes == 0; });
 }
 
 TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
@@ -90,7 +92,7 @@ TEST_F(AbuseMemory, LargeBodiesAreRefusedBeforeTheyAreKept) {
   for (int i = 0; i < 20; ++i) many_chunks.Send(piece);
   EXPECT_EQ(StatusOf(many_chunks.ReadAll()), 413);
   EXPECT_EQ(service().Stats().messages_waiting, 0U);
-  WaitFor([&] { return server().Stats().request_bytes == 0; });
+  Await("the input is released", [&] { return server().Stats().request_bytes == 0; });
 }
 
 TEST_F(AbuseMemory, LongIdsAreRefused) {
@@ -101,7 +103,7 @@ TEST_F(AbuseMemory, LongIdsAreRefused) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), long_id, "x"))), 414);
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1)), "X-Long: " + long_id + "\r\n"))), 431);
   EXPECT_EQ(service().Stats().mailboxes, 0U);
-  WaitFor([&] { return server().Stats().request_bytes == 0; });
+  Await("the request is released", [&] { return server().Stats().request_bytes == 0; });
   ExpectServing();
 }
 
@@ -142,7 +144,7 @@ TEST_F(AbuseMemory, ManyIdsAreBounded) {
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
   EXPECT_EQ(service().Stats().ids_full, 1U);
   streams.pop_back();
-  WaitFor([&] {
+  Await("a stream is admitted", [&] {
     RawClient stream = Connect();
     stream.Send(Get(EventsPath(Id(9999))));
     return StatusOf(stream.ReadUntil("\r\n\r\n")) == 200;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abuse_fixture.h"
+#include "base/fixture_await.h"
 
 namespace prichal::app {
 namespace {
@@ -25,7 +26,7 @@ TEST_F(AbuseRates, AFloodOfMessagesIsLimitedByAddress) {
   }
   for (int i = 0; i < 5; ++i) EXPECT_EQ(StatusOf(PostFrom(For("203.0.113.9"))), 200) << i;
   std::string refused;
-  WaitFor([&] {
+  Await("a message is refused", [&] {
     refused = PostFrom(kOrigin + For("203.0.113.9"));
     return StatusOf(refused) != 200;
   });
@@ -43,7 +44,8 @@ TEST_F(AbuseRates, AFloodOfMessagesIsLimitedByAddress) {
   EXPECT_EQ(service().TokenUses(), (std::vector<std::uint64_t>{0, 3}));
   EXPECT_EQ(StatusOf(PostFrom(For("203.0.113.10"))), 200);
   EXPECT_EQ(StatusOf(PostFrom("")), 200);  // loopback itself
-  WaitFor([&] { return StatusOf(PostFrom(For("203.0.113.9"))) == 200; });
+  Await("a message is admitted again",
+        [&] { return StatusOf(PostFrom(For("203.0.113.9"))) == 200; });
 }
 
 TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
@@ -57,14 +59,14 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   for (int i = 0; i < kBurst; ++i) {
     RawClient client = Connect();
     client.Send(head + body.substr(0, 1));
-    WaitFor([&] { return server().Stats().request_bytes > 0; });
+    Await("a part of the body arrives", [&] { return server().Stats().request_bytes > 0; });
     EXPECT_EQ(StatusOf(client.Ask(body.substr(1))), 200) << i;
   }
   // A second may have passed, and then one more is let pass: it waits for its body.
   std::optional<RawClient> client;
   std::string refused;
   const auto ask = [&](const std::string& what) {
-    WaitFor([&] {
+    Await("a message is refused", [&] {
       refused = client.emplace(Connect()).Ask(what);
       return StatusOf(refused) == 429;
     });
@@ -75,7 +77,7 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Expose-Headers"), "Retry-After");
   EXPECT_EQ(HeaderOf(refused, "Connection"), std::nullopt);
-  WaitFor([&] { return server().Stats().request_bytes == 0; });
+  Await("the body is released", [&] { return server().Stats().request_bytes == 0; });
   // The connection goes on behind the body.
   EXPECT_EQ(StatusOf(client->Ask(body + Get("/bridge/nothing"))), 404);
 
@@ -124,7 +126,8 @@ TEST_F(AbuseRates, StreamsOfOneAddressAreLimitedAndGivenBack) {
   EXPECT_EQ(StatusOf(open("2001:db8:1:3::1").ReadUntil("\r\n\r\n")), 200);
 
   streams.pop_back();
-  WaitFor([&] { return StatusOf(open("2001:db8:1:2::9").ReadUntil("\r\n\r\n")) == 200; });
+  Await("a stream is admitted again",
+        [&] { return StatusOf(open("2001:db8:1:2::9").ReadUntil("\r\n\r\n")) == 200; });
 }
 
 TEST_F(AbuseRates, MadeUpForwardingHeadersMoveNobody) {
@@ -167,7 +170,7 @@ TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
   };
   std::string refused;
   int opened = 0;
-  WaitFor([&] {
+  Await("a stream is refused", [&] {
     refused = open("203.0.113.9");
     if (StatusOf(refused) == 200) ++opened;
     return StatusOf(refused) != 200;
@@ -178,7 +181,7 @@ TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Allow-Origin"), "*");
   EXPECT_GE(service().Stats().opens_limited, 1U);
   EXPECT_EQ(StatusOf(open("203.0.113.10")), 200);
-  WaitFor([&] { return StatusOf(open("203.0.113.9")) == 200; });
+  Await("a stream is admitted again", [&] { return StatusOf(open("203.0.113.9")) == 200; });
 }
 
 /// One address can neither pester one receiver nor open its streams without end, and another
@@ -188,7 +191,7 @@ TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
   const auto post = [&](const std::string& client, int to) {
     return StatusOf(Ask(PostRequest(Id(1), Id(to), "x", "1", For(client))));
   };
-  WaitFor([&] { return post("203.0.113.9", 2) == 429; });
+  Await("a message is refused", [&] { return post("203.0.113.9", 2) == 429; });
   EXPECT_EQ(post("203.0.113.9", 3), 200);
   EXPECT_EQ(post("203.0.113.10", 2), 200);
   EXPECT_GE(service().Stats().id_limited, 1U);
@@ -197,7 +200,7 @@ TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
     stream.Send(Get(EventsPath(Id(id)), For(client)));
     return StatusOf(stream.ReadUntil("\r\n\r\n"));
   };
-  WaitFor([&] { return open("203.0.113.9", 2) == 429; });
+  Await("a stream is refused", [&] { return open("203.0.113.9", 2) == 429; });
   EXPECT_EQ(open("203.0.113.9", 4), 200);
   EXPECT_EQ(open("203.0.113.10", 2), 200);
 }

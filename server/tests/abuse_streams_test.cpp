@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abuse_fixture.h"
+#include "base/fixture_await.h"
 
 namespace prichal::app {
 namespace {
@@ -26,13 +27,13 @@ TEST_F(AbuseStreams, ConnectAndResetLeavesNothingBehind) {
       EXPECT_EQ(StatusOf(Ask(PostRequest(Id(100), Id(i % 8), std::to_string(i), "0"))), 200);
     }
   }
-  WaitFor([&] {
+  Await("all connections end", [&] {
     return server().Stats().streams == 0 && server().Stats().connections == 0 &&
            service().Stats().subscriptions == 0;
   });
   std::vector<RawClient> streams;
   for (int i = 0; i < 32; ++i) {
-    WaitFor([&] {
+    Await("the stream is admitted", [&] {
       RawClient stream = Connect();
       stream.Send(Get(EventsPath(Id(2 * i) + "," + Id(2 * i + 1)), For("203.0.113.9")));
       const bool open = StatusOf(stream.ReadUntil("\r\n\r\n")) == 200;
@@ -55,18 +56,18 @@ TEST_F(AbuseStreams, AStreamThatBeginsBehindAFullSocketLeavesNoSubscription) {
   for (std::uint64_t waiting = 0; waiting < 100;) {
     client.Send(batch);
     asked += kBatch;
-    WaitFor([&] { return server().Stats().responses[0][4] == asked; });
+    Await("the batch is answered", [&] { return server().Stats().responses[0][4] == asked; });
     EndTurns();
     const std::uint64_t before = std::exchange(sent, server().Stats().bytes_sent);
     waiting = sent == before ? waiting + kBatch : 0;
   }
   client.Send(batch + Get(EventsPath(Id(1))));
-  WaitFor([&] { return server().Stats().responses[0][2] == 1; });
+  Await("the response begins", [&] { return server().Stats().responses[0][2] == 1; });
   EXPECT_EQ(server().Stats().streams, 1U) << "it has ended before anybody could end it";
   client.Reset();
-  WaitFor([&] { return server().Stats().connections == 0; });
+  Await("all connections end", [&] { return server().Stats().connections == 0; });
   ExpectServing();  // on both loops, behind whatever the stream's loop has left to the shards
-  WaitFor([&] { return service().Stats().subscriptions == 0; });
+  Await("all subscriptions end", [&] { return service().Stats().subscriptions == 0; });
 }
 
 TEST_F(AbuseStreams, ReadersThatStopReadingAreEnded) {
@@ -131,7 +132,7 @@ TEST_F(AbuseStreams, StreamsOfOneIdAreBounded) {
     streams.back().Send(Get(EventsPath(Id(1)), For("203.0.113.9")));
     EXPECT_EQ(StatusOf(streams.back().ReadUntil("\r\n\r\n")), 200);
   }
-  WaitFor([&] { return server().Stats().streams == 4; });
+  Await("four streams are left", [&] { return server().Stats().streams == 4; });
   EXPECT_NE(streams.back().ReadUntil("0\r\n\r\n").find("retry: 5000"), std::string::npos);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "still mine"))), 200);
   EXPECT_NE(owner.ReadUntil("\n\n\r\n").find("still mine"), std::string::npos);

@@ -6,6 +6,7 @@
 
 #include "app/auth/audit.h"
 #include "auth_events_fixture.h"
+#include "base/fixture_await.h"
 #include "durable_server.h"
 
 namespace prichal::app {
@@ -103,10 +104,13 @@ TEST_F(AuthAuditTest, GoesOnInANewFileAfterSighup) {
     return std::count(text.begin(), text.end(), '\n');
   };
   refuse();
-  while (lines(path) == 0) std::this_thread::yield();
+  Await("the audit log has a line", [&] { return lines(path) > 0; });
   std::filesystem::rename(path, path + ".1");
   server.process().Signal(SIGHUP);
-  while (lines(path) == 0) refuse();
+  Await("the new audit log has a line", [&] {
+    refuse();
+    return lines(path) > 0;
+  });
   server.process().Signal(SIGTERM);
   EXPECT_EQ(server.process().Wait(), 0);
   EXPECT_EQ(lines(path + ".1") + lines(path), requests) << ReadFile(path) << ReadFile(path + ".1");

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "issuer_fixture.h"
 #include "token/access_token.h"
 
@@ -255,7 +256,7 @@ TEST_F(AuthIdToken, AServerThatEndsDoesNotWaitForTheIssuer) {
   const std::string body = R"({"id_token":")" + IdToken() + "\"}";
   client.Send("POST /auth/telegram/id-token HTTP/1.1\r\nHost: a\r\nContent-Length: " +
               std::to_string(body.size()) + "\r\n\r\n" + body);
-  while (issuer_.Times("/.well-known/jwks.json") == 0) std::this_thread::yield();
+  Await("the keys are requested", [&] { return issuer_.Times("/.well-known/jwks.json") > 0; });
   service_->Stop();
   EXPECT_EQ(Outcome(Exchange(IdToken())), "503 oidc_unavailable");
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "auth_instances_fixture.h"
+#include "base/fixture_await.h"
 
 namespace prichal::testing {
 namespace {
@@ -60,7 +61,7 @@ TEST_F(AuthInstancesFaults, ServersThatAreAwayAreWaitedFor) {
   // Servers that have lost everything get the keys back from whoever has them.
   (void)valkey_.Ask({"FLUSHALL"});
   EXPECT_EQ(Outcome(At(b_).Renew(signed_in)), "401 session_revoked");
-  valkey::Await("the keys are put back", [&] {
+  Await("the keys are put back", [&] {
     return valkey_.Ask({"EXISTS", "prichal:auth:keys"}).integer == 1;
   });
   EXPECT_EQ(Outcome(Session(b_, At(a_).SignInByTelegram())), "200");
@@ -122,7 +123,7 @@ TEST_F(AuthInstancesFaults, ASealingKeyThatIsFoundWrongLaterKeepsReadinessOff) {
   b_.process().ReadError("were sealed by another key");
   AwaitReady(a_);
   // The servers answer it by now, and it has read the keys more than once.
-  valkey::Await("messages are kept", [&] {
+  Await("messages are kept", [&] {
     return RawClient(b_.admin())
                .Ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
                .find("\nprichal_store_healthy 1\n") != std::string::npos;
@@ -154,7 +155,7 @@ TEST_F(AuthInstancesFaults, AnEndWhileTheServersAreSilentIsAnEndInOrder) {
           InitData(42 + i) + "\r\n\r\n");
     }));
   }
-  valkey::Await("calls are under way", [&] {
+  Await("calls are under way", [&] {
     static const std::regex kWaiting("\nprichal_valkey_commands_waiting ([0-9]+)\n");
     const std::string metrics = AskAdmin(a_, "GET", "/metrics");
     std::smatch match;

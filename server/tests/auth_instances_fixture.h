@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "auth_fixture.h"
+#include "base/fixture_await.h"
 #include "durable_server.h"
 #include "valkey/fixture_servers.h"
 
@@ -48,8 +49,8 @@ class AuthInstancesTest : public app::AuthTest {
     for (const DurableServer& instance : instances_) AwaitReady(instance);
   }
   static void AwaitReady(const DurableServer& instance, int status = 200) {
-    valkey::Await("readiness " + std::to_string(status),
-                  [&] { return StatusOf(instance.Ready()) == status; });
+    Await("readiness " + std::to_string(status),
+          [&] { return StatusOf(instance.Ready()) == status; });
   }
 
   AuthInstancesTest& At(const DurableServer& instance) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "bridge_fixture.h"
 
 namespace prichal::app {
@@ -171,8 +172,8 @@ TEST_P(BridgeDelivery, ConnectAndResetStormsLeaveNothing) {
     client.Reset();
   }
   for (int i = 0; i < 8; ++i) EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), Id(i), "x", "0"))), 200);
-  while (Counted(&bridge::Stats::subscriptions) > 0) std::this_thread::yield();
-  while (Counted(&bridge::Stats::mailboxes) > 0) std::this_thread::yield();
+  Await("all subscriptions end", [&] { return Counted(&bridge::Stats::subscriptions) == 0; });
+  Await("all mailboxes close", [&] { return Counted(&bridge::Stats::mailboxes) == 0; });
 }
 
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeDelivery, OneAndTwoInstances(), NameOfDeployment);

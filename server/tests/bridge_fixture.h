@@ -11,6 +11,7 @@
 
 #include "app/bridge/service.h"
 #include "app/valkey_backend.h"
+#include "base/fixture_await.h"
 #include "base/fixture_tree.h"
 #include "config/key.h"
 #include "deployment.h"
@@ -248,7 +249,7 @@ class BridgeTest : public ::testing::Test {
   }
 
   void AwaitBackend(std::size_t instance) const {
-    valkey::Await("the backend answers", [&] { return service(instance).BackendReady(); });
+    Await("the backend answers", [&] { return service(instance).BackendReady(); });
   }
 
   void OpenStore(BridgeInstance& instance) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "bridge_fixture.h"
 
 namespace prichal::app {
@@ -131,7 +132,7 @@ TEST_P(BridgeCursors, WhatExpiresIsGoneForAllOfThem) {
   EXPECT_EQ(ReadMessages(stream, 3).messages, (std::vector<std::string>{"now", "short", "long"}));
   const std::vector<std::string> left{"long"};
   for (std::size_t i = 0; i < 2 * instances(); ++i) {
-    valkey::Await("it has expired", [&] { return Backlog(Id(1)).messages == left; });
+    Await("it has expired", [&] { return Backlog(Id(1)).messages == left; });
   }
 }
 
@@ -216,8 +217,8 @@ TEST_P(BridgeInstances, EachLoopCountsTheStreamsOfAClientId) {
   constexpr std::size_t kMore = 10;
   std::vector<RawClient> more;
   for (std::size_t i = 0; i < kMore; ++i) more.push_back(ListenAt(0, Id(1)));
-  valkey::Await("all but one of each loop have ended",
-                [&] { return service(0).Stats().streams_crowded >= kMore + 1 - 2; });
+  Await("all but one of each loop have ended",
+        [&] { return service(0).Stats().streams_crowded >= kMore + 1 - 2; });
   EXPECT_EQ(service(1).Stats().streams_crowded, 0U);
 }
 

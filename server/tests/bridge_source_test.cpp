@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "bridge_fixture.h"
 
 namespace prichal::app {
@@ -153,7 +154,7 @@ TEST_P(BridgeSource, ASmallGoodbyeWaitsLonger) {
   // Servers of Valkey have a clock of their own: who comes within a round trip is given it too.
   for (const std::string& late : {Id(2), Id(3)}) {
     if (shared()) {
-      valkey::Await("a stream comes later", [&] { return waiting(late) == 0; });
+      Await("a stream comes later", [&] { return waiting(late) == 0; });
     } else {
       EXPECT_EQ(waiting(late), 0U);
     }

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "bridge_fixture.h"
 
 namespace prichal::app {
@@ -47,16 +48,14 @@ class BridgeVerify : public DeployedBridgeTest {
     return BodyOf(Post("?client_id=" + id + "&url=" + url, "X-Forwarded-For: " + address + "\r\n"));
   }
 
-  /// One process knows at once. Several ask their store until it has heard of the stream; the
-  /// watchdog ends a test that waits for ever.
+  /// One process knows a stream at once. Several instances know it when their store does.
   void AwaitVerdict(const std::string& expected, const std::string& id, const std::string& url,
                     const std::string& address) const {
-    std::string verdict = Verdict(id, url, address);
-    while (shared() && verdict != expected) {
-      std::this_thread::yield();
-      verdict = Verdict(id, url, address);
+    if (shared()) {
+      Await("the verdict is " + expected, [&] { return Verdict(id, url, address) == expected; });
+    } else {
+      EXPECT_EQ(Verdict(id, url, address), expected);
     }
-    EXPECT_EQ(verdict, expected);
   }
 };
 

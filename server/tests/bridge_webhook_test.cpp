@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "bridge_fixture.h"
 #include "durable_server.h"
 #include "hook_listener.h"
@@ -92,16 +93,12 @@ TEST_P(BridgeWebhook, ASilentServerHoldsUpNobody) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
   }
   // What the last one is owed is handed over just after its sender's answer.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   const auto sum = [this](std::uint64_t webhook::Stats::*number) {
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < instances(); ++i) all += webhooks(i).Snapshot().*number;
     return all;
   };
-  while (sum(&webhook::Stats::waiting) < 400 && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::yield();
-  }
-  EXPECT_EQ(sum(&webhook::Stats::waiting), 400U);
+  Await("all webhooks wait", [&] { return sum(&webhook::Stats::waiting) == 400; });
   EXPECT_EQ(sum(&webhook::Stats::delivered), 0U);
 }
 

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "command_fixture.h"
 #include "durable_server.h"
 #include "sqlite/connection.h"
@@ -76,7 +77,7 @@ TEST_F(BackupCommand, OfAServerThatIsWrittenToHasWhatItHasAnsweredBefore) {
       ++answered;
     }
   });
-  while (answered < 300) std::this_thread::yield();
+  Await("300 messages are answered", [&] { return answered >= 300; });
   const int before = answered;
   const auto ran = Backup(server.data());
   const int after = answered;

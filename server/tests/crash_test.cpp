@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "app/open_files.h"
+#include "base/fixture_await.h"
 #include "durable_server.h"
 
 namespace prichal::testing {
@@ -91,7 +92,7 @@ class CrashTest : public ::testing::Test {
         ++ended;
       });
     }
-    while (answered < messages && ended < kSenders) std::this_thread::yield();
+    Await("the messages are answered", [&] { return answered >= messages || ended == kSenders; });
     EXPECT_GE(answered, messages) << server_.process().err();
     end();
     for (std::thread& thread : threads) thread.join();
@@ -150,7 +151,7 @@ TEST_F(CrashTest, NothingAnsweredIsLostByKilling) {
 
   // By now the first rounds' short-lived messages are old enough, in the file or out of it.
   ASSERT_FALSE(short_lived_.empty());
-  while (steady_clock::now() - loaded_until_ < std::chrono::seconds(1)) std::this_thread::yield();
+  std::this_thread::sleep_until(loaded_until_ + std::chrono::seconds(1));
   server_.Start();
   for (int i = 0; i < round; ++i) {
     EXPECT_TRUE(server_.Waiting(app::Id(1 + i * kReceivers + kReceivers - 1)).ids.empty());

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "durable_server.h"
 
 namespace prichal::testing {
@@ -24,13 +25,8 @@ class Durability : public ::testing::Test {
     return RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), body, ttl));
   }
 
-  [[nodiscard]] bool IsReadyInTime() const {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (StatusOf(server_.Ready()) != 200) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      std::this_thread::yield();
-    }
-    return true;
+  void AwaitReady() const {
+    Await("the server is ready", [this] { return StatusOf(server_.Ready()) == 200; });
   }
 
   /// Ends a server that is expected not to start.
@@ -99,7 +95,7 @@ TEST_F(Durability, AFullDiskIsNeverAFalseYes) {
   EXPECT_NE(metrics.find("reason=\"store_failed\"} 1\n"), std::string::npos);
 
   server_.LimitFiles(RLIM_INFINITY);
-  EXPECT_TRUE(IsReadyInTime());
+  AwaitReady();
   EXPECT_EQ(StatusOf(Post("after")), 200);
   server_.Kill();
   server_.Start();
@@ -111,7 +107,7 @@ TEST_F(Durability, AFolderThatDisappearsIsPutBack) {
   ASSERT_EQ(StatusOf(Post("before")), 200);
   fs::remove_all(server_.data());
   EXPECT_EQ(StatusOf(Post("while")), 503);
-  EXPECT_TRUE(IsReadyInTime());
+  AwaitReady();
   EXPECT_EQ(StatusOf(Post("after")), 200);
   KillAfterLine("messages can be kept again");
   EXPECT_NE(server_.process().err().find("messages cannot be kept"), std::string::npos);
@@ -161,13 +157,11 @@ TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   post(0, kMessages);
   ASSERT_TRUE(CutShort({{server_.file(), 4'096}, {server_.file() + "-wal", 100}}));
   post(kMessages, kMessages + 100);
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  // All of the first are stored a second time.
-  while (Metric("prichal_store_messages_stored_total") < 2 * kMessages + 100 &&
-         std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::yield();
-  }
-  EXPECT_EQ(Metric("prichal_store_files_set_aside_total"), 1);
+  // The order of these two matters: a replaced file is counted after its refill is pending.
+  Await("the file is replaced",
+        [this] { return Metric("prichal_store_files_set_aside_total") == 1; });
+  Await("the new file is complete",
+        [this] { return Metric("prichal_store_refill_pending_messages") == 0; });
   EXPECT_EQ(StatusOf(server_.Ready()), 200);
   KillAfterLine("cut short while it was open");
   ExpectOneLoudLine("cut short while it was open");
@@ -176,6 +170,31 @@ TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   // One that is sent again is known to be the same.
   EXPECT_EQ(StatusOf(Post("7")), 200);
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages.size(), expected.size());
+}
+
+TEST_F(Durability, StopsOnlyWhenTheNewFileIsComplete) {
+  server_.Start({{"PRICHAL_SERVER_DRAIN_DELAY", "1"}, {"PRICHAL_SERVER_DRAIN_DEADLINE", "40000"}});
+  constexpr int kReceivers = 40;
+  for (int i = 0; i < kReceivers; ++i) {
+    const auto to = app::Id(10 + i);
+    const auto request = app::PostRequest(app::Id(1), to, "kept", "300");
+    ASSERT_EQ(StatusOf(RawClient(server_.site()).Ask(request)), 200) << i;
+  }
+  ASSERT_TRUE(CutShort({{server_.file(), 4'096}, {server_.file() + "-wal", 100}}));
+  // The broken file is set aside, but the new one cannot be written.
+  server_.LimitFiles(100);
+  EXPECT_EQ(StatusOf(Post("while")), 503);
+  Await("the file is set aside",
+        [this] { return Metric("prichal_store_files_set_aside_total") == 1; });
+  EXPECT_EQ(Metric("prichal_store_refill_pending_messages"), kReceivers);
+  EXPECT_EQ(StatusOf(server_.Ready()), 503);
+
+  server_.process().Signal(SIGTERM);
+  server_.process().ReadError("readiness is off");
+  server_.LimitFiles(RLIM_INFINITY);
+  EXPECT_EQ(server_.process().Wait(), 0) << server_.process().err();
+  server_.Start();
+  EXPECT_EQ(Metric("prichal_store_restored_messages"), kReceivers);
 }
 
 TEST_F(Durability, AServerThatIsToStopForABrokenFileDoes) {
@@ -213,9 +232,7 @@ TEST_F(Durability, WhatHasExpiredLeavesTheFileAndWhatACursorCoversStays) {
         RawClient(server_.admin()).Ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
     return metrics.find("\nprichal_store_messages_removed_total 1\n") != std::string::npos;
   };
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (!removed() && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
-  EXPECT_TRUE(removed());
+  Await("the confirmed message leaves the file", removed);
   server_.Kill();
   server_.Start();
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"long"});

@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "http2_client.h"
 #include "server_fixture.h"
 #include "tls/fixture_certificate.h"
@@ -38,10 +39,6 @@ class Http2ServerTest : public ::testing::Test {
     address_ = *bound;
     server_->Start();
   }
-  template <typename Condition>
-  static void WaitFor(Condition condition) {
-    while (!condition()) std::this_thread::yield();
-  }
   [[nodiscard]] std::uint64_t Faults(http2::Fault fault) const {
     return server_->Stats().http2_faults.at(static_cast<std::size_t>(fault));
   }
@@ -50,7 +47,7 @@ class Http2ServerTest : public ::testing::Test {
     EXPECT_EQ(other.Read(other.frames().Post("/", "still here")).body, "still here");
   }
   void ExpectNothingLeft() const {
-    WaitFor([&] { return server_->Stats().connections == 0; });
+    Await("all connections end", [&] { return server_->Stats().connections == 0; });
     const NetStats stats = server_->Stats();
     EXPECT_EQ(stats.http2_exchanges, 0U);
     EXPECT_EQ(stats.streams, 0U);
@@ -66,7 +63,7 @@ TEST_F(Http2ServerTest, IsAgreedOnWhereBothKnowIt) {
   EXPECT_EQ(TlsClient(address_, {.protocols = {"http/1.1", "h2"}}).protocol(), "h2");
   EXPECT_EQ(TlsClient(address_, {.protocols = {"http/1.1"}}).protocol(), "http/1.1");
   EXPECT_EQ(TlsClient(address_).protocol(), "");
-  WaitFor([&] { return server_->Stats().http2_connections == 1; });
+  Await("an HTTP/2 connection is counted", [&] { return server_->Stats().http2_connections == 1; });
 }
 
 TEST_F(Http2ServerTest, IsNotSpokenWhereItIsNotOffered) {
@@ -115,7 +112,7 @@ TEST_F(Http2ServerTest, AFloodOfAStreamEndsThatStreamAlone) {
   const std::int32_t flood = client.frames().Get("/flood");
   (void)flood;
   ASSERT_TRUE(client.Until([&] { return client.frames().answer(quiet).status == 200; }));
-  WaitFor([&] { return server_->Stats().streams_too_slow == 1; });
+  Await("the slow stream is ended", [&] { return server_->Stats().streams_too_slow == 1; });
   EXPECT_EQ(server_->Stats().streams, 1U);
   EXPECT_EQ(client.Read(client.frames().Post("/", "x")).body, "x");
 }

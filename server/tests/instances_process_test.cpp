@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "durable_server.h"
 #include "valkey/fixture_servers.h"
 
@@ -37,8 +38,8 @@ class InstancesProcess : public ::testing::Test {
   }
 
   static void AwaitReady(const DurableServer& instance, int status = 200) {
-    valkey::Await("readiness " + std::to_string(status),
-                  [&] { return StatusOf(instance.Ready()) == status; });
+    Await("readiness " + std::to_string(status),
+          [&] { return StatusOf(instance.Ready()) == status; });
   }
 
   static std::string Post(const DurableServer& instance, const std::string& text) {

@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/fixture_await.h"
 #include "http2_client.h"
 #include "server_fixture.h"
 #include "tls/fixture_certificate.h"
@@ -214,7 +215,7 @@ TEST_P(ProtocolsTest, ADrainEndsStreamsCleanly) {
   Start();
   const auto client = Connect();
   std::thread drain([this] {
-    while (server_->Stats().streams == 0) std::this_thread::yield();
+    Await("a stream is open", [&] { return server_->Stats().streams > 0; });
     EXPECT_TRUE(server_->Drain(Millis(5'000)));
   });
   const Answer answer = client->Ask({.path = "/stream"});

@@ -3,6 +3,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "host/fixture_tree.h"
 #include "server_fixture.h"
 
@@ -91,7 +92,8 @@ TEST_F(ProxyProtocol, AHeaderMayComeInPieces) {
   RawClient client(address_);
   for (const char byte : header) {
     client.Send(std::string(1, byte));
-    std::this_thread::yield();
+    // So that the server reads the bytes one by one.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(BodyOf(client.Ask(Get("/"))), "203.0.113.9 54321");
   EXPECT_EQ(server_->Stats().connections, 1U);
@@ -123,7 +125,7 @@ TEST_F(ProxyProtocol, WhoIsNotTrustedIsClosedWhateverHeSays) {
   RawClient client(address_);
   client.Send(For(9) + Get("/"));
   EXPECT_EQ(client.ReadAll(), "");
-  while (Refused(Proxied::kUntrusted) == 0) std::this_thread::yield();
+  Await("the refusal is counted", [&] { return Refused(Proxied::kUntrusted) > 0; });
 }
 
 TEST_F(ProxyProtocol, OneThatDoesNotComeIsNotWaitedForForEver) {
@@ -142,7 +144,7 @@ TEST_F(ProxyProtocol, ThoseThatWaitCountAndGoWithTheServer) {
   // Whichever is accepted second finds no room.
   RawClient other(address_);
   other.Send(For(9).substr(0, 20));
-  while (server_->Stats().refused_full == 0) std::this_thread::yield();
+  Await("a connection is refused", [&] { return server_->Stats().refused_full > 0; });
   EXPECT_TRUE(server_->Drain(Millis(10'000)));
   EXPECT_TRUE(waits.AtEnd() || StatusOf(waits.ReadAll()) == 503);
 }

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "process_fixture.h"
 
 namespace prichal::testing {
@@ -31,11 +32,6 @@ class ReloadTest : public ProcessTest {
                                         lines + "Content-Length: " + std::to_string(text.size()) +
                                         "\r\n\r\n" + text));
   }
-
-  /// Until the server does what it is told now.
-  static void WaitFor(const std::function<bool()>& condition) {
-    while (!condition()) std::this_thread::yield();
-  }
 };
 
 TEST_F(ReloadTest, ANewBuildDropsNoStreamAndKeepsTheAssetsOfTheOneBefore) {
@@ -49,7 +45,8 @@ TEST_F(ReloadTest, ANewBuildDropsNoStreamAndKeepsTheAssetsOfTheOneBefore) {
   tree_.Write("web/assets/index-c3d4.js", "the next build");
   Configure("[product]\nname = \"Another\"\n");
   server.Signal(SIGHUP);
-  WaitFor([&] { return StatusOf(Get(site, "/assets/index-c3d4.js")) == 200; });
+  Await("the new build is served",
+        [&] { return StatusOf(Get(site, "/assets/index-c3d4.js")) == 200; });
   EXPECT_EQ(BodyOf(Get(site, "/assets/index-a1b2.js")), asset);
   EXPECT_EQ(StatusOf(Get(site, "/icon.png")), 404);  // no hash, no promise
   EXPECT_NE(BodyOf(Get(site, "/")).find(R"("name":"Another")"), std::string::npos);
@@ -76,10 +73,11 @@ TEST_F(ReloadTest, LimitsTokensProxiesAndLogLevelHoldAtOnce) {
       "\"\n[proxies]\ntrusted = [\"127.0.0.1\"]\n[log]\nlevel = \"debug\"\n"
       "[server]\nloops = 2\n");
   server.Signal(SIGHUP);
-  WaitFor([&] { return Send(site, std::string(50'000, 'y')) == 413; });
-  WaitFor([&] { return Send(site, "a", visitor) == 429; });
+  Await("the new body limit holds", [&] { return Send(site, std::string(50'000, 'y')) == 413; });
+  Await("the new rate limit holds", [&] { return Send(site, "a", visitor) == 429; });
   EXPECT_EQ(Send(site, "b", visitor + "Authorization: Bearer new\r\n"), 200);
-  WaitFor([&] { return Send(site, "c", visitor + "Authorization: Bearer old\r\n") == 429; });
+  Await("the old bypass token is refused",
+        [&] { return Send(site, "c", visitor + "Authorization: Bearer old\r\n") == 429; });
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0);
   EXPECT_NE(server.err().find("some keys wait for a restart keys=server.loops"), std::string::npos)
@@ -111,7 +109,7 @@ TEST_F(ReloadTest, ABrokenConfigurationIsRefusedInOneLineAndTheOldGoesOn) {
   refused();
   tree_.Write("web/index.html", host::kFixturePage);
   server.Signal(SIGHUP);
-  WaitFor([&] { return Send(site, std::string(1025, 'x')) == 200; });
+  Await("the new body limit holds", [&] { return Send(site, std::string(1025, 'x')) == 200; });
   server.Signal(SIGTERM);
   EXPECT_TRUE(stream.ReadAll().ends_with("0\r\n\r\n"));
   EXPECT_EQ(server.Wait(), 0);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "server_fixture.h"
 
 namespace prichal::net {
@@ -48,7 +49,7 @@ TEST_F(ServerLife, DeadlinesEndWhatDoesNotMove) {
 
   RawClient not_reading = Connect(4096);
   not_reading.Send(Get("/big"));
-  while (server->Stats().connections > 0) std::this_thread::yield();
+  Await("all connections end", [&] { return server->Stats().connections == 0; });
   EXPECT_LT(not_reading.ReadAll().size(), 8'000'000U);
   EXPECT_GE(server->Stats().timeouts, 4U);
 }
@@ -88,14 +89,14 @@ TEST_F(ServerLife, AStreamWhosePeerGoesIsForgotten) {
     other.Send(Get("/stream"));
     EXPECT_EQ(StatusOf(other.ReadUntil("first")), 200);
   }
-  while (server->Stats().streams > 0) std::this_thread::yield();
+  Await("all streams end", [&] { return server->Stats().streams == 0; });
 }
 
 TEST_F(ServerLife, AReaderThatFallsBehindIsEndedCleanly) {
   Start();
   RawClient client = Connect(4096);
   client.Send(Get("/flood"));
-  while (server->Stats().streams_too_slow == 0) std::this_thread::yield();
+  Await("the slow stream is ended", [&] { return server->Stats().streams_too_slow > 0; });
   // What was taken before the end arrives whole, and then the last chunk.
   EXPECT_TRUE(client.ReadUntil("\r\n0\r\n\r\n").ends_with("f\r\n0\r\n\r\n"));
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
@@ -149,8 +150,8 @@ TEST_F(ServerLife, TheLongestIdleIsTheFirstToGo) {
   for (int i = 0; i < 3; ++i) {
     idle.push_back(Connect());
     EXPECT_EQ(StatusOf(idle.back().Ask(Get("/"))), 200);
-    const auto from = std::chrono::steady_clock::now();
-    while (std::chrono::steady_clock::now() - from < Millis(5)) std::this_thread::yield();
+    // So that the times of their last requests differ.
+    std::this_thread::sleep_for(Millis(5));
   }
   EXPECT_EQ(StatusOf(idle.front().Ask(Get("/"))), 200);
   RawClient fourth = Connect();
@@ -172,7 +173,7 @@ TEST_F(ServerLife, ConnectionsOfOneAddressAreBounded) {
   EXPECT_EQ(StatusOf(Connect().ReadAll()), 503);
   EXPECT_EQ(server->Stats().refused_address, 1U);
   open.pop_back();
-  while (server->Stats().connections > 2) std::this_thread::yield();
+  Await("the third connection ends", [&] { return server->Stats().connections <= 2; });
   EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
 }
 
@@ -226,10 +227,10 @@ TEST_F(ServerLife, AResponseThatIsOnItsWayWhenTheDrainBeginsEndsItsConnection) {
   Start();
   RawClient client = Connect(4096);
   client.Send(Get("/big"));
-  while (server->Stats().responses[3][2] == 0) std::this_thread::yield();
+  Await("the response begins", [&] { return server->Stats().responses[3][2] > 0; });
   std::future<bool> drained =
       std::async(std::launch::async, [this] { return server->Drain(Millis(10'000)); });
-  while (Connect().connected()) std::this_thread::yield();
+  Await("the server stops accepting", [&] { return !Connect().connected(); });
   EXPECT_GT(client.ReadAll().size(), 8'000'000U);
   EXPECT_TRUE(drained.get());
 }
@@ -239,7 +240,7 @@ TEST_F(ServerLife, DrainWaitsNoLongerThanItMay) {
   RawClient client = Connect();
   client.Send(Get("/never"));
   client.Send(Get("/"));
-  while (server->Stats().bytes_received == 0) std::this_thread::yield();
+  Await("the request arrives", [&] { return server->Stats().bytes_received > 0; });
   EXPECT_FALSE(server->Drain(Millis(100)));
 }
 
@@ -271,7 +272,7 @@ TEST_F(ServerLife, TheKernelKeepsLittleOfWhatIsNotTaken) {
   RawClient reader = Connect(4096);
   reader.Send(Get("/big"));
   const auto sent = [this] { return server->Stats().bytes_sent; };
-  while (sent() == 0) std::this_thread::yield();
+  Await("the response begins", [&] { return sent() > 0; });
   // The loop has done what it could: another visitor has had his answer.
   for (int i = 0; i < 100; ++i) EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
   EXPECT_LT(sent(), 512U * 1024);
@@ -304,7 +305,7 @@ TEST_F(ServerLife, AScrapeHoldsUpNobody) {
   RawClient scrape(*admin);
   scrape.Send(Get("/metrics"));
   // Both have been accepted by then, and the scrape's request came first.
-  while (server->Stats().bytes_received == 0) std::this_thread::yield();
+  Await("the request arrives", [&] { return server->Stats().bytes_received > 0; });
   EXPECT_EQ(StatusOf(RawClient(*site).Ask(Get("/"))), 200);
   go.set_value();
   EXPECT_EQ(BodyOf(scrape.ReadResponse()), "numbers");

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "server_fixture.h"
 
 namespace prichal::net {
@@ -152,14 +153,14 @@ TEST_F(ServerRequests, AHeadMayBeEnoughForAResponse) {
   EXPECT_EQ(BodyOf(client.Ask(Get("/seen"))), "at once");
   EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 3))), 429);
   EXPECT_EQ(BodyOf(client.Ask("abc" + HeadOf("/", 2) + "hi")), "hi");
-  while (server->Stats().request_bytes > 0) std::this_thread::yield();
+  Await("the request is released", [&] { return server->Stats().request_bytes == 0; });
 }
 
 TEST_F(ServerRequests, AHeadThatIsLetPassIsFollowedByItsBody) {
   Start();
   RawClient client = Connect();
   client.Send(HeadOf("/seen", 3) + "a");
-  while (server->Stats().request_bytes == 0) std::this_thread::yield();
+  Await("a part of the request arrives", [&] { return server->Stats().request_bytes > 0; });
   EXPECT_EQ(BodyOf(client.Ask("bc")), "head first");
   EXPECT_EQ(BodyOf(client.Ask(HeadOf("/seen", 3) + "abc")), "at once");
   EXPECT_EQ(StatusOf(client.Ask(HeadOf("/throw-early", 3))), 500);
@@ -184,7 +185,7 @@ TEST_F(ServerRequests, AResponseReachesAClientThatStillSendsALargeBody) {
             429);
   // Whether the body follows nobody can know here, so the connection ends.
   EXPECT_EQ(refusal(HeadOf("/guarded", 2, "Expect: 100-continue\r\n"), ""), 429);
-  while (server->Stats().connections > 0) std::this_thread::yield();
+  Await("all connections end", [&] { return server->Stats().connections == 0; });
 }
 
 TEST_F(ServerRequests, ABodyThatNobodyWantsMustStillCome) {
@@ -252,12 +253,13 @@ TEST_F(ServerRequests, MeasuresRequestsAndResponses) {
   EXPECT_EQ(measured().responses.at(PlaceOf(200)), 3U);
   EXPECT_EQ(count(measured().millis.at(PlaceOf(200))), 2U);
   stream.Reset();
-  while (count(measured().millis.at(PlaceOf(200))) < 3) std::this_thread::yield();
+  Await("the stream is measured", [&] { return count(measured().millis.at(PlaceOf(200))) >= 3; });
   EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 100U);  // the first beat comes after that
   RawClient brief = Connect();
   brief.Send(Get("/short"));
   brief.ReadUntil("0\r\n\r\n");
-  while (count(measured().millis.at(PlaceOf(200))) < 4) std::this_thread::yield();
+  Await("the brief stream is measured",
+        [&] { return count(measured().millis.at(PlaceOf(200))) >= 4; });
   EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 600U);
 }
 

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "process_fixture.h"
 #include "tls/fixture_certificate.h"
 #include "tls_client.h"
@@ -38,9 +39,6 @@ class TlsProcessTest : public ProcessTest {
     EXPECT_TRUE(std::regex_match(line, match, kGreeting)) << line << server.err();
     return match.empty() ? Addresses{} : Addresses{match[1], match[2]};
   }
-  static void WaitFor(const std::function<bool()>& condition) {
-    while (!condition()) std::this_thread::yield();
-  }
   static std::string Shown(const std::string& site) { return TlsClient(site).certificate(); }
   static std::string Metric(const std::string& admin, const std::string& name) {
     const std::string text = BodyOf(Get(admin, "/metrics"));
@@ -68,7 +66,8 @@ TEST_F(TlsProcessTest, ANewCertificateIsShownWithoutASignalAndStreamsGoOn) {
   EXPECT_NE(stream.ReadUntil("retry: 100\n\n").find("200"), std::string::npos);
 
   const auto second = Renew();
-  WaitFor([&, at = site] { return Shown(at) == second.certificate; });
+  Await("the second certificate is served",
+        [&, at = site] { return Shown(at) == second.certificate; });
   // A key that is another's: told loudly, counted, and the one before goes on.
   const auto stray = tls::MakeCertificate();
   tls::WritePair(tree_.path(), {.certificate = second.certificate, .key = stray.key});
@@ -97,7 +96,7 @@ TEST_F(TlsProcessTest, ASignalTakesItAtOnceOrRefusesTheWholeConfiguration) {
   const auto second = Renew();
   server.Signal(SIGHUP);
   server.ReadError("the configuration was read anew");
-  WaitFor([&] { return Shown(site) == second.certificate; });
+  Await("the second certificate is served", [&] { return Shown(site) == second.certificate; });
   tree_.Write("cert.pem", "nothing");
   server.Signal(SIGHUP);
   server.ReadError("the new configuration is refused, the old one goes on");

@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "base/fixture_tree.h"
 #include "server_fixture.h"
 #include "tls/fixture_certificate.h"
@@ -40,11 +41,6 @@ class TlsServerTest : public ::testing::Test {
     ASSERT_TRUE(used.has_value()) << used.error();
   }
 
-  /// Until the server has seen what the other end of the wire has done.
-  template <typename Condition>
-  static void WaitFor(Condition condition) {
-    while (!condition()) std::this_thread::yield();
-  }
   [[nodiscard]] std::uint64_t Failures(TlsFailure why) const {
     return server_->Stats().tls_handshake_failures.at(static_cast<std::size_t>(why));
   }
@@ -84,7 +80,8 @@ TEST_F(TlsServerTest, SpeaksVersions12And13WithSoundCiphersAlone) {
     EXPECT_FALSE(TlsClient(address_, {.most = TLS1_2_VERSION, .ciphers = cipher}).connected())
         << cipher;
   }
-  WaitFor([&] { return Failures(TlsFailure::kNothingInCommon) == 5; });
+  Await("five failed handshakes are counted",
+        [&] { return Failures(TlsFailure::kNothingInCommon) == 5; });
 }
 
 TEST_F(TlsServerTest, AgreesOnHttp11) {
@@ -92,7 +89,8 @@ TEST_F(TlsServerTest, AgreesOnHttp11) {
   EXPECT_EQ(TlsClient(address_, {.protocols = {"h2", "http/1.1"}}).protocol(), "http/1.1");
   EXPECT_EQ(TlsClient(address_).protocol(), "");
   EXPECT_FALSE(TlsClient(address_, {.protocols = {"h3"}}).connected());
-  WaitFor([&] { return Failures(TlsFailure::kNothingInCommon) == 1; });
+  Await("the failed handshake is counted",
+        [&] { return Failures(TlsFailure::kNothingInCommon) == 1; });
 }
 
 TEST_F(TlsServerTest, CarriesWhatIsLarge) {
@@ -125,7 +123,7 @@ TEST_F(TlsServerTest, ADrainEndsStreamsCleanlyAndHandshakesAtOnce) {
   stream.Send(Get("/stream"));
   EXPECT_NE(stream.ReadUntil("first").find("200"), std::string::npos);
   RawClient silent(address_);
-  WaitFor([&] { return server_->Stats().connections == 2; });
+  Await("two connections are open", [&] { return server_->Stats().connections == 2; });
   EXPECT_TRUE(server_->Drain(Millis(5'000)));
   EXPECT_TRUE(stream.ReadUntil("0\r\n\r\n").ends_with("0\r\n\r\n"));
   EXPECT_TRUE(stream.AtCleanEnd());
@@ -195,7 +193,8 @@ TEST_F(TlsServerTest, AnotherCertificateHoldsForNewConnectionsAndTicketsStayGood
   options.session = Visit(options, false);
   const tls::FixturePair next = tls::MakeCertificate();
   Use(next);
-  WaitFor([&] { return TlsClient(address_).certificate() == next.certificate; });
+  Await("the next certificate is served",
+        [&] { return TlsClient(address_).certificate() == next.certificate; });
   (void)Visit(options, true);
   server_->RotateTicketKeys();
   (void)Visit(options, true);
@@ -231,7 +230,7 @@ TEST_F(TlsServerTest, GarbageAndSilenceHarmNobody) {
     for (const RawClient& one : slow) one.Send({&byte, 1});
     EXPECT_EQ(StatusOf(TlsClient(address_).Ask(Get("/"))), 200);
   }
-  WaitFor([&] { return Failures(TlsFailure::kDeadline) >= 50; });
+  Await("the handshakes time out", [&] { return Failures(TlsFailure::kDeadline) >= 50; });
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
   EXPECT_GE(Failures(TlsFailure::kMalformed), 3U);
 }

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "http2_client.h"
 #include "process_fixture.h"
 #include "systemd/fixture_manager.h"
@@ -195,7 +196,8 @@ TEST_F(UpgradeTest, NobodyIsRefusedOverHttp2) {
     EXPECT_EQ(stream.Read(events).error, 0U);
   }
   const long before = sent;
-  while (sent == before && sent < kMost && unanswered == 0) std::this_thread::yield();
+  Await("a message is answered after the upgrades",
+        [&] { return sent != before || sent >= kMost || unanswered > 0; });
   stop = true;
   regular.join();
   EXPECT_EQ(unanswered, 0);

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "host/wallets.h"
 #include "image/decode.h"
 #include "image/icon.h"
@@ -243,7 +244,7 @@ TEST_F(WalletsPull, WhoStallsLosesHisTime) {
                      WalletsUpstream::Entry("late", upstream_.origin() + "/slow")});
   upstream_.Say("/slow", {.body = "RIFF", .end = End::kStall});
   options = Options();
-  options.round_timeout = Millis(600);
+  options.round_timeout = Millis(2'000);
   options.icon_timeout = Millis(60'000);
   options.most_parallel = 2;
   pulled = wallets::Puller(options).Pull(nullptr, kNow);
@@ -258,7 +259,7 @@ TEST_F(WalletsPull, EndsWhenItIsStoppedAndNotBefore) {
   wallets::Puller puller(Options());
   std::optional<Result<Pulled, wallets::DownloadFailure>> result;
   std::thread pulling([&] { result.emplace(puller.Pull(nullptr, kNow)); });
-  while (upstream_.Asked("/wallets-v2.json").empty()) std::this_thread::yield();
+  Await("the list is requested", [&] { return !upstream_.Asked("/wallets-v2.json").empty(); });
   const auto begun = std::chrono::steady_clock::now();
   puller.Stop();
   pulling.join();

@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "process_fixture.h"
 #include "wallets_upstream.h"
 
@@ -34,12 +35,8 @@ class WalletsRefreshTest : public ProcessTest {
   static bool Has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   }
-  /// Until the server has done what it does by itself.
-  static void WaitFor(const std::function<bool()>& condition) {
-    while (!condition()) std::this_thread::yield();
-  }
   static void WaitForList(const Addresses& at, const std::string& part) {
-    WaitFor([&] { return Has(List(at), part); });
+    Await("the list has " + part, [&] { return Has(List(at), part); });
   }
   /// Path of a wallet's icon; empty: it has none.
   static std::string IconOf(const Addresses& at, const std::string& wallet) {
@@ -123,7 +120,7 @@ TEST_F(WalletsRefreshTest, ARestartWithoutNetworkServesTheLastList) {
   EXPECT_EQ(IconOf(at, "quay"), icon);
   EXPECT_EQ(StatusOf(Get(at.site, icon)), 200);
   EXPECT_EQ(Pictures(at), "img-src 'self' data: https://app.example.org");
-  WaitFor([&] { return Failures(at, "unreachable") != "0"; });
+  Await("a failed refresh is counted", [&] { return Failures(at, "unreachable") != "0"; });
   EXPECT_EQ(IconOf(at, "quay"), icon);
   EXPECT_NE(Metric(at, "prichal_wallets_pulled_at_seconds"), "0");
   server.Signal(SIGTERM);
@@ -159,7 +156,8 @@ TEST_F(WalletsRefreshTest, WhateverTheUpstreamDoesTheLastListGoesOn) {
       {{.body = "[" + good[0] + "]"}, "shrunk"}};
   for (const auto& [answer, reason] : bad) {
     upstream_.Say("/wallets-v2.json", answer);
-    WaitFor([&, before = Failures(at, reason)] { return Failures(at, reason) != before; });
+    Await("a failure is counted as " + reason,
+          [&, before = Failures(at, reason)] { return Failures(at, reason) != before; });
     EXPECT_EQ(List(at), list) << reason;
     EXPECT_EQ(StatusOf(Get(at.site, IconOf(at, "mole"))), 200);
   }
@@ -169,7 +167,7 @@ TEST_F(WalletsRefreshTest, WhateverTheUpstreamDoesTheLastListGoesOn) {
   // A list that is being read when it changes: its icons stay for a day.
   const auto old = IconOf(at, "quay");
   upstream_.Publish({upstream_.Wallet("quay", 0xffffff), good[1]});
-  WaitFor([&] { return IconOf(at, "quay") != old; });
+  Await("the icon changes", [&] { return IconOf(at, "quay") != old; });
   EXPECT_EQ(StatusOf(Get(at.site, old)), 200);
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0) << server.err();
@@ -179,7 +177,7 @@ TEST_F(WalletsRefreshTest, NobodyWaitsForAnUpstreamThatStalls) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
   ServerProcess server(Serve({}), From(upstream_.source()));
   const auto at = ReadAddresses(server);
-  WaitFor([&] { return !upstream_.Asked("/wallets-v2.json").empty(); });
+  Await("the list is requested", [&] { return !upstream_.Asked("/wallets-v2.json").empty(); });
   EXPECT_EQ(StatusOf(Get(at.site, "/")), 200);
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0) << server.err();

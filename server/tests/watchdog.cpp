@@ -110,7 +110,10 @@ void Watchdog::Watch() {
       std::fflush(stdout);
       pthread_kill(tests_, kSignal);
       const Instant give_up = std::chrono::steady_clock::now() + kForTheStack;
-      while (count == 0 && std::chrono::steady_clock::now() < give_up) std::this_thread::yield();
+      // Only the signal handler knows, which may not notify.
+      while (count == 0 && std::chrono::steady_clock::now() < give_up) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
       PrintStack();
       std::fflush(stdout);
       std::_Exit(EXIT_FAILURE);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "hook_listener.h"
 #include "webhook/sender.h"
 
@@ -31,12 +32,8 @@ class Webhook : public ::testing::Test {
   }
 
   template <typename Condition>
-  static void WaitUntil(const Sender& sender, Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!condition(sender.Snapshot()) && std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::yield();
-    }
-    EXPECT_TRUE(condition(sender.Snapshot()));
+  static void AwaitStats(const Sender& sender, Condition condition) {
+    Await("the sender's counters are as expected", [&] { return condition(sender.Snapshot()); });
   }
 
   HookListener listener;
@@ -50,7 +47,7 @@ TEST_F(Webhook, HandsOverWhatItWasGiven) {
   EXPECT_EQ(got[0].body, "body");
   EXPECT_NE(got[0].lines.find("Content-Type: application/json\r\n"), std::string::npos);
   EXPECT_NE(got[0].lines.find("X-Hub-Signature-256: sha256=00\r\n"), std::string::npos);
-  WaitUntil(sender, [](const Stats& stats) { return stats.delivered == 1 && stats.waiting == 0; });
+  AwaitStats(sender, [](const Stats& stats) { return stats.delivered == 1 && stats.waiting == 0; });
 }
 
 TEST_F(Webhook, AddsNothingOfItsOwn) {
@@ -77,7 +74,7 @@ TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
   listener.Say({500, 429, 503});
   sender.Offer(To("/"));
   EXPECT_EQ(listener.Wait(4).back().body, "body");
-  WaitUntil(sender, [](const Stats& stats) { return stats.waiting == 0; });
+  AwaitStats(sender, [](const Stats& stats) { return stats.waiting == 0; });
   EXPECT_EQ(sender.Snapshot().delivered, 1U);
   EXPECT_EQ(sender.Snapshot().retried, 3U);
   const std::lock_guard lock(mutex);
@@ -92,8 +89,8 @@ TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
     Delivery delivery = To("/");
     delivery.body = std::string(100'000, 'x');
     sender.Offer(std::move(delivery));
-    WaitUntil(sender,
-              [sent](const Stats& stats) { return stats.delivered + stats.dropped == sent; });
+    AwaitStats(sender,
+               [sent](const Stats& stats) { return stats.delivered + stats.dropped == sent; });
   }
   EXPECT_EQ(sender.Snapshot().delivered, 4U);
 }
@@ -105,7 +102,7 @@ TEST_F(Webhook, GivesUpAfterSomeAttempts) {
   listener.Say({}, 500);
   sender.Offer(To("/"));
   sender.Offer({.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // nobody listens there
-  WaitUntil(sender, [](const Stats& stats) { return stats.failed == 2 && stats.waiting == 0; });
+  AwaitStats(sender, [](const Stats& stats) { return stats.failed == 2 && stats.waiting == 0; });
   EXPECT_EQ(listener.Wait(3).size(), 3U);
   EXPECT_EQ(sender.Snapshot().retried, 4U);
 }
@@ -117,7 +114,7 @@ TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
   sender.Offer(To("/"));
   sender.Offer({.url = "file:///etc/hostname", .body = {}, .headers = {}});
   sender.Offer({.url = "not an address", .body = {}, .headers = {}});
-  WaitUntil(sender, [](const Stats& stats) { return stats.failed == 4; });
+  AwaitStats(sender, [](const Stats& stats) { return stats.failed == 4; });
   EXPECT_EQ(listener.Wait(2).size(), 2U) << "a redirect is not followed";
   EXPECT_EQ(sender.Snapshot().retried, 0U);
 }
@@ -129,7 +126,7 @@ TEST_F(Webhook, DoesNotWaitForASilentServer) {
   Sender sender(std::move(options));
   listener.Say({}, HookListener::kSilence);
   sender.Offer(To("/"));
-  WaitUntil(sender, [](const Stats& stats) { return stats.failed == 1; });
+  AwaitStats(sender, [](const Stats& stats) { return stats.failed == 1; });
   EXPECT_EQ(listener.Wait(2).size(), 2U);
 }
 
@@ -146,7 +143,7 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   EXPECT_EQ(sender.Snapshot().dropped, 2U);
   for (int i = 1; i <= 10; ++i) {
     sender.Offer(To("/"));
-    WaitUntil(sender, [i](const Stats& stats) {
+    AwaitStats(sender, [i](const Stats& stats) {
       return stats.delivered == std::uint64_t(i) && stats.waiting == 3;
     });
   }
@@ -170,7 +167,7 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
   Sender sender(std::move(options));
   listener.Say({500});
   sender.Offer(To("/paused"));
-  WaitUntil(sender, [&](const Stats&) { return pauses.load(); });
+  AwaitStats(sender, [&](const Stats&) { return pauses.load(); });
   for (int i = 0; i < 20; ++i) sender.Offer(To("/"));
   EXPECT_TRUE(sender.Stop(Millis(10'000)));
   EXPECT_EQ(listener.Wait(22).size(), 22U);

@@ -1,5 +1,6 @@
 #include "chaos/scenario/fleet.h"
 
+#include "base/fixture_await.h"
 #include "bench/clock.h"
 #include "valkey/slots.h"
 
@@ -79,7 +80,7 @@ std::size_t Fleet::Partner(std::size_t node) {
 }
 
 void Fleet::AwaitReplica(std::size_t node) {
-  valkey::Await("a replica that follows", [&] {
+  Await("a replica that follows", [&] {
     return cluster_.at(node).Info("role") == "slave" &&
            cluster_.at(node).Info("master_link_status") == "up";
   });
@@ -104,7 +105,7 @@ std::size_t Fleet::OwnedSlots(const std::set<std::size_t>& but) const {
 }
 
 void Fleet::AwaitSlots(const std::set<std::size_t>& but) const {
-  valkey::Await("a master for each slot", [&] { return OwnedSlots(but) == valkey::kSlots; });
+  Await("a master for each slot", [&] { return OwnedSlots(but) == valkey::kSlots; });
 }
 
 void Fleet::AwaitMasters(Trial& trial, const std::set<std::size_t>& but) const {

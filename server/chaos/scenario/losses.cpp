@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "base/fixture_await.h"
 #include "bench/clock.h"
 #include "bench/load.h"
 #include "bench/target.h"
@@ -150,8 +151,7 @@ class Subject {
     const std::size_t node = AnyMaster();
     cluster_->at(node).Kill();
     Send(load, kAfter);
-    valkey::Await("a new master",
-                  [&] { return cluster_->at(Partner(node)).Info("role") == "master"; });
+    Await("a new master", [&] { return cluster_->at(Partner(node)).Info("role") == "master"; });
     cluster_->at(node).Start();
   }
 
@@ -212,7 +212,7 @@ class Subject {
   /// Three masters, each with a replica that has all of it, and the instance is ready.
   void AwaitRecovery() {
     for (std::size_t i = 0; i < kMasters; ++i) {
-      valkey::Await("a master and a replica that follows it", [&] {
+      Await("a master and a replica that follows it", [&] {
         const bool first = cluster_->at(i).Info("role") == "master";
         auto& replica = cluster_->at(first ? Partner(i) : i);
         return replica.Info("role") == "slave" && replica.Info("master_link_status") == "up";

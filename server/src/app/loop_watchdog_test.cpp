@@ -5,6 +5,8 @@
 #include <future>
 #include <thread>
 
+#include "base/fixture_await.h"
+
 namespace prichal::app {
 namespace {
 
@@ -13,8 +15,8 @@ class LoopPulseTest : public ::testing::Test {
  protected:
   LoopPulseTest() { server_.Start(); }
 
-  static void WaitUntilTurned(LoopPulse& pulse) {
-    while (!pulse.Turned()) std::this_thread::yield();
+  static void AwaitTurn(LoopPulse& pulse) {
+    Await("every loop has turned", [&] { return pulse.Turned(); });
   }
 
   net::Server server_{{.loops = 2}};
@@ -22,7 +24,7 @@ class LoopPulseTest : public ::testing::Test {
 
 TEST_F(LoopPulseTest, TurnsAsLongAsAllDo) {
   LoopPulse pulse(server_);
-  for (int i = 0; i < 100; ++i) WaitUntilTurned(pulse);
+  for (int i = 0; i < 100; ++i) AwaitTurn(pulse);
 }
 
 TEST_F(LoopPulseTest, OneThatStandsStillIsNamed) {
@@ -30,7 +32,7 @@ TEST_F(LoopPulseTest, OneThatStandsStillIsNamed) {
     std::promise<void> holds;
     std::promise<void> free;
     LoopPulse pulse(server_);
-    WaitUntilTurned(pulse);
+    AwaitTurn(pulse);
     server_.PostToEach([&](std::size_t loop) -> Task {
       if (loop != stuck) return [] {};
       return [&] {
@@ -44,7 +46,7 @@ TEST_F(LoopPulseTest, OneThatStandsStillIsNamed) {
     for (int i = 0; pulse.Late() != name || i < 100; ++i) (void)pulse.Turned();
     EXPECT_FALSE(pulse.Turned());
     free.set_value();
-    WaitUntilTurned(pulse);
+    AwaitTurn(pulse);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "auth/valkey/valkey_ledger.h"
+#include "base/fixture_await.h"
 #include "net/fixture_loop.h"
 #include "valkey/cluster_client.h"
 #include "valkey/fixture_servers.h"
@@ -21,10 +22,8 @@ class FileDeployment final : public FixtureDeployment {
   Revocations& revocations() override { return *ledger_; }
   void Await(std::uint32_t /*loop*/, std::future<void>& answer) override { answer.wait(); }
   bool RunUntil(std::uint32_t /*loop*/, const std::function<bool()>& holds) override {
-    // The ledger's thread brings it about, and tells nobody; the watchdog ends a test that waits
-    // for ever.
-    while (!holds()) std::this_thread::yield();
-    return true;
+    prichal::Await("the ledger's thread has done its part", holds);
+    return holds();
   }
 
  private:

@@ -13,6 +13,7 @@
 
 #include "auth/valkey/fixture_gate.h"
 #include "auth/valkey/names.h"
+#include "base/fixture_await.h"
 #include "valkey/fixture_servers.h"
 
 namespace prichal::auth {
@@ -300,7 +301,7 @@ TEST_F(ValkeyLedgerSteps, NothingOutlivesItsTimeInTheServer) {
   request.lifetimes = {.idle = Millis(100), .absolute = Millis(200)};
   ASSERT_TRUE(other_->SignIn(request));
   for (const char* keys : {"prichal:auth:*session*", "prichal:auth:user-of:*"}) {
-    valkey::Await(keys, [&] { return server().Ask({"KEYS", keys}).items.empty(); });
+    Await(keys, [&] { return server().Ask({"KEYS", keys}).items.empty(); });
   }
   const auto use = [&](Millis expires, Millis now) {
     return *other_->Ask<bool>(

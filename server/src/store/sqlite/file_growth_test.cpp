@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "base/fixture_tree.h"
 #include "store/fixture_loops.h"
 #include "store/sqlite/sqlite_store.h"
@@ -66,17 +67,8 @@ class FileGrowth : public ::testing::Test {
   void Expire(const std::vector<std::int64_t>& ids) {
     const std::uint64_t before = store_->Snapshot().removed;
     store_->Remove(ids);
-    EXPECT_TRUE(Eventually([&] { return store_->Snapshot().removed == before + ids.size(); }));
-  }
-
-  template <typename Condition>
-  static bool Eventually(Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!condition()) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      std::this_thread::yield();
-    }
-    return true;
+    Await("the messages leave the file",
+          [&] { return store_->Snapshot().removed == before + ids.size(); });
   }
 
   [[nodiscard]] std::uint64_t FileBytes() const { return fs::file_size(file_); }
@@ -131,7 +123,7 @@ TEST_F(FileGrowth, ARushIsGivenBackToTheDisk) {
   EXPECT_GT(full, 2 * kUnused);
   Open();
   Expire(ids);
-  EXPECT_TRUE(Eventually([&] { return FileBytes() < kUnused; })) << FileBytes();
+  Await("the file shrinks", [&] { return FileBytes() < kUnused; });
 }
 
 TEST_F(FileGrowth, WhatExpiredWhileTheServerWasDownIsGivenBackToo) {
@@ -141,7 +133,7 @@ TEST_F(FileGrowth, WhatExpiredWhileTheServerWasDownIsGivenBackToo) {
   const Loaded loaded = Open(kFixtureNow + Millis(1'000));
   EXPECT_EQ(loaded.messages, 0U);
   EXPECT_EQ(loaded.expired, 40'000U);
-  EXPECT_TRUE(Eventually([&] { return FileBytes() < kUnused; })) << FileBytes();
+  Await("the file shrinks", [&] { return FileBytes() < kUnused; });
 }
 
 }  // namespace

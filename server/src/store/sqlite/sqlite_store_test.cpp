@@ -7,6 +7,7 @@
 #include <mutex>
 #include <numeric>
 
+#include "base/fixture_await.h"
 #include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
 #include "store/fixture_loops.h"
@@ -51,16 +52,6 @@ class SqliteStoreTest : public ::testing::Test {
   [[nodiscard]] std::string health() {
     const std::lock_guard lock(mutex_);
     return health_;
-  }
-
-  template <typename Condition>
-  static bool Eventually(Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!condition()) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      std::this_thread::yield();
-    }
-    return true;
   }
 
   FixtureTree tree_;
@@ -109,7 +100,7 @@ TEST_F(SqliteStoreTest, WhatIsRemovedLeavesTheFileWithoutAnyMessage) {
   std::vector<std::int64_t> gone(99);
   std::iota(gone.begin(), gone.end(), 1);
   store_->Remove(gone);
-  EXPECT_TRUE(Eventually([&] { return store_->Snapshot().removed == 99; }));
+  Await("the messages leave the file", [&] { return store_->Snapshot().removed == 99; });
   Close();
   Open();
   EXPECT_EQ(ids_, std::vector<std::int64_t>{100});
@@ -157,9 +148,10 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
     EXPECT_FALSE(store_->healthy());
     EXPECT_EQ(Keep(3), Outcome::kFailed);
     EXPECT_GE(store_->Snapshot().failures, 2U);
-    EXPECT_TRUE(Eventually([&] { return health().starts_with("down: disk I/O error"); }));
+    Await("the store reports the full disk",
+          [&] { return health().starts_with("down: disk I/O error"); });
   }
-  EXPECT_TRUE(Eventually([&] { return health().ends_with("up."); })) << "without any message";
+  Await("the store recovers without any message", [&] { return health().ends_with("up."); });
   EXPECT_TRUE(store_->healthy());
   EXPECT_EQ(Keep(4), Outcome::kStored);
   Close();
@@ -172,7 +164,7 @@ TEST_F(SqliteStoreTest, ALogThatHasFilledTheDiskBeginsAnew) {
   EXPECT_EQ(Keep(1), Outcome::kStored);
   const FileSizeLimit full(fs::file_size(file_ + "-wal"));
   EXPECT_EQ(Keep(2), Outcome::kFailed);
-  EXPECT_TRUE(Eventually([&] { return health().ends_with("up."); })) << health();
+  Await("the store recovers", [&] { return health().ends_with("up."); });
   EXPECT_EQ(Keep(3), Outcome::kStored);
 }
 
@@ -181,7 +173,7 @@ TEST_F(SqliteStoreTest, AFolderThatDisappearsIsNoticedAndPutBack) {
   EXPECT_EQ(Keep(1), Outcome::kStored);
   fs::remove_all(folder_);
   EXPECT_EQ(Keep(2), Outcome::kFailed);
-  EXPECT_TRUE(Eventually([&] { return store_->healthy(); }));
+  Await("the store recovers", [&] { return store_->healthy(); });
   EXPECT_EQ(Keep(3), Outcome::kStored);
   Close();
   Open();
@@ -193,7 +185,7 @@ TEST_F(SqliteStoreTest, AFileThatDisappearsIsNoticedWithoutAnyMessage) {
   Open();
   EXPECT_EQ(Keep(1), Outcome::kStored);
   fs::remove(file_);
-  EXPECT_TRUE(Eventually([&] { return health().ends_with("up."); })) << health();
+  Await("the store recovers", [&] { return health().ends_with("up."); });
   Close();
   Open();
   EXPECT_EQ(ids_, std::vector<std::int64_t>{1});
