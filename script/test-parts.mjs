@@ -168,7 +168,7 @@ const parts = {
     level: 'short',
     needs: ['web'],
     run: `
-      npm run --silent build --workspace telegram --workspace connect
+      script/build packages
       npm run --silent test:size
       npm run --silent size`,
   },
@@ -177,7 +177,9 @@ const parts = {
     lane: 'clients',
     level: 'short',
     needs: ['release', 'web'],
-    run: 'npm run --silent test:checks',
+    run: `
+      npm run --silent test:checks
+      npm run --silent test:checks:server`,
   },
   contract: {
     does: 'each operation of docs/api on the real binary',

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Every file and folder that Git may track in the root. */
 const ROOT_ENTRIES = [
-  ...['.ci', '.clang-format', '.editorconfig', '.gitignore', '.npmrc', '.size-limit.mjs'],
+  ...['.ci', '.clang-format', '.editorconfig', '.gitignore', '.npmrc', '.nvmrc', '.size-limit.mjs'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
   ...['config', 'monitoring', 'packaging', 'script'],

@@ -1,7 +1,7 @@
 // Makes server/src/ton/made.vectors.json: what ton.vectors.json lacks, by @ton/core. Proofs and signed
 // data for networks of their own (L2), and proofs that break each one rule that a verifier has to have.
 //
-//   node script/vectors/ton.mjs      writes the file; script/checks/vectors.test.mjs compares it
+//   node script/vectors/ton.mjs      writes the file; script/checks/server/vectors.test.mjs compares it
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

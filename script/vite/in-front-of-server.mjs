@@ -11,8 +11,7 @@ const SERVER = process.env.PRICHAL_SERVER ?? 'http://127.0.0.1:8080';
  */
 export const inFrontOfServer = ({ proxied, page, needed = true }) => ({
   name: 'prichal:in-front-of-server',
-  apply: (_config, { command, isPreview }) =>
-    command === 'serve' && !isPreview && !process.env.VITEST,
+  apply: 'serve',
   config: () => ({ server: { proxy: { [proxied]: { target: SERVER } } } }),
   async configureServer(server) {
     const { logger } = server.config;

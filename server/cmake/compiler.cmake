@@ -26,7 +26,7 @@ endif()
 # An overflow ends the process instead of going on with what it has overwritten: canaries on the
 # stack, a probe of every page that the stack grows by, checked lengths in the C library, checked
 # indices in the C++ library; calls and returns that the processor checks (CET on x86-64, BTI and
-# PAC on arm64); all symbols bound and their table read-only before main(). `script/checks/hardening.test.mjs`
+# PAC on arm64); all symbols bound and their table read-only before main(). `script/checks/server/hardening.test.mjs`
 # reads all of it from the binary. Sanitizers check the same, better, and some of it would hide from them.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 include(CheckPIESupported)

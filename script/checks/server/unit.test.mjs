@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 
-const unit = resolve(import.meta.dirname, '../../packaging/systemd/prichal.service');
+const unit = resolve(import.meta.dirname, '../../../packaging/systemd/prichal.service');
 const MOST_EXPOSED = 1.5;
 
 const analyze = (...words) => spawnSync('systemd-analyze', words, { encoding: 'utf8' });

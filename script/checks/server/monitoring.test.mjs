@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const monitoring = join(root, 'monitoring');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
 const promtool = (...args) =>

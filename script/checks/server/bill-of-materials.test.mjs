@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { billOfMaterials, readBuiltFrom } from '../../packaging/bill-of-materials.mjs';
-import { packageOf } from '../vite/bundled-packages.mjs';
+import { billOfMaterials, readBuiltFrom } from '../../../packaging/bill-of-materials.mjs';
+import { packageOf } from '../../vite/bundled-packages.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const lines = [
   'shared\tlibssl3\t3.0.17-1~deb12u2\tamd64\topenssl\t3.0.17-1~deb12u2',
   'headers\tlibssl-dev\t3.0.17-1~deb12u2\tamd64\topenssl\t3.0.17-1~deb12u2',

@@ -1,7 +1,7 @@
 // The judge of script/beside-official: what was lost is found, and whose loss it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge } from '../official/losses.mjs';
+import { judge } from '../../official/losses.mjs';
 
 const message = (body, sentAt, ackedAt = sentAt + 1) => ({ body, to: 'a', sentAt, ackedAt });
 const stream = (kind, openedAt, endedAt, ...events) => ({

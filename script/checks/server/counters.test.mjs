@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { test } from 'node:test';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const sources = new Map(
   globSync('server/src/**/*.{h,cpp}', { cwd: root })
     .filter((path) => !/_(test|fixture|model)\.(h|cpp)$/.test(path))

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { requestText, sendAll } from '../benchmarks/auth/load.mjs';
-import { commandsIn, fleetLines } from '../benchmarks/fleet.mjs';
-import { aligned, htmlPage, textTable } from '../benchmarks/report.mjs';
-import { resultsOf, rowsOf } from '../benchmarks/rows.mjs';
-import { undisturbed } from '../benchmarks/stolen.mjs';
-import { BRIDGE_TRIALS } from '../benchmarks/trials.mjs';
+import { requestText, sendAll } from '../../benchmarks/auth/load.mjs';
+import { commandsIn, fleetLines } from '../../benchmarks/fleet.mjs';
+import { aligned, htmlPage, textTable } from '../../benchmarks/report.mjs';
+import { resultsOf, rowsOf } from '../../benchmarks/rows.mjs';
+import { undisturbed } from '../../benchmarks/stolen.mjs';
+import { BRIDGE_TRIALS } from '../../benchmarks/trials.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 const rowsFor = (figures) => rowsOf(resultsOf(figures));
 const row = (rows, title) => rows.find((one) => one.title.startsWith(title));

@@ -10,7 +10,7 @@ for (const [folder, part] of [
   ['release', 'server'],
   ['whole-program', 'whole-program'],
 ]) {
-  const binary = resolve(import.meta.dirname, `../../build/${folder}/prichal`);
+  const binary = resolve(import.meta.dirname, `../../../build/${folder}/prichal`);
   const built = existsSync(binary) ? {} : { skip: `script/build ${part} comes first` };
   const readelf = (option) =>
     execFileSync('readelf', ['--wide', option, binary], {

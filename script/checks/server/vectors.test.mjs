@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { vectors } from '../vectors/ton.mjs';
+import { vectors } from '../../vectors/ton.mjs';
 
 test('server/src/ton/made.vectors.json is what script/vectors/ton.mjs makes', () => {
-  const file = resolve(import.meta.dirname, '../../server/src/ton/made.vectors.json');
+  const file = resolve(import.meta.dirname, '../../../server/src/ton/made.vectors.json');
   assert.ok(readFileSync(file, 'utf8') === vectors(), 'node script/vectors/ton.mjs writes it anew');
 });
