@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './e2e/fixtures/chromium.ts';
+import { whole } from './e2e/fixtures/whole.ts';
 
 const resolve = { conditions: ['prichal-source', 'module', 'browser', 'development|production'] };
 
@@ -10,6 +11,18 @@ const PATIENCE = 60_000;
 
 /** A condition is waited for, not timed: on such a machine a chunk may take its while. */
 const POLL = { timeout: 30_000 };
+
+/** Browser tests that take a third of the time: all orders of events, all languages, all codes. */
+const SLOW = [
+  'connect/src/actions/life-of-a-request.browser.test.tsx',
+  'stand/src/gallery/language-widths.browser.test.tsx',
+  'connect/src/ton-connect-ui/chance.browser.test.tsx',
+  'connect/src/ui/wallets-modal/look.browser.test.tsx',
+  'connect/src/ui/qr/shown-codes.browser.test.tsx',
+];
+
+/** Test files at a time. Half of a browser test is waiting for animations and press guards. */
+const FILES = 2;
 
 /**
  * Two projects. `unit` runs pure logic in Node; `browser` runs whatever has focus, layout, storage
@@ -26,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          maxWorkers: FILES,
           testTimeout: PATIENCE,
           expect: { poll: POLL },
           include: ['{telegram,connect,dev-wallet,app,stand}/**/*.test.ts'],
@@ -55,6 +69,8 @@ export default defineConfig({
           hookTimeout: PATIENCE,
           expect: { poll: POLL },
           include: ['{telegram,connect,dev-wallet,app,stand}/**/*.browser.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...(whole ? [] : SLOW)],
+          maxWorkers: FILES,
           browser: {
             enabled: true,
             headless: true,

@@ -13,10 +13,11 @@ import { type AuthAnswer, AuthClient, authSettings } from '../fixtures/auth-clie
 import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { initData, ProvingWallet } from '../fixtures/sign-in.ts';
 import { startValkey } from '../fixtures/valkey.ts';
+import { whole } from '../fixtures/whole.ts';
 import '../contract/node-test.ts';
 
-const { PRICHAL_RACES, PRICHAL_WHOLE } = process.env;
-const races = Number(PRICHAL_RACES ?? (PRICHAL_WHOLE ? 300 : 30));
+const { PRICHAL_RACES } = process.env;
+const races = Number(PRICHAL_RACES ?? (whole ? 300 : 30));
 /** Races that run at a time, each on two connections of its own. */
 const lanes = 16;
 

@@ -207,10 +207,13 @@ describe('a session in a cookie', () => {
   });
 
   it('ends in every tab', async () => {
+    const watched = watchPage();
     const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     const one = await signedInAlone({ cookie: true });
     const other = beginAlone({ cookie: true });
     await until(() => other.getState().status === 'signed-in');
+    // Each session opens its channel once its code is loaded.
+    await until(() => watched.left().filter((left) => left === 'window pageshow').length === 2);
     await one.signOut();
     await until(() => other.getState().status === 'signed-out');
     await one.signIn();

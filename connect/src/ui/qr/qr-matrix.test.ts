@@ -38,6 +38,13 @@ function read(matrix: readonly (readonly number[])[]): string | undefined {
 /** The first length of each version, and the last: where one more byte needs a larger code. */
 const EDGES = [1, 17, 18, 32, 33, 53, 78, 106, 134, 154, 192, 230, 231, 271, 272, 321, 367, 425];
 
+/** Bytes that a code of each version holds at level L (ISO/IEC 18004). */
+const CAPACITIES = [
+  17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858,
+  929, 1003, 1091, 1171, 1273, 1367, 1465, 1528, 1628, 1732, 1840, 1952, 2068, 2188, 2303, 2431,
+  2563, 2699, 2809, 2953,
+];
+
 describe('qrMatrix', () => {
   it.each([...EDGES, ...Array.from({ length: 24 }, (_, i) => 40 + i * 37)])(
     'is read back, for %i bytes',
@@ -52,12 +59,17 @@ describe('qrMatrix', () => {
     expect(qrMatrix('b'.repeat(length))).toEqual(peer('b'.repeat(length)));
   });
 
-  it.each(Array.from({ length: 40 }, (_, i) => i + 1))('has the frame of version %i', (version) => {
-    const text = 'c'.repeat(capacity(version));
-    const matrix = qrMatrix(text);
-    expect(matrix).toHaveLength(version * 4 + 17);
-    expect(matrix).toEqual(peer(text));
-  });
+  it.each(CAPACITIES.map((bytes, index) => [index + 1, bytes] as const))(
+    'has the frame of version %i',
+    (version, bytes) => {
+      const text = 'c'.repeat(bytes);
+      const matrix = qrMatrix(text);
+      expect(matrix).toHaveLength(version * 4 + 17);
+      expect(matrix).toEqual(peer(text));
+      // One more byte needs the next version.
+      if (bytes < LONGEST) expect(qrMatrix(`${text}c`)).toHaveLength(version * 4 + 21);
+    },
+  );
 
   it.each([
     'https://app.alpha.example/ton-connect?v=2&id=5f5f&ret=back',
@@ -76,16 +88,3 @@ describe('qrMatrix', () => {
 
 const peer = (text: string): number[][] =>
   encode(text, { ecc: 'L', boostEcc: false, border: 0 }).data.map((row) => row.map(Number));
-
-/** The largest length of a version, found by the other encoder. */
-function capacity(version: number): number {
-  let low = 1;
-  let high = LONGEST;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const { size } = encode('c'.repeat(middle), { ecc: 'L', boostEcc: false, border: 0 });
-    if (size > version * 4 + 17) high = middle - 1;
-    else low = middle;
-  }
-  return low;
-}

@@ -64,19 +64,31 @@ function cover(edge: 'top' | 'bottom', device: number, own: number): void {
   style.setProperty(`--tg-content-safe-area-inset-${edge}`, `${own}px`);
 }
 
-/** The timers of notices: what they were set to, and what they do. */
-function lives() {
-  const set = vi.spyOn(globalThis, 'setTimeout');
+const isLife = (ms: number): boolean => ms > 1000 && ms <= 4500;
+
+/**
+ * Stops the timers of notices, so that a slow machine has time to press them. Returns what each was set to, and the
+ * end that a test can call.
+ */
+function stopLives() {
+  const real = globalThis.setTimeout;
+  const set = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((work: () => void, ms = 0) =>
+      real(isLife(ms) ? () => undefined : work, ms)) as typeof setTimeout);
   return () =>
     set.mock.calls.flatMap(([work, ms = 0], at) =>
-      ms > 1000 && ms <= 4500
+      isLife(ms)
         ? [{ ms, end: work as () => void, id: set.mock.results[at]?.value as unknown }]
         : [],
     );
 }
 
+let timers: ReturnType<typeof stopLives>;
+
 beforeEach(async () => {
   localStorage.clear();
+  timers = stopLives();
   await page.viewport(1280, 800);
 });
 afterEach(() => {
@@ -163,7 +175,6 @@ describe('notices', () => {
   });
 
   it('do not claim that the wallet has what is on its way, and stay until it does', async () => {
-    const timers = lives();
     const { connector, ui } = await connected();
     ui.sendTransaction(TX).catch(() => undefined);
     await expect.element(region.getByText('Sending the request…')).toBeVisible();
@@ -198,7 +209,6 @@ describe('notices', () => {
   it('stand for 4.5 seconds, and leave', async () => {
     // The pointer is left where the last test has pressed, which is where notices come.
     await userEvent.unhover(document.body);
-    const timers = lives();
     const { ask } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();
@@ -210,7 +220,6 @@ describe('notices', () => {
 
   it('stay while they are pointed at, and for the rest of their time after it', async () => {
     await userEvent.unhover(document.body);
-    const timers = lives();
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     const { ask } = await connected();
     await ask();
@@ -227,7 +236,6 @@ describe('notices', () => {
 
   it('stay while they hold the focus', async () => {
     await userEvent.unhover(document.body);
-    const timers = lives();
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     const { ask } = await connected();
     await ask();
@@ -239,7 +247,6 @@ describe('notices', () => {
 
   it('leave after the one under the pointer was closed by a press', async () => {
     await userEvent.unhover(document.body);
-    const timers = lives();
     const { ask } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();
