@@ -2,9 +2,22 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { BridgeOptions } from './bridge/test.ts';
 import { chromiumLaunch, wholeChromiumLaunch } from './fixtures/chromium.ts';
+import { whole } from './fixtures/whole.ts';
+import { MAIN } from './screens/scenes.ts';
 
 /** Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too. */
 const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.spec.ts');
+
+/** Journeys that are slow and seldom break: they run only with PRICHAL_WHOLE=1. */
+const SLOW = [
+  ...['beside-sdk', 'chance', 'debug-console', 'double-click', 'gallery-keyboard', 'gallery-names'],
+  ...['gallery-shift', 'host-styles', 'launch', 'launch-storage', 'measured', 'native', 'room'],
+  ...['old-client', 'other-origin', 'palettes', 'stand-newcomer', 'stand-room', 'stand-wallets'],
+  ...['third-party', 'third-party-allowed', 'traces', 'wide-page'],
+].map((name) => `**/journeys/${name}.spec.ts`);
+
+/** Pictures of the main scenes. */
+const MAIN_PICTURES = new RegExp(` (${MAIN.join('|')})-\\d+-(light|dark)$`);
 
 /**
  * Journeys of a person through the real binary in a real Chromium, pictures of every screen, and the
@@ -14,15 +27,28 @@ const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.s
 export default defineConfig<BridgeOptions>({
   testDir: '.',
   projects: [
-    { name: 'one process', testMatch: ['bridge', 'journeys'].map(specsIn) },
+    {
+      name: 'one process',
+      testMatch: ['bridge', 'journeys'].map(specsIn),
+      testIgnore: whole ? [] : SLOW,
+    },
     // As visitors' browsers draw them: letters stand a little differently in Chromium's shell.
     {
       name: 'screens',
       testMatch: specsIn('screens'),
+      ...(whole ? {} : { grep: MAIN_PICTURES }),
       use: { launchOptions: wholeChromiumLaunch },
     },
     // What holds for the bridge holds for several instances of it.
-    { name: 'two instances', testMatch: specsIn('bridge'), use: { deployment: 'two' } },
+    ...(whole
+      ? [
+          {
+            name: 'two instances',
+            testMatch: specsIn('bridge'),
+            use: { deployment: 'two' as const },
+          },
+        ]
+      : []),
   ],
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
