@@ -79,7 +79,7 @@ test('script/packages/run has what configuring and compiling without tests finds
     // The headers that the objects of the program were compiled with.
     const objects = new Set(
       JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8')).map(
-        ({ output }) => output,
+        ({ command }) => / -o (\S+)/.exec(command)[1],
       ),
     );
     for (const paragraph of run('ninja', '-C', 'build/release', '-t', 'deps').split('\n\n')) {
