@@ -1,6 +1,6 @@
 // Vite plugin: writes a .br and a .gz beside every text file of a build, so that the server, which
 // serves from memory, never compresses at run time.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterBuild } from './after-build.mjs';
@@ -26,6 +26,9 @@ export function precompressIn(folder, { skip = [], quality = constants.BROTLI_MA
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!TEXT.test(name) || skip.includes(name)) continue;
     const path = join(folder, name);
+    // Compressed by an earlier build into the same folder.
+    const done = statSync(`${path}.br`, { throwIfNoEntry: false });
+    if (done && done.mtimeMs >= statSync(path).mtimeMs) continue;
     const bytes = readFileSync(path);
     for (const [ending, packed] of [
       ['.br', brotli(bytes, quality)],
