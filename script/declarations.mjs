@@ -7,7 +7,7 @@
 // where `npm run api` takes them from.
 import { copyFileSync, globSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -48,8 +48,8 @@ const paths = Object.fromEntries(
   ]),
 );
 
-/** One declaration file of an entry and all that it imports from its own package. */
-function rollUp(name, entry, declarations) {
+/** How the declarations of an entry, with all that it imports from its own package, become one file. */
+function configOf(name, entry, declarations) {
   const folder = resolve(root, name);
   const target = resolve(folder, `dist/${entry}.d.ts`);
   // Both packages have a session.
@@ -57,7 +57,7 @@ function rollUp(name, entry, declarations) {
     entry === 'index'
       ? name
       : `${name === 'telegram' && entry !== 'react' ? 'telegram-' : ''}${entry.replace('/', '-')}`;
-  const config = ExtractorConfig.prepare({
+  return ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve(folder, 'package.json'),
     configObject: {
@@ -100,13 +100,19 @@ function rollUp(name, entry, declarations) {
       },
     },
   });
+}
+
+/** Writes the declaration file of an entry, and what it exports as a page. */
+function rollUp(name, entry, config, compilerState) {
   Extractor.invoke(config, {
+    compilerState,
     localBuild: true,
     messageCallback(message) {
       if (message.logLevel === 'error') throw new Error(`${name}, ${entry}: ${message.text}`);
       message.handled = true;
     },
   });
+  const target = config.untrimmedFilePath;
   if (!MODULES_ONLY.test(entry)) copyFileSync(target, target.replace(/\.ts$/, '.cts'));
 }
 
@@ -114,4 +120,13 @@ const [name] = process.argv.slice(2);
 const entries = PACKAGES[name];
 if (!entries) throw new Error(`${name} is no package: ${Object.keys(PACKAGES).join(' or ')}`);
 mkdirSync(resolve(root, 'build/api'), { recursive: true });
-for (const [entry, declarations] of Object.entries(entries)) rollUp(name, entry, declarations);
+const configs = Object.entries(entries).map(([entry, declarations]) => [
+  entry,
+  configOf(name, entry, declarations),
+]);
+// All entries are analysed once.
+const [[, first]] = configs;
+const compilerState = CompilerState.create(first, {
+  additionalEntryPoints: configs.map(([, config]) => config.mainEntryPointFilePath),
+});
+for (const [entry, config] of configs) rollUp(name, entry, config, compilerState);
