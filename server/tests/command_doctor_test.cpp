@@ -44,8 +44,9 @@ TEST_F(DoctorCommand, AProxyThatCollectsTheStreamIsFound) {
                  ? "HTTP/1.1 204 No Content\r\nAccess-Control-Allow-Origin: *\r\n" + end
                  : "HTTP/1.1 200 OK\r\n" + end;
     });
-    const auto found = Doctor({"--url", collecting.origin(), "--timeout", "2s"},
-                              {{"PRICHAL_BRIDGE_HEARTBEAT", "1"}});
+    const auto found =
+        Doctor({"--url", collecting.origin(), "--timeout", "2s"},
+               {{"PRICHAL_BRIDGE_HEARTBEAT", "1"}, {"PRICHAL_SERVER_ADMIN", admin_.address()}});
     Expect(found, "bridge", "good");
     Expect(found, "bridge_first_bytes", "wrong: nothing within 2 s", "collects the stream");
     if (stream.empty()) {
