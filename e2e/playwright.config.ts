@@ -8,7 +8,7 @@ import { MAIN } from './screens/scenes.ts';
 /** Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too. */
 const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.spec.ts');
 
-/** Journeys that are slow and seldom break: they run only with PRICHAL_WHOLE=1. */
+/** Journeys that are slow and seldom break: they run only with TEST_WHOLE=1. */
 const SLOW = [
   ...['beside-sdk', 'chance', 'debug-console', 'double-click', 'gallery-keyboard', 'gallery-names'],
   ...['gallery-shift', 'host-styles', 'launch', 'launch-storage', 'measured', 'native', 'room'],

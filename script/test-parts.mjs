@@ -5,7 +5,7 @@
 //   node script/test-parts.mjs --list
 //
 // The output of a part goes to build/test/NAME.log. The end of a failed part's output is printed again at the end.
-// With --all, parts run with PRICHAL_WHOLE=1 in their environment and include what only the whole gate runs.
+// With --all, parts run with TEST_WHOLE=1 in their environment and include what only the whole gate runs.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -293,7 +293,7 @@ async function run(name) {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, ...(whole ? { PRICHAL_WHOLE: '1' } : {}) },
+    env: { ...process.env, ...(whole ? { TEST_WHOLE: '1' } : {}) },
   });
   closeSync(log);
   running.add(child);

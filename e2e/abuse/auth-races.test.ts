@@ -2,7 +2,7 @@
 // one of them wins. Against one process with two loops, which two connections may or may not share, and
 // against two instances that share a server of Valkey, to each of which one of the two comes.
 //
-//   PRICHAL_RACES=10000 node e2e/abuse/auth-races.test.ts
+//   TEST_RACES=10000 node e2e/abuse/auth-races.test.ts
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,8 +16,8 @@ import { startValkey } from '../fixtures/valkey.ts';
 import { whole } from '../fixtures/whole.ts';
 import '../contract/node-test.ts';
 
-const { PRICHAL_RACES } = process.env;
-const races = Number(PRICHAL_RACES ?? (whole ? 300 : 30));
+const { TEST_RACES } = process.env;
+const races = Number(TEST_RACES ?? (whole ? 300 : 30));
 /** Races that run at a time, each on two connections of its own. */
 const lanes = 16;
 

@@ -1,5 +1,5 @@
 // Two instances, each on a thread of its own, want the same thing at the same moment, again and
-// again: 30 times, 300 in the whole gate (PRICHAL_WHOLE), or as often as PRICHAL_RACES says.
+// again: 30 times, 300 in the whole gate (TEST_WHOLE), or as often as TEST_RACES says.
 
 #include <gtest/gtest.h>
 
@@ -25,8 +25,8 @@ using Outcome = RenewalAnswer::Outcome;
 int Rounds() {
   constexpr int kShort = 30;
   constexpr int kWhole = 300;
-  if (const char* given = std::getenv("PRICHAL_RACES")) return std::stoi(given);
-  return std::getenv("PRICHAL_WHOLE") == nullptr ? kShort : kWhole;
+  if (const char* given = std::getenv("TEST_RACES")) return std::stoi(given);
+  return std::getenv("TEST_WHOLE") == nullptr ? kShort : kWhole;
 }
 
 /// One plain server, or three masters.
