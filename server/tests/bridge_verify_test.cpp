@@ -59,7 +59,7 @@ class BridgeVerify : public DeployedBridgeTest {
   }
 };
 
-const std::string kOk = "{\"status\":\"ok\"}\n";
+const std::string kVerified = "{\"status\":\"ok\"}\n";
 const std::string kWarning = "{\"status\":\"warning\"}\n";
 const std::string kDanger = "{\"status\":\"danger\"}\n";
 const std::string kUnknown = "{\"status\":\"unknown\"}\n";
@@ -68,7 +68,7 @@ TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
   StartBehindProxy();
   for (int i = 0; i < 20; ++i) {  // shards and connections fall on both loops
     const RawClient stream = Open(Id(i), kPage, kHere);
-    AwaitVerdict(kOk, Id(i), kPage + "/buy", kHere);
+    AwaitVerdict(kVerified, Id(i), kPage + "/buy", kHere);
     EXPECT_EQ(Verdict(Id(i), kPage, kElsewhere), kWarning);
     EXPECT_EQ(Verdict(Id(i), "https://evil.example", kHere), kDanger);
     EXPECT_EQ(Verdict(Id(i + 100), kPage, kHere), kUnknown);
@@ -115,13 +115,13 @@ TEST_P(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
 TEST_P(BridgeVerify, AfterTheStreamHasEndedToo) {
   StartBehindProxy();
   Open(Id(1), kPage, kHere).Reset();
-  AwaitVerdict(kOk, Id(1), kPage, kHere);
+  AwaitVerdict(kVerified, Id(1), kPage, kHere);
 }
 
 TEST_P(BridgeVerify, TheFirstIdOfAStreamIsThePages) {
   StartBehindProxy();
   const RawClient stream = Open(Id(1) + "," + Id(2), kPage, kHere);
-  AwaitVerdict(kOk, Id(1), kPage, kHere);
+  AwaitVerdict(kVerified, Id(1), kPage, kHere);
   EXPECT_EQ(Verdict(Id(2), kPage, kHere), kUnknown);
 }
 

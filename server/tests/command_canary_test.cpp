@@ -20,7 +20,7 @@
 namespace prichal::testing {
 namespace {
 
-constexpr std::string_view kOk =
+constexpr std::string_view kAcknowledged =
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nOK";
 constexpr std::string_view kStreamHead =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 100\n\n";
@@ -29,7 +29,7 @@ constexpr std::string_view kStreamHead =
 class FaultyBridge {
  public:
   struct Faults {
-    std::string post{kOk};
+    std::string post{kAcknowledged};
     std::string stream{kStreamHead};
     bool loses = false;    ///< delivers nothing
     bool repeats = false;  ///< gives everything again to whoever comes back

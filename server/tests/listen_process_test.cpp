@@ -24,7 +24,7 @@
 namespace prichal::testing {
 namespace {
 
-using Texts = std::vector<std::string>;
+using Words = std::vector<std::string>;
 
 /// A header of PROXY protocol 2 for 203.0.113.9, port 54321.
 const std::string kForVisitor(
@@ -32,12 +32,12 @@ const std::string kForVisitor(
 
 /// Where a server says that it listens.
 struct Greeting {
-  Texts sites;
-  Texts admins;
+  Words sites;
+  Words admins;
 };
 
-Texts PlacesIn(std::string text) {
-  Texts places;
+Words PlacesIn(std::string text) {
+  Words places;
   for (std::size_t end = 0; end != std::string::npos; text.erase(0, end + 2)) {
     end = text.find(", ");
     std::string place = text.substr(0, end);
@@ -88,8 +88,8 @@ std::string PlaceOf(const Descriptor& listening) {
 class ListenProcessTest : public ProcessTest {
  protected:
   /// Arguments with these addresses in place of those of a test.
-  [[nodiscard]] Texts At(const Texts& listen, const Texts& admin = {"127.0.0.1:0"}) const {
-    Texts arguments{"serve", "--dev", "--web", tree_.path("web"), "--data", tree_.path("data")};
+  [[nodiscard]] Words At(const Words& listen, const Words& admin = {"127.0.0.1:0"}) const {
+    Words arguments{"serve", "--dev", "--web", tree_.path("web"), "--data", tree_.path("data")};
     for (const auto& address : listen) arguments.insert(arguments.end(), {"--listen", address});
     for (const auto& address : admin) arguments.insert(arguments.end(), {"--admin", address});
     return arguments;
@@ -99,7 +99,7 @@ class ListenProcessTest : public ProcessTest {
     more.merge(Stand());
     return more;
   }
-  void ExpectMistake(const Texts& arguments, const std::map<std::string, std::string>& environment,
+  void ExpectMistake(const Words& arguments, const std::map<std::string, std::string>& environment,
                      const std::string& problem) const {
     ServerProcess server(arguments, environment);
     EXPECT_EQ(server.Wait(), 2) << problem;

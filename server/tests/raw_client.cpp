@@ -15,7 +15,7 @@
 namespace prichal::testing {
 namespace {
 
-constexpr int kDeadlineMs = 10'000;
+constexpr int kAnswerDeadlineMs = 10'000;
 constexpr std::string_view kUnix = "unix:";
 
 struct Name {
@@ -94,7 +94,7 @@ void RawClient::Reset() {
 bool RawClient::Fill() {
   if (ended_) return false;
   pollfd wait{.fd = fd_, .events = POLLIN, .revents = 0};
-  if (poll(&wait, 1, kDeadlineMs) <= 0) return false;
+  if (poll(&wait, 1, kAnswerDeadlineMs) <= 0) return false;
   std::array<char, 64 * 1024> bytes{};
   const ssize_t got = recv(fd_, bytes.data(), bytes.size(), 0);
   if (got <= 0) {

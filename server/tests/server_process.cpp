@@ -16,7 +16,7 @@
 namespace prichal::testing {
 namespace {
 
-constexpr int kDeadlineMs = 20'000;
+constexpr int kStartDeadlineMs = 20'000;
 
 struct Pipe {
   Pipe() {
@@ -143,7 +143,7 @@ bool ServerProcess::Pump() {
   std::array<pollfd, 2> wait{pollfd{.fd = out_fd_, .events = POLLIN, .revents = 0},
                              pollfd{.fd = err_fd_, .events = POLLIN, .revents = 0}};
   if (out_fd_ < 0 && err_fd_ < 0) return false;
-  if (poll(wait.data(), wait.size(), kDeadlineMs) <= 0) return false;
+  if (poll(wait.data(), wait.size(), kStartDeadlineMs) <= 0) return false;
   if (wait[0].revents != 0) Take(out_fd_, out_);
   if (wait[1].revents != 0) Take(err_fd_, err_);
   return true;
@@ -210,7 +210,7 @@ bool ServerProcess::AwaitEnd(pid_t process) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
   if (handle < 0) return errno == ESRCH;
   pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
-  const bool ended = poll(&wait, 1, kDeadlineMs) > 0;
+  const bool ended = poll(&wait, 1, kStartDeadlineMs) > 0;
   close(handle);
   return ended;
 }

@@ -22,6 +22,7 @@
 #include "bench/clock.h"
 #include "bench/load.h"
 #include "bench/target.h"
+#include "chaos/scenario/fleet.h"
 #include "chaos/scenario/instance.h"
 #include "chaos/scenario/program.h"
 #include "valkey/fixture_servers.h"
@@ -31,7 +32,6 @@ namespace {
 
 using valkey::FixtureCluster;
 
-constexpr std::size_t kMasters = 3;
 constexpr std::size_t kMailboxes = 300;
 constexpr std::size_t kSenders = 32;
 constexpr std::size_t kOpenedAtOnce = 32;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kNodes = 2 * kMasters;
 constexpr std::size_t kInstances = 2;
 /// Seconds until messages pass again as before.
-constexpr double kRecovers = 10;
+constexpr double kPartitionRecovers = 10;
 
 }  // namespace
 
@@ -49,7 +49,7 @@ ScenarioResult Partition(const ScenarioOptions& options) {
   // Where packets have vanished, both ends wait before they send them again, and longer each time
   // (RFC 6298); nobody tells them that the way is whole.
   ScenarioOptions patient = options;
-  patient.recovers = std::max(options.recovers, kRecovers);
+  patient.recovers = std::max(options.recovers, kPartitionRecovers);
   return fleet.Run(patient, [&](Trial& trial) {
     trial.Pass(300, 1'000);
     const std::size_t master = fleet.AnyMaster(trial);

@@ -17,7 +17,7 @@ namespace prichal::chaos {
 namespace {
 
 /// Seconds after a fault until everything works again.
-constexpr double kRecovers = 20;
+constexpr double kServerRecovers = 20;
 
 /// Senders and readers at one server.
 TrafficOptions At(const std::string& url) { return {.send_to = {url}, .listen_at = {url}}; }
@@ -67,7 +67,7 @@ ScenarioResult DiskFull(const ScenarioOptions& options) {
     } else {
       server.LimitFiles(RLIM_INFINITY);
     }
-    if (!server.AwaitReady(kRecovers)) trial.Wrong("not ready, and the disk has room");
+    if (!server.AwaitReady(kServerRecovers)) trial.Wrong("not ready, and the disk has room");
   });
 }
 
@@ -97,7 +97,7 @@ ScenarioResult BrokenFile(const ScenarioOptions& options) {
            server.Metric("prichal_store_refill_pending_messages") > 0) {
       trial.Pass(20, 20);
     }
-    trial.AwaitWork(10, kRecovers);
+    trial.AwaitWork(10, kServerRecovers);
     server.Kill();
     trial.Did("kill -9 after that");
     server.Start();

@@ -16,7 +16,7 @@ namespace {
 using token::Algorithm;
 using namespace std::chrono_literals;
 
-constexpr Millis kNow = 1'790'000'000s;
+constexpr Millis kPublishTime = 1'790'000'000s;
 constexpr const char* kIssuer = "https://app.example.org";
 
 /// A response that keeps what it comes from.
@@ -41,9 +41,9 @@ std::string LineOf(const http::Response& response, const std::string& name) {
 }
 
 TEST(PublishedDocuments, KeysAreThoseThatVerifyAndNothingMore) {
-  auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kNow);
+  auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auth::KeyPolicy policy{.algorithm = Algorithm::kEdDsa};
-  keys = auth::TurnOnTime(keys, policy, kNow).keys;  // with a next one
+  keys = auth::TurnOnTime(keys, policy, kPublishTime).keys;  // with a next one
   const auto response = Answer(*keys, Ask(PublishedDocuments::kKeysPath));
   EXPECT_EQ(response.status, 200);
   EXPECT_EQ(LineOf(response, "Content-Type"), "application/jwk-set+json");
@@ -74,7 +74,7 @@ TEST(PublishedDocuments, KeysAreThoseThatVerifyAndNothingMore) {
 }
 
 TEST(PublishedDocuments, ATagSaysWhetherTheKeysHaveChanged) {
-  const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kNow);
+  const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auto tag = LineOf(Answer(*keys, Ask(PublishedDocuments::kKeysPath)), "ETag");
   ASSERT_FALSE(tag.empty());
   auto again = Ask(PublishedDocuments::kKeysPath);
@@ -84,12 +84,12 @@ TEST(PublishedDocuments, ATagSaysWhetherTheKeysHaveChanged) {
   EXPECT_EQ(known.body, nullptr);
   EXPECT_EQ(LineOf(known, "ETag"), tag);
   EXPECT_EQ(LineOf(known, "Cache-Control"), "public, max-age=300");
-  const auto other = auth::SigningKeys::Generate(Algorithm::kEs256, kNow);
+  const auto other = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   EXPECT_EQ(Answer(*other, again).status, 200);
 }
 
 TEST(PublishedDocuments, AreReadByAnyPageAndWrittenByNobody) {
-  const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kNow);
+  const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   for (const auto path : {PublishedDocuments::kKeysPath, PublishedDocuments::kMetadataPath}) {
     EXPECT_TRUE(PublishedDocuments::Owns(path));
     EXPECT_EQ(Answer(*keys, Ask(path, http::Method::kHead)).status, 200);
@@ -101,7 +101,7 @@ TEST(PublishedDocuments, AreReadByAnyPageAndWrittenByNobody) {
 }
 
 TEST(PublishedDocuments, MetadataNamesWhatIsThereAndNothingElse) {
-  const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kNow);
+  const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auto text = [&](const PublishedDocuments::Endpoints& endpoints) {
     return *Answer(*keys, Ask(PublishedDocuments::kMetadataPath), endpoints).body;
   };

@@ -2,12 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "auth/fixture_values.h"
+
 namespace prichal::auth {
 namespace {
 
 constexpr Millis kNow{1'790'000'000'123};
 constexpr Millis kLifetime{600'000};
-constexpr MacKey kKey{1, 2, 3};
 
 TEST(ChallengeTest, IsOpenedByWhomItWasMadeForUntilItsEnd) {
   const auto challenge = Challenge::New(kNow, kLifetime);

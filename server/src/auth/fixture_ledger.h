@@ -10,6 +10,8 @@
 
 namespace prichal::auth {
 
+inline constexpr auto kTelegram = IdentityKind::kTelegram;
+
 /// Later than any machine's clock, by which a file lets go what is over.
 inline constexpr Millis kFixtureNow{3'790'000'000'000};
 inline constexpr Millis kFixtureIdle{7LL * 24 * 3'600'000};

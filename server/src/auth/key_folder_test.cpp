@@ -217,7 +217,7 @@ TEST_F(KeyFolderTest, WhateverACrashLeavesCanBeRead) {
       ASSERT_TRUE(folder.Tidy());
     } catch (const Crash&) {
     }
-    SCOPED_TRACE(testing::Message() << "before step " << end << ", " << steps[end]);
+    SCOPED_TRACE(::testing::Message() << "before step " << end << ", " << steps[end]);
     KeyFolder next(path_);
     const auto loaded = next.Load(kStart);
     ASSERT_TRUE(loaded) << loaded.error();

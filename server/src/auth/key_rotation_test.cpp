@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "auth/fixture_values.h"
 #include "base/fixture_file_size.h"
 #include "base/fixture_tree.h"
 
@@ -19,8 +20,6 @@ namespace {
 using token::Algorithm;
 using namespace std::chrono_literals;
 
-constexpr Millis kStart = 1'790'000'000s;
-constexpr Millis kDay = std::chrono::days(1);
 constexpr KeyPolicy kPolicy{.algorithm = Algorithm::kEdDsa};
 
 class KeyRotationTest : public ::testing::Test {

@@ -8,15 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "auth/fixture_values.h"
+
 namespace prichal::auth {
 namespace {
 
 using token::Algorithm;
 using namespace std::chrono_literals;
 using Kind = KeyChange::Kind;
-
-constexpr Millis kStart = 1'790'000'000s;
-constexpr Millis kDay = std::chrono::days(1);
 
 /// Keys with a policy, as a server has them that looks at them whenever it is told to.
 class Schedule {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <string>
 
+#include "auth/fixture_values.h"
 #include "auth/key_schedule.h"
 #include "base/fixture_tree.h"
 
@@ -16,8 +17,6 @@ namespace {
 using token::Algorithm;
 using namespace std::chrono_literals;
 
-constexpr Millis kStart = 1'790'000'000s;
-constexpr Millis kDay = std::chrono::days(1);
 constexpr const char* kHex = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 constexpr const char* kSame = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "auth/fixture_deployment.h"
+#include "auth/fixture_ledger.h"
 #include "base/fixture_tree.h"
 
 namespace prichal::auth {
 
-inline constexpr auto kTelegram = IdentityKind::kTelegram;
 inline constexpr auto kTon = IdentityKind::kTon;
 
 /// A ledger, whatever it is written to.

@@ -4,10 +4,10 @@
 
 #include <utility>
 
+#include "auth/fixture_values.h"
+
 namespace prichal::auth {
 namespace {
-
-constexpr MacKey kKey{1, 2, 3};
 
 TEST(RefreshTokenTest, SaysItsSessionAndGenerationToWhomHasTheKey) {
   const auto session = SessionId::New();

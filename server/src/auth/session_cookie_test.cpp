@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "auth/fixture_values.h"
+
 namespace prichal::auth {
 namespace {
-
-constexpr MacKey kKey{1, 2, 3};
 
 TEST(SessionCookie, SaysItsSession) {
   const SessionId session = SessionId::New();

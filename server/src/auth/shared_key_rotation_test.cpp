@@ -10,15 +10,13 @@
 #include <vector>
 
 #include "auth/fixture_key_store.h"
+#include "auth/fixture_values.h"
 
 namespace prichal::auth {
 namespace {
 
 using token::Algorithm;
 using namespace std::chrono_literals;
-
-constexpr Millis kStart = 1'790'000'000s;
-constexpr Millis kDay = std::chrono::days(1);
 
 SealingKey Sealing(char digit = '1') { return *SealingKey::FromText(std::string(64, digit)); }
 

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "auth/fixture_values.h"
+
 namespace prichal::auth {
 namespace {
 
@@ -14,21 +16,19 @@ using token::Algorithm;
 using token::PrivateKey;
 using namespace std::chrono_literals;
 
-constexpr Millis kNow = 1'790'000'000s;
-
 SigningKey Key(KeyState state, Millis retired_at = 0ms) {
   return {.key = PrivateKey::Generate(Algorithm::kEdDsa),
           .state = state,
-          .created = kNow,
-          .active_from = kNow,
+          .created = kStart,
+          .active_from = kStart,
           .retired_at = retired_at};
 }
 
 TEST(SigningKeys, SignsWithTheActiveKeyAndVerifiesWithAll) {
   const SigningKey next = Key(KeyState::kNext);
   const SigningKey active = Key(KeyState::kActive);
-  const SigningKey early = Key(KeyState::kRetired, kNow - 60s);
-  const SigningKey late = Key(KeyState::kRetired, kNow - 10s);
+  const SigningKey early = Key(KeyState::kRetired, kStart - 60s);
+  const SigningKey late = Key(KeyState::kRetired, kStart - 10s);
   const auto made = SigningKeys::Make({early, next, active, late}, SigningKeys::NewRoot());
   ASSERT_TRUE(made) << made.error();
   const SigningKeys& keys = **made;
@@ -76,16 +76,16 @@ TEST(SigningKeys, KeysOfMacsDependOnTheRootAloneAndDiffer) {
   EXPECT_EQ((*before)->refresh_key(), (*after)->refresh_key());
   EXPECT_NE((*before)->challenge_key(), (*before)->refresh_key());
   EXPECT_NE((*before)->DeriveKey("a"), (*before)->DeriveKey("b"));
-  const auto other = SigningKeys::Generate(Algorithm::kEs256, kNow);
+  const auto other = SigningKeys::Generate(Algorithm::kEs256, kStart);
   EXPECT_NE((*before)->refresh_key(), other->refresh_key());
 }
 
 TEST(SigningKeys, ANewSetHasOneKeyOfTheAlgorithm) {
   for (const Algorithm algorithm : {Algorithm::kEs256, Algorithm::kEdDsa}) {
-    const auto keys = SigningKeys::Generate(algorithm, kNow);
+    const auto keys = SigningKeys::Generate(algorithm, kStart);
     EXPECT_EQ(keys->active().algorithm(), algorithm);
     ASSERT_EQ(keys->keys().size(), 1U);
-    EXPECT_EQ(keys->keys().front().active_from, kNow);
+    EXPECT_EQ(keys->keys().front().active_from, kStart);
     EXPECT_EQ(keys->published().size(), 1U);
   }
 }

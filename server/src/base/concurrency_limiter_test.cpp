@@ -7,13 +7,10 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_addresses.h"
+
 namespace prichal {
 namespace {
-
-const SipHash kHash(SipHash::Key{7});
-
-IpAddress Address(const std::string& text) { return IpAddress::Parse(text).value(); }
-IpAddress Numbered(int number) { return Address("10.0.0." + std::to_string(number)); }
 
 TEST(CountedSet, FindsTheEntryOfANetworkAndAFreeOne) {
   const CountedSet set{{CountedSet::Pack(1, 3), 0, CountedSet::Pack(2, 5), 0}};

@@ -5,21 +5,23 @@
 namespace prichal {
 namespace {
 
-IpAddress Address(std::string_view text) { return IpAddress::Parse(text).value_or(IpAddress()); }
+IpAddress ParsedAddress(std::string_view text) {
+  return IpAddress::Parse(text).value_or(IpAddress());
+}
 
 TEST(IpAddressText, OneMachineHasOneValue) {
-  EXPECT_EQ(Address("192.0.2.1"), Address("::ffff:192.0.2.1"));
-  EXPECT_EQ(Address("::ffff:c000:201").ToText(), "192.0.2.1");
-  EXPECT_EQ(Address("2001:0DB8::0:1").ToText(), "2001:db8::1");
-  EXPECT_TRUE(Address("192.0.2.1").is_v4());
-  EXPECT_FALSE(Address("::192.0.2.1").is_v4());
-  EXPECT_TRUE(Address("127.8.9.10").is_loopback());
-  EXPECT_TRUE(Address("::1").is_loopback());
-  EXPECT_FALSE(Address("128.0.0.1").is_loopback());
-  EXPECT_FALSE(Address("7f00::1").is_loopback());
-  EXPECT_TRUE(Address("127.8.9.10").is_local());
+  EXPECT_EQ(ParsedAddress("192.0.2.1"), ParsedAddress("::ffff:192.0.2.1"));
+  EXPECT_EQ(ParsedAddress("::ffff:c000:201").ToText(), "192.0.2.1");
+  EXPECT_EQ(ParsedAddress("2001:0DB8::0:1").ToText(), "2001:db8::1");
+  EXPECT_TRUE(ParsedAddress("192.0.2.1").is_v4());
+  EXPECT_FALSE(ParsedAddress("::192.0.2.1").is_v4());
+  EXPECT_TRUE(ParsedAddress("127.8.9.10").is_loopback());
+  EXPECT_TRUE(ParsedAddress("::1").is_loopback());
+  EXPECT_FALSE(ParsedAddress("128.0.0.1").is_loopback());
+  EXPECT_FALSE(ParsedAddress("7f00::1").is_loopback());
+  EXPECT_TRUE(ParsedAddress("127.8.9.10").is_local());
   EXPECT_TRUE(IpAddress().is_local());
-  EXPECT_FALSE(Address("192.0.2.1").is_local());
+  EXPECT_FALSE(ParsedAddress("192.0.2.1").is_local());
 }
 
 TEST(IpAddressText, OnlyAddresses) {
@@ -36,7 +38,7 @@ TEST(IpRange, HoldsWhatBeginsAlike) {
   const auto holds = [](std::string_view range, std::string_view address) {
     const auto parsed = IpRange::Parse(range);
     EXPECT_TRUE(parsed) << parsed.error();
-    return parsed && parsed->Contains(Address(address));
+    return parsed && parsed->Contains(ParsedAddress(address));
   };
   EXPECT_TRUE(holds("10.0.0.0/8", "10.255.1.2"));
   EXPECT_FALSE(holds("10.0.0.0/8", "11.0.0.0"));

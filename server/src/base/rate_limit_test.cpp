@@ -11,16 +11,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/fixture_addresses.h"
+
 namespace prichal {
 namespace {
-
-const SipHash kHash(SipHash::Key{7});
-
-IpAddress Address(const std::string& text) { return IpAddress::Parse(text).value(); }
-IpAddress Numbered(int number) {
-  return Address("10." + std::to_string(number >> 16) + "." + std::to_string(number >> 8 & 255) +
-                 "." + std::to_string(number & 255));
-}
 
 /// How many of `tries` at one moment are let through.
 int Taken(RateLimit& limit, const IpAddress& address, int tries, Millis now) {

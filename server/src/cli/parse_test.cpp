@@ -89,7 +89,7 @@ TEST_F(ParsedCommands, TakesSeveralValuesOnlyWhereAllowed) {
 }
 
 TEST_F(ParsedCommands, RejectsWithOneLine) {
-  EXPECT_EQ(Read({"harbour", "enter"}).error, "SHIP is required");
+  EXPECT_EQ(Read({"harbour", "enter"}).error, "ship is required");
   EXPECT_EQ(Read({"harbour"}).error, "A subcommand is required");
   EXPECT_EQ(Read({"harbour", "enter", "Vega", "--flag", "c"}).error, "--flag: c is refused");
   EXPECT_NE(Read({"harbour", "enter", "Vega", "--depth", "deep"}).error, "");

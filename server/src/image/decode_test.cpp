@@ -12,7 +12,6 @@ namespace prichal::image {
 namespace {
 
 constexpr int kMost = 300;
-constexpr std::uint32_t kColor = 0x3366cc;
 
 /// Red, green, blue and alpha of a pixel, of which pictures that lose something may have others.
 void ExpectNear(const Pixels& pixels, int x, int y, std::array<int, 4> expected, int tolerance) {

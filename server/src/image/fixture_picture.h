@@ -10,6 +10,9 @@
 
 namespace prichal::image {
 
+/// Colour of most pictures.
+inline constexpr std::uint32_t kColor = 0x3366cc;
+
 /// A picture of our own: `color` (red, green, blue from the top byte) with a darker left half.
 inline Pixels FixturePixels(int width, int height, std::uint32_t color, std::uint8_t alpha = 255) {
   Pixels pixels{.width = width, .height = height, .rgba = {}};

@@ -7,8 +7,6 @@
 namespace prichal::image {
 namespace {
 
-constexpr std::uint32_t kColor = 0x3366cc;
-
 Pixels Made(const Pixels& pixels) {
   const auto icon = MakeIcon(FixturePng(pixels));
   EXPECT_TRUE(icon);

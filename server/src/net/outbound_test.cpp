@@ -45,7 +45,7 @@ class Hook final : public TurnEnd {
   std::function<void()> action_;
 };
 
-class OutboundTest : public testing::Test {
+class OutboundTest : public ::testing::Test {
  protected:
   [[nodiscard]] SocketAddress Find(const std::string& host, std::uint16_t port) {
     Resolver resolver(loop_.outbound());

@@ -50,7 +50,7 @@ class Pair {
 };
 
 /// Runs a reactor until a test has seen what it wants.
-class ReactorTest : public testing::Test, protected ReactorSink {
+class ReactorTest : public ::testing::Test, protected ReactorSink {
  protected:
   using Told = std::pair<std::uint32_t, Readiness>;
 

@@ -22,7 +22,7 @@ class Replays final : public DpopReplays {
   std::map<Id, std::chrono::seconds> seen;
 };
 
-std::string Header(const PrivateKey& key, std::string_view type = "dpop+jwt") {
+std::string ProofHeader(const PrivateKey& key, std::string_view type = "dpop+jwt") {
   return R"({"typ":")" + std::string(type) + R"(","alg":")" + std::string(NameOf(key.algorithm())) +
          R"(","jwk":)" + key.public_key().jwk() + "}";
 }
@@ -44,7 +44,7 @@ class Dpop : public ::testing::Test {
     return Judged(CheckDpop(proof, request, {}, replays_));
   }
   std::string JudgeClaims(std::string_view claims, const DpopRequest& request = Request()) {
-    return Judge(Sign(Header(key_), claims, key_), request);
+    return Judge(Sign(ProofHeader(key_), claims, key_), request);
   }
 
   const PrivateKey key_ = test::Key();
@@ -81,12 +81,12 @@ TEST_F(Dpop, IsThatOfTheStandard) {
 TEST_F(Dpop, IsTakenFromBothKindsOfKey) {
   EXPECT_EQ(JudgeClaims(kClaims), "taken");
   const PrivateKey ed25519 = test::Key(test::kEd25519);
-  EXPECT_EQ(Judge(Sign(Header(ed25519), kClaims, ed25519)), "taken");
+  EXPECT_EQ(Judge(Sign(ProofHeader(ed25519), kClaims, ed25519)), "taken");
 }
 
 TEST_F(DpopAttack, IsOfItsKind) {
   for (const char* type : {"JWT", "at+jwt", "", "dpop"}) {
-    EXPECT_EQ(Judge(Sign(Header(key_, type), kClaims, key_)), "type") << type;
+    EXPECT_EQ(Judge(Sign(ProofHeader(key_, type), kClaims, key_)), "type") << type;
   }
 }
 
@@ -145,21 +145,21 @@ TEST_F(DpopAttack, CountsForAMinute) {
 }
 
 TEST_F(DpopAttack, CountsOnce) {
-  const std::string proof = Sign(Header(key_), kClaims, key_);
+  const std::string proof = Sign(ProofHeader(key_), kClaims, key_);
   EXPECT_EQ(Judge(proof), "taken");
   EXPECT_EQ(Judge(proof), "replay");
   // Signed anew it is the same proof: what counts is its name.
   EXPECT_EQ(JudgeClaims(kClaims), "replay");
   // That of another key is another.
   const PrivateKey other = test::Key(test::kEd25519);
-  EXPECT_EQ(Judge(Sign(Header(other), kClaims, other)), "taken");
+  EXPECT_EQ(Judge(Sign(ProofHeader(other), kClaims, other)), "taken");
   ASSERT_EQ(replays_.seen.size(), 2U);
   // It is remembered for as long as it could be sent again.
   EXPECT_EQ(replays_.seen.begin()->second, kNow + std::chrono::seconds(60));
 }
 
 TEST_F(DpopAttack, IsUsedUpByItsOwnerAlone) {
-  std::string forged = Sign(Header(key_), kClaims, key_);
+  std::string forged = Sign(ProofHeader(key_), kClaims, key_);
   forged[forged.size() - 10] = forged[forged.size() - 10] == 'A' ? 'B' : 'A';
   EXPECT_EQ(Judge(forged), "signature");
   DpopRequest request = Request();

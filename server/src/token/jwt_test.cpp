@@ -14,7 +14,7 @@ using test::Sign;
 constexpr JwtRules kRules = {
     .type = {}, .issuer = "https://i", .audience = "us", .leeway = std::chrono::seconds(0)};
 
-std::string Header(const PrivateKey& key, std::string_view type = "JWT") {
+std::string TokenHeader(const PrivateKey& key, std::string_view type = "JWT") {
   return R"({"alg":")" + std::string(NameOf(key.algorithm())) + R"(","kid":")" +
          key.public_key().thumbprint() + R"(","typ":")" + std::string(type) + R"("})";
 }
@@ -23,7 +23,7 @@ std::string Header(const PrivateKey& key, std::string_view type = "JWT") {
 std::string Judge(std::string_view claims, const JwtRules& rules = kRules,
                   std::chrono::seconds now = kNow) {
   const PrivateKey key = test::Key();
-  return Judged(VerifyJwt(Sign(Header(key), claims, key), test::KeySet(), rules, now));
+  return Judged(VerifyJwt(Sign(TokenHeader(key), claims, key), test::KeySet(), rules, now));
 }
 
 constexpr std::string_view kGood =
@@ -33,7 +33,7 @@ TEST(Jwt, IsReadWhole) {
   const PrivateKey key = test::Key(test::kEd25519);
   const auto claims = VerifyJwt(
       Sign(
-          Header(key),
+          TokenHeader(key),
           R"({"iss":"https://i","sub":"s","aud":["them","us"],"exp":1790000010,"iat":1789999990,"nbf":1789999990,"jti":"j","x":{"y":[1]}})",
           key),
       test::KeySet(), kRules, kNow);
@@ -99,7 +99,7 @@ TEST(JwtAttack, IsOfItsKind) {
   const auto judge = [&](std::string_view type, std::string_view wanted) {
     JwtRules rules = kRules;
     rules.type = wanted;
-    return Judged(VerifyJwt(Sign(Header(key, type), kGood, key), test::KeySet(), rules, kNow));
+    return Judged(VerifyJwt(Sign(TokenHeader(key, type), kGood, key), test::KeySet(), rules, kNow));
   };
   EXPECT_EQ(judge("at+jwt", "at+jwt"), "taken");
   EXPECT_EQ(judge("JWT", "at+jwt"), "type");
@@ -113,12 +113,12 @@ TEST(JwtAttack, IsOfItsKind) {
 TEST(JwtAttack, IsSignedByAKeyOfTheSet) {
   const PrivateKey stranger = PrivateKey::Generate(Algorithm::kEs256);
   EXPECT_EQ(
-      Judged(VerifyJwt(Sign(Header(stranger), kGood, stranger), test::KeySet(), kRules, kNow)),
+      Judged(VerifyJwt(Sign(TokenHeader(stranger), kGood, stranger), test::KeySet(), kRules, kNow)),
       "key");
   // Under the name of one of ours.
-  EXPECT_EQ(
-      Judged(VerifyJwt(Sign(Header(test::Key()), kGood, stranger), test::KeySet(), kRules, kNow)),
-      "signature");
+  EXPECT_EQ(Judged(VerifyJwt(Sign(TokenHeader(test::Key()), kGood, stranger), test::KeySet(),
+                             kRules, kNow)),
+            "signature");
   // A key that comes along is nobody's.
   const std::string along = R"({"alg":"ES256","jwk":)" + stranger.public_key().jwk() + "}";
   EXPECT_EQ(Judged(VerifyJwt(Sign(along, kGood, stranger), test::KeySet(), kRules, kNow)),

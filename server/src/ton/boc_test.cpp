@@ -11,7 +11,7 @@ namespace {
 using Bytes = std::vector<unsigned char>;
 
 /// Its code, or "" when it is a bag.
-std::string Refusal(const Bytes& bytes, const BocLimits& limits = {}) {
+std::string BocRefusal(const Bytes& bytes, const BocLimits& limits = {}) {
   const auto boc = ReadBoc(bytes, limits);
   return boc ? "" : std::string(CodeOf(boc.error()));
 }
@@ -35,7 +35,7 @@ TEST(Boc, EveryVector) {
     const auto boc = ReadBoc(bytes);
     ++seen;
     if (!expected.at("ok").as_bool()) {
-      EXPECT_EQ(Refusal(bytes), Text(expected, "error"));
+      EXPECT_EQ(BocRefusal(bytes), Text(expected, "error"));
       continue;
     }
     ASSERT_TRUE(boc) << CodeOf(boc.error());
@@ -57,70 +57,70 @@ TEST(Boc, EveryVector) {
 
 // magic, sizes 01 01, counts (cells, roots, absent), size of the cells, root, cells
 TEST(Boc, EachRefusalOfTheHeader) {
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0000")), "");
-  EXPECT_EQ(Refusal({}), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c")), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c71 01 01 01 01 00 02 00 0000")), "bad_magic");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01")), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 09 01 01 01 00 02 00 0000")), "bad_flags");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 11 01 01 01 00 02 00 0000")), "bad_flags");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 21 01 01 01 00 02 00 0000")), "bad_flags");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 00 01 01 01 00 02 00 0000")), "bad_ref_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 05 01 01 01 00 02 00 0000")), "bad_ref_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 00 01 01 00 02 00 0000")), "bad_offset_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 09 01 01 00 02 00 0000")), "bad_offset_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00")), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 00 01 00 02 00 0000")), "no_cells");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 00 00 02 0000")), "no_roots");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 01 02 00 0000")), "absent_cells");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 02 00 02 00 00 0000")), "too_many_roots");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 01 00 0000")), "bad_total_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 02 01 01 00 0401 00 0000")), "bad_total_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 0000")), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 01 0000")), "bad_root_index");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0000 00")), "trailing_bytes");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9")), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9cd")), "");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9cc")), "crc_mismatch");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0000")), "");
+  EXPECT_EQ(BocRefusal({}), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c")), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c71 01 01 01 01 00 02 00 0000")), "bad_magic");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01")), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 09 01 01 01 00 02 00 0000")), "bad_flags");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 11 01 01 01 00 02 00 0000")), "bad_flags");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 21 01 01 01 00 02 00 0000")), "bad_flags");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 00 01 01 01 00 02 00 0000")), "bad_ref_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 05 01 01 01 00 02 00 0000")), "bad_ref_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 00 01 01 00 02 00 0000")), "bad_offset_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 09 01 01 00 02 00 0000")), "bad_offset_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00")), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 00 01 00 02 00 0000")), "no_cells");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 00 00 02 0000")), "no_roots");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 01 02 00 0000")), "absent_cells");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 02 00 02 00 00 0000")), "too_many_roots");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 01 00 0000")), "bad_total_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 02 01 01 00 0401 00 0000")), "bad_total_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 0000")), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 01 0000")), "bad_root_index");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0000 00")), "trailing_bytes");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9")), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9cd")), "");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9cc")), "crc_mismatch");
 }
 
 // A long part is missing and a short one behind it would be there.
 TEST(Boc, WhatIsMissingStaysMissing) {
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 03 01 05a1 4ebe")), "truncated");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 0a 00 1000 0000 0000 0000 0000")),
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 03 01 05a1 4ebe")), "truncated");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 0a 00 1000 0000 0000 0000 0000")),
             "bad_total_size");
 }
 
 TEST(Boc, TheOldMagicsHaveAnIndexAndOneRoot) {
-  EXPECT_EQ(Refusal(Unhex("68ff65f3 01 01 01 01 00 02 02 0000")), "");
-  EXPECT_EQ(Refusal(Unhex("68ff65f3 01 01 01 01 00 02 01 0000")), "bad_index");
-  EXPECT_EQ(Refusal(Unhex("68ff65f3 41 01 01 01 00 02 02 0000")), "bad_flags");
-  EXPECT_EQ(Refusal(Unhex("68ff65f3 01 01 02 02 00 05 02 05 0000 0000 00")), "too_many_roots");
-  EXPECT_EQ(Refusal(Unhex("acc3a728 01 01 01 01 00 02 02 0000 00000000")), "crc_mismatch");
+  EXPECT_EQ(BocRefusal(Unhex("68ff65f3 01 01 01 01 00 02 02 0000")), "");
+  EXPECT_EQ(BocRefusal(Unhex("68ff65f3 01 01 01 01 00 02 01 0000")), "bad_index");
+  EXPECT_EQ(BocRefusal(Unhex("68ff65f3 41 01 01 01 00 02 02 0000")), "bad_flags");
+  EXPECT_EQ(BocRefusal(Unhex("68ff65f3 01 01 02 02 00 05 02 05 0000 0000 00")), "too_many_roots");
+  EXPECT_EQ(BocRefusal(Unhex("acc3a728 01 01 01 01 00 02 02 0000 00000000")), "crc_mismatch");
 }
 
 TEST(Boc, AnIndexWithCacheBits) {
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 04 0000")), "");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 05 0000")), "");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 02 0000")), "bad_index");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 04 0000")), "");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 05 0000")), "");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 02 0000")), "bad_index");
 }
 
 TEST(Boc, EachRefusalOfACell) {
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0002")), "bad_total_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 000000")), "bad_total_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0100")), "bad_total_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 010000")), "ref_not_forward");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0700")), "bad_refs_count");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 010001")), "bad_ref_index");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 1700")), "absent_cells");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 2000")), "bad_level_mask");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 1000")), "bad_total_size");
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0800")), "bad_exotic_cell");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0002")), "bad_total_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 000000")), "bad_total_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0100")), "bad_total_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 010000")), "ref_not_forward");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0700")), "bad_refs_count");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 010001")), "bad_ref_index");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 1700")), "absent_cells");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 2000")), "bad_level_mask");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 1000")), "bad_total_size");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0800")), "bad_exotic_cell");
 }
 
 /// Two cells, of which the second refers to the first: a cycle if the first refers to it too.
 TEST(Boc, NothingRefersBackwards) {
-  EXPECT_EQ(Refusal(Unhex("b5ee9c72 01 01 02 01 00 06 00 010001 010000")), "ref_not_forward");
+  EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 02 01 00 06 00 010001 010000")), "ref_not_forward");
 }
 
 /// A bag that is one chain, its root first.
@@ -143,18 +143,18 @@ Bytes Chain(std::size_t cells) {
 }
 
 TEST(Boc, DeepAsFarAsAllowed) {
-  EXPECT_EQ(Refusal(Chain(1025)), "");
+  EXPECT_EQ(BocRefusal(Chain(1025)), "");
   EXPECT_EQ(ReadBoc(Chain(1025))->root().depth, 1024);
-  EXPECT_EQ(Refusal(Chain(1026)), "too_deep");
-  EXPECT_EQ(Refusal(Chain(8000)), "too_deep");
+  EXPECT_EQ(BocRefusal(Chain(1026)), "too_deep");
+  EXPECT_EQ(BocRefusal(Chain(8000)), "too_deep");
 }
 
 TEST(Boc, Limits) {
   const Bytes three = Chain(3);
-  EXPECT_EQ(Refusal(three, {.bytes = three.size(), .cells = 3, .roots = 1}), "");
-  EXPECT_EQ(Refusal(three, {.bytes = three.size() - 1, .cells = 3, .roots = 1}), "too_large");
-  EXPECT_EQ(Refusal(three, {.bytes = three.size(), .cells = 2, .roots = 1}), "too_many_cells");
-  EXPECT_EQ(Refusal(three, {.bytes = three.size(), .cells = 3, .roots = 0}), "too_many_roots");
+  EXPECT_EQ(BocRefusal(three, {.bytes = three.size(), .cells = 3, .roots = 1}), "");
+  EXPECT_EQ(BocRefusal(three, {.bytes = three.size() - 1, .cells = 3, .roots = 1}), "too_large");
+  EXPECT_EQ(BocRefusal(three, {.bytes = three.size(), .cells = 2, .roots = 1}), "too_many_cells");
+  EXPECT_EQ(BocRefusal(three, {.bytes = three.size(), .cells = 3, .roots = 0}), "too_many_roots");
 }
 
 TEST(Boc, CellsKnowTheirChildren) {

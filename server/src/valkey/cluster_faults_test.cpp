@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/fixture_await.h"
 #include "valkey/fixture_client.h"
 #include "valkey/fixture_servers.h"
 
@@ -15,7 +16,7 @@ namespace prichal::valkey {
 namespace {
 
 /// One cluster for all of them, because it takes seconds to form. Each leaves it whole.
-class ClusterFaults : public testing::Test {
+class ClusterFaults : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { cluster_ = std::make_unique<FixtureCluster>(3, 1); }
   static void TearDownTestSuite() { cluster_.reset(); }

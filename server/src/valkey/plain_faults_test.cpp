@@ -264,7 +264,7 @@ TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
-class OverTls : public testing::Test {
+class OverTls : public ::testing::Test {
  protected:
   void SetUp() override {
     tls::WriteCertificate(files_.folder(), "IP:127.0.0.1");

@@ -10,17 +10,17 @@
 namespace prichal::app {
 namespace {
 
-constexpr Time kNow{.steady = Millis(5'000), .unix_time = Millis(1'790'000'000'000)};
+constexpr Time kCacheTime{.steady = Millis(5'000), .unix_time = Millis(1'790'000'000'000)};
 constexpr std::size_t kRoom = 64UL * 1024;
 
 VerifiedSession Of(const auth::UserId& user) {
   return {.user = user,
-          .over = kNow.unix_time + Millis(20'000),
+          .over = kCacheTime.unix_time + Millis(20'000),
           .answers = {{.network = {}, .head = Share(std::string(400, 'h'))}}};
 }
 
 Time After(Millis passed) {
-  return {.steady = kNow.steady + passed, .unix_time = kNow.unix_time + passed};
+  return {.steady = kCacheTime.steady + passed, .unix_time = kCacheTime.unix_time + passed};
 }
 
 class SessionCacheTest : public ::testing::Test {
@@ -28,7 +28,7 @@ class SessionCacheTest : public ::testing::Test {
   SessionCacheTest() { cache_.OnListening(); }
   auth::SessionId Insert(const auth::UserId& user = auth::UserId::New()) {
     const auto session = auth::SessionId::New();
-    cache_.Insert(session, Of(user), kNow);
+    cache_.Insert(session, Of(user), kCacheTime);
     return session;
   }
   SessionCache cache_{kRoom};
@@ -37,16 +37,16 @@ class SessionCacheTest : public ::testing::Test {
 TEST_F(SessionCacheTest, KeepsNothingWhileNewsCouldBeMissed) {
   SessionCache deaf(kRoom);
   const auto session = auth::SessionId::New();
-  deaf.Insert(session, Of(auth::UserId::New()), kNow);
-  EXPECT_EQ(deaf.Find(session, kNow), nullptr);
+  deaf.Insert(session, Of(auth::UserId::New()), kCacheTime);
+  EXPECT_EQ(deaf.Find(session, kCacheTime), nullptr);
   const auto kept = Insert();
-  EXPECT_NE(cache_.Find(kept, kNow), nullptr);
+  EXPECT_NE(cache_.Find(kept, kCacheTime), nullptr);
   cache_.OnLost();
-  EXPECT_EQ(cache_.Find(kept, kNow), nullptr);
-  EXPECT_EQ(cache_.Find(Insert(), kNow), nullptr);
+  EXPECT_EQ(cache_.Find(kept, kCacheTime), nullptr);
+  EXPECT_EQ(cache_.Find(Insert(), kCacheTime), nullptr);
   cache_.OnListening();
-  EXPECT_EQ(cache_.Find(kept, kNow), nullptr);
-  EXPECT_NE(cache_.Find(Insert(), kNow), nullptr);
+  EXPECT_EQ(cache_.Find(kept, kCacheTime), nullptr);
+  EXPECT_NE(cache_.Find(Insert(), kCacheTime), nullptr);
 }
 
 TEST_F(SessionCacheTest, ForgetsWhatHasEndedOrChanged) {
@@ -55,13 +55,13 @@ TEST_F(SessionCacheTest, ForgetsWhatHasEndedOrChanged) {
   const auto two = Insert(user);
   const auto other = Insert();
   cache_.OnEnded(one);
-  EXPECT_EQ(cache_.Find(one, kNow), nullptr);
-  EXPECT_NE(cache_.Find(two, kNow), nullptr);
+  EXPECT_EQ(cache_.Find(one, kCacheTime), nullptr);
+  EXPECT_NE(cache_.Find(two, kCacheTime), nullptr);
   const auto three = Insert(user);
   cache_.OnChanged(user);
-  EXPECT_EQ(cache_.Find(two, kNow), nullptr);
-  EXPECT_EQ(cache_.Find(three, kNow), nullptr);
-  EXPECT_NE(cache_.Find(other, kNow), nullptr);
+  EXPECT_EQ(cache_.Find(two, kCacheTime), nullptr);
+  EXPECT_EQ(cache_.Find(three, kCacheTime), nullptr);
+  EXPECT_NE(cache_.Find(other, kCacheTime), nullptr);
 }
 
 TEST_F(SessionCacheTest, KeepsNoneLongerThanItMay) {
@@ -70,7 +70,7 @@ TEST_F(SessionCacheTest, KeepsNoneLongerThanItMay) {
   EXPECT_EQ(cache_.Find(session, After(Millis(20'000))), nullptr);  // it is over
   auto long_lived = Of(auth::UserId::New());
   long_lived.over += Millis(3'600'000);
-  cache_.Insert(session, long_lived, kNow);
+  cache_.Insert(session, long_lived, kCacheTime);
   EXPECT_NE(cache_.Find(session, After(Millis(29'999))), nullptr);
   EXPECT_EQ(cache_.Find(session, After(auth::Revocations::kLongestKept)), nullptr);
 }
@@ -80,11 +80,11 @@ TEST_F(SessionCacheTest, WhatIsUsedStaysWhereThereIsNoRoomForAll) {
   std::vector<auth::SessionId> others;
   for (int i = 0; i < 1'000; ++i) {
     others.push_back(Insert());
-    ASSERT_NE(cache_.Find(used, kNow), nullptr);
+    ASSERT_NE(cache_.Find(used, kCacheTime), nullptr);
     ASSERT_LE(cache_.bytes(), kRoom);
   }
-  EXPECT_EQ(cache_.Find(others.front(), kNow), nullptr);
-  EXPECT_NE(cache_.Find(others.back(), kNow), nullptr);
+  EXPECT_EQ(cache_.Find(others.front(), kCacheTime), nullptr);
+  EXPECT_NE(cache_.Find(others.back(), kCacheTime), nullptr);
   // Some 1,200 bytes each, as the configuration says.
   EXPECT_GT(kRoom / cache_.size(), 700U);
   EXPECT_LT(kRoom / cache_.size(), 1'300U);

@@ -5,7 +5,7 @@
 namespace prichal::app {
 namespace {
 
-constexpr Millis kNow{1'800'000'000'000};
+constexpr Millis kFaultTime{1'800'000'000'000};
 
 TEST(BridgeFaults, AreKnownByTheNamesOfTheStand) {
   EXPECT_EQ(FaultNamed("cut"), Fault::kCut);
@@ -38,23 +38,24 @@ TEST(BridgeFaults, DoNothingToWhatTheyCannotBeDoneTo) {
 
 TEST(BridgeFaults, TellWhatPassedSinceTheLastLook) {
   BridgeFaults faults;
-  faults.Note({.kind = Passage::Kind::kStream, .clients = "a,b"}, kNow);
+  faults.Note({.kind = Passage::Kind::kStream, .clients = "a,b"}, kFaultTime);
   faults.Choose(Fault::kLost, Half::kMessages);
-  faults.Note({.clients = "a", .to = "c\"", .bytes = 7, .fault = Fault::kLost}, kNow + Millis(1));
-  EXPECT_EQ(faults.Json(1, kNow + Millis(2)),
+  faults.Note({.clients = "a", .to = "c\"", .bytes = 7, .fault = Fault::kLost},
+              kFaultTime + Millis(1));
+  EXPECT_EQ(faults.Json(1, kFaultTime + Millis(2)),
             R"({"fault":"lost","half":"messages","now":1800000000002,"last":2,"lines":[)"
             R"({"number":2,"at":1800000000001,"kind":"message","bytes":7,"fault":"lost",)"
             R"("clients":"a","to":"c\""}]})"
             "\n");
-  EXPECT_NE(
-      faults.Json(0, kNow).find(R"("kind":"stream","bytes":0,"fault":"none","clients":"a,b")"),
-      std::string::npos);
+  EXPECT_NE(faults.Json(0, kFaultTime)
+                .find(R"("kind":"stream","bytes":0,"fault":"none","clients":"a,b")"),
+            std::string::npos);
 }
 
 TEST(BridgeFaults, KeepTheLatestLines) {
   BridgeFaults faults;
-  for (int i = 0; i < 600; ++i) faults.Note({}, kNow);
-  const auto json = faults.Json(0, kNow);
+  for (int i = 0; i < 600; ++i) faults.Note({}, kFaultTime);
+  const auto json = faults.Json(0, kFaultTime);
   EXPECT_EQ(json.find("\"number\":100,"), std::string::npos);
   EXPECT_NE(json.find("\"number\":101,"), std::string::npos);
   EXPECT_NE(json.find("\"number\":600,"), std::string::npos);

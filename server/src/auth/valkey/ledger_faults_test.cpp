@@ -14,8 +14,6 @@
 namespace prichal::auth {
 namespace {
 
-constexpr auto kTelegram = IdentityKind::kTelegram;
-
 /// Servers write down what they answer, so that one that is killed comes back with it.
 class LedgerFaults : public ::testing::Test {
  protected:

@@ -20,7 +20,7 @@
 namespace prichal::auth {
 namespace {
 
-using Outcome = RenewalAnswer::Outcome;
+using RenewalOutcome = RenewalAnswer::Outcome;
 
 int Rounds() {
   constexpr int kShort = 30;
@@ -94,7 +94,7 @@ TEST_P(LedgerRaces, AChallengeIsForOne) {
 
 TEST_P(LedgerRaces, ARefreshTokenOutsideOfItsGraceIsForOne) {
   FixtureClient client;
-  std::array<Outcome, kInstances> outcomes{};
+  std::array<RenewalOutcome, kInstances> outcomes{};
   Run(
       "a refresh token",
       [&](GatedInstance& instance, int round) {
@@ -112,12 +112,12 @@ TEST_P(LedgerRaces, ARefreshTokenOutsideOfItsGraceIsForOne) {
             [&](auto done) { instance.ledger().Renew(0, renewal, kFixtureNow, std::move(done)); });
         EXPECT_TRUE(answer);
         outcomes.at(me) = answer->outcome;
-        return answer->outcome == Outcome::kRenewed;
+        return answer->outcome == RenewalOutcome::kRenewed;
       },
       [&](int) {
         const auto [won, lost] = std::minmax(outcomes[0], outcomes[1]);
-        EXPECT_EQ(won, Outcome::kRenewed);
-        EXPECT_EQ(lost, Outcome::kReused) << "the other ends the session";
+        EXPECT_EQ(won, RenewalOutcome::kRenewed);
+        EXPECT_EQ(lost, RenewalOutcome::kReused) << "the other ends the session";
       });
 }
 

@@ -14,8 +14,6 @@
 namespace prichal::auth {
 namespace {
 
-constexpr auto kTelegram = IdentityKind::kTelegram;
-
 /// Two instances on the test's own thread, of which `b` hears.
 struct Two {
   explicit Two(const valkey::Endpoint& seed) : a(loop, {seed}), b(loop, {seed}) {

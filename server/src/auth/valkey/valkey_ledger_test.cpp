@@ -19,9 +19,8 @@
 namespace prichal::auth {
 namespace {
 
-constexpr auto kTelegram = IdentityKind::kTelegram;
 constexpr auto kTon = IdentityKind::kTon;
-using Outcome = SignInAnswer::Outcome;
+using SignInOutcome = SignInAnswer::Outcome;
 
 class ValkeyLedgerSteps : public ::testing::Test {
  protected:
@@ -70,7 +69,7 @@ TEST_F(ValkeyLedgerSteps, AClaimToAUserWhoWasNotMadeLeadsToHimAllTheSame) {
   EXPECT_EQ(other_->UserOf(kTelegram, "42"), std::nullopt) << "nobody has been told of him";
   const auto answer = other_->SignIn(FixtureSignIn(second, kTelegram, "42"));
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->outcome, Outcome::kCreated);
+  EXPECT_EQ(answer->outcome, SignInOutcome::kCreated);
   EXPECT_EQ(answer->state.session.user, first.user);
   EXPECT_EQ(other_->UserOf(kTelegram, "42"), first.user);
 }
@@ -85,11 +84,11 @@ TEST_F(ValkeyLedgerSteps, WhoCreatesAUserAtTheSameTimeSignsInToTheSame) {
                                   [&](auto answer) { got.emplace(std::move(answer)); });
   instance->gate().Open(1);
   EXPECT_TRUE(loop_.RunUntil([&] { return instance->gate().held() == 2; }));
-  EXPECT_EQ(other_->SignIn(FixtureSignIn(fast, kTelegram, "42"))->outcome, Outcome::kCreated);
+  EXPECT_EQ(other_->SignIn(FixtureSignIn(fast, kTelegram, "42"))->outcome, SignInOutcome::kCreated);
   instance->gate().Open();
   EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
   ASSERT_TRUE(*got);
-  EXPECT_EQ((*got)->outcome, Outcome::kSignedIn);
+  EXPECT_EQ((*got)->outcome, SignInOutcome::kSignedIn);
   EXPECT_EQ((*got)->state.session.user, slow.user) << "his claim came first";
   EXPECT_EQ(other_->Find(fast.session)->session.user, slow.user);
 }
@@ -106,11 +105,11 @@ TEST_F(ValkeyLedgerSteps, WhatWasTakenFromAUserBeforeHeWasMadeDoesNotMakeHim) {
   instance->gate().Open(1);
   EXPECT_TRUE(loop_.RunUntil([&] { return instance->gate().held() == 2; }));
   const auto linked = other_->SignIn(FixtureLink(client, kTon, "-239/0:ab", false));
-  EXPECT_EQ(linked->outcome, Outcome::kLinked);
+  EXPECT_EQ(linked->outcome, SignInOutcome::kLinked);
   instance->gate().Open();
   EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
   ASSERT_TRUE(*got) << got->error().reason;
-  EXPECT_EQ((*got)->outcome, Outcome::kSignedIn);
+  EXPECT_EQ((*got)->outcome, SignInOutcome::kSignedIn);
   EXPECT_EQ((*got)->state.session.user, client.user);
 }
 
@@ -123,7 +122,7 @@ TEST_F(ValkeyLedgerSteps, ALinkThatWasBegunIsCompletedByTheNextSignIn) {
   });
   const FixtureClient wallet;
   const auto answer = other_->SignIn(FixtureSignIn(wallet, kTon, "-239/0:ab"));
-  EXPECT_EQ(answer->outcome, Outcome::kSignedIn);
+  EXPECT_EQ(answer->outcome, SignInOutcome::kSignedIn);
   EXPECT_EQ(answer->state.session.user, client.user);
   EXPECT_EQ(answer->state.identities.size(), 2U);
 }
@@ -135,7 +134,7 @@ TEST_F(ValkeyLedgerSteps, ALinkThatWasOnlyIntendedTakesNothing) {
     ledger.SignInOrLink(0, FixtureLink(client, kTon, "-239/0:ab", false), kFixtureNow, Ignore());
   });
   EXPECT_EQ(other_->SignIn(FixtureSignIn(FixtureClient(), kTon, "-239/0:ab"))->outcome,
-            Outcome::kCreated);
+            SignInOutcome::kCreated);
 }
 
 TEST_F(ValkeyLedgerSteps, AMergeThatWasBegunIsCompletedByWhoeverComes) {
@@ -210,7 +209,7 @@ TEST_F(ValkeyLedgerSteps, TwoWhoBecomeEachOtherDoNotBothEnd) {
   EXPECT_TRUE(other_->Find(b.session));
   const Millis later = kFixtureNow + Millis(60'001);
   EXPECT_EQ(other_->SignIn(FixtureLink(a, kTon, "-239/0:ab", true), later)->outcome,
-            Outcome::kMerged);
+            SignInOutcome::kMerged);
 }
 
 TEST_F(ValkeyLedgerSteps, AMergeThatComesLateDoesNotHappen) {
@@ -243,7 +242,7 @@ TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedSignsNobodyInWhoHadItWhateverIsLeft) {
   EXPECT_EQ(other_->UserOf(kTon, "-239/0:ab"), std::nullopt);
   const FixtureClient wallet;
   const auto answer = other_->SignIn(FixtureSignIn(wallet, kTon, "-239/0:ab"));
-  EXPECT_EQ(answer->outcome, Outcome::kCreated);
+  EXPECT_EQ(answer->outcome, SignInOutcome::kCreated);
   EXPECT_EQ(answer->state.session.user, wallet.user);
 }
 
@@ -256,7 +255,7 @@ TEST_F(ValkeyLedgerSteps, WhoWasForgottenDoesNotComeBackWhateverIsLeft) {
     EXPECT_FALSE(other_->Find(client.session));
     EXPECT_EQ(other_->UserOf(kTelegram, "42"), std::nullopt);
     const auto answer = other_->SignIn(FixtureSignIn(FixtureClient(), kTelegram, "42"));
-    EXPECT_EQ(answer->outcome, Outcome::kCreated);
+    EXPECT_EQ(answer->outcome, SignInOutcome::kCreated);
     EXPECT_NE(answer->state.session.user, client.user);
   }
 }
