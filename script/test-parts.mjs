@@ -114,7 +114,7 @@ const parts = {
     },
   },
   server: {
-    does: 'server tests against the objects that ship (GoogleTest)',
+    does: 'server tests without a sanitizer (GoogleTest)',
     lane: 'compiler',
     level: 'whole',
     run: serverTests('release'),
