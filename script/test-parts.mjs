@@ -101,8 +101,8 @@ const parts = {
     get run() {
       const files = analysedSources();
       if (files.length === 0) return 'echo "no source of the server has changed"';
-      // All sources would take longer than clang-tidy does. A source that compiled alone goes on to compile alone as
-      // long as neither it nor a header that it includes changes.
+      // All sources would take longer than clang-tidy does. A source that compiles without the others of its batch
+      // keeps doing so until it or a header that it includes changes.
       const alone = whole
         ? ''
         : `nice -n 19 node script/tidy.mjs --alone build/tidy ${files.join(' ')}`;
