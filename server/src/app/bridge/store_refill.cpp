@@ -42,7 +42,7 @@ void StoreRefill::AppendBatches() {
     refused_ = false;
     // One more than the messages, because a store may answer at once.
     unanswered_ = batch.size() + 1;
-    for (const Entry& entry : batch) Append(entry);
+    for (const auto& [to, message] : batch) Append(to, message);
   } while (CompletesBatch());
 }
 
@@ -61,7 +61,7 @@ std::vector<StoreRefill::Entry> StoreRefill::NextBatch() {
     appended_.after = messages.back().event_id;
     for (bridge::Hub::Kept& message : messages) {
       bytes += CostOf(message);
-      batch.push_back({.to = to, .message = std::move(message)});
+      batch.emplace_back(to, std::move(message));
     }
   }
   return batch;
@@ -85,18 +85,17 @@ void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id, store::Out
   if (CompletesBatch()) AppendBatches();
 }
 
-void StoreRefill::Append(const Entry& entry) {
+void StoreRefill::Append(const ClientId& to, const bridge::Hub::Kept& message) {
   const Time now = loop_.now();
-  const bridge::Hub::Kept& message = entry.message;
   store_.Append(loop_.index(),
-                {.to = entry.to,
+                {.to = to,
                  .event_id = message.event_id,
                  .expires = now.unix_time + (message.expires - now.steady),
                  .envelope = message.envelope,
                  .fingerprint = duplicates_.FingerprintOf(message.event_id),
                  // The new file may have it already, with an earlier expiry.
                  .replaces = true},
-                [this, to = entry.to, event_id = message.event_id](store::Outcome outcome) {
+                [this, to, event_id = message.event_id](store::Outcome outcome) {
                   OnCommit(to, event_id, outcome);
                 });
 }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/client_id.h"
@@ -46,15 +47,13 @@ class StoreRefill {
     std::size_t receivers = 0;  ///< of receivers_, from the front, that are not complete
     std::int64_t after = 0;     ///< event id of the last message of the last of these receivers
   };
-  struct Entry {
-    ClientId to;
-    bridge::Hub::Kept message;
-  };
+  /// A message with its receiver.
+  using Entry = std::pair<ClientId, bridge::Hub::Kept>;
 
   void AppendBatches();
   /// The next messages after written_; sets appended_. Empty: all messages are written.
   [[nodiscard]] std::vector<Entry> NextBatch();
-  void Append(const Entry& entry);
+  void Append(const ClientId& to, const bridge::Hub::Kept& message);
   void OnCommit(const ClientId& to, std::int64_t event_id, store::Outcome outcome);
   /// Counts an answer of the store. True: it was the last one of the batch, and all are stored.
   bool CompletesBatch();
