@@ -10,7 +10,9 @@ namespace prichal {
 /// Hash of the tables that tests fill with addresses.
 inline const SipHash kHash(SipHash::Key{7});
 
-[[nodiscard]] inline IpAddress Address(std::string_view text) { return IpAddress::Parse(text).value(); }
+[[nodiscard]] inline IpAddress Address(std::string_view text) {
+  return IpAddress::Parse(text).value();
+}
 
 /// An address of its own for each number below 2^24.
 [[nodiscard]] inline IpAddress Numbered(int number) {
