@@ -13,9 +13,8 @@ const firstPaint = ['build/web/index.html', ...named.map(([, file]) => `build/we
 const pageFiles = JSON.parse(/id="page-files">([^<]+)</.exec(page)?.[1] ?? '{}');
 const beside = [...pageFiles['/'], ...pageFiles['*']].map((file) => `build/web${file}`);
 
-// What is reached, above what is wanted (docs/performance.md): these go down only. The hashes in file names compress
-// differently in each build, so equal code differs by some 30 bytes. The 0.1 kB that home went up
-// once keeps a visitor's press that ends after the app has taken the skeleton's place.
+// These limits are above the targets of docs/performance.md and only go down. The hashes in file names compress
+// differently in each build, so builds of equal code differ by some 30 bytes.
 export default [
   {
     name: 'first paint of the mini app (HTML, JS, CSS, React included)',

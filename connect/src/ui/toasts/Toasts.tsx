@@ -63,7 +63,7 @@ export function Toasts({ internals }: { internals: Internals }) {
                   if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
                 }}
                 onGone={() => {
-                  // Neither the pointer nor the focus reports that it leaves a removed element.
+                  // The browser sends no leave or blur event for a removed element.
                   setHeld(false);
                   update((now) => drop(now, notice.key));
                 }}

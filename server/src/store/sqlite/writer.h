@@ -61,9 +61,9 @@ struct WriterCounters {
 /// the writer tries by itself too, so that it notices without any message that the disk is back.
 ///
 /// A file that turns out to be broken is set aside: renamed, and a new one takes its place, where
-/// the commit under way is tried once more. What it has kept is then appended again by those who
-/// have it in memory (OnLost()), beside the messages that come. Once a minute at most: a disk that
-/// breaks every file is a failure, not a reason to fill itself with them.
+/// the current commit is retried. The bridge then appends the messages that it has in memory again
+/// (OnLost()), together with new ones. The writer replaces a file once a minute at most: if a disk
+/// breaks every file, writing fails instead.
 class Writer {
  public:
   Writer(WriterOptions options, CommitQueue& queue);
