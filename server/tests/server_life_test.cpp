@@ -150,8 +150,11 @@ TEST_F(ServerLife, TheLongestIdleIsTheFirstToGo) {
   for (int i = 0; i < 3; ++i) {
     idle.push_back(Connect());
     EXPECT_EQ(StatusOf(idle.back().Ask(Get("/"))), 200);
-    // So that the times of their last requests differ.
-    std::this_thread::sleep_for(Millis(5));
+    // The server orders connections by the millisecond of their last request: the next one has a
+    // later.
+    const auto answered = std::chrono::steady_clock::now();
+    Await("the clock moves on",
+          [&] { return std::chrono::steady_clock::now() - answered > Millis(2); });
   }
   EXPECT_EQ(StatusOf(idle.front().Ask(Get("/"))), 200);
   RawClient fourth = Connect();

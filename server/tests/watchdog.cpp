@@ -4,13 +4,16 @@
 #include <execinfo.h>
 #include <fmt/format.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 #include "base/sanitized.h"
 
@@ -20,11 +23,16 @@ namespace {
 constexpr int kSignal = SIGUSR2;
 constexpr std::chrono::seconds kForTheStack{5};
 
-// Written by the signal handler on the tests' thread, read by the watchdog when `count` is set.
+// Written by the signal handler on the tests' thread, read by the watchdog after `taken` is posted.
+// Of what can notify another thread, a signal handler may only use a POSIX semaphore.
 std::array<void*, 64> stack;
 std::atomic<int> count{0};
+sem_t taken;
 
-void TakeStack(int /*signal*/) { count = backtrace(stack.data(), static_cast<int>(stack.size())); }
+void TakeStack(int /*signal*/) {
+  count = backtrace(stack.data(), static_cast<int>(stack.size()));
+  sem_post(&taken);
+}
 
 /// "function at file:line" for each of them, by addr2line(1); for those outside of this binary
 /// their addresses.
@@ -68,6 +76,7 @@ void NameTheTestThatDies() {
 
 Watchdog::Watchdog(std::chrono::seconds most)
     : most_(most), tests_(pthread_self()), thread_([this] { Watch(); }) {
+  sem_init(&taken, 0, 0);
   // The first call loads a library, which a signal handler must not.
   (void)backtrace(stack.data(), 1);
   struct sigaction action {};
@@ -109,10 +118,10 @@ void Watchdog::Watch() {
       fmt::print("{} hangs: not done after {} s. It is in\n", running_, most_.count());
       std::fflush(stdout);
       pthread_kill(tests_, kSignal);
-      const Instant give_up = std::chrono::steady_clock::now() + kForTheStack;
-      // Only the signal handler knows, which may not notify.
-      while (count == 0 && std::chrono::steady_clock::now() < give_up) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      timespec give_up{};
+      clock_gettime(CLOCK_MONOTONIC, &give_up);
+      give_up.tv_sec += kForTheStack.count();
+      while (sem_clockwait(&taken, CLOCK_MONOTONIC, &give_up) != 0 && errno == EINTR) {
       }
       PrintStack();
       std::fflush(stdout);
