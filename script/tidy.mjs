@@ -6,10 +6,9 @@
 // The build compiles several sources as one (server/cmake/unity.cmake), so a source can use a header that only another
 // one includes. --alone finds that.
 //
-// Most of the time of a run goes into what a source includes, again for each source. So sources that are compiled
-// alike are looked at as one, in a file that includes them. Whatever such a file has to say, it is taken apart and
-// its halves are looked at, down to single sources: only what one of these says alone is a finding. Two sources
-// that cannot stand in one file, because both call something the same, are thereby looked at one by one.
+// Most of the time goes into the headers that a source includes. So sources with the same compiler options are checked as
+// one, in a file that includes them. If clang-tidy reports anything there, the file is split and its halves are checked, down to
+// single sources: only what clang-tidy reports of a single source is a finding.
 
 import { exec, execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const SOURCES_AT_ONCE = 8;
+const SOURCES_AT_ONCE = 60;
 // Named, as it would not be found from where the files that include others stand: in the build.
 const CHECKS = 'server/.clang-tidy';
 
@@ -37,21 +36,27 @@ mkdirSync(units, { recursive: true });
 const commands = new Map(
   JSON.parse(readFileSync(resolve(build, 'compile_commands.json'), 'utf8')).map((entry) => [
     entry.file,
-    entry,
+    entry.command,
   ]),
 );
 
-/** What compiles `source`, without what names it and its object. */
-function compilerOf(source) {
-  const entry = commands.get(source);
-  if (!entry) {
+/** The command that compiles `source`. */
+function commandOf(source) {
+  const command = commands.get(source);
+  if (!command) {
     process.stderr.write(
       `script/tidy.mjs: ${build}/compile_commands.json does not know '${source}'; is it in a CMakeLists.txt?\n`,
     );
     process.exit(1);
   }
-  return entry.command.replace(/ -o \S+/, '').replace(/ -c \S+$/, '');
+  return command;
 }
+
+/** The same command, without the names of the source and its object. */
+const compilerOf = (source) =>
+  commandOf(source)
+    .replace(/ -o \S+/, '')
+    .replace(/ -c \S+$/, '');
 
 let made = 0;
 /** Looks at `sources` as one; resolves to what clang-tidy says of them, empty where it has nothing to say. */
@@ -91,39 +96,17 @@ function compile(source) {
   });
 }
 
-/** What `source` seems to declare for itself, in its lines that begin without a space. */
-function namesIn(source) {
-  const declared = /^(?!namespace|return|using)[a-z][\w:<>,&* ]*[ &*](\w+)(?=[({=;[]| [={])/gim;
-  return new Set(Array.from(readFileSync(source, 'utf8').matchAll(declared), ([, name]) => name));
-}
-// Two sources that declare the same would only be taken apart again.
-const clash = (some, others) => !some.isDisjointFrom(others);
-
 const batches = [];
-for (const source of names.map((name) => resolve(name))) {
-  if (options.alone) {
-    batches.push({ sources: [source] });
-    continue;
-  }
-  const compiler = compilerOf(source);
-  const declared = namesIn(source);
-  const batch = batches.find(
-    (one) =>
-      one.compiler === compiler &&
-      one.sources.length < SOURCES_AT_ONCE &&
-      !clash(one.declared, declared),
-  );
-  if (batch) {
-    batch.sources.push(source);
-    for (const name of declared) batch.declared.add(name);
-  } else {
-    batches.push({ compiler, sources: [source], declared });
+for (const sources of Map.groupBy(
+  names.map((name) => resolve(name)),
+  options.alone ? (source) => source : compilerOf,
+).values()) {
+  for (let first = 0; first < sources.length; first += SOURCES_AT_ONCE) {
+    batches.push(sources.slice(first, first + SOURCES_AT_ONCE));
   }
 }
 // The longest are taken first, from the end.
-const waiting = batches
-  .map(({ sources }) => sources)
-  .sort((one, other) => one.length - other.length);
+const waiting = batches.sort((one, other) => one.length - other.length);
 
 let findings = 0;
 let alone = 0;

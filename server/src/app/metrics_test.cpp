@@ -114,7 +114,7 @@ TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
   };
-  EXPECT_EQ(lines(Text(busy)), lines(Text({})));
+  EXPECT_EQ(lines(Text(busy)), lines(Text(MetricsSnapshot{})));
 }
 
 TEST(Metrics, NoSeriesStandsTwice) {

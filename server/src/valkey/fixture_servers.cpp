@@ -203,8 +203,7 @@ std::string FixtureServer::Info(const std::string& field) const {
 }
 
 FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
-                               const std::vector<std::string>& arguments, const Make& make)
-    : masters_(masters) {
+                               const std::vector<std::string>& arguments, const Make& make) {
   std::vector<std::string> all = {
       "--cluster-enabled",          "yes",  "--cluster-require-full-coverage",   "no",
       "--cluster-node-timeout",     "1000", "--cluster-replica-validity-factor", "0",

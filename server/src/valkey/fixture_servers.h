@@ -99,7 +99,6 @@ class FixtureCluster {
 
  private:
   std::vector<std::unique_ptr<FixtureServer>> servers_;
-  std::size_t masters_;
 };
 
 }  // namespace prichal::valkey

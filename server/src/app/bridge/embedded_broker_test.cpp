@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/bridge/fixture_loop.h"
+#include "bridge/hub_fixture.h"
 
 namespace prichal::app {
 namespace {
@@ -59,16 +60,14 @@ class Port final : public bridge::DeliveryPort {
   std::vector<std::uint32_t> crowded;
 };
 
-ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
-
 class EmbeddedBrokerTest : public ::testing::Test {
  protected:
   /// Where the outcome is found once there is one.
   std::size_t Publish(const std::string& body, Millis ttl = Millis(60'000)) {
     const std::size_t place = outcomes.size();
     outcomes.emplace_back();
-    broker.Publish({.to = Id('a'),
-                    .envelope = Envelope::Of(Id('f'), "trace", body),
+    broker.Publish({.to = bridge::Id('a'),
+                    .envelope = Envelope::Of(bridge::Id('f'), "trace", body),
                     .ttl = ttl,
                     .fingerprint = fingerprints.Of({body})},
                    [this, place](PublishOutcome outcome) {
@@ -78,7 +77,7 @@ class EmbeddedBrokerTest : public ::testing::Test {
     return place;
   }
   void Subscribe(std::uint32_t slot) {
-    broker.Subscribe({.slot = slot, .generation = 1}, {Id('a')}, 0, 0);
+    broker.Subscribe({.slot = slot, .generation = 1}, {bridge::Id('a')}, 0, 0);
   }
 
   FakeLoop loop;
@@ -174,8 +173,8 @@ TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMo
   const std::int64_t original = event_ids.Last();
   const std::size_t again = Publish("one", Millis(60'000));
   for (const char* body : {"two", "three"}) Publish(body);
-  broker.Publish({.to = Id('a'),
-                  .envelope = Envelope::Of(Id('e'), "trace", "of another sender"),
+  broker.Publish({.to = bridge::Id('a'),
+                  .envelope = Envelope::Of(bridge::Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
                  [](PublishOutcome /*outcome*/) {});
@@ -201,9 +200,9 @@ TEST_F(EmbeddedBrokerTest, WhatWasNotStoredMayComeAgain) {
 }
 
 TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
-  broker.Restore({.to = Id('a'),
+  broker.Restore({.to = bridge::Id('a'),
                   .event_id = 7,
-                  .envelope = Envelope::Of(Id('f'), "trace", "one"),
+                  .envelope = Envelope::Of(bridge::Id('f'), "trace", "one"),
                   .fingerprint = fingerprints.Of({"one"})},
                  Millis(60'000), loop.time.steady);
   EXPECT_EQ(outcomes[Publish("one")], PublishOutcome::kDuplicate);
@@ -219,8 +218,8 @@ TEST_F(EmbeddedBrokerTest, WhatGaveWayBeforeItWasTakenMayComeAgainAndLeavesTheSt
     Publish(body);
     store.CommitFirst(store::Outcome::kStored);
   }
-  broker.Publish({.to = Id('a'),
-                  .envelope = Envelope::Of(Id('e'), "trace", "of another sender"),
+  broker.Publish({.to = bridge::Id('a'),
+                  .envelope = Envelope::Of(bridge::Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
                  [](PublishOutcome /*outcome*/) {});
@@ -271,8 +270,8 @@ TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessa
   std::swap(refill, store.waiting);
   ASSERT_EQ(refill.size(), 3U);
   for (const char receiver : {'b', 'c', 'd'}) {
-    broker.Publish({.to = Id(receiver),
-                    .envelope = Envelope::Of(Id('f'), "trace", "live"),
+    broker.Publish({.to = bridge::Id(receiver),
+                    .envelope = Envelope::Of(bridge::Id('f'), "trace", "live"),
                     .ttl = Millis(60'000)},
                    [](PublishOutcome /*outcome*/) {});
     store.CommitFirst(store::Outcome::kStored);
@@ -316,8 +315,8 @@ TEST_F(EmbeddedBrokerTest, RefillRestartsWhenTheStoreLosesItsContentsAgain) {
 
 TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
   for (const char receiver : {'a', 'b', 'c', 'd'}) {
-    broker.Publish({.to = Id(receiver),
-                    .envelope = Envelope::Of(Id('f'), "trace", "one"),
+    broker.Publish({.to = bridge::Id(receiver),
+                    .envelope = Envelope::Of(bridge::Id('f'), "trace", "one"),
                     .ttl = Millis(60'000)},
                    [](PublishOutcome /*outcome*/) {});
     store.CommitFirst(store::Outcome::kStored);

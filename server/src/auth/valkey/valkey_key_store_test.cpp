@@ -15,9 +15,9 @@ namespace {
 using Stored = std::optional<KeyStore::Stored>;
 
 /// One instance.
-class Instance {
+class KeyStoreInstance {
  public:
-  explicit Instance(const valkey::Endpoint& server)
+  explicit KeyStoreInstance(const valkey::Endpoint& server)
       : client_(server),
         store_([this](std::uint32_t) -> valkey::Client& { return *client_.operator->(); },
                valkey::Durability::kMaster) {}
@@ -47,8 +47,8 @@ class Instance {
 };
 
 void ExpectOneValueForAll(const valkey::Endpoint& server) {
-  Instance a(server);
-  Instance b(server);
+  KeyStoreInstance a(server);
+  KeyStoreInstance b(server);
   ASSERT_TRUE(a.Load());
   EXPECT_EQ(*a.Load(), std::nullopt);
   const std::string bytes("\0sealed\r\n\xff", 10);
@@ -87,7 +87,7 @@ TEST(ValkeyKeyStore, OfTwoWhoSaveAtOnceOneWinsOnACluster) {
 
 TEST(ValkeyKeyStore, WhatIsNoStoreOfKeysIsAnError) {
   const valkey::FixtureServer server;
-  Instance a(server.endpoint());
+  KeyStoreInstance a(server.endpoint());
   (void)server.Ask({"HSET", "prichal:auth:keys", "version", "x"});
   EXPECT_FALSE(a.Load());
   (void)server.Ask({"DEL", "prichal:auth:keys"});
