@@ -1,7 +1,7 @@
 // Vite plugin: a development server in front of a running Prichal, which answers for what Vite does not have.
 
 /** Address of the running server. */
-const SERVER = process.env.PRICHAL_SERVER ?? 'http://127.0.0.1:8080';
+const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 /**
  * Stops with one line if no server answers, and prints the address of the page to open.
@@ -17,7 +17,7 @@ export const inFrontOfServer = ({ proxied, page, needed = true }) => ({
     const { logger } = server.config;
     if (needed && !(await fetch(SERVER).catch(() => null))) {
       logger.error(
-        `prichal: no server answers at ${SERVER}. Fix: start one with script/run, or name another in PRICHAL_SERVER.`,
+        `prichal: no server answers at ${SERVER}. Fix: start one with script/run, or name another in DEV_SERVER.`,
       );
       process.exit(1);
     }

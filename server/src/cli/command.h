@@ -17,8 +17,8 @@ using Target = std::variant<bool*, int*, std::size_t*, double*, std::string*, st
 /// A flag of a command ("--config FILE"), or a positional argument.
 struct Option {
   std::string name;  ///< "--config", or the name of a positional argument, "file"
-  std::string
-      value;  ///< Placeholder of the value, "FILE", or the choices, "text|json". Empty for a switch
+  /// Placeholder of the value, "FILE", or the choices, "text|json". Empty for a switch.
+  std::string value;
   Target target;
   std::string about;
   std::string standard = {};  ///< Default that --help shows. Empty: none is shown
