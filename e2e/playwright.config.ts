@@ -11,13 +11,14 @@ const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.s
 /** Journeys that are slow and seldom break: they run only with TEST_WHOLE=1. */
 const SLOW = [
   ...['beside-sdk', 'chance', 'debug-console', 'double-click', 'gallery-keyboard', 'gallery-names'],
-  ...['gallery-shift', 'host-styles', 'launch', 'launch-storage', 'measured', 'native', 'room'],
-  ...['old-client', 'other-origin', 'palettes', 'stand-newcomer', 'stand-room', 'stand-wallets'],
-  ...['third-party', 'third-party-allowed', 'traces', 'wide-page'],
+  ...['gallery-shift', 'host-styles', 'late-answers', 'launch', 'launch-storage', 'measured'],
+  ...['native', 'old-client', 'other-origin', 'outside', 'palettes', 'room', 'stand-newcomer'],
+  ...['stand-room', 'stand-wallets', 'swap', 'tabs', 'third-party', 'third-party-allowed'],
+  ...['traces', 'two-instances', 'wallet-kit', 'wide-page'],
 ].map((name) => `**/journeys/${name}.spec.ts`);
 
-/** Pictures of the main scenes. */
-const MAIN_PICTURES = new RegExp(` (${MAIN.join('|')})-\\d+-(light|dark)$`);
+/** Pictures of the main scenes on a phone. */
+const MAIN_PICTURES = new RegExp(` (${MAIN.join('|')})-390-(light|dark)$`);
 
 /**
  * Journeys of a person through the real binary in a real Chromium, pictures of every screen, and the

@@ -80,7 +80,7 @@ function analysedSources() {
  * @typedef {object} Part
  * @property {string} does what it tests
  * @property {'compiler' | 'clients'} lane where it waits for its turn
- * @property {'short' | 'whole' | 'named'} level the least of `script/test`, `script/test --all` and naming that runs it
+ * @property {keyof typeof levels} level which of `script/test` and `script/test --all` runs it
  * @property {string[]} [needs] parts of the other lane or builds that must have passed
  * @property {string} run a Bash script that fails when the part does
  * @property {boolean} [build] whether it builds for other parts and tests nothing
@@ -96,9 +96,9 @@ const parts = {
     run: 'nice -n 5 script/build server',
   },
   server: {
-    does: 'server tests without a sanitizer (GoogleTest)',
+    does: 'server tests (GoogleTest)',
     lane: 'compiler',
-    level: 'short',
+    level: 'short only',
     run: serverTests('release'),
   },
   tidy: {
@@ -255,7 +255,12 @@ const parts = {
 
 const seconds = (from) => Math.round((performance.now() - from) / 1000);
 const say = (line) => process.stdout.write(`${line}\n`);
-const levels = { short: 'script/test', whole: 'script/test --all', named: 'only when named' };
+const levels = {
+  short: 'both levels',
+  'short only': 'script/test',
+  whole: 'script/test --all',
+  named: 'only when named',
+};
 
 if (flags.includes('--list')) {
   for (const [name, { does, level, build }] of Object.entries(parts)) {
@@ -272,8 +277,8 @@ for (const name of names) {
 const chosen = new Set(
   names.length > 0
     ? names
-    : Object.keys(parts).filter(
-        (name) => parts[name].level === 'short' || (whole && parts[name].level === 'whole'),
+    : Object.keys(parts).filter((name) =>
+        ['short', whole ? 'whole' : 'short only'].includes(parts[name].level),
       ),
 );
 for (const name of chosen) for (const need of parts[name].needs ?? []) chosen.add(need);

@@ -250,7 +250,7 @@ int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
 TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
   // ThreadSanitizer ends a process that was forked beside threads and starts one, as the resolver
   // does.
-  if (kSanitized) GTEST_SKIP() << "not under a sanitizer";
+  if (kThreadSanitized) GTEST_SKIP() << "not under ThreadSanitizer";
   // Of two addresses 127.0.0.1 comes first, as the machine's own (RFC 6724, rule 9).
   const FixtureServer server({}, {.host = "127.0.0.2"});
   const std::string hosts = server.folder() + "/hosts";
