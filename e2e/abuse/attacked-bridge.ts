@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { type Server, startServer } from '../fixtures/server.ts';
@@ -182,7 +183,12 @@ export class AttackedBridge {
           headers: { 'X-Forwarded-For': address },
         },
         (response) => {
-          assert.equal(response.statusCode, 200);
+          if (response.statusCode !== 200) {
+            response.setEncoding('utf8').on('data', (text: string) => {
+              failed(new Error(`the stream was refused with ${response.statusCode}: ${text}`));
+            });
+            return;
+          }
           opened(new EventStream(request, response));
         },
       );
@@ -195,8 +201,8 @@ export class AttackedBridge {
   /** A socket and nothing more. */
   async connect(): Promise<net.Socket> {
     const socket = net.connect(this.port, '127.0.0.1');
+    await once(socket, 'connect');
     socket.on('error', () => {});
-    await new Promise((connected) => socket.once('connect', connected));
     return socket;
   }
 

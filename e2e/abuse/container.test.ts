@@ -1,6 +1,5 @@
-// The defaults in a small container: 256 MiB and half a processor hold while strangers take all that
-// the bounds let them. In a control group of its own where this process may make one; else only the
-// addresses that the process may use are bounded, and no processor. The output says which.
+// The defaults in a small container: 256 MiB and half a processor are enough while strangers use up every limit. The
+// server reads the limits of its control group, so the test is skipped where this process may not make one.
 
 import assert from 'node:assert/strict';
 import {
@@ -29,7 +28,7 @@ interface Container {
   /** What runs a command inside. */
   readonly within: readonly string[];
   /** The most bytes that were taken at a time, and whether a process was killed for want of more. */
-  readonly used?: () => { readonly most: number; readonly killed: boolean };
+  readonly used: () => { readonly most: number; readonly killed: boolean };
   readonly remove: () => void;
 }
 
@@ -94,15 +93,7 @@ function groupsOfVersion1(): Container {
   };
 }
 
-function addressesAlone(): Container {
-  return {
-    what: 'a bound of its addresses (ulimit -v) and no bound of the processor',
-    within: ['sh', '-c', `ulimit -v ${memory / 1024} && exec "$@"`, 'sh'],
-    remove: () => {},
-  };
-}
-
-function makeContainer(): Container {
+function makeContainer(): Container | null {
   for (const make of [groupOfVersion2, groupsOfVersion1]) {
     try {
       return make();
@@ -110,13 +101,14 @@ function makeContainer(): Container {
       // Not here, or not by this user.
     }
   }
-  return addressesAlone();
+  return null;
 }
 
 const container = makeContainer();
-after(() => container.remove());
+after(() => container?.remove());
 
-test(`256 MiB and half a processor hold under load, in ${container.what}`, async (t) => {
+test('256 MiB and half a processor hold under load', async (t) => {
+  if (!container) return t.skip('this user may not make a control group with memory and cpu here');
   t.diagnostic(`ran in ${container.what}`);
   const data = mkdtempSync(join(tmpdir(), 'prichal-'));
   t.after(() => rmSync(data, { recursive: true, force: true }));
@@ -126,7 +118,7 @@ test(`256 MiB and half a processor hold under load, in ${container.what}`, async
   );
   t.after(() => bridge.kill());
   // The defaults have followed it.
-  if (container.used) assert.equal(await bridge.metric('prichal_loops'), 1);
+  assert.equal(await bridge.metric('prichal_loops'), 1);
 
   // Readers that take nothing, as many as may connect and more.
   const sockets: net.Socket[] = [];
@@ -143,6 +135,9 @@ test(`256 MiB and half a processor hold under load, in ${container.what}`, async
   }
   // And who writes to them as much as the limits let him.
   let stopped = false;
+  t.after(() => {
+    stopped = true;
+  });
   const answers = new Map<number, number>();
   const flood = async (address: string, seed: number) => {
     for (let round = seed; !stopped; round += 1) {
@@ -158,8 +153,13 @@ test(`256 MiB and half a processor hold under load, in ${container.what}`, async
   const answered = () => [...answers.values()].reduce((sum, count) => sum + count, 0);
   await until('the flood has had a thousand answers', () => answered() > 1_000, 90);
 
-  // Somebody who has done nothing is served.
+  // Somebody who has done nothing is served, as soon as a connection is free.
+  const connections = await bridge.metric('prichal_connections');
   for (const socket of sockets.splice(0, 200)) socket.destroy();
+  await until(
+    'connections are free',
+    async () => (await bridge.metric('prichal_connections')) < connections - 100,
+  );
   const stream = await bridge.listen('192.0.2.1', clientId(5000));
   let delivered = 0;
   await until('a friend’s messages arrive', async () => {
@@ -175,12 +175,10 @@ test(`256 MiB and half a processor hold under load, in ${container.what}`, async
   for (const socket of sockets) socket.destroy();
 
   t.diagnostic(`answers by status: ${JSON.stringify(Object.fromEntries(answers))}`);
-  if (container.used) {
-    const { most, killed } = container.used();
-    t.diagnostic(`at most ${Math.round(most / 1024 / 1024)} MiB were in use`);
-    assert.ok(!killed);
-    assert.ok(most <= memory);
-  }
+  const { most, killed } = container.used();
+  t.diagnostic(`at most ${Math.round(most / 1024 / 1024)} MiB were in use`);
+  assert.ok(!killed);
+  assert.ok(most <= memory);
   // Sessions end, the process stays: a clean end is one that has not been killed before.
   await bridge.stop();
 });
