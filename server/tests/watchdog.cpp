@@ -24,7 +24,8 @@ constexpr int kSignal = SIGUSR2;
 constexpr std::chrono::seconds kForTheStack{5};
 
 // Written by the signal handler on the tests' thread, read by the watchdog after `taken` is posted.
-// A semaphore, because a signal handler may notify another thread in no other way (signal-safety(7)).
+// A semaphore, because a signal handler may notify another thread in no other way
+// (signal-safety(7)).
 std::array<void*, 64> stack;
 std::atomic<int> count{0};
 sem_t taken;
