@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 
-#include "base/sanitized.h"
 #include "tls/fixture_certificate.h"
 #include "valkey/fixture_client.h"
 #include "valkey/fixture_servers.h"
@@ -248,9 +247,6 @@ int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
 }
 
 TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
-  // ThreadSanitizer ends a process that was forked beside threads and starts one, as the resolver
-  // does.
-  if (kThreadSanitized) GTEST_SKIP() << "not under ThreadSanitizer";
   // Of two addresses 127.0.0.1 comes first, as the machine's own (RFC 6724, rule 9).
   const FixtureServer server({}, {.host = "127.0.0.2"});
   const std::string hosts = server.folder() + "/hosts";
