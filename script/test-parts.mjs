@@ -31,7 +31,7 @@ const whole = flags.includes('--all');
 const clang =
   '-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-16 -DCMAKE_CXX_COMPILER=clang++-16';
 // Larger batches than those of a developer's build (server/cmake/unity.cmake) save a third of the CPU time.
-const sanitizers = `${clang} -DCMAKE_UNITY_BUILD_BATCH_SIZE=60 -DPRICHAL_SANITIZE`;
+const sanitizers = `${clang} -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DCMAKE_UNITY_BUILD_BATCH_SIZE=60 -DPRICHAL_SANITIZE`;
 const configured = {
   release: '-DCMAKE_BUILD_TYPE=Release',
   sanitize: `${sanitizers}=address,undefined`,
@@ -47,7 +47,12 @@ function serverTests(build, around = '') {
   return `
     cmake -S server -B build/${build} -G Ninja -DPRICHAL_TESTS=ON ${configured[build]} >/dev/null
     nice -n 19 ninja -C build/${build} --quiet
-    ${around} ctest --test-dir build/${build} --parallel 4 --output-on-failure ${level}`;
+    ${around} ctest --test-dir build/${build} --parallel 4 --output-on-failure ${level} || {
+      echo; echo "== what the failed tests say"
+      grep --extended-regexp --after-context 12 ': Failure$|Sanitizer|  WRONG: | hangs: ' \
+        build/${build}/Testing/Temporary/LastTest.log | tail --lines 60
+      exit 1
+    }`;
 }
 
 const git = (...args) =>

@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "base/descriptor.h"
+#include "base/fixture_await.h"
 #include "command_fixture.h"
 
 namespace prichal::testing {
@@ -49,7 +50,7 @@ class Shell {
   /// What the terminal shows up to this text, with it.
   std::string ReadUntil(std::string_view text) {
     std::string shown;
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+    const auto deadline = std::chrono::steady_clock::now() + WaitTimeout();
     while (shown.find(text) == std::string::npos) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
           deadline - std::chrono::steady_clock::now());

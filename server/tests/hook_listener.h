@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "http/response_builder.h"
 #include "net/server.h"
 
@@ -48,7 +49,7 @@ class HookListener {
   /// Everything so far, when it is `count` at least.
   [[nodiscard]] std::vector<Got> Wait(std::size_t count) {
     std::unique_lock lock(mutex_);
-    came_.wait_for(lock, std::chrono::seconds(10), [&] { return got_.size() >= count; });
+    came_.wait_for(lock, WaitTimeout(), [&] { return got_.size() >= count; });
     EXPECT_GE(got_.size(), count);
     return got_;
   }

@@ -1,14 +1,10 @@
-// Runs all tests under a watchdog. PRICHAL_TEST_SECONDS: what one test may take, 50 by default.
+// Runs all tests under a watchdog.
 
 #include <gtest/gtest.h>
 
-#include <charconv>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <memory>
-#include <string_view>
 
+#include "base/fixture_await.h"
 #include "watchdog.h"
 
 int main(int argc, char** argv) {
@@ -16,12 +12,7 @@ int main(int argc, char** argv) {
   // which the clients of these tests use, cannot ask for that write by write.
   std::signal(SIGPIPE, SIG_IGN);
   ::testing::InitGoogleTest(&argc, argv);
-  int seconds = 50;
-  if (const char* const chosen = std::getenv("PRICHAL_TEST_SECONDS")) {
-    const std::string_view text(chosen);
-    std::from_chars(text.data(), text.data() + text.size(), seconds);
-  }
-  auto* const watchdog = new prichal::Watchdog(std::chrono::seconds(seconds));
+  auto* const watchdog = new prichal::Watchdog(prichal::TestTimeout());
   ::testing::UnitTest::GetInstance()->listeners().Append(watchdog);  // which owns it
   return RUN_ALL_TESTS();
 }

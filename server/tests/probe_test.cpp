@@ -1,5 +1,6 @@
 // What asks servers as a stranger would, of servers that lie, stall and flood.
 
+#include "base/fixture_await.h"
 #include "base/fixture_held_port.h"
 #include "fixed_answer.h"
 #include "probe/client.h"
@@ -11,7 +12,7 @@ namespace {
 using std::chrono::steady_clock;
 using testing::FixedAnswer;
 
-constexpr std::chrono::seconds kLong{40};
+const Millis kLong = WaitTimeout();
 
 class ProbeTest : public ::testing::Test {
  protected:

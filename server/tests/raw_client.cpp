@@ -12,10 +12,11 @@
 #include <cstring>
 #include <utility>
 
+#include "base/fixture_await.h"
+
 namespace prichal::testing {
 namespace {
 
-constexpr int kAnswerDeadlineMs = 10'000;
 constexpr std::string_view kUnix = "unix:";
 
 struct Name {
@@ -94,7 +95,10 @@ void RawClient::Reset() {
 bool RawClient::Fill() {
   if (ended_) return false;
   pollfd wait{.fd = fd_, .events = POLLIN, .revents = 0};
-  if (poll(&wait, 1, kAnswerDeadlineMs) <= 0) return false;
+  if (poll(&wait, 1, static_cast<int>(WaitTimeout().count())) <= 0) {
+    ADD_FAILURE() << "waited in vain; so far came: " << buffer_;
+    return false;
+  }
   std::array<char, 64 * 1024> bytes{};
   const ssize_t got = recv(fd_, bytes.data(), bytes.size(), 0);
   if (got <= 0) {

@@ -8,7 +8,7 @@
 namespace prichal::testing {
 
 /// A socket and nothing more: tests of the wire send and compare bytes, not what a client library
-/// makes of them. Every read has a deadline; a test that waits in vain fails instead of hanging.
+/// makes of them. A read that waits in vain for WaitTimeout() fails the test.
 class RawClient {
  public:
   /// `address`: "127.0.0.1:43127", "[::1]:43127" or "unix:/a/path", as Server::Listen() gives it.
@@ -27,8 +27,7 @@ class RawClient {
   /// Ends at once, with a reset instead of a farewell.
   void Reset();
 
-  /// Up to and with `end`; what came in all when the deadline or the end of the connection came
-  /// first.
+  /// Up to and with `end`; what came in all when the end of the connection came first.
   std::string ReadUntil(std::string_view end);
   /// Exactly `count` bytes, or fewer if there are no more.
   std::string ReadBytes(std::size_t count);
@@ -43,7 +42,7 @@ class RawClient {
   std::string Ask(std::string_view request);
 
  private:
-  /// False at the deadline or the end.
+  /// False at the end.
   bool Fill();
 
   int fd_ = -1;

@@ -13,10 +13,10 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/fixture_await.h"
+
 namespace prichal::testing {
 namespace {
-
-constexpr int kStartDeadlineMs = 20'000;
 
 struct Pipe {
   Pipe() {
@@ -143,7 +143,7 @@ bool ServerProcess::Pump() {
   std::array<pollfd, 2> wait{pollfd{.fd = out_fd_, .events = POLLIN, .revents = 0},
                              pollfd{.fd = err_fd_, .events = POLLIN, .revents = 0}};
   if (out_fd_ < 0 && err_fd_ < 0) return false;
-  if (poll(wait.data(), wait.size(), kStartDeadlineMs) <= 0) return false;
+  if (poll(wait.data(), wait.size(), static_cast<int>(WaitTimeout().count())) <= 0) return false;
   if (wait[0].revents != 0) Take(out_fd_, out_);
   if (wait[1].revents != 0) Take(err_fd_, err_);
   return true;
@@ -160,6 +160,7 @@ std::string ServerProcess::ReadLine() {
 void ServerProcess::ReadError(std::string_view text) {
   auto found = err_.find(text, read_err_);
   while (found == std::string::npos && Pump()) found = err_.find(text, read_err_);
+  if (found == std::string::npos) ADD_FAILURE() << "did not say '" << text << "': " << err_;
   read_err_ = found == std::string::npos ? err_.size() : found + text.size();
 }
 
@@ -210,7 +211,7 @@ bool ServerProcess::AwaitEnd(pid_t process) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
   if (handle < 0) return errno == ESRCH;
   pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
-  const bool ended = poll(&wait, 1, kStartDeadlineMs) > 0;
+  const bool ended = poll(&wait, 1, static_cast<int>(WaitTimeout().count())) > 0;
   close(handle);
   return ended;
 }

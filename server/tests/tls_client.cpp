@@ -12,16 +12,16 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/fixture_await.h"
 #include "raw_client.h"
 
 namespace prichal::testing {
 namespace {
 
-constexpr timeval kDeadline{.tv_sec = 10, .tv_usec = 0};
-
 int Connect(const std::string& address) {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &kDeadline, sizeof(kDeadline));
+  const timeval deadline{.tv_sec = WaitTimeout() / std::chrono::seconds(1), .tv_usec = 0};
+  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &deadline, sizeof(deadline));
   const std::size_t colon = address.rfind(':');
   sockaddr_in v4{};
   v4.sin_family = AF_INET;

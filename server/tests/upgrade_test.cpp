@@ -217,8 +217,8 @@ TEST_F(UpgradeTest, AConfigurationWithAMistakeChangesNothing) {
   auto stream = OpenStream(site);
   tree_.Write("prichal.toml", "[dev]\nenabled = true\n[log]\nlevel = \"loud\"\n");
   server.Signal(SIGUSR2);
-  server.ReadError("the upgrade is refused, this process serves on");
   server.ReadError("log.level");
+  server.ReadError("the upgrade is refused, this process serves on");
   EXPECT_EQ(StatusOf(RawClient(site).Ask(Post("hello"))), 200);
   EXPECT_NE(stream.ReadUntil("hello").find("hello"), std::string::npos);
   tree_.Write("prichal.toml", "[dev]\nenabled = true\n");

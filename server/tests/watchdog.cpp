@@ -21,7 +21,7 @@ namespace prichal {
 namespace {
 
 constexpr int kSignal = SIGUSR2;
-constexpr std::chrono::seconds kForTheStack{5};
+constexpr std::chrono::seconds kForTheStack{60};
 
 // Written by the signal handler on the tests' thread, read by the watchdog after `taken` is posted.
 // A semaphore, because a signal handler may notify another thread in no other way

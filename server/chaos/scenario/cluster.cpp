@@ -198,7 +198,7 @@ ScenarioResult FillMemory(const ScenarioOptions& options) {
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(300, 1'000);
     limit(1 + trial.Chance(200'000));
-    trial.AwaitUnavailable(20, 20);
+    trial.AwaitUnavailable(20, 120);
     trial.Did("maxmemory reached");
     trial.Pass(100, 1'500);
     limit(0);
@@ -214,7 +214,7 @@ ScenarioResult RefuseDials(const ScenarioOptions& options) {
     trial.Pass(300, 1'000);
     for (std::size_t i = 0; i < cluster.size(); ++i) cluster.at(i).Kill();
     trial.Did(fmt::format("all ports refusing for {} s", millis / 1'000));
-    trial.AwaitUnavailable(1, 20);
+    trial.AwaitUnavailable(1, 120);
     trial.Pass(millis, millis);
     for (std::size_t i = 0; i < cluster.size(); ++i) cluster.at(i).Start();
     fleet.AwaitMasters(trial);

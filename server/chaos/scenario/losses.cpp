@@ -36,7 +36,7 @@ constexpr std::size_t kMailboxes = 300;
 constexpr std::size_t kSenders = 32;
 constexpr std::size_t kOpenedAtOnce = 32;
 constexpr double kPatience = 10;
-constexpr double kMostToRecover = 60;
+constexpr double kMostToRecover = 120;
 /// Traffic that goes on while a replica takes over.
 constexpr double kAfter = 1.5;
 
@@ -220,7 +220,7 @@ class Subject {
     }
     cluster_->AwaitWhole();
     if (!instance_.AwaitReady(kMostToRecover)) {
-      throw std::runtime_error("the server is not ready again after a minute");
+      throw std::runtime_error("the server is not ready again after two minutes");
     }
   }
 

@@ -17,7 +17,7 @@ using std::chrono::duration;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr double kMostToSettle = 60;
+constexpr double kMostToSettle = 120;
 /// Of what waits: newcomers are given everything that has not expired.
 constexpr double kSettledASecond = 5'000;
 /// Of a sender with one message under way at a time.

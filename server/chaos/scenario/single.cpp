@@ -17,7 +17,7 @@ namespace prichal::chaos {
 namespace {
 
 /// Seconds after a fault until everything works again.
-constexpr double kServerRecovers = 20;
+constexpr double kServerRecovers = 120;
 
 /// Senders and readers at one server.
 TrafficOptions At(const std::string& url) { return {.send_to = {url}, .listen_at = {url}}; }

@@ -2,23 +2,40 @@
 
 #include <gtest/gtest.h>
 
+#include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace prichal {
 
+/// How long one test may take before the watchdog ends the process: PRICHAL_TEST_SECONDS, 150 s by
+/// default.
+inline std::chrono::seconds TestTimeout() {
+  int seconds = 150;
+  if (const char* const chosen = std::getenv("PRICHAL_TEST_SECONDS")) {
+    const std::string_view text(chosen);
+    std::from_chars(text.data(), text.data() + text.size(), seconds);
+  }
+  return std::chrono::seconds(seconds);
+}
+
+/// How long fixtures wait for one event: short enough to say what is missing before the watchdog
+/// ends the process, long enough for any event on a machine that is busy with other work.
+inline std::chrono::milliseconds WaitTimeout() { return TestTimeout() * 4 / 5; }
+
 /// For tests: waits for a condition that cannot notify, such as the state of another process or of
 /// another thread's counters. Checks it every few milliseconds. Fails the test with `condition`
-/// when it does not hold within 40 s, before the watchdog ends the process.
+/// when it does not hold within WaitTimeout().
 inline void Await(const std::string& condition, const std::function<bool()>& holds) {
-  constexpr std::chrono::seconds kTimeout{40};
   constexpr std::chrono::milliseconds kPollInterval{2};
-  const auto deadline = std::chrono::steady_clock::now() + kTimeout;
+  const auto deadline = std::chrono::steady_clock::now() + WaitTimeout();
   while (!holds()) {
     if (std::chrono::steady_clock::now() > deadline) {
-      ADD_FAILURE() << "not within " << kTimeout.count() << " s: " << condition;
+      ADD_FAILURE() << "not within " << WaitTimeout().count() << " ms: " << condition;
       return;
     }
     std::this_thread::sleep_for(kPollInterval);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/fixture_await.h"
 #include "net/loop_outbound.h"
 #include "net/reactor.h"
 #include "net/timer_wheel.h"
@@ -23,7 +24,7 @@ class FixtureLoop final : private ReactorSink {
   [[nodiscard]] Outbound& outbound() { return outbound_; }
 
   /// False: `most` has passed, and `enough` is not true yet. It is asked after every turn.
-  bool RunUntil(std::function<bool()> enough, Millis most = Millis(20'000)) {
+  bool RunUntil(std::function<bool()> enough, Millis most = WaitTimeout()) {
     enough_ = std::move(enough);
     deadline_ = clock_.Now().steady + most;
     if (enough_()) return true;

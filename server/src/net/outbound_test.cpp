@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "net/address.h"
 #include "net/dial.h"
 #include "net/fixture_loop.h"
@@ -89,7 +90,7 @@ TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {
   EXPECT_EQ(ConnectionError(*fd), 0);
 
   pollfd wait{.fd = listening.fd(), .events = POLLIN, .revents = 0};
-  ASSERT_EQ(poll(&wait, 1, 5'000), 1);
+  ASSERT_EQ(poll(&wait, 1, static_cast<int>(WaitTimeout().count())), 1);
   const int peer = accept(listening.fd(), nullptr, nullptr);
   ASSERT_GE(peer, 0);
   watch->AwaitReadable();

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixture_await.h"
 #include "store/store.h"
 
 namespace prichal::store {
@@ -27,9 +28,10 @@ class FixtureLoops {
     };
   }
 
-  /// Runs what is posted until `enough`; waits for more, up to a deadline. False when that passed.
+  /// Runs what is posted until `enough`; waits for more. False: nothing was posted for
+  /// WaitTimeout().
   bool RunUntil(const std::function<bool()>& enough) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto deadline = std::chrono::steady_clock::now() + WaitTimeout();
     while (!enough()) {
       std::unique_lock lock(mutex_);
       if (!condition_.wait_until(lock, deadline, [this] { return !tasks_.empty(); })) return false;

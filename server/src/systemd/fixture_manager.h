@@ -6,9 +6,12 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
+
+#include "base/fixture_await.h"
 
 namespace prichal::systemd {
 
@@ -31,10 +34,10 @@ class FixtureManager {
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  /// What it is told next; empty when nothing came for `milliseconds`.
-  [[nodiscard]] std::string Next(int milliseconds = 20'000) const {
+  /// What it is told next; empty when nothing came for `most`.
+  [[nodiscard]] std::string Next(std::chrono::milliseconds most = WaitTimeout()) const {
     pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
-    if (poll(&wait, 1, milliseconds) <= 0) return {};
+    if (poll(&wait, 1, static_cast<int>(most.count())) <= 0) return {};
     std::string text(4096, '\0');
     const auto got = recv(socket_, text.data(), text.size(), 0);
     text.resize(got < 0 ? 0 : static_cast<std::size_t>(got));

@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/fixture_await.h"
+
 namespace prichal::telemetry {
 namespace {
 
@@ -84,7 +86,7 @@ TEST(Log, NobodyWaitsForAStuckReaderAndLossesAreSaid) {
       log.Write(Level::kError, "lost?");
       for (int i = 0; i < 20'000; ++i) log.Write(Level::kInfo, "line");
     });
-    EXPECT_EQ(writer.wait_for(std::chrono::seconds(20)), std::future_status::ready)
+    EXPECT_EQ(writer.wait_for(WaitTimeout()), std::future_status::ready)
         << "whoever writes an error waits for who reads it";
     dropped = log.dropped();
     release.set_value();

@@ -163,7 +163,7 @@ void FixtureServer::Continue() {
 
 Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const timeval most{.tv_sec = 5, .tv_usec = 0};
+  const timeval most{.tv_sec = WaitTimeout() / std::chrono::seconds(1), .tv_usec = 0};
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof(most));
   const sockaddr_in address = AddressOf(host(), port());
   Reply answer = Problem("no connection");
