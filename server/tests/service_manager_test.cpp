@@ -99,7 +99,7 @@ TEST_F(ServiceManagerTest, IsNotToldOfAStartThatFails) {
   auto environment = Watched(kOften);
   ServerProcess server(Serve({"--dev", "--web", "/nonexistent"}), environment);
   EXPECT_EQ(server.Wait(), 2);
-  EXPECT_EQ(manager_.Next(Millis(0)), "");
+  EXPECT_EQ(manager_.Next(std::chrono::milliseconds(0)), "");
 }
 
 TEST_F(ServiceManagerTest, IsFedWhileEveryLoopTurnsAndNotWhenOneIsStuck) {
@@ -112,7 +112,7 @@ TEST_F(ServiceManagerTest, IsFedWhileEveryLoopTurnsAndNotWhenOneIsStuck) {
       const StuckThread stuck(server.pid(), name);
       if (!stuck.seized()) GTEST_SKIP() << "ptrace(2) is not allowed here";
       server.ReadError(std::string("not fed until it turns loop=") + name);
-      while (!manager_.Next(Millis(0)).empty()) {
+      while (!manager_.Next(std::chrono::milliseconds(0)).empty()) {
       }
       // That nothing comes can only be seen by waiting for as long as the manager would; what every
       // loop had done before this one stood still may count once more.
