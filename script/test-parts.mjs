@@ -1,5 +1,5 @@
-// Runs the parts of `script/test` in two lanes. The first compiles and runs the server's tests; the second runs tests
-// that wait for browsers and connections. Both processors are busy that way.
+// Runs the parts of `script/test` in three lanes. The first compiles, the second runs the server's tests, the third runs
+// tests that wait for browsers and connections. Both processors are busy that way.
 //
 //   node script/test-parts.mjs [--all] [NAME...]
 //   node script/test-parts.mjs --list
@@ -38,15 +38,15 @@ const configured = {
   thread: `${sanitizers}=thread`,
 };
 
-/**
- * A command that builds the server's tests in build/BUILD and runs them. Compilers have the lowest priority, so that
- * the tests of the other lane run first.
- */
+/** Compilers have the lowest priority, so that the tests of the other lanes run first. */
+const compile = (build) => `
+  cmake -S server -B build/${build} -G Ninja -DPRICHAL_TESTS=ON ${configured[build]} >/dev/null
+  nice -n 19 ninja -C build/${build} --quiet`;
+
+/** A command that runs the server's tests of build/BUILD. `around`: a command that starts ctest. */
 function serverTests(build, around = '') {
   const level = whole ? '' : '--label-exclude whole';
   return `
-    cmake -S server -B build/${build} -G Ninja -DPRICHAL_TESTS=ON ${configured[build]} >/dev/null
-    nice -n 19 ninja -C build/${build} --quiet
     ${around} ctest --test-dir build/${build} --parallel 4 --output-on-failure ${level} || {
       echo; echo "== what the failed tests say"
       grep --extended-regexp --after-context 12 ': Failure$|Sanitizer|  WRONG: | hangs: ' \
@@ -84,14 +84,14 @@ function analysedSources() {
 /**
  * @typedef {object} Part
  * @property {string} does what it tests
- * @property {'compiler' | 'clients'} lane where it waits for its turn
+ * @property {keyof typeof lanes} lane where it waits for its turn
  * @property {keyof typeof levels} level which of `script/test` and `script/test --all` runs it
- * @property {string[]} [needs] parts of the other lane or builds that must have passed
+ * @property {string[]} [needs] parts of other lanes that must have passed
  * @property {string} run a Bash script that fails when the part does
  * @property {boolean} [build] whether it builds for other parts and tests nothing
  */
 
-/** The parts of each lane in the order in which they run: the cheapest first. @type {Record<string, Part>} */
+/** The parts of each lane in the order in which they run: builds, then the cheapest. @type {Record<string, Part>} */
 const parts = {
   release: {
     does: 'the server that the tests of the web run against',
@@ -100,11 +100,52 @@ const parts = {
     build: true,
     run: 'nice -n 5 script/build server',
   },
-  server: {
-    does: 'server tests (GoogleTest)',
+  'server-build': {
+    does: "the server's tests",
     lane: 'compiler',
     level: 'short only',
+    build: true,
+    run: compile('release'),
+  },
+  server: {
+    does: 'server tests (GoogleTest)',
+    lane: 'server',
+    level: 'short only',
+    needs: ['server-build'],
     run: serverTests('release'),
+  },
+  'sanitize-build': {
+    does: 'the same with ASan and UBSan',
+    lane: 'compiler',
+    level: 'whole',
+    build: true,
+    run: compile('sanitize'),
+  },
+  sanitize: {
+    does: 'server tests under ASan and UBSan',
+    lane: 'server',
+    level: 'whole',
+    needs: ['sanitize-build'],
+    run: serverTests('sanitize'),
+  },
+  'thread-build': {
+    does: 'the same with ThreadSanitizer',
+    lane: 'compiler',
+    level: 'whole',
+    build: true,
+    run: compile('thread'),
+  },
+  thread: {
+    does: 'server tests with threads under ThreadSanitizer',
+    lane: 'server',
+    level: 'whole',
+    needs: ['thread-build'],
+    // Clang 16's ThreadSanitizer does not find its memory where the kernel moves addresses about widely
+    // ("unexpected memory mapping"). Some containers do not let a process turn that off.
+    run: serverTests(
+      'thread',
+      '$(setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)',
+    ),
   },
   tidy: {
     does: 'C++ static analysis (clang-tidy); without --all, of changed sources',
@@ -124,23 +165,6 @@ const parts = {
       nice -n 19 node script/tidy.mjs build/tidy ${files.join(' ')}
       ${alone}`;
     },
-  },
-  sanitize: {
-    does: 'server tests under ASan and UBSan',
-    lane: 'compiler',
-    level: 'whole',
-    run: serverTests('sanitize'),
-  },
-  thread: {
-    does: 'server tests with threads under ThreadSanitizer',
-    lane: 'compiler',
-    level: 'whole',
-    // Clang 16's ThreadSanitizer does not find its memory where the kernel moves addresses about widely
-    // ("unexpected memory mapping"). Some containers do not let a process turn that off.
-    run: serverTests(
-      'thread',
-      '$(setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)',
-    ),
   },
   'server-mutants': {
     does: 'the server, broken at each place of a list: its tests must fail',
@@ -318,11 +342,17 @@ async function run(name) {
 }
 
 mkdirSync(LOGS, { recursive: true });
-const alone = chosen.size === 1;
+const alone = [...chosen].filter((name) => !parts[name].build).length === 1;
 const began = performance.now();
 const table = [];
 const failures = [];
 
+/** What each lane runs at last. */
+const lanes = {
+  compiler: Promise.resolve(true),
+  server: Promise.resolve(true),
+  clients: Promise.resolve(true),
+};
 /** Resolves to whether the part passed. @type {Map<string, Promise<boolean>>} */
 const results = new Map();
 async function turn(name, before) {
@@ -333,14 +363,13 @@ async function turn(name, before) {
   const start = performance.now();
   const { passed, processor } = needed ? await run(name) : { passed: false, processor: 0 };
   const verdict = passed ? 'ok' : needed ? 'FAILED' : 'FAILED (not built)';
-  const row = `${name.padEnd(10)} ${verdict.padEnd(7)} ${String(seconds(start)).padStart(5)} s ${String(Math.round(processor)).padStart(5)} s CPU  ${parts[name].does}`;
+  const row = `${name.padEnd(14)} ${verdict.padEnd(7)} ${String(seconds(start)).padStart(5)} s ${String(Math.round(processor)).padStart(5)} s CPU  ${parts[name].does}`;
   say(row);
   table.push(row);
   if (needed && !passed) failures.push(name);
-  if (alone) say(readFileSync(`${LOGS}/${name}.log`, 'utf8'));
+  if (alone && !parts[name].build) say(readFileSync(`${LOGS}/${name}.log`, 'utf8'));
   return passed;
 }
-const lanes = { compiler: Promise.resolve(true), clients: Promise.resolve(true) };
 for (const name of Object.keys(parts)) {
   if (!chosen.has(name)) continue;
   lanes[parts[name].lane] = turn(name, lanes[parts[name].lane]);
