@@ -16,7 +16,7 @@ namespace prichal {
 /// default.
 inline std::chrono::seconds TestTimeout() {
   int seconds = 150;
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): tests write no environment variables
   if (const char* const chosen = std::getenv("PRICHAL_TEST_SECONDS")) {
     const std::string_view text(chosen);
     std::from_chars(text.data(), text.data() + text.size(), seconds);

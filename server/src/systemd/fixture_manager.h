@@ -34,7 +34,7 @@ class FixtureManager {
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  /// What it is told next; empty when nothing came for `most`.
+  /// The next notification; empty when none came for `most`.
   [[nodiscard]] std::string Next(std::chrono::milliseconds most = WaitTimeout()) const {
     pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
     if (poll(&wait, 1, static_cast<int>(most.count())) <= 0) return {};
