@@ -15,13 +15,16 @@ namespace prichal {
 /// How long one test may take before the watchdog ends the process: PRICHAL_TEST_SECONDS, 150 s by
 /// default.
 inline std::chrono::seconds TestTimeout() {
-  int seconds = 150;
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): tests write no environment variables
-  if (const char* const chosen = std::getenv("PRICHAL_TEST_SECONDS")) {
-    const std::string_view text(chosen);
-    std::from_chars(text.data(), text.data() + text.size(), seconds);
-  }
-  return std::chrono::seconds(seconds);
+  static const std::chrono::seconds timeout = [] {
+    int seconds = 150;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): read once, before a test starts threads
+    if (const char* const chosen = std::getenv("PRICHAL_TEST_SECONDS")) {
+      const std::string_view text(chosen);
+      std::from_chars(text.data(), text.data() + text.size(), seconds);
+    }
+    return std::chrono::seconds(seconds);
+  }();
+  return timeout;
 }
 
 /// How long fixtures wait for one event: short enough to say what is missing before the watchdog
