@@ -12,7 +12,7 @@ const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
 
 test('signs in silently when it is configured', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'prichal-sign-in-'));
-  writeFileSync(join(folder, 'tokens'), botToken);
+  writeFileSync(join(folder, 'tokens'), botToken, { mode: 0o600 });
   const server = await startServer([], {
     PRICHAL_AUTH_TELEGRAM_TOKENS_FILE: join(folder, 'tokens'),
   });

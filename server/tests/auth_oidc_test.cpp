@@ -383,7 +383,7 @@ TEST_F(AuthOidc, ASecretThatCannotBeReadStopsTheStart) {
   folder_.Write("secret", "\nthe secret\n");
   EXPECT_NE(why().find("has no secret in its first line"), std::string::npos);
   settings_.auth.oidc_client_secret_file = folder_.path("nothing");
-  EXPECT_EQ(why(), "auth.oidc_client_secret_file: " + folder_.path("nothing") +
+  EXPECT_EQ(why(), "auth.oidc_client_secret_file: cannot read " + folder_.path("nothing") +
                        ": No such file or directory");
 }
 

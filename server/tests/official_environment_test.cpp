@@ -127,8 +127,10 @@ TEST_F(OfficialEnvironment, AFileOfTokensIsReadOrItsMistakeIsNamed) {
       << bad;
   EXPECT_EQ(bad.find("with space"), std::string::npos);
   EXPECT_NE(error(tree_.path("none")).find("No such file or directory"), std::string::npos);
-  EXPECT_EQ(error(tree_.path("web")).rfind("prichal: bridge.bypass_tokens_file: cannot read ", 0),
-            0U);
+  EXPECT_NE(error(tree_.path("web"))
+                .find("bridge.bypass_tokens_file: " + tree_.path("web") +
+                      " is a folder; put a file there"),
+            std::string::npos);
 }
 
 }  // namespace

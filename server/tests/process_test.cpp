@@ -1,8 +1,11 @@
 // The binary as an operator meets it: its arguments, its mistakes, what it answers.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <map>
 #include <regex>
 #include <string>
@@ -75,6 +78,40 @@ TEST_F(ProcessTest, ChecksTheConfigurationFromAllSources) {
   EXPECT_EQ(quiet.code, 2);
   EXPECT_EQ(quiet.out, "");
   EXPECT_EQ(quiet.err, bad.err);
+}
+
+TEST_F(ProcessTest, AFileWithASecretThatOthersMayReadIsRefused) {
+  tree_.Write("secret", std::string(64, 'a') + "\n");
+  std::filesystem::permissions(tree_.path("secret"), std::filesystem::perms(0644));
+  const std::map<std::string, std::map<std::string, std::string>> keys{
+      {"bridge.bypass_tokens_file", {}},
+      {"auth.telegram_tokens_file", {}},
+      {"auth.introspection_secret_file", {{"PRICHAL_AUTH_TON_DOMAINS", "a.example"}}},
+      {"auth.webhook_secret_file",
+       {{"PRICHAL_AUTH_TON_DOMAINS", "a.example"},
+        {"PRICHAL_AUTH_WEBHOOK_URL", "https://a.example"}}},
+      {"auth.oidc_client_secret_file",
+       {{"PRICHAL_AUTH_OIDC_CLIENT_ID", "1"}, {"PRICHAL_AUTH_COOKIE", "lax"}}},
+      {"auth.sealing_key_file",
+       {{"PRICHAL_AUTH_TON_DOMAINS", "a.example"},
+        {"PRICHAL_STORE_KIND", "valkey"},
+        {"PRICHAL_STORE_VALKEY_URI", "redis://127.0.0.1:1"}}},
+      {"store.valkey_uri_file", {{"PRICHAL_STORE_KIND", "valkey"}}},
+  };
+  for (const auto& [key, others] : keys) {
+    std::map<std::string, std::string> environment = Stand();
+    environment.insert(others.begin(), others.end());
+    std::string variable = "PRICHAL_" + key;
+    for (char& c : variable) c = c == '.' ? '_' : static_cast<char>(std::toupper(c));
+    environment[variable] = tree_.path("secret");
+    const auto ended = RunToEnd(Serve({"--dev"}), environment);
+    EXPECT_EQ(ended.code, 2) << key;
+    // A file of root's may be readable by its group.
+    const std::string mode = geteuid() == 0 ? "o=,g-wx" : "600";
+    EXPECT_EQ(ended.err, "prichal: " + key + ": " + tree_.path("secret") +
+                             " holds a secret and is open to others (mode 0644); run: chmod " +
+                             mode + " " + tree_.path("secret") + "\n");
+  }
 }
 
 TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "base/small_file.h"
+#include "auth/private_file.h"
 #include "config/rules.h"
 
 namespace prichal::app {
@@ -15,9 +15,9 @@ constexpr std::size_t kFileBytes = 1024UL * 1024;
 }  // namespace
 
 Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string& path) {
-  auto text = ReadSmallFile(path, kFileBytes);
-  if (!text) return Fail(fmt::format("cannot read {}: {}", path, text.error()));
-  std::istringstream lines(*std::move(text));
+  const auto text = auth::PrivateFile::Read(path, kFileBytes, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(text.error());
+  std::istringstream lines{std::string(text->view())};
   std::vector<std::string> tokens;
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);) {

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "base/small_file.h"
+#include "auth/private_file.h"
 #include "valkey/cluster_client.h"
 #include "valkey/tls.h"
 #include "valkey/uri.h"
@@ -12,15 +12,13 @@
 namespace prichal::app {
 namespace {
 
-constexpr std::size_t kUriFileBytes = 64UL * 1024;
-
 Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
   const std::string& path = store.valkey_uri_file;
   if (path.empty()) return store.valkey_uri;
-  auto text = ReadSmallFile(path, kUriFileBytes);
-  if (!text)
-    return Fail(fmt::format("store.valkey_uri_file: cannot read {}: {}", path, text.error()));
-  std::string line = text->substr(0, text->find('\n'));
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("store.valkey_uri_file: {}", text.error()));
+  std::string line(text->view().substr(0, text->view().find('\n')));
   line.resize(line.find_last_not_of(" \t\r") + 1);
   if (line.empty()) {
     return Fail(

@@ -12,6 +12,9 @@ namespace prichal::auth {
 /// Largest file that a private key is read from, in bytes.
 inline constexpr std::size_t kMaxKeyFile = 4096;
 
+/// Largest file that tokens, secrets or addresses with a password are read from, in bytes.
+inline constexpr std::size_t kMaxSecretFile = 64UL * 1024;
+
 /// Files that nobody but this process's user may read. Every error is one line that names the
 /// path, the reason and the way out, and has nothing of what the file holds.
 struct PrivateFile {

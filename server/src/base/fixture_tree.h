@@ -35,10 +35,13 @@ class FixtureTree {
     return below.empty() ? root_ : root_ + "/" + std::string(below);
   }
 
-  /// Writes a file and the directories above it.
+  /// Writes a file with mode 0600, as files with secrets have to be, and the directories
+  /// above it.
   FixtureTree& Write(std::string_view below, std::string_view bytes) {
     std::filesystem::create_directories(std::filesystem::path(path(below)).parent_path());
     std::ofstream(path(below), std::ios::binary) << bytes;
+    std::filesystem::permissions(
+        path(below), std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
     return *this;
   }
 

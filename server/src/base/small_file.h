@@ -7,12 +7,10 @@
 
 namespace prichal {
 
-/// Largest file that a secret is read from, in bytes.
-inline constexpr std::size_t kSecretFileBytes = 64UL * 1024;
-
-/// What a file that an operator has named holds. The error is the reason alone, such as "No such
-/// file or directory": the caller names the file and the key. Files larger than `most_bytes` are
-/// refused and never read whole; devices and pipes are read up to the same bound.
+/// Reads a file that an operator named; files with secrets are read by auth::PrivateFile. The error
+/// is the reason alone, such as "No such file or directory": the caller names the file and the key.
+/// Files larger than `most_bytes` are refused and never read whole; devices and pipes are read up
+/// to the same bound.
 [[nodiscard]] Result<std::string, std::string> ReadSmallFile(const std::string& path,
                                                              std::size_t most_bytes);
 

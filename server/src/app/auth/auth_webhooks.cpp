@@ -10,8 +10,7 @@
 #include <ctime>
 #include <utility>
 
-#include "base/secret.h"
-#include "base/small_file.h"
+#include "auth/private_file.h"
 
 namespace prichal::app {
 namespace {
@@ -22,10 +21,10 @@ constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
 Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets(
     const std::string& path) {
   constexpr std::string_view kKey = "auth.webhook_secret_file";
-  auto text = ReadSmallFile(path, kSecretFileBytes);
-  if (!text) return Fail(fmt::format("{}: {}: {}", kKey, path, text.error()));
-  auto secrets = webhook::StandardSecrets::Parse(*text);
-  Wipe(*text);
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
+  auto secrets = webhook::StandardSecrets::Parse(text->view());
   if (!secrets) return Fail(fmt::format("{}: {}: {}", kKey, path, secrets.error()));
   return std::make_shared<const webhook::StandardSecrets>(*std::move(secrets));
 }

@@ -9,21 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "base/secret.h"
-#include "base/small_file.h"
+#include "auth/private_file.h"
 #include "telegram/bot_tokens.h"
 
 namespace prichal::app {
 namespace {
 
-constexpr std::size_t kTokensFileBytes = 64 * 1024;
-
 Result<void, std::string> AddTokens(const std::string& path, std::vector<telegram::Bot>& bots) {
   constexpr std::string_view kKey = "auth.telegram_tokens_file";
-  auto text = ReadSmallFile(path, kTokensFileBytes);
-  if (!text) return Fail(fmt::format("{}: {}: {}", kKey, path, text.error()));
-  auto read = telegram::ReadBotTokens(*text);
-  Wipe(*text);
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
+  auto read = telegram::ReadBotTokens(text->view());
   if (!read) return Fail(fmt::format("{}: {}, {}", kKey, path, read.error()));
   std::move(read->begin(), read->end(), std::back_inserter(bots));
   return {};

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "base/small_file.h"
+#include "auth/private_file.h"
 #include "token/jws.h"
 
 namespace prichal::app {
@@ -18,13 +18,11 @@ constexpr Millis kTryAgain{60'000};
 
 Result<SecretText, std::string> ReadSecret(const std::string& path) {
   if (path.empty()) return SecretText();
-  auto text = ReadSmallFile(path, kSecretFileBytes);
-  if (!text) {
-    return Fail(fmt::format("auth.oidc_client_secret_file: {}: {}", path, text.error()));
-  }
-  const std::string_view line = std::string_view(*text).substr(0, text->find_first_of("\r\n"));
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("auth.oidc_client_secret_file: {}", text.error()));
+  const std::string_view line = text->view().substr(0, text->view().find_first_of("\r\n"));
   SecretText secret(line.substr(0, line.find_last_not_of(' ') + 1));
-  Wipe(*text);
   if (secret.view().empty()) {
     return Fail(
         fmt::format("auth.oidc_client_secret_file: {} has no secret in its first line: "

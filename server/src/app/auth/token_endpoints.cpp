@@ -9,10 +9,9 @@
 
 #include "app/auth/credential.h"
 #include "app/auth/introspection.h"
+#include "auth/private_file.h"
 #include "auth/refresh_token.h"
 #include "base/base64url.h"
-#include "base/secret.h"
-#include "base/small_file.h"
 
 namespace prichal::app {
 namespace {
@@ -97,22 +96,18 @@ Result<std::optional<RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
     const AuthOptions& options) {
   const std::string& path = options.introspection_secret_file;
   if (path.empty()) return std::optional<RefreshToken::Hash>();
-  auto text = ReadSmallFile(path, kSecretFileBytes);
-  if (!text) {
-    return Fail(fmt::format("auth.introspection_secret_file: {}: {}", path, text.error()));
-  }
-  std::string_view line = std::string_view(*text).substr(0, text->find('\n'));
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("auth.introspection_secret_file: {}", text.error()));
+  std::string_view line = text->view().substr(0, text->view().find('\n'));
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-  const bool long_enough = line.size() >= kLeastSecret;
-  const RefreshToken::Hash hash = RefreshToken::HashOf(line);
-  Wipe(*text);
-  if (!long_enough) {
+  if (line.size() < kLeastSecret) {
     return Fail(
         fmt::format("auth.introspection_secret_file: the first line of {} is shorter than "
                     "{} characters: openssl rand -hex 32",
                     path, kLeastSecret));
   }
-  return std::optional(hash);
+  return std::optional(RefreshToken::HashOf(line));
 }
 
 }  // namespace prichal::app
