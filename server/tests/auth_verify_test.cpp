@@ -247,6 +247,38 @@ TEST_F(AuthVerify, BackEndsGetATokenOfTheirOwn) {
   EXPECT_NE(next, line);
 }
 
+TEST_F(AuthVerify, ATokenForBackEndsCountsNowhereElse) {
+  settings_.auth.pass_jwt = true;
+  Start();
+  PageKey key;
+  const std::string signed_in =
+      SignInByTelegram(42, key.Header("POST", "/auth/telegram", UnixNow()));
+  const std::string access = Text(Json(signed_in), "access_token");
+  const std::string line = Says(Verify("Authorization: DPoP " + access + "\r\n" +
+                                       key.Header("GET", "/auth/verify", UnixNow(), access)),
+                                "Authorization", "");
+  ASSERT_TRUE(line.starts_with("Bearer ")) << line;
+  const auto token =
+      token::VerifyAccessToken(line.substr(7), Keys()->published(), kAuthSite, kAuthSite,
+                               std::chrono::seconds(UnixNow()), std::chrono::seconds(5));
+  ASSERT_TRUE(token.has_value()) << token.error().words;
+  EXPECT_EQ(token->key_thumbprint, key.thumbprint()) << "it says whose the session is";
+  EXPECT_EQ(token->scope, "identity");
+
+  const std::string stolen = "Authorization: " + line + "\r\n";
+  EXPECT_EQ(Outcome(Ask("GET", "/auth/session", stolen)), "401 token_invalid");
+  EXPECT_EQ(Outcome(Ask("DELETE", "/auth/user", stolen)), "401 token_invalid");
+  EXPECT_EQ(Outcome(Post("/auth/ton", Proof(NewChallenge()), stolen)), "401 token_invalid");
+  EXPECT_EQ(Outcome(Post("/auth/logout", {}, stolen)), "401 token_invalid");
+  EXPECT_EQ(Outcome(Verify(stolen)), "401 token_invalid");
+  EXPECT_EQ(Outcome(Post("/auth/revoke", "token=" + line.substr(7))), "200");
+  const std::string own = "Authorization: DPoP " + access + "\r\n";
+  EXPECT_EQ(Outcome(Ask("GET", "/auth/session",
+                        own + key.Header("GET", "/auth/session", UnixNow(), access))),
+            "200")
+      << "the session goes on";
+}
+
 TEST_F(AuthVerify, WhoHasSignedOutIsOutAtOnceOnEveryLoop) {
   Start();
   for (int round = 0; round < 20; ++round) {

@@ -14,9 +14,9 @@ namespace json = boost::json;
 
 constexpr std::string_view kType = "at+jwt";
 
-constexpr std::array<std::string_view, 14> kOwn = {"iss", "sub", "aud",       "client_id", "jti",
-                                                   "iat", "exp", "auth_time", "amr",       "sid",
-                                                   "cnf", "tg",  "ton",       "nbf"};
+constexpr std::array<std::string_view, 15> kOwn = {"iss", "sub", "aud", "client_id", "scope",
+                                                   "jti", "iat", "exp", "auth_time", "amr",
+                                                   "sid", "cnf", "tg",  "ton",       "nbf"};
 
 bool IsOwn(std::string_view name) {
   return std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end();
@@ -34,6 +34,7 @@ json::object Write(const AccessToken& token) {
   claims["sub"] = token.subject;
   claims["aud"] = List(token.audience);
   claims["client_id"] = token.client_id;
+  if (!token.scope.empty()) claims["scope"] = token.scope;
   claims["iat"] = token.issued_at.count();
   claims["exp"] = token.expires_at.count();
   claims["jti"] = token.id;
@@ -94,6 +95,7 @@ Result<AccessToken, TokenRefusal> VerifyAccessToken(std::string_view text, const
   token.expires_at = claims->expires_at;
   token.id = reader.Text("jti");
   token.client_id = reader.Text("client_id");
+  token.scope = reader.TextIfThere("scope");
   token.auth_time = reader.Time("auth_time");
   token.methods = reader.TextsIfThere("amr");
   token.session = reader.Text("sid");

@@ -38,7 +38,8 @@ struct AccessToken {
   std::string subject;
   std::vector<std::string> audience;
   std::string client_id;
-  std::string id;  ///< `jti`
+  std::string scope;  ///< "account" or "identity", see app::TokenUse
+  std::string id;     ///< `jti`
   std::chrono::seconds issued_at{0};
   std::chrono::seconds expires_at{0};
   std::chrono::seconds auth_time{0};  ///< when the visitor has last proven who he is

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "app/auth/cookies.h"
+#include "app/auth/session_answers.h"
 #include "auth/session_cookie.h"
 #include "base/clock.h"
 #include "http/field_lines.h"
@@ -35,6 +37,13 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
                                       bool as_dpop) {
   const auto token = VerifyOnce(loop, text);
   if (!token) return Fail(token.error());
+  if (!token->is_for_account) {
+    return Fail(Problem{.status = 401,
+                        .code = "token_invalid",
+                        .detail = "the token is for back ends: send the one that the client was "
+                                  "given, which has " +
+                                  AccountAudience(loop.options()) + " in aud"});
+  }
   // A bound token that comes as Bearer was taken from its page (RFC 9449 section 7.1).
   if (!token->key_thumbprint.empty() || as_dpop) {
     const auto shown = ReadDpop(loop, request, sent, text);
@@ -74,8 +83,11 @@ Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text)
   if (!session) {
     return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
   }
+  const bool is_for_account = std::find(token->audience.begin(), token->audience.end(),
+                                        AccountAudience(options)) != token->audience.end();
   VerifiedToken verified{.session = *session,
                          .key_thumbprint = std::move(token->key_thumbprint),
+                         .is_for_account = is_for_account,
                          .until = token->expires_at + kInstanceLeeway};
   loop.tokens().Insert(text, verified);
   return verified;

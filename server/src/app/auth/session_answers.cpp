@@ -14,9 +14,11 @@
 #include "token/access_token.h"
 
 namespace prichal::app {
-namespace {}  // namespace
 
-std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, Millis lifetime) {
+std::string AccountAudience(const AuthOptions& options) { return options.issuer + "/auth"; }
+
+std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, TokenUse use,
+                           Millis lifetime) {
   const AuthOptions& options = loop.options();
   const auth::Session& session = state.session;
   const Millis now = loop.unix_time();
@@ -24,6 +26,8 @@ std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, Mi
   token.issuer = options.issuer;
   token.subject = session.user.text();
   token.audience = options.audience;
+  token.scope = use == TokenUse::kAccount ? "account" : "identity";
+  if (use == TokenUse::kAccount) token.audience.push_back(AccountAudience(options));
   token.client_id = kClientId;
   token.id = NewRandomId();
   token.issued_at = SecondsOf(now);
@@ -61,7 +65,8 @@ Millis LeftOf(const AuthLoop& loop, const auth::Session& session) {
 /// An access token in the names of RFC 6749 section 5.1.
 void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::json::object& json) {
   const Millis left = state.session.ends - loop.unix_time();
-  json["access_token"] = AccessTokenFor(loop, state, loop.options().access_lifetime);
+  json["access_token"] =
+      AccessTokenFor(loop, state, TokenUse::kAccount, loop.options().access_lifetime);
   json["token_type"] = state.session.jkt.empty() ? "Bearer" : "DPoP";
   json["expires_in"] = SecondsOf(std::min(loop.options().access_lifetime, left)).count();
 }

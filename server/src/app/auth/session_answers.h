@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,9 +14,17 @@ namespace prichal::app {
 /// Of all tokens: there is one client, the page.
 inline constexpr std::string_view kClientId = "web";
 
+/// Where an access token counts (RFC 9068, `aud` and `scope`).
+enum class TokenUse : std::uint8_t {
+  kAccount,  ///< scope `account`: at `/auth/*` and at back ends
+  kBackEnd,  ///< scope `identity`: at back ends alone
+};
+/// The audience that only tokens for `/auth/*` have.
+[[nodiscard]] std::string AccountAudience(const AuthOptions& options);
+
 /// A new access token for the session.
 [[nodiscard]] std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state,
-                                         Millis lifetime);
+                                         TokenUse use, Millis lifetime);
 
 /// The members `session` and `user`.
 [[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);

@@ -20,13 +20,13 @@ using auth::RefreshToken;
 
 constexpr std::size_t kLeastSecret = 16;
 
-/// The session that a token of either kind is of.
+/// The session that a refresh token or a client's access token is of.
 std::optional<auth::SessionId> SessionOf(AuthLoop& loop, std::string_view text) {
   if (const auto refresh = RefreshToken::Open(text, loop.keys().refresh_key())) {
     return refresh->session;
   }
   const auto token = VerifyOnce(loop, text);
-  return token ? std::optional(token->session) : std::nullopt;
+  return token && token->is_for_account ? std::optional(token->session) : std::nullopt;
 }
 
 /// What comes with a client's request: the password of Basic (RFC 7617), or all of Bearer. Empty:

@@ -14,7 +14,8 @@ namespace prichal::app {
 /// What an access token has proven that was verified.
 struct VerifiedToken {
   auth::SessionId session;
-  std::string key_thumbprint;  ///< `cnf.jkt`; empty: for whoever bears it
+  std::string key_thumbprint;   ///< `cnf.jkt`; empty: a bearer token
+  bool is_for_account = false;  ///< counts at `/auth/*`, not only at back ends
   /// It counts until then, and not at that second any more; since 1970.
   std::chrono::seconds until{0};
 };

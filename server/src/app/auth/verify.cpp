@@ -31,10 +31,7 @@ VerifiedSession Verified(const AuthLoop& loop, const auth::SignedIn& state) {
   MakeToken token;
   if (loop.options().pass_jwt) {
     token = [&loop](const auth::SignedIn& shown) {
-      auth::SignedIn unbound = shown;
-      // Its client has shown the key to us; the back end has no proof to look at.
-      unbound.session.jkt.clear();
-      return AccessTokenFor(loop, unbound, kPassedTokenLifetime);
+      return AccessTokenFor(loop, shown, TokenUse::kBackEnd, kPassedTokenLifetime);
     };
   }
   return MakeVerifiedSession(loop.options(), state, token);
