@@ -150,7 +150,7 @@ TEST_F(AuthForget, AUserHasHimselfForgottenWithAFreshProof) {
   Start();
   const auto signed_in = SignInByTelegram();
   clock_.Step(Millis(300'001));
-  EXPECT_EQ(Outcome(Ask("DELETE", "/auth/user", Bearer(signed_in))), "409 proof_too_old");
+  EXPECT_EQ(Outcome(Ask("DELETE", "/auth/user", Bearer(signed_in))), "403 step_up_required");
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(signed_in))), "200");
   const auto fresh = SignInByTelegram();
   ASSERT_EQ(UserOf(fresh), UserOf(signed_in));
@@ -159,8 +159,20 @@ TEST_F(AuthForget, AUserHasHimselfForgottenWithAFreshProof) {
     EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(each))), "401 session_revoked");
   }
   EXPECT_NE(UserOf(SignInByTelegram()), UserOf(fresh));
-  EXPECT_EQ(OnlyTold("user.forgotten", 8), (boost::json::object{{"user", UserOf(fresh)}}));
+  EXPECT_EQ(OnlyTold("user.forgotten", 8),
+            (boost::json::object{{"user", UserOf(fresh)},
+                                 {"before", boost::json::array{"telegram:42"}},
+                                 {"proof", "telegram:42"}}));
   EXPECT_EQ(Outcome(Ask("DELETE", "/auth/user")), "401 no_session");
+}
+
+TEST_F(AuthForget, AWalletThatWasLinkedLaterIsNotEnough) {
+  Start();
+  ASSERT_EQ(Outcome(Post("/auth/ton", Proof(NewChallenge()), Bearer(SignInByTelegram()))), "200");
+  const std::string by_wallet = Post("/auth/ton", Proof(NewChallenge()));
+  const std::string refused = Ask("DELETE", "/auth/user", Bearer(by_wallet));
+  EXPECT_EQ(Outcome(refused), "403 step_up_required");
+  EXPECT_EQ(boost::json::serialize(Json(refused)["present"]), R"(["telegram:42"])");
 }
 
 }  // namespace

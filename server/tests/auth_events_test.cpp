@@ -35,9 +35,16 @@ TEST_F(AuthEventsTest, AWalletIsLinkedOnceAndUnlinked) {
   EXPECT_TRUE(wallet.starts_with("ton:-239:0:")) << wallet;
   EXPECT_EQ(Text(linked, "user"), UserOf(signed_in));
   EXPECT_EQ(Text(linked, "session"), SessionOf(signed_in));
+  EXPECT_EQ(linked.at("before"), boost::json::array{"telegram:42"});
+  EXPECT_EQ(linked.at("after"), (boost::json::array{"telegram:42", wallet}));
+  EXPECT_EQ(Text(linked, "proof"), "telegram:42");
   EXPECT_EQ(Outcome(Ask("DELETE", "/auth/identities/" + wallet, Bearer(signed_in))), "204");
   EXPECT_EQ(OnlyTold("identity.unlinked", 4),
-            (boost::json::object{{"user", UserOf(signed_in)}, {"identity", wallet}}));
+            (boost::json::object{{"user", UserOf(signed_in)},
+                                 {"identity", wallet},
+                                 {"before", boost::json::array{"telegram:42", wallet}},
+                                 {"after", boost::json::array{"telegram:42"}},
+                                 {"proof", Text(OnlyTold("identity.unlinked", 4), "proof")}}));
   EXPECT_EQ(Outcome(Ask("DELETE", "/auth/identities/telegram:42", Bearer(signed_in))),
             "409 identity_last");
   EXPECT_EQ(Types(4).size(), 4U) << "what was refused has not happened";
@@ -54,7 +61,10 @@ TEST_F(AuthEventsTest, OneUserBecomesAnother) {
   EXPECT_EQ(OnlyTold("user.merged", 6),
             (boost::json::object{{"user", UserOf(second)},
                                  {"identity", Text(OnlyTold("user.merged", 6), "identity")},
-                                 {"into", UserOf(first)}}));
+                                 {"into", UserOf(first)},
+                                 {"before", boost::json::array{"telegram:42"}},
+                                 {"after", OnlyTold("user.merged", 6).at("after")},
+                                 {"proof", "telegram:42"}}));
   EXPECT_EQ(OnlyTold("session.revoked", 6),
             (boost::json::object{
                 {"user", UserOf(second)}, {"session", SessionOf(second)}, {"reason", "merged"}}));

@@ -273,7 +273,7 @@ TEST_F(AuthTon, TwoBecomeOneOnlySoonAfterAProof) {
   clock_.Step(Millis(301'000));
   std::string merging = Proof(NewChallenge());
   merging.insert(1, "\"merge\":true,");
-  EXPECT_EQ(Outcome(Post("/auth/ton", merging, Bearer(telegram))), "409 proof_too_old");
+  EXPECT_EQ(Outcome(Post("/auth/ton", merging, Bearer(telegram))), "403 step_up_required");
 }
 
 TEST_F(AuthTon, IsNotThereWithoutDomains) {

@@ -130,6 +130,12 @@ class AuthTest : public ::testing::Test {
     return Post("/auth/telegram", {}, "Authorization: tma " + InitData(id) + "\r\n" + headers);
   }
 
+  /// The session proves this person again (step-up).
+  [[nodiscard]] std::string ProveTelegram(const std::string& bearer, std::int64_t id = 42) const {
+    return Post("/auth/telegram",
+                boost::json::serialize(boost::json::object{{"init_data", InitData(id)}}), bearer);
+  }
+
   [[nodiscard]] std::string NewChallenge(const std::string& headers = {}) const {
     return Text(Json(Post("/auth/ton/challenge", {}, headers)), "payload");
   }

@@ -143,9 +143,58 @@ TEST_F(AuthSessions, AnIdentityGoesButTheLastOne) {
   };
   EXPECT_EQ(unlink("telegram:43"), "404 identity_unknown");
   EXPECT_EQ(unlink("nonsense"), "404 identity_unknown");
+  clock_.Step(Millis(2'000));
+  (void)ProveTelegram(Bearer(signed_in));
   EXPECT_EQ(unlink("telegram%3A42"), "204");
+  (void)Post("/auth/ton", Proof(NewChallenge()), Bearer(signed_in));
   EXPECT_EQ(unlink("ton:-239:0:515816e1d7d9e4ba197d4db4584668ca6ebc62a506522e0022440e62685b9bc1"),
             "409 identity_last");
+}
+
+TEST_F(AuthSessions, AStolenTokenIsWorthNoAccount) {
+  Start();
+  const std::string victim = SignInByTelegram();
+  clock_.Step(Millis(301'000));
+  const auto link = [&] { return Post("/auth/ton", Proof(NewChallenge()), Bearer(victim)); };
+  const std::string refused = link();
+  EXPECT_EQ(Outcome(refused), "403 step_up_required");
+  EXPECT_EQ(boost::json::serialize(Json(refused)["present"]), R"(["telegram:42"])");
+  EXPECT_EQ(Outcome(Ask("GET", "/auth/verify?max_age=300", Bearer(victim))), "403 proof_too_old");
+  EXPECT_EQ(Outcome(Post("/auth/logout", R"({"all":true})", Bearer(victim))),
+            "403 step_up_required");
+  EXPECT_EQ(Outcome(Ask("DELETE", "/auth/user", Bearer(victim))), "403 step_up_required");
+  EXPECT_NE(UserOf(Post("/auth/ton", Proof(NewChallenge()))), UserOf(victim)) << "the thief";
+  EXPECT_EQ(UserOf(SignInByTelegram()), UserOf(victim));
+}
+
+TEST_F(AuthSessions, ALinkProvesNothingAgainstWhatWasThereBefore) {
+  Start();
+  const std::string signed_in = SignInByTelegram();
+  clock_.Step(Millis(200'000));
+  ASSERT_EQ(Outcome(Post("/auth/ton", Proof(NewChallenge()), Bearer(signed_in))), "200");
+  const auto unlink_telegram = [&] {
+    return Ask("DELETE", "/auth/identities/telegram:42", Bearer(signed_in));
+  };
+  // Telegram's proof is fresh, and from before the link.
+  EXPECT_EQ(Outcome(unlink_telegram()), "403 step_up_required");
+  clock_.Step(Millis(150'000));
+  EXPECT_EQ(Outcome(Ask("GET", "/auth/verify?max_age=300", Bearer(signed_in))), "403 proof_too_old")
+      << "the link is no proof of who was there before";
+  EXPECT_EQ(Outcome(unlink_telegram()), "403 step_up_required");
+  EXPECT_EQ(Outcome(ProveTelegram(Bearer(signed_in))), "200");
+  EXPECT_EQ(Outcome(Ask("GET", "/auth/verify?max_age=300", Bearer(signed_in))), "204");
+  EXPECT_EQ(Outcome(unlink_telegram()), "204");
+}
+
+TEST_F(AuthSessions, InitDataProvesWhenItWasMade) {
+  Start();
+  const std::string made = InitData();
+  clock_.Step(Millis(400'000));
+  const std::string late = Post("/auth/telegram", {}, "Authorization: tma " + made + "\r\n");
+  ASSERT_EQ(Outcome(late), "200");
+  EXPECT_EQ(Outcome(Ask("GET", "/auth/verify?max_age=300", Bearer(late))), "403 proof_too_old");
+  EXPECT_EQ(Outcome(Post("/auth/ton", Proof(NewChallenge()), Bearer(late))),
+            "403 step_up_required");
 }
 
 TEST_F(AuthSessions, CookiesInTheirPlaceForWhoWantsThem) {

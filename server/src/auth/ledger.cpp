@@ -1,6 +1,8 @@
 #include "auth/ledger.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 
 namespace prichal::auth {
 namespace {
@@ -29,6 +31,47 @@ std::string MergeDetails(std::string_view before, std::string_view latest) {
     merged.append(line).append("\n");
   }
   return merged.append(latest);
+}
+
+std::string TextOf(const std::vector<Proof>& proofs) {
+  std::string text;
+  for (const Proof& proof : proofs) {
+    text += std::to_string(static_cast<int>(proof.kind)) + ':' + proof.key + ' ' +
+            std::to_string(proof.time.count()) + '\n';
+  }
+  return text;
+}
+
+std::vector<Proof> ProofsIn(std::string_view text) {
+  std::vector<Proof> proofs;
+  while (!text.empty()) {
+    const std::string_view line = TakeLine(text);
+    const std::size_t colon = line.find(':');
+    const std::size_t space = line.rfind(' ');
+    if (colon == std::string_view::npos || space == std::string_view::npos || space < colon) {
+      continue;
+    }
+    int kind = 0;
+    std::int64_t time = 0;
+    std::from_chars(line.data(), line.data() + colon, kind);
+    std::from_chars(line.data() + space + 1, line.data() + line.size(), time);
+    if (kind < 1 || kind > 255) continue;
+    proofs.push_back({.kind = static_cast<IdentityKind>(kind),
+                      .key = std::string(line.substr(colon + 1, space - colon - 1)),
+                      .time = Millis(time)});
+  }
+  return proofs;
+}
+
+void AddProof(std::vector<Proof>& proofs, const Identity& identity) {
+  const auto known = std::find_if(proofs.begin(), proofs.end(), [&](const Proof& proof) {
+    return proof.kind == identity.kind && proof.key == identity.key;
+  });
+  if (known == proofs.end()) {
+    proofs.push_back({.kind = identity.kind, .key = identity.key, .time = identity.verified});
+  } else {
+    known->time = std::max(known->time, identity.verified);
+  }
 }
 
 }  // namespace prichal::auth

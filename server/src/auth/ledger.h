@@ -28,6 +28,9 @@ struct Identity {
   IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
   Millis verified{0};  ///< unix time of the latest proof
+  /// Unix time at which it was linked; 0: the account began with it. Step-up goes by it
+  /// (auth/step_up.h).
+  Millis linked{0};
   /// What users' own answers say of it, by who has said so: lines of a letter for the source and
   /// one JSON object, the latest last. Who proves it anew brings one line, which takes the place of
   /// that with the same letter; the others stay.
@@ -44,13 +47,25 @@ enum Amr : std::uint32_t {
   kTonProof = 4,  ///< `ton_proof`
 };
 
+/// When a session has last proven an identity.
+struct Proof {
+  IdentityKind kind = IdentityKind::kTelegram;
+  std::string key;
+  Millis time{0};  ///< unix time of the proof itself, such as init data's `auth_date`
+
+  friend bool operator==(const Proof&, const Proof&) = default;
+};
+
 struct Session {
   SessionId id;
   UserId user;
-  Millis created{0};    ///< all of these: unix time
-  Millis auth_time{0};  ///< of the latest proof
-  Millis expires{0};    ///< when nobody renews it
-  Millis ends{0};       ///< whatever happens
+  Millis created{0};  ///< all of these: unix time
+  /// When the user last proved an identity they already had; a link does not count.
+  Millis auth_time{0};
+  /// By each identity that the session has proven, links too.
+  std::vector<Proof> proofs = {};
+  Millis expires{0};  ///< when nobody renews it
+  Millis ends{0};     ///< whatever happens
   std::uint32_t amr = 0;
   std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449); empty: of none
 };
@@ -82,9 +97,8 @@ struct SignIn {
   /// The session that the identity is to be linked to, instead of a new session.
   std::optional<SessionId> link_to = {};
   /// With `link_to`: an identity that another user has brings that user's others along, and the
-  /// other user ends. Only while the session's own proof is at most `merge_within` old.
+  /// other user ends.
   bool merge = false;
-  Millis merge_within{0};
 };
 struct SignInAnswer {
   enum class Outcome {
@@ -93,11 +107,12 @@ struct SignInAnswer {
     kLinked,     ///< to the session; also when the identity was its user's already
     kMerged,     ///< the same, and another user has become this one
     kInUse,      ///< another user has it
-    kStale,      ///< the session's own proof is too old to merge
+    kStepUp,     ///< the session has shown no fresh proof (auth/step_up.h); `state` is its own
+    kUnproven,   ///< the other user may not be merged by this proof (auth/step_up.h)
     kNoSession,  ///< the one to link to is not there any more
   };
   Outcome outcome = Outcome::kNoSession;
-  SignedIn state;  ///< with the first four
+  SignedIn state;  ///< with the first four, and kStepUp
   /// With kLinked: the user was not known by the identity before.
   bool is_new_identity = false;
   std::optional<UserId> merged = {};  ///< with kMerged: who has ended
@@ -127,6 +142,13 @@ struct RenewalAnswer {
   SignedIn state;      ///< with the first two; with kReused the session alone
   std::string sealed;  ///< with kRepeated
 };
+
+/// As a ledger keeps them: `<kind>:<key> <time>`, one a line.
+[[nodiscard]] std::string TextOf(const std::vector<Proof>& proofs);
+/// Lines that are none are left out.
+[[nodiscard]] std::vector<Proof> ProofsIn(std::string_view text);
+/// With this proof in the place of an older one of the same identity.
+void AddProof(std::vector<Proof>& proofs, const Identity& identity);
 
 /// Identities that somebody wants to be rid of.
 enum class UnlinkOutcome { kUnlinked, kLast, kUnknown };

@@ -41,7 +41,6 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
     auto request = FixtureSignIn(FixtureClient(), kind, std::move(key));
     request.link_to = client.session;
     request.merge = merge;
-    request.merge_within = Millis(300'000);
     return SignIn(request, now);
   }
   RenewalAnswer Renew(const Renewal& request, Millis now = kFixtureNow, std::uint32_t loop = 0) {

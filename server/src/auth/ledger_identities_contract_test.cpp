@@ -67,7 +67,7 @@ TEST_P(LedgerIdentitiesContract, WhatOneSourceSaysOfAnIdentityStaysWhenAnotherPr
   auto merge = said(FixtureSignIn(FixtureClient(), kTelegram, "42"), R"(a{"x":3})");
   merge.link_to = client.session;
   merge.merge = true;
-  merge.merge_within = Millis(300'000);
+  merge.amr = kOidc;
   const auto merged = SignIn(merge);
   EXPECT_EQ(merged.outcome, SignInAnswer::Outcome::kMerged);
   EXPECT_EQ(known(merged), "b{\"id\":4503599627370495}\na{\"x\":3}") << "whoever has it now";
@@ -83,7 +83,7 @@ TEST_P(LedgerIdentitiesContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInT
   Link(other, kTon, "-239/0:cd");
   EXPECT_EQ(Link(client, kTon, "-239/0:ab").outcome, SignInAnswer::Outcome::kInUse);
   const Millis late = kFixtureNow + Millis(300'001);
-  EXPECT_EQ(Link(client, kTon, "-239/0:ab", true, late).outcome, SignInAnswer::Outcome::kStale);
+  EXPECT_EQ(Link(client, kTon, "-239/0:ab", true, late).outcome, SignInAnswer::Outcome::kStepUp);
   EXPECT_TRUE(Find(other.session)) << "nothing has changed";
   const auto merged = Link(client, kTon, "-239/0:ab", true);
   EXPECT_EQ(merged.outcome, SignInAnswer::Outcome::kMerged);

@@ -79,6 +79,9 @@ void AuthAudit::OnEvent(const AuthEvent& event) {
   const std::string session = event.session ? event.session->text() : std::string();
   const std::string into = event.into ? event.into->text() : std::string();
   const std::string amr = fmt::format("{}", fmt::join(event.amr, " "));
+  const std::vector<std::string> none;
+  const std::string before = fmt::format("{}", fmt::join(event.before.value_or(none), " "));
+  const std::string after = fmt::format("{}", fmt::join(event.after.value_or(none), " "));
   std::string by = event.client ? "" : "operator";
   std::string client;
   if (event.client && names_clients_.load(std::memory_order_relaxed)) {
@@ -93,6 +96,9 @@ void AuthAudit::OnEvent(const AuthEvent& event) {
   add("amr", amr);
   add("reason", event.reason);
   add("into", into);
+  add("before", before);
+  add("after", after);
+  add("proof", event.proof);
   add("by", by);
   add("client", client);
   const bool is_alarm = event.type == AuthEventType::kSessionCompromised;

@@ -1,6 +1,9 @@
 #include "app/auth/auth_events.h"
 
+#include <algorithm>
+
 #include "app/auth/identities.h"
+#include "auth/step_up.h"
 
 namespace prichal::app {
 namespace {
@@ -12,6 +15,30 @@ constexpr std::array<std::string_view, kAuthEventTypes> kNames{
     "session.revoked", "session.compromised", "identity.linked", "identity.unlinked"};
 constexpr std::array<std::string_view, 5> kReasons{"signed_out", "by_user", "operator", "merged",
                                                    "forgotten"};
+
+std::vector<std::string> NamesOf(const std::vector<auth::Identity>& identities) {
+  std::vector<std::string> names;
+  names.reserve(identities.size());
+  for (const auth::Identity& one : identities) names.push_back(NameOf(one.kind, one.key));
+  return names;
+}
+
+/// What an account had before the latest link: all of a merged account is linked at once.
+auth::SignedIn BeforeLink(const auth::SignedIn& after) {
+  Millis latest{0};
+  for (const auth::Identity& one : after.identities) latest = std::max(latest, one.linked);
+  auth::SignedIn before = after;
+  std::erase_if(before.identities, [&](const auth::Identity& one) { return one.linked == latest; });
+  return before;
+}
+
+void AddLink(const auth::SignedIn& state, Millis now, AuthEvent& event) {
+  const auth::SignedIn before = BeforeLink(state);
+  event.before = NamesOf(before.identities);
+  event.after = NamesOf(state.identities);
+  const auto* proof = auth::StepUp::ForChange(before, now).shown;
+  if (proof != nullptr) event.proof = NameOf(proof->kind, proof->key);
+}
 
 }  // namespace
 
@@ -41,11 +68,13 @@ void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity
       if (!answer.is_new_identity) return;
       event.type = Type::kIdentityLinked;
       event.session = session.id;
+      AddLink(answer.state, from.now, event);
       return Tell(event);
     case Outcome::kMerged:
       event.type = Type::kUserMerged;
       event.user = answer.merged.value_or(auth::UserId());
       event.into = session.user;
+      AddLink(answer.state, from.now, event);
       Tell(event);
       return Ended(from, event.user, answer.ended, EndReason::kMerged);
     default:
@@ -74,19 +103,30 @@ void AuthEvents::Ended(const AuthOrigin& from, const auth::UserId& user,
   }
 }
 
-void AuthEvents::Unlinked(const AuthOrigin& from, const auth::UserId& user, auth::IdentityKind kind,
-                          std::string_view key) {
-  Tell({.type = Type::kIdentityUnlinked,
-        .time = from.now,
-        .user = user,
-        .identity = NameOf(kind, key),
-        .client = from.client});
+void AuthEvents::Unlinked(const AuthOrigin& from, const auth::SignedIn& before,
+                          auth::IdentityKind kind, std::string_view key,
+                          const auth::Identity& proof) {
+  AuthEvent event{.type = Type::kIdentityUnlinked,
+                  .time = from.now,
+                  .user = before.session.user,
+                  .identity = NameOf(kind, key),
+                  .client = from.client,
+                  .before = NamesOf(before.identities),
+                  .after = NamesOf(before.identities),
+                  .proof = NameOf(proof.kind, proof.key)};
+  std::erase(*event.after, event.identity);
+  Tell(event);
 }
 
 void AuthEvents::Forgotten(const AuthOrigin& from, const auth::UserId& user,
-                           std::span<const auth::SessionId> sessions) {
+                           std::span<const auth::SessionId> sessions,
+                           const std::vector<auth::Identity>* before, const auth::Identity* proof) {
   Ended(from, user, sessions, EndReason::kForgotten);
-  Tell({.type = Type::kUserForgotten, .time = from.now, .user = user, .client = from.client});
+  AuthEvent event{
+      .type = Type::kUserForgotten, .time = from.now, .user = user, .client = from.client};
+  if (before != nullptr) event.before = NamesOf(*before);
+  if (proof != nullptr) event.proof = NameOf(proof->kind, proof->key);
+  Tell(event);
 }
 
 void AuthEvents::Refused(std::string_view code, const IpAddress& client, Millis now) {

@@ -53,6 +53,10 @@ struct AuthEvent {
   std::string_view reason = {};           ///< of an end
   std::optional<auth::UserId> into = {};  ///< who a merged user has become
   std::optional<IpAddress> client = {};   ///< nothing: an operator, or no business of this event
+  /// For a change of an account: its identities before and after, as NameOf() writes them.
+  std::optional<std::vector<std::string>> before = {};
+  std::optional<std::vector<std::string>> after = {};
+  std::string proof = {};  ///< the identity whose fresh proof allowed it
 };
 
 /// Is told of everything, on any loop, and must not wait.
@@ -90,11 +94,14 @@ class AuthEvents {
   void Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer);
   void Ended(const AuthOrigin& from, const auth::UserId& user,
              std::span<const auth::SessionId> sessions, EndReason reason);
-  void Unlinked(const AuthOrigin& from, const auth::UserId& user, auth::IdentityKind kind,
-                std::string_view key);
-  /// `sessions`: that he had until now.
+  /// `before`: with the identity still. `proof`: what allowed it.
+  void Unlinked(const AuthOrigin& from, const auth::SignedIn& before, auth::IdentityKind kind,
+                std::string_view key, const auth::Identity& proof);
+  /// `sessions`: that the user had until now. `before` and `proof`: unless an operator did it.
   void Forgotten(const AuthOrigin& from, const auth::UserId& user,
-                 std::span<const auth::SessionId> sessions);
+                 std::span<const auth::SessionId> sessions,
+                 const std::vector<auth::Identity>* before = nullptr,
+                 const auth::Identity* proof = nullptr);
   void Refused(std::string_view code, const IpAddress& client, Millis now);
 
   /// How many there were. Any thread.

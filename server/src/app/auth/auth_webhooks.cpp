@@ -63,6 +63,9 @@ std::string WebhookBody(const AuthEvent& event) {
   if (!event.amr.empty()) data["amr"] = boost::json::array(event.amr.begin(), event.amr.end());
   if (!event.reason.empty()) data["reason"] = event.reason;
   if (event.into) data["into"] = event.into->text();
+  if (event.before) data["before"] = boost::json::array(event.before->begin(), event.before->end());
+  if (event.after) data["after"] = boost::json::array(event.after->begin(), event.after->end());
+  if (!event.proof.empty()) data["proof"] = event.proof;
   return boost::json::serialize(boost::json::object{{"type", NameOf(event.type)},
                                                     {"timestamp", TimeText(event.time)},
                                                     {"data", std::move(data)}});

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/auth/credential.h"
+#include "app/auth/identities.h"
 #include "app/auth/session_answers.h"
 #include "base/strict_json.h"
 
@@ -11,9 +12,6 @@ namespace prichal::app {
 namespace {
 
 using SignInOutcome = auth::SignInAnswer::Outcome;
-
-/// How old a session's own proof may be for two users to become one by it.
-constexpr Millis kMergeWithin{300'000};
 
 bool IsTrue(const boost::json::object& body, std::string_view name) {
   const boost::json::value* value = body.if_contains(name);
@@ -26,12 +24,13 @@ Problem ProblemOf(SignInOutcome outcome) {
       return {.status = 409,
               .code = "identity_in_use",
               .detail = "another user has this identity; with \"merge\": true both become one"};
-    case SignInOutcome::kStale:
-      return {.status = 409,
-              .code = "proof_too_old",
+    case SignInOutcome::kUnproven:
+      return {.status = 403,
+              .code = "step_up_required",
               .detail =
-                  "two users become one only within five minutes of the session's own proof: "
-                  "sign in again first"};
+                  "the other account is merged by a proof of the last five minutes of its "
+                  "first identity, and not by init data: sign in by init data, then prove "
+                  "the other identity"};
     default:
       return {.status = 401,
               .code = "session_revoked",
@@ -67,6 +66,10 @@ void AnswerSignIn(const Exchange& exchange, const auth::SignInAnswer& answer,
   const SignInOutcome outcome = answer.outcome;
   const bool is_in = outcome == SignInOutcome::kCreated || outcome == SignInOutcome::kSignedIn ||
                      outcome == SignInOutcome::kLinked || outcome == SignInOutcome::kMerged;
+  if (outcome == SignInOutcome::kStepUp) {
+    const auto step_up = auth::StepUp::ForChange(answer.state, call.loop().unix_time());
+    return call.Refuse(StepUpProblem(step_up));
+  }
   if (!is_in) return call.Refuse(ProblemOf(outcome));
   if (!exchange.return_to.empty()) return RedirectSignIn(exchange, answer, refresh_token);
   if (outcome == SignInOutcome::kCreated || outcome == SignInOutcome::kSignedIn) {
@@ -128,8 +131,7 @@ void Finish(const Exchange& exchange, auth::Identity identity, std::uint32_t amr
       .refresh = auth::RefreshToken::HashOf(refresh),
       .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
       .link_to = exchange.link_to,
-      .merge = exchange.merge,
-      .merge_within = kMergeWithin};
+      .merge = exchange.merge};
   loop.ledger().SignInOrLink(loop.index(), std::move(request), loop.unix_time(),
                              [exchange, proven, refresh = std::move(refresh)](auto answer) {
                                const AuthCall& call = exchange.call;

@@ -127,7 +127,7 @@ Identity IdentityOf(const telegram::InitData& data, Millis now) {
   if (user.is_premium) details["is_premium"] = true;
   return {.kind = IdentityKind::kTelegram,
           .key = std::to_string(user.id),
-          .verified = now,
+          .verified = std::min(now, Millis(data.auth_date())),
           .details = Details(kByInitData, details)};
 }
 
@@ -141,16 +141,16 @@ std::optional<Identity> IdentityOf(const token::Claims& claims, const std::strin
   AddText(details, "photo_url", TextIn(claims.all, "picture"));
   return Identity{.kind = IdentityKind::kTelegram,
                   .key = std::to_string(*id),
-                  .verified = now,
+                  .verified = std::min(now, Millis(claims.issued_at)),
                   .details = Details(kByIdToken, details)};
 }
 
-Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {
+Identity IdentityOf(const ton::ProvenWallet& wallet, std::chrono::seconds signed_at, Millis now) {
   const std::string raw = ton::ToRaw(wallet.address);
   const std::string network = std::to_string(wallet.network);
   return {.kind = IdentityKind::kTon,
           .key = fmt::format("{}/{}", network, raw),
-          .verified = now,
+          .verified = std::min(now, Millis(signed_at)),
           .details = Details(kByWallet, {{"address", raw}, {"network", network}})};
 }
 
@@ -209,6 +209,19 @@ void AddIdentities(const std::vector<Identity>& identities, const std::vector<st
                  .network = TextIn(details, "network"),
                  .verified_at = SecondsOf(wallet->verified)};
   }
+}
+
+Problem StepUpProblem(const auth::StepUp& step_up) {
+  Problem problem{.status = 403,
+                  .code = "step_up_required",
+                  .detail =
+                      "it takes a proof of the last five minutes: prove one of `present` again "
+                      "with this session's token (POST /auth/telegram, /auth/ton), then repeat "
+                      "this"};
+  for (const Identity* identity : step_up.accepted) {
+    problem.present.push_back(NameOf(identity->kind, identity->key));
+  }
+  return problem;
 }
 
 std::vector<std::string> MethodsOf(std::uint32_t amr) {

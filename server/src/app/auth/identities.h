@@ -1,12 +1,15 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/auth/problem.h"
 #include "auth/ledger.h"
+#include "auth/step_up.h"
 #include "telegram/init_data.h"
 #include "token/access_token.h"
 #include "token/jwt.h"
@@ -14,7 +17,9 @@
 
 namespace prichal::app {
 
-/// What the ledger keeps of who was proven.
+// These make the ledger's record of a proof. Its time is when the proof was made (`auth_date`, the
+// wallet's timestamp, `iat`), at most `now`: clocks differ.
+
 [[nodiscard]] auth::Identity IdentityOf(const telegram::InitData& data, Millis now);
 [[nodiscard]] auth::Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now);
 /// Of an id token of Telegram for the bot `client_id`. The person is its claim `id`, the same
@@ -36,6 +41,9 @@ struct IdentityName {
 /// What a token says of them: of several Telegram accounts or wallets the one that was proven last.
 void AddIdentities(const std::vector<auth::Identity>& identities,
                    const std::vector<std::string>& claims, token::AccessToken& token);
+
+/// What an account asks for before it changes; it has not been shown.
+[[nodiscard]] Problem StepUpProblem(const auth::StepUp& step_up);
 
 /// `tg_init` and so on, as `amr` has them.
 [[nodiscard]] std::vector<std::string> MethodsOf(std::uint32_t amr);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
@@ -30,6 +31,9 @@ http::Response ResponseOf(const Problem& problem, std::string_view lines) {
                            {"status", problem.status},
                            {"code", problem.code},
                            {"detail", problem.detail}};
+  if (!problem.present.empty()) {
+    body["present"] = boost::json::array(problem.present.begin(), problem.present.end());
+  }
   if (problem.retry_after) {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(*problem.retry_after).count();
     builder.Header("Retry-After", std::to_string(seconds));

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "http/response.h"
@@ -25,6 +26,9 @@ struct Problem {
     std::size_t a_minute = 0;
   };
   std::optional<Limit> limit = {};
+  /// With `step_up_required`: a fresh proof of one of these identities is enough, as NameOf() of
+  /// identities.h writes them.
+  std::vector<std::string> present = {};
 };
 
 /// `lines`: more header lines, each ended by CRLF.

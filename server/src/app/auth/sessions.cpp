@@ -13,14 +13,12 @@
 #include "app/auth/credential.h"
 #include "app/auth/identities.h"
 #include "app/auth/session_answers.h"
+#include "auth/step_up.h"
 #include "base/query.h"
 #include "base/strict_json.h"
 
 namespace prichal::app {
 namespace {
-
-/// How old a session's own proof may be for what cannot be taken back.
-constexpr Millis kForgetWithin{300'000};
 
 /// Finds the session that the request is of, and goes on with it. `then`: called with it and with
 /// its call.
@@ -89,6 +87,9 @@ void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call)
     AuthLoop& on = to.loop();
     const auth::Session& session = state.session;
     if (all) {
+      if (const auto step = auth::StepUp::ForChange(state, on.unix_time()); !step.is_done()) {
+        return to.Refuse(StepUpProblem(step));
+      }
       return on.ledger().EndAll(on.index(), session.user, on.unix_time(),
                                 [to, session](const auto& ended) {
                                   if (!ended) return to.Refuse(UnavailableProblem());
@@ -114,6 +115,8 @@ void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& ca
                           .detail = "you have no session of this id: see GET /auth/sessions"};
     if (!ended) return to.Refuse(unknown);
     AuthLoop& on = to.loop();
+    const auto step = auth::StepUp::ForChange(state, on.unix_time());
+    if (*ended != state.session.id && !step.is_done()) return to.Refuse(StepUpProblem(step));
     on.ledger().End(on.index(), state.session.user, *ended, on.unix_time(),
                     [to, unknown, user = state.session.user, ended](const auto& found) {
                       if (!found) return to.Refuse(UnavailableProblem());
@@ -128,18 +131,16 @@ void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& ca
 void ForgetUser(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
     AuthLoop& on = to.loop();
-    if (on.unix_time() - state.session.auth_time > kForgetWithin) {
-      return to.Refuse({.status = 409,
-                        .code = "proof_too_old",
-                        .detail = "you are forgotten only within five minutes of the session's own "
-                                  "proof: sign in again first"});
-    }
+    const auto step = auth::StepUp::ForForget(state, on.unix_time());
+    if (!step.is_done()) return to.Refuse(StepUpProblem(step));
     const auth::UserId user = state.session.user;
-    on.ledger().Forget(on.index(), user, on.unix_time(), [to, user](const auto& ended) {
-      if (!ended) return to.Refuse(UnavailableProblem());
-      to.events().Forgotten(to.origin(), user, *ended);
-      to.Answer("forgotten", {}, NoCookieLines(to.loop().options()));
-    });
+    on.ledger().Forget(
+        on.index(), user, on.unix_time(),
+        [to, user, before = state.identities, proof = *step.shown](const auto& ended) {
+          if (!ended) return to.Refuse(UnavailableProblem());
+          to.events().Forgotten(to.origin(), user, *ended, &before, &proof);
+          to.Answer("forgotten", {}, NoCookieLines(to.loop().options()));
+        });
   });
 }
 
@@ -154,9 +155,13 @@ void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall
                                       .detail = "you are not known by this: see GET /auth/session"};
                 if (!name) return to.Refuse(unknown);
                 AuthLoop& on = to.loop();
+                const auto step =
+                    auth::StepUp::ForUnlink(state, name->kind, name->key, on.unix_time());
+                if (step.accepted.empty()) return to.Refuse(unknown);
+                if (!step.is_done()) return to.Refuse(StepUpProblem(step));
                 on.ledger().Unlink(
                     on.index(), state.session.user, name->kind, name->key, on.unix_time(),
-                    [to, unknown, name, user = state.session.user](const auto& outcome) {
+                    [to, unknown, name, before = state, proof = *step.shown](const auto& outcome) {
                       if (!outcome) return to.Refuse(UnavailableProblem());
                       if (*outcome == auth::UnlinkOutcome::kUnknown) return to.Refuse(unknown);
                       if (*outcome == auth::UnlinkOutcome::kLast) {
@@ -165,7 +170,7 @@ void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall
                                           .detail = "nobody could sign in as you any more: link "
                                                     "another identity first"});
                       }
-                      to.events().Unlinked(to.origin(), user, name->kind, name->key);
+                      to.events().Unlinked(to.origin(), before, name->kind, name->key, proof);
                       to.Answer("unlinked", {});
                     });
               });

@@ -55,10 +55,12 @@ Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::str
 }
 
 /// The challenge is used up by now: nobody else comes to a signature with it.
-void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof) {
+void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof,
+                     std::chrono::seconds signed_at) {
   const auto wallet = proof.Verify();
   if (!wallet) return RefuseProof(exchange.call, ProblemOf(wallet.error()));
-  Finish(exchange, IdentityOf(*wallet, exchange.call.loop().unix_time()), auth::kTonProof);
+  Finish(exchange, IdentityOf(*wallet, signed_at, exchange.call.loop().unix_time()),
+         auth::kTonProof);
 }
 
 }  // namespace
@@ -97,7 +99,8 @@ void ExchangeTonProof(AuthLoop& loop, const http::Request& request, const AuthCa
 
   loop.ledger().UseChallenge(
       loop.index(), challenge->id, challenge->expires, loop.unix_time(),
-      [exchange = *exchange, unverified = *examined](auto is_first) {
+      [exchange = *exchange, unverified = *examined,
+       signed_at = std::chrono::seconds(proof->timestamp)](auto is_first) {
         if (!is_first) return exchange.call.Refuse(UnavailableProblem());
         if (!*is_first) {
           return RefuseProof(exchange.call,
@@ -107,7 +110,7 @@ void ExchangeTonProof(AuthLoop& loop, const http::Request& request, const AuthCa
                                         "new one"});
         }
         exchange.call.loop().counters().CountUsedChallenge();
-        VerifyAndFinish(exchange, unverified);
+        VerifyAndFinish(exchange, unverified, signed_at);
       });
 }
 

@@ -17,12 +17,14 @@ namespace {
 /// A server that is going down may still have the file for as long as this.
 constexpr int kWaitForLockMs = 2'000;
 
-/// What `SELECT` says in this order: id, user, created, auth_time, expires, ends, amr, jkt.
+/// What `SELECT` says in this order: id, user, created, auth_time, expires, ends, amr, jkt,
+/// proofs.
 Session SessionIn(const sqlite::Statement& row) {
   return {.id = SessionId::FromBytes(row.Bytes(0)).value_or(SessionId()),
           .user = UserId::FromBytes(row.Bytes(1)).value_or(UserId()),
           .created = Millis(row.Number(2)),
           .auth_time = Millis(row.Number(3)),
+          .proofs = ProofsIn(row.Bytes(8)),
           .expires = Millis(row.Number(4)),
           .ends = Millis(row.Number(5)),
           .amr = static_cast<std::uint32_t>(row.Number(6)),
@@ -96,26 +98,28 @@ LedgerDatabase::Outcome<void> LedgerDatabase::PrepareStatements() {
       {&delete_user_, "DELETE FROM user WHERE id = ?"},
       {&details_of_, "SELECT details FROM identity WHERE kind = ? AND key = ?"},
       {&keep_identity_,
-       "INSERT OR REPLACE INTO identity(kind, key, user, verified, details) VALUES (?, ?, ?, ?, "
-       "?)"},
+       "INSERT INTO identity(kind, key, user, verified, details, linked) VALUES (?, ?, ?, ?, ?, ?) "
+       "ON CONFLICT DO UPDATE SET verified = max(verified, excluded.verified), "
+       "details = excluded.details"},
       {&identities_of_,
-       "SELECT kind, key, verified, details FROM identity WHERE user = ? ORDER BY kind, key"},
+       "SELECT kind, key, verified, details, linked FROM identity WHERE user = ? ORDER BY kind, "
+       "key"},
       {&delete_identity_, "DELETE FROM identity WHERE kind = ? AND key = ?"},
       {&delete_identities_, "DELETE FROM identity WHERE user = ?"},
-      {&move_identities_, "UPDATE identity SET user = ? WHERE user = ?"},
+      {&move_identities_, "UPDATE identity SET user = ?, linked = ? WHERE user = ?"},
       {&keep_session_,
-       "INSERT INTO session(id, user, created, auth_time, expires, ends, amr, jkt, generation, "
-       "refresh, renewed, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, x'')"},
+       "INSERT INTO session(id, user, created, auth_time, expires, ends, amr, jkt, proofs, "
+       "generation, refresh, renewed, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, x'')"},
       {&find_session_,
-       "SELECT id, user, created, auth_time, expires, ends, amr, jkt, generation, refresh, "
-       "renewed, sealed FROM session WHERE id = ? AND expires > ?"},
+       "SELECT id, user, created, auth_time, expires, ends, amr, jkt, proofs, generation, "
+       "refresh, renewed, sealed FROM session WHERE id = ? AND expires > ?"},
       {&sessions_of_,
-       "SELECT id, user, created, auth_time, expires, ends, amr, jkt FROM session WHERE user = ? "
-       "AND expires > ? ORDER BY auth_time DESC, id"},
+       "SELECT id, user, created, auth_time, expires, ends, amr, jkt, proofs FROM session WHERE "
+       "user = ? AND expires > ? ORDER BY auth_time DESC, id"},
       {&renew_,
        "UPDATE session SET generation = generation + 1, refresh = ?, renewed = ?, sealed = ?, "
        "expires = min(ends, ?) WHERE id = ?"},
-      {&touch_, "UPDATE session SET auth_time = ?, amr = amr | ? WHERE id = ?"},
+      {&touch_, "UPDATE session SET auth_time = ?, amr = amr | ?, proofs = ? WHERE id = ?"},
       {&delete_session_, "DELETE FROM session WHERE id = ?"},
       {&delete_sessions_, "DELETE FROM session WHERE user = ?"},
       {&sweep_sessions_,
@@ -187,10 +191,10 @@ std::optional<LedgerDatabase::Row> LedgerDatabase::ReadSession(const SessionId& 
   find_session_.BindBytes(1, session.bytes()).Bind(2, now.count());
   if (!Next(find_session_)) return std::nullopt;
   Row row{.session = SessionIn(find_session_),
-          .generation = static_cast<std::uint32_t>(find_session_.Number(8)),
-          .refresh = std::string(find_session_.Bytes(9)),
-          .renewed = Millis(find_session_.Number(10)),
-          .sealed = std::string(find_session_.Bytes(11))};
+          .generation = static_cast<std::uint32_t>(find_session_.Number(9)),
+          .refresh = std::string(find_session_.Bytes(10)),
+          .renewed = Millis(find_session_.Number(11)),
+          .sealed = std::string(find_session_.Bytes(12))};
   find_session_.Reset();
   return row;
 }

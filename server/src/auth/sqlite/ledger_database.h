@@ -100,7 +100,8 @@ class LedgerDatabase {
   std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
   /// As they are kept; empty: the identity is not.
   std::string DetailsOf(const Identity& identity);
-  void KeepIdentity(const Identity& identity, const UserId& user);
+  /// `linked`: as Identity has it, where the identity is new.
+  void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
   SignInAnswer BeginSession(const SignIn& request, std::optional<UserId> user, Millis now);
   SignInAnswer Link(const SignIn& request, std::optional<UserId> owner, Millis now);
   /// Gives the sessions that were not over.

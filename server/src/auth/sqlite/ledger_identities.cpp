@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "auth/sqlite/ledger_database.h"
+#include "auth/step_up.h"
 
 namespace prichal::auth {
 
@@ -27,6 +28,7 @@ std::vector<Identity> LedgerDatabase::IdentitiesOf(const UserId& user) {
     identities.push_back({.kind = static_cast<IdentityKind>(identities_of_.Number(0)),
                           .key = std::string(identities_of_.Bytes(1)),
                           .verified = Millis(identities_of_.Number(2)),
+                          .linked = Millis(identities_of_.Number(4)),
                           .details = std::string(identities_of_.Bytes(3))});
   }
   return identities;
@@ -40,13 +42,14 @@ std::string LedgerDatabase::DetailsOf(const Identity& identity) {
   return details;
 }
 
-void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user) {
+void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user, Millis linked) {
   const std::string details = MergeDetails(DetailsOf(identity), identity.details);
   Run(keep_identity_.Bind(1, static_cast<std::int64_t>(identity.kind))
           .BindBytes(2, identity.key)
           .BindBytes(3, user.bytes())
           .Bind(4, identity.verified.count())
-          .BindBytes(5, details));
+          .BindBytes(5, details)
+          .Bind(6, linked.count()));
 }
 
 LedgerDatabase::Outcome<SignInAnswer> LedgerDatabase::SignInOrLink(const SignIn& request,
@@ -64,12 +67,13 @@ SignInAnswer LedgerDatabase::BeginSession(const SignIn& request, std::optional<U
   session = {.id = request.new_session,
              .user = user.value_or(request.new_user),
              .created = now,
-             .auth_time = now,
+             .auth_time = request.identity.verified,
              .expires = now + std::min(request.lifetimes.idle, request.lifetimes.absolute),
              .ends = now + request.lifetimes.absolute,
              .amr = request.amr,
              .jkt = request.jkt};
-  KeepIdentity(request.identity, session.user);
+  AddProof(session.proofs, request.identity);
+  KeepIdentity(request.identity, session.user, Millis(0));
   Run(keep_session_.BindBytes(1, session.id.bytes())
           .BindBytes(2, session.user.bytes())
           .Bind(3, session.created.count())
@@ -78,8 +82,9 @@ SignInAnswer LedgerDatabase::BeginSession(const SignIn& request, std::optional<U
           .Bind(6, session.ends.count())
           .Bind(7, session.amr)
           .BindBytes(8, session.jkt)
-          .BindBytes(9, BytesOf(request.refresh))
-          .Bind(10, now.count()));
+          .BindBytes(9, TextOf(session.proofs))
+          .BindBytes(10, BytesOf(request.refresh))
+          .Bind(11, now.count()));
   answer.state.identities = IdentitiesOf(session.user);
   return answer;
 }
@@ -91,24 +96,39 @@ SignInAnswer LedgerDatabase::Link(const SignIn& request, std::optional<UserId> o
   if (!row) return answer;
   Session& session = answer.state.session;
   session = std::move(row->session);
+  answer.state.identities = IdentitiesOf(session.user);
   answer.outcome = Outcome::kLinked;
   answer.is_new_identity = !owner;
+  if (owner != session.user && !StepUp::ForChange(answer.state, now).is_done()) {
+    answer.outcome = Outcome::kStepUp;
+    return answer;
+  }
   if (owner && *owner != session.user) {
-    answer.outcome = !request.merge ? Outcome::kInUse : Outcome::kMerged;
-    if (request.merge && now - session.auth_time > request.merge_within) {
-      answer.outcome = Outcome::kStale;
+    answer.outcome = Outcome::kMerged;
+    if (!MayBeMergedBy(request, IdentitiesOf(*owner), now)) {
+      answer.outcome = Outcome::kUnproven;
     }
+    if (!request.merge) answer.outcome = Outcome::kInUse;
     if (answer.outcome != Outcome::kMerged) return answer;
     answer.merged = owner;
     answer.ended = DeleteSessions(*owner, now);
-    Run(move_identities_.BindBytes(1, session.user.bytes()).BindBytes(2, owner->bytes()));
+    Run(move_identities_.BindBytes(1, session.user.bytes())
+            .Bind(2, now.count())
+            .BindBytes(3, owner->bytes()));
     Run(delete_user_.BindBytes(1, owner->bytes()));
   }
-  if (owner != session.user) news_.changed.push_back(session.user);
-  session.auth_time = now;
+  if (owner != session.user) {
+    news_.changed.push_back(session.user);
+  } else {
+    session.auth_time = std::max(session.auth_time, request.identity.verified);
+  }
   session.amr |= request.amr;
-  Run(touch_.Bind(1, now.count()).Bind(2, request.amr).BindBytes(3, session.id.bytes()));
-  KeepIdentity(request.identity, session.user);
+  AddProof(session.proofs, request.identity);
+  Run(touch_.Bind(1, session.auth_time.count())
+          .Bind(2, request.amr)
+          .BindBytes(3, TextOf(session.proofs))
+          .BindBytes(4, session.id.bytes()));
+  KeepIdentity(request.identity, session.user, now);
   answer.state.identities = IdentitiesOf(session.user);
   return answer;
 }

@@ -25,6 +25,7 @@ constexpr const char* kTables = R"(
     user     BLOB NOT NULL,
     verified INTEGER NOT NULL,
     details  BLOB NOT NULL,
+    linked   INTEGER NOT NULL DEFAULT 0,  -- 0: the user began with it
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX identity_by_user ON identity(user);
@@ -40,7 +41,8 @@ constexpr const char* kTables = R"(
     generation INTEGER NOT NULL,  -- of the refresh token that holds
     refresh    BLOB NOT NULL,     -- its SHA-256
     renewed    INTEGER NOT NULL,  -- when it was given out
-    sealed     BLOB NOT NULL      -- it, for who has the one before it
+    sealed     BLOB NOT NULL,     -- it, for who has the one before it
+    proofs     BLOB NOT NULL DEFAULT x''  -- see TextOf()
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX session_by_user ON session(user);
   CREATE INDEX session_by_end ON session(expires);
@@ -51,6 +53,20 @@ constexpr const char* kTables = R"(
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX used_by_end ON used(expires);
 )";
+
+/// Adds columns that files of earlier versions lack. Processes of those versions can still write
+/// such a file.
+Result<void, sqlite::Error> AddColumns(sqlite::Connection& connection) {
+  const auto there = connection.QueryNumber(
+      "SELECT count(*) FROM pragma_table_info('identity') WHERE name = 'linked'");
+  if (!there) return Fail(there.error());
+  if (*there == 1) return {};
+  return connection.Run(
+      "BEGIN IMMEDIATE;"
+      "ALTER TABLE identity ADD COLUMN linked INTEGER NOT NULL DEFAULT 0;"
+      "ALTER TABLE session ADD COLUMN proofs BLOB NOT NULL DEFAULT x'';"
+      "COMMIT;");
+}
 
 /// As SQLite says it of others: https://www.sqlite.org/rescode.html#notadb
 sqlite::Error NotOurs(const char* why) { return {.code = SQLITE_NOTADB, .message = why}; }
@@ -80,7 +96,7 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
       "PRAGMA trusted_schema = OFF;";
   sql += fmt::format("PRAGMA cache_size = -{};", page_bytes / 1'024);
   if (auto set = connection.Run(sql); !set) return set;
-  if (!empty) return {};
+  if (!empty) return AddColumns(connection);
   return connection.Run(fmt::format(
       "BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;", kTables,
       kApplicationId, kVersion));

@@ -160,7 +160,6 @@ inline SignIn FixtureLink(const FixtureClient& client, IdentityKind kind, std::s
   auto request = FixtureSignIn(FixtureClient(), kind, std::move(key));
   request.link_to = client.session;
   request.merge = merge;
-  request.merge_within = Millis(300'000);
   return request;
 }
 

@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "auth/step_up.h"
 #include "auth/valkey/sign_in.h"
 #include "auth/valkey/sign_in_steps.h"
 
@@ -37,13 +38,17 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
     commands().WriteUser(
         commands().scripts().prepare, user_, now(),
         {session(), field(), NewClaim(), verified(), request().identity.details,
-         std::to_string(request().amr), std::to_string(request().merge_within.count())},
+         std::to_string(request().amr), std::to_string(kStepUpWithin.count()), merged_ ? "0" : "1"},
         Next([this](const Reply& reply) {
           const auto word = WordIn(reply);
           if (word == "none") return Answer({});
           if (word == "linked") return Linked(reply);
+          if (word == "step_up") {
+            auto state = SignedInBy(ItemOf(reply, 1), ItemOf(reply, 2), user_);
+            if (!state) return Refuse(UnexpectedReply());
+            return Answer({.outcome = Outcome::kStepUp, .state = *std::move(state)});
+          }
           if (word != "intent") return Refuse(UnexpectedReply());
-          fresh_ = ItemOf(reply, 2).integer == 1;
           Claim({.user = user_, .claim = ItemOf(reply, 1).text});
         }));
   }
@@ -86,7 +91,11 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
                            if (holder.user == user_) return Prepare();
                            if (!request().merge)
                              return Answer({.outcome = Outcome::kInUse, .state = {}});
-                           if (!fresh_) return Answer({.outcome = Outcome::kStale, .state = {}});
+                           const bool may_merge =
+                               ItemOf(reply, 1).integer == 1 && request().amr != kInitData &&
+                               now() - request().identity.verified <= kStepUpWithin;
+                           if (!may_merge)
+                             return Answer({.outcome = Outcome::kUnproven, .state = {}});
                            Merge(holder);
                          }));
   }
@@ -135,7 +144,6 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
 
   UserId user_;
   bool is_new_ = false;  ///< the user was not known by it before
-  bool fresh_ = false;   ///< the session's own proof is, for a merge
   std::optional<UserId> merged_;
   std::vector<SessionId> ended_;
 };

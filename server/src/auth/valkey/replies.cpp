@@ -45,7 +45,7 @@ const Reply& ItemOf(const Reply& list, std::size_t index) {
 }
 
 std::optional<Session> SessionIn(const Reply& reply, const UserId& user) {
-  if (reply.items.size() != 7) return std::nullopt;
+  if (reply.items.size() != 8) return std::nullopt;
   const auto id = SessionId::Parse(reply.items[0].text);
   const auto created = NumberIn(reply.items[1]);
   const auto auth_time = NumberIn(reply.items[2]);
@@ -57,6 +57,7 @@ std::optional<Session> SessionIn(const Reply& reply, const UserId& user) {
                  .user = user,
                  .created = Millis(*created),
                  .auth_time = Millis(*auth_time),
+                 .proofs = ProofsIn(reply.items[7].text),
                  .expires = Millis(*expires),
                  .ends = Millis(*ends),
                  .amr = static_cast<std::uint32_t>(*amr),
@@ -65,13 +66,15 @@ std::optional<Session> SessionIn(const Reply& reply, const UserId& user) {
 
 std::optional<std::vector<Identity>> IdentitiesIn(const Reply& reply) {
   auto identities = AllIn<Identity>(reply, [](const Reply& item) -> std::optional<Identity> {
-    if (item.items.size() != 4) return std::nullopt;
+    if (item.items.size() != 5) return std::nullopt;
     const auto kind = NumberIn(item.items[0]);
     const auto verified = NumberIn(item.items[2]);
-    if (!kind || *kind < 1 || *kind > 255 || !verified) return std::nullopt;
+    const auto linked = NumberIn(item.items[4]);
+    if (!kind || *kind < 1 || *kind > 255 || !verified || !linked) return std::nullopt;
     return Identity{.kind = static_cast<IdentityKind>(*kind),
                     .key = item.items[1].text,
                     .verified = Millis(*verified),
+                    .linked = Millis(*linked),
                     .details = item.items[3].text};
   });
   if (identities) {

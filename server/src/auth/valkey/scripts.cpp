@@ -29,7 +29,8 @@ local function tell(words) redis.call('SPUBLISH', news, words) end
 -- Sessions.
 local function session(id)
   local one = redis.call('HMGET', room .. 'session:' .. id,
-    'user', 'created', 'auth', 'expires', 'ends', 'amr', 'jkt')
+    'user', 'created', 'auth', 'expires', 'ends', 'amr', 'jkt', 'proofs')
+  one[8] = one[8] or ''
   if one[1] ~= me or tonumber(one[4]) <= now then return nil end
   one[1] = id
   return one
@@ -40,9 +41,17 @@ local function keep(id, expires)
   redis.call('ZADD', index, expires, id)
   if redis.call('PTTL', index) < left then redis.call('PEXPIRE', index, left) end
 end
-local function touch(id, one, amr)
-  redis.call('HSET', room .. 'session:' .. id, 'auth', whole(now),
-    'amr', bit.bor(tonumber(one[6]), tonumber(amr)))
+-- It has proven an identity, which renews what it knows of others only where it is no new one.
+local function prove(id, one, identity, verified, amr, renews)
+  local proofs, proven, auth = '', tonumber(verified), tonumber(one[3])
+  for name, time in string.gmatch(one[8], '([^\n]-) (%d+)\n') do
+    if name == identity then proven = math.max(proven, tonumber(time))
+    else proofs = proofs .. name .. ' ' .. time .. '\n' end
+  end
+  redis.call('HSET', room .. 'session:' .. id,
+    'auth', whole(renews and math.max(auth, proven) or auth),
+    'amr', bit.bor(tonumber(one[6]), tonumber(amr)),
+    'proofs', proofs .. identity .. ' ' .. whole(proven) .. '\n')
   return session(id)
 end
 local function end_one(id)
@@ -63,12 +72,16 @@ end
 
 -- Identities.
 local function identities()
-  local list, fields = {}, redis.call('HGETALL', user)
+  local list, fields, linked = {}, redis.call('HGETALL', user), {}
+  for at = 1, #fields, 2 do
+    local identity = string.match(fields[at], '^t:(.*)$')
+    if identity then linked[identity] = fields[at + 1] end
+  end
   for at = 1, #fields, 2 do
     local kind, key = string.match(fields[at], '^i:(%d+):(.*)$')
     if kind then
       local verified, details = string.match(fields[at + 1], '^%x+ (%d+) (.*)$')
-      table.insert(list, {kind, key, verified, details})
+      table.insert(list, {kind, key, verified, details, linked[kind .. ':' .. key] or '0'})
     end
   end
   return list
@@ -81,9 +94,22 @@ local function intent_of(identity)
   local claim, till = string.match(redis.call('HGET', user, 'n:' .. identity) or '', '^(%x+) (%d+)$')
   return claim and tonumber(till) > now and claim
 end
-local function hold(identity, claim, verified, details)
+-- As StepUp::ForChange() says it.
+local function may_change(one, within)
+  for identity, time in string.gmatch(one[8], '([^\n]-) (%d+)\n') do
+    if now - tonumber(time) <= within and claim_of(identity) then return true end
+  end
+  return false
+end
+-- `linked`: of one that he has not yet.
+local function hold(identity, claim, verified, details, linked)
   -- As MergeDetails() does it: what another source has said stays.
   local before = redis.call('HGET', user, 'i:' .. identity) or ''
+  if before == '' then
+    if linked == '0' then redis.call('HDEL', user, 't:' .. identity)
+    else redis.call('HSET', user, 't:' .. identity, linked) end
+  end
+  verified = whole(math.max(tonumber(verified), tonumber(string.match(before, '^%x+ (%d+) ') or 0)))
   local merged = {}
   for line in string.gmatch(string.match(before, '^%x+ %d+ (.*)$') or '', '[^\n]+') do
     local source = string.sub(line, 1, 1)
@@ -159,12 +185,12 @@ if known[1] then return {'gone'} end
 local held = claim_of(identity)
 if known[2] and held ~= claim and intent_of(identity) ~= claim then return {'lost'} end
 if known[2] then tidy() else redis.call('HSET', user, 'created', whole(now)) end
-hold(identity, claim, ARGV[4], ARGV[5])
+hold(identity, claim, ARGV[4], ARGV[5], known[2] and whole(now) or '0')
 -- Whoever began to link it has not come to the end.
 if known[2] and held ~= claim then tell('changed ' .. me) end
 local expires = now + math.min(idle, absolute)
-redis.call('HSET', room .. 'session:' .. id, 'user', me, 'created', whole(now), 'auth', whole(now),
-  'expires', whole(expires), 'ends', whole(now + absolute), 'amr', ARGV[7], 'jkt', ARGV[8],
+redis.call('HSET', room .. 'session:' .. id, 'user', me, 'created', whole(now), 'auth', ARGV[4],
+  'proofs', identity .. ' ' .. ARGV[4] .. '\n', 'expires', whole(expires), 'ends', whole(now + absolute), 'amr', ARGV[7], 'jkt', ARGV[8],
   'generation', 0, 'refresh', ARGV[9], 'renewed', whole(now), 'sealed', '')
 keep(id, expires)
 return {'in', known[2] and 0 or 1, session(id), identities()}
@@ -225,12 +251,15 @@ if not one then return {'none'} end
 local held = claim_of(identity)
 if held then
   hold(identity, held, ARGV[5], ARGV[6])
-  return {'linked', touch(id, one, ARGV[7]), identities()}
+  return {'linked', prove(id, one, identity, ARGV[5], ARGV[7], ARGV[9] == '1'), identities()}
+end
+if not may_change(one, tonumber(ARGV[8])) then
+  return {'step_up', one, identities()}
 end
 tidy()
 local claim = intent_of(identity) or ARGV[4]
 redis.call('HSET', user, 'n:' .. identity, claim .. ' ' .. whole(now + hour))
-return {'intent', claim, now - one[3] <= tonumber(ARGV[8]) and 1 or 0}
+return {'intent', claim}
 )lua";
 
 constexpr std::string_view kLink = R"lua(
@@ -242,9 +271,9 @@ if not one then
 end
 local held = claim_of(identity)
 if held ~= claim and intent_of(identity) ~= claim then return {'lost'} end
-hold(identity, claim, ARGV[5], ARGV[6])
+hold(identity, claim, ARGV[5], ARGV[6], whole(now))
 if held ~= claim then tell('changed ' .. me) end
-return {'linked', touch(id, one, ARGV[7]), identities()}
+return {'linked', prove(id, one, identity, ARGV[5], ARGV[7], false), identities()}
 )lua";
 
 constexpr std::string_view kHolds = R"lua(
@@ -257,11 +286,17 @@ if not known[2] then
   redis.call('PEXPIRE', user, hour)
   return 'lost'
 end
-if claim_of(identity) == claim then return 'held' end
+if claim_of(identity) == claim then
+  local linked = tonumber(redis.call('HGET', user, 't:' .. identity) or 0)
+  for _, other in ipairs(identities()) do
+    if tonumber(other[5]) < linked then return {'held', 0} end
+  end
+  return {'held', 1}
+end
 if intent_of(identity) ~= claim then return 'lost' end
-hold(identity, claim, ARGV[4], ARGV[5])
+hold(identity, claim, ARGV[4], ARGV[5], whole(now))
 tell('changed ' .. me)
-return 'held'
+return {'held', 0}
 )lua";
 
 constexpr std::string_view kOwns = R"lua(
@@ -290,7 +325,9 @@ local known = redis.call('HMGET', user, 'gone', 'created', 'm:' .. ARGV[2])
 if known[1] or not known[2] then return {'gone', known[1] or ''} end
 -- What has been unlinked since does not come back with somebody who repeats this.
 if known[3] then return {'received'} end
-for at = 3, #ARGV, 4 do hold(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3]) end
+for at = 3, #ARGV, 4 do
+  hold(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], whole(now))
+end
 redis.call('HSET', user, 'm:' .. ARGV[2], whole(now + hour))
 tell('changed ' .. me)
 return {'received'}
@@ -303,7 +340,7 @@ if not claim then return {'unknown'} end
 if #identities() < 2 then return {'last'} end
 redis.call('ZADD', unfinished, now, me)
 tell('changed ' .. me)
-redis.call('HDEL', user, 'i:' .. ARGV[2])
+redis.call('HDEL', user, 'i:' .. ARGV[2], 't:' .. ARGV[2])
 redis.call('HSET', user, 'r:' .. ARGV[2], claim)
 return {'unlinked', claim}
 )lua";

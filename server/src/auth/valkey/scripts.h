@@ -8,13 +8,17 @@ namespace prichal::auth {
 /// at all. Holds no state; any thread.
 ///
 /// A user is a hash: `created`, and
-///
-///   i:<identity>   what he is known by: `<claim> <when it was proven> <details>`, see
-///   MergeDetails() n:<identity>   he is about to have it, being linked: `<claim> <until>` merging
-///   others are about to become him: until then he becomes nobody m:<user>       who has become him
-///   lately: until when that is known gone           he has ended: the user that he has become, or
-///   empty w:<identity>   of one who has become another: still to be given to that one, as i: had
-///   it r:<identity>   his no more, and still to be released: `<claim>`
+/// - `i:<identity>`, an identity of the user: `<claim> <when it was proven> <details>`, see
+///   MergeDetails();
+/// - `t:<identity>`, when that was linked; absent: the user began with it;
+/// - `n:<identity>`, an identity that is being linked: `<claim> <until>`;
+/// - `merging`, another user is about to be merged into this one: until when this one is merged
+/// into
+///   none;
+/// - `m:<user>`, a user that was merged into this one: until when that is known;
+/// - `gone`, the user has ended: the user it was merged into, or empty;
+/// - `w:<identity>`, of one who has become another: still to be given to that one, as i: had it;
+/// - `r:<identity>`, an identity that was unlinked and is still to be released: `<claim>`.
 ///
 /// An identity is a user's where its own key names him with a claim and his i: has that claim: of
 /// the two the user's hash decides, the key says where to look. A claim is made once, so that what
@@ -36,8 +40,8 @@ struct LedgerScripts {
   /// KEYS: of a session, what leads to its user. ARGV: user, milliseconds.
   valkey::Script lead;
 
-  // Sessions. A session is replied as {id, created, auth, expires, ends, amr, jkt}, identities as
-  // {kind, key, verified, details} each.
+  // Sessions. A session is replied as {id, created, auth, expires, ends, amr, jkt, proofs},
+  // identities as {kind, key, verified, details, linked} each.
 
   /// ARGV: time, identity, claim, verified, details, session, amr, jkt, hash of its token, idle,
   /// absolute. Makes the user where there is none. Replies {"in", whether he is new, session,
@@ -58,15 +62,16 @@ struct LedgerScripts {
 
   // Identities.
 
-  /// ARGV: time, session, identity, a new claim, verified, details, amr, how old a proof may be.
-  /// Replies {"linked", session, identities}: it is his already; {"intent", the claim to make,
-  /// whether his proof is fresh}, or {"none"}: no session.
+  /// ARGV: time, session, identity, a new claim, verified, details, amr, how old a proof may be,
+  /// "1" where this proof renews the session's auth_time. Replies {"linked", session, identities}:
+  /// the user has it already; {"intent", the claim to make}, {"step_up", session, identities}: it
+  /// has proven nothing lately, or {"none"}: no session.
   valkey::Script prepare;
   /// ARGV: time, session, identity, the claim that was made, verified, details, amr. Replies
   /// {"linked", session, identities}, {"lost"} or {"none"}.
   valkey::Script link;
   /// Of a user that an identity names. ARGV: time, identity, claim, verified, details. Replies
-  /// "held", "gone", or "lost": whoever still comes with this claim is refused.
+  /// {"held", whether it is his first}, "gone", or "lost": this claim is refused from now on.
   valkey::Script holds;
   /// The same, changing nothing. ARGV: time, identity, claim. Replies "held", "gone" or "lost".
   valkey::Script owns;

@@ -189,7 +189,7 @@ TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedAfterAMergeDoesNotComeBackWithWhoRepeat
 TEST_F(ValkeyLedgerSteps, TwoWhoBecomeEachOtherDoNotBothEnd) {
   const FixtureClient a;
   const FixtureClient b;
-  ASSERT_TRUE(other_->SignIn(FixtureSignIn(a, kTelegram, "42")));
+  ASSERT_TRUE(other_->SignIn(FixtureSignIn(a, kTon, "-239/0:cd")));
   ASSERT_TRUE(other_->SignIn(FixtureSignIn(b, kTon, "-239/0:ab")));
   auto instance = Make();
   instance->gate().Close();
@@ -199,7 +199,7 @@ TEST_F(ValkeyLedgerSteps, TwoWhoBecomeEachOtherDoNotBothEnd) {
   instance->gate().Open(5);  // a expects others; b has not become him yet
   EXPECT_TRUE(loop_.RunUntil(
       [&] { return instance->gate().held() == 1 && instance->gate().under_way() == 0; }));
-  const auto crossed = other_->SignIn(FixtureLink(b, kTelegram, "42", true));
+  const auto crossed = other_->SignIn(FixtureLink(b, kTon, "-239/0:cd", true));
   EXPECT_FALSE(crossed) << "he is about to be somebody";
   instance->gate().Open();
   EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
