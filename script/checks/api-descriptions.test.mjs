@@ -47,8 +47,8 @@ const sources = globSync('server/src/{app,host}/**/*.{cpp,h}', { cwd: root })
   .filter((path) => !/_test\.cpp$|fixture|app\/(doctor\/|canary)/.test(path))
   .map((path) => read(path).replaceAll(/^\s*\/\/.*$/gm, ''));
 
-/** Texts of the code that begin as a path does and are none of HTTP. */
-const noPaths = ['/auth', '/auth-keys', '/dev/tty'];
+/** Texts of the code that begin as a path does and are none of this server's. */
+const noPaths = ['/auth', '/auth-keys', '/dev/tty', '/runGetMethod'];
 /** Paths that are there without a text of their own: the home page, a folder's other name, any file. */
 const unwritten = ['/', '/stand', '/{file}'];
 

@@ -150,16 +150,16 @@ class AuthTest : public ::testing::Test {
     request.timestamp = static_cast<std::uint64_t>(UnixNow());
     change(request);
     ton::Sign(request, ton::FromHex(SeedOf(vector)));
-    const boost::json::object body{
-        {"address", request.address},
-        {"network", std::to_string(request.network)},
-        {"public_key", request.public_key.value_or("")},
-        {"proof",
-         {{"timestamp", request.timestamp},
-          {"domain", {{"lengthBytes", request.domain_length}, {"value", request.domain}}},
-          {"payload", request.payload},
-          {"signature", request.signature},
-          {"state_init", request.state_init.value_or("")}}}};
+    boost::json::object proof{
+        {"timestamp", request.timestamp},
+        {"domain", {{"lengthBytes", request.domain_length}, {"value", request.domain}}},
+        {"payload", request.payload},
+        {"signature", request.signature}};
+    if (request.state_init) proof["state_init"] = *request.state_init;
+    boost::json::object body{{"address", request.address},
+                             {"network", std::to_string(request.network)},
+                             {"proof", std::move(proof)}};
+    if (request.public_key) body["public_key"] = *request.public_key;
     return boost::json::serialize(body);
   }
 

@@ -35,6 +35,7 @@ int replay_picture(const std::uint8_t* data, std::size_t size);
 int replay_proxy_header(const std::uint8_t* data, std::size_t size);
 int replay_query(const std::uint8_t* data, std::size_t size);
 int replay_request_head(const std::uint8_t* data, std::size_t size);
+int replay_ton_account_key(const std::uint8_t* data, std::size_t size);
 int replay_ton_address(const std::uint8_t* data, std::size_t size);
 int replay_ton_boc(const std::uint8_t* data, std::size_t size);
 int replay_ton_proof(const std::uint8_t* data, std::size_t size);
@@ -80,6 +81,7 @@ constexpr std::array kTargets = {
     Target{"proxy_header", replay_proxy_header},
     Target{"query", replay_query},
     Target{"request_head", replay_request_head},
+    Target{"ton_account_key", replay_ton_account_key},
     Target{"ton_address", replay_ton_address},
     Target{"ton_boc", replay_ton_boc},
     Target{"ton_proof", replay_ton_proof},

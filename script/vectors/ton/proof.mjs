@@ -49,6 +49,7 @@ export function proof(id, description, expect, changes = {}) {
     input = {},
     field = (own) => own,
     signer,
+    firstKeys,
   } = changes;
   const seed = seedOf(id);
   const keys = keyPairFromSeed(seed);
@@ -82,6 +83,7 @@ export function proof(id, description, expect, changes = {}) {
       max_age_s: 900,
       max_future_skew_s: 60,
       allowed_networks: allowedNetworks.map(String),
+      ...(firstKeys && { first_keys: true }),
     },
     input: {
       address: addressText(`${workchain}:${hash.toString('hex')}`),

@@ -163,6 +163,45 @@ export function proofs() {
       code: otherCode,
     }),
     proof(
+      'telegram-wallet',
+      'Telegram’s wallet, whose key can have changed since its state init',
+      'key_not_provable',
+      { version: 'telegram' },
+    ),
+    proof('telegram-wallet-first-key', 'the same where the first key is taken', 'ok', {
+      version: 'telegram',
+      firstKeys: true,
+    }),
+    proof('telegram-wallet-testnet', 'Telegram’s wallet of the test network', 'ok', {
+      version: 'telegram',
+      network: TESTNET,
+      firstKeys: true,
+    }),
+    proof(
+      'telegram-wallet-of-testnet-as-mainnet',
+      'Telegram’s wallet of the test network, sent as of the main network',
+      'network_mismatch',
+      { version: 'telegram', walletNetwork: TESTNET, firstKeys: true },
+    ),
+    proof(
+      'telegram-wallet-other-revision',
+      'data of a revision that nobody knows',
+      'state_init_invalid',
+      {
+        version: 'telegram',
+        firstKeys: true,
+        parts: {
+          data: dataOf
+            .telegram({
+              key: keyPairFromSeed(seedOf('telegram-wallet-other-revision')).publicKey,
+              network: MAINNET,
+              revision: 1,
+            })
+            .endCell(),
+        },
+      },
+    ),
+    proof(
       'signature-url-safe',
       'signature in the other alphabet of base64',
       'signature_malformed',

@@ -15,7 +15,14 @@ function walletCodes() {
     }),
   );
 }
-export const codes = walletCodes();
+/** Of Telegram's wallets, which @ton/ton lacks: contracts/WalletTrampoline.boc of ton-blockchain/tg-wallet-contract. */
+const [trampoline] = Cell.fromBoc(
+  Buffer.from('te6cckEBAQEAGgAAMP8AIJgh10mDCLnyQN+Ahfgz0O0eIO1T2WlCfjk=', 'base64'),
+);
+export const codes = { ...walletCodes(), telegram: trampoline };
+
+/** The id of a wallet of Telegram's. */
+export const idOfTelegram = (network) => 0x7fff7f00 | (network & 0xff);
 
 /** The id of somebody's first wallet in v5r1. */
 export const firstIdOfV5 = (network, workchain = 0) =>
@@ -34,6 +41,12 @@ export const dataOf = {
       .storeBit(0),
   v5r1: ({ key, id }) =>
     beginCell().storeBit(1).storeUint(0, 32).storeUint(id, 32).storeBuffer(key).storeBit(0),
+  telegram: ({ key, network, revision = 0 }) =>
+    beginCell()
+      .storeUint(revision, 8)
+      .storeUint(0, 32)
+      .storeUint(idOfTelegram(network), 32)
+      .storeBuffer(key),
 };
 
 /** Bits in front of code and data, which a state init of a wallet has as 0 0 1 1 0. */

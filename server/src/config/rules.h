@@ -155,6 +155,16 @@ inline constexpr Rule kIssuer{
 inline constexpr Rule kDomains{
     "hosts such as app.example.org or localhost:5173: lower case, without https://", IsDomain};
 inline constexpr Rule kNetworks{"global ids such as -239 or -3", IsNetwork};
+/// `-239=https://…`: of which network, and where it is.
+inline constexpr bool IsNetworkApi(std::string_view text) {
+  const auto equals = text.find('=');
+  return equals != std::string_view::npos && IsNetwork(text.substr(0, equals)) &&
+         IsWebUrl(text.substr(equals + 1));
+}
+inline constexpr Rule kNetworkApis{
+    "networks with the address of an API, such as -239=https://toncenter.com/api/v3", IsNetworkApi};
+inline constexpr std::array<std::string_view, 2> kRotatableKeysWords{"refuse", "initial"};
+inline constexpr Rule kRotatableKeys = OneOf<kRotatableKeysWords>("refuse or initial");
 inline constexpr std::array<std::string_view, 3> kReplayWords{"allow", "bind", "once"};
 inline constexpr Rule kReplay = OneOf<kReplayWords>("allow, bind or once");
 inline constexpr Rule kAudience{"visible ASCII texts of 1 to 256 characters without a comma",

@@ -122,6 +122,9 @@ struct Settings {
     std::vector<std::string> ton_domains{};
     std::vector<std::string> ton_networks{"-239"};
     Millis ton_max_age{900'000};
+    std::vector<std::string> ton_api{};
+    std::string ton_api_key_file{};
+    std::string ton_rotatable_keys = "refuse";
     std::string issuer{};
     std::vector<std::string> audience{};
     std::vector<std::string> origins{};

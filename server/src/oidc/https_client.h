@@ -14,10 +14,14 @@ namespace prichal::oidc {
 
 struct HttpsRequest {
   std::string url;
-  /// Of type application/x-www-form-urlencoded, as a POST. Empty: it is a GET.
+  /// Of type application/x-www-form-urlencoded, as a POST. Empty: see `json`.
   std::string form = {};
+  /// Of type application/json, as a POST. Both empty: it is a GET.
+  std::string json = {};
   /// The value of the Authorization line; empty: none. Overwritten when it was sent.
   std::string authorization = {};
+  /// The value of the X-API-Key line; empty: none. Overwritten when it was sent.
+  std::string api_key = {};
 };
 
 struct HttpsAnswer {

@@ -54,7 +54,10 @@ std::optional<std::chrono::seconds> MaxAgeOf(std::string_view cache_control) {
 HttpsExchange::HttpsExchange(HttpsRequest request, HttpsClient::Done done)
     : request_(std::move(request)), done_(std::move(done)) {}
 
-HttpsExchange::~HttpsExchange() { Wipe(request_.authorization); }
+HttpsExchange::~HttpsExchange() {
+  Wipe(request_.authorization);
+  Wipe(request_.api_key);
+}
 
 CURL* HttpsExchange::Prepare(const HttpsClientOptions& options) {
   most_bytes_ = options.most_bytes;
@@ -62,20 +65,25 @@ CURL* HttpsExchange::Prepare(const HttpsClientOptions& options) {
   easy_.reset(curl_easy_init());
   if (easy_ == nullptr) return nullptr;
   bool ready = lines_.Add("Accept: application/json") && lines_.Add("Expect:");
-  if (!request_.authorization.empty()) {
-    std::string line = "Authorization: " + request_.authorization;
+  const auto add_secret = [&](const char* name, std::string& value) {
+    if (value.empty()) return;
+    std::string line = name + value;
     ready = ready && lines_.Add(line.c_str());
     Wipe(line);
-    Wipe(request_.authorization);
-  }
+    Wipe(value);
+  };
+  add_secret("Authorization: ", request_.authorization);
+  add_secret("X-API-Key: ", request_.api_key);
+  if (!request_.json.empty()) ready = ready && lines_.Add("Content-Type: application/json");
   const auto set = [&](CURLoption option, auto value) {
     ready = ready && curl_easy_setopt(easy_.get(), option, value) == CURLE_OK;
   };
   set(CURLOPT_URL, request_.url.c_str());
-  if (!request_.form.empty()) {
+  const std::string& body = request_.json.empty() ? request_.form : request_.json;
+  if (!body.empty()) {
     set(CURLOPT_POST, 1L);
-    set(CURLOPT_POSTFIELDS, request_.form.data());
-    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.form.size()));
+    set(CURLOPT_POSTFIELDS, body.data());
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
   }
   set(CURLOPT_HTTPHEADER, lines_.get());
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(options.timeout.count()));

@@ -22,6 +22,7 @@ struct ProofVector {
   std::chrono::seconds now{0};
   std::chrono::seconds max_age{0};
   std::chrono::seconds max_ahead{0};
+  bool first_keys = false;
 
   explicit ProofVector(const boost::json::object& vector)
       : id(Text(vector, "id")),
@@ -38,6 +39,7 @@ struct ProofVector {
     now = std::chrono::seconds(verifier.at("now").as_int64());
     max_age = std::chrono::seconds(verifier.at("max_age_s").as_int64());
     max_ahead = std::chrono::seconds(verifier.at("max_future_skew_s").as_int64());
+    first_keys = verifier.contains("first_keys");
   }
 
   [[nodiscard]] std::string body() const { return boost::json::serialize(input); }
@@ -47,7 +49,8 @@ struct ProofVector {
             .networks = networks,
             .payload = PayloadIs(payload),
             .max_age = max_age,
-            .max_ahead = max_ahead};
+            .max_ahead = max_ahead,
+            .first_keys = first_keys};
   }
 };
 

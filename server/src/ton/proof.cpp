@@ -124,7 +124,8 @@ struct Owner {
 };
 
 /// The key of an account: its state init's, once that is known to be the account's.
-Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const Address& address,
+Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const ProofRules& rules,
+                                    const Address& address,
                                     const std::optional<PublicKey>& chain_key) {
   if (!request.state_init) {
     if (chain_key) return Owner{.public_key = *chain_key, .code = nullptr, .data = {}};
@@ -161,6 +162,14 @@ Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const Address& 
   if (!data) {
     return Fail(Break(ProofRule::kStateInit,
                       fmt::format("the state init's data are not those of a {}", code->name)));
+  }
+  if (code->key_rotates) {
+    if (!chain_key && !rules.first_keys) {
+      return Fail(Break(ProofRule::kKeyProvable,
+                        "the wallet can change its key, so its state init does not prove it: "
+                        "auth.ton_api names an API that is asked for the account's key"));
+    }
+    return Owner{.public_key = chain_key.value_or(data->public_key), .code = code, .data = *data};
   }
   if (chain_key && *chain_key != data->public_key) {
     return Fail(Break(ProofRule::kPublicKey, "the account says another key than its state init"));
@@ -232,7 +241,7 @@ Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
     return Fail(Break(ProofRule::kSignatureForm,
                       "the signature is no base64 of the standard alphabet of 64 bytes"));
   }
-  const auto owner = FindOwner(request, address, chain_key);
+  const auto owner = FindOwner(request, rules, address, chain_key);
   if (!owner) return Fail(owner.error());
   if (auto broken = CheckOwner(request, *parsed, *owner)) return Fail(*std::move(broken));
 

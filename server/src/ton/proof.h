@@ -29,6 +29,9 @@ struct ProofRules {
   std::function<bool(std::string_view)> payload;
   std::chrono::seconds max_age{0};    ///< a proof may be older than now by this
   std::chrono::seconds max_ahead{0};  ///< and ahead of now by this: clocks differ
+  /// Takes the first key of a wallet that can change its key, although the
+  /// account may have another by now.
+  bool first_keys = false;
 };
 
 /// A rule of a payload that is known whole; in constant time.
@@ -66,7 +69,8 @@ class UnverifiedProof {
 /// state init's, never the caller's: `public_key` of the request is only compared with it.
 ///
 /// `now`: Unix time. `chain_key`: what the account's get_public_key gave to us, for a code that is
-/// unknown and for an account without a state init; must be the state init's where both are there.
+/// unknown, for one whose key rotates, and for an account without a state init; must be the state
+/// init's where both are there and the key does not rotate.
 ///
 /// A single-use payload is marked as used between this and Verify(), so that no two requests come
 /// to a signature with the same one.

@@ -150,6 +150,8 @@ std::string_view CodeOf(ProofRule rule) {
       return "address_mismatch";
     case ProofRule::kWalletCode:
       return "unknown_wallet_code";
+    case ProofRule::kKeyProvable:
+      return "key_not_provable";
     case ProofRule::kPublicKey:
       return "public_key_mismatch";
     case ProofRule::kNetworkMatch:

@@ -27,6 +27,7 @@ enum class ProofRule {
   kStateInit,      ///< a state init, with data as its code expects them
   kAddressMatch,   ///< the state init's hash is the address's
   kWalletCode,     ///< the code is a wallet's that we know
+  kKeyProvable,    ///< its state init proves its key, or the account was asked
   kPublicKey,      ///< the key beside it is the same
   kNetworkMatch,   ///< the wallet is of the network that is named
   kWeakKey,        ///< somebody in particular has the key

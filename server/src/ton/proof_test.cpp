@@ -234,6 +234,24 @@ TEST(Proof, AStateInitOfTooManyCharacters) {
   EXPECT_EQ(Outcome(CheckProof(request, Good().rules(), Good().now)), "boc_invalid");
 }
 
+// Whoever had the first key signs for ever where the state init is believed; the owner cannot.
+TEST(Proof, OfAWalletWhoseKeyRotatesTheAccountSaysTheKey) {
+  ProofVector vector = ProofVectorOf("telegram-wallet");
+  const auto check = [&](const std::optional<PublicKey>& chain_key) {
+    return Outcome(CheckProof(vector.request(), vector.rules(), vector.now, chain_key));
+  };
+  const PublicKey first = FromHex(Text(vector.input, "public_key"));
+  PublicKey next = first;
+  next[0] ^= 1U;
+  EXPECT_EQ(check(std::nullopt), "key_not_provable");
+  EXPECT_EQ(check(first), "ok");
+  EXPECT_EQ(check(next), "public_key_mismatch") << "the key beside the proof is the old one";
+  vector.input.erase("public_key");
+  EXPECT_EQ(check(next), "signature_mismatch");
+  vector.first_keys = true;
+  EXPECT_EQ(check(next), "signature_mismatch") << "what the account says counts more";
+}
+
 TEST(Proof, EveryRuleHasItsCode) {
   for (int i = 0; i <= static_cast<int>(ProofRule::kSignature); ++i) {
     EXPECT_FALSE(CodeOf(static_cast<ProofRule>(i)).empty()) << i;

@@ -29,6 +29,7 @@ enum class WalletVersion : std::uint8_t {
   kV4R2,
   kV5Beta,
   kV5R1,
+  kTelegram,  ///< Telegram's own: github.com/ton-blockchain/tg-wallet-contract
 };
 
 /// One of them: which code it is, and where its data has what.
@@ -40,6 +41,8 @@ struct WalletCode {
   std::uint16_t key_bit;        ///< where the public key begins in it
   std::uint16_t id_bits;        ///< of the wallet id right in front of the key: 0, 32 or 80
   std::uint8_t has_dictionary;  ///< 1: the last bit says whether a reference to one follows
+  /// The account can change its key, so its first data say whose it was and not whose it is.
+  bool key_rotates = false;
 };
 
 /// All of them, the oldest first.
@@ -62,11 +65,11 @@ struct WalletData {
 /// of references.
 [[nodiscard]] std::optional<WalletData> ReadWalletData(const WalletCode& code, const Cell& data);
 
-/// Whether a wallet may be of this network, as far as its id says: only v5 ids name one. The id of
-/// v5r1 is a context with the network's number mixed in (XOR), so that any id may be of any
-/// network; it is taken for another's when it is the first wallet's there (version 0, subwallet 0)
-/// and not here. Of others than main and test network, which are named in what is signed, all may
-/// be.
+/// True where the wallet's id does not contradict this network: only ids of v5 and of Telegram's
+/// wallets name one. The id of v5r1 is a context with the network's number mixed in (XOR), so that
+/// any id may be of any network; it is taken for another's when it is the first wallet's there
+/// (version 0, subwallet 0) and not here. Telegram's wallets have an id for each of the two
+/// networks. Of others than main and test network, which are named in what is signed, all may be.
 [[nodiscard]] bool MayBeOfNetwork(const WalletCode& code, const WalletData& data,
                                   std::int32_t workchain, std::int32_t network);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/hex.h"
@@ -43,7 +44,8 @@ TEST(WalletCode, EveryVector) {
     EXPECT_TRUE(MayBeOfNetwork(*code, *data, 0, 662387));
     seen.insert(Text(vector, "version"));
   }
-  EXPECT_EQ(seen.size(), WalletCodes().size());
+  // Telegram's wallets, which @ton/ton lacks, are in the vectors of proofs.
+  EXPECT_EQ(seen.size() + 1, WalletCodes().size());
 }
 
 TEST(WalletCode, Ids) {
@@ -66,7 +68,9 @@ TEST(WalletCode, Ids) {
 
 // Another wallet of the same key has an id that could be of either network.
 TEST(WalletCode, OnlyAFirstWalletIsTakenForAnothersNetwork) {
-  const WalletCode& v5r1 = WalletCodes().back();
+  const WalletCode& v5r1 =
+      *std::find_if(WalletCodes().begin(), WalletCodes().end(),
+                    [](const WalletCode& code) { return code.version == WalletVersion::kV5R1; });
   const auto may = [&](std::uint32_t id, std::int32_t workchain, std::int32_t network) {
     return MayBeOfNetwork(v5r1, {.public_key = {}, .wallet_id = id, .network = std::nullopt},
                           workchain, network);

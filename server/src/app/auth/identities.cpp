@@ -145,12 +145,12 @@ std::optional<Identity> IdentityOf(const token::Claims& claims, const std::strin
                   .details = Details(kByIdToken, details)};
 }
 
-Identity IdentityOf(const ton::ProvenWallet& wallet, std::chrono::seconds signed_at, Millis now) {
+Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {
   const std::string raw = ton::ToRaw(wallet.address);
   const std::string network = std::to_string(wallet.network);
   return {.kind = IdentityKind::kTon,
           .key = fmt::format("{}/{}", network, raw),
-          .verified = std::min(now, Millis(signed_at)),
+          .verified = std::min(now, Millis(std::chrono::seconds(wallet.timestamp))),
           .details = Details(kByWallet, {{"address", raw}, {"network", network}})};
 }
 

@@ -29,6 +29,11 @@ Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
     if (!oidc) return Fail(oidc.error());
     shared->oidc = *std::move(oidc);
   }
+  if (!shared->options.ton_api.empty()) {
+    auto account_keys = AccountKeys::Make(shared->options, log);
+    if (!account_keys) return Fail(account_keys.error());
+    shared->account_keys = *std::move(account_keys);
+  }
   if (!shared->options.webhook_url.empty()) {
     auto webhooks = AuthWebhooks::Make(shared->options, log);
     if (!webhooks) return Fail(webhooks.error());
@@ -72,6 +77,7 @@ void AuthService::Use(const std::shared_ptr<const auth::SigningKeys>& keys) {
 
 void AuthService::Stop() {
   if (shared_->oidc != nullptr) shared_->oidc->Stop();
+  if (shared_->account_keys != nullptr) shared_->account_keys->Stop();
 }
 
 Result<void, std::string> AuthService::Reload(bool names_clients) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/auth/account_keys.h"
 #include "app/auth/audit.h"
 #include "app/auth/auth_events.h"
 #include "app/auth/auth_webhooks.h"
@@ -46,6 +47,8 @@ struct AuthShared {
   std::optional<auth::RefreshToken::Hash> introspection_secret;
   /// Null where init data signs nobody in.
   std::unique_ptr<const telegram::InitDataChecker> init_data;
+  /// Null where no API is asked for the keys of accounts.
+  std::unique_ptr<AccountKeys> account_keys;
   /// Null where nobody signs in by OpenID Connect.
   std::unique_ptr<TelegramOidc> oidc;
   std::vector<std::unique_ptr<AuthLoop>> loops;

@@ -55,12 +55,54 @@ Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::str
 }
 
 /// The challenge is used up by now: nobody else comes to a signature with it.
-void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof,
-                     std::chrono::seconds signed_at) {
+void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof) {
   const auto wallet = proof.Verify();
   if (!wallet) return RefuseProof(exchange.call, ProblemOf(wallet.error()));
-  Finish(exchange, IdentityOf(*wallet, signed_at, exchange.call.loop().unix_time()),
-         auth::kTonProof);
+  Finish(exchange, IdentityOf(*wallet, exchange.call.loop().unix_time()), auth::kTonProof);
+}
+
+/// Everything but the signature. `key`: what the account says; nothing: it was not asked.
+Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
+                                                      const ton::ProofRequest& proof,
+                                                      const std::optional<ton::AccountKey>& key) {
+  const AuthOptions& options = loop.options();
+  const ton::ProofRules rules{
+      .domains = options.ton_domains,
+      .networks = options.networks,
+      .payload = [](std::string_view) { return true; },  // the challenge's MAC has said so
+      .max_age = std::chrono::duration_cast<std::chrono::seconds>(options.ton_max_age),
+      .max_ahead = kMaxAhead,
+      // An account that is not deployed has not changed its key.
+      .first_keys = key ? key->kind == ton::AccountKey::Kind::kNotDeployed
+                        : options.ton_rotatable_keys == "initial"};
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
+  const bool is_told = key && key->kind == ton::AccountKey::Kind::kTold;
+  return ton::ExamineProof(proof, rules, now, is_told ? std::optional(key->key) : std::nullopt);
+}
+
+/// True where the account's current key, asked from the chain, can settle the proof.
+bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
+  return fault.rule == ton::ProofRule::kKeyProvable || fault.rule == ton::ProofRule::kWalletCode ||
+         (fault.rule == ton::ProofRule::kStateInit && !proof.state_init);
+}
+
+void UseAndFinish(const Exchange& exchange, const Challenge& challenge,
+                  const ton::UnverifiedProof& unverified) {
+  AuthLoop& loop = exchange.call.loop();
+  loop.ledger().UseChallenge(
+      loop.index(), challenge.id, challenge.expires, loop.unix_time(),
+      [exchange, unverified](auto is_first) {
+        if (!is_first) return exchange.call.Refuse(UnavailableProblem());
+        if (!*is_first) {
+          return RefuseProof(exchange.call,
+                             {.status = 409,
+                              .code = "challenge_used",
+                              .detail = "somebody has come with this challenge before: ask for a "
+                                        "new one"});
+        }
+        exchange.call.loop().counters().CountUsedChallenge();
+        VerifyAndFinish(exchange, unverified);
+      });
 }
 
 }  // namespace
@@ -87,31 +129,21 @@ void ExchangeTonProof(AuthLoop& loop, const http::Request& request, const AuthCa
 
   const auto challenge = OpenChallenge(loop, proof->payload, exchange->jkt);
   if (!challenge) return RefuseProof(call, ProblemOf(challenge.error()));
-  const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
-  const ton::ProofRules rules{
-      .domains = options.ton_domains,
-      .networks = options.networks,
-      .payload = [](std::string_view) { return true; },  // the MAC above has said so
-      .max_age = std::chrono::duration_cast<std::chrono::seconds>(options.ton_max_age),
-      .max_ahead = kMaxAhead};
-  const auto examined = ton::ExamineProof(*proof, rules, now);
-  if (!examined) return RefuseProof(call, ProblemOf(examined.error()));
-
-  loop.ledger().UseChallenge(
-      loop.index(), challenge->id, challenge->expires, loop.unix_time(),
-      [exchange = *exchange, unverified = *examined,
-       signed_at = std::chrono::seconds(proof->timestamp)](auto is_first) {
-        if (!is_first) return exchange.call.Refuse(UnavailableProblem());
-        if (!*is_first) {
-          return RefuseProof(exchange.call,
-                             {.status = 409,
-                              .code = "challenge_used",
-                              .detail = "somebody has come with this challenge before: ask for a "
-                                        "new one"});
-        }
-        exchange.call.loop().counters().CountUsedChallenge();
-        VerifyAndFinish(exchange, unverified, signed_at);
-      });
+  auto examined = Examine(loop, *proof, std::nullopt);
+  if (examined) return UseAndFinish(*exchange, *challenge, *examined);
+  AccountKeys* const keys = loop.shared().account_keys.get();
+  const auto parsed = ton::ParseAddress(proof->address);
+  const bool can_ask = keys != nullptr && parsed && keys->Knows(proof->network);
+  if (!can_ask || !IsOfTheKey(examined.error(), *proof)) {
+    return RefuseProof(call, ProblemOf(examined.error()));
+  }
+  keys->Find(loop.loop(), parsed->address, proof->network,
+             [exchange = *exchange, challenge = *challenge, proof = *proof](auto key) {
+               if (!key) return RefuseProof(exchange.call, key.error());
+               const auto again = Examine(exchange.call.loop(), proof, *key);
+               if (!again) return RefuseProof(exchange.call, ProblemOf(again.error()));
+               UseAndFinish(exchange, challenge, *again);
+             });
 }
 
 }  // namespace prichal::app

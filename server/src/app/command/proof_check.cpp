@@ -74,6 +74,7 @@ std::vector<Rule> Rules(const ProofRules& rules) {
       rule(ProofRule::kStateInit, 9, "with the code and data of a wallet"),
       rule(ProofRule::kAddressMatch, 10, "its hash is the address"),
       rule(ProofRule::kWalletCode, 11, "its code is that of a known wallet"),
+      rule(ProofRule::kKeyProvable, 11, "its key cannot change, or was asked of the chain"),
       rule(ProofRule::kPublicKey, 12, "the public key beside it is the wallet's"),
       rule(ProofRule::kNetworkMatch, 13, "the wallet is of the network that is named"),
       rule(ProofRule::kWeakKey, 14, "nobody else can sign for the wallet's key"),

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "app/auth/options.h"
+#include "app/auth/problem.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "base/secret.h"
+#include "base/unique_function.h"
+#include "net/loop.h"
+#include "oidc/https_client.h"
+#include "telemetry/log.h"
+#include "ton/account_key.h"
+#include "ton/address.h"
+
+namespace prichal::app {
+
+/// Which keys accounts have now, for wallets whose state init does not prove theirs: asked of the
+/// HTTP APIs of `auth.ton_api`, on all loops together.
+class AccountKeys {
+ public:
+  using Done = UniqueFunction<void(Result<ton::AccountKey, Problem>)>;
+
+  /// Reads the API's key. `log` must outlive it. The error is one line.
+  static Result<std::unique_ptr<AccountKeys>, std::string> Make(const AuthOptions& options,
+                                                                telemetry::Log& log);
+  AccountKeys(const AccountKeys&) = delete;
+  AccountKeys& operator=(const AccountKeys&) = delete;
+  ~AccountKeys() = default;
+
+  /// Whether accounts of this network can be asked for.
+  [[nodiscard]] bool Knows(std::int32_t network) const { return urls_.contains(network); }
+
+  /// `done` is called on `loop`, later. An answer counts for five seconds: a key that was changed
+  /// is refused by then.
+  void Find(net::Loop& loop, const ton::Address& address, std::int32_t network, Done done);
+
+  /// Nothing is asked any more. A second call does nothing.
+  void Stop() { client_.Stop(); }
+
+ private:
+  using Account = std::pair<std::int32_t, std::string>;  // network, raw address
+  struct Known {
+    ton::AccountKey key;
+    Millis until{0};  ///< steady
+  };
+
+  AccountKeys(const AuthOptions& options, SecretText key, telemetry::Log& log);
+  void Keep(const Account& account, const ton::AccountKey& key, Millis now);
+
+  std::map<std::int32_t, std::string> urls_;
+  const SecretText key_;
+  telemetry::Log& log_;
+  std::mutex mutex_;
+  std::map<Account, Known> known_;
+  oidc::HttpsClient client_;  ///< last: its thread ends before what it calls
+};
+
+}  // namespace prichal::app
