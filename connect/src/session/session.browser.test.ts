@@ -233,6 +233,45 @@ describe('link()', () => {
     expect(session.getState().error).toBe(null);
   });
 
+  it('shows a fresh proof where the server asks for one, and links then', async () => {
+    server.provesLate(60);
+    const { session, widget } = await signedIn();
+    server.provesLate(0);
+    server.answers('/auth/ton', server.problem(403, 'step_up_required'));
+    const linking = session.link();
+    await until(() => widget.isAsked);
+    widget.connect();
+    await until(() => server.to('/auth/ton').length === 1 && widget.isAsked);
+    widget.connect();
+    await linking;
+    expect(session.getState().session?.amr).toEqual(['tg_init', 'ton_proof']);
+    expect(server.to('/auth/telegram')).toHaveLength(2);
+  });
+
+  it('shows a fresh proof before it asks the wallet where its own is old', async () => {
+    server.provesLate(400);
+    const { session, widget } = await signedIn();
+    server.provesLate(0);
+    const linking = session.link();
+    await until(() => widget.isAsked);
+    expect(server.to('/auth/telegram')).toHaveLength(2);
+    widget.connect();
+    await linking;
+    expect(server.to('/auth/ton')).toHaveLength(1);
+  });
+
+  it('asks the wallet once where no proof is fresher than the launch', async () => {
+    server.provesLate(400);
+    const { session, widget } = await signedIn();
+    server.answers('/auth/ton', server.problem(403, 'step_up_required'));
+    const linking = session.link().catch((error: SignInError) => error);
+    await until(() => widget.isAsked);
+    widget.connect();
+    expect(await linking).toMatchObject({ code: 'step_up_required', status: 403 });
+    expect(session.getState().status).toBe('signed-in');
+    expect(widget.isAsked).toBe(false);
+  });
+
   it('without anybody to link to says so', async () => {
     const { session } = begin();
     await settled(session);

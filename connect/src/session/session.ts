@@ -20,6 +20,9 @@ export const UNKNOWN: SessionState = { status: 'unknown', user: null, session: n
 const failure = (code: string, detail: string, cause?: unknown): SignInError =>
   new SignInError({ code, detail, cause });
 
+/** A proof that is older, s, may not be enough for a change by the time the server sees it. */
+const FRESH_S = 270;
+
 const isError = (error: unknown, code: string): error is SignInError =>
   error instanceof SignInError && error.code === code;
 
@@ -94,8 +97,11 @@ export function createSession(options: SessionOptions): SessionMembers {
     return user;
   };
 
-  const byTelegram = async (merge?: boolean): Promise<SignedIn | null> => {
-    const token = await access?.fresh();
+  const byTelegram = async (
+    merge?: boolean,
+    of: Access | null = access,
+  ): Promise<SignedIn | null> => {
+    const token = await of?.fresh();
     const answer = await telegram?.({
       server: server.base,
       send: (url, init) => server.send(url, init, token),
@@ -115,6 +121,22 @@ export function createSession(options: SessionOptions): SessionMembers {
       if (answer || way === 'telegram' || !widget) return answer;
       return (await widget.load()).signIn(isLive, merge);
     };
+
+  /**
+   * Changes the account. Where the server asks for a fresh proof of who is there (step-up) it gets one from `prove`,
+   * and is asked again. `prove` resolves to a falsy value where it has none that is fresher.
+   */
+  const steppedUp = async <T>(
+    change: () => Promise<T>,
+    prove: () => Promise<unknown>,
+  ): Promise<T> => {
+    try {
+      return await change();
+    } catch (error) {
+      if (!isError(error, 'step_up_required') || !(await prove())) throw error;
+    }
+    return change();
+  };
 
   /**
    * Takes over the session that `exchange` brings, unless the visitor signs out meanwhile.
@@ -186,7 +208,24 @@ export function createSession(options: SessionOptions): SessionMembers {
     return once(() =>
       run(async (isLive) => {
         if (!access) throw failure('signed_out', 'Nobody is signed in');
-        return by(way, merge)(isLive);
+        const { user } = state.get();
+        const provenAt = (): number => Number(state.get().session?.auth_time);
+        /** Whether this shows a fresher proof. Init data are as old as the launch. */
+        const proveBy = async (known: LinkOptions['by']): Promise<boolean> => {
+          const before = provenAt();
+          const proven = await by(known)(isLive);
+          if (proven && isLive()) adopt(proven);
+          return provenAt() > before;
+        };
+        // Telegram is asked before: the wallet would be asked twice where the server finds the proof too old.
+        if (user?.telegram && Date.now() / 1000 - provenAt() > FRESH_S)
+          await proveBy('telegram').catch(() => undefined);
+        return steppedUp(
+          () => by(way, merge)(isLive),
+          async () =>
+            (user?.telegram && (await proveBy('telegram'))) ||
+            (user?.wallets[0] && proveBy('wallet')),
+        );
       }).catch((error) => {
         if (isError(error, 'identity_in_use')) error.merge = () => link({ by: way, merge: true });
         throw error;
@@ -198,7 +237,10 @@ export function createSession(options: SessionOptions): SessionMembers {
     if (!left && !cookie) return;
     leaving = left;
     try {
-      await server.call('/logout', { all }, await left?.fresh());
+      await steppedUp(
+        async () => server.call('/logout', { all }, await left?.fresh()),
+        () => byTelegram(false, left),
+      );
     } catch (error) {
       // It is over already.
       if ((error as SignInError).status !== 401) {

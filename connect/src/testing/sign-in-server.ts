@@ -12,7 +12,7 @@ export type Arrived = {
 };
 
 type Answer = Response | (() => never);
-type Family = { access: string; refresh: string; user: string; amr: string[] };
+type Family = { access: string; refresh: string; user: string; amr: string[]; proven: number };
 
 const problem = (status: number, code: string, headers: HeadersInit = {}): Response =>
   new Response(JSON.stringify({ code, status, detail: `refused: ${code}` }), {
@@ -37,6 +37,8 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
   const challenges = new Set<string>();
   const families = new Set<Family>();
   let made = 0;
+  /** When a proof is made that comes now, unix seconds. */
+  let provenAt = (): number => Math.floor(Date.now() / 1000);
   /** What the cookie says, where one is used. */
   let held: Family | null = null;
 
@@ -45,7 +47,7 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
       session: {
         id: 's_1',
         created_at: 1_790_000_000,
-        auth_time: 1_790_000_000,
+        auth_time: family.proven,
         expires_at: 1_790_600_000,
         amr: family.amr,
       },
@@ -73,7 +75,10 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
   };
   const begin = (request: Arrived, amr: string): Response => {
     const linked = request.body.link ? caller(request) : undefined;
-    const family = linked ?? { access: '', refresh: '', user: `u_${families.size + 1}`, amr: [] };
+    const user = `u_${families.size + 1}`;
+    const family = linked ?? { access: '', refresh: '', user, amr: [], proven: 0 };
+    // A link renews nothing.
+    if (!linked || family.amr.includes(amr)) family.proven = provenAt();
     if (!family.amr.includes(amr)) family.amr = [...family.amr, amr];
     families.add(fresh(family));
     held = family;
@@ -159,6 +164,11 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
         gates.delete(path);
         release();
       };
+    },
+    /** Proofs that come from now on are so many seconds old. */
+    provesLate(age: number): void {
+      const then = Math.floor(Date.now() / 1000) - age;
+      provenAt = () => then;
     },
     /** No access token holds any more, though what renews them does. */
     expireTokens(): void {

@@ -13,7 +13,8 @@ export interface SignInFailure {
  */
 export class SignInError extends Error {
   /**
-   * For programs. The server's, such as `init_data_expired`, or one of ours: `network` (no answer came),
+   * For programs. The server's, such as `init_data_expired` or `step_up_required` (the change takes a proof
+   * of the last five minutes, and nothing here could give it), or one of ours: `network` (no answer came),
    * `unexpected` (an answer that is none of the server's sign-in; see `status`), `cancelled`,
    * `no_identity` (there is nothing to sign in with), `proof_not_supported` (the wallet has connected and
    * gave no proof), `wallet_failed`.
@@ -27,7 +28,7 @@ export class SignInError extends Error {
   declare readonly retryAfter: number | null;
   /**
    * Of `identity_in_use`: links the identity and takes the other user, whose it was, into this one. Asks the
-   * wallet for another proof. The server does it only soon after this session's own proof.
+   * wallet for another proof. The server does it only within five minutes of a proof of this user.
    */
   declare merge?: () => Promise<unknown>;
 
