@@ -64,7 +64,7 @@ test('lock files of examples are for their package.json', () => {
   assert.deepEqual(other, []);
 });
 
-for (const purpose of ['run', 'test', 'certificates', 'bench', 'package', 'arm64']) {
+for (const purpose of ['run', 'test', 'certificates', 'clients', 'bench', 'package', 'arm64']) {
   test(`every Debian package of script/packages/${purpose} is in docs/dependencies.md`, () => {
     const missing = read(`script/packages/${purpose}`)
       .split('\n')

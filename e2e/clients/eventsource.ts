@@ -1,0 +1,5 @@
+/** Prints the data of each message that the package `eventsource` reads. */
+import { EventSource } from 'eventsource';
+
+const source = new EventSource(process.argv[2] ?? '');
+source.addEventListener('message', ({ data }) => process.stdout.write(`${data}\n`));
