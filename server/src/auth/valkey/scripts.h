@@ -4,25 +4,10 @@
 
 namespace prichal::auth {
 
-/// What runs in the servers, one script a step, so that each step either happens as a whole or not
-/// at all. Holds no state; any thread.
+/// The steps of the ledger that run in the servers. Each is one script, so that it happens as a
+/// whole or not at all. Holds no state; any thread.
 ///
-/// A user is a hash: `created`, and
-/// - `i:<identity>`, an identity of the user: `<claim> <when it was proven> <details>`, see
-///   MergeDetails();
-/// - `t:<identity>`, when that was linked; absent: the user began with it;
-/// - `n:<identity>`, an identity that is being linked: `<claim> <until>`;
-/// - `merging`, another user is about to be merged into this one: until when this one is merged
-/// into
-///   none;
-/// - `m:<user>`, a user that was merged into this one: until when that is known;
-/// - `gone`, the user has ended: the user it was merged into, or empty;
-/// - `w:<identity>`, of one who has become another: still to be given to that one, as i: had it;
-/// - `r:<identity>`, an identity that was unlinked and is still to be released: `<claim>`.
-///
-/// An identity is a user's where its own key names him with a claim and his i: has that claim: of
-/// the two the user's hash decides, the key says where to look. A claim is made once, so that what
-/// comes late takes nothing that was given to somebody meanwhile.
+/// user_script.h tells what the servers keep of a user, and what all scripts of one share.
 ///
 /// KEYS[1] is the user unless it says otherwise; his sessions and channel lie in the same slot, and
 /// are found by its name. ARGV[1] is the time that it is, empty: the server's.
@@ -71,7 +56,8 @@ struct LedgerScripts {
   /// {"linked", session, identities}, {"lost"} or {"none"}.
   valkey::Script link;
   /// Of a user that an identity names. ARGV: time, identity, claim, verified, details. Replies
-  /// {"held", whether it is his first}, "gone", or "lost": this claim is refused from now on.
+  /// {"held", whether it is the user's first one}, "gone", or "lost": this claim is refused from
+  /// now on.
   valkey::Script holds;
   /// The same, changing nothing. ARGV: time, identity, claim. Replies "held", "gone" or "lost".
   valkey::Script owns;
