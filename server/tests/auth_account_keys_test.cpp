@@ -5,7 +5,9 @@
 #include <atomic>
 #include <string>
 
+#include "app/auth/account_keys.h"
 #include "auth_fixture.h"
+#include "base/fixture_tree.h"
 #include "fixed_answer.h"
 
 namespace prichal::app {
@@ -110,6 +112,19 @@ TEST_F(AuthAccountKeys, AnAnswerCountsForSeconds) {
   clock_.Step(Millis(6'000));
   EXPECT_EQ(SignIn(), "200");
   EXPECT_EQ(questions_, 2);
+}
+
+TEST_F(AuthAccountKeys, AKeyOfTheApiIsVisibleCharacters) {
+  FixtureTree tree;
+  telemetry::Log log(telemetry::Level::kError, telemetry::Format::kText);
+  AuthOptions options;
+  options.ton_api_key_file = tree.path("key");
+  for (const char* line : {"", "\n", "a key", "key\x01"}) {
+    tree.Write("key", line);
+    const auto made = AccountKeys::Make(options, log);
+    ASSERT_FALSE(made) << line;
+    EXPECT_NE(made.error().find("is no key"), std::string::npos) << made.error();
+  }
 }
 
 TEST_F(AuthAccountKeys, OtherWalletsAskNobody) {

@@ -211,7 +211,7 @@ constexpr std::array kKeys{
   AtStart(Number<&Settings::auth, &Auth::ton_max_age>({"auth", "ton_max_age"}, {60, 3600},
     "Seconds after a wallet has signed for which its proof is taken.")),
   AtStart(ListOf<&Settings::auth, &Auth::ton_api>({"auth", "ton_api"}, kNetworkApis,
-    "HTTP APIs, v2 or v3 as toncenter has them, that say which key an account has now: for wallets that can change their key, such as Telegram's, and for proofs without a state init. Empty: those do not sign in.")),
+    "HTTP APIs, v2 or v3 as toncenter has them, that say which key an account has now: for wallets that can change their key, such as Telegram's, and for proofs without a state init. Empty: those do not sign in. http only on loopback or with dev.enabled.")),
   AtStart(Text<&Settings::auth, &Auth::ton_api_key_file>({"auth", "ton_api_key_file"}, kOptionalFile,
     "File whose first line is the key of these APIs (X-API-Key). Empty: they are asked without.")),
   AtStart(Text<&Settings::auth, &Auth::ton_rotatable_keys>({"auth", "ton_rotatable_keys"}, kRotatableKeys,

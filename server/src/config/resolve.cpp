@@ -54,11 +54,12 @@ const Key* Find(std::span<const Key> table, std::string_view name) {
   return row == table.end() ? nullptr : &*row;
 }
 
-/// Whether nobody else reads what is sent to this origin.
-bool IsSecretOnItsWay(std::string_view origin) {
-  if (origin.starts_with("https://")) return true;
-  const auto is_host = [origin](std::string_view host) {
-    return origin == host || (origin.starts_with(host) && origin[host.size()] == ':');
+/// True where others on the network can neither read nor change what is exchanged with this URL.
+bool IsSecretOnItsWay(std::string_view url) {
+  if (url.starts_with("https://")) return true;
+  const auto is_host = [url](std::string_view host) {
+    return url == host ||
+           (url.starts_with(host) && (url[host.size()] == ':' || url[host.size()] == '/'));
   };
   return is_host("http://127.0.0.1") || is_host("http://[::1]") || is_host("http://localhost");
 }
@@ -175,6 +176,25 @@ void CheckWords(const Settings& settings, const Together& together) {
   }
 }
 
+/// Checks that `auth.ton_api` has one API for each network, reached by https or on this machine.
+void CheckTonApis(const Settings& settings, const Together& together) {
+  const auto& apis = settings.auth.ton_api;
+  for (auto api = apis.begin(); api != apis.end(); ++api) {
+    const auto equals = api->find('=');
+    const std::string network = api->substr(0, equals + 1);
+    if (std::any_of(apis.begin(), api,
+                    [&](const std::string& other) { return other.starts_with(network); })) {
+      together.IsWrong("auth.ton_api", ToToml(*api), "this network has an API already",
+                       "name one API for each network");
+    }
+    if (!settings.dev.enabled && !IsSecretOnItsWay(std::string_view(*api).substr(equals + 1))) {
+      together.IsWrong("auth.ton_api", ToToml(*api),
+                       "others on the network could answer with a key of their own, and sign in",
+                       "use https, or an API on this machine such as http://127.0.0.1:8081");
+    }
+  }
+}
+
 /// What no single value shows.
 void CheckTogether(const Settings& settings, const Together& together) {
   if (settings.site.origin.empty() && !settings.dev.enabled) {
@@ -215,6 +235,7 @@ void CheckTogether(const Settings& settings, const Together& together) {
                      "the client secret would go there for everybody to read",
                      "use https, or an issuer on this machine such as http://127.0.0.1:8081");
   }
+  CheckTonApis(settings, together);
   if (!auth.webhook_secret_file.empty() && auth.webhook_url.empty()) {
     together.IsNotSet("auth.webhook_secret_file", "is set, and auth.webhook_url is not",
                       "set that to where events are posted to");

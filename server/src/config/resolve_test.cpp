@@ -125,6 +125,19 @@ TEST(Resolve, AClientSecretGoesNowhereInTheClear) {
       Resolve({Dev(), Item(From::kFile, "auth.oidc_issuer", "http://i.org")}).problems.empty());
 }
 
+TEST(Resolve, EachNetworkHasOneApiWhichNobodyElseCanAnswerFor) {
+  const auto with = [](const List& apis) {
+    return Resolve({Item(From::kFile, "site.origin", "https://a.org"),
+                    Item(From::kFile, "auth.ton_api", apis)})
+        .problems.size();
+  };
+  EXPECT_EQ(with({"-239=https://a.org/api/v3", "-3=http://127.0.0.1:81/api/v2"}), 0U);
+  EXPECT_EQ(with({"-239=http://localhost/api"}), 0U);
+  EXPECT_EQ(with({"-239=http://a.org/api"}), 1U);
+  EXPECT_EQ(with({"-239=http://127.0.0.1.a.org/api"}), 1U);
+  EXPECT_EQ(with({"-239=https://a.org", "-239=https://b.org"}), 1U);
+}
+
 TEST(Resolve, AClientSecretIsABots) {
   const auto problems =
       Resolve({Dev(), Item(From::kFile, "auth.oidc_client_secret_file", "x")}).problems;

@@ -22,8 +22,11 @@ Result<SecretText, std::string> ReadKey(const std::string& path) {
       auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("auth.ton_api_key_file: {}", text.error()));
   const std::string_view line = text->view().substr(0, text->view().find_first_of("\r\n"));
-  if (line.empty()) {
-    return Fail(fmt::format("auth.ton_api_key_file: {} has no key in its first line", path));
+  const auto is_visible = [](char c) { return c > ' ' && c < '\x7f'; };
+  if (line.empty() || !std::all_of(line.begin(), line.end(), is_visible)) {
+    return Fail(fmt::format(
+        "auth.ton_api_key_file: the first line of {} is no key: write visible ASCII characters",
+        path));
   }
   return SecretText(line);
 }
