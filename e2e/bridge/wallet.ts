@@ -14,7 +14,7 @@ const TTL = '300';
 /** Milliseconds. */
 const RETRY = 50;
 
-const DEVICE: ConnectEventSuccess['payload']['device'] = {
+export const DEVICE: ConnectEventSuccess['payload']['device'] = {
   platform: 'android',
   appName: WALLET,
   appVersion: '1.0.0',
@@ -23,7 +23,7 @@ const DEVICE: ConnectEventSuccess['payload']['device'] = {
 };
 
 /** 0:83df…: the account that the wallet gives to every app. */
-const ACCOUNT = {
+export const ACCOUNT = {
   name: 'ton_addr',
   address: '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
   network: '-239',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { Base64, hexToByteArray, SessionCrypto } from '@tonconnect/protocol';
+import { ACCOUNT, DEVICE } from '../bridge/wallet.ts';
 import { Wire } from '../bridge/wire.ts';
 import { holdPort } from '../fixtures/held-port.ts';
 import { type Server, startServer, whenReady } from '../fixtures/server.ts';
@@ -207,20 +208,8 @@ function messageOf(line: string): string {
 
 /** A wallet's connect event. SDKs hand each one to the app, with the number as the version of the wallet. */
 function connectEvent(number: number): string {
-  const device = {
-    platform: 'android',
-    appName: 'wallet',
-    appVersion: String(number),
-    maxProtocolVersion: 2,
-    features: ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }],
-  };
-  const account = {
-    name: 'ton_addr',
-    address: '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
-    network: '-239',
-    // Without code and data.
-    walletStateInit: 'te6cckEBAQEAAwAAAQRVWKGy',
-    publicKey: '11'.repeat(32),
-  };
+  const device = { ...DEVICE, appVersion: String(number) };
+  // A state init without code and data.
+  const account = { ...ACCOUNT, walletStateInit: 'te6cckEBAQEAAwAAAQRVWKGy' };
   return JSON.stringify({ id: number, event: 'connect', payload: { items: [account], device } });
 }
