@@ -62,9 +62,9 @@ struct Session {
   Millis created{0};  ///< all of these: unix time
   /// When the user last proved an identity they already had; a link does not count.
   Millis auth_time{0};
-  /// By each identity that the session has proven, links too.
+  /// The latest proof of each identity, including those of links.
   std::vector<Proof> proofs = {};
-  Millis expires{0};  ///< when nobody renews it
+  Millis expires{0};  ///< unless it is renewed
   Millis ends{0};     ///< whatever happens
   std::uint32_t amr = 0;
   std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449); empty: of none

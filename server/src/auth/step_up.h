@@ -12,9 +12,9 @@ namespace prichal::auth {
 inline constexpr Millis kStepUpWithin{300'000};
 
 /// What an account asks for before it changes. A thief may have one token, one init data or the key
-/// of one wallet, so it asks for a fresh proof by the one who would be harmed. An identity that
-/// somebody has just linked proves nothing against those that were there before it, and a proof
-/// from before a link says nothing of what is done after it (decision 54).
+/// of one wallet, so it asks for a fresh proof by the one who would be harmed. A newly linked
+/// identity proves nothing against older ones, and a proof from before a link does not count for
+/// changes after it (decision 54).
 ///
 /// `now`: unix time. Pointers are into `state`.
 struct StepUp {

@@ -14,7 +14,7 @@ export interface SignInFailure {
 export class SignInError extends Error {
   /**
    * For programs. The server's, such as `init_data_expired` or `step_up_required` (the change takes a proof
-   * of the last five minutes, and nothing here could give it), or one of ours: `network` (no answer came),
+   * of the last five minutes, and none was available), or one of ours: `network` (no answer came),
    * `unexpected` (an answer that is none of the server's sign-in; see `status`), `cancelled`,
    * `no_identity` (there is nothing to sign in with), `proof_not_supported` (the wallet has connected and
    * gave no proof), `wallet_failed`.
