@@ -83,8 +83,8 @@ for (const widget of WIDGETS) {
         await visit.openList();
         await wallet.open(await scanCode(page));
         await expect(visit.shows('Address')).toHaveText(wallet.address);
-        await visit.press('Send');
-        expect((await wallet.nextRequest('sendTransaction')).via).toBe('bridge');
+        const request = await visit.approve('Send', wallet, 'sendTransaction');
+        expect(request.via).toBe('bridge');
         await expect(visit.shows('Transaction outcome')).toHaveText('boc of some bytes');
       });
     });
@@ -130,8 +130,8 @@ swapTest.describe('over the bridge of the built server', () => {
   swapTest.afterEach(() => wallet.close());
 
   swapTest('the wallet answers', async () => {
-    await visit.press('Sign bytes');
-    expect((await wallet.nextRequest('signData')).params).toMatchObject({ bytes: 'AAEC/w==' });
+    const request = await visit.approve('Sign bytes', wallet, 'signData');
+    expect(request.params).toMatchObject({ bytes: 'AAEC/w==' });
     await expect(visit.shows('Signing outcome')).toHaveText('binary: signed');
   });
 

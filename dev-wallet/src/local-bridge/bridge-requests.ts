@@ -48,7 +48,11 @@ async function post(
   else if (problem !== null) answer(response, 400, problem);
   else {
     const of = (name: string) => (query.get(name) ?? '').toLowerCase();
-    mailboxes.post(of('client_id'), of('to'), body, Number(query.get('ttl')));
+    // Responds to the sender before it delivers: @tonconnect/sdk 3.4.1 drops an answer that arrives before
+    // the response to its request.
+    response.once('finish', () =>
+      mailboxes.post(of('client_id'), of('to'), body, Number(query.get('ttl'))),
+    );
     answer(response, 200, 'OK');
   }
 }

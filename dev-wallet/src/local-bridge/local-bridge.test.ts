@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerAsBridge } from './bridge-requests.ts';
 import { type LocalBridge, startBridge } from './local-bridge.ts';
+import { Mailboxes } from './mailboxes.ts';
 
 const APP = 'ab'.repeat(32);
 const WALLET = 'cd'.repeat(32);
@@ -43,6 +48,25 @@ describe('the local bridge', () => {
     await expect.poll(() => received).toEqual([{ from: APP, message: 'one' }]);
     await post('two');
     await expect.poll(() => received.map(({ message }) => message)).toEqual(['one', 'two']);
+  });
+
+  it('delivers a message only after its sender has the response', async () => {
+    const mailboxes = new Mailboxes();
+    let response: ServerResponse | undefined;
+    const server = createServer((request, sent) => {
+      response = sent;
+      void answerAsBridge(mailboxes, '/bridge', request, sent);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const delivered = new Promise<boolean | undefined>((resolve) =>
+      mailboxes.listen([WALLET], 0, () => resolve(response?.writableFinished)),
+    );
+    const query = new URLSearchParams({ client_id: APP, to: WALLET, ttl: '300' });
+    await fetch(`http://127.0.0.1:${port}/bridge/message?${query}`, { method: 'POST', body: 'x' });
+    expect(await delivered).toBe(true);
+    server.close();
+    server.closeAllConnections();
   });
 
   it('goes on after the last event that was seen', async () => {
