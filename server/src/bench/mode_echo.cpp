@@ -38,7 +38,7 @@ class Peer final : public Watched {
  public:
   Peer(Poller& poller, Streams& streams, std::uint64_t& last_id, int fd)
       : poller_(poller), streams_(streams), last_id_(last_id), socket_(fd) {
-    poller.Watch(fd, *this);
+    socket_.Watch(poller, *this);
   }
 
   [[nodiscard]] bool open() const { return socket_.open(); }
@@ -114,7 +114,7 @@ class Peer final : public Watched {
 /// The listening socket, and all that it has accepted.
 class Acceptor final : public Watched {
  public:
-  Acceptor(Poller& poller, int fd) : poller_(poller), socket_(fd) { poller.Watch(fd, *this); }
+  Acceptor(Poller& poller, int fd) : poller_(poller), socket_(fd) { socket_.Watch(poller, *this); }
 
  private:
   void OnReady(bool /*readable*/, bool /*writable*/) override {

@@ -27,6 +27,8 @@ void Poller::Watch(int fd, Watched& watched) const {
   epoll_ctl(fd_, EPOLL_CTL_ADD, fd, &event);
 }
 
+void Poller::Unwatch(int fd) const { epoll_ctl(fd_, EPOLL_CTL_DEL, fd, nullptr); }
+
 void Poller::Turn(std::int64_t until) {
   const std::int64_t left = std::max<std::int64_t>(0, until - NowNs());
   const timespec wait{.tv_sec = left / kSecond, .tv_nsec = left % kSecond};

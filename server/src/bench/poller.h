@@ -33,8 +33,11 @@ class Poller {
   Poller& operator=(const Poller&) = delete;
   ~Poller();
 
-  /// Until the descriptor is closed.
   void Watch(int fd, Watched& watched) const;
+  /// Stops watching. Must be called before the descriptor is closed: between fork() and exec() a
+  /// child process holds a copy of the socket, and epoll reports its events until all copies are
+  /// closed.
+  void Unwatch(int fd) const;
   /// One round: waits until something is ready, at most until `until` (NowNs()), and calls it.
   void Turn(std::int64_t until);
 

@@ -31,7 +31,7 @@ Result<void, std::string> Sender::Connect() {
   socket_ = *std::move(socket);
   reader_ = {};
   busy_ = false;
-  poller_.Watch(socket_.fd(), *this);
+  socket_.Watch(poller_, *this);
   return {};
 }
 

@@ -12,12 +12,16 @@
 namespace prichal::bench {
 
 Socket::Socket(Socket&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), error_(other.error_), later_(std::move(other.later_)) {}
+    : fd_(std::exchange(other.fd_, -1)),
+      poller_(std::exchange(other.poller_, nullptr)),
+      error_(other.error_),
+      later_(std::move(other.later_)) {}
 
 Socket& Socket::operator=(Socket&& other) noexcept {
   if (this == &other) return *this;
   Close();
   fd_ = std::exchange(other.fd_, -1);
+  poller_ = std::exchange(other.poller_, nullptr);
   error_ = other.error_;
   later_ = std::move(other.later_);
   return *this;
@@ -42,6 +46,11 @@ Result<Socket, std::string> Socket::Connect(const Target& target, int receive_bu
                             std::generic_category().message(errno)));
   }
   return socket;
+}
+
+void Socket::Watch(const Poller& poller, Watched& watched) {
+  poller_ = &poller;
+  poller.Watch(fd_, watched);
 }
 
 Socket::Sent Socket::Send(std::string_view bytes) {
@@ -81,6 +90,7 @@ Socket::Received Socket::Receive(std::span<char> into, std::string_view& got) {
 }
 
 void Socket::Close() {
+  if (poller_ != nullptr) std::exchange(poller_, nullptr)->Unwatch(fd_);
   if (fd_ >= 0) close(std::exchange(fd_, -1));
   later_.clear();
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "bench/poller.h"
 #include "bench/target.h"
 
 namespace prichal::bench {
@@ -27,6 +28,9 @@ class Socket {
   /// bytes of the kernel's, 0 for its own choice.
   static Result<Socket, std::string> Connect(const Target& target, int receive_buffer = 0);
 
+  /// Reports events to `watched` until the socket is closed. `poller` must outlive the socket.
+  void Watch(const Poller& poller, Watched& watched);
+
   enum class Sent { kAll, kLater, kFailed };
   Sent Send(std::string_view bytes);
   Sent Flush();
@@ -46,6 +50,7 @@ class Socket {
 
  private:
   int fd_ = -1;
+  const Poller* poller_ = nullptr;
   int error_ = 0;
   std::string later_;
 };

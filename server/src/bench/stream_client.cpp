@@ -31,7 +31,7 @@ Result<void, std::string> StreamClient::Open(const Asking& asking) {
       "GET {}/events?client_id={}{} HTTP/1.1\r\nHost: {}\r\nAccept: text/event-stream\r\n",
       target_.path, client_id_, asking.more, target_.authority);
   if (asking.after > 0) request += fmt::format("Last-Event-ID: {}\r\n", asking.after);
-  poller_.Watch(socket_.fd(), *this);
+  socket_.Watch(poller_, *this);
   if (socket_.Send(request + "\r\n") == Socket::Sent::kFailed) Finish(State::kRefused);
   return {};
 }

@@ -57,7 +57,7 @@ Result<void, std::string> TlsClient::Open(std::string_view request, bool come_ba
   beginning_.clear();
   received_ = 0;
   state_ = State::kShaking;
-  poller_.Watch(socket_.fd(), *this);
+  socket_.Watch(poller_, *this);
   return {};
 }
 
