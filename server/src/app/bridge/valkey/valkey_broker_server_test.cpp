@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -91,8 +92,11 @@ TEST_P(ValkeyBrokerServer, ALinkThatIsCutLosesNothing) {
     }
     fleet.Await("all of them", [&] { return fleet.b.given[1].size() == bodies.size(); });
   }
-  // Without order nobody says in which order those came that were not pushed.
-  EXPECT_EQ(fleet.b.given[1], bodies);
+  // The official schema has no order: a message that is pushed when the link is back can come
+  // before the messages that the link has missed.
+  std::vector<std::string> given = fleet.b.given[1];
+  if (GetParam()) std::sort(given.begin(), given.end());
+  EXPECT_EQ(given, bodies);
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemas, ValkeyBrokerServer, ::testing::Values(false, true),
