@@ -42,7 +42,7 @@ export default defineConfig({
           maxWorkers: FILES,
           testTimeout: PATIENCE,
           expect: { poll: POLL },
-          include: ['{telegram,connect,dev-wallet,app,stand}/**/*.test.ts'],
+          include: ['{telegram,sdk,connect,dev-wallet,app,stand}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*', '**/node_modules/**'],
         },
       },
@@ -52,7 +52,9 @@ export default defineConfig({
         optimizeDeps: {
           // Named beforehand: a dependency found in the middle of a run reloads the pages under test.
           include: [
-            '@tonconnect/sdk',
+            '@stablelib/poly1305',
+            '@stablelib/x25519',
+            '@stablelib/xsalsa20',
             'jsqr',
             'react',
             'react-dom',
@@ -68,7 +70,7 @@ export default defineConfig({
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
           expect: { poll: POLL },
-          include: ['{telegram,connect,dev-wallet,app,stand}/**/*.browser.test.{ts,tsx}'],
+          include: ['{telegram,sdk,connect,dev-wallet,app,stand}/**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...(whole ? [] : SLOW)],
           maxWorkers: FILES,
           browser: {

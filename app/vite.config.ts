@@ -11,7 +11,6 @@ import { inlineStyle } from './vite/inline-style.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
-import { slimTonConnect } from './vite/slim-sdk.ts';
 import { walletsList } from './vite/wallets-list.ts';
 
 /** Which module is behind which path; `/buy-` stands for whatever the product is called. */
@@ -50,7 +49,6 @@ export default defineConfig(({ command }) => ({
     inlineStyle({ target: TARGET }),
     pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
-    slimTonConnect(),
     // The console, which comes on demand, would take longer than all the rest.
     squeezeChunks({ skip: /^open-eruda$/ }),
     bundledPackages({ root: resolve(import.meta.dirname, '..') }),
@@ -87,6 +85,8 @@ export default defineConfig(({ command }) => ({
             { name: 'index', test: /app\/src\/main\.ts|preload-helper/ },
             { name: 'enhancements', test: /app\/src\/shell\/enhancements\.ts/ },
             { name: 'wallet-button', test: /app\/src\/wallet\/wallet-button\.tsx/ },
+            // The connector, with what its parts on demand share with it.
+            { name: 'sdk', test: /connect\/src\/loading\/sdk-chunk\.ts/ },
           ],
         },
       },

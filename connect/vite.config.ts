@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { jsxNames } from './vite/jsx-names.ts';
 import { styleModules } from './vite/style-modules.ts';
 
-const EXTERNAL = ['react', /^react-dom($|\/)/, '@tonconnect/sdk', /^@prichal\/telegram($|\/)/];
+const EXTERNAL = ['react', /^react-dom($|\/)/, /^@prichal\/(sdk|telegram)($|\/)/];
 
 /** The oldest browsers that the package supports. */
 const TARGET = ['chrome106', 'safari15.4', 'firefox115'];

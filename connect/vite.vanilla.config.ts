@@ -32,6 +32,10 @@ export default defineConfig(({ mode }) => ({
         replacement,
       })),
       {
+        find: '@prichal/sdk',
+        replacement: resolve(import.meta.dirname, '../sdk/src/index.ts'),
+      },
+      {
         find: /^@prichal\/telegram$/,
         replacement: resolve(import.meta.dirname, '../telegram/src/index.ts'),
       },
@@ -56,7 +60,7 @@ export default defineConfig(({ mode }) => ({
         minify: true,
         codeSplitting: {
           groups: [
-            { name: 'sdk', test: /node_modules\/(@tonconnect|tweetnacl)/ },
+            { name: 'sdk', test: /loading\/sdk-chunk/ },
             // What a page names comes whole, and behind it one file: who has no bundler has few files.
             { name: 'first', test: /src\/vanilla\/index\.ts/ },
             {

@@ -33,6 +33,13 @@ export default defineConfig<BridgeOptions>({
       testMatch: ['bridge', 'journeys'].map(specsIn),
       testIgnore: whole ? [] : SLOW,
     },
+    {
+      name: 'own connector',
+      testMatch: specsIn('bridge'),
+      // It has no app.
+      testIgnore: '**/order.spec.ts',
+      use: { connector: 'own' as const },
+    },
     // As visitors' browsers draw them: letters stand a little differently in Chromium's shell.
     {
       name: 'screens',

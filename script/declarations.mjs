@@ -1,7 +1,7 @@
 // The declarations of a package, one file an entry, and what they export as a page that a change must
-// touch (connect/api/*.api.md). Part of the packages' builds, after tsc:
+// touch (connect/api/*.api.md, sdk/api/sdk.api.md). Part of the packages' builds, after tsc:
 //
-//   node script/declarations.mjs connect|telegram
+//   node script/declarations.mjs connect|telegram|sdk
 //
 // The declarations go to PACKAGE/dist, for `import` and once more for `require`; the pages to build/api,
 // where `npm run api` takes them from.
@@ -33,6 +33,7 @@ const PACKAGES = {
     ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
   },
   telegram: { index: 'src/index', react: 'src/react/index', session: 'src/session/index' },
+  sdk: { index: 'src/index' },
 };
 
 /** What package.json's `imports` mean while a package is built. */
@@ -48,15 +49,20 @@ const paths = Object.fromEntries(
   ]),
 );
 
+/** Names of pages and models that are not those of their entries: two packages have entries of one name. */
+const PAGE_NAMES = {
+  'connect/index': 'connect',
+  'connect/sdk': 'connect-sdk',
+  'sdk/index': 'sdk',
+  'telegram/index': 'telegram',
+  'telegram/session': 'telegram-session',
+};
+
 /** How the declarations of an entry, with all that it imports from its own package, become one file. */
 function configOf(name, entry, declarations) {
   const folder = resolve(root, name);
   const target = resolve(folder, `dist/${entry}.d.ts`);
-  // Both packages have a session.
-  const modelName =
-    entry === 'index'
-      ? name
-      : `${name === 'telegram' && entry !== 'react' ? 'telegram-' : ''}${entry.replace('/', '-')}`;
+  const modelName = PAGE_NAMES[`${name}/${entry}`] ?? entry.replace('/', '-');
   return ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve(folder, 'package.json'),
@@ -82,7 +88,7 @@ function configOf(name, entry, declarations) {
       apiReport: {
         // A language says no more than that it is one.
         enabled: !entry.startsWith('languages/'),
-        reportFileName: `${entry === 'index' ? name : entry.replace('/', '-')}.api.md`,
+        reportFileName: `${modelName}.api.md`,
         reportFolder: resolve(root, 'build/api'),
         reportTempFolder: resolve(root, 'build/api'),
       },

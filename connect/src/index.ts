@@ -91,7 +91,7 @@ export type {
   WalletInfoRemote,
   WalletModalOpenedEvent,
   WithoutVersion,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 export {
   TonConnectError,
   TonConnectProviderNotSetError,

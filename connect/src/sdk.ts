@@ -1,7 +1,6 @@
 /*
- * The SDK's heavy values, as its own (`@tonconnect/sdk`). They are apart from the root entry because
- * the SDK cannot be shaken: one name of it costs all 38 kB. What is light stands at the root, and is
- * not here: an error of the SDK's own class would not be `instanceof` the root's.
+ * The values of the connector's package, apart from the root entry: bundlers that cannot shake packages
+ * pay for them only here. Errors are not here, because they would not be instances of the root's classes.
  */
 export {
   BrowserEventDispatcher,
@@ -30,4 +29,4 @@ export {
   SessionCrypto,
   TonConnect,
   WalletsListManager,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';

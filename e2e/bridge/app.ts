@@ -1,7 +1,18 @@
-import { type IStorage, type SendTransactionResponse, TonConnect } from '@tonconnect/sdk';
+import {
+  type IStorage,
+  type ITonConnect,
+  TonConnect as OfficialTonConnect,
+  type SendTransactionResponse,
+} from '@tonconnect/sdk';
+import { TonConnect } from '../../sdk/src/index.ts';
 import { WALLET } from './wallet.ts';
 
 const NOBODY = 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ';
+
+const CONNECTORS = { official: OfficialTonConnect, own: TonConnect };
+
+/** The official SDK, as it is published, or `sdk/` of this repository. */
+export type ConnectorName = keyof typeof CONNECTORS;
 
 /** A request to the wallet. */
 export interface Asked {
@@ -39,23 +50,22 @@ function memory(): IStorage {
   };
 }
 
-/** An app with the SDK as it is published, in a tab that can go to the background. */
+/** An app with a connector, in a tab that can go to the background. */
 export class App {
-  readonly connector: TonConnect;
+  readonly connector: ITonConnect;
   readonly #tab = new Tab();
   readonly #bridge: string;
 
-  constructor(bridge: string) {
+  constructor(bridge: string, connector: ConnectorName = 'official') {
     this.#bridge = bridge;
-    // The SDK looks for it once, while it is made.
-    Object.assign(globalThis, { document: this.#tab });
-    this.connector = new TonConnect({
+    const options = {
       manifestUrl: 'https://app.example.org/tonconnect-manifest.json',
       storage: memory(),
       walletsListSource: walletsList(bridge),
-      analytics: { mode: 'off' },
-    });
-    Reflect.deleteProperty(globalThis, 'document');
+      analytics: { mode: 'off' as const },
+    };
+    // The error classes of the two packages have private members, so that their types differ.
+    this.connector = this.#inTab(() => new CONNECTORS[connector](options) as ITonConnect);
   }
 
   /** The link for a wallet. */
@@ -77,9 +87,22 @@ export class App {
     return { sent, answer: this.connector.sendTransaction(transaction, { onRequestSent }) };
   }
 
-  /** The tab is hidden: the SDK's stream rests. */
+  /** The tab is hidden: the stream rests. */
   hide(): void {
     this.#show(false);
+  }
+
+  /** Opens a stream that has failed. The official SDK waits for its tab; ours reopens by itself. */
+  reopen(): void {
+    if (this.connector instanceof TonConnect) return;
+    this.hide();
+    this.show();
+  }
+
+  /** Ends the streams for good. */
+  close(): void {
+    if (this.connector instanceof TonConnect) this.connector.close();
+    else this.hide();
   }
 
   show(): void {
@@ -88,6 +111,17 @@ export class App {
 
   #show(visible: boolean): void {
     this.#tab.hidden = !visible;
-    this.#tab.dispatchEvent(new Event('visibilitychange'));
+    this.#inTab(() => this.#tab.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  /** Runs `run` with the globals of a page. */
+  #inTab<T>(run: () => T): T {
+    Object.assign(globalThis, { document: this.#tab, window: this.#tab });
+    try {
+      return run();
+    } finally {
+      Reflect.deleteProperty(globalThis, 'document');
+      Reflect.deleteProperty(globalThis, 'window');
+    }
   }
 }

@@ -15,9 +15,7 @@ test('streams that are cut go on where they were', async ({ bridge, pair }) => {
   const caughtUp = wallet.caughtUp;
   bridge.wire.cut();
   await expect.poll(() => wallet.caughtUp).toBeGreaterThan(caughtUp);
-  // The SDK has closed its stream, which was cut, and opens it with its tab.
-  app.hide();
-  app.show();
+  app.reopen();
   await wallet.answer(await request(wallet, 1), 'after the cut');
   expect((await first.answer).boc).toBe('after the cut');
   const second = app.ask('2');
@@ -51,8 +49,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     await asked.sent;
     expect(await bridge.stop(how)).toBe(how === 'SIGTERM' ? 0 : null);
     await bridge.startAgain();
-    app.hide();
-    app.show();
+    app.reopen();
     wallet.listen();
     await wallet.answer(await request(wallet, 1), 'after it');
     expect((await asked.answer).boc).toBe('after it');
@@ -66,8 +63,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     await bridge.stop(how);
     // To a server that is not there, until it is.
     const said = wallet.answer(await request(wallet, 1), 'first');
-    app.hide();
-    app.show();
+    app.reopen();
     await bridge.startAgain();
     await said;
     expect((await first.answer).boc).toBe('first');

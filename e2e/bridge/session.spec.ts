@@ -2,14 +2,14 @@ import { App } from './app.ts';
 import { expect, test } from './test.ts';
 import { WALLET, Wallet } from './wallet.ts';
 
-test('a wallet that approves connects the app', async ({ bridge }) => {
-  const app = new App(bridge.url);
+test('a wallet that approves connects the app', async ({ bridge, connector }) => {
+  const app = new App(bridge.url, connector);
   const link = app.connect();
   const wallet = await Wallet.open(link, bridge.url);
   await expect.poll(() => app.connector.account?.chain).toBe('-239');
   expect(app.connector.wallet?.device.appName).toBe(WALLET);
   wallet.sleep();
-  app.hide();
+  app.close();
 });
 
 test('a transaction goes to the wallet and its answer comes back', async ({ pair }) => {

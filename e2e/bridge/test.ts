@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { expectDescribed } from '../contract/answers.ts';
-import { App } from './app.ts';
+import { App, type ConnectorName } from './app.ts';
 import { type Deployment, DurableBridge } from './durable-bridge.ts';
 import { Wallet } from './wallet.ts';
 
@@ -10,6 +10,8 @@ Object.assign(console, { debug: () => undefined });
 export interface BridgeOptions {
   /** What is behind the bridge's address. */
   deployment: Deployment;
+  /** What the app connects with. */
+  connector: ConnectorName;
 }
 
 export interface BridgeFixtures {
@@ -21,18 +23,19 @@ export interface BridgeFixtures {
 
 export const test = base.extend<BridgeOptions & BridgeFixtures>({
   deployment: ['one', { option: true }],
+  connector: ['official', { option: true }],
   bridge: async ({ deployment }, use) => {
     const bridge = await DurableBridge.start(deployment);
     await use(bridge);
     await bridge.close();
     expectDescribed();
   },
-  pair: async ({ bridge }, use) => {
-    const app = new App(bridge.url);
+  pair: async ({ bridge, connector }, use) => {
+    const app = new App(bridge.url, connector);
     const wallet = await Wallet.open(app.connect(), bridge.url);
     await expect.poll(() => app.connector.connected).toBe(true);
     await use({ app, wallet });
-    app.hide();
+    app.close();
     wallet.sleep();
   },
 });

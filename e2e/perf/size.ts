@@ -17,9 +17,11 @@ import { bytesByModule } from './modules.ts';
 import { telegramUsed } from './telegram-used.ts';
 import { type Download, visitorBytes } from './visitor-bytes.ts';
 
-/** Its own packages, and the empty modules that stand for Node's. */
-const SDK =
-  /__vite-browser-external|node_modules\/(@tonconnect\/(sdk|protocol|isomorphic-[a-z]+)|tweetnacl[a-z-]*)\//;
+const root = resolve(import.meta.dirname, '../..');
+
+/** Modules of the connector, its dependencies, and the widget's list of what it takes of it. */
+const isOfSdk = (id: string): boolean =>
+  id.startsWith(`${root}/sdk/`) || /\/node_modules\/@stablelib\/|\/loading\/sdk-chunk\./.test(id);
 const OTHER_LANGUAGE = /\/dictionaries\/(?!en\b)[a-z]{2}(-requests)?\.(ts|js)$/;
 
 const sum = (parts: readonly { gzip: number }[]): number =>
@@ -27,12 +29,27 @@ const sum = (parts: readonly { gzip: number }[]): number =>
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** The SDK stands in a chunk of its own, or the sums would hide what shares it. */
+/** Whether a chunk is the connector's. It must hold nothing else, or the sums would hide that. */
 function isSdk({ name, modules }: Part): boolean {
-  if (!modules.some((id) => SDK.test(id))) return false;
-  const others = modules.filter((id) => !SDK.test(id) && !id.startsWith('\0'));
+  if (!modules.some(isOfSdk)) return false;
+  const others = modules.filter((id) => !isOfSdk(id) && !id.startsWith('\0'));
   if (others.length > 0) throw new Error(`${name} holds the SDK and ${others.join(', ')}`);
   return true;
+}
+
+/**
+ * The parts of the connector without what it loads on demand: analytics, its built-in wallets list and
+ * WalletConnect.
+ */
+function connectorParts({ chunks, parts }: Bundle): readonly Part[] {
+  const chunk = chunks.find(({ moduleIds }) =>
+    moduleIds.some(
+      (id) => id.startsWith(`${root}/sdk/`) && id.endsWith('/connector/ton-connect.js'),
+    ),
+  );
+  if (!chunk) throw new Error('the app has no connector');
+  const names = [chunk.fileName, ...chunk.imports].map((name) => name.replace(/^assets\//, ''));
+  return parts.filter((part) => names.includes(part.name) && isSdk(part));
 }
 
 const isOtherLanguage = ({ modules }: Part): boolean =>
@@ -81,7 +98,8 @@ const react = sum((await bundle({ entry: 'react' })).parts);
 const sdk = sum((await bundle({ entry: 'sdk' })).parts) - react;
 const peer = sum((await bundle({ entry: 'widget' })).parts) - react;
 const telegram = sum((await bundle({ entry: 'telegram' })).parts);
-const ours = (await bundle({ entry: 'widget', widget: 'published' })).parts;
+const published = await bundle({ entry: 'widget', widget: 'published' });
+const ours = published.parts;
 
 const first = ours.filter((part) => part.first);
 const lazy = ours.filter((part) => !part.first && !isSdk(part));
@@ -96,7 +114,16 @@ const held = [
   row('the button painted', button, SIZE_LIMITS.button),
   row('everything, one language', everything, SIZE_LIMITS.oneLanguage),
 ];
-row('the button painted, over React alone', button + sum(lazySdk) - react);
+row('the button painted, over React alone', sum(first) - react);
+const connector = sum(connectorParts(published));
+row('the connector', connector);
+held.push(
+  row(
+    'everything with the connector, over React',
+    everything + sum(lazySdk) - react + connector,
+    SIZE_LIMITS.withConnector,
+  ),
+);
 const withSession = (await bundle({ entry: 'session', widget: 'published' })).parts;
 const session = sum(withSession.filter((part) => part.first)) - sum(first);
 held.push(row('useSession, over the button', session, SIZE_LIMITS.session));
@@ -129,7 +156,11 @@ held.push(
 );
 say('\nFiles of an app with the widget');
 for (const part of ours) {
-  const kind = isSdk(part) ? ' (the SDK)' : isOtherLanguage(part) ? ' (another language)' : '';
+  const kind = isSdk(part)
+    ? ' (the connector)'
+    : isOtherLanguage(part)
+      ? ' (another language)'
+      : '';
   const when = part.first ? ' (first load, with React)' : kind;
   row(`${part.name}${part.css ? ' (first load)'.repeat(Number(part.first)) : when}`, part.gzip);
 }

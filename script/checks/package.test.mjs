@@ -35,6 +35,7 @@ function run(program, parameters, cwd = root) {
 /** A file of each package that is made of a source file. */
 const MAPPED = {
   telegram: 'host/find-host',
+  sdk: 'connector/ton-connect',
   connect: 'react/TonConnectButton',
   'dev-wallet': 'dev-wallet',
 };
@@ -174,6 +175,29 @@ test('connect: every value of the peer is in the root entry', async () => {
   }
 });
 
+test('sdk: every value and every type of the official SDK is exported', async () => {
+  const official = readFileSync(join(installed, '@tonconnect/sdk/lib/types/index.d.ts'), 'utf8');
+  const types = [...official.matchAll(/^export declare (?:type|interface|class|enum) (\w+)/gm)];
+  assert.ok(types.length > 100);
+  const ours = readFileSync(published('sdk/dist/index.d.ts'), 'utf8');
+  const compared = readFileSync(join(root, 'e2e/swap/types/sdk.ts'), 'utf8');
+  const missing = types
+    .map(([, name]) => name)
+    .filter(
+      (name) => !(new RegExp(`\\b${name}\\b`).test(ours) && compared.includes(`Ours.${name}`)),
+    );
+  assert.deepEqual(missing, []);
+  const values = Object.keys(await import('@tonconnect/sdk'));
+  const modules = await import(published('sdk/dist/index.js'));
+  const commonjs = createRequire(import.meta.url)(published('sdk/dist/cjs/index.cjs'));
+  for (const own of [modules, commonjs]) {
+    assert.deepEqual(
+      values.filter((name) => typeof own[name] === 'undefined'),
+      [],
+    );
+  }
+});
+
 test('connect: the swap test names every type of the peer', () => {
   const listed = readFileSync(join(root, 'e2e/swap/src/names.ts'), 'utf8')
     .match(/\{([^}]*)\}/)?.[1]
@@ -205,14 +229,16 @@ test('connect: the swap test names every type of the peer', () => {
   assert.deepEqual(listed?.toSorted(), [...declared].sort());
 });
 
-test('connect: the API pages are those of the build', () => {
-  for (const page of readdirSync(join(root, 'connect/api'))) {
-    const [kept, built] = ['connect/api', 'build/api'].map((folder) =>
-      readFileSync(join(root, folder, page), 'utf8'),
-    );
-    assert.equal(kept, built, `connect/api/${page} is not what is built: npm run api`);
-  }
-});
+for (const name of ['connect', 'sdk']) {
+  test(`${name}: the API pages are those of the build`, () => {
+    for (const page of readdirSync(join(root, name, 'api'))) {
+      const [kept, built] = [`${name}/api`, 'build/api'].map((folder) =>
+        readFileSync(join(root, folder, page), 'utf8'),
+      );
+      assert.equal(kept, built, `${name}/api/${page} is not what is built: npm run api`);
+    }
+  });
+}
 
 test('connect: the README names every option, every error and every code', () => {
   const page = readFileSync(join(root, 'connect/README.md'), 'utf8');

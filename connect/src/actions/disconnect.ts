@@ -1,4 +1,4 @@
-import type { OptionalTraceable } from '@tonconnect/sdk';
+import type { OptionalTraceable } from '@prichal/sdk';
 import { translateError } from '../errors/translate-error.js';
 import { emitDisconnected } from '../events/connection-events.js';
 import { assertInUse } from '../store/in-use.js';

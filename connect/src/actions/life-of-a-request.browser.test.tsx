@@ -1,4 +1,4 @@
-import { UserRejectsError as SdkUserRejects } from '@tonconnect/sdk';
+import { UserRejectsError as SdkUserRejects } from '@prichal/sdk';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { internalsOf } from '../controller/internals-of.js';

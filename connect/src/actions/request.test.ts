@@ -1,7 +1,7 @@
 import {
   WalletNotSupportFeatureError as SdkUnsupported,
   UserRejectsError as SdkUserRejects,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
 import * as requests from '../controller/requests.js';

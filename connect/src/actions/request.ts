@@ -1,5 +1,5 @@
+import type { ITonConnect, SendTransactionResponse, SignDataResponse } from '@prichal/sdk';
 import { isTelegram } from '@prichal/telegram';
-import type { ITonConnect, SendTransactionResponse, SignDataResponse } from '@tonconnect/sdk';
 import { reportError } from '../device/report-error.js';
 import { TonConnectError, TonConnectUIError } from '../errors/base-errors.js';
 import {

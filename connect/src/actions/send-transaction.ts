@@ -1,4 +1,4 @@
-import type { ITonConnect, SendTransactionRequest } from '@tonconnect/sdk';
+import type { ITonConnect, SendTransactionRequest } from '@prichal/sdk';
 import { withEvents } from '../events/request-events.js';
 import type { Internals } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';

@@ -1,4 +1,4 @@
-import type { ITonConnect, SignDataPayload } from '@tonconnect/sdk';
+import type { ITonConnect, SignDataPayload } from '@prichal/sdk';
 import { withEvents } from '../events/request-events.js';
 import type { Internals } from '../types/internals.js';
 import type { SignDataOptions } from '../types/options.js';

@@ -1,4 +1,4 @@
-import type { Wallet } from '@tonconnect/sdk';
+import type { Wallet } from '@prichal/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import { emitConnected } from '../events/connection-events.js';
 import { CHAIN } from '../protocol/chain.js';

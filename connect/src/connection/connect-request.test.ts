@@ -1,4 +1,4 @@
-import { UserRejectsError as SdkUserRejects, type WalletInfoInjectable } from '@tonconnect/sdk';
+import { UserRejectsError as SdkUserRejects, type WalletInfoInjectable } from '@prichal/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
 import { translateError } from '../errors/translate-error.js';

@@ -1,4 +1,4 @@
-import type { ITonConnect } from '@tonconnect/sdk';
+import type { ITonConnect } from '@prichal/sdk';
 import type { TonConnectError } from '../errors/base-errors.js';
 import { translateError } from '../errors/translate-error.js';
 import { readSession, SESSION_KEY } from '../storage/session.js';
@@ -15,20 +15,21 @@ import type { ConnectRequestParameters } from '../types/modal.js';
 import type { Store, UiState } from '../types/ui-state.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import { isWalletInfoCurrentlyEmbedded } from '../wallets/wallet-info.js';
-import { type AskedExtension, listenToAsked } from './asked-extension.js';
-import { watchUnreached } from './unreached.js';
+import { asOwnConnector, type OwnConnector } from './own-connector.js';
+
+/** A request that an extension has not answered. */
+type PendingExtension = NonNullable<ReturnType<OwnConnector['onExtensionAnswer']>>;
 
 /*
- * Requests go out over a list of bridges, even over one: when a request to a single bridge is
- * aborted, the SDK (3.4.1) leaves a rejected promise that nobody can catch; with a list it leaves
- * none. With a list it answers with a `tc://` link, and wallets' own links are made from that
- * (`links/wallet-links.ts`).
+ * Requests go out over a list of bridges, even over one: the connector then returns a `tc://` link, from
+ * which the links of all wallets are made (`links/wallet-links.ts`).
  */
 export function createConnectRequest(
   { store, storage }: Internals,
   connector: ITonConnect,
   callbacks: ConnectionCallbacks,
 ): ConnectRequest {
+  const extended = asOwnConnector(connector);
   let abort: AbortController | null = null;
   let asked: ConnectRequestParameters | null = null;
   let sent = 0;
@@ -40,14 +41,14 @@ export function createConnectRequest(
   /** Requests that extensions have not answered, by the wallet's `appName`. */
   const unanswered = new Map<
     string,
-    { request: ConnectRequestParameters; extension: AskedExtension }
+    { request: ConnectRequestParameters; extension: PendingExtension }
   >();
 
   const giveUp = (): void => {
+    stopWatching?.();
     abort?.abort();
     abort = null;
     waiting = null;
-    stopWatching?.();
   };
   const update = (patch: Partial<ConnectionAttempt>): void => {
     const { attempt } = store.get();
@@ -77,7 +78,7 @@ export function createConnectRequest(
       });
       const made = typeof link === 'string' ? link : null;
       store.set({ attempt: { ...attempt, link: made } });
-      if (made) stopWatching = watchUnreached(connector, (unreached) => update({ unreached }));
+      if (made) stopWatching = extended?.onUnreachedBridges((unreached) => update({ unreached }));
       return made;
     } catch (error) {
       const failure = failureOf(translateError(error));
@@ -112,7 +113,7 @@ export function createConnectRequest(
     send({ jsBridgeKey }, begun);
     const { attempt: sent } = store.get();
     if (connectRequest.state === 'loading' || sent?.failure) return;
-    const extension = listenToAsked(connector, ({ approved, late }) => {
+    const extension = extended?.onExtensionAnswer(({ approved, late }) => {
       unanswered.delete(appName);
       const { attempt } = store.get();
       // A refusal is told where the visitor still waits for it.

@@ -1,4 +1,4 @@
-import * as sdk from '@tonconnect/sdk';
+import * as sdk from '@prichal/sdk';
 import { describe, expect, it } from 'vitest';
 import { createInternals } from '../controller/create-internals.js';
 import { openConnection } from '../controller/open-connection.js';

@@ -1,4 +1,4 @@
-import type { TonConnectError as SdkError, Wallet } from '@tonconnect/sdk';
+import type { Wallet } from '@prichal/sdk';
 import { protocolCode, reasonOf, translateError } from '../errors/translate-error.js';
 import {
   emitConnectError,
@@ -48,7 +48,6 @@ export function openConnection(
 
   const unsubscribe = connector.onStatusChange(adopt, (error) => {
     const translated = translateError(error);
-    if (translated.name.startsWith('Manifest')) quietRethrow(error);
     const { attempt } = internals.store.get();
     if (attempt) {
       const code = protocolCode(translated);
@@ -86,12 +85,4 @@ async function settle(internals: Internals, shared: Shared, onGone: () => void):
   if (readSession(storage).kind === 'none') forgetWallet(storage);
   endRestoring(store);
   emitRestored(internals);
-}
-
-/**
- * After calling its handlers, the SDK throws errors of the manifest's classes again, inside a
- * promise that nobody can catch. They have been reported by then, so their class is taken off.
- */
-function quietRethrow(error: SdkError): void {
-  Object.setPrototypeOf(error, Error.prototype);
 }

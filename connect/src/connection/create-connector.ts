@@ -1,42 +1,41 @@
-import type {
-  EventDispatcher,
-  IStorage,
-  ITonConnect,
-  SdkActionEvent,
-  TonConnectOptions,
-} from '@tonconnect/sdk';
-import type { Internals } from '../types/internals.js';
+import type { EventDispatcher, IStorage, SdkActionEvent, TonConnect } from '@prichal/sdk';
+import { afterPaint } from '../loading/after-paint.js';
+import type { Sdk } from '../types/connection.js';
+import type { Internals, KeyValueStorage } from '../types/internals.js';
 import { defined } from '../types/objects.js';
+import { listEntries } from '../wallets/list.js';
 import type { WalletEntry } from '../wallets/parse-list.js';
 
-/** The SDK's connector: our storage, our list, nothing sent to anybody unless turned on. */
+/** Creates the connector, with the widget's storage and wallets list. Analytics are off by default. */
 export function createConnector(
-  { settings, store }: Internals,
-  storage: IStorage,
-  Connector: new (options: TonConnectOptions) => ITonConnect,
+  internals: Internals,
+  { TonConnect }: Sdk,
   eventDispatcher: EventDispatcher<SdkActionEvent>,
-): ITonConnect {
+): TonConnect {
+  const { settings, store, storage } = internals;
   const { walletsRequiredFeatures, analytics } = store.get();
   const options = {
     manifestUrl: settings.manifestUrl,
-    walletsListSource: settings.walletsListSource,
+    walletsList: lazyList(internals),
     walletsRequiredFeatures,
-    storage,
+    storage: asyncStorage(storage),
     analytics,
     eventDispatcher,
-    // `keepAlive` pauses and resumes the streams instead: the SDK's own listener can never be
-    // removed.
-    disableAutoPauseConnection: true,
   };
-  return new Connector(defined(options));
+  return new TonConnect(defined(options));
 }
 
-/**
- * Gives the SDK the wallets list in place of its own download, which has no timeout and which it
- * awaits before it restores a session and before every request. The field is private to the SDK
- * (3.4.1, pinned); where it is missing the SDK downloads as always, so nothing breaks.
- */
-export function giveWalletsList(connector: ITonConnect, list: PromiseLike<WalletEntry[]>): void {
-  const { walletsList } = connector as { walletsList?: { walletsListDTOCache?: unknown } };
-  if (walletsList && 'walletsListDTOCache' in walletsList) walletsList.walletsListDTOCache = list;
-}
+/** The widget's list, which is loaded after the next paint when the connector needs it first. */
+const lazyList = (internals: Internals): PromiseLike<WalletEntry[]> => ({
+  // biome-ignore lint/suspicious/noThenProperty: the connector awaits it, and only then is it loaded.
+  then: (...use) =>
+    new Promise<void>((resolve) => afterPaint(resolve))
+      .then(() => listEntries(internals))
+      .then(...use),
+});
+
+const asyncStorage = (storage: KeyValueStorage): IStorage => ({
+  getItem: async (key) => storage.get(key),
+  setItem: async (key, value) => storage.set(key, value),
+  removeItem: async (key) => storage.remove(key),
+});

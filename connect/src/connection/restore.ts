@@ -1,14 +1,10 @@
-import type { ITonConnect } from '@tonconnect/sdk';
-import { embeddedKey, injectedBridge } from '../device/injected-wallets.js';
+import type { ITonConnect } from '@prichal/sdk';
+import { injectedBridge } from '../device/injected-wallets.js';
 import { listen } from '../device/listen.js';
 import { reportError } from '../device/report-error.js';
-import { afterPaint } from '../loading/after-paint.js';
-import { noteAbsent, readSession, type StoredSession } from '../storage/session.js';
+import { noteAbsent, readSession } from '../storage/session.js';
 import type { Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
-import { listEntries } from '../wallets/list.js';
-import type { WalletEntry } from '../wallets/parse-list.js';
-import { giveWalletsList } from './create-connector.js';
 
 /**
  * Longest wait for a connector to pick up a session, ms. A wallet that connects later is still
@@ -21,25 +17,18 @@ const LATE_EXTENSION_MS = 5000;
 const LATE_WALLET_CONNECT_MS = 5000;
 
 /**
- * Picks up the stored session. Nothing here waits for the wallets list: until the session stands the
- * SDK is told of its wallet only, and gets ours, with its timeouts, afterwards. A session over a bridge
- * counts as restored when its wallet is known, not when the stream is open. Never rejects.
+ * Picks up the stored session. A session over a bridge counts as restored when its wallet is known, before
+ * the stream is open. Never rejects.
  *
- * The session of an extension that does not come stays stored: the SDK would throw it away.
+ * If the extension of the session does not come, the session stays stored: the connector would remove it.
  */
 export async function restore(
-  internals: Internals,
+  { storage, settings }: Internals,
   connector: ITonConnect,
   sdk: Sdk | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const { storage, settings } = internals;
   const session = readSession(storage);
-  const own = session.kind === 'bridge' ? [entryOf(session)] : [];
-  const ourList: PromiseLike<WalletEntry[]> = {
-    // biome-ignore lint/suspicious/noThenProperty: the SDK awaits it, and only then is it loaded.
-    then: (...use) => listWith(internals, own).then(...use),
-  };
   const known = walletKnown(connector, signal);
   try {
     if (session.kind === 'extension' && settings.connector === undefined) {
@@ -48,63 +37,14 @@ export async function restore(
       noteAbsent(storage, !isHere());
       if (!isHere()) return;
     } else if (session.kind === 'wallet-connect' && sdk) {
-      // The SDK drops the session when WalletConnect has not been set up.
+      // The connector removes the session if WalletConnect is not set up.
       await arrives(sdk.isWalletConnectInitialized, LATE_WALLET_CONNECT_MS, signal);
     }
-    // Without a session the SDK looks in the list for the wallet in whose browser this page is
-    // open.
-    const needsList = session.kind === 'none' && embeddedKey() !== null;
-    giveWalletsList(connector, needsList ? ourList : Promise.resolve(own));
     await Promise.race([connector.restoreConnection({ signal }), known.promise]);
   } catch (error) {
     if (!signal.aborted) reportError(error);
   } finally {
     known.stop();
-    giveWalletsList(connector, ourList);
-  }
-  if (session.kind === 'bridge' && settings.connector === undefined) {
-    afterPaint(() => void followBridge(internals, connector, session, signal));
-  }
-}
-
-type BridgeSession = Extract<StoredSession, { kind: 'bridge' }>;
-
-/** What the SDK needs to know of a session's wallet: the bridge that it was on. */
-const entryOf = ({ appName, bridgeUrl }: BridgeSession): WalletEntry => ({
-  name: appName,
-  app_name: appName,
-  image: '',
-  about_url: '',
-  platforms: [],
-  bridge: [{ type: 'sse', url: bridgeUrl }],
-});
-
-/** The list, and in it the wallet of the session, which may be in no list. */
-async function listWith(internals: Internals, own: readonly WalletEntry[]): Promise<WalletEntry[]> {
-  const listed = await listEntries(internals);
-  const others = own.filter(({ app_name }) => !listed.some((one) => one.app_name === app_name));
-  return [...listed, ...others];
-}
-
-/**
- * Looks into the list whether the wallet has moved to another bridge, and moves there with it: on the old
- * one nobody would answer. The SDK, asked to restore once more, stores the session under the new one.
- */
-async function followBridge(
-  internals: Internals,
-  connector: ITonConnect,
-  { appName, bridgeUrl }: BridgeSession,
-  signal: AbortSignal,
-): Promise<void> {
-  if (signal.aborted || !connector.wallet) return;
-  try {
-    const listed = await listEntries(internals);
-    const entry = listed.find(({ app_name }) => app_name === appName);
-    const urls = entry?.bridge.flatMap((one) => (one.type === 'sse' ? [one.url] : [])) ?? [];
-    if (urls.length === 0 || urls.includes(bridgeUrl)) return;
-    if (!signal.aborted && connector.wallet) await connector.restoreConnection({ signal });
-  } catch (error) {
-    if (!signal.aborted) reportError(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ITonConnect, OptionalTraceable } from '@tonconnect/sdk';
+import type { ITonConnect, OptionalTraceable } from '@prichal/sdk';
 import { emitDisconnected } from '../events/connection-events.js';
 import {
   askSdkVersion,
@@ -8,11 +8,8 @@ import {
 import type { Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import { createConnector } from './create-connector.js';
-import { letGo } from './gateways.js';
-import { keepAlive } from './keep-alive.js';
+import { asOwnConnector } from './own-connector.js';
 import { restore } from './restore.js';
-import { createSdkStorage, type SdkStorage } from './sdk-storage.js';
-import { keepKeysOutOfErrors } from './unreadable-messages.js';
 
 /**
  * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
@@ -43,12 +40,10 @@ export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): 
   const key = connectorKey(internals);
   let shared = open.get(key);
   if (!shared) {
-    if (sdk) keepKeysOutOfErrors(sdk.SessionCrypto);
     const events = createSdkDispatcher(internals.settings.eventDispatcher);
-    const storage = createSdkStorage(internals.storage);
-    const connector = own ?? createConnector(internals, storage, (sdk as Sdk).TonConnect, events);
+    const connector = own ?? createConnector(internals, sdk as Sdk, events);
     askSdkVersion(events).catch(() => undefined);
-    shared = share(internals, connector, sdk, events, storage);
+    shared = share(internals, connector, sdk, events);
     open.set(key, shared);
   }
   shared.users.add(user);
@@ -68,13 +63,11 @@ function share(
   connector: ITonConnect,
   sdk: Sdk | undefined,
   events: SdkDispatcher,
-  storage: SdkStorage,
 ): Shared {
   const own = connector === first.settings.connector;
   const { network } = first.store.get();
   if (network !== undefined) connector.setConnectionNetwork(network);
   const abort = new AbortController();
-  if (!own) events.onEvent = keepAlive(connector, abort.signal);
   let { wallet } = connector;
   let restoring: Promise<void> | undefined;
 
@@ -84,12 +77,9 @@ function share(
     leaving: false,
     async disconnect(options: OptionalTraceable) {
       shared.leaving = true;
-      // A connector of the caller's own stores its session elsewhere.
-      const session = !own && connector.wallet ? storage.forgetSession() : null;
       try {
         await connector.disconnect(options);
       } finally {
-        session?.over();
         shared.leaving = false;
       }
     },
@@ -102,7 +92,7 @@ function share(
       unsubscribe();
       events.removeAll();
       // A connector of the caller's own may be in use elsewhere.
-      if (!own) letGo(connector);
+      if (!own) asOwnConnector(connector)?.close();
     },
   };
   const unsubscribe = connector.onStatusChange((next) => {

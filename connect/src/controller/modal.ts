@@ -1,5 +1,5 @@
+import type { OptionalTraceable, WalletInfo } from '@prichal/sdk';
 import { isTelegram } from '@prichal/telegram';
-import type { OptionalTraceable, WalletInfo } from '@tonconnect/sdk';
 import { clearAction } from '../actions/shown-action.js';
 import { clearAttempt } from '../connection/connect-request.js';
 import { embeddedKey } from '../device/injected-wallets.js';

@@ -1,4 +1,4 @@
-import type { ITonConnect, SendTransactionRequest, SignDataPayload } from '@tonconnect/sdk';
+import type { ITonConnect, SendTransactionRequest, SignDataPayload } from '@prichal/sdk';
 import { disconnect } from '../actions/disconnect.js';
 import { sendTransaction as send } from '../actions/send-transaction.js';
 import { signData as sign } from '../actions/sign-data.js';

@@ -1,4 +1,4 @@
-import type { SendTransactionResponse, SignDataResponse } from '@tonconnect/sdk';
+import type { SendTransactionResponse, SignDataResponse } from '@prichal/sdk';
 import { type ErrorOptions, TonConnectUIError } from './base-errors.js';
 
 /**

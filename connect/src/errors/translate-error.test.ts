@@ -1,10 +1,14 @@
-import * as sdk from '@tonconnect/sdk';
+import * as ours from '@prichal/sdk';
+import * as official from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import { TonConnectUIError } from './base-errors.js';
 import { translateError } from './translate-error.js';
 import * as own from './wallet-errors.js';
 
-describe('translateError', () => {
+describe.each([
+  ['@prichal/sdk', ours],
+  ['@tonconnect/sdk', official as unknown as typeof ours],
+])('translateError, of errors of %s', (_, sdk) => {
   it.each([
     [sdk.UserRejectsError, own.UserRejectsError],
     [sdk.BadRequestError, own.BadRequestError],
@@ -63,13 +67,6 @@ describe('translateError', () => {
     expect(translateError(original)).toBeInstanceOf(own.BadRequestError);
   });
 
-  it('names the class as it is called, whatever a minifier made of it', () => {
-    class Xt extends sdk.UserRejectsError {}
-    const original = new Xt('no');
-    expect(original.message).toContain('] Xt: ');
-    expect(translateError(original).message).toBe(new sdk.UserRejectsError('no').message);
-  });
-
   it('takes what the SDK itself refuses for no wallet’s error', async () => {
     const connector = new sdk.TonConnect({
       manifestUrl: 'https://app.example/m.json',
@@ -96,4 +93,11 @@ describe('translateError', () => {
     const ours = new TonConnectUIError('ours');
     expect(translateError(ours)).toBe(ours);
   });
+});
+
+it('names the class as it is called, whatever a minifier made of it', () => {
+  class Xt extends official.UserRejectsError {}
+  const original = new Xt('no');
+  expect(original.message).toContain('] Xt: ');
+  expect(translateError(original).message).toBe(new official.UserRejectsError('no').message);
 });

@@ -1,4 +1,4 @@
-import type { ConnectEventSuccess, FeatureName, RequiredFeatures } from '@tonconnect/sdk';
+import type { ConnectEventSuccess, FeatureName, RequiredFeatures } from '@prichal/sdk';
 import { TonConnectError } from './base-errors.js';
 
 /*

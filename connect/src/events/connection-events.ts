@@ -4,7 +4,7 @@ import type {
   SessionInfo,
   Wallet,
   WalletInfo,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 import type { CONNECT_EVENT_ERROR_CODES } from '../errors/error-codes.js';
 import { readObject } from '../storage/session.js';
 import { SESSION_KEY } from '../storage/session-hint.js';

@@ -1,4 +1,4 @@
-import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
+import type { EventDispatcher, SdkActionEvent } from '@prichal/sdk';
 import { reportError } from '../device/report-error.js';
 import { afterPaint } from '../loading/after-paint.js';
 import { loadSdk } from '../loading/load-sdk.js';
@@ -31,6 +31,8 @@ type About<M extends Maker> = Sdk[M] extends (version: Version, ...about: infer 
   ? A
   : never;
 
+type Make<M extends Maker> = (version: Version, ...about: About<M>) => { type: string };
+
 /** The SDK's version once it has answered; a connector of the caller's own may have another one. */
 export const sdkVersion: { current: string | null } = { current: null };
 
@@ -57,8 +59,8 @@ export function emit<M extends Maker>(
     const sdk = await loadSdk().catch(() => null);
     // Whoever waits for the SDK hears that it did not come; an event is no reason to say it again.
     if (!sdk) return;
-    const make = sdk[maker] as (version: Version, ...about: About<M>) => { type: string };
-    await dispatchOwn(internals, make(versions(), ...about));
+    const make: unknown = sdk[maker];
+    await dispatchOwn(internals, (make as Make<M>)(versions(), ...about));
   };
   const before = queues.get(internals) ?? Promise.resolve();
   queues.set(internals, before.then(run).catch(reportError));

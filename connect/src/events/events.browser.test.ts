@@ -1,5 +1,5 @@
-import type { EventDispatcher } from '@tonconnect/sdk';
-import { UserRejectsError } from '@tonconnect/sdk';
+import type { EventDispatcher } from '@prichal/sdk';
+import { UserRejectsError } from '@prichal/sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {

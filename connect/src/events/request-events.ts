@@ -1,4 +1,4 @@
-import type { SendTransactionRequest, SignDataPayload } from '@tonconnect/sdk';
+import type { SendTransactionRequest, SignDataPayload } from '@prichal/sdk';
 import { RequestCancelledError } from '../errors/request-cancelled-error.js';
 import { protocolCode, reasonOf } from '../errors/translate-error.js';
 import type { Internals } from '../types/internals.js';

@@ -1,11 +1,9 @@
-import type { EventDispatcher, SdkActionEvent } from '@tonconnect/sdk';
+import type { EventDispatcher, SdkActionEvent } from '@prichal/sdk';
 import { dispatch, sdkVersion } from './emit.js';
 
-/** A dispatcher whose listeners can be removed: the SDK itself never removes them. */
+/** A dispatcher whose listeners can all be removed. */
 export type SdkDispatcher = EventDispatcher<SdkActionEvent> & {
   removeAll(): void;
-  /** Called at each event of the SDK. */
-  onEvent?: () => void;
 };
 
 /** Where the SDK emits its `ton-connect-*` events: the caller's dispatcher, or the window. */
@@ -14,10 +12,7 @@ export function createSdkDispatcher(
 ): SdkDispatcher {
   const removers: (() => void)[] = [];
   const events: SdkDispatcher = {
-    dispatchEvent(name, detail) {
-      events.onEvent?.();
-      return dispatch(own, name, detail);
-    },
+    dispatchEvent: (name, detail) => dispatch(own, name, detail),
     async addEventListener(name, listener, options) {
       const told = listener as never;
       const remove = own

@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { currentEnvironment } from '../device/environment.js';
 import { usePhoneLayout } from '../device/use-phone-layout.js';

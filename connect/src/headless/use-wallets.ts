@@ -1,4 +1,4 @@
-import type { RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import type { RequiredFeatures, WalletInfo } from '@prichal/sdk';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { prepareConnection } from '../controller/modal.js';
 import { usePhoneLayout } from '../device/use-phone-layout.js';

@@ -1,4 +1,4 @@
-import type { WalletInfoRemote } from '@tonconnect/sdk';
+import type { WalletInfoRemote } from '@prichal/sdk';
 import { encodeTelegramUrlParameters, isTelegramUrl } from './telegram-url.js';
 
 /** Where the wallet sends the visitor afterwards: `back`, `none` or an address. */

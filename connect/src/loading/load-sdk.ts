@@ -1,6 +1,6 @@
 import type { Sdk } from '../types/connection.js';
 import { importChunk } from './import-chunk.js';
 
-/** The only `import()` of the SDK: bundlers put code around each one. */
+/** The only `import()` of the connector: bundlers put code around each one. */
 export const loadSdk = (): Promise<Sdk> =>
-  importChunk(() => import('@tonconnect/sdk'), 'TonConnect');
+  importChunk(() => import('./sdk-chunk.js'), 'TonConnect');

@@ -1,4 +1,4 @@
-import type { CHAIN as SdkChain } from '@tonconnect/sdk';
+import type { CHAIN as SdkChain } from '@prichal/sdk';
 
 /**
  * Network ids, as the wallet names them (TON global_id, decimal). The types are those of the SDK's enum,

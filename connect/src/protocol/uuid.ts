@@ -1,4 +1,4 @@
-import type { Version7Options } from '@tonconnect/sdk';
+import type { Version7Options } from '@prichal/sdk';
 
 /**
  * An id that sorts by time (RFC 9562, version 7): 48 bits of milliseconds, 32 of a counter, or random

@@ -1,4 +1,4 @@
-import type { ITonConnect } from '@tonconnect/sdk';
+import type { ITonConnect } from '@prichal/sdk';
 import { memo, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { createInternals } from '../controller/create-internals.js';
 import { createWidget, internalsOf } from '../controller/internals-of.js';

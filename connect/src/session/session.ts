@@ -1,5 +1,5 @@
+import type { Wallet } from '@prichal/sdk';
 import { type SessionUser, type SignedIn, SignInError } from '@prichal/telegram/session';
-import type { Wallet } from '@tonconnect/sdk';
 import { listen } from '../device/listen.js';
 import { createStore } from '../store/store.js';
 import { type Access, createAccess } from './access.js';

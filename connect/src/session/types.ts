@@ -1,3 +1,4 @@
+import type { Wallet } from '@prichal/sdk';
 import type {
   InitDataOptions,
   SessionInfo,
@@ -5,7 +6,6 @@ import type {
   SignedIn,
   SignInError,
 } from '@prichal/telegram/session';
-import type { Wallet } from '@tonconnect/sdk';
 import type { ConnectRequestParameters } from '../types/modal.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { TonProofItemReply, TonProofItemReplySuccess, Wallet } from '@prichal/sdk';
 import { type SessionUser, type SignedIn, SignInError } from '@prichal/telegram/session';
-import type { TonProofItemReply, TonProofItemReplySuccess, Wallet } from '@tonconnect/sdk';
 import type { Access } from './access.js';
 import { type ChallengeAnswer, createChallenge } from './challenge.js';
 import type { Server } from './server.js';

@@ -1,4 +1,4 @@
-import type { Wallet } from '@tonconnect/sdk';
+import type { Wallet } from '@prichal/sdk';
 import type { KeyValueStorage } from '../types/internals.js';
 import type { CurrentWallet, WalletInfoWithOpenMethod } from '../types/wallets.js';
 import { readObject } from './session.js';

@@ -1,6 +1,7 @@
-import type { ITonConnect, TonConnectError, Wallet, WalletInfo } from '@tonconnect/sdk';
+import type { TonConnectError, Wallet, WalletInfo } from '@prichal/sdk';
+import type { OwnConnector } from '../connection/own-connector.js';
 
-type Source = Parameters<ITonConnect['connect']>[0];
+type Source = Parameters<OwnConnector['connect']>[0];
 /** What goes with a request: told when it has reached the wallet, and given up. */
 type Sent = { onRequestSent?: () => void; signal?: AbortSignal };
 
@@ -24,7 +25,7 @@ export type ScriptedRequest = {
 };
 
 /** A connector that a test plays the wallet's part of. */
-export type ScriptedConnector = ITonConnect & {
+export type ScriptedConnector = OwnConnector & {
   /** The connect requests so far, the newest last. */
   readonly connects: readonly SeenConnect[];
   /** The requests to the connected wallet so far, the newest last. */
@@ -33,6 +34,8 @@ export type ScriptedConnector = ITonConnect & {
   answer(wallet: Wallet | null): void;
   /** The connect request comes to nothing. */
   refuse(error: Error): void;
+  /** Reports the bridges that cannot be reached. */
+  lose(bridges: readonly string[]): void;
 };
 
 /** The address of `walletOf`, as the protocol has it. */
@@ -72,6 +75,7 @@ export function scriptedConnector(
   let wallet = connectedAs;
   const status = new Set<(wallet: Wallet | null) => void>();
   const errors = new Set<(error: TonConnectError) => void>();
+  const unreached = new Set<(bridges: readonly string[]) => void>();
   const connects: SeenConnect[] = [];
   const requests: ScriptedRequest[] = [];
   const request = (payload: unknown, options: Sent = {}) =>
@@ -113,6 +117,12 @@ export function scriptedConnector(
     unPauseConnection: async () => undefined,
     setConnectionNetwork: () => undefined,
     getSessionId: async () => null,
+    onUnreachedBridges(listener: (bridges: readonly string[]) => void) {
+      unreached.add(listener);
+      return () => void unreached.delete(listener);
+    },
+    onExtensionAnswer: () => null,
+    close: () => undefined,
     disconnect: async () => connector.answer(null),
     sendTransaction: request,
     signData: request,
@@ -122,6 +132,9 @@ export function scriptedConnector(
     },
     refuse(error: Error) {
       for (const callback of [...errors]) callback(error as TonConnectError);
+    },
+    lose(bridges: readonly string[]) {
+      for (const listener of [...unreached]) listener(bridges);
     },
   };
   return connector as unknown as ScriptedConnector;

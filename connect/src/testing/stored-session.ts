@@ -1,15 +1,22 @@
-import { SessionCrypto } from '@tonconnect/sdk';
+import { type Feature, SessionCrypto } from '@prichal/sdk';
 import { SESSION_KEY, WALLET_INFO_KEY } from '../storage/session-hint.js';
 import { RAW_ADDRESS, walletOf } from './scripted-connector.js';
 
-type Ends = { bridge?: string; app?: SessionCrypto; wallet?: SessionCrypto };
+type Session = {
+  bridge?: string;
+  app?: SessionCrypto;
+  wallet?: SessionCrypto;
+  /** Features of the wallet. None by default. */
+  features?: Feature[];
+};
 
 /** Stores a session as the SDK does (3.4.1), and the list's entry of its wallet as the widget does. */
 export function storeSession({
   bridge = 'https://bridge.example',
   app = new SessionCrypto(),
   wallet = new SessionCrypto(),
-}: Ends = {}): void {
+  features = [],
+}: Session = {}): void {
   const session = {
     sessionKeyPair: app.stringifyKeypair(),
     walletPublicKey: wallet.sessionId,
@@ -18,7 +25,7 @@ export function storeSession({
   const items = [
     { name: 'ton_addr', address: RAW_ADDRESS, network: '-239', walletStateInit: '', publicKey: '' },
   ];
-  const { device } = walletOf('alpha');
+  const device = { ...walletOf('alpha').device, features };
   const connectEvent = { event: 'connect', id: 1, payload: { items, device } };
   const stored = { type: 'http', session, connectEvent, lastWalletEventId: 1, nextRpcRequestId: 0 };
   localStorage.setItem(SESSION_KEY, JSON.stringify(stored));

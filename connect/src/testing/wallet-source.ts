@@ -1,4 +1,4 @@
-import type { TonProofItemReply, Wallet } from '@tonconnect/sdk';
+import type { TonProofItemReply, Wallet } from '@prichal/sdk';
 import type { WalletSource } from '../session/types.js';
 import type { ConnectRequestParameters } from '../types/modal.js';
 import { walletOf } from './scripted-connector.js';

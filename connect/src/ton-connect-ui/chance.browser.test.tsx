@@ -1,5 +1,5 @@
-import type { WalletInfo } from '@tonconnect/sdk';
-import { UserRejectsError } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
+import { UserRejectsError } from '@prichal/sdk';
 import { Activity, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

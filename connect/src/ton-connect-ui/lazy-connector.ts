@@ -1,4 +1,4 @@
-import type { ITonConnect } from '@tonconnect/sdk';
+import type { ITonConnect } from '@prichal/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import type { Internals } from '../types/internals.js';
 

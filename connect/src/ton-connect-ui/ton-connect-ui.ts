@@ -7,7 +7,7 @@ import type {
   SendTransactionRequest,
   SignDataPayload,
   WalletInfo,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 import { createInternals } from '../controller/create-internals.js';
 import { internalsOf, keepInternals, widgetPrototype } from '../controller/internals-of.js';
 import { cancelOpening, start, stop } from '../controller/lifecycle.js';

@@ -1,8 +1,23 @@
-import type { ITonConnect, WalletInfo } from '@tonconnect/sdk';
+import type { ITonConnect, WalletInfo } from '@prichal/sdk';
 import type { TonConnectError } from '../errors/base-errors.js';
 import type { CurrentWallet, WalletOpenMethod } from './wallets.js';
 
-export type Sdk = typeof import('@tonconnect/sdk');
+type Package = typeof import('@prichal/sdk');
+
+type EventMaker = Exclude<
+  Extract<keyof Package, `create${string}Event`>,
+  `create${'Request' | 'Response'}VersionEvent`
+>;
+
+/** The connector's package, as far as the widget needs it: what loading/sdk-chunk.ts exports. */
+export type Sdk = Pick<
+  Package,
+  | EventMaker
+  | 'TonConnect'
+  | 'getBuiltInWallets'
+  | 'isWalletConnectInitialized'
+  | 'toUserFriendlyAddress'
+>;
 
 /** Why an attempt ended without a wallet; decides the words and the ways out on the screen. */
 export type ConnectFailure = {

@@ -4,7 +4,7 @@ import type {
   SendTransactionRequest,
   SignDataPayload,
   WalletInfo,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 import type { ComponentType, RefObject } from 'react';
 import type { TonConnectError } from '../errors/base-errors.js';
 import type { Connection, Sdk } from './connection.js';

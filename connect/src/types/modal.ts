@@ -4,7 +4,7 @@ import type {
   OptionalTraceable,
   RequiredFeatures,
   WalletInfo,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 
 export type WalletsModalCloseReason = 'action-cancelled' | 'wallet-selected';
 export type WalletModalOpened = { status: 'opened'; closeReason: null };

@@ -4,7 +4,7 @@ import type {
   ITonConnect,
   RequiredFeatures,
   SdkActionEvent,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 import type { Language, Strings } from './language.js';
 import type { BorderRadius, Theme, ThemedColors } from './theme.js';
 import type { UIWallet } from './wallets.js';

@@ -1,4 +1,4 @@
-import type { AnalyticsSettings, RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import type { AnalyticsSettings, RequiredFeatures, WalletInfo } from '@prichal/sdk';
 import type { ActionState } from './action.js';
 import type { ConnectionAttempt } from './connection.js';
 import type { Language, Strings } from './language.js';

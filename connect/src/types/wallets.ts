@@ -4,7 +4,7 @@ import type {
   WalletInfoBase,
   WalletInfoInjectable,
   WalletInfoRemote,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 
 /** How a wallet was reached over a bridge; kept with the session, because requests are shown by it. */
 export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink';

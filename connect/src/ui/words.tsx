@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { reportError } from '../device/report-error.js';
 import type { SheetWords } from '../dictionaries/en.js';

@@ -7,7 +7,7 @@
  * const ui = new TonConnectUI({ manifestUrl, buttonRootId: 'connect' });
  * ```
  */
-export type * from '@tonconnect/sdk';
+export type * from '@prichal/sdk';
 export {
   TonConnectError,
   TonConnectProviderNotSetError,

@@ -1,4 +1,4 @@
-import type { Feature, RequiredFeatures } from '@tonconnect/sdk';
+import type { Feature, RequiredFeatures } from '@prichal/sdk';
 
 type Named<N> = Extract<Feature, { name: N }>;
 

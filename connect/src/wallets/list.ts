@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { preferredWallet } from '../storage/known-wallet.js';
 import type { Internals } from '../types/internals.js';
 import { loadEntries, PUBLIC_LIST } from './load-list.js';

@@ -32,14 +32,7 @@ async function fetchEntries(source: string): Promise<WalletEntry[]> {
   }
 }
 
-/**
- * The SDK answers with its built-in list when its own download fails, so it is given none to try. The
- * method is private to it (3.4.1, pinned; a test asks for it): its public one hides what entries say.
- */
 async function builtInEntries(): Promise<WalletEntry[]> {
-  const { WalletsListManager } = await loadSdk();
-  const manager: unknown = new WalletsListManager({ walletsListSource: 'http://' });
-  return parseEntries(await (manager as BuiltIn).fetchWalletsListDTO());
+  const { getBuiltInWallets } = await loadSdk();
+  return parseEntries(await getBuiltInWallets());
 }
-
-type BuiltIn = { fetchWalletsListDTO(): Promise<unknown> };

@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { injectedBridges } from '../device/injected-wallets.js';
 import type { UIWallet } from '../types/wallets.js';
 import { injectedState, parseEntries, toWalletInfo } from './parse-list.js';

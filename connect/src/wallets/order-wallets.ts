@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { isNamed, isTelegramWallet, isWalletInfoCurrentlyInjected } from './wallet-info.js';
 
 /**

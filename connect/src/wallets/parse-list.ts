@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { injectedBridge } from '../device/injected-wallets.js';
 import { defined } from '../types/objects.js';
 

@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { isTelegramWallet, isWalletInfoRemote } from './wallet-info.js';
 import { onPhones } from './ways-to-wallet.js';
 

@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 
 /** Without case and accents: 'É' is found by 'e', 'Ё' by 'е'. */
 const plain = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { RequiredFeatures, WalletInfo } from '@tonconnect/sdk';
+import type { RequiredFeatures, WalletInfo } from '@prichal/sdk';
 import type { UiState } from '../types/ui-state.js';
 import { checkRequiredWalletFeatures } from './features.js';
 import { mergeWallets } from './merge-wallets.js';

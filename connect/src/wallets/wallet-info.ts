@@ -4,7 +4,7 @@ import type {
   WalletInfoCurrentlyInjected,
   WalletInfoInjectable,
   WalletInfoRemote,
-} from '@tonconnect/sdk';
+} from '@prichal/sdk';
 
 /** A wallet that is reached over an HTTP bridge. */
 export const isWalletInfoRemote = (wallet: WalletInfo): wallet is WalletInfoRemote =>

@@ -15,6 +15,7 @@ const ENTRIES = [
   ['vanilla-session', '@prichal/connect/vanilla/session'],
   ['testing', '@prichal/connect/testing'],
   ['testing-unit', '@prichal/connect/testing/unit'],
+  ['sdk', '@prichal/sdk'],
   ['telegram', '@prichal/telegram'],
   ['react', '@prichal/telegram/react'],
   ['telegram-session', '@prichal/telegram/session'],
@@ -36,7 +37,7 @@ interface Item {
 const WORDS = {
   en: {
     title: 'npm packages',
-    description: 'What @prichal/connect and @prichal/telegram export',
+    description: 'What @prichal/connect, @prichal/sdk and @prichal/telegram export',
     lead: 'Every name that the packages export, with its declaration. From the source itself: a test fails when this and the packages differ.',
     member: ['Member', 'What'],
     returns: 'Returns',
@@ -55,7 +56,7 @@ const WORDS = {
   },
   ru: {
     title: 'Пакеты npm',
-    description: 'Что экспортируют @prichal/connect и @prichal/telegram',
+    description: 'Что экспортируют @prichal/connect, @prichal/sdk и @prichal/telegram',
     lead: 'Каждое имя, которое экспортируют пакеты, с объявлением. Из самих исходников: тест не проходит, если они разошлись.',
     member: ['Член', 'Что'],
     returns: 'Возвращает',

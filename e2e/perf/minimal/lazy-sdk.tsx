@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 /** React, and the SDK when somebody asks for it: what an app has before it has a widget. */
 const connect = async () => {
-  const { TonConnect } = await import('@tonconnect/sdk');
+  const { TonConnect } = await import('@prichal/sdk');
   await new TonConnect().restoreConnection();
 };
 createRoot(document.body).render(

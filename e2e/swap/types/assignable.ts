@@ -81,13 +81,13 @@ export type Given = [
 
 /**
  * The widget's class: every public member of the peer's. `uiOptions` is only given, see above; the
- * second argument of `onStatusChange` gets an error of the package that the app uses; the modal of one
+ * second argument of `onStatusChange`, also of the connector, gets an error of the package that the app uses; the modal of one
  * wallet opens for an extension too, which the peer refuses, so its state may speak of one.
  */
 type Members = Exclude<keyof Peer.TonConnectUI, 'uiOptions'>;
 type Alike = Exclude<
   Members,
-  'onStatusChange' | 'onSingleWalletModalStateChange' | 'singleWalletModalState'
+  'connector' | 'onStatusChange' | 'onSingleWalletModalStateChange' | 'singleWalletModalState'
 >;
 export type Class = [
   Fits<Members | 'uiOptions', keyof Ours.TonConnectUI>,

@@ -67,7 +67,7 @@ test('what the mini app has code of is installed from the lock file, at its vers
   const bundled = JSON.parse(readFileSync(list, 'utf8'));
   const other = bundled.filter(({ folder, version }) => lock[folder]?.version !== version);
   assert.deepEqual(other, []);
-  for (const name of ['react', 'react-dom', '@tonconnect/sdk'])
+  for (const name of ['react', 'react-dom', '@stablelib/x25519'])
     assert.ok(
       bundled.some((each) => each.name === name),
       name,

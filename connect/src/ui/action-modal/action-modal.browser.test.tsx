@@ -1,4 +1,4 @@
-import { UserRejectsError as SdkUserRejects } from '@tonconnect/sdk';
+import { UserRejectsError as SdkUserRejects } from '@prichal/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openWalletLink } from '../../links/open-link.js';

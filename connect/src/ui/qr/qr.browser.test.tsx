@@ -1,4 +1,4 @@
-import type { WalletInfoRemote } from '@tonconnect/sdk';
+import type { WalletInfoRemote } from '@prichal/sdk';
 import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

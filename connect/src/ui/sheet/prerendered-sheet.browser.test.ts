@@ -6,7 +6,9 @@ let ui: TonConnectUI;
 
 const root = () => document.getElementById('tc-widget-root');
 const sdkFiles = () =>
-  performance.getEntriesByType('resource').filter(({ name }) => /tonconnect[_/]sdk/.test(name));
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/loading/sdk-chunk'));
 const move = () => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
 
 function saveData(saves: boolean): void {

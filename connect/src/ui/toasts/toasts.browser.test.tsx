@@ -1,4 +1,4 @@
-import { UserRejectsError } from '@tonconnect/sdk';
+import { UserRejectsError } from '@prichal/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useTonConnectUI } from '../../react/hooks.js';

@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { useWords } from '../words.js';
 import { WalletIcon } from './WalletIcon.js';
 import * as styles from './wallet-tile.module.css';

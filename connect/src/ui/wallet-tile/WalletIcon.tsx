@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
 import { Icon } from '../icons/Icon.js';

@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import type { ReactNode } from 'react';
 import type { SheetWords } from '../../dictionaries/en.js';
 import { CHAIN } from '../../protocol/chain.js';

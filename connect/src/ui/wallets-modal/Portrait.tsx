@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { Icon } from '../icons/Icon.js';
 import { ALERT } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';

@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { guardPresses } from '../../device/press-guard.js';
 import { Portrait } from './Portrait.js';

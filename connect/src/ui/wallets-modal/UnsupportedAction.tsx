@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { useEffect } from 'react';
 import { chooseAnotherWallet } from '../../controller/requests.js';
 import { reportError } from '../../device/report-error.js';

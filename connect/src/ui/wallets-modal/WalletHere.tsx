@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';
 import { isTelegramWallet } from '../../wallets/wallet-info.js';

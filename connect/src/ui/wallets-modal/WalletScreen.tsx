@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { useEffect, useState } from 'react';
 import { usePressGuard } from '../../device/press-guard.js';
 import { universalLink } from '../../links/wallet-links.js';

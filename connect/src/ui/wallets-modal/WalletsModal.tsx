@@ -1,6 +1,6 @@
 import '../../theme/sheet-styles.js';
 
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { connectedChunk } from '../../controller/connected-chunk.js';
 import { listen } from '../../device/listen.js';

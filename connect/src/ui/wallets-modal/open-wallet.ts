@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { currentEnvironment } from '../../device/environment.js';
 import { emitSelected, type WalletsMenu } from '../../events/connection-events.js';
 import { openWalletLink } from '../../links/open-link.js';

@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import type { ReactNode } from 'react';
 import type { Internals } from '../../types/internals.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';

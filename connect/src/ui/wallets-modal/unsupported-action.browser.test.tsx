@@ -1,4 +1,4 @@
-import { WalletNotSupportFeatureError } from '@tonconnect/sdk';
+import { WalletNotSupportFeatureError } from '@prichal/sdk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useTonConnectUI } from '../../react/hooks.js';

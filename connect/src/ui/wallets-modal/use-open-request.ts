@@ -1,4 +1,4 @@
-import type { WalletInfo } from '@tonconnect/sdk';
+import type { WalletInfo } from '@prichal/sdk';
 import { useEffect, useState } from 'react';
 import { listen } from '../../device/listen.js';
 import { translateError } from '../../errors/translate-error.js';

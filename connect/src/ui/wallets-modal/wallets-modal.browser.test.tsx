@@ -1,4 +1,4 @@
-import { UserRejectsError } from '@tonconnect/sdk';
+import { UserRejectsError } from '@prichal/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pressesTaken } from '../../testing/presses-taken.js';

@@ -1,0 +1,69 @@
+import { SDK_VERSION } from '../events/sdk-version.js';
+import type { EventDispatcher } from '../types/dispatcher.js';
+import type { AnalyticsMode, IEnvironment } from '../types/environment.js';
+import type { SdkActionEvent } from '../types/events.js';
+import { EventQueue } from './event-queue.js';
+import { followActions } from './follow-actions.js';
+import { networkFields, pageFields } from './page-fields.js';
+
+/** Where analytics come from. */
+export type AnalyticsOptions = {
+  mode: Exclude<AnalyticsMode, 'off'>;
+  environment: IEnvironment | undefined;
+  manifestUrl: string;
+  eventDispatcher: EventDispatcher<SdkActionEvent>;
+};
+
+/** Analytics of one connector. */
+export type Analytics = {
+  /** Reports an event of a provider. `name` is in kebab case. */
+  report(name: string, details: Record<string, unknown>): void;
+  /** Duration of the latest download of the wallets list in ms. Undefined if it failed. */
+  setWalletListDownloadDuration(duration: number | undefined): void;
+  /** Stops to follow the events of the connector, and sends what is left. */
+  close(): void;
+};
+
+/** Starts to send the events of a connector to `analytics.ton.org`. */
+export function createAnalytics({
+  mode,
+  environment,
+  manifestUrl,
+  eventDispatcher,
+}: AnalyticsOptions): Analytics {
+  const queue = new EventQueue(mode);
+  const base: Record<string, unknown> = {
+    subsystem: 'dapp-sdk',
+    version: SDK_VERSION,
+    client_environment: environment?.getClientEnvironment?.() ?? '',
+    ...pageFields(),
+  };
+  const user = environment?.getTelegramUser();
+  const shared = {
+    browser: environment?.getBrowser() ?? '',
+    platform: environment?.getPlatform() ?? '',
+    manifest_json_url: manifestUrl,
+    locale: environment?.getLocale() ?? '',
+    ...(user && { tg_id: user.id, tma_is_premium: user.isPremium }),
+  };
+  const report: Analytics['report'] = (event_name, details) =>
+    queue.add({ ...base, ...networkFields(), event_name, ...details });
+  const stop = followActions(eventDispatcher, (name, details) =>
+    report(name, { ...shared, origin_url: originWithPath(), ...details }),
+  );
+  return {
+    report,
+    setWalletListDownloadDuration(duration) {
+      base.wallet_list_download_duration = duration;
+    },
+    close() {
+      stop();
+      queue.close();
+    },
+  };
+}
+
+function originWithPath(): string {
+  const { origin, pathname } = globalThis.location ?? {};
+  return origin && pathname ? origin + pathname : '';
+}

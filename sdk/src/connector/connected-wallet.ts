@@ -1,0 +1,72 @@
+import {
+  TonConnectError,
+  WalletMissingRequiredFeaturesError,
+  WalletWrongNetworkError,
+} from '../errors/index.js';
+import { CONNECT_ITEM_ERROR_CODES } from '../protocol/error-codes.js';
+import { isQaModeEnabled } from '../qa-mode/qa-mode.js';
+import type {
+  ChainId,
+  ConnectEventSuccess,
+  RequiredFeatures,
+  TonProofItemReply,
+  Wallet,
+} from '../types/index.js';
+import { validateTonProofItemReply } from '../validation/connect.js';
+import { checkRequiredWalletFeatures } from '../wallets/features.js';
+
+/** What the app requires of a wallet. */
+export type Requirements = {
+  features: RequiredFeatures | undefined;
+  /** Any network if undefined. */
+  network: ChainId | undefined;
+};
+
+/**
+ * Returns the wallet of an approval. Throws the error that the app receives if the wallet does not
+ * meet the requirements.
+ */
+export function walletOf(
+  connectEvent: ConnectEventSuccess['payload'],
+  provider: Wallet['provider'],
+  { features, network: expectedChainId }: Requirements,
+): Wallet {
+  const { items, device } = connectEvent;
+  const item = items.find(({ name }) => name === 'ton_addr');
+  if (!item || !('address' in item)) {
+    throw new TonConnectError('ton_addr connection item was not found');
+  }
+  if (!checkRequiredWalletFeatures(device.features, features)) {
+    throw new WalletMissingRequiredFeaturesError('Wallet does not support required features', {
+      cause: { connectEvent },
+    });
+  }
+  const { address, network: chain, walletStateInit, publicKey } = item;
+  if (expectedChainId && chain !== expectedChainId) {
+    throw new WalletWrongNetworkError('Wallet connected to a wrong network', {
+      cause: { expectedChainId, actualChainId: chain },
+    });
+  }
+  const wallet = { device, provider, account: { address, chain, walletStateInit, publicKey } };
+  const proof = items.find(({ name }) => name === 'ton_proof');
+  return proof ? { ...wallet, connectItems: { tonProof: proofOf(proof) } } : wallet;
+}
+
+/** The known fields of a proof. An error item if the proof is malformed. */
+function proofOf(item: ConnectEventSuccess['payload']['items'][number]): TonProofItemReply {
+  const name = 'ton_proof';
+  const problem = validateTonProofItemReply(item);
+  if (problem || item.name !== name) {
+    // biome-ignore lint/suspicious/noConsole: what QA mode is for.
+    if (isQaModeEnabled()) console.error(`TonProofItem validation failed: ${problem}`);
+    const message = problem ?? 'Invalid data format';
+    return { name, error: { code: CONNECT_ITEM_ERROR_CODES.UNKNOWN_ERROR, message } };
+  }
+  if ('error' in item) {
+    const { code, message } = item.error;
+    return { name, error: message === undefined ? { code } : { code, message } };
+  }
+  const { timestamp, domain, payload, signature } = item.proof;
+  const { lengthBytes, value } = domain;
+  return { name, proof: { timestamp, domain: { lengthBytes, value }, payload, signature } };
+}

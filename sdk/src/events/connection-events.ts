@@ -1,0 +1,136 @@
+import type {
+  ConnectionCompletedEvent,
+  ConnectionErrorEvent,
+  ConnectionInfo,
+  ConnectionRestoringCompletedEvent,
+  ConnectionRestoringErrorEvent,
+  ConnectionRestoringStartedEvent,
+  ConnectionStartedEvent,
+  DisconnectionEvent,
+} from '../types/connection-events.js';
+import type { Version } from '../types/dispatcher.js';
+import type { CONNECT_EVENT_ERROR_CODES } from '../types/enums.js';
+import type { SessionInfo, Wallet } from '../types/wallet.js';
+import { createVersionInfo } from './version-events.js';
+
+type Session = SessionInfo | null | undefined;
+type TraceId = string | null | undefined;
+
+const traced = (traceId: TraceId): { trace_id: string | null } => ({ trace_id: traceId ?? null });
+
+const sessionIds = (session: Session): { client_id: string | null; wallet_id: string | null } => ({
+  client_id: session?.clientId ?? null,
+  wallet_id: session?.walletId ?? null,
+});
+
+/** Makes the fields that most events share. */
+export function connectionFields(
+  version: Version,
+  wallet: Wallet | null,
+  session: Session,
+  traceId: TraceId,
+): ConnectionInfo & { trace_id: string | null } {
+  const { account, device, connectItems } = wallet ?? {};
+  const { tonProof } = connectItems ?? {};
+  return {
+    ...traced(traceId),
+    wallet_address: account?.address ?? null,
+    wallet_state_init: account?.walletStateInit ?? null,
+    wallet_type: device?.appName ?? null,
+    wallet_version: device?.appVersion ?? null,
+    auth_type: tonProof && 'proof' in tonProof ? 'ton_proof' : 'ton_addr',
+    custom_data: {
+      ...sessionIds(session),
+      chain_id: account?.chain ?? null,
+      provider: wallet?.provider ?? null,
+      ...createVersionInfo(version),
+    },
+  };
+}
+
+/** Makes the event of a connect request. */
+export const createConnectionStartedEvent = (
+  version: Version,
+  traceId?: string | null,
+): ConnectionStartedEvent => ({
+  type: 'connection-started',
+  custom_data: createVersionInfo(version),
+  ...traced(traceId),
+});
+
+/** Makes the event of an approved connect request. */
+export const createConnectionCompletedEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): ConnectionCompletedEvent => ({
+  type: 'connection-completed',
+  is_success: true,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+});
+
+/** Makes the event of a rejected or failed connect request. */
+export const createConnectionErrorEvent = (
+  version: Version,
+  error_message: string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: the official signature.
+  errorCode: CONNECT_EVENT_ERROR_CODES | void,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): ConnectionErrorEvent => ({
+  type: 'connection-error',
+  is_success: false,
+  error_message,
+  error_code: errorCode ?? null,
+  custom_data: { ...sessionIds(sessionInfo), ...createVersionInfo(version) },
+  ...traced(traceId),
+});
+
+/** Makes the event of a stored connection that begins to be restored. */
+export const createConnectionRestoringStartedEvent = (
+  version: Version,
+  traceId?: string | null,
+): ConnectionRestoringStartedEvent => ({
+  type: 'connection-restoring-started',
+  custom_data: createVersionInfo(version),
+  ...traced(traceId),
+});
+
+/** Makes the event of a restored connection. */
+export const createConnectionRestoringCompletedEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): ConnectionRestoringCompletedEvent => ({
+  type: 'connection-restoring-completed',
+  is_success: true,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+});
+
+/** Makes the event of a connection that was not restored. */
+export const createConnectionRestoringErrorEvent = (
+  version: Version,
+  errorMessage: string,
+  traceId?: string | null,
+): ConnectionRestoringErrorEvent => ({
+  type: 'connection-restoring-error',
+  is_success: false,
+  error_message: errorMessage,
+  custom_data: createVersionInfo(version),
+  ...traced(traceId),
+});
+
+/** Makes the event of an ended connection. `scope` names the side that ended it. */
+export const createDisconnectionEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  scope: 'dapp' | 'wallet',
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): DisconnectionEvent => ({
+  type: 'disconnection',
+  scope,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+});

@@ -1,0 +1,25 @@
+import type { Analytics, AnalyticsOptions } from '../analytics/analytics.js';
+import type { AnalyticsMode } from '../types/environment.js';
+
+/**
+ * Loads analytics, unless they are off. Events that are reported meanwhile are kept.
+ * @param options `mode` is `telemetry` by default.
+ */
+export function loadAnalytics({
+  mode = 'telemetry',
+  ...options
+}: Omit<AnalyticsOptions, 'mode'> & { mode?: AnalyticsMode | undefined }): Analytics | undefined {
+  if (mode === 'off') return undefined;
+  const loading = import('../analytics/analytics.js').then(({ createAnalytics }) =>
+    createAnalytics({ ...options, mode }),
+  );
+  // An app works without analytics.
+  const whenLoaded = (use: (analytics: Analytics) => void): void =>
+    void loading.then(use).catch(() => undefined);
+  return {
+    report: (name, details) => whenLoaded((analytics) => analytics.report(name, details)),
+    setWalletListDownloadDuration: (duration) =>
+      whenLoaded((analytics) => analytics.setWalletListDownloadDuration(duration)),
+    close: () => whenLoaded((analytics) => analytics.close()),
+  };
+}

@@ -1,0 +1,82 @@
+import type { EventDispatcher, Version } from '../types/dispatcher.js';
+import type { SdkActionEvent } from '../types/events.js';
+import { createRequestVersionEvent, createResponseVersionEvent } from './version-events.js';
+
+type Options = {
+  eventDispatcher: EventDispatcher<SdkActionEvent>;
+  tonConnectSdkVersion: string;
+};
+
+/**
+ * Dispatches the events of a connector under the prefix `ton-connect-`, and answers requests for its
+ * version. A dispatcher that fails does not disturb the connector.
+ */
+export class TonConnectTracker {
+  private readonly dispatcher: EventDispatcher<SdkActionEvent>;
+  private readonly sdkVersion: string;
+  /** Version of the widget, once it has answered. */
+  private uiVersion: string | null = null;
+  private readonly removers: (() => void)[] = [];
+  private isClosed = false;
+
+  constructor({ eventDispatcher, tonConnectSdkVersion }: Options) {
+    this.dispatcher = eventDispatcher;
+    this.sdkVersion = tonConnectSdkVersion;
+    this.exchangeVersions().catch(() => undefined);
+  }
+
+  /** Versions of this package and of the widget, if there is one. */
+  get version(): Version {
+    return { ton_connect_sdk_lib: this.sdkVersion, ton_connect_ui_lib: this.uiVersion };
+  }
+
+  /** Makes an event with `create` and dispatches it. Errors are dropped. */
+  track<A extends unknown[]>(
+    create: (version: Version, ...args: A) => SdkActionEvent,
+    ...args: A
+  ): void {
+    try {
+      this.dispatch(create(this.version, ...args));
+    } catch {
+      // Events are not worth a failed connection.
+    }
+  }
+
+  /** Removes the listeners of the tracker. */
+  close(): void {
+    this.isClosed = true;
+    for (const remove of this.removers.splice(0)) remove();
+  }
+
+  private async exchangeVersions(): Promise<void> {
+    const dispatcher = this.dispatcher;
+    this.keep(
+      await dispatcher.addEventListener('ton-connect-request-version', () =>
+        this.dispatch(createResponseVersionEvent(this.sdkVersion)),
+      ),
+    );
+    this.keep(
+      await dispatcher.addEventListener(
+        'ton-connect-ui-response-version',
+        ({ detail }) => {
+          this.uiVersion = detail.version;
+        },
+        { once: true },
+      ),
+    );
+    await dispatcher.dispatchEvent('ton-connect-ui-request-version', createRequestVersionEvent());
+  }
+
+  private keep(remove: () => void): void {
+    if (this.isClosed) remove();
+    else this.removers.push(remove);
+  }
+
+  private dispatch(event: SdkActionEvent): void {
+    const dispatched = this.dispatcher.dispatchEvent(
+      `ton-connect-${event.type}`,
+      event as SdkActionEvent & { type: never },
+    );
+    dispatched?.catch?.(() => undefined);
+  }
+}

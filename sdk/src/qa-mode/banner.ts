@@ -1,0 +1,20 @@
+/** ID of the banner, as the official SDK names it. */
+const ID = 'ton-connect-qa-banner';
+
+const STYLE =
+  'position:fixed;inset:0 0 auto;padding:12px 20px;background:#c92a2a;color:#fff;font:600 14px system-ui,sans-serif;text-align:center;z-index:999999;pointer-events:none;user-select:none';
+
+/** Shows the banner at the top of the page, and shows it again if the page removes it. */
+export function showBanner(): void {
+  if (document.getElementById(ID)) return;
+  const banner = document.createElement('div');
+  banner.id = ID;
+  banner.textContent = 'QA mode: requests are not validated';
+  banner.style.cssText = STYLE;
+  document.body.append(banner);
+  new MutationObserver((_, observer) => {
+    if (banner.isConnected) return;
+    observer.disconnect();
+    showBanner();
+  }).observe(document.body, { childList: true });
+}

@@ -1,0 +1,90 @@
+import type { Feature } from './features.js';
+
+/** What the wallets list says of every wallet. */
+export interface WalletInfoBase {
+  /** Name to show to the user. */
+  name: string;
+  /** Identifier of the wallet. Equals `device.appName` of a connected wallet. */
+  appName: string;
+  /** Address of a square PNG, 288 x 288 px, opaque and without rounded corners. */
+  imageUrl: string;
+  /** Reserved by the protocol. */
+  tondns?: string;
+  /** Page about the wallet. */
+  aboutUrl: string;
+  /** Abilities of the newest version. Unknown if absent. */
+  features?: Feature[];
+  /** Systems and browsers on which the wallet can be installed. */
+  platforms: (
+    | 'ios'
+    | 'android'
+    | 'macos'
+    | 'windows'
+    | 'linux'
+    | 'chrome'
+    | 'firefox'
+    | 'safari'
+  )[];
+}
+
+/** A wallet that is reached over a bridge. */
+export interface WalletInfoRemote extends WalletInfoBase {
+  /** Address that opens the wallet. The connect request is added to its query. */
+  universalLink: string;
+  /** The same with the wallet's own scheme. */
+  deepLink?: string;
+  /** Base address of the bridge, for example `https://bridge.tonapi.io/bridge`. */
+  bridgeUrl: string;
+}
+
+/** A wallet that can inject itself into the page: an extension, or the browser of a wallet. */
+export interface WalletInfoInjectable extends WalletInfoBase {
+  /** Name of the wallet's object on `window`. */
+  jsBridgeKey: string;
+  /** Whether the object is on this page now. */
+  injected: boolean;
+  /** Whether this page is open in the browser of the wallet. */
+  embedded: boolean;
+}
+
+/** @deprecated Use `WalletInfoInjectable` or `WalletInfoCurrentlyInjected`. */
+export interface WalletInfoInjected extends WalletInfoBase {
+  jsBridgeKey: string;
+  injected: boolean;
+  embedded: boolean;
+}
+
+/** A wallet that is injected into this page. */
+export interface WalletInfoCurrentlyInjected extends WalletInfoInjectable {
+  injected: true;
+}
+
+/** The wallet in whose browser this page is open. */
+export interface WalletInfoCurrentlyEmbedded extends WalletInfoCurrentlyInjected {
+  injected: true;
+  embedded: true;
+}
+
+/** A wallet of the list. */
+export type WalletInfo =
+  | WalletInfoRemote
+  | WalletInfoInjectable
+  | (WalletInfoRemote & WalletInfoInjectable);
+
+/** A bridge of a wallet, as the wallets list writes it. */
+export type WalletBridgeDTO = { type: 'sse'; url: string } | { type: 'js'; key: string };
+
+/** A wallet, as the wallets list writes it. */
+export type WalletInfoDTO = {
+  name: string;
+  app_name: string;
+  image: string;
+  tondns?: string;
+  about_url: string;
+  /** Required if `bridge` has an entry of the type `sse`. */
+  universal_url?: string;
+  deepLink?: string;
+  bridge: WalletBridgeDTO[];
+  platforms: WalletInfoBase['platforms'];
+  features?: Feature[];
+};

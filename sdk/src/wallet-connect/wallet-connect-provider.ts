@@ -1,0 +1,170 @@
+import type {
+  ConnectOptions,
+  ProviderListener,
+  ProviderRequest,
+  ProviderResponse,
+  RequestOptions,
+} from '../connector/provider.js';
+import { TonConnectError } from '../errors/base-error.js';
+import { UUIDv7 } from '../protocol/uuid.js';
+import type { ConnectRequest, RpcMethod } from '../protocol/wire.js';
+import type { ConnectionStorage } from '../session/connection-storage.js';
+import { approvalOf } from './approval.js';
+import type { WalletConnectSettings } from './settings.js';
+import type { UniversalConnector } from './universal-connector.js';
+
+/** Methods of TON Connect in WalletConnect. */
+const METHODS: Partial<Record<RpcMethod, string>> = {
+  sendTransaction: 'ton_sendMessage',
+  signData: 'ton_signData',
+};
+
+const network = (id: number): object => ({
+  id,
+  chainNamespace: 'ton',
+  caipNetworkId: `ton:${id}`,
+  name: 'TON',
+  nativeCurrency: { name: 'TON', symbol: 'TON', decimals: 9 },
+  rpcUrls: { default: { http: [] } },
+});
+
+/** Talks to a wallet over WalletConnect. Loaded on demand. */
+export class WalletConnectProvider {
+  private readonly storage: ConnectionStorage;
+  private readonly settings: WalletConnectSettings;
+  private readonly emit: ProviderListener;
+  private connector: UniversalConnector | undefined;
+  /** Identifies the last call that began or ended a session. Results of older calls are dropped. */
+  private call: symbol | undefined;
+
+  constructor(storage: ConnectionStorage, settings: WalletConnectSettings, emit: ProviderListener) {
+    this.storage = storage;
+    this.settings = settings;
+    this.emit = emit;
+  }
+
+  /** Opens the window of WalletConnect. Emits `connect` or `connect_error`. */
+  async connect(request: ConnectRequest, options: ConnectOptions): Promise<void> {
+    const isOver = this.startCall(options);
+    const connector = await this.open();
+    if (isOver()) return;
+    const proof = request.items.find((item) => item.name === 'ton_proof');
+    try {
+      await connector.connect({ authentication: proof && [this.authentication(proof.payload)] });
+    } catch {
+      if (!isOver()) this.fail(300, 'User declined the connection', options.traceId);
+      return;
+    }
+    if (isOver()) return this.end();
+    await this.approved(connector, options, true, isOver).catch(() => this.forget());
+  }
+
+  /** Continues the session of WalletConnect. Removes the stored connection if there is none. */
+  async restoreConnection(options: ConnectOptions): Promise<void> {
+    const isOver = this.startCall(options);
+    try {
+      const connector = await this.open();
+      if (!isOver()) await this.approved(connector, options, false, isOver);
+    } catch {
+      if (!isOver()) await this.forget();
+    }
+  }
+
+  async sendRequest<M extends RpcMethod>(
+    request: ProviderRequest<M>,
+    { signal, traceId, onRequestSent }: RequestOptions,
+  ): Promise<ProviderResponse<M>> {
+    const shared = { id: '0', traceId };
+    const method = METHODS[request.method];
+    const connector = this.connector;
+    if (!connector) throw new TonConnectError('Wallet Connect not initialized');
+    if (signal?.aborted) throw new TonConnectError('WalletConnect request aborted');
+    if (!method) return { ...shared, result: {} } as unknown as ProviderResponse<M>;
+    try {
+      const { network, ...params } = JSON.parse(request.params[0] ?? '');
+      const answer = connector.request({ method, params }, `ton:${network}`);
+      answer.catch(() => undefined);
+      onRequestSent?.();
+      return { ...shared, result: await answer } as unknown as ProviderResponse<M>;
+    } catch (error) {
+      return { ...shared, error: errorOf(error) };
+    }
+  }
+
+  /** Ends the session of WalletConnect. */
+  end(): void {
+    this.stop();
+    this.connector?.disconnect().catch(() => undefined);
+  }
+
+  /** Drops the results of pending calls. The session continues. */
+  stop(): void {
+    this.call = undefined;
+  }
+
+  private startCall({ signal }: ConnectOptions): () => boolean {
+    const call = Symbol();
+    this.call = call;
+    return () => call !== this.call || signal?.aborted === true;
+  }
+
+  private async open(): Promise<UniversalConnector> {
+    const { Connector, options } = this.settings;
+    const chains = [network(-239), network(-3)];
+    const methods = Object.values(METHODS);
+    this.connector ??= await Connector.init({
+      networks: [{ namespace: 'ton', chains, methods, events: [] }],
+      projectId: options.projectId,
+      metadata: options.metadata,
+    });
+    return this.connector;
+  }
+
+  /** Asks for a proof in the form of CAIP-122. */
+  private authentication(payload: string): object {
+    const domain = new URL(this.settings.options.metadata.url).hostname;
+    const fields = { chains: ['ton:-239'], nonce: '', uri: 'ton_proof', ttl: 0 };
+    return { domain, ...fields, statement: payload };
+  }
+
+  private async approved(
+    connector: UniversalConnector,
+    { traceId }: ConnectOptions,
+    withProof: boolean,
+    isOver: () => boolean,
+  ): Promise<void> {
+    const { session } = connector.provider;
+    if (!session) throw new TonConnectError('WalletConnect has no session');
+    const approval = approvalOf(session, withProof);
+    if (typeof approval === 'string') {
+      await this.storage.removeConnection();
+      connector.disconnect().catch(() => undefined);
+      this.fail(1, approval, traceId);
+      return;
+    }
+    connector.provider.once('session_delete', () => {
+      if (isOver()) return;
+      void this.storage.removeConnection();
+      this.emit({ event: 'disconnect', payload: {}, traceId: UUIDv7() });
+    });
+    await this.storage.storeConnection({ type: 'wallet-connect' });
+    if (!isOver()) this.emit({ event: 'connect', payload: approval, traceId });
+  }
+
+  private async forget(): Promise<void> {
+    this.end();
+    await this.storage.removeConnection();
+  }
+
+  private fail(code: number, message: string, traceId: string): void {
+    this.emit({ event: 'connect_error', id: 0, payload: { code, message }, traceId });
+  }
+}
+
+/** Returns an error of WalletConnect in the form of TON Connect. */
+function errorOf(error: unknown): { code: number; message: string } {
+  const { message: text, msg } = Object(error) as { message?: unknown; msg?: unknown };
+  const message = String(text ?? msg ?? error);
+  const code = /reject/i.test(message) ? 300 : /tonvalidationerror/i.test(message) ? 1 : 0;
+  return { code, message };
+}
