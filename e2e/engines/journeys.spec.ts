@@ -115,6 +115,44 @@ test('a transaction is approved, another declined', async ({
   await dapp.reads('Transaction cancelled');
 });
 
+/* The stand frames the app as Telegram Web A does, and its `frame-src` allows this machine only. */
+
+test('a wallet connected by its link is opened for a transaction, and the framed page stays', async ({
+  tab,
+  site,
+  visitor,
+}) => {
+  const app = await openStand(tab, site, { size: '390', ext: 'off' });
+  await app.press('button', CONNECT);
+  await app.press('button', /^Tonkeeper/);
+  await visitor.press('button', 'Give it to the dev wallet');
+  await visitor.press('button', 'Approve');
+  await app.sees('button', ACCOUNT);
+
+  await visitor.press('button', 'Make requests in the phone');
+  await app.press('button', 'Transfer');
+  await app.press('button', 'Send to the wallet');
+  await app.sees('dialog', /./);
+  await visitor.press('button', 'Approve');
+  await app.reads('"boc"');
+});
+
+test('a link in a scheme is opened from a frame, and the framed page stays', async ({
+  tab,
+  site,
+  visitor,
+}) => {
+  const app = await openStand(tab, site, { size: '390', ext: 'off' });
+  await app.press('button', CONNECT);
+  await app.press('tab', 'QR-код');
+  await app.press('button', 'Открыть ссылку');
+  await tab.front();
+  await app.press('button', 'Закрыть');
+  await app.misses('dialog', /./);
+  await app.sees('button', CONNECT);
+  await visitor.sees('button', 'Reload');
+});
+
 test("Telegram's Back and the browser's go one page at a time", async ({ tab, site, visitor }) => {
   const app = await openStand(tab, site, { size: '390' });
   await app.press('link', 'О нас');

@@ -1,5 +1,6 @@
 import { isTelegram } from '@prichal/telegram';
 import { currentEnvironment, isPhoneOs } from '../device/environment.js';
+import { isFramed } from '../device/framed.js';
 import { openWalletLink } from '../links/open-link.js';
 import { type RequestIds, requestLink } from '../links/request-link.js';
 import type { ReturnWish } from '../links/return-target.js';
@@ -26,8 +27,9 @@ export function canOpen(wallet: CurrentWallet): boolean {
 
 /**
  * Opens the connected wallet, so that it shows the request. On a computer its program is tried
- * first, by the wallet's own scheme; `plainly` takes the link that always leads somewhere. False when
- * the browser blocked it.
+ * first, by the wallet's own scheme; `plainly` takes the link that always leads somewhere. In a frame
+ * the scheme needs a tab, which stays empty if the program is missing. The scheme is taken there only
+ * if the wallet was connected by it. Returns false if the browser blocked the link.
  */
 export function openConnectedWallet(
   wallet: CurrentWallet,
@@ -36,7 +38,9 @@ export function openConnectedWallet(
   plainly: boolean,
 ): boolean {
   const environment = currentEnvironment();
-  const link = requestLink(wallet, wish, ids, environment, !plainly && !isPhoneOs(environment.os));
+  const hasProgram = !isFramed() || openMethodOf(wallet) === 'custom-deeplink';
+  const byScheme = !plainly && hasProgram && !isPhoneOs(environment.os);
+  const link = requestLink(wallet, wish, ids, environment, byScheme);
   return link ? openWalletLink(link) : false;
 }
 

@@ -1,5 +1,6 @@
 import { isTelegram, openLink, openTelegramLink } from '@prichal/telegram';
 import { currentPlatform } from '../device/environment.js';
+import { isFramed } from '../device/framed.js';
 import { guardPresses } from '../device/press-guard.js';
 import { isTelegramUrl } from './telegram-url.js';
 
@@ -21,7 +22,8 @@ export function openWalletLink(link: string): boolean {
   const { os, browser } = currentPlatform();
   // Chrome on iOS hands a link over to an app only from the tab itself.
   const inPlace = !/^https?:/.test(link) || (os === 'ios' && browser === 'chrome');
-  if (!inPlace) return openTab(link);
+  // In a frame the link would replace the page if the framing page's `frame-src` blocks it.
+  if (!inPlace || isFramed()) return openTab(link);
   window.location.assign(link);
   return true;
 }

@@ -271,6 +271,13 @@ describe('the way to the wallet', () => {
     expect(openWalletLink).toHaveBeenLastCalledWith('https://alpha.example/connect?ret=none');
   });
 
+  it('is the link in a frame, if the wallet was connected by its link', async () => {
+    const { ask } = await connected({ method: 'universal-link', deepLink: 'alpha-tc://' });
+    const { request } = await ask();
+    request.options.onRequestSent?.();
+    expect(openWalletLink).toHaveBeenLastCalledWith('https://alpha.example/connect?ret=none');
+  });
+
   it('is left to the visitor where the browser blocks it', async () => {
     vi.mocked(openWalletLink).mockReturnValue(false);
     const { ask } = await connected({ method: 'universal-link' });

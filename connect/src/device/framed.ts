@@ -1,0 +1,2 @@
+/** Returns whether another page frames this one. */
+export const isFramed = (): boolean => window.parent !== window;
