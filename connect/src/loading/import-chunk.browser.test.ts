@@ -7,10 +7,29 @@ const firefox = (address: string) =>
   new TypeError(`error loading dynamically imported module: ${address}`);
 const chromium = new TypeError('Failed to fetch dynamically imported module: http://a/b.js');
 
+const webkit = new TypeError('Importing a module script failed.');
+
+function preload(href: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = href;
+  document.head.append(link);
+  return link;
+}
+
+/** Lets every `fetch` fail. The returned function lists their addresses. */
+function spyOnFetch(): () => string[] {
+  const fetching = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'));
+  return () => fetching.mock.calls.map(([address]) => String(address));
+}
+
 const pass = () => vi.advanceTimersByTimeAsync(400);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('importChunk', () => {
   it('asks once for a chunk that comes', async () => {
@@ -28,23 +47,36 @@ describe('importChunk', () => {
     expect(await chunk).toEqual({ answer: 1 });
   });
 
-  it('fetches what the page has preloaded before it asks again: WebKit keeps a failure until then', async () => {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = '/no-such-chunk.js';
-    document.head.append(link);
-    const asked: string[] = [];
-    const fetching = vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
-      asked.push(String(url));
-      throw new TypeError('Load failed');
+  it('fetches nothing itself when a chunk is lost in a page full of preloads', async () => {
+    const links = Array.from({ length: 200 }, (_, index) => preload(`/host-${index}.js`));
+    const fetched = spyOnFetch();
+    const load = vi.fn().mockRejectedValue(webkit);
+    for (let press = 0; press < 2; press++) {
+      const failed = expect(importChunk(load, 'answer' as never)).rejects.toThrow();
+      await pass();
+      await failed;
+    }
+    expect(load).toHaveBeenCalledTimes(4);
+    expect(fetched()).toEqual([]);
+    for (const link of links) link.remove();
+  });
+
+  it('refetches the preloads of its own chunk before each retry: WebKit caches the failure', async () => {
+    const host = preload('/host.js');
+    const links: HTMLLinkElement[] = [];
+    const fetched = spyOnFetch();
+    // Bundlers preload a chunk at its first import only.
+    const load = vi.fn(async () => {
+      if (links.length === 0) links.push(preload('/own-chunk.js'));
+      throw webkit;
     });
-    const load = vi.fn(async () => ({ asked: [...asked] }));
-    load.mockRejectedValueOnce(new TypeError('Importing a module script failed.'));
-    const chunk = importChunk(load, 'asked');
-    await pass();
-    expect((await chunk).asked).toContain(link.href);
-    fetching.mockRestore();
-    link.remove();
+    for (let press = 1; press <= 2; press++) {
+      const failed = expect(importChunk(load, 'own' as never)).rejects.toThrow();
+      await pass();
+      await failed;
+      expect(fetched()).toEqual(Array(press).fill(links[0]?.href));
+    }
+    for (const link of [host, ...links]) link.remove();
   });
 
   it('fails with the last error when that fails too, and tries anew at the next call', async () => {

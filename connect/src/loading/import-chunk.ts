@@ -1,67 +1,66 @@
 import { TonConnectUIError } from '../errors/base-errors.js';
 
-/** Pause before a chunk that did not come is asked for again, ms: most cuts are over by then. */
+/** Pause before the second import, in ms. Most short outages are over by then. */
 const PAUSE_MS = 400;
 
-/** Firefox names the module in this message; other browsers use other words, or name nothing. */
-const FIREFOX_FAILURE = /^error loading dynamically imported module: (\S+)/i;
+/** Firefox's message of a failed import. Messages of other browsers do not match. */
+const FIREFOX_FAILURE = /error loading dynamically imported module: (\S+)/i;
 
-/** How often a chunk was asked for under another address. */
-let retries = 0;
+/** Links that the bundler added for a chunk, by the name that the chunk exports. */
+const preloads: Record<string, HTMLLinkElement[]> = {};
 
 /**
- * Imports a chunk of this package, and once more after a pause when that fails. `has` is a name that
- * the chunk exports.
+ * Imports a chunk of this package. If that fails, imports it once more after a pause. `has` is a name
+ * that the chunk exports.
  *
- * Firefox before 155 keeps the failure of a module for as long as the page lives
- * (whatwg/html#6768), so there the chunk is asked for under an address that no try had before. A
- * bundler may export the chunk as a namespace of a larger one: `has` tells which.
+ * Browsers cache a failed module load, so a plain second import can fail without a request:
+ *
+ * - WebKit (2.50) caches a failed `modulepreload`, also over a reload, until the address is fetched.
+ *   A bundler adds these links at the first import of a chunk, for the chunk and its imports. Only
+ *   these addresses are fetched. The HTTP cache has those that did not fail.
+ * - Firefox before 155 caches a failed import until the page is closed (whatwg/html#6768). The second
+ *   import uses an address that is new to the page. A bundler can export the chunk as a namespace of
+ *   a larger one, which is why `has` is needed.
  *
  * @throws TonConnectUIError with the code `NOT_LOADED`; `cause` is what the import threw. The next
  * call tries again.
  */
-export async function importChunk<T extends object>(
+export function importChunk<T extends object>(
   load: () => Promise<T>,
   has: keyof T & string,
 ): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    await refetchPreloads();
-  }
-  try {
-    return await load().catch((error) => fromAnotherAddress(error, has));
-  } catch (cause) {
-    throw new TonConnectUIError(
-      `A part of the widget could not be loaded: ${messageOf(cause)}. Try again, or reload the page.`,
-      { code: 'NOT_LOADED', cause },
-    );
-  }
+  const before = preloadLinks();
+  const loading = load();
+  const added = preloadLinks().filter((link) => !before.includes(link));
+  const own = added.concat(preloads[has] ?? []);
+  preloads[has] = own;
+  return loading
+    .catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const refetch = async ({ href }: HTMLLinkElement) => (await fetch(href)).blob();
+      await Promise.allSettled(own.map(refetch));
+      return load();
+    })
+    .catch((error) => importFromNewAddress<T>(error, has))
+    .catch((cause) => {
+      const reason = cause instanceof Error ? cause.message : '';
+      throw new TonConnectUIError(
+        `A part of the widget could not be loaded: ${reason}. Try again, or reload the page.`,
+        { code: 'NOT_LOADED', cause },
+      );
+    });
 }
 
-/**
- * Bundlers put a chunk, and what it imports, into the page as `modulepreload`. Where such a module
- * could not be had WebKit (2.50) gives the failure to every import of it, over a reload too, until it
- * is fetched by other means. What had come is in the HTTP cache.
- */
-async function refetchPreloads(): Promise<void> {
-  const links = globalThis.document?.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-  await Promise.allSettled(
-    [...(links ?? [])].map(({ href }) => fetch(href).then((answer) => answer.blob())),
-  );
-}
+const preloadLinks = (): HTMLLinkElement[] => [
+  ...(globalThis.document?.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]') ?? []),
+];
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
-
-async function fromAnotherAddress<T extends object>(error: unknown, has: string): Promise<T> {
-  const [, address] = FIREFOX_FAILURE.exec(messageOf(error)) ?? [];
+async function importFromNewAddress<T extends object>(error: unknown, has: string): Promise<T> {
+  const [, address] = FIREFOX_FAILURE.exec(String(error)) ?? [];
   if (!address) throw error;
-  retries += 1;
-  const url = `${address}${address.includes('?') ? '&' : '?'}retry=${retries}`;
-  // Bundlers leave this import as it is: only the browser knows the address.
+  // The comments stop bundlers from resolving the address, which is known only at run time.
   const module: object = await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ url
+    /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${address}#${Date.now()}`
   );
   const chunk = [module, ...Object.values(module)].find((one): one is T => has in Object(one));
   if (!chunk) throw error;
