@@ -33,7 +33,7 @@ export function WalletsModal({ internals }: { internals: Internals }) {
   const phone = usePhoneLayout();
   const wallets = useSheetWallets(internals);
   const single = useUiSelector(internals, (state) => state.singleWalletModal);
-  const { screen, navigate, depth } = useScreens(
+  const { screen, navigate, depth, returned } = useScreens(
     single.status === 'opened'
       ? { name: 'wallet', wallet: single.walletInfo, opened: false, blocked: false }
       : { name: 'universal' },
@@ -53,9 +53,6 @@ export function WalletsModal({ internals }: { internals: Internals }) {
     });
   }, [internals]);
 
-  const deepest = useRef(0);
-  const travel = depth >= deepest.current ? 'forward' : 'back';
-  deepest.current = depth;
   const place = lacking ? 'lacking' : depth;
   usePressGuard(place);
 
@@ -93,7 +90,11 @@ export function WalletsModal({ internals }: { internals: Internals }) {
     }
   };
   return (
-    <div key={place} className={styles.screen} data-travel={travel}>
+    <div
+      key={place}
+      className={styles.screen}
+      data-travel={returned && !lacking ? 'back' : 'forward'}
+    >
       {content()}
     </div>
   );

@@ -1,6 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSheet } from '../sheet/sheet-context.js';
 import type { Navigate, Screen } from './screens.js';
+
+type Screens = {
+  screen: Screen;
+  navigate: Navigate;
+  depth: number;
+  /** Whether the user came back to the screen. */
+  returned: boolean;
+};
 
 type Visit = { screen: Screen; cameFrom: string | null };
 
@@ -8,19 +16,20 @@ type Visit = { screen: Screen; cameFrom: string | null };
  * The stack of screens. Focus follows: to the title of a new screen, and back to the control that
  * was pressed.
  */
-export function useScreens(first: Screen): { screen: Screen; navigate: Navigate; depth: number } {
+export function useScreens(first: Screen): Screens {
   const { titleId } = useSheet();
   const [visits, setVisits] = useState<readonly Visit[]>([{ screen: first, cameFrom: null }]);
-  const returnTo = useRef<string | null>(null);
+  /** Key of the control that led to the screen just left; null after a step forward. */
+  const [returnTo, setReturnTo] = useState<string | null>(null);
   const current = visits.at(-1) ?? { screen: first, cameFrom: null };
 
   const push = useCallback((screen: Screen, focusKey: string) => {
-    returnTo.current = null;
+    setReturnTo(null);
     setVisits((all) => [...all, { screen, cameFrom: focusKey }]);
   }, []);
   const { cameFrom } = current;
   const back = useCallback(() => {
-    returnTo.current = cameFrom;
+    setReturnTo(cameFrom);
     setVisits((all) => all.slice(0, -1));
   }, [cameFrom]);
 
@@ -28,11 +37,10 @@ export function useScreens(first: Screen): { screen: Screen; navigate: Navigate;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen shown.
   useEffect(() => {
     const title = document.getElementById(titleId);
-    const key = returnTo.current;
-    const pressed = key
+    const pressed = returnTo
       ? title
           ?.closest('dialog')
-          ?.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(key)}"]`)
+          ?.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(returnTo)}"]`)
       : null;
     (pressed ?? title)?.focus({ preventScroll: !pressed });
   }, [current.screen, titleId]);
@@ -40,6 +48,7 @@ export function useScreens(first: Screen): { screen: Screen; navigate: Navigate;
   return {
     screen: current.screen,
     depth: visits.length,
+    returned: returnTo !== null,
     navigate: { push, back: visits.length > 1 ? back : undefined },
   };
 }

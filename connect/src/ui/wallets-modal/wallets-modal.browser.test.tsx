@@ -20,6 +20,8 @@ const telegram = () =>
   } as never);
 const many = () => [...Array.from({ length: 9 }, (_, i) => remoteWallet(`Wallet${i}`)), telegram()];
 
+const travel = () => document.querySelector<HTMLElement>('[data-travel]')?.dataset.travel;
+
 async function open(connector: ScriptedConnector, options = {}) {
   const widget = await renderWidget({ connector, ...options });
   await named('Connect wallet').click();
@@ -57,6 +59,24 @@ describe('on a desktop', () => {
     await named('Back').click();
     await expect.element(named('Wallet0')).toHaveFocus();
     expect(connector.connects).toHaveLength(1);
+  });
+
+  it.each([
+    ['a wallet', 'Wallet0'],
+    ['all wallets', 'View all wallets'],
+  ])('slides back from %s, also when it renders again', async (_, name) => {
+    const { connector } = await open(scriptedConnector(many()));
+    await until(() => connector.connects.length > 0);
+    await named(name).click();
+    await expect.element(named('Back')).toBeVisible();
+    expect(travel()).toBe('forward');
+    await pressesTaken();
+    await named('Back').click();
+    await expect.element(named(name)).toHaveFocus();
+    // The state changes, which renders the sheet once more.
+    connector.refuse(new UserRejectsError());
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    expect(travel()).toBe('back');
   });
 
   it('lists all wallets, and asks one that no code of ours was for', async () => {
