@@ -4,7 +4,7 @@ import type { Internals } from '../types/internals.js';
 import { loadEntries, PUBLIC_LIST } from './load-list.js';
 import { mergeWallets, withUnlisted } from './merge-wallets.js';
 import { orderWallets } from './order-wallets.js';
-import { toWalletInfo, type WalletEntry } from './parse-list.js';
+import { toWalletInfo, usableWallets, type WalletEntry } from './parse-list.js';
 
 /** One download a page and source, shared by every widget on it. */
 const downloads = new Map<string, Promise<WalletEntry[]>>();
@@ -37,7 +37,7 @@ export async function listWallets(internals: Internals): Promise<WalletInfo[]> {
   try {
     const listed = withUnlisted(
       settings.connector
-        ? await settings.connector.getWallets()
+        ? usableWallets(await settings.connector.getWallets(), 'connector.getWallets()')
         : (await listEntries(internals)).map(toWalletInfo),
     );
     store.set({ listed, listFault: false, preferredWallet: preferredWallet(storage) });

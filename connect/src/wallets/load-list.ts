@@ -26,7 +26,7 @@ async function fetchEntries(source: string): Promise<WalletEntry[]> {
   const timer = setTimeout(() => abort.abort(), SOURCE_TIMEOUT_MS);
   try {
     const response = await fetch(source, { signal: abort.signal });
-    return response.ok ? parseEntries(await response.json()) : [];
+    return response.ok ? parseEntries(await response.json(), source) : [];
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,8 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { injectedBridges } from '../device/injected-wallets.js';
+import { defined } from '../types/objects.js';
 import type { UIWallet } from '../types/wallets.js';
-import { injectedState, parseEntries, toWalletInfo } from './parse-list.js';
+import { injectedState, parseEntries, toWalletInfo, usableWallets } from './parse-list.js';
 
 /**
  * The list with the caller's wallets: one with a listed name takes its place, others follow. Each name
@@ -11,7 +12,8 @@ export function mergeWallets(
   listed: readonly WalletInfo[],
   included: readonly UIWallet[],
 ): WalletInfo[] {
-  const own = new Map(included.map((wallet) => [wallet.name, fromUIWallet(wallet)]));
+  const usable = usableWallets(included, 'includeWallets');
+  const own = new Map(usable.map((wallet) => [wallet.name, fromUIWallet(wallet)]));
   const merged = listed.map((wallet) => {
     const replacement = own.get(wallet.name);
     own.delete(wallet.name);
@@ -23,7 +25,10 @@ export function mergeWallets(
 
 function fromUIWallet(wallet: UIWallet): WalletInfo {
   const { jsBridgeKey } = wallet;
-  return { ...wallet, ...(jsBridgeKey && injectedState(jsBridgeKey)) } as WalletInfo;
+  return defined({
+    ...wallet,
+    ...(jsBridgeKey && injectedState(jsBridgeKey)),
+  }) as unknown as WalletInfo;
 }
 
 /** The list, and behind it the wallets that are on this page without being listed. */

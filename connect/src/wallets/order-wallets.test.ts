@@ -76,7 +76,14 @@ describe('mergeWallets', () => {
       { ...remoteWallet('Buoy'), appName: 'shared' },
       remoteWallet('Anchor'),
     ];
-    const own = { name: 'Compass', appName: 'shared', imageUrl: '', aboutUrl: '', platforms: [] };
+    const own = {
+      name: 'Compass',
+      appName: 'shared',
+      jsBridgeKey: 'compass',
+      imageUrl: '',
+      aboutUrl: '',
+      platforms: [],
+    };
     const merged = mergeWallets(twins, [own, own]);
     expect(merged.map(({ name }) => name)).toEqual(['Anchor', 'Buoy', 'Compass']);
     expect(merged[0]?.appName).toBe('shared');

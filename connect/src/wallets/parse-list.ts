@@ -1,5 +1,6 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { injectedBridge } from '../device/injected-wallets.js';
+import { warnOnce } from '../device/warn-once.js';
 import { defined } from '../types/objects.js';
 
 /** What the API says of an extension: whether it is on this page, and whether the page is open in it. */
@@ -34,33 +35,90 @@ const text = (value: unknown, pattern = /./s): string | undefined =>
 
 const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads a list entry by entry: one that makes no sense is left out, the others stay. */
-export function parseEntries(list: unknown): WalletEntry[] {
-  if (!Array.isArray(list)) throw new TypeError('A wallets list must be a JSON array.');
-  return list.flatMap(parseEntry);
+const isUrl = (value: unknown, pattern?: RegExp): boolean => {
+  try {
+    return Boolean(text(value, pattern) && new URL(String(value)));
+  } catch {
+    return false;
+  }
+};
+
+const isFeature = (one: unknown): boolean => {
+  const { name, types } = Object(one);
+  return Boolean(text(one) ?? (text(name) && (name !== 'SignData' || Array.isArray(types))));
+};
+
+/**
+ * Returns the usable wallets of `wallets`, and warns about each of the others.
+ *
+ * @param source Origin of the wallets, for the warnings.
+ */
+export function usableWallets<T>(wallets: readonly T[], source: string): T[] {
+  return array(wallets).filter((wallet, index) => {
+    const fault = faultOf(wallet);
+    if (fault) skip(source, index, wallet, fault);
+    return !fault;
+  }) as T[];
 }
 
-function parseEntry(entry: unknown): WalletEntry[] {
-  // `Object` of anything that is no object has none of the fields.
+function faultOf(wallet: unknown): string | undefined {
+  // `Object` of a value that is not an object has none of the fields.
+  const { name, appName, platforms, features, bridgeUrl, universalLink, jsBridgeKey } =
+    Object(wallet);
+  const remote = bridgeUrl !== undefined;
+  return firstFault({
+    name: text(name),
+    appName: text(appName),
+    platforms: Array.isArray(platforms),
+    features: !features || (Array.isArray(features) && features.every(isFeature)),
+    bridgeUrl: remote ? isUrl(bridgeUrl, WEB) : text(jsBridgeKey),
+    universalLink: !remote || isUrl(universalLink),
+  });
+}
+
+/** Returns the name of the first field that is not valid. */
+const firstFault = (fields: Record<string, unknown>): string | undefined =>
+  Object.keys(fields).find((field) => !fields[field]);
+
+const skip = (source: string, index: number, wallet: unknown, fault: string): void =>
+  warnOnce(
+    `Prichal: skipped wallet ${index} "${Object(wallet).name}" of ${source}: invalid ${fault}`,
+  );
+
+/**
+ * Reads a list entry by entry, and skips those without a name or a usable bridge.
+ *
+ * @param source Origin of the list, for a warning about each skipped entry. No warnings without it.
+ */
+export function parseEntries(list: unknown, source?: string): WalletEntry[] {
+  if (!Array.isArray(list)) throw new TypeError('A wallets list must be a JSON array.');
+  return list.flatMap((entry, index) => parseEntry(entry, index, source));
+}
+
+function parseEntry(entry: unknown, index: number, source: string | undefined): WalletEntry[] {
   const raw = Object(entry);
   const universal_url = text(raw.universal_url, WEB);
   const bridge = array(raw.bridge).flatMap((one) => {
     const { type, url, key } = Object(one);
-    if (type === 'sse' && universal_url && text(url, WEB)) return { type, url };
+    if (type === 'sse' && isUrl(universal_url) && isUrl(url, WEB)) return { type, url };
     return type === 'js' && text(key) ? { type, key } : [];
   });
-  if (!text(raw.name) || !text(raw.app_name) || bridge.length === 0) return [];
+  const { name, app_name } = raw;
+  const fault = firstFault({ name: text(name), app_name: text(app_name), bridge: bridge[0] });
+  if (fault) {
+    if (source) skip(source, index, entry, fault);
+    return [];
+  }
   const read = {
-    name: raw.name,
-    app_name: raw.app_name,
+    name,
+    app_name,
     image: text(raw.image, WEB) ?? '',
     about_url: text(raw.about_url, WEB) ?? '',
     tondns: text(raw.tondns),
     universal_url,
     deepLink: text(raw.deepLink, APP),
     platforms: array(raw.platforms).filter((platform) => text(platform)),
-    features:
-      raw.features && array(raw.features).filter((one) => text(one) ?? text(Object(one).name)),
+    features: raw.features && array(raw.features).filter(isFeature),
     bridge,
   };
   return [defined(read) as WalletEntry];
