@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { pageWindow } from '../start/page-window';
 import { useConfig } from './config-context';
 import { navigate, usePath } from './location';
@@ -12,29 +12,30 @@ function StandingPage({ page }: { readonly page: Element }) {
 interface PageBodyProps {
   readonly route: Route;
   /** Path of the page that was shown last. */
-  readonly shown: RefObject<string>;
+  readonly shown: string;
+  readonly onShow: (path: string) => void;
 }
 
 /**
  * Shows a page as soon as its code is there, and suspends until then. Moves focus to the heading of
  * a new page, but not of the first: nobody asked to be moved there.
  */
-function PageBody({ route, shown }: PageBodyProps) {
-  const Page = use(arrivalOf(route));
+function PageBody({ route, shown, onShow }: PageBodyProps) {
+  const page = use(arrivalOf(route));
   useLayoutEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
-    if (shown.current === route.path) {
+    if (shown === route.path) {
       // Asked for while the skeleton stood, which showed it at once; its link is gone with the focus.
       if (pageWindow().prichalPage?.pressed === 'link') heading?.focus({ preventScroll: true });
       return;
     }
-    shown.current = route.path;
+    onShow(route.path);
     // Pages arrive softly from here on; the first stood there before the app did.
     document.documentElement.dataset.moved = '';
     scrollTo(0, 0);
     heading?.focus({ preventScroll: true });
-  }, [route, shown]);
-  return <Page />;
+  }, [route, shown, onShow]);
+  return <page.default />;
 }
 
 /**
@@ -45,7 +46,7 @@ export function PageFrame() {
   const { product, routes } = useConfig();
   const path = usePath();
   const route = findRoute(routes, path);
-  const shown = useRef(path);
+  const [shown, setShown] = useState(path);
   const [standing] = useState(() => document.querySelector('#main > .page'));
 
   useEffect(() => {
@@ -58,7 +59,7 @@ export function PageFrame() {
 
   if (!route) return null;
   // The first page goes on standing there should its code be late.
-  const stands = standing !== null && shown.current === path;
+  const stands = standing !== null && shown === path;
   const fallback = stands ? (
     <StandingPage page={standing} />
   ) : (
@@ -66,7 +67,7 @@ export function PageFrame() {
   );
   return (
     <Suspense fallback={fallback}>
-      <PageBody route={route} shown={shown} />
+      <PageBody route={route} shown={shown} onShow={setShown} />
     </Suspense>
   );
 }

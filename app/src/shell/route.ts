@@ -21,7 +21,7 @@ export function findRoute(routes: Routes, path: string): Route | undefined {
  * A page's code on its way. Carries React's marks of a settled promise once it is there, so that
  * `use` shows a preloaded page at once instead of suspending for a tick.
  */
-type PageArrival = Promise<ComponentType>;
+type PageArrival = Promise<PageModule>;
 
 const arrivals = new Map<string, PageArrival>();
 const failed = new WeakSet<PageArrival>();
@@ -30,8 +30,7 @@ const failed = new WeakSet<PageArrival>();
 export function preload(route: Route): PageArrival {
   const known = arrivals.get(route.path);
   if (known && !failed.has(known)) return known;
-  const arrival: PageArrival = loadWithRetry(route.load).then((module) => {
-    const value = module.default;
+  const arrival: PageArrival = loadWithRetry(route.load).then((value) => {
     Object.assign(arrival, { status: 'fulfilled', value });
     return value;
   });

@@ -1,7 +1,7 @@
 import { TonConnectUI, TonConnectUIProvider } from '@prichal/connect';
 import { QrCode, useConnectRequest, useWallets } from '@prichal/connect/headless';
 import jsQR from 'jsqr';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -164,7 +164,10 @@ describe('a modal of one’s own', () => {
   it('refuses what is no wallet, by name, and stays as it was', async () => {
     let request: ReturnType<typeof useConnectRequest> | undefined;
     const Probe = (): null => {
-      request = useConnectRequest();
+      const now = useConnectRequest();
+      useEffect(() => {
+        request = now;
+      });
       return null;
     };
     const connector = scriptedConnector();

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@prichal/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { currentEnvironment } from '../device/environment.js';
 import { usePhoneLayout } from '../device/use-phone-layout.js';
 import { translateError } from '../errors/translate-error.js';
@@ -10,6 +10,7 @@ import { anyWalletLink, universalLink } from '../links/wallet-links.js';
 import { useInternals } from '../react/context.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { ConnectFailure } from '../types/connection.js';
+import { useStableCallback } from '../ui/use-stable-callback.js';
 import { methodOf, openWallet } from '../ui/wallets-modal/open-wallet.js';
 import { useOpenRequest } from '../ui/wallets-modal/use-open-request.js';
 import { listWallets } from '../wallets/list.js';
@@ -149,9 +150,10 @@ export function useConnectRequest(): UseConnectRequestResult {
     sendNow(next);
   };
 
-  const held = useRef(giveUp);
-  held.current = asked ? giveUp : () => undefined;
-  useEffect(() => () => held.current(), []);
+  const leave = useStableCallback(() => {
+    if (asked) giveUp();
+  });
+  useEffect(() => leave, [leave]);
 
   return {
     status: connected

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { setOptions } from '../controller/options.js';
 import { useUiSelector } from '../store/use-ui-selector.js';
 import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import type { WalletsModal } from '../types/modal.js';
@@ -15,13 +16,9 @@ import { useUi } from './ui-context.js';
 /** The widget, and what sets its options. */
 export function useTonConnectUI(): [TonConnectUI, (options: TonConnectUiOptions) => void] {
   const ui = useUi() as TonConnectUI;
-  const setOptions = useCallback(
-    (options: TonConnectUiOptions) => {
-      if (ui) ui.uiOptions = options;
-    },
-    [ui],
-  );
-  return [ui, setOptions];
+  const { store } = useInternals();
+  const change = useCallback((options: TonConnectUiOptions) => setOptions(store, options), [store]);
+  return [ui, change];
 }
 
 /** The connected wallet, or null. */

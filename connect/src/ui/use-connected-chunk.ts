@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { connectedChunk, loadConnectedChunk } from '../controller/connected-chunk.js';
 import { reportError } from '../device/report-error.js';
 import { afterPaint } from '../loading/after-paint.js';
 import type { ConnectedChunk, Internals } from '../types/internals.js';
+import { useStableCallback } from './use-stable-callback.js';
 
 /**
  * The code of who is connected: behind the next frame when it is `needed`, at once when the visitor
@@ -15,8 +16,7 @@ export function useConnectedChunk(
   onLost?: () => void,
 ): ConnectedChunk | null {
   const [chunk, setChunk] = useState(() => connectedChunk(internals));
-  const latest = useRef(onLost);
-  latest.current = onLost;
+  const reportLost = useStableCallback(() => onLost?.());
   const wanted = !chunk && (needed || waits);
   useEffect(() => {
     if (!wanted) return;
@@ -26,7 +26,7 @@ export function useConnectedChunk(
         (loaded) => current && setChunk(loaded),
         (error: unknown) => {
           reportError(error);
-          if (current && waits) latest.current?.();
+          if (current && waits) reportLost();
         },
       );
     };
@@ -35,6 +35,6 @@ export function useConnectedChunk(
       current = false;
       cancel?.();
     };
-  }, [internals, wanted, waits]);
+  }, [internals, wanted, waits, reportLost]);
   return chunk;
 }

@@ -22,13 +22,15 @@ function parse(json: string): { value: unknown } | { problem: string } {
   }
 }
 
+/** The request of a preset as JSON, valid from now on. */
+function fill(preset: Preset, address: string | null, chain: string | null): string {
+  const to = address === null ? NOBODY : toUserFriendlyAddress(address, chain === '-3');
+  return JSON.stringify(preset.make(Math.floor(Date.now() / 1000), to), null, 2);
+}
+
 /** A request as JSON: taken from a preset, edited at will, sent as it stands. */
 export function RequestForm({ address, chain, onSend }: Props) {
   const id = useId();
-  const fill = (preset: Preset) => {
-    const to = address === null ? NOBODY : toUserFriendlyAddress(address, chain === '-3');
-    return JSON.stringify(preset.make(Math.floor(Date.now() / 1000), to), null, 2);
-  };
   const [method, setMethod] = useState<Preset['method']>('sendTransaction');
   const [json, setJson] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,7 +56,7 @@ export function RequestForm({ address, chain, onSend }: Props) {
             small
             onClick={() => {
               setMethod(preset.method);
-              setJson(fill(preset));
+              setJson(fill(preset, address, chain));
             }}
           >
             {preset.name}

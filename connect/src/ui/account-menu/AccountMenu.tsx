@@ -23,7 +23,7 @@ export function AccountMenu({ open, ...props }: AccountMenuProps) {
     <>
       <TestnetBadgeOver wallet={state.wallet} words={buttonWords(state)} />
       {presence !== 'closed' && (
-        <OutsideOfHost internals={props.internals} anchor={props.anchor}>
+        <OutsideOfHost internals={props.internals} anchorRef={props.anchor}>
           <MenuItems {...props} menu={menu} closing={presence === 'closing'} />
         </OutsideOfHost>
       )}
@@ -31,20 +31,20 @@ export function AccountMenu({ open, ...props }: AccountMenuProps) {
   );
 }
 
-type Props = { internals: Internals; anchor: RefObject<Element | null>; children: ReactNode };
+type Props = { internals: Internals; anchorRef: RefObject<Element | null>; children: ReactNode };
 
 /**
  * In the widget's root element, so that no ancestor of the button cuts the menu off, and no rule for
  * the button's surroundings reaches it. A button in a dialog of the host's has it in that dialog:
  * outside of an open one nothing can be reached.
  */
-function OutsideOfHost({ internals, anchor, children }: Props) {
+function OutsideOfHost({ internals, anchorRef, children }: Props) {
   const label = buttonWords(useUiState(internals)).account;
   const rootProps = useRootProps(internals);
   const [element, setElement] = useState<Element | null>(null);
   const { widgetRootId } = internals.settings;
   useLayoutEffect(() => {
-    const dialog = anchor.current?.closest('dialog');
+    const dialog = anchorRef.current?.closest('dialog');
     if (dialog) {
       setElement(dialog);
       return;
@@ -52,7 +52,7 @@ function OutsideOfHost({ internals, anchor, children }: Props) {
     const root = openWidgetRoot(widgetRootId);
     setElement(root.element);
     return () => root.remove();
-  }, [anchor, widgetRootId]);
+  }, [anchorRef, widgetRootId]);
   // A landmark, as all that stands beside the page's own has to be in one.
   const landmark = (
     <section {...rootProps} aria-label={label}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
 import { ServerStyles } from '#styles';
 import { preload } from '../../controller/lifecycle.js';
 import { pressConnect } from '../../controller/press.js';
@@ -11,7 +11,7 @@ import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
 import { Icon } from '../icons/Icon.js';
 import { selectPending, selectProblem, selectStatus, shortAddress } from './button-state.js';
 import * as styles from './connect-button.module.css';
-import { useAccountMenu } from './use-account-menu.js';
+import { useLazyChunk } from './use-lazy-chunk.js';
 
 export type ConnectButtonProps = {
   internals: Internals;
@@ -38,12 +38,10 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const AccountMenu = useAccountMenu(internals, status === 'connected' || open);
-  const menuOpen = open && address !== null && AccountMenu !== null;
+  const lazy = useLazyChunk(internals, status === 'connected' || open);
+  const menuOpen = open && lazy !== null;
 
-  useEffect(() => {
-    if (address === null) setOpen(false);
-  }, [address]);
+  if (open && !address) setOpen(false);
 
   // The name is given explicitly, because the invisible label that keeps the button's width would
   // be part of it.
@@ -100,8 +98,8 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
           {words.notLoaded}
         </span>
       )}
-      {AccountMenu && (
-        <AccountMenu
+      {lazy && (
+        <lazy.AccountMenu
           internals={internals}
           id={menuId}
           open={menuOpen}

@@ -10,12 +10,12 @@ const STANDS_MS = 300;
 export function useMinSkeletonTime(ready: boolean): boolean {
   const since = useRef(0);
   const [shown, setShown] = useState(ready);
+  if (shown && !ready) setShown(false);
   useLayoutEffect(() => {
     const waited = performance.now() - Math.max(since.current, lastShown);
     const rest = SEEN_AFTER_MS + STANDS_MS - waited;
     if (!ready) {
       since.current = performance.now();
-      setShown(false);
     } else if (waited < SEEN_AFTER_MS || rest <= 0) setShown(true);
     else {
       const timer = setTimeout(() => setShown(true), rest);

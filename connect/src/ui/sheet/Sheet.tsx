@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { TelegramOptions } from '../../types/options.js';
 import { usePresence } from '../presence/use-presence.js';
+import { useKept } from '../use-kept.js';
 import { SheetDialog } from './SheetDialog.js';
 
 export type SheetProps = {
@@ -28,11 +29,10 @@ export function Sheet({ open, prerendered, children, ...props }: SheetProps) {
   const presence = usePresence(open, card);
   const [{ was, life }, setLife] = useState({ was: presence, life: 0 });
   if (presence !== was) setLife({ was: presence, life: life + Number(was === 'closing') });
-  const content = useRef(children);
-  if (open) content.current = children;
+  const content = useKept(children, !open);
   return presence === 'closed' && !prerendered ? null : (
     <SheetDialog {...props} card={card} presence={presence} life={life}>
-      {content.current}
+      {content}
     </SheetDialog>
   );
 }

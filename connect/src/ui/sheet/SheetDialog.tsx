@@ -4,7 +4,6 @@ import { isTelegram } from '@prichal/telegram';
 import {
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -22,6 +21,7 @@ import { Boundary } from '../boundary/Boundary.js';
 import { Fault } from '../boundary/Fault.js';
 import { Announcement } from '../controls/Announcement.js';
 import type { Presence } from '../presence/use-presence.js';
+import { useStableCallback } from '../use-stable-callback.js';
 import * as styles from './sheet.module.css';
 import { SheetContext } from './sheet-context.js';
 import { useModal } from './use-modal.js';
@@ -54,36 +54,31 @@ export function SheetDialog(props: Props) {
   const veil = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const [announced, announce] = useState('');
-  const latest = useRef(onDismiss);
-  latest.current = onDismiss;
-  const dismiss = useCallback(() => latest.current(), []);
+  const dismiss = useStableCallback(onDismiss);
   // An app may give its functions anew with each render.
-  const controls = useRef(telegram);
-  controls.current = telegram;
-
-  const now = useRef(presence);
-  now.current = presence;
+  const getControls = useStableCallback(() => telegram);
 
   const shown = presence !== 'closed';
   const open = presence === 'open';
   // Before the dialog is shown: what the guard says of presses is then part of its first styles.
   usePressGuard(open, false);
-  useModal({ dialog, card, content, controls }, dismiss, shown);
+  useModal({ dialog, card, content, getControls }, dismiss, shown);
   const hearsBack = presence !== 'closing' && androidBack && mayHearBack(telegram);
   // This runs before the effects of the screens, whose handlers go above it.
   useLayoutEffect(() => {
     if (!shown || !hearsBack) return;
+    const element = dialog.current;
     const release = onBackPress(
       () => guarded(dismiss),
-      stateInApp(controls.current.backButton, false),
+      stateInApp(getControls().backButton, false),
     );
     // The second press of an impatient finger is not the app's.
-    return () => (now.current === 'closing' ? whenTaken(release) : release());
-  }, [shown, hearsBack, dismiss]);
+    return () => (element?.dataset.state === 'closing' ? whenTaken(release) : release());
+  }, [shown, hearsBack, dismiss, getControls]);
 
   useEffect(
-    () => (open && veil.current ? dimTelegramBars(controls.current, veil.current) : undefined),
-    [open],
+    () => (open && veil.current ? dimTelegramBars(getControls(), veil.current) : undefined),
+    [open, getControls],
   );
 
   // A page that the browser's own Back has brought under it knows nothing of it.

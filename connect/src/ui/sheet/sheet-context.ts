@@ -1,6 +1,7 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { onBackPress } from '../../device/back-press.js';
 import { guarded } from '../../device/press-guard.js';
+import { useStableCallback } from '../use-stable-callback.js';
 
 export type SheetContextValue = {
   /** Id of the heading that names the dialog. */
@@ -20,8 +21,7 @@ export const useSheet = (): SheetContextValue => useContext(SheetContext) as She
 /** Takes Telegram's and Android's back from the sheet while there is a screen to go back to. */
 export function useSheetBack(back: (() => void) | undefined): void {
   const { hearsBack } = useSheet();
-  const latest = useRef(back);
-  latest.current = back;
+  const goBack = useStableCallback(() => back?.());
   const on = hearsBack && back !== undefined;
-  useEffect(() => (on ? onBackPress(() => guarded(() => latest.current?.())) : undefined), [on]);
+  useEffect(() => (on ? onBackPress(() => guarded(goBack)) : undefined), [on, goBack]);
 }

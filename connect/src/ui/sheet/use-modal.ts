@@ -12,12 +12,12 @@ type Parts = {
   dialog: RefObject<HTMLDialogElement | null>;
   card: RefObject<HTMLElement | null>;
   content: RefObject<HTMLElement | null>;
-  controls: RefObject<TelegramOptions>;
+  getControls: () => TelegramOptions;
 };
 
 /** Shows the dialog above the page for as long as it is `shown`, and gives all back after it. */
 export function useModal(
-  { dialog, card, content, controls }: Parts,
+  { dialog, card, content, getControls }: Parts,
   close: () => void,
   shown: boolean,
 ): void {
@@ -31,7 +31,7 @@ export function useModal(
     const unstack = stackDialog(element);
     const noDrag = dragToClose(element, card.current, isNarrowWindow, close);
     const noHeight = playHeight(card.current, content.current, isNarrowWindow);
-    const leaveTelegram = makeRoomInTelegram(controls.current);
+    const leaveTelegram = makeRoomInTelegram(getControls());
     return () => {
       noDrag();
       noHeight();
@@ -41,5 +41,5 @@ export function useModal(
       unlockScroll();
       giveFocusBack();
     };
-  }, [dialog, card, content, controls, close, shown]);
+  }, [dialog, card, content, getControls, close, shown]);
 }

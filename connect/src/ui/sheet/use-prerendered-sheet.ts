@@ -10,8 +10,9 @@ import type { Internals } from '../../types/internals.js';
 export function usePrerenderedSheet(internals: Internals): boolean | undefined {
   const wallet = useUiSelector(internals, (state) => state.wallet);
   const [prerendered, setPrerendered] = useState<boolean>();
+  if (wallet && prerendered !== false) setPrerendered(false);
   useEffect(() => {
-    if (wallet) return setPrerendered(false);
+    if (wallet) return;
     // A transition renders in slices: on an old phone one long render would block a touch.
     return afterPaint(() => startTransition(() => setPrerendered(true)));
   }, [wallet]);

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { listen } from '../../device/listen.js';
+import { useStableCallback } from '../use-stable-callback.js';
 
 /** Calls `onEnd` once, `duration` ms after mounting; time does not count while `paused`. */
 export function useToastTimer(duration: number, paused: boolean, onEnd: () => void): void {
   const rest = useRef(duration);
-  const latest = useRef(onEnd);
-  latest.current = onEnd;
+  const end = useStableCallback(onEnd);
   useEffect(() => {
     if (paused) return;
     const since = performance.now();
-    const timer = setTimeout(() => latest.current(), rest.current);
+    const timer = setTimeout(end, rest.current);
     return () => {
       clearTimeout(timer);
       rest.current -= performance.now() - since;
     };
-  }, [paused]);
+  }, [paused, end]);
 }
 
 const subscribe = (listener: () => void): (() => void) =>

@@ -1,7 +1,7 @@
 import '../../theme/sheet-styles.js';
 
 import type { WalletInfo } from '@prichal/sdk';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { connectedChunk } from '../../controller/connected-chunk.js';
 import { listen } from '../../device/listen.js';
 import { usePressGuard } from '../../device/press-guard.js';
@@ -16,6 +16,7 @@ import { IconButton } from '../controls/IconButton.js';
 import { BACK } from '../icons/shapes.js';
 import * as sheet from '../sheet/sheet.module.css';
 import { useSheetBack } from '../sheet/sheet-context.js';
+import { useKept } from '../use-kept.js';
 import { useWords } from '../words.js';
 import { AllWallets } from './AllWallets.js';
 import { InfoScreen } from './InfoScreen.js';
@@ -105,9 +106,7 @@ export function WalletsModal({ internals }: { internals: Internals }) {
  * on showing the same.
  */
 function useLackingWallet(internals: Internals): CurrentWallet | null {
-  const last = useRef<CurrentWallet | null>(null);
-  last.current = useUiSelector(internals, ({ modal, wallet }) =>
-    modal.status === 'closed' ? last.current : 'type' in modal ? wallet : null,
-  );
-  return last.current;
+  const modal = useUiSelector(internals, (state) => state.modal);
+  const wallet = useUiSelector(internals, (state) => state.wallet);
+  return useKept('type' in modal ? wallet : null, modal.status === 'closed');
 }

@@ -42,6 +42,9 @@ function send(
   }
 }
 
+/** A try for which the SDK could not be loaded. */
+type Lost = { target: Target; asked: UiState['connectRequest']; failure: ConnectFailure };
+
 const NONE: readonly string[] = [];
 
 const always = (): boolean => true;
@@ -61,7 +64,7 @@ export function useOpenRequest(
   const attempt = useUiSelector(internals, (state) => state.attempt);
   const asked = useUiSelector(internals, (state) => state.connectRequest);
   /** The SDK itself could not be loaded. */
-  const [lost, setLost] = useState<ConnectFailure | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
   const here = way === 'extension' && wallet && inPage(wallet) ? wallet : null;
   // The same bridges come in a new array with every render.
   const over = bridges?.join(' ');
@@ -80,7 +83,6 @@ export function useOpenRequest(
     if (target.over === undefined || asked.state === 'loading') return;
     let current = true;
     const { onLine } = navigator;
-    setLost(null);
     internals.connection.load().then(
       ({ connectRequest }) =>
         current && isWanted(internals.store.get()) && send(connectRequest, target, false),
@@ -88,24 +90,26 @@ export function useOpenRequest(
         if (!current) return;
         // The network has come back too late for this try.
         if (!onLine && navigator.onLine) setTarget({ ...target });
-        else setLost({ kind: 'other', error: translateError(error) });
+        else setLost({ target, asked, failure: { kind: 'other', error: translateError(error) } });
       },
     );
     return () => {
       current = false;
     };
   }, [internals, target, asked, isWanted]);
+  // A new target, or a new proof, is a new try.
+  const isLost = lost?.target === target && lost.asked === asked;
   useEffect(() => {
-    if (!lost) return;
+    if (!isLost) return;
     return listen(window, 'online', () => setTarget((same) => ({ ...same })));
-  }, [lost]);
+  }, [isLost]);
 
   const ours = here
     ? attempt?.inPage === here.appName
     : over && bridges?.every((url) => attempt?.bridges.includes(url));
   return {
     link: (ours && attempt?.link) || null,
-    failure: lost ?? ((ours && attempt?.failure) || null),
+    failure: isLost ? lost.failure : (ours && attempt?.failure) || null,
     unreached: (ours && attempt?.unreached) || NONE,
     retry() {
       const connectRequest = internals.connection.current?.connectRequest;

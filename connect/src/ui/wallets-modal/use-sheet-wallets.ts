@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { isChoosing } from '../../store/selectors.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { Internals } from '../../types/internals.js';
@@ -18,9 +18,8 @@ export function useSheetWallets(internals: Internals): SheetWallet[] | null {
 
 /** A part of the state; null in a prerendered sheet until it is opened for the first time. */
 export function useOnceOpened<P>(internals: Internals, select: (state: UiState) => P): P | null {
-  const opened = useRef(false);
-  return useUiSelector(internals, (state) => {
-    opened.current ||= isChoosing(state);
-    return opened.current ? select(state) : null;
-  });
+  const choosing = useUiSelector(internals, isChoosing);
+  const [opened, setOpened] = useState(false);
+  if (choosing && !opened) setOpened(true);
+  return useUiSelector(internals, (state) => (opened ? select(state) : null));
 }

@@ -1,12 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { reportError } from '../../device/report-error.js';
-import type { AccountMenuProps, Internals, LazyChunk } from '../../types/internals.js';
+import type { Internals, LazyChunk } from '../../types/internals.js';
 
-/** The menu, which comes with the chunk that a connection needs anyway. */
-export function useAccountMenu(
-  { lazyChunk }: Internals,
-  needed: boolean,
-): ComponentType<AccountMenuProps> | null {
+/** The lazy chunk, which has the account menu. Null until it is `needed` and loaded. */
+export function useLazyChunk({ lazyChunk }: Internals, needed: boolean): LazyChunk | null {
   const [chunk, setChunk] = useState<LazyChunk | null>(null);
   useEffect(() => {
     if (!needed) return;
@@ -20,5 +17,5 @@ export function useAccountMenu(
       current = false;
     };
   }, [lazyChunk, needed]);
-  return chunk?.AccountMenu ?? null;
+  return chunk;
 }
