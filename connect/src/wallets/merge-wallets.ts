@@ -19,8 +19,14 @@ export function mergeWallets(
     own.delete(wallet.name);
     return replacement ? ({ ...wallet, ...replacement } as WalletInfo) : wallet;
   });
-  const all = [...merged, ...own.values()];
+  const all = [...merged, ...own.values()].map(withLink);
   return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
+}
+
+/** Any wallet opens a `tc://` link: the universal link of an included wallet is optional. */
+function withLink(wallet: WalletInfo): WalletInfo {
+  if (!('bridgeUrl' in wallet)) return wallet;
+  return { ...wallet, universalLink: wallet.universalLink ?? wallet.deepLink ?? 'tc://' };
 }
 
 function fromUIWallet(wallet: UIWallet): WalletInfo {

@@ -72,7 +72,7 @@ function faultOf(wallet: unknown): string | undefined {
     platforms: Array.isArray(platforms),
     features: !features || (Array.isArray(features) && features.every(isFeature)),
     bridgeUrl: remote ? isUrl(bridgeUrl, WEB) : text(jsBridgeKey),
-    universalLink: !remote || isUrl(universalLink),
+    universalLink: universalLink === undefined || isUrl(universalLink),
   });
 }
 

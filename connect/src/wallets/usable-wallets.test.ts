@@ -28,7 +28,7 @@ const BAD: [string, unknown][] = [
   ['bridgeUrl', withField('bridgeUrl', 'bridge')],
   ['bridgeUrl', withField('bridgeUrl', 'https://[')],
   ['bridgeUrl', withField('bridgeUrl', null)],
-  ['universalLink', without('universalLink')],
+  ['universalLink', withField('universalLink', 'wallet')],
 ];
 
 describe.each(BAD)('a wallet with an invalid %s', (fault, wallet) => {
@@ -65,6 +65,15 @@ it('takes an included wallet without features and picture', () => {
   const plain = { ...without('features'), imageUrl: undefined, aboutUrl: undefined };
   expect(mergeWallets([], [plain as never])).toHaveLength(1);
   expect(warnings()).toEqual([]);
+});
+
+it('opens an included wallet without a universal link by its own scheme or by tc://', () => {
+  const own = without('universalLink') as never;
+  expect(mergeWallets([], [own])).toMatchObject([{ universalLink: 'tc://' }]);
+  const deepLink = { ...without('universalLink'), deepLink: 'beta://connect' } as never;
+  expect(mergeWallets([], [deepLink])).toMatchObject([{ universalLink: 'beta://connect' }]);
+  const { universalLink } = remoteWallet('Beta') as { universalLink: string };
+  expect(mergeWallets([remoteWallet('Beta')], [own])).toMatchObject([{ universalLink }]);
 });
 
 it('takes an included extension whose bridgeUrl is undefined as no remote wallet', () => {
