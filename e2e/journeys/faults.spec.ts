@@ -100,11 +100,20 @@ test('a widget that cannot be had leaves the rest of the app, and a way to try a
   await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
 });
 
+test('without the served wallets list the sheet has the built-in one', async ({ page, server }) => {
+  await page.route('**/wallets-v2.json', (route) => route.abort());
+  await open(page, server.origin);
+  await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Tonkeeper/ })).toBeVisible();
+});
+
 test('without any wallets list the sheet says so, and has it at the next try', async ({
   page,
   server,
 }) => {
+  const builtIn = codeOf('fallback-list');
   await page.route('**/wallets-v2.json', (route) => route.abort());
+  await page.route(builtIn, (route) => route.abort());
   await open(page, server.origin);
   await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
   const sheet = page.getByRole('dialog');
