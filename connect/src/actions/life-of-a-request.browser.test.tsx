@@ -221,7 +221,10 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
       return;
     }
     const { code, reason, delivered, outcome } = told as RequestCancelledError;
-    expect({ code, reason }).toEqual({ code: 'CANCELLED', reason: over });
+    expect({ code, reason }).toEqual({
+      code: over === 'expired' ? 'EXPIRED' : 'CANCELLED',
+      reason: over,
+    });
     // It may have been told before it was known.
     expect(delivered).toBe(sent ? (events.indexOf('sent') < endedAt() ? true : null) : null);
     if (!answer && connected) return;

@@ -253,7 +253,11 @@ describe('a request that nobody waits for any more', () => {
       await vi.advanceTimersByTimeAsync(62_000);
       expect(action()).toMatchObject({ name: 'confirm-transaction' });
       await vi.advanceTimersByTimeAsync(1000);
-      expect(await result).toMatchObject({ code: 'CANCELLED', reason: 'expired' });
+      expect(await result).toMatchObject({
+        code: 'EXPIRED',
+        reason: 'expired',
+        cause: { name: 'TimeoutError' },
+      });
       expect(action()).toMatchObject({ name: 'transaction-canceled', progress: 'expired' });
     } finally {
       vi.useRealTimers();

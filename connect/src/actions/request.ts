@@ -67,7 +67,9 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
   const giveUp = (why: RequestCancelReason): void => {
     if (signal.aborted) return;
     reason = why;
-    abort.abort(outer?.reason);
+    abort.abort(
+      why === 'expired' ? new DOMException('The request expired', 'TimeoutError') : outer?.reason,
+    );
   };
   const onAborted = (): void => giveUp('aborted');
   outer?.addEventListener('abort', onAborted);

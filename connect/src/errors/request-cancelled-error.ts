@@ -21,7 +21,7 @@ type Facts<R> = Pick<RequestCancelledError<R>, 'reason' | 'delivered' | 'outcome
 
 /**
  * Nobody waits for a request any more; the wallet may still have it, and its owner may still sign it.
- * Code `CANCELLED`. It is a TonConnectUIError by its name too, as apps know it.
+ * Code `EXPIRED` if its `validUntil` has passed, else `CANCELLED`. It is a TonConnectUIError by its name too, as apps know it.
  */
 export class RequestCancelledError<
   R = SendTransactionResponse | SignDataResponse,
@@ -36,7 +36,7 @@ export class RequestCancelledError<
   readonly outcome: Promise<RequestOutcome<R>>;
 
   constructor(message: string, facts: Facts<R>, options: ErrorOptions<unknown>) {
-    super(message, { ...options, code: 'CANCELLED' });
+    super(message, { ...options, code: facts.reason === 'expired' ? 'EXPIRED' : 'CANCELLED' });
     this.reason = facts.reason;
     this.delivered = facts.delivered;
     this.outcome = facts.outcome;
