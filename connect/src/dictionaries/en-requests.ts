@@ -23,6 +23,7 @@ export const requestWords = {
     /** What is asked for. */
     asked: {
       to: (address: string) => `to ${address}`,
+      toSelf: 'to your own address',
       messages: (count: string) => `messages: ${count}`,
       text: 'Text to sign',
       binary: 'Binary data to sign',

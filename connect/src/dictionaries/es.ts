@@ -123,6 +123,7 @@ export const es: Dictionary = {
     timeLeft: (time) => `Tiempo restante: ${time}`,
     asked: {
       to: (address) => `a ${address}`,
+      toSelf: 'a tu propia dirección',
       messages: (count) => `mensajes: ${count}`,
       text: 'Texto para firmar',
       binary: 'Datos binarios para firmar',

@@ -129,6 +129,7 @@ export const fa: Dictionary = {
     timeLeft: (time) => `زمان باقی‌مانده: ${isolated(time)}`,
     asked: {
       to: (address) => `به ${isolated(address)}`,
+      toSelf: 'به آدرس خودتان',
       messages: (count) => `پیام‌ها: ${count}`,
       text: 'متن برای امضا',
       binary: 'دادهٔ دودویی برای امضا',

@@ -123,6 +123,7 @@ export const id: Dictionary = {
     timeLeft: (time) => `Sisa waktu: ${time}`,
     asked: {
       to: (address) => `ke ${address}`,
+      toSelf: 'ke alamat Anda sendiri',
       messages: (count) => `pesan: ${count}`,
       text: 'Teks untuk ditandatangani',
       binary: 'Data biner untuk ditandatangani',

@@ -125,6 +125,7 @@ export const kk: Dictionary = {
     timeLeft: (time) => `Қалған уақыт: ${time}`,
     asked: {
       to: (address) => `алушы: ${address}`,
+      toSelf: 'өз мекенжайыңызға',
       messages: (count) => `хабарлама саны: ${count}`,
       text: 'Қол қойылатын мәтін',
       binary: 'Қол қойылатын екілік деректер',

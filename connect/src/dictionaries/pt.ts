@@ -123,6 +123,7 @@ export const pt: Dictionary = {
     timeLeft: (time) => `Tempo restante: ${time}`,
     asked: {
       to: (address) => `para ${address}`,
+      toSelf: 'para seu próprio endereço',
       messages: (count) => `mensagens: ${count}`,
       text: 'Texto para assinar',
       binary: 'Dados binários para assinar',

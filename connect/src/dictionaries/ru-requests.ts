@@ -19,6 +19,7 @@ export const requestWords: RequestWords = {
     timeLeft: (time) => `Осталось ${time}`,
     asked: {
       to: (address) => `на\u00a0адрес ${address}`,
+      toSelf: 'на\u00a0ваш адрес',
       messages: (count) => `сообщений: ${count}`,
       text: 'Текст на\u00a0подпись',
       binary: 'Двоичные данные на\u00a0подпись',

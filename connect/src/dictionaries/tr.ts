@@ -126,6 +126,7 @@ export const tr: Dictionary = {
     timeLeft: (time) => `Kalan süre: ${time}`,
     asked: {
       to: (address) => `alıcı: ${address}`,
+      toSelf: 'kendi adresinize',
       messages: (count) => `mesaj sayısı: ${count}`,
       text: 'İmzalanacak metin',
       binary: 'İmzalanacak ikili veri',

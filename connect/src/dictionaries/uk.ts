@@ -127,6 +127,7 @@ export const uk: Dictionary = {
     timeLeft: (time) => `Залишилося ${time}`,
     asked: {
       to: (address) => `на\u00a0адресу ${address}`,
+      toSelf: 'на\u00a0вашу адресу',
       messages: (count) => `повідомлень: ${count}`,
       text: 'Текст на\u00a0підпис',
       binary: 'Двійкові дані на\u00a0підпис',

@@ -125,6 +125,7 @@ export const uz: Dictionary = {
     timeLeft: (time) => `Qolgan vaqt: ${time}`,
     asked: {
       to: (address) => `qabul qiluvchi: ${address}`,
+      toSelf: 'oʻz manzilingizga',
       messages: (count) => `xabarlar: ${count}`,
       text: 'Imzolanadigan matn',
       binary: 'Imzolanadigan ikkilik maʼlumotlar',

@@ -26,7 +26,7 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
   const online = useOnline();
   const name = walletName(action.wallet, words);
   const { title, text } = wordsOf(action, name, words);
-  const asked = askedInWords(action.asked, chosen.language, words);
+  const asked = askedInWords(action.asked, chosen.address, chosen.language, words);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a result is news where a request stood.
   useEffect(() => {
@@ -40,16 +40,21 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
     <Screen key={action.name} title={title}>
       <div className={styles.wallet}>
         {waiting && action.time ? (
-          <TimedIcon key={action.id} action={action} time={action.time} name={name} size={72} />
+          <TimedIcon key={action.id} action={action} time={action.time} name={name} size={56} />
         ) : (
           <>
-            <ActionIcon action={action} name={name} size={72} />
+            <ActionIcon action={action} name={name} size={56} />
             <span>{name}</span>
           </>
         )}
         <TestnetBadge wallet={action.wallet} words={buttonWords(chosen)} />
       </div>
-      {asked && <p className={styles.asked}>{asked}</p>}
+      {(asked.amount || asked.details) && (
+        <div className={styles.asked}>
+          {asked.amount && <p className={styles.amount}>{asked.amount}</p>}
+          {asked.details && <p>{asked.details}</p>}
+        </div>
+      )}
       <p className={styles.text}>{text}</p>
       {!waiting && (
         <Button kind="primary" onClick={dismiss}>

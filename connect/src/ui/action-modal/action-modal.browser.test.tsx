@@ -17,6 +17,7 @@ import type { ActionConfiguration, SendTransactionOptions } from '../../types/op
 
 vi.mock('../../links/open-link.js', () => ({ openWalletLink: vi.fn() }));
 
+const OTHER = 'UQC99J8Rt40uaj9uzp27NM9HIAembkaGR5rzR6M4O_D-Eo1l';
 const TX = { validUntil: 1, messages: [] };
 const confirm = page.getByRole('dialog', { name: 'Confirm transaction' });
 const open = page.getByRole('button', { name: 'Open Alpha' });
@@ -165,7 +166,7 @@ describe('the modal of a request', () => {
 describe('what the modal says of a request', () => {
   const asked = (more: object = {}) => ({
     validUntil: Math.floor(Date.now() / 1000) + 125,
-    messages: [{ address: ADDRESS, amount: '1500000000' }],
+    messages: [{ address: OTHER, amount: '1500000000' }],
     ...more,
   });
   const none: ActionConfiguration = { notifications: [] };
@@ -182,7 +183,10 @@ describe('what the modal says of a request', () => {
   it('is what is asked, and the time left, which nobody reads out each second', async () => {
     const { ui } = await connected({ config: none });
     void ui.sendTransaction(asked() as never).catch(() => undefined);
-    await expect.element(confirm.getByText('1.5 TON · to UQCD…qEBI')).toBeVisible();
+    const amount = confirm.getByText('1.5 TON', { exact: true });
+    await expect.element(amount).toBeVisible();
+    expect(getComputedStyle(amount.element()).fontSize).toBe('30px');
+    await expect.element(confirm.getByText('to UQC9…Eo1l', { exact: true })).toBeVisible();
     const timer = page.getByRole('timer');
     await expect.element(timer).toBeVisible();
     expect(timer.element().textContent).toMatch(/^Time left: 2:0\d$/);
@@ -191,6 +195,16 @@ describe('what the modal says of a request', () => {
       document.querySelector('dialog path[pathLength]')?.getAttribute('stroke-dasharray'),
     ).toMatch(/^(1|0\.9\d*) 2$/);
   });
+
+  it.each([ADDRESS, 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N'])(
+    'says that the recipient %s is the own address',
+    async (address) => {
+      const { ui } = await connected({ config: none });
+      const transaction = asked({ messages: [{ address, amount: '1' }] });
+      void ui.sendTransaction(transaction as never).catch(() => undefined);
+      await expect.element(confirm.getByText('to your own address')).toBeVisible();
+    },
+  );
 
   it.each([
     ['Text to sign', { type: 'text', text: 'a' }],

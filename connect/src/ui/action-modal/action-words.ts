@@ -52,23 +52,29 @@ function waitingText(
   return wallet.provider === 'injected' ? action.extension(name) : action.elsewhere(name);
 }
 
-/** What is asked, in words; empty where it could not be read. */
+/** The amount of a transaction, and the rest of a request. Empty if it could not be read. */
 export function askedInWords(
   asked: AskedOfWallet | null,
+  ownAddress: string | null,
   language: string,
   { request: { asked: words } }: Dictionary,
-): string {
-  if (!asked) return '';
-  if (asked.kind !== 'transaction') return words[asked.kind];
+): { amount: string; details: string } {
+  if (asked?.kind !== 'transaction') return { amount: '', details: asked ? words[asked.kind] : '' };
   const { amount, recipient, messages } = asked;
-  return [
-    amount !== null && `${numberIn(language, amount)} TON`,
-    recipient !== null && words.to(shortAddress(recipient)),
+  const details = [
+    recipient !== null &&
+      ((accountIn(recipient) === accountIn(ownAddress ?? '') && words.toSelf) ||
+        words.to(shortAddress(recipient))),
     messages > 1 && words.messages(numberIn(language, String(messages))),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ];
+  return {
+    amount: amount === null ? '' : `${numberIn(language, amount)}\u00a0TON`,
+    details: details.filter(Boolean).join(' · '),
+  };
 }
+
+/** Of a user-friendly address: what neither its flags nor its checksum change. */
+const accountIn = (address: string): string => address.slice(2, 45);
 
 /** A decimal number as the language writes it; digit by digit, as an amount may have twenty. */
 function numberIn(language: string, value: string): string {
