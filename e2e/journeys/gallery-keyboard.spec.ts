@@ -137,9 +137,9 @@ test('a request by keyboard alone', async ({ page, server }) => {
 
 test('a notice over a dialog is put away by keyboard', async ({ page, server }) => {
   await openScene(page, server.origin, 'notice-over-dialog');
-  const toasts = new Toasts(page);
-  await tabTo(page, toasts.confirm.getByRole('button'));
+  const notice = new Toasts(page).saying('Transaction sent');
+  await tabTo(page, notice.getByRole('button'));
   await page.keyboard.press('Enter');
-  await expect(toasts.confirm).toBeHidden();
+  await expect(notice).toBeHidden();
   await expect(new ActionModal(page).root).toBeVisible();
 });

@@ -127,8 +127,8 @@ const READ: { scene: string; look: Look; tree: string }[] = [
       - dialog "Confirm transaction":
         - heading "Confirm transaction" [level=2]
         - region "Notices":
-          - paragraph: Confirm operation in your wallet
-          - paragraph: Harbour is waiting for your confirmation.
+          - paragraph: Transaction sent
+          - paragraph: The network will process it in a few seconds.
           - button "Close the notice"
     `,
   },

@@ -22,8 +22,9 @@ import { TimedIcon } from './TimedIcon.js';
 export function ActionModal({ internals, action }: { internals: Internals; action: ActionState }) {
   const words = useRequestWords();
   const chosen = useUiState(internals);
-  const { titleId, dismiss, announce } = useSheet();
-  const online = useOnline();
+  const { titleId, dismiss } = useSheet();
+  // Its text depends on the network.
+  useOnline();
   const name = walletName(action.wallet, words);
   const { title, text } = wordsOf(action, name, words);
   const asked = askedInWords(action.asked, chosen.address, chosen.language, words);
@@ -34,8 +35,6 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
   }, [titleId, action.name]);
 
   const waiting = isWaiting(action);
-  const troubled = !online || action.progress === 'stuck' || action.progress === 'silent';
-  useEffect(() => announce(waiting && troubled ? text : ''), [announce, waiting, troubled, text]);
   return (
     <Screen key={action.name} title={title}>
       <div className={styles.wallet}>
@@ -55,7 +54,9 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
           {asked.details && <p>{asked.details}</p>}
         </div>
       )}
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} aria-live="polite">
+        {text}
+      </p>
       {!waiting && (
         <Button kind="primary" onClick={dismiss}>
           {words.gotIt}

@@ -31,6 +31,12 @@ describe('notices', () => {
     expect(standing(after(null))).toEqual([]);
   });
 
+  it('do not come where a dialog says the same', () => {
+    const dialog = { ...action(1, 'confirm-transaction'), openModal: true };
+    expect(standing(after(dialog))).toEqual([]);
+    expect(standing(after(dialog, action(1, 'transaction-sent')))).toEqual(['1 transaction-sent']);
+  });
+
   it('do not repeat: the same action with other news is the same notice', () => {
     const sent = { ...action(1, 'confirm-transaction'), sent: true };
     const once = after(action(1, 'confirm-transaction'));

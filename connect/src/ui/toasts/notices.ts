@@ -22,7 +22,8 @@ export const NO_NOTICES: Notices = { last: null, list: [] };
 /**
  * The notices after an action. News of the last action are told by its notice, while that stands; a new
  * action closes the notices that ask for confirmation, because
- * their requests are over; it gets a notice of its own if it is to be shown.
+ * their requests are over; it gets a notice of its own if it is to be shown
+ * and has no dialog, which would say the same.
  */
 export function afterAction({ last, list }: Notices, action: ActionState | null): Notices {
   const key = action && `${action.id} ${action.name}`;
@@ -32,7 +33,8 @@ export function afterAction({ last, list }: Notices, action: ActionState | null)
   const rest = list.map((notice) =>
     isWaiting(notice.action) ? { ...notice, open: false } : notice,
   );
-  if (!action?.showNotification || key === null) return { last: key, list: rest };
+  if (!action?.showNotification || action.openModal || key === null)
+    return { last: key, list: rest };
   const notice = { key, action, open: true };
   const all = [...rest.filter((other) => other.key !== key), notice];
   return { last: key, list: all.filter(({ open }, at) => !open || openFrom(all, at) <= MOST) };

@@ -6,17 +6,20 @@ import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
 import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
+import type { ActionConfiguration } from '../../types/options.js';
 
 const TX = { validUntil: 1, messages: [] };
 const region = page.getByRole('region', { name: 'Notices' });
 const confirm = page.getByText('Confirm operation in your wallet');
+const sent = region.getByText('Transaction sent');
+const dialog = page.getByRole('dialog', { name: 'Confirm transaction' });
 const close = region.getByRole('button', { name: 'Close the notice' });
 
 const remoteWalletOf = (name: string): object => ({ ...remoteWallet(name), openMethod: 'qrcode' });
 
 /** An app with a connected wallet and nothing else of the widget; what it asks for is shown as told. */
 async function connected(
-  modals: 'all' | [] = [],
+  modals: ActionConfiguration['modals'] = [],
   wallet: object | null = remoteWalletOf('Alpha'),
   app = 'alpha',
 ) {
@@ -33,9 +36,9 @@ async function connected(
     children: <App />,
   });
   const running = await until(() => ui?.connected && ui);
-  const ask = async () => {
+  const ask = async (more: ActionConfiguration = {}) => {
     const nth = connector.requests.length;
-    running.sendTransaction(TX).catch(() => undefined);
+    running.sendTransaction(TX, more).catch(() => undefined);
     const request = await until(() => connector.requests[nth]);
     request.options.onRequestSent?.();
     return request;
@@ -47,15 +50,23 @@ async function connected(
     request.options.onRequestSent?.();
     return request;
   };
-  return { ...widget, ui: running, ask, askToSign };
+  /** A request in a dialog, under the notice of the one before. */
+  const askUnderNotice = async () => {
+    (await ask({ modals: [] })).resolve({ boc: '' });
+    await expect.element(sent).toBeVisible();
+    await expect.poll(() => confirm.query()).toBeNull();
+    await ask({ modals: 'all' });
+    await expect.element(dialog).toBeVisible();
+  };
+  return { ...widget, ui: running, ask, askToSign, askUnderNotice };
 }
 
 /** Everything that moves once has come to its end. */
 const still = () =>
   until(() => document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1));
 
-const toast = (): DOMRect =>
-  confirm.element().closest('[data-state]')?.getBoundingClientRect() ?? new DOMRect();
+const toast = (notice = confirm): DOMRect =>
+  notice.element().closest('[data-state]')?.getBoundingClientRect() ?? new DOMRect();
 
 /** What Telegram says of an edge of the window: covered by the device, and by its own buttons. */
 function cover(edge: 'top' | 'bottom', device: number, own: number): void {
@@ -263,23 +274,32 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
+  it('do not say what a dialog says', async () => {
+    const { ask } = await connected(['before']);
+    const request = await ask();
+    await expect.element(dialog).toBeVisible();
+    expect(confirm.query()).toBeNull();
+    request.resolve({ boc: '' });
+    await expect.element(sent).toBeVisible();
+  });
+
   it('can be closed, and give the focus back', async () => {
-    const { ask } = await connected('all');
-    await ask();
-    await expect.element(confirm).toBeVisible();
+    const { askUnderNotice } = await connected();
+    await askUnderNotice();
+    await expect.element(sent).toBeVisible();
     const title = page.getByRole('heading', { name: 'Confirm transaction' });
     await expect.element(title).toHaveFocus();
     (close.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(title).toHaveFocus();
-    await expect.poll(() => confirm.query()).toBeNull();
+    await expect.poll(() => sent.query()).toBeNull();
   });
 
   it('make a sheet as tall as a phone end below them', async () => {
     await page.viewport(320, 260);
-    const { ask } = await connected('all');
-    await ask();
-    await expect.element(confirm).toBeVisible();
+    const { askUnderNotice } = await connected();
+    await askUnderNotice();
+    await expect.element(sent).toBeVisible();
     const card = document.querySelector('[data-outside] > div');
     const bottom = () => region.element().getBoundingClientRect().bottom;
     await expect.poll(() => card?.getBoundingClientRect().top).toBe(bottom() + 8);
@@ -288,15 +308,13 @@ describe('notices', () => {
   });
 
   it('can be read and pressed over an open sheet, and come back to the page after it', async () => {
-    const { ask } = await connected('all');
-    await ask();
-    const dialog = page.getByRole('dialog', { name: 'Confirm transaction' });
-    await expect.element(dialog).toBeVisible();
-    await expect.element(confirm).toBeVisible();
+    const { askUnderNotice } = await connected();
+    await askUnderNotice();
+    await expect.element(sent).toBeVisible();
     const one = region.element();
     expect(dialog.element().contains(one)).toBe(true);
     await close.click();
-    await expect.poll(() => confirm.query()).toBeNull();
+    await expect.poll(() => sent.query()).toBeNull();
     await expect.element(dialog).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog', { name: 'We stopped waiting' })).toBeVisible();
@@ -309,9 +327,9 @@ describe('notices', () => {
   it.each(['ltr', 'rtl'])('leave the sheet’s controls free at 320 px (%s)', async (dir) => {
     document.documentElement.dir = dir;
     await page.viewport(320, 568);
-    const { ask } = await connected('all');
-    await ask();
-    await expect.element(confirm).toBeVisible();
+    const { askUnderNotice } = await connected();
+    await askUnderNotice();
+    await expect.element(sent).toBeVisible();
     await still();
     const notice = region.element().getBoundingClientRect();
     expect(notice.left).toBeGreaterThanOrEqual(0);
@@ -329,11 +347,11 @@ describe('notices', () => {
   it('keep clear of what covers the top of a phone, over a sheet', async () => {
     await page.viewport(390, 844);
     cover('top', 40, 46);
-    const { ask } = await connected('all');
-    await ask();
-    await expect.element(confirm).toBeVisible();
+    const { askUnderNotice } = await connected();
+    await askUnderNotice();
+    await expect.element(sent).toBeVisible();
     await still();
-    expect(toast().top).toBe(8 + 40 + 46);
+    expect(toast(sent).top).toBe(8 + 40 + 46);
   });
 
   it.each([320, 390])(
@@ -373,15 +391,14 @@ describe('notices', () => {
 
   it('of a widget without an open dialog can be read over the dialog of another', async () => {
     const first = await connected();
-    const second = await connected('all', remoteWalletOf('Beta'), 'beta');
-    await second.ask();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
+    const second = await connected([], remoteWalletOf('Beta'), 'beta');
+    await second.askUnderNotice();
     await first.ask();
     const alpha = page.getByText('Alpha is waiting for your confirmation.');
     await expect.element(alpha).toBeVisible();
     expect(alpha.element().closest('dialog')).not.toBeNull();
     await first.screen.unmount();
-    await expect.element(page.getByText('Beta is waiting for your confirmation.')).toBeVisible();
+    await expect.element(sent).toBeVisible();
   });
 
   it('leave nothing behind when the widget goes', async () => {

@@ -144,12 +144,12 @@ export const noticeScenes: readonly Scene[] = [
     name: 'notice-over-dialog',
     title: 'Over a dialog',
     widths: ANY,
-    options: { actionsConfiguration: { modals: 'all', notifications: 'all' } },
     play: async (stage) => {
       await connected(stage);
+      approved(await ask(stage, 'transaction'));
+      await notices(1);
       sent(await ask(stage, 'transaction'));
       await dialog();
-      await notices(1);
     },
   },
 ];
