@@ -182,9 +182,9 @@ test('the sheet by keyboard alone: Enter opens, Escape closes, the focus comes b
   }
   await visitor.focuses('button', 'Connect wallet');
   await tab.key('Enter');
-  await visitor.focuses('heading', 'Connect your wallet');
+  await visitor.focuses('heading', 'Connect your TON wallet');
   await tab.key('Escape');
-  await visitor.misses('dialog', 'Connect your wallet');
+  await visitor.misses('dialog', 'Connect your TON wallet');
   await visitor.focuses('button', 'Connect wallet');
   expect(await tab.run(() => document.activeElement?.textContent)).toContain('Connect');
 });

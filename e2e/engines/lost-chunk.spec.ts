@@ -74,7 +74,7 @@ for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNK
     await app.press('button', CONNECT);
     await expect.poll(() => refused.length).toBeGreaterThan(0);
     site.heal();
-    await app.pressUntil(ANY_OFFER, 'dialog', 'Подключите кошелёк');
+    await app.pressUntil(ANY_OFFER, 'dialog', 'Подключите кошелёк TON');
     // The console is told what was lost.
     site.takeErrors();
   });
@@ -140,7 +140,7 @@ for (const [part, chunk] of Object.entries({
     expect(refused.length).toBeGreaterThan(1);
     site.heal();
     await visitor.press('button', 'Retry');
-    await visitor.sees('dialog', 'Connect your wallet');
+    await visitor.sees('dialog', 'Connect your TON wallet');
     // The console is told what was lost.
     site.takeErrors();
   });
@@ -159,6 +159,6 @@ test('in a page of others the widget that stays lost offers a reload, which brin
   site.heal();
   await visitor.press('button', 'Reload page');
   await visitor.press('button', 'Connect wallet');
-  await visitor.sees('dialog', 'Connect your wallet');
+  await visitor.sees('dialog', 'Connect your TON wallet');
   site.takeErrors();
 });

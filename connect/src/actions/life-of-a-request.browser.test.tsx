@@ -119,7 +119,7 @@ function untrue({ sent, over, answer }: Truth): [RegExp, string][] {
       'that nothing changed, while it may be signed',
     ],
     [answer !== 'signed', /Transaction (was )?sent/, 'that it was sent'],
-    [over !== 'expired', /Time is up/, 'that the time is up'],
+    [over !== 'expired', /Request expired/, 'that it has expired'],
     [true, /Nothing was sent/, 'that nothing has left the page, where it may have'],
     [over !== null, /Sending the request|Time left/, 'that it waits'],
     [over !== 'closed' && over !== 'aborted', /We stopped waiting/, 'that it was given up'],
@@ -133,7 +133,7 @@ function due(truth: Truth, event: Event): RegExp | null {
   if (event === 'gone') return /Wallet disconnected/;
   if (event === 'signed') return over === 'answered' ? /Transaction sent/ : /sent after all/;
   if (event === 'refused' && over === 'answered') return /Transaction cancelled/;
-  if (event === 'expired') return /Time is up/;
+  if (event === 'expired') return /Request expired/;
   if (event === 'closed' || event === 'aborted')
     return /stopped waiting[\s\S]*still open in the wallet/;
   if (over || answer) return null;

@@ -86,7 +86,7 @@ async function openLantern(): Promise<void> {
   );
   await named('Connect wallet').click();
   await named(/^Lantern/).click();
-  await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
+  await expect.element(page.getByText('Continue in the Lantern browser extension…')).toBeVisible();
 }
 
 async function closeSheet(): Promise<void> {
@@ -106,13 +106,15 @@ it('it is asked once, however often its tab is left and chosen again', async () 
     await expect.element(named('Copy link')).toBeEnabled();
     await pressesTaken();
     await tab('Extension').click();
-    await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
+    await expect
+      .element(page.getByText('Continue in the Lantern browser extension…'))
+      .toBeVisible();
     await pressesTaken();
   }
   await closeSheet();
   await named('Connect wallet').click();
   await named(/^Lantern/).click();
-  await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
+  await expect.element(page.getByText('Continue in the Lantern browser extension…')).toBeVisible();
   expect(lantern.asked).toBe(1);
   lantern.answer(refusal);
   await expect.element(page.getByText('Connection declined')).toBeVisible();

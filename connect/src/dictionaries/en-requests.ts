@@ -32,8 +32,8 @@ export const requestWords = {
     unsent: 'Nothing was sent to the wallet.',
     failed: 'The request ended with an error.',
     expired: {
-      title: 'Time is up',
-      text: 'The wallet refuses this request from now on. If you confirmed it in time, look in the wallet.',
+      title: 'Request expired',
+      text: 'If you approved it in time, check your wallet.',
     },
     /** Nobody waits for it any more; the wallet may have it. */
     left: {

@@ -18,16 +18,14 @@ export const en = {
   yourWallet: 'Your wallet',
 
   universal: {
-    title: 'Connect your wallet',
+    title: 'Connect your TON wallet',
     scan: 'Scan with your mobile wallet',
     availableWallets: 'Available wallets',
     /** Who can answer the code on the first screen, as a list in words; the others have their own. */
     codeIsFor: (names: string) => `This code is for ${names}.`,
     othersBelow: 'Choose any other wallet below.',
-    openOnTelegramOrSelect: 'Open Wallet in Telegram or select your wallet to connect',
     openOnTelegram: 'Open Wallet in Telegram',
-    selectWallet: 'Select your wallet to connect',
-    chooseOther: 'Choose other application',
+    chooseOther: 'Or choose another wallet',
     qrTab: 'QR code',
     viewAll: 'View all wallets',
     whatIsWallet: 'What is a wallet',
@@ -56,7 +54,7 @@ export const en = {
     search: 'Search wallets',
     found: (count: number) => `Found: ${count}`,
     nothing: (query: string) => `Nothing found for “${query}”`,
-    unsupportedBelow: "The wallets below don't support all features of the connected service",
+    unsupportedBelow: 'The wallets below don’t support all features of this app',
   },
 
   wallet: {
@@ -64,7 +62,7 @@ export const en = {
     /** What the visitor goes on with, by the way to the wallet. */
     goOn: {
       app: (name: string) => `Continue in ${name}…`,
-      extension: (name: string) => `Continue in ${name} browser extension…`,
+      extension: (name: string) => `Continue in the ${name} browser extension…`,
       desktop: (name: string) => `Continue in ${name} on desktop…`,
     },
     /** A bridge of the wallet cannot be reached. */
@@ -96,21 +94,21 @@ export const en = {
       'not-supported': (name: string) =>
         `${name} doesn't support the requested action. Please connect another wallet that supports it.`,
       'wrong-network': (name: string) => `Switch the network in ${name} and try again`,
-      'not-injected': (name: string) => `You don't seem to have the ${name} browser extension`,
+      'not-injected': (name: string) => `You don’t seem to have the ${name} browser extension`,
       'not-found': (_: string) => 'Wallet not found',
       other: (name: string) => `${name} could not be connected`,
     },
   },
 
   offline: {
-    noNetwork: 'You’re offline. This goes on when the connection is back.',
+    noNetwork: 'You’re offline. We’ll continue when you’re back online.',
     noList: 'The wallets list could not be loaded.',
   },
 
   info: {
     title: 'What is a wallet',
     assetsTitle: 'Secure digital assets storage',
-    assets: 'A wallet protects and manages your digital assets: TON, tokens and collectables.',
+    assets: 'A wallet protects and manages your digital assets: TON, tokens and collectibles.',
     identityTitle: 'Control your Web3 identity',
     identity:
       'Manage your digital identity and access decentralised applications with ease. You decide what they see.',
@@ -121,7 +119,7 @@ export const en = {
 
   failure: {
     title: 'Something went wrong',
-    text: 'The wallet window broke. Close it and open it again.',
+    text: 'The wallets could not be shown. Close this window and open it again.',
   },
 };
 

@@ -12,15 +12,13 @@ export const es: Dictionary = {
   yourWallet: 'Tu billetera',
 
   universal: {
-    title: 'Conecta tu billetera',
+    title: 'Conecta tu billetera TON',
     scan: 'Escanea el código con la app de tu billetera',
     availableWallets: 'Billeteras disponibles',
     codeIsFor: (names) => `Este código es para ${names}.`,
     othersBelow: 'Las demás están más abajo.',
-    openOnTelegramOrSelect: 'Abre Wallet en Telegram o elige tu billetera',
     openOnTelegram: 'Abrir Wallet en Telegram',
-    selectWallet: 'Elige tu billetera',
-    chooseOther: 'O elige otra aplicación',
+    chooseOther: 'O elige otra billetera',
     qrTab: 'Código QR',
     viewAll: 'Todas las billeteras',
     whatIsWallet: '¿Qué es una billetera?',

@@ -17,15 +17,13 @@ export const fa: Dictionary = {
   yourWallet: 'کیف پول شما',
 
   universal: {
-    title: 'کیف پول خود را متصل کنید',
+    title: 'کیف پول TON خود را متصل کنید',
     scan: 'کد را با برنامهٔ کیف پول خود اسکن کنید',
     availableWallets: 'کیف پول‌های موجود',
     codeIsFor: (names) => `این کد برای ${isolated(names)} است.`,
     othersBelow: 'کیف پول‌های دیگر در پایین هستند.',
-    openOnTelegramOrSelect: 'کیف پول تلگرام را باز کنید یا کیف پول خود را انتخاب کنید',
     openOnTelegram: 'باز کردن کیف پول تلگرام',
-    selectWallet: 'کیف پول خود را انتخاب کنید',
-    chooseOther: 'یا برنامهٔ دیگری انتخاب کنید',
+    chooseOther: 'یا کیف پول دیگری انتخاب کنید',
     qrTab: 'کد QR',
     viewAll: 'همهٔ کیف پول‌ها',
     whatIsWallet: 'کیف پول چیست؟',

@@ -12,15 +12,13 @@ export const id: Dictionary = {
   yourWallet: 'Dompet Anda',
 
   universal: {
-    title: 'Hubungkan dompet Anda',
+    title: 'Hubungkan dompet TON Anda',
     scan: 'Pindai dengan aplikasi dompet Anda',
     availableWallets: 'Dompet yang tersedia',
     codeIsFor: (names) => `Kode ini untuk ${names}.`,
     othersBelow: 'Dompet lain ada di bawah.',
-    openOnTelegramOrSelect: 'Buka Wallet di Telegram atau pilih dompet Anda',
     openOnTelegram: 'Buka Wallet di Telegram',
-    selectWallet: 'Pilih dompet Anda',
-    chooseOther: 'Atau pilih aplikasi lain',
+    chooseOther: 'Atau pilih dompet lain',
     qrTab: 'Kode QR',
     viewAll: 'Semua dompet',
     whatIsWallet: 'Apa itu dompet?',

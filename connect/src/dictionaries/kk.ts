@@ -13,15 +13,13 @@ export const kk: Dictionary = {
   yourWallet: 'Әмияныңыз',
 
   universal: {
-    title: 'Әмияныңызды қосыңыз',
+    title: 'TON әмияныңызды қосыңыз',
     scan: 'Кодты әмиян қолданбасымен сканерлеңіз',
     availableWallets: 'Қолжетімді әмияндар',
     codeIsFor: (names) => `Бұл кодты ашатындар: ${names}.`,
     othersBelow: 'Басқа әмияндар — төменде.',
-    openOnTelegramOrSelect: 'Telegram әмиянын ашыңыз немесе өзіңіздікін таңдаңыз',
     openOnTelegram: 'Telegram әмиянын ашу',
-    selectWallet: 'Әмияныңызды таңдаңыз',
-    chooseOther: 'Немесе басқа қолданбаны таңдаңыз',
+    chooseOther: 'Немесе басқа әмиянды таңдаңыз',
     qrTab: 'QR коды',
     viewAll: 'Барлық әмияндар',
     whatIsWallet: 'Әмиян деген не?',

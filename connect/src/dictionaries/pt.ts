@@ -13,15 +13,13 @@ export const pt: Dictionary = {
   yourWallet: 'Sua carteira',
 
   universal: {
-    title: 'Conecte sua carteira',
+    title: 'Conecte sua carteira TON',
     scan: 'Escaneie o código com o app da sua carteira',
     availableWallets: 'Carteiras disponíveis',
     codeIsFor: (names) => `Este código é para ${names}.`,
     othersBelow: 'As outras estão logo abaixo.',
-    openOnTelegramOrSelect: 'Abra Wallet no Telegram ou escolha sua carteira',
     openOnTelegram: 'Abrir Wallet no Telegram',
-    selectWallet: 'Escolha sua carteira',
-    chooseOther: 'Ou escolha outro aplicativo',
+    chooseOther: 'Ou escolha outra carteira',
     qrTab: 'QR Code',
     viewAll: 'Todas as carteiras',
     whatIsWallet: 'O que é uma carteira?',

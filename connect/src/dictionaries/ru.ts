@@ -12,15 +12,13 @@ export const ru: SheetWords = {
   yourWallet: 'Ваш кошелёк',
 
   universal: {
-    title: 'Подключите кошелёк',
+    title: 'Подключите кошелёк TON',
     scan: 'Отсканируйте код приложением кошелька',
     availableWallets: 'Доступные кошельки',
     codeIsFor: (names) => `Код подходит для ${names}.`,
     othersBelow: 'Другие кошельки\u00a0— ниже.',
-    openOnTelegramOrSelect: 'Откройте кошелёк в\u00a0Telegram или выберите свой',
     openOnTelegram: 'Открыть кошелёк в\u00a0Telegram',
-    selectWallet: 'Выберите свой кошелёк',
-    chooseOther: 'Или выберите другое приложение',
+    chooseOther: 'Или выберите другой кошелёк',
     qrTab: 'QR-код',
     viewAll: 'Все кошельки',
     whatIsWallet: 'Что такое кошелёк?',
@@ -35,9 +33,9 @@ export const ru: SheetWords = {
   tile: {
     walletIn: 'Кошелёк',
     telegram: 'в\u00a0Telegram',
-    recent: 'Недавний',
+    recent: 'Недавно',
     installed: 'Установлен',
-    popular: 'Популярный',
+    popular: 'Популярен',
     unsupported: (name) => `${name} не\u00a0подходит для этого приложения`,
   },
 

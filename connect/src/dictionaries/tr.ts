@@ -13,15 +13,13 @@ export const tr: Dictionary = {
   yourWallet: 'Cüzdanınız',
 
   universal: {
-    title: 'Cüzdanınızı bağlayın',
+    title: 'TON cüzdanınızı bağlayın',
     scan: 'Kodu cüzdan uygulamanızla okutun',
     availableWallets: 'Kullanılabilir cüzdanlar',
     codeIsFor: (names) => `Bu kod ${names} için.`,
     othersBelow: 'Diğer cüzdanlar aşağıda.',
-    openOnTelegramOrSelect: 'Telegram Cüzdanını açın veya kendi cüzdanınızı seçin',
     openOnTelegram: 'Telegram Cüzdanını aç',
-    selectWallet: 'Cüzdanınızı seçin',
-    chooseOther: 'Veya başka bir uygulama seçin',
+    chooseOther: 'Veya başka bir cüzdan seçin',
     qrTab: 'QR kod',
     viewAll: 'Tüm cüzdanlar',
     whatIsWallet: 'Cüzdan nedir?',

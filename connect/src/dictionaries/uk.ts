@@ -12,15 +12,13 @@ export const uk: Dictionary = {
   yourWallet: 'Ваш гаманець',
 
   universal: {
-    title: 'Підключіть гаманець',
+    title: 'Підключіть гаманець TON',
     scan: 'Відскануйте код застосунком гаманця',
     availableWallets: 'Доступні гаманці',
     codeIsFor: (names) => `Код підходить для ${names}.`,
     othersBelow: 'Інші гаманці\u00a0— нижче.',
-    openOnTelegramOrSelect: 'Відкрийте гаманець у\u00a0Telegram або виберіть свій',
     openOnTelegram: 'Відкрити в\u00a0Telegram',
-    selectWallet: 'Виберіть свій гаманець',
-    chooseOther: 'Або виберіть інший застосунок',
+    chooseOther: 'Або виберіть інший гаманець',
     qrTab: 'QR-код',
     viewAll: 'Усі гаманці',
     whatIsWallet: 'Що таке гаманець?',

@@ -12,15 +12,13 @@ export const uz: Dictionary = {
   yourWallet: 'Hamyoningiz',
 
   universal: {
-    title: 'Hamyoningizni ulang',
+    title: 'TON hamyoningizni ulang',
     scan: 'Kodni hamyon ilovasi bilan skanerlang',
     availableWallets: 'Mavjud hamyonlar',
     codeIsFor: (names) => `Bu kod ${names} uchun.`,
     othersBelow: 'Boshqa hamyonlar — pastda.',
-    openOnTelegramOrSelect: 'Telegram hamyonini oching yoki oʻzingiznikini tanlang',
     openOnTelegram: 'Telegramda ochish',
-    selectWallet: 'Hamyoningizni tanlang',
-    chooseOther: 'Yoki boshqa ilovani tanlang',
+    chooseOther: 'Yoki boshqa hamyonni tanlang',
     qrTab: 'QR kod',
     viewAll: 'Barcha hamyonlar',
     whatIsWallet: 'Hamyon nima?',

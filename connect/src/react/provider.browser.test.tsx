@@ -112,7 +112,9 @@ describe('the provider', () => {
     );
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled();
     await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
-    await expect.element(page.getByRole('dialog', { name: 'Подключите кошелёк' })).toBeVisible();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Подключите кошелёк TON' }))
+      .toBeVisible();
     connector.answer(walletOf('alpha'));
     const both = page.getByRole('button', { name: /^(Wallet|Кошелёк) UQCD…qEBI$/ });
     await until(() => both.elements().length === 2);

@@ -286,7 +286,7 @@ async function checkAtRest(world: World): Promise<void> {
 /** An open sheet is about the wallet that was asked for, and has a code, or a fault by its name. */
 async function checkSheet({ ui }: World): Promise<void> {
   const single = ui.singleWalletModalState;
-  const title = single.status === 'opened' ? single.walletInfo.name : 'Connect your wallet';
+  const title = single.status === 'opened' ? single.walletInfo.name : 'Connect your TON wallet';
   const dialog = (): Element | undefined => openDialogs()[0];
   await comesTrue(
     `the sheet is about ${title}`,

@@ -137,7 +137,7 @@ describe('a sheet that is open already', () => {
     await ui.openSingleWalletModal('Anchor');
     await expect.element(title('Anchor')).toBeVisible();
     await ui.openModal();
-    await expect.element(title('Connect your wallet')).toBeVisible();
+    await expect.element(title('Connect your TON wallet')).toBeVisible();
     expect(open).not.toContain('opened opened');
     ui.closeModal();
     expect(ui.modalState.status).toBe('closed');
@@ -150,7 +150,7 @@ describe('a sheet that is open already', () => {
     // Among so many turns is one at which both calls change the state before React renders.
     for (let turns = 0; turns < 12; turns += 1) {
       await ui.openModal();
-      await expect.element(title('Connect your wallet')).toBeVisible();
+      await expect.element(title('Connect your TON wallet')).toBeVisible();
       await expect.element(code()).toBeEnabled();
       const before = connector.connects.length;
       const single = ui.openSingleWalletModal('Anchor');
@@ -160,7 +160,7 @@ describe('a sheet that is open already', () => {
         .poll(() => connector.connects.length, { message: `${turns} turns` })
         .toBeGreaterThan(before);
       const all = ui.modalState.status === 'opened';
-      await expect.element(title(all ? 'Connect your wallet' : 'Anchor')).toBeVisible();
+      await expect.element(title(all ? 'Connect your TON wallet' : 'Anchor')).toBeVisible();
       const { source, signal } = connector.connects.at(-1) ?? {};
       expect(source).toEqual(all ? FOR_ALL : FOR_ALL.slice(0, 1));
       expect(signal?.aborted).toBe(false);

@@ -12,11 +12,11 @@ type LateCode<T> = {
   retry: () => void;
 };
 
-/** Code that is loaded when it is `wanted` for the first time. */
-export function useLateCode<T>(chunk: LoadedOnce<T>, wanted: boolean): LateCode<T> {
+/** Code that is loaded when it is shown for the first time. */
+export function useLateCode<T>(chunk: LoadedOnce<T>): LateCode<T> {
   const [, setArrived] = useState(chunk.current);
   const [lost, setLost] = useState(false);
-  const asks = wanted && !chunk.current && !lost;
+  const asks = !chunk.current && !lost;
   useEffect(() => {
     if (!asks) return;
     let current = true;

@@ -26,8 +26,6 @@ type Props = {
   /** Null while it is being made. */
   link: string | null;
   picture: ReactNode;
-  /** Behind another tab nothing is loaded for it. @default true */
-  shown?: boolean;
   /** Stands beside the button that copies. */
   children?: ReactNode;
 };
@@ -36,12 +34,12 @@ type Props = {
  * A code to scan. Pressing it, or the button below, copies its link. What draws it comes when it is shown;
  * when that cannot be had, the code says so and a press asks again, while the link can be copied.
  */
-export function QrBlock({ internals, link, picture, shown = true, children }: Props) {
+export function QrBlock({ internals, link, picture, children }: Props) {
   const words = useWords();
   const { announce } = useSheet();
   const [copied, flashCopied] = useFlash(COPIED_MS);
   const [refused, setRefused] = useState(false);
-  const { code, lost, retry } = useLateCode(qrShapeChunk, shown);
+  const { code, lost, retry } = useLateCode(qrShapeChunk);
   const ready = useMinSkeletonTime(link !== null && (code !== null || lost));
   const { notLoaded } = firstWords(useUiState(internals));
   const fault = lost && `${notLoaded} ${words.retry}`;

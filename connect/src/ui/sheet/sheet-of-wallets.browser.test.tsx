@@ -10,7 +10,7 @@ import { still } from '../../testing/show-sheet.js';
 import { until } from '../../testing/until.js';
 
 const button = page.getByRole('button', { name: 'Connect wallet' });
-const dialog = page.getByRole('dialog', { name: 'Connect your wallet' });
+const dialog = page.getByRole('dialog', { name: 'Connect your TON wallet' });
 const gone = () => expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
 
 const State = () => {
@@ -41,7 +41,9 @@ beforeEach(async () => {
 describe('the sheet of wallets', () => {
   it('takes the focus to its title, and gives it back', async () => {
     await opened();
-    await expect.element(page.getByRole('heading', { name: 'Connect your wallet' })).toHaveFocus();
+    await expect
+      .element(page.getByRole('heading', { name: 'Connect your TON wallet' }))
+      .toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await gone();
     await expect.element(button).toHaveFocus();
@@ -106,6 +108,8 @@ describe('the sheet of wallets', () => {
   it('changes its language while it is open', async () => {
     const { rerender } = await opened();
     await rerender({ language: 'ru' });
-    await expect.element(page.getByRole('dialog', { name: 'Подключите кошелёк' })).toBeVisible();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Подключите кошелёк TON' }))
+      .toBeVisible();
   });
 });

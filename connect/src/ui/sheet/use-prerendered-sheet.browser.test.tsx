@@ -7,7 +7,7 @@ import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripte
 import { until } from '../../testing/until.js';
 import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
 
-const OFFLINE = 'You’re offline. This goes on when the connection is back.';
+const OFFLINE = 'You’re offline. We’ll continue when you’re back online.';
 
 const wallets = ['Anchor', 'Buoy', 'Compass', 'Dinghy'].map((name) =>
   remoteWallet(name, { imageUrl: `https://${name}.example/icon.png` }),
@@ -28,7 +28,7 @@ async function stand(connector = scriptedConnector(wallets)) {
   // The pointer may stand there from the test before: it comes anew.
   await named('Connect wallet').unhover();
   await named('Connect wallet').hover();
-  await until(() => standing()?.textContent?.includes('Connect your wallet'));
+  await until(() => standing()?.textContent?.includes('Connect your TON wallet'));
   return { connector, rerender, screen, ui: ui as unknown as TonConnectUI };
 }
 
@@ -43,7 +43,7 @@ describe('a sheet that stands ready', () => {
     await stand();
     expect(sheet().query()).toBeNull();
     expect(standing()?.checkVisibility()).toBe(false);
-    expect(page.getByText('Connect your wallet').query()?.checkVisibility()).toBe(false);
+    expect(page.getByText('Connect your TON wallet').query()?.checkVisibility()).toBe(false);
     for (let press = 0; press < 3; press += 1) {
       await userEvent.tab();
       expect(standing()?.contains(document.activeElement)).toBe(false);
@@ -69,7 +69,9 @@ describe('a sheet that stands ready', () => {
     const { connector } = await stand();
     const before = standing();
     await named('Connect wallet').click();
-    await expect.element(page.getByRole('heading', { name: 'Connect your wallet' })).toHaveFocus();
+    await expect
+      .element(page.getByRole('heading', { name: 'Connect your TON wallet' }))
+      .toHaveFocus();
     expect(sheet().element()).toBe(before);
     await expect.element(named('Anchor')).toBeVisible();
     await until(() => connector.connects.length > 0);
@@ -86,7 +88,7 @@ describe('a sheet that stands ready', () => {
     await named('Anchor').click();
     await expect.element(page.getByRole('heading', { name: 'Anchor' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await until(() => standing()?.querySelector('h2')?.textContent === 'Connect your wallet');
+    await until(() => standing()?.querySelector('h2')?.textContent === 'Connect your TON wallet');
     await expect.element(named('Connect wallet')).toHaveFocus();
     expect(standing()?.textContent).not.toContain('Anchor');
     expect(closed).toEqual(['action-cancelled']);
@@ -103,7 +105,7 @@ describe('a sheet that stands ready', () => {
   it('follows the language', async () => {
     const { rerender } = await stand();
     await rerender({ language: 'ru' });
-    await until(() => standing()?.textContent?.includes('Подключите кошелёк'));
+    await until(() => standing()?.textContent?.includes('Подключите кошелёк TON'));
   });
 
   it('says what has happened meanwhile once it is open, and aloud', async () => {

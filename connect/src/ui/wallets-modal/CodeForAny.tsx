@@ -17,13 +17,8 @@ import { type ScreenProps, usable } from './screens.js';
 import { useSheetRequest } from './use-open-request.js';
 import * as styles from './wallets-modal.module.css';
 
-type Props = ScreenProps & {
-  /** Behind another tab it asks nobody. @default true */
-  shown?: boolean;
-};
-
 /** One code for the first wallets, and their names. */
-export function CodeForAny({ internals, wallets, phone, navigate, shown = true }: Props) {
+export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps) {
   const words = useWords();
   const { announce } = useSheet();
   const { universal, qr } = words;
@@ -34,7 +29,7 @@ export function CodeForAny({ internals, wallets, phone, navigate, shown = true }
     internals,
     null,
     'qr',
-    shown && wallets ? bridges : null,
+    wallets && bridges,
   );
   // One name for each bridge, as beneath a code that works.
   const lost = unreached
@@ -61,7 +56,6 @@ export function CodeForAny({ internals, wallets, phone, navigate, shown = true }
         internals={internals}
         link={link && anyWalletLink(link, 'none')}
         picture={<TonMark />}
-        shown={shown}
       >
         {phone && (
           <Button
@@ -73,12 +67,13 @@ export function CodeForAny({ internals, wallets, phone, navigate, shown = true }
         )}
       </QrBlock>
       <p className={styles.caption} data-lines="2">
-        {trouble || (
-          <>
-            {names.length > 0 && universal.codeIsFor(listNames(names, language))}{' '}
-            {!phone && offered.length > bridges.length && universal.othersBelow}
-          </>
-        )}
+        {trouble ||
+          (names.length > 0 && (
+            <>
+              {universal.codeIsFor(listNames(names, language))}{' '}
+              {!phone && offered.length > bridges.length && universal.othersBelow}
+            </>
+          ))}
       </p>
     </>
   );

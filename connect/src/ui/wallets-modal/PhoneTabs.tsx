@@ -17,8 +17,7 @@ const FOLDER_OVER = 7;
 
 /**
  * The two tabs on a phone: its wallets, with Wallet in Telegram first, and a code for another
- * device. No bridge is listened on before a wallet or the code is chosen. Both stand in one place,
- * and one of them out of sight, so that the tabs stay where they are whatever the words' length.
+ * device. No bridge is listened on before a wallet or the code is chosen.
  */
 export function PhoneTabs(props: ScreenProps) {
   const { wallets, navigate, onPick } = props;
@@ -31,9 +30,6 @@ export function PhoneTabs(props: ScreenProps) {
 
   const list = (
     <>
-      <p className={styles.subtitle}>
-        {telegram || !wallets ? universal.openOnTelegramOrSelect : universal.selectWallet}
-      </p>
       {(telegram || !wallets) && (
         <>
           <Button
@@ -60,14 +56,9 @@ export function PhoneTabs(props: ScreenProps) {
       tabs={names}
       selected={tab}
       onSelect={setTab}
-      className={styles.panel}
+      className={styles.way}
     >
-      <div className={styles.side} data-shown={tab === 0}>
-        {list}
-      </div>
-      <div className={styles.side} data-shown={tab === 1}>
-        <CodeForAny {...props} shown={tab === 1} />
-      </div>
+      {tab === 0 ? list : <CodeForAny {...props} />}
     </Tabs>
   );
 }

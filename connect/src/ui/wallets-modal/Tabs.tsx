@@ -9,8 +9,6 @@ type Props = {
   tabs: readonly string[];
   selected: number;
   onSelect: (index: number) => void;
-  /** Where the bar stands. */
-  side?: 'above' | 'below';
   /** Of the panel. */
   className: string | undefined;
   /** What the selected tab shows. */
@@ -22,16 +20,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 /** The keys that go to its ends. */
 const ENDS: Record<string, number> = { Home: 0, End: -1 };
 
-/** A bar of tabs, and the panel they change. Keys move the focus only: choosing may open something. */
-export function Tabs({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  side = 'above',
-  className,
-  children,
-}: Props) {
+/**
+ * A bar of tabs, and above it the panel they change: at the bottom of a sheet the bar keeps its place, however high the
+ * panel is. Keys move the focus only: choosing may open something.
+ */
+export function Tabs({ label, tabs, selected, onSelect, className, children }: Props) {
   usePressGuard(selected);
   const id = useId();
   const tabId = (index: number): string => `${id}tab${index}`;
@@ -66,7 +59,6 @@ export function Tabs({
   );
   return (
     <>
-      {side === 'above' && bar}
       <div
         key="panel"
         id={panelId}
@@ -76,7 +68,7 @@ export function Tabs({
       >
         {children}
       </div>
-      {side === 'below' && bar}
+      {bar}
     </>
   );
 }

@@ -138,7 +138,6 @@ export function WalletScreen({
           tabs={ways.map(labelOf)}
           selected={ways.indexOf(way)}
           onSelect={(index) => setWay(ways[index] ?? way)}
-          side="below"
           className={styles.way}
         >
           {content}

@@ -200,11 +200,26 @@ describe('under a mouse', () => {
   });
 });
 
-it('a phone on its side has less room between what it shows', async () => {
-  await open(440, 'en', 800);
-  const panel = page.getByRole('tabpanel').element();
-  const side = panel.querySelector('[data-shown="true"]') as Element;
-  expect(getComputedStyle(side).rowGap).toBe('32px');
-  await page.viewport(440, 360);
-  await expect.poll(() => getComputedStyle(side).rowGap).toBe('16px');
-});
+it.each(['en', 'ru'] as const)(
+  'the first screen of a phone leaves the upper part of the page in sight (%s)',
+  async (language) => {
+    await page.viewport(390, 844);
+    const telegram = remoteWallet('Wallet', {
+      appName: 'telegram-wallet',
+      universalLink: 'https://t.me/wallet?attach=wallet',
+    });
+    const wallets = [telegram, ...names.map((name) => remoteWallet(name))];
+    await renderWidget({ connector: scriptedConnector(wallets), language });
+    await named(WORDS[language].connect).click();
+    await expect.element(named(WORDS[language].all)).toBeVisible();
+    await still();
+    const top = (): number => box(document.querySelector('dialog h2') as Element).top;
+    const bar = box(page.getByRole('tablist').element()).top;
+    expect(top()).toBeGreaterThan(844 / 2 - 50);
+    // The code needs more height. The bar below it keeps its place.
+    await page.getByRole('tab').nth(1).click();
+    await still();
+    expect(top()).toBeLessThan(844 / 2 - 50);
+    expect(box(page.getByRole('tablist').element()).top).toBe(bar);
+  },
+);

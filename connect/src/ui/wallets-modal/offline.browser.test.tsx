@@ -4,7 +4,7 @@ import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
 
 const named = (name: string) => page.getByRole('button', { name });
-const OFFLINE = 'You’re offline. This goes on when the connection is back.';
+const OFFLINE = 'You’re offline. We’ll continue when you’re back online.';
 const LOST = 'The wallets list could not be loaded.';
 const wallets = ['Anchor', 'Buoy', 'Compass', 'Dinghy'].map((name) => remoteWallet(name));
 const said = () => document.querySelector('dialog [role="status"]')?.textContent;

@@ -76,7 +76,7 @@ it('leaves no rejection behind when wallets and ways change while streams are op
     await named('Back').click();
   }
   await named('Lantern Installed').click();
-  await expect.element(page.getByText('Continue in Lantern browser extension…')).toBeVisible();
+  await expect.element(page.getByText('Continue in the Lantern browser extension…')).toBeVisible();
   await tab('Mobile').click();
   await until(() => streams.some(({ url }) => url.includes('lantern')));
   await userEvent.keyboard('{Escape}');

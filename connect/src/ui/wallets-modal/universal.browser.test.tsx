@@ -52,7 +52,7 @@ describe('the tabs of a phone', () => {
 
   it('are two, the wallets are chosen, and nobody is listened for', async () => {
     const { connector } = await open([telegram, ...wallets(9)]);
-    const bar = page.getByRole('tablist', { name: 'Connect your wallet' });
+    const bar = page.getByRole('tablist', { name: 'Connect your TON wallet' });
     await expect.element(bar).toBeVisible();
     expect(
       bar
@@ -96,8 +96,8 @@ describe('the tabs of a phone', () => {
     await expect.element(tab('QR code')).toHaveAttribute('aria-selected', 'true');
     await expect.element(named('QR code: copy its link')).toBeVisible();
     await still();
-    await userEvent.keyboard('{Tab}');
-    await expect.element(named('QR code: copy its link')).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(named('Open link')).toHaveFocus();
   });
 
   it('are turned round where text runs from right to left', async () => {
@@ -206,7 +206,7 @@ describe('the first screen', () => {
       });
     await renderWidget({ connector });
     await named('Connect wallet').click();
-    const title = page.getByRole('heading', { name: 'Connect your wallet' });
+    const title = page.getByRole('heading', { name: 'Connect your TON wallet' });
     await expect.element(title).toBeVisible();
     await still();
     const row = (): Element | null => document.querySelector('dialog [aria-busy]');

@@ -71,7 +71,9 @@ describe('an action that the wallet cannot do', () => {
   it('leads to the wallets that can do it, and lets this one go', async () => {
     const { ui } = await refused();
     await page.getByRole('button', { name: 'Choose Another Wallet' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Connect your wallet' })).toHaveFocus();
+    await expect
+      .element(page.getByRole('heading', { name: 'Connect your TON wallet' }))
+      .toHaveFocus();
     expect(ui.connected).toBe(false);
     await expect.element(page.getByRole('button', { name: 'Beta' })).toBeVisible();
     expect(page.getByRole('button', { name: 'Alpha' }).query()).toBeNull();

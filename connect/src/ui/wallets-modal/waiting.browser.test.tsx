@@ -45,7 +45,7 @@ describe('an extension that is asked', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await named(/^Anchor/).click({ force: true });
     vi.advanceTimersByTime(1_000);
-    await expect.element(text('Continue in Anchor browser extension…')).toBeVisible();
+    await expect.element(text('Continue in the Anchor browser extension…')).toBeVisible();
     expect(document.querySelector('dialog [data-waits="true"]')).not.toBeNull();
     expect(named('Retry').query()).toBeNull();
     const asked = () => connector.connects.filter(({ source }) => 'jsBridgeKey' in source);

@@ -99,7 +99,7 @@ describe('the ways to a wallet on a desktop', () => {
     await expect.element(code()).toBeEnabled();
     await tab('Extension').click();
     await expect
-      .element(page.getByText("You don't seem to have the Anchor browser extension"))
+      .element(page.getByText('You don’t seem to have the Anchor browser extension'))
       .toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Get Anchor' }))
@@ -298,7 +298,7 @@ describe('a single wallet', () => {
   it('may be one that is an extension only', async () => {
     await openSingle([extensionOnly('Anchor')], 'anchor');
     await expect
-      .element(page.getByText("You don't seem to have the Anchor browser extension"))
+      .element(page.getByText('You don’t seem to have the Anchor browser extension'))
       .toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Get Anchor' })).toBeVisible();
     expect(page.getByRole('tab').query()).toBeNull();
