@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fingers, middleOf, mouse } from '../../testing/finger.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
-import { type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
+import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
 import { SheetHeader } from './SheetHeader.js';
 import * as sheet from './sheet.module.css';
 import { useSheetBack } from './sheet-context.js';
@@ -280,6 +280,28 @@ describe('coming and going', () => {
     await show(one(false));
     expect([played(), new Set(durations())]).toEqual([leave, new Set([ms])]);
     expect(getComputedStyle(dialogs()[0] ?? document.body).pointerEvents).toBe('none');
+    await gone();
+  });
+
+  it('comes onto a phone from below its edge, and leaves there as it is', async () => {
+    await page.viewport(390, 800);
+    const { show } = await showSheets(one(false));
+    await show(one(true, { children: <SheetHeader title="First" /> }));
+    const card = cardOf(dialogs()[0] ?? null);
+    const at = (part: number): number => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = 199.9 * part;
+      }
+      return Math.round(card.getBoundingClientRect().top);
+    };
+    await expect.poll(() => at(0)).toBe(800);
+    for (const animation of document.getAnimations()) animation.finish();
+    await still();
+    await show(one(false));
+    await expect.poll(() => at(1)).toBe(800);
+    expect(getComputedStyle(card).opacity).toBe('1');
+    for (const animation of document.getAnimations()) animation.finish();
     await gone();
   });
 

@@ -42,6 +42,7 @@ export function WalletHere(props: Props) {
   const missing = extension && !inPage(wallet);
   const waits = extension ? !missing : opened;
   const silent = useSilence(extension && waits && !isWalletConnect(wallet));
+  const goesOn = !isWalletConnect(wallet) && (waits || (ready && !blocked));
   // In the order of what matters: each is true together with those below it.
   const state = missing
     ? words.problem['not-injected'](name)
@@ -49,7 +50,7 @@ export function WalletHere(props: Props) {
       ? words.unreached(name)
       : silent
         ? words.silent(name)
-        : waits && !isWalletConnect(wallet)
+        : goesOn
           ? words.goOn[way](name)
           : blocked
             ? words.blocked(name)

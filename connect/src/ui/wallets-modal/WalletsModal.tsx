@@ -94,7 +94,7 @@ export function WalletsModal({ internals }: { internals: Internals }) {
     <div
       key={place}
       className={styles.screen}
-      data-travel={returned && !lacking ? 'back' : 'forward'}
+      data-travel={lacking ? undefined : returned ? 'back' : depth > 1 ? 'forward' : undefined}
     >
       {content()}
     </div>

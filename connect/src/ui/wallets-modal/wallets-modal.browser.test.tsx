@@ -67,6 +67,8 @@ describe('on a desktop', () => {
   ])('slides back from %s, also when it renders again', async (_, name) => {
     const { connector } = await open(scriptedConnector(many()));
     await until(() => connector.connects.length > 0);
+    // The first screen comes with the sheet.
+    expect(travel()).toBeUndefined();
     await named(name).click();
     await expect.element(named('Back')).toBeVisible();
     expect(travel()).toBe('forward');
@@ -115,7 +117,7 @@ describe('on a desktop', () => {
     const { connector } = await open(scriptedConnector([remoteWallet('Beta'), installed]));
     await expect.element(named('Alpha Installed')).toBeVisible();
     await named('Alpha Installed').click();
-    await expect.element(page.getByText('Continue in Alpha browser extension…')).toBeVisible();
+    await expect.element(page.getByText('Continue in the Alpha browser extension…')).toBeVisible();
     expect(connector.connects.at(-1)?.source).toEqual({ jsBridgeKey: 'alphaKey' });
     expect(connector.connects.filter(({ source }) => 'jsBridgeKey' in source)).toHaveLength(1);
     connector.answer({ ...walletOf('alpha'), provider: 'injected' });
