@@ -86,6 +86,7 @@ test('the whole way by keyboard alone', async ({ openStand }) => {
   await keyboard.press('Enter');
   await expect(stand.app.getByRole('menuitem', { name: 'Скопировать адрес' })).toBeFocused();
   await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
   await expect(stand.app.getByRole('menuitem', { name: 'Отключить' })).toBeFocused();
   await keyboard.press('Escape');
   await expect(stand.accountButton).toBeFocused();

@@ -20,6 +20,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
       - region "Кошелёк":
         - menu "Кошелёк":
           - menuitem "Скопировать адрес"
+          - menuitem "Открыть в обозревателе"
           - menuitem "Отключить"
     `,
   },
@@ -27,9 +28,9 @@ const READ: { scene: string; look: Look; tree: string }[] = [
     scene: 'universal',
     look: { lang: 'en' },
     tree: `
-      - dialog "Connect your wallet":
+      - dialog "Connect your TON wallet":
         - button "What is a wallet"
-        - heading "Connect your wallet" [level=2]
+        - heading "Connect your TON wallet" [level=2]
         - button "Close"
         - paragraph: Scan with your mobile wallet
         - 'button "QR code: copy its link"'
@@ -45,19 +46,19 @@ const READ: { scene: string; look: Look; tree: string }[] = [
     scene: 'universal',
     look: { lang: 'ru', width: 390 },
     tree: `
-      - dialog "Подключите кошелёк":
-        - heading "Подключите кошелёк" [level=2]
+      - dialog "Подключите кошелёк TON":
+        - heading "Подключите кошелёк TON" [level=2]
         - button "Закрыть"
-        - tablist "Подключите кошелёк":
-          - tab "Кошельки" [selected]
-          - tab "QR-код"
         - tabpanel "Кошельки":
           - button "Открыть кошелёк в Telegram"
-          - button "Tonkeeper Популярный"
+          - button "Tonkeeper Популярен"
           - button "Anchor"
           - button "Compass"
           - button "Все кошельки"
           - button "Что такое кошелёк?"
+        - tablist "Подключите кошелёк TON":
+          - tab "Кошельки" [selected]
+          - tab "QR-код"
     `,
   },
   {
@@ -71,7 +72,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - searchbox "Search wallets"
         - button "Wallet in Telegram"
         - button "Quay"
-        - paragraph: The wallets below don't support all features of the connected service
+        - paragraph: The wallets below don’t support all features of this app
         - button "Dinghy" [disabled]
         - button "Galley" [disabled]
     `,

@@ -19,6 +19,7 @@ const button = {
   copy: 'رونوشت',
   copied: 'رونوشت شد',
   copyFailed: 'رونوشت نشد',
+  explorer: 'کاوشگر',
   disconnect: 'قطع',
   testnet: 'آزمایشی',
 };

@@ -12,6 +12,7 @@ export const es: Language = {
     copy: 'Copiar dirección',
     copied: '¡Dirección copiada!',
     copyFailed: 'No se pudo copiar',
+    explorer: 'Ver en el explorador',
     disconnect: 'Desconectar',
     testnet: 'Red de prueba',
   },

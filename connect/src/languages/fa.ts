@@ -13,6 +13,7 @@ export const fa: Language = {
     copy: 'کپی آدرس',
     copied: 'آدرس کپی شد!',
     copyFailed: 'کپی نشد',
+    explorer: 'مشاهده در اکسپلورر',
     disconnect: 'قطع اتصال',
     testnet: 'شبکهٔ آزمایشی',
   },

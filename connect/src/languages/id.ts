@@ -12,6 +12,7 @@ export const id: Language = {
     copy: 'Salin alamat',
     copied: 'Alamat disalin!',
     copyFailed: 'Tidak dapat disalin',
+    explorer: 'Lihat di explorer',
     disconnect: 'Putuskan',
     testnet: 'Jaringan uji',
   },

@@ -12,6 +12,7 @@ export const kk: Language = {
     copy: 'Мекенжайды көшіру',
     copied: 'Мекенжай көшірілді!',
     copyFailed: 'Көшіру мүмкін болмады',
+    explorer: 'Эксплорерде көру',
     disconnect: 'Ажырату',
     testnet: 'Сынақ желісі',
   },

@@ -12,6 +12,7 @@ export const pt: Language = {
     copy: 'Copiar endereço',
     copied: 'Endereço copiado!',
     copyFailed: 'Não foi possível copiar',
+    explorer: 'Ver no explorador',
     disconnect: 'Desconectar',
     testnet: 'Rede de testes',
   },

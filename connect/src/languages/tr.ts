@@ -12,6 +12,7 @@ export const tr: Language = {
     copy: 'Adresi kopyala',
     copied: 'Adres kopyalandı!',
     copyFailed: 'Kopyalanamadı',
+    explorer: 'Gezginde görüntüle',
     disconnect: 'Bağlantıyı kes',
     testnet: 'Test ağı',
   },

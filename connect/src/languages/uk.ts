@@ -12,6 +12,7 @@ export const uk: Language = {
     copy: 'Копіювати адресу',
     copied: 'Адресу скопійовано!',
     copyFailed: 'Не\u00a0вдалося скопіювати',
+    explorer: 'Відкрити в\u00a0оглядачі',
     disconnect: 'Відключити',
     testnet: 'Тестова мережа',
   },

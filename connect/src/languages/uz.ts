@@ -12,6 +12,7 @@ export const uz: Language = {
     copy: 'Manzilni nusxalash',
     copied: 'Manzil nusxalandi!',
     copyFailed: 'Nusxalab boʻlmadi',
+    explorer: 'Eksplorerda koʻrish',
     disconnect: 'Uzish',
     testnet: 'Sinov tarmogʻi',
   },

@@ -19,6 +19,8 @@ export type ButtonWords = {
   copied: string;
   /** In place of `copied` where the browser refuses. @default in English */
   copyFailed?: string;
+  /** Leads to the account in a block explorer. @default in English */
+  explorer?: string;
   disconnect: string;
   /** Beside an account on the test network. */
   testnet: string;

@@ -1,19 +1,24 @@
 import '../../theme/sheet-styles.js';
 
+import { openLink } from '@prichal/telegram';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { disconnect } from '../../actions/disconnect.js';
 import { copyText } from '../../device/clipboard.js';
 import { listen } from '../../device/listen.js';
-import { guarded } from '../../device/press-guard.js';
+import { guarded, guardPresses } from '../../device/press-guard.js';
 import { reportError } from '../../device/report-error.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';
 import type { AccountMenuProps } from '../../types/internals.js';
+import { TELEGRAM_WALLET } from '../../wallets/wallet-info.js';
 import { TextToCopy } from '../controls/TextToCopy.js';
+import { explorerUrl } from '../explorer.js';
 import { Icon } from '../icons/Icon.js';
-import { COPY, EXIT } from '../icons/shapes.js';
+import { COPY, EXIT, OUT } from '../icons/shapes.js';
 import { useFlash } from '../presence/use-flash.js';
 import { showInTopLayer } from '../top-layer.js';
+import { useKept } from '../use-kept.js';
+import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import * as styles from './account-menu.module.css';
 import { type PopoverPosition, popoverPosition } from './popover-position.js';
 
@@ -26,7 +31,11 @@ type Props = Omit<AccountMenuProps, 'open'> & {
 };
 
 export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Props) {
-  const words = buttonWords(useUiState(internals));
+  const state = useUiState(internals);
+  const words = buttonWords(state);
+  // Kept while the menu closes because the wallet has gone.
+  const address = useKept(state.address ?? '', closing);
+  const wallet = useKept(state.wallet, closing);
   const [position, setPosition] = useState<PopoverPosition | null>(null);
   const [copied, flashCopied] = useFlash(COPIED_MS);
   const [refused, setRefused] = useState(false);
@@ -77,8 +86,6 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
     else items.at(next % items.length)?.focus();
   };
   const copy = async (): Promise<void> => {
-    const { address } = internals.store.get();
-    if (!address) return;
     const done = await copyText(address);
     setRefused(!done);
     if (done) flashCopied();
@@ -88,6 +95,11 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
     disconnect(internals).catch(reportError);
   };
 
+  const listed = wallet && 'name' in wallet ? wallet : null;
+  const name =
+    listed?.appName === TELEGRAM_WALLET
+      ? `${words.account} · Telegram`
+      : (listed?.name ?? words.account);
   return (
     <div
       ref={menu}
@@ -102,6 +114,13 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
       style={position ? { left: position.left, top: position.top } : undefined}
       onKeyDown={onKeyDown}
     >
+      <div className={styles.account}>
+        <WalletIcon wallet={{ imageUrl: '', ...wallet, name }} size={28} />
+        <p>{name}</p>
+        <p className={styles.address} dir="ltr">
+          {address}
+        </p>
+      </div>
       <button
         type="button"
         role="menuitem"
@@ -114,7 +133,20 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Pro
         {!copied && !refused && words.copy}
         <span aria-live="polite">{refused ? words.copyFailed : copied && words.copied}</span>
       </button>
-      {refused && <TextToCopy text={internals.store.get().address ?? ''} />}
+      {refused && <TextToCopy text={address} />}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={styles.item}
+        onClick={() => {
+          guardPresses();
+          openLink(explorerUrl(address));
+        }}
+      >
+        <Icon shape={OUT} />
+        {words.explorer}
+      </button>
       <button
         type="button"
         role="menuitem"

@@ -5,11 +5,12 @@ import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { painted, paintedUntil } from '../../testing/painted.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
 import { renderWidget } from '../../testing/render-widget.js';
-import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import { ADDRESS, remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 
 const button = page.getByRole('button', { name: /^Wallet UQCD/ });
 const menu = page.getByRole('menu');
 const copy = page.getByRole('menuitem', { name: 'Copy address' });
+const explorer = page.getByRole('menuitem', { name: 'View in explorer' });
 const disconnect = page.getByRole('menuitem', { name: 'Disconnect' });
 
 const setUp = () => renderWidget({ connector: scriptedConnector([], walletOf('alpha')) });
@@ -49,6 +50,8 @@ describe('the menu under the address', () => {
 
   it('goes round by the arrows, to the ends by Home and End', async () => {
     await opened();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(explorer).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(disconnect).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
@@ -114,6 +117,29 @@ describe('the menu under the address', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Address copied!' })).toHaveFocus();
     expect(exec).toHaveBeenCalledWith('copy');
     expect(document.querySelector('textarea')).toBeNull();
+  });
+
+  it('names the wallet, and has the whole address', async () => {
+    const info = { ...remoteWallet('Alpha'), openMethod: 'qrcode' };
+    localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(info));
+    await opened();
+    await expect.poll(() => menu.element().textContent).toContain('Alpha');
+    await expect.element(menu.getByText(ADDRESS)).toBeVisible();
+    expect(menu.element().scrollWidth).toBeLessThanOrEqual(256);
+  });
+
+  it.each([
+    ['-239', `https://tonviewer.com/${ADDRESS}`],
+    ['-3', 'https://testnet.tonviewer.com/0QCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqPvC'],
+  ])('leads to the account in an explorer, on the network %s', async (chain, url) => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { connector } = await opened();
+    const wallet = walletOf('alpha');
+    connector.answer({ ...wallet, account: { ...wallet.account, chain } } as never);
+    await expect.element(menu.getByText(url.split('/').at(-1) ?? '')).toBeVisible();
+    await pressesTaken();
+    await explorer.click();
+    expect(open.mock.calls[0]?.[0]).toBe(url);
   });
 
   it('disconnects, and closes', async () => {

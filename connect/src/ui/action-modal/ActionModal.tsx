@@ -8,6 +8,7 @@ import { useUiState } from '../../store/use-ui-selector.js';
 import type { ActionState } from '../../types/action.js';
 import type { Internals } from '../../types/internals.js';
 import { Button } from '../controls/Button.js';
+import { explorerUrl } from '../explorer.js';
 import { useRequestWords } from '../request-words.js';
 import { Screen } from '../sheet/Screen.js';
 import { useSheet } from '../sheet/sheet-context.js';
@@ -25,6 +26,7 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
   const { titleId, dismiss } = useSheet();
   // Its text depends on the network.
   useOnline();
+  const ofButton = buttonWords(chosen);
   const name = walletName(action.wallet, words);
   const { title, text } = wordsOf(action, name, words);
   const asked = askedInWords(action.asked, chosen.address, chosen.language, words);
@@ -46,7 +48,7 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
             <span>{name}</span>
           </>
         )}
-        <TestnetBadge wallet={action.wallet} words={buttonWords(chosen)} />
+        <TestnetBadge wallet={action.wallet} words={ofButton} />
       </div>
       {(asked.amount || asked.details) && (
         <div className={styles.asked}>
@@ -69,6 +71,11 @@ export function ActionModal({ internals, action }: { internals: Internals; actio
       )}
       {action.openWallet && !action.retry && (waiting || action.name === 'transaction-sent') && (
         <OpenWallet key={action.id} action={action} open={action.openWallet} name={name} />
+      )}
+      {action.name === 'transaction-sent' && chosen.address && (
+        <Button kind="plain" href={explorerUrl(chosen.address)}>
+          {ofButton.explorer}
+        </Button>
       )}
       {waiting && <Button onClick={dismiss}>{words.cancel}</Button>}
     </Screen>

@@ -410,6 +410,8 @@ describe('the modal of a result', () => {
     const { ask } = await connected({ config, method: 'universal-link' });
     (await ask()).request.resolve(done);
     await expect.element(page.getByRole('dialog', { name: 'Transaction sent' })).toBeVisible();
+    const explorer = page.getByRole('link', { name: 'View in explorer' });
+    await expect.element(explorer).toHaveAttribute('href', `https://tonviewer.com/${ADDRESS}`);
     await open.click();
     expect(openWalletLink).toHaveBeenCalledTimes(1);
     await userEvent.keyboard('{Escape}');
