@@ -5,7 +5,12 @@ import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { painted, paintedUntil } from '../../testing/painted.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
 import { renderWidget } from '../../testing/render-widget.js';
-import { ADDRESS, remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import {
+  ADDRESS,
+  remoteWallet,
+  scriptedConnector,
+  walletOf,
+} from '../../testing/scripted-connector.js';
 
 const button = page.getByRole('button', { name: /^Wallet UQCD/ });
 const menu = page.getByRole('menu');

@@ -93,7 +93,7 @@ export function AllWallets(props: ScreenProps) {
           )}
           {grid(true)}
           {found.some(({ support }) => support !== 'full') && (
-            <p className={styles.banner}>{words.all.unsupportedBelow}</p>
+            <p className={styles.caption}>{words.all.unsupportedBelow}</p>
           )}
           {grid(false)}
         </Offline>

@@ -29,7 +29,12 @@ export function Offline({ internals, wallets, children }: ScreenProps & { childr
     return () => announce('');
   }, [announce, text]);
   const again = (
-    <Button onClick={() => void listWallets(internals).catch(() => undefined)}>{retry}</Button>
+    <Button
+      kind={lost ? 'primary' : 'secondary'}
+      onClick={() => void listWallets(internals).catch(() => undefined)}
+    >
+      {retry}
+    </Button>
   );
   if (lost) return <Problem text={text}>{again}</Problem>;
   return (

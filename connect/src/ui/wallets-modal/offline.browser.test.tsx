@@ -62,6 +62,7 @@ describe('without a list', () => {
     await open(connector);
     await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
     const asked = vi.mocked(connector.getWallets).mock.calls.length;
+    await expect.element(named('Retry')).toHaveAttribute('data-kind', 'primary');
     await named('Retry').click();
     expect(connector.getWallets).toHaveBeenCalledTimes(asked + 1);
     connector.getWallets = async () => wallets;

@@ -1,6 +1,7 @@
 import { UserRejectsError } from '@prichal/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { prefers } from '../../testing/finger.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import {
@@ -134,6 +135,21 @@ describe('on a desktop', () => {
     });
     await named('View all wallets').click();
     await expect.element(named('Plain')).toHaveAttribute('aria-disabled', 'true');
+    const look = () => {
+      const { opacity, color } = getComputedStyle(named('Plain').element());
+      return { opacity, color };
+    };
+    expect(look().opacity).toBe('0.4');
+    // High Contrast has a colour of its own for that.
+    await prefers({ 'forced-colors': 'active' });
+    const grey = document.createElement('i');
+    grey.style.color = 'GrayText';
+    document.body.append(grey);
+    expect(look()).toEqual({ opacity: '1', color: getComputedStyle(grey).color });
+    grey.remove();
+    await prefers({});
+    const words = page.getByText('The wallets below don’t support all features of this app');
+    expect(getComputedStyle(words.element()).textAlign).toBe('center');
     await pressesTaken();
     await named('Plain').click({ force: true });
     await expect
