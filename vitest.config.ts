@@ -42,7 +42,7 @@ export default defineConfig({
           maxWorkers: FILES,
           testTimeout: PATIENCE,
           expect: { poll: POLL },
-          include: ['{telegram,sdk,connect,dev-wallet,app,stand}/**/*.test.ts'],
+          include: ['{telegram,sdk,connect,session,dev-wallet,app,stand}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*', '**/node_modules/**'],
         },
       },
@@ -70,7 +70,9 @@ export default defineConfig({
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
           expect: { poll: POLL },
-          include: ['{telegram,sdk,connect,dev-wallet,app,stand}/**/*.browser.test.{ts,tsx}'],
+          include: [
+            '{telegram,sdk,connect,session,dev-wallet,app,stand}/**/*.browser.test.{ts,tsx}',
+          ],
           exclude: ['**/node_modules/**', ...(whole ? [] : SLOW)],
           maxWorkers: FILES,
           browser: {

@@ -25,7 +25,7 @@ const sdkApart: Plugin = {
 };
 
 /** The components and hooks run in a browser only; the other entries are for any place. */
-const CLIENT = ['index', 'headless', 'session'];
+const CLIENT = ['index', 'headless', 'wallet-source'];
 
 const clientBanner = ({ isEntry, name }: Rolldown.RenderedChunk): string =>
   isEntry && CLIENT.includes(name) ? "'use client';" : '';
@@ -69,7 +69,7 @@ export default defineConfig({
         index: ROOT,
         sdk: 'src/sdk.ts',
         headless: 'src/headless/index.ts',
-        session: 'src/session/index.ts',
+        'wallet-source': 'src/wallet-source/index.ts',
         testing: 'testing/index.ts',
         'testing/unit': 'testing/unit.ts',
         ...LANGUAGES,

@@ -17,13 +17,7 @@ const RUNTIME = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-/** The widget; or, with the mode `session`, what a page without it may have: it shares no file with it. */
-const PARTS = {
-  widget: { index: 'src/vanilla/index.ts' },
-  session: { session: 'src/vanilla/session.ts' },
-};
-
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [styleModules(TARGET)],
   resolve: {
     alias: [
@@ -39,10 +33,6 @@ export default defineConfig(({ mode }) => ({
         find: /^@prichal\/telegram$/,
         replacement: resolve(import.meta.dirname, '../telegram/src/index.ts'),
       },
-      {
-        find: '@prichal/telegram/session',
-        replacement: resolve(import.meta.dirname, '../telegram/src/session/index.ts'),
-      },
     ],
   },
   build: {
@@ -50,8 +40,7 @@ export default defineConfig(({ mode }) => ({
     outDir: 'dist/vanilla',
     minify: true,
     sourcemap: true,
-    emptyOutDir: mode !== 'session',
-    lib: { entry: PARTS[mode === 'session' ? mode : 'widget'], formats: ['es'] },
+    lib: { entry: { index: 'src/vanilla/index.ts' }, formats: ['es'] },
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
@@ -72,4 +61,4 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-}));
+});

@@ -1,5 +1,5 @@
-// The public API of @prichal/connect and @prichal/sdk as pages that a change must touch: connect/api/*.api.md
-// and sdk/api/sdk.api.md. The packages' builds make them with the declarations; this copies them from there.
+// The public API of @prichal/connect, @prichal/session and @prichal/sdk as pages that a change must touch: connect/api,
+// session/api and sdk/api. The packages' builds make them with the declarations; this script copies them from there.
 //
 //   npm run api
 //
@@ -9,15 +9,8 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const PAGES = {
-  connect: [
-    'connect',
-    'headless',
-    'session',
-    'vanilla',
-    'vanilla-session',
-    'testing',
-    'testing-unit',
-  ],
+  connect: ['connect', 'headless', 'vanilla', 'wallet-source', 'testing', 'testing-unit'],
+  session: ['session', 'session-react'],
   sdk: ['sdk'],
 };
 for (const [name, pages] of Object.entries(PAGES)) {

@@ -1,7 +1,7 @@
 // The declarations of a package, one file an entry, and what they export as a page that a change must
-// touch (connect/api/*.api.md, sdk/api/sdk.api.md). Part of the packages' builds, after tsc:
+// touch (connect/api, session/api, sdk/api). Part of the packages' builds, after tsc:
 //
-//   node script/declarations.mjs connect|telegram|sdk
+//   node script/declarations.mjs connect|session|telegram|sdk
 //
 // The declarations go to PACKAGE/dist, for `import` and once more for `require`; the pages to build/api,
 // where `npm run api` takes them from.
@@ -25,13 +25,13 @@ const PACKAGES = {
     index: 'src/index',
     sdk: 'src/sdk',
     headless: 'src/headless/index',
-    session: 'src/session/index',
     vanilla: 'src/vanilla/index',
-    'vanilla/session': 'src/vanilla/session',
+    'wallet-source': 'src/wallet-source/index',
     testing: 'testing/index',
     'testing/unit': 'testing/unit',
     ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
   },
+  session: { index: 'src/index', react: 'src/react/index' },
   telegram: { index: 'src/index', react: 'src/react/index', session: 'src/session/index' },
   sdk: { index: 'src/index' },
 };
@@ -54,6 +54,8 @@ const PAGE_NAMES = {
   'connect/index': 'connect',
   'connect/sdk': 'connect-sdk',
   'sdk/index': 'sdk',
+  'session/index': 'session',
+  'session/react': 'session-react',
   'telegram/index': 'telegram',
   'telegram/session': 'telegram-session',
 };

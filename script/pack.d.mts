@@ -1,4 +1,4 @@
-type Package = 'telegram' | 'sdk' | 'connect' | 'dev-wallet';
+type Package = 'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet';
 
 export function packPackages(
   destination?: string,

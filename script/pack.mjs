@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..');
 const staging = join(root, 'build/packages');
-const PACKAGES = ['telegram', 'sdk', 'connect', 'dev-wallet'];
+const PACKAGES = ['telegram', 'sdk', 'connect', 'session', 'dev-wallet'];
 const SOURCE = 'prichal-source';
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -81,7 +81,7 @@ function stage(name) {
 /**
  * @param {string} [destination] folder for the tarballs
  * @param {string[]} [names] which packages, by their folders
- * @returns {Record<'telegram' | 'sdk' | 'connect' | 'dev-wallet', string>} a tarball's path by the package's folder
+ * @returns {Record<'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet', string>} a tarball's path by the package's folder
  */
 export function packPackages(destination = staging, names = PACKAGES) {
   mkdirSync(destination, { recursive: true });

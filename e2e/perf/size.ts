@@ -4,7 +4,7 @@
  * built mini app pay for the widget (visitor-bytes.ts): the server has to be built (script/build server).
  *
  *   node e2e/perf/size.ts             the published builds (npm run build --workspace telegram
- *                                     --workspace connect before)
+ *                                     --workspace sdk --workspace connect --workspace session before)
  *   node e2e/perf/size.ts --modules   also what each source file weighs
  *
  * Ends with 1 when a limit of limits.ts is exceeded.
@@ -72,7 +72,7 @@ function heaviest({ chunks, parts }: Bundle): void {
     for (const [source, bytes] of files) {
       if (/node_modules\/(react|react-dom|scheduler)\//.test(source) || bytes < 50) continue;
       const packed = Math.round((bytes / part.bytes) * part.gzip);
-      const name = source.replace(/^.*?(?=(?:connect|telegram|node_modules)\/)/, '');
+      const name = source.replace(/^.*?(?=(?:connect|session|telegram|node_modules)\/)/, '');
       say(`  ${String(bytes).padStart(7)}${String(packed).padStart(7)}  ${name}`);
     }
   }

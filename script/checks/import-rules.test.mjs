@@ -12,8 +12,9 @@ const packages = {
   // Its tests connect to the dev wallet.
   sdk: ['@prichal/dev-wallet'],
   connect: ['@prichal/sdk', '@prichal/telegram'],
+  session: ['@prichal/connect', '@prichal/sdk', '@prichal/telegram'],
   'dev-wallet': [],
-  app: ['@prichal/connect', '@prichal/telegram'],
+  app: ['@prichal/connect', '@prichal/session', '@prichal/telegram'],
   stand: ['@prichal/connect', '@prichal/telegram', '@prichal/dev-wallet'],
 };
 
@@ -99,7 +100,7 @@ const widgetRooms = [
   'ton-connect-ui',
   'react',
   'languages',
-  'session',
+  'wallet-source',
   'headless',
   'vanilla',
 ];

@@ -37,6 +37,7 @@ const MAPPED = {
   telegram: 'host/find-host',
   sdk: 'connector/ton-connect',
   connect: 'react/TonConnectButton',
+  session: 'server',
   'dev-wallet': 'dev-wallet',
 };
 /** Packages that are for Node and browsers of today: they have no CommonJS, and a declaration for each file. */
@@ -76,7 +77,7 @@ for (const name of Object.keys(MAPPED)) {
 
   test(`${name}: the types of every entry are found where its code is`, () => {
     // In every way to find them, also the oldest. A style sheet has none, and browsers have no `require`.
-    const others = ['styles.css', 'vanilla', 'vanilla/session'];
+    const others = ['styles.css', 'vanilla'];
     const ways = MODULES.includes(name)
       ? ['--profile', 'esm-only']
       : ['--exclude-entrypoints', ...others];
@@ -89,7 +90,7 @@ for (const name of Object.keys(MAPPED)) {
       .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
     const page = /^(LICENSE|README\.md|CHANGELOG\.md|MIGRATION\.md|package\.json)$/;
     const built =
-      /^dist\/(?!.*\.(test|fixture)\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
+      /^dist\/(?!.*\.(test|fixture)\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z-]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
     const declared = /^dist\/(?!.*\.(test|fixture)\.).+\.d\.ts$/;
     assert.deepEqual(
       files
@@ -119,31 +120,40 @@ for (const name of Object.keys(MAPPED)) {
   });
 }
 
-test('connect: what has components and hooks says that it is for the client, the rest does not', () => {
-  const begins = (file) =>
-    /^['"]use client['"];/.test(readFileSync(published(`connect/dist/${file}`), 'utf8'));
-  for (const entry of ['index', 'headless', 'session']) {
-    assert.deepEqual([`${entry}.js`, `cjs/${entry}.cjs`].map(begins), [true, true], entry);
-  }
-  const anywhere = ['sdk.js', 'testing.js', 'testing/unit.js', 'languages/uk.js'];
-  assert.deepEqual(anywhere.map(begins), [false, false, false, false]);
-});
+/** Entries with components or hooks, and entries without. */
+const CLIENT = {
+  connect: {
+    yes: ['index', 'headless', 'wallet-source'],
+    no: ['sdk', 'testing', 'testing/unit', 'languages/uk'],
+  },
+  session: { yes: ['react'], no: ['index'] },
+};
 
-test('connect: what is for pages without React is whole by itself', async () => {
-  const entries = ['vanilla', 'vanilla/session'];
-  run(tool('attw'), [tarballs.connect, '--entrypoints', ...entries, '--profile', 'esm-only']);
-  for (const entry of entries) {
-    const types = readFileSync(published(`connect/dist/${entry}.d.ts`), 'utf8');
-    assert.doesNotMatch(types, /from 'react/);
-  }
-  // Alone in a folder it finds no other package.
-  const alone = join(place, 'alone');
-  cpSync(published('connect/dist/vanilla'), alone, { recursive: true });
-  writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
-  for (const file of readdirSync(alone).filter((name) => name.endsWith('.js'))) {
-    await import(join(alone, file));
-  }
-});
+for (const [name, { yes, no }] of Object.entries(CLIENT)) {
+  test(`${name}: entries with components or hooks begin with 'use client', the others do not`, () => {
+    const begins = (entry) =>
+      [`${entry}.js`, `cjs/${entry}.cjs`].map((file) =>
+        /^['"]use client['"];/.test(readFileSync(published(`${name}/dist/${file}`), 'utf8')),
+      );
+    for (const entry of yes) assert.deepEqual(begins(entry), [true, true], entry);
+    for (const entry of no) assert.deepEqual(begins(entry), [false, false], entry);
+  });
+}
+
+for (const [name, types] of Object.entries({ connect: 'vanilla', session: 'index' })) {
+  test(`${name}: the files for pages without a bundler import no other package and no React`, async () => {
+    run(tool('attw'), [tarballs[name], '--entrypoints', 'vanilla', '--profile', 'esm-only']);
+    const declared = readFileSync(published(`${name}/dist/${types}.d.ts`), 'utf8');
+    assert.doesNotMatch(declared, /from 'react/);
+    // In a folder of their own the files find no other package.
+    const alone = join(place, `alone-${name}`);
+    cpSync(published(`${name}/dist/vanilla`), alone, { recursive: true });
+    writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
+    for (const file of readdirSync(alone).filter((each) => each.endsWith('.js'))) {
+      await import(join(alone, file));
+    }
+  });
+}
 
 test('connect: what is for pages without React has every name that needs none', async () => {
   const [index, sdk, vanilla] = await Promise.all(
@@ -229,7 +239,7 @@ test('connect: the swap test names every type of the peer', () => {
   assert.deepEqual(listed?.toSorted(), [...declared].sort());
 });
 
-for (const name of ['connect', 'sdk']) {
+for (const name of ['connect', 'session', 'sdk']) {
   test(`${name}: the API pages are those of the build`, () => {
     for (const page of readdirSync(join(root, name, 'api'))) {
       const [kept, built] = [`${name}/api`, 'build/api'].map((folder) =>

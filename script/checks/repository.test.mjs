@@ -12,7 +12,7 @@ const ROOT_ENTRIES = [
   ...['.ci', '.clang-format', '.editorconfig', '.gitignore', '.npmrc', '.nvmrc', '.size-limit.mjs'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
-  ...['config', 'monitoring', 'packaging', 'script', 'sdk'],
+  ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session'],
   ...['biome.json', 'eslint.config.js', 'package-lock.json', 'package.json', 'vitest.config.ts'],
   ...['tsconfig.base.json', 'tsconfig.json'],
 ];

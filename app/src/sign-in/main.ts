@@ -2,7 +2,7 @@
  * Signs the visitor in with what Telegram says of him, without a word on the page. The server writes this
  * module's element into the page only where sign-in is configured, so nobody else loads a byte of it.
  */
-import { Session } from '@prichal/connect/session';
+import { Session } from '@prichal/session';
 import { signInWithInitData } from '@prichal/telegram/session';
 
 /** Who the visitor is; outside of Telegram nobody, until a wallet says so. */

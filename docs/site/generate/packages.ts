@@ -10,11 +10,12 @@ import { cell, escapeText, type GeneratedPage, LANGUAGES, root, table } from './
 const ENTRIES = [
   ['connect', '@prichal/connect'],
   ['headless', '@prichal/connect/headless'],
-  ['session', '@prichal/connect/session'],
   ['vanilla', '@prichal/connect/vanilla'],
-  ['vanilla-session', '@prichal/connect/vanilla/session'],
+  ['wallet-source', '@prichal/connect/wallet-source'],
   ['testing', '@prichal/connect/testing'],
   ['testing-unit', '@prichal/connect/testing/unit'],
+  ['session', '@prichal/session'],
+  ['session-react', '@prichal/session/react'],
   ['sdk', '@prichal/sdk'],
   ['telegram', '@prichal/telegram'],
   ['react', '@prichal/telegram/react'],
@@ -37,7 +38,8 @@ interface Item {
 const WORDS = {
   en: {
     title: 'npm packages',
-    description: 'What @prichal/connect, @prichal/sdk and @prichal/telegram export',
+    description:
+      'What @prichal/connect, @prichal/session, @prichal/sdk and @prichal/telegram export',
     lead: 'Every name that the packages export, with its declaration. From the source itself: a test fails when this and the packages differ.',
     member: ['Member', 'What'],
     returns: 'Returns',
@@ -56,7 +58,8 @@ const WORDS = {
   },
   ru: {
     title: 'Пакеты npm',
-    description: 'Что экспортируют @prichal/connect, @prichal/sdk и @prichal/telegram',
+    description:
+      'Что экспортируют @prichal/connect, @prichal/session, @prichal/sdk и @prichal/telegram',
     lead: 'Каждое имя, которое экспортируют пакеты, с объявлением. Из самих исходников: тест не проходит, если они разошлись.',
     member: ['Член', 'Что'],
     returns: 'Возвращает',
@@ -148,7 +151,7 @@ function modelOf(file: string): Item[] {
   const path = resolve(root, `build/api/${file}.api.json`);
   if (!existsSync(path)) {
     throw new Error(
-      `${path} is missing: npm run build --workspace telegram --workspace connect makes it`,
+      `${path} is missing: npm run build --workspace telegram --workspace connect --workspace session makes it`,
     );
   }
   const model = JSON.parse(readFileSync(path, 'utf8')) as { members: { members: Item[] }[] };

@@ -1,4 +1,4 @@
-import { useSession } from '@prichal/connect/session';
+import { useSession } from '@prichal/session/react';
 import { TonConnectButton, TonConnectUIProvider } from '@tonconnect/ui-react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,6 @@
 import { TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
-import { Session, useSession } from '@prichal/connect/session';
+import { Session } from '@prichal/session';
+import { useSession } from '@prichal/session/react';
 import { signInWithInitData } from '@prichal/telegram/session';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';

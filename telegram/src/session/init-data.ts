@@ -32,7 +32,7 @@ const plain: Send = (url, init) => fetch(url, init);
  * Signs in who has opened the mini app, with the init data that Telegram has signed. Null where there are
  * none: outside of Telegram, and after a launch from a keyboard button.
  *
- * Hand it to a `Session` of `@prichal/connect/session` (`telegram: signInWithInitData`), which then keeps
+ * Hand it to a `Session` of `@prichal/session` (`telegram: signInWithInitData`), which then keeps
  * the tokens and renews them; or use what it answers by itself.
  *
  * @throws SignInError `init_data_expired` when the mini app was opened too long ago: only Telegram can give

@@ -1,10 +1,10 @@
 import type { Wallet } from '@prichal/sdk';
 import { type SessionUser, type SignedIn, SignInError } from '@prichal/telegram/session';
-import { listen } from '../device/listen.js';
-import { createStore } from '../store/store.js';
 import { type Access, createAccess } from './access.js';
+import { listen } from './listen.js';
 import type { OtherTabs } from './other-tabs.js';
 import { authorization, createServer } from './server.js';
+import { createStore } from './store.js';
 import type {
   LinkOptions,
   SessionMembers,

@@ -1,6 +1,6 @@
-import { listen } from '../device/listen.js';
-import type { ConnectRequestParameters } from '../types/modal.js';
+import { listen } from './listen.js';
 import { stopwatch } from './stopwatch.js';
+import type { ConnectRequestParameters } from './types.js';
 
 /** What a wallet is to sign. */
 export type ChallengeAnswer = { payload: string; expires_in: number };

@@ -1,8 +1,8 @@
+import { watchPage } from '@prichal/connect/test/left-behind.ts';
+import { until } from '@prichal/connect/test/until.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginAlone, byInitData, later, signedInAlone } from '../testing/begun-session.js';
-import { watchPage } from '../testing/left-behind.js';
-import { signInServer, unreachable } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
+import { beginAlone, byInitData, later, signedInAlone } from './testing/begun-session.js';
+import { signInServer, unreachable } from './testing/sign-in-server.js';
 
 /* Requests of an app that is signed in: what they carry, and when that is renewed. */
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { byInitData, later, settled, start } from '../testing/begun-session.js';
-import { type Arrived, signInServer } from '../testing/sign-in-server.js';
 import { openProver } from './dpop.js';
 import { Session } from './session.js';
+import { byInitData, later, settled, start } from './testing/begun-session.js';
+import { type Arrived, signInServer } from './testing/sign-in-server.js';
 import type { SessionOptions } from './types.js';
 
 /* Proofs that a request is made by who holds the key (RFC 9449). */

@@ -1,7 +1,7 @@
+import { until } from '@prichal/connect/test/until.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { begin, later, move, settled, visited } from '../testing/begun-session.js';
-import { signInServer } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
+import { begin, later, move, settled, visited } from './testing/begun-session.js';
+import { signInServer } from './testing/sign-in-server.js';
 
 /* What wallets sign, on a page that sleeps. */
 

@@ -1,8 +1,8 @@
+import { until } from '@prichal/connect/test/until.ts';
 import type { SignedIn } from '@prichal/telegram/session';
 import { afterEach, vi } from 'vitest';
-import { Session } from '../session/session.js';
-import type { SessionOptions, WalletSource } from '../session/types.js';
-import { until } from './until.js';
+import { Session } from '../session.js';
+import type { SessionOptions, WalletSource } from '../types.js';
 import { walletSource } from './wallet-source.js';
 
 /* Sessions of the page under test, and its clock. Both end with the test that has begun them. */

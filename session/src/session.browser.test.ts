@@ -1,10 +1,10 @@
+import { until } from '@prichal/connect/test/until.ts';
 import { SignInError } from '@prichal/telegram/session';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { begin, byInitData, move, settled, signedIn, turns } from '../testing/begun-session.js';
-import { signInServer, unreachable } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
-import { proofOf, walletSource } from '../testing/wallet-source.js';
 import { Session } from './session.js';
+import { begin, byInitData, move, settled, signedIn, turns } from './testing/begun-session.js';
+import { signInServer, unreachable } from './testing/sign-in-server.js';
+import { proofOf, walletSource } from './testing/wallet-source.js';
 
 /* Signing in, linking and signing out, whatever comes in whatever order. */
 

@@ -1,4 +1,4 @@
-import { listen } from '../device/listen.js';
+import { listen } from './listen.js';
 
 /** The other pages of this origin, which have the same cookie. */
 export type OtherTabs = {

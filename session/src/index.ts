@@ -1,15 +1,13 @@
-/**
- * Who a visitor is, proven to the server: `useSession()`, and the class behind it.
- */
+/** The session of a page at a Prichal server, without React. */
 export {
   type InitDataOptions,
   type SessionInfo,
   type SessionUser,
   type SignedIn,
   SignInError,
+  signInWithInitData,
   type TelegramIdentity,
   type WalletIdentity,
 } from '@prichal/telegram/session';
 export { Session } from './session.js';
 export type * from './types.js';
-export { type UseSessionResult, useSession } from './use-session.js';

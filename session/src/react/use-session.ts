@@ -1,13 +1,12 @@
-import { useContext, useEffect, useSyncExternalStore } from 'react';
-import { WidgetContext } from '../react/context.js';
-import { Session, UNKNOWN } from './session.js';
-import type { SessionMembers, SessionState } from './types.js';
-import { walletSource } from './widget-source.js';
+import { useWalletSource } from '@prichal/connect/wallet-source';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Session, UNKNOWN } from '../session.js';
+import type { SessionMembers, SessionState } from '../types.js';
 
 export type UseSessionResult = SessionState &
   Pick<SessionMembers, 'signIn' | 'link' | 'signOut' | 'fetch'>;
 
-/** Sessions of widgets whose app makes none; `null`: without a widget. */
+/** Sessions of widgets whose app makes none. Without a widget, the key is `NO_WIDGET`. */
 const sessions = new WeakMap<object, Session>();
 const NO_WIDGET = {};
 
@@ -23,10 +22,10 @@ function sessionOf(widget: object): Session {
  * while at least one is there.
  */
 export function useSession(session?: Session): UseSessionResult {
-  const widget = useContext(WidgetContext);
+  const widget = useWalletSource();
   const shown = session ?? sessionOf(widget ?? NO_WIDGET);
   const { subscribe, getState, start, signIn, link, signOut, fetch } = shown;
-  useEffect(() => start(widget ? walletSource(widget) : undefined), [start, widget]);
+  useEffect(() => start(widget ?? undefined), [start, widget]);
   const state = useSyncExternalStore(subscribe, getState, () => UNKNOWN);
   return { ...state, signIn, link, signOut, fetch };
 }

@@ -1,8 +1,8 @@
+import { until } from '@prichal/connect/test/until.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { begin, move, settled, signedIn, turns, visited } from '../testing/begun-session.js';
-import { signInServer, unreachable } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
-import { walletSource } from '../testing/wallet-source.js';
+import { begin, move, settled, signedIn, turns, visited } from './testing/begun-session.js';
+import { signInServer, unreachable } from './testing/sign-in-server.js';
+import { walletSource } from './testing/wallet-source.js';
 
 /* Wallets that connect, and what they prove. */
 

@@ -1,19 +1,17 @@
+import { TonConnectButton, TonConnectUI, TonConnectUIProvider } from '@prichal/connect';
+import { watchPage } from '@prichal/connect/test/left-behind.ts';
+import { renderWidget } from '@prichal/connect/test/render-widget.tsx';
+import { scriptedConnector, walletOf } from '@prichal/connect/test/scripted-connector.ts';
+import { until } from '@prichal/connect/test/until.ts';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TonConnectButton } from '../react/TonConnectButton.js';
-import { TonConnectUIProvider } from '../react/TonConnectUIProvider.js';
+import { Session } from '../session.js';
 import { byInitData } from '../testing/begun-session.js';
-import { watchPage } from '../testing/left-behind.js';
-import { renderWidget } from '../testing/render-widget.js';
-import { scriptedConnector, walletOf } from '../testing/scripted-connector.js';
 import { signInServer } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
 import { proofOf } from '../testing/wallet-source.js';
-import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import { Session } from './session.js';
 import { type UseSessionResult, useSession } from './use-session.js';
 
 const button = () => page.getByRole('button', { name: 'Connect wallet' });

@@ -1,7 +1,6 @@
+import { walletOf } from '@prichal/connect/test/scripted-connector.ts';
 import type { TonProofItemReply, Wallet } from '@prichal/sdk';
-import type { WalletSource } from '../session/types.js';
-import type { ConnectRequestParameters } from '../types/modal.js';
-import { walletOf } from './scripted-connector.js';
+import type { ConnectRequestParameters, WalletSource } from '../types.js';
 
 /** What a wallet answers to be asked for a proof. */
 export const proofOf = (payload: string): TonProofItemReply => ({

@@ -1,4 +1,4 @@
-import type { Wallet } from '@prichal/sdk';
+import type { ConnectAdditionalRequest, Wallet } from '@prichal/sdk';
 import type {
   InitDataOptions,
   SessionInfo,
@@ -6,7 +6,6 @@ import type {
   SignedIn,
   SignInError,
 } from '@prichal/telegram/session';
-import type { ConnectRequestParameters } from '../types/modal.js';
 
 /**
  * `unknown` until it is settled whether there is somebody already: show a placeholder. `signing-in` while a
@@ -65,6 +64,11 @@ export type SignOutOptions = {
   /** All sessions of this user, on other devices too. */
   all?: boolean;
 };
+
+/** What connect requests carry besides the address. `loading` makes the sheet wait. */
+export type ConnectRequestParameters =
+  | { state: 'loading' }
+  | { state: 'ready'; value: ConnectAdditionalRequest };
 
 /** What a session needs of the widget. A `TonConnectUI` has it. */
 export type WalletSource = {

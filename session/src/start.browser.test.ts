@@ -1,5 +1,7 @@
+import { until } from '@prichal/connect/test/until.ts';
 import { SignInError } from '@prichal/telegram/session';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Session } from './session.js';
 import {
   begin,
   byInitData,
@@ -8,11 +10,9 @@ import {
   signedIn,
   stopAll,
   turns,
-} from '../testing/begun-session.js';
-import { signInServer } from '../testing/sign-in-server.js';
-import { until } from '../testing/until.js';
-import { walletSource } from '../testing/wallet-source.js';
-import { Session } from './session.js';
+} from './testing/begun-session.js';
+import { signInServer } from './testing/sign-in-server.js';
+import { walletSource } from './testing/wallet-source.js';
 
 /* Who is there when a page begins, and what is left when it ends. */
 
