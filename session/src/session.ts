@@ -1,100 +1,107 @@
 import type { Wallet } from '@prichal/sdk';
-import { type SessionUser, type SignedIn, SignInError } from '@prichal/telegram/session';
+import type { SessionUser, SignedIn, SignInError } from '@prichal/telegram/session';
 import { type Access, createAccess } from './access.js';
-import { listen } from './listen.js';
-import type { OtherTabs } from './other-tabs.js';
+import { failure, handled, isFailure, notLoaded } from './failure.js';
+import type { Exchange } from './link.js';
+import { createMachine } from './machine.js';
+import { type Page, watchPage } from './page.js';
 import { authorization, createServer } from './server.js';
-import { createStore } from './store.js';
-import type {
-  LinkOptions,
-  SessionMembers,
-  SessionOptions,
-  SessionState,
-  WalletSource,
-} from './types.js';
+import { steppedUp } from './step-up.js';
+import type { LinkOptions, SessionMembers, SessionOptions, WalletSource } from './types.js';
 import type { WalletPart, Wallets } from './wallet-proof.js';
-
-/** What a server shows, and a page until it is known who is there. */
-export const UNKNOWN: SessionState = { status: 'unknown', user: null, session: null, error: null };
-
-const failure = (code: string, detail: string, cause?: unknown): SignInError =>
-  new SignInError({ code, detail, cause });
-
-/** A proof that is older, s, may not be enough for a change by the time the server sees it. */
-const FRESH_S = 270;
-
-const isError = (error: unknown, code: string): error is SignInError =>
-  error instanceof SignInError && error.code === code;
-
-/** What is not caught by who has asked is in the state, too: nobody has to catch it. */
-function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
-}
-
-/** Takes over what an exchange brings. */
-type Exchange = (isLive: () => boolean) => Promise<SignedIn | null>;
-
-const fetching = () => import('./own-fetch.js');
 
 /** A widget whose wallets sign in. */
 type Widget = { users: number; current: Wallets | null; load(): Promise<Wallets>; stop(): void };
 
-/** A session of one page, as a `Session` is made of. It begins with `start`. */
+const loadSignedIn = () => import('./signed-in.js');
+
+/** Makes the members of a `Session`. `start` begins the session. */
 export function createSession(options: SessionOptions): SessionMembers {
   const { cookie, telegram, linkOnConnect } = options;
   const server = createServer(options);
-  const state = createStore(UNKNOWN);
   const widgets = new Map<WalletSource, Widget>();
+  const { get: getState, subscribe, send } = createMachine(() => widgets.forEach(want));
+  /** Set exactly while the status is `signed-in`. */
   let access: Access | null = null;
-  /** Of a session that the server could not be told the end of. */
+  /** A session whose end the server does not know yet. */
   let leaving: Access | null = null;
-  /** What was begun before the latest sign-out comes to nothing. */
-  let epoch = 0;
-  let giveUp: (() => void) | undefined;
   let restoring: Promise<unknown> | null = null;
   let running: Promise<SessionUser> | null = null;
+  /** Aborted by a sign-out, which cancels all attempts. */
+  let life = new AbortController();
   let users = 0;
-  let tabs: OtherTabs | undefined;
-  let unlisten: (() => void) | undefined;
+  let page: Page | undefined;
 
-  /** Whether wallets are to prove their owner when the button connects them. */
+  /** Tells a widget whether its wallets are asked for proofs. */
   const want = ({ current }: Widget): void => {
-    const { status } = state.get();
+    const { status } = getState();
     if (status === 'unknown') return;
     current?.want(status === 'signed-out' || (status === 'signed-in' && !!linkOnConnect));
   };
-  const set = (patch: Partial<SessionState>): void => {
-    state.set(patch);
-    widgets.forEach(want);
-  };
-  const over = (error: SignInError | null): void => {
+  const end = (error: SignInError | null = null): void => {
     access = null;
-    set({ status: 'signed-out', user: null, session: null, error });
+    send('end', { user: null, session: null, error });
   };
-  const revoke = (late: SignedIn): Promise<unknown> => handled(server.call('/logout', {}, late));
-
-  /** @throws SignInError for what is no session */
   const adopt = (answer: SignedIn): SessionUser => {
     const { user, session } = Object(answer) as SignedIn;
     if (!user || !session) {
       throw failure('unexpected', 'The answer has no user and session');
     }
     const mine: Access = createAccess(
-      // A link may answer what is new alone.
+      // The answer to a link may have only what is new.
       { ...access?.current, ...answer },
       (refresh_token) => server.call('/refresh', { refresh_token }),
       ({ user, session }) => {
-        if (access === mine) set({ user, session });
+        if (access === mine) send('update', { user, session });
       },
       (error) => {
-        if (access === mine) over(error);
+        if (access === mine) end(error);
       },
     );
     access = mine;
-    void handled(fetching());
-    set({ status: 'signed-in', user, session, error: null });
+    void handled(loadSignedIn());
+    send('adopt', { user, session, error: null });
     return user;
+  };
+
+  /**
+   * Adopts the session that `exchange` brings.
+   * @param isQuiet neither the user nor the app has asked for it
+   */
+  const run = async (exchange: Exchange, isQuiet = false): Promise<SessionUser> => {
+    const { signal } = life;
+    const isLive = (): boolean => !signal.aborted;
+    if (!isQuiet) send('begin', { error: null });
+    try {
+      const answer = exchange(isLive);
+      // A session that arrives after a sign-out is ended on the server too.
+      void handled(answer.then((late) => late && !isLive() && server.call('/logout', {}, late)));
+      const cancelled = new Promise<never>((_, reject) => {
+        signal.onabort = () => reject(failure('cancelled', 'Given up'));
+      });
+      const brought = await Promise.race([answer, cancelled]);
+      if (!brought) throw failure('no_identity', 'No widget, and no init data');
+      const user = adopt(brought);
+      if (!isQuiet) page?.tell();
+      return user;
+    } catch (error) {
+      if (!isLive()) throw error;
+      if (isQuiet && isFailure(error, 'no_identity')) end();
+      else send('fail', { error: isFailure(error, 'cancelled') ? null : (error as SignInError) });
+      throw error;
+    }
+  };
+
+  /** Starts an attempt, or returns the running one. */
+  const once = (begin: () => Promise<SessionUser>): Promise<SessionUser> => {
+    if (running) return running;
+    const mine = handled(
+      begin().finally(() => {
+        if (running === mine) running = null;
+      }),
+    );
+    running = mine;
+    return mine;
   };
 
   const byTelegram = async (
@@ -112,7 +119,7 @@ export function createSession(options: SessionOptions): SessionMembers {
     return answer ?? null;
   };
 
-  /** By what there is, or by `way` alone. */
+  /** The exchange of one way, or of the first way that the page has. */
   const by =
     (way: LinkOptions['by'], merge?: boolean): Exchange =>
     async (isLive) => {
@@ -122,55 +129,7 @@ export function createSession(options: SessionOptions): SessionMembers {
       return (await widget.load()).signIn(isLive, merge);
     };
 
-  /**
-   * Changes the account. Where the server asks for a fresh proof of who is there (step-up) it gets one from `prove`,
-   * and is asked again. `prove` resolves to a falsy value where it has none that is fresher.
-   */
-  const steppedUp = async <T>(
-    change: () => Promise<T>,
-    prove: () => Promise<unknown>,
-  ): Promise<T> => {
-    try {
-      return await change();
-    } catch (error) {
-      if (!isError(error, 'step_up_required') || !(await prove())) throw error;
-    }
-    return change();
-  };
-
-  /**
-   * Takes over the session that `exchange` brings, unless the visitor signs out meanwhile.
-   * @param isQuiet nobody has asked for it, and there may be none
-   */
-  const run = async (exchange: Exchange, isQuiet = false): Promise<SessionUser> => {
-    const begun = epoch;
-    const isLive = (): boolean => begun === epoch;
-    if (!isQuiet) set({ status: access ? 'signed-in' : 'signing-in', error: null });
-    try {
-      const answer = exchange(isLive);
-      void handled(answer.then((late) => late && !isLive() && revoke(late)));
-      const givenUp = new Promise<never>((_, reject) => {
-        giveUp = () => reject(failure('cancelled', 'Given up'));
-      });
-      const brought = await Promise.race([answer, givenUp]);
-      if (!brought) throw failure('no_identity', 'No widget, and no init data');
-      const user = adopt(brought);
-      if (!isQuiet) tabs?.tell();
-      return user;
-    } catch (error) {
-      if (!isLive()) throw error;
-      if (isQuiet && isError(error, 'no_identity')) over(null);
-      else {
-        set({
-          status: access ? 'signed-in' : 'signed-out',
-          error: isError(error, 'cancelled') ? null : (error as SignInError),
-        });
-      }
-      throw error;
-    }
-  };
-
-  /** Who is there already, without asking anybody. Once, and again where nobody answered. */
+  /** Looks for a session without a question. Once, and again after a network error. */
   const restore = (byCookieAlone = false): Promise<unknown> => {
     restoring ??= run(async () => {
       const held = cookie
@@ -180,86 +139,54 @@ export function createSession(options: SessionOptions): SessionMembers {
         : null;
       return held ?? (byCookieAlone ? null : byTelegram());
     }, true).catch((error) => {
-      if (isError(error, 'network')) restoring = null;
+      if (isFailure(error, 'network')) restoring = null;
     });
     return restoring;
-  };
-
-  /** One at a time: who asks again gets what is under way. */
-  const once = (begin: () => Promise<SessionUser>): Promise<SessionUser> => {
-    if (running) return running;
-    const mine = handled(
-      begin().finally(() => {
-        if (running === mine) running = null;
-      }),
-    );
-    running = mine;
-    return mine;
   };
 
   const signIn: SessionMembers['signIn'] = ({ by: way } = {}) =>
     once(async () => {
       await restore();
-      return state.get().user ?? run(by(way));
+      return getState().user ?? run(by(way));
     });
 
-  const link: SessionMembers['link'] = ({ by: told, merge } = {}) => {
-    const way = told ?? (widgets.size > 0 ? 'wallet' : 'telegram');
+  const link: SessionMembers['link'] = ({ by: given, merge } = {}) => {
+    const way = given ?? (widgets.size > 0 ? 'wallet' : 'telegram');
     return once(() =>
       run(async (isLive) => {
-        if (!access) throw failure('signed_out', 'Nobody is signed in');
-        const { user } = state.get();
-        const provenAt = (): number => Number(state.get().session?.auth_time);
-        /** Whether this shows a fresher proof. Init data are as old as the launch. */
-        const proveBy = async (known: LinkOptions['by']): Promise<boolean> => {
-          const before = provenAt();
-          const proven = await by(known)(isLive);
-          if (proven && isLive()) adopt(proven);
-          return provenAt() > before;
-        };
-        // Telegram is asked before: the wallet would be asked twice where the server finds the proof too old.
-        if (user?.telegram && Date.now() / 1000 - provenAt() > FRESH_S)
-          await proveBy('telegram').catch(() => undefined);
-        return steppedUp(
-          () => by(way, merge)(isLive),
-          async () =>
-            (user?.telegram && (await proveBy('telegram'))) ||
-            (user?.wallets[0] && proveBy('wallet')),
-        );
-      }).catch((error) => {
-        if (isError(error, 'identity_in_use')) error.merge = () => link({ by: way, merge: true });
-        throw error;
+        const { linkBy } = await loadSignedIn().catch(notLoaded);
+        return isLive()
+          ? linkBy({ getState, by, adopt, steppedUp, link }, isLive, way, merge)
+          : null;
       }),
     );
   };
 
-  const leave = async (left: Access | null, all: boolean): Promise<void> => {
-    if (!left && !cookie) return;
-    leaving = left;
-    try {
-      await steppedUp(
-        async () => server.call('/logout', { all }, await left?.fresh()),
-        () => byTelegram(false, left),
-      );
-    } catch (error) {
-      // It is over already.
-      if ((error as SignInError).status !== 401) {
-        set({ error: error as SignInError });
-        throw error;
-      }
-    }
-    leaving = null;
-    tabs?.tell();
-  };
-
   const signOut: SessionMembers['signOut'] = ({ all = false } = {}) => {
     const left = access ?? leaving;
-    epoch += 1;
     running = null;
-    giveUp?.();
+    life.abort();
+    life = new AbortController();
     for (const { current } of widgets.values()) current?.giveUp();
-    over(null);
-    return handled(leave(left, all));
+    end();
+    if (!left && !cookie) return Promise.resolve();
+    leaving = left;
+    return handled(
+      steppedUp(
+        async () => server.call('/logout', { all }, await left?.fresh()),
+        () => byTelegram(false, left),
+      )
+        .catch((error: SignInError) => {
+          // 401: the session is over already.
+          if (error.status === 401) return;
+          send('update', { error });
+          throw error;
+        })
+        .then(() => {
+          leaving = null;
+          page?.tell();
+        }),
+    );
   };
 
   const part: WalletPart = {
@@ -268,19 +195,19 @@ export function createSession(options: SessionOptions): SessionMembers {
     proven: (exchange) =>
       once(async () => {
         await restore();
-        const { user } = state.get();
+        const { user } = getState();
         return user && !linkOnConnect ? user : run(exchange);
       }),
     gone() {
-      // Who was known by the wallet alone goes with it.
-      if (state.get().session?.amr.every((way) => way === 'ton_proof')) void signOut();
+      // If the wallet was the only proof, disconnecting it signs out.
+      if (getState().session?.amr.every((way) => way === 'ton_proof')) void signOut();
     },
-    failed: (error) => set({ error: error as SignInError }),
+    failed: (error) => send('update', { error: error as SignInError }),
   };
 
   const follow = (ui: WalletSource): Widget => {
     const early: (Wallet | null)[] = [];
-    const deaf = ui.onStatusChange((wallet) => void early.push(wallet));
+    const unlisten = ui.onStatusChange((wallet) => void early.push(wallet));
     let loading: Promise<Wallets> | undefined;
     const widget: Widget = {
       users: 0,
@@ -288,7 +215,7 @@ export function createSession(options: SessionOptions): SessionMembers {
       load() {
         loading ??= import('./wallet-proof.js').then(
           ({ followWallets }) => {
-            deaf();
+            unlisten();
             const wallets = followWallets(ui, part, early);
             widget.current = wallets;
             if (widget.users > 0) want(widget);
@@ -297,20 +224,20 @@ export function createSession(options: SessionOptions): SessionMembers {
           },
           (cause) => {
             loading = undefined;
-            // The sheet must not wait for what does not come.
+            // Otherwise the sheet waits for parameters that never come.
             ui.setConnectRequestParameters(null);
-            throw failure('network', 'A part of sign-in could not be loaded', cause);
+            return notLoaded(cause);
           },
         );
         return loading;
       },
       stop() {
-        deaf();
+        unlisten();
         ui.setConnectRequestParameters(null);
         widget.current?.dispose();
       },
     };
-    // Whoever connects before it is known who is there has to wait for that.
+    // A wallet that connects before the session is known waits for it.
     ui.setConnectRequestParameters({ state: 'loading' });
     return widget;
   };
@@ -320,28 +247,12 @@ export function createSession(options: SessionOptions): SessionMembers {
     for (const { load } of widgets.values()) load().catch(part.failed);
   };
 
-  const known = async (): Promise<Access | null> => {
-    if (users > 0) await restore();
-    return access;
-  };
-
-  const listenToPage = (): void => {
-    unlisten = listen(window, 'online visibilitychange', () => {
-      if (!document.hidden) look();
-    });
-    if (!cookie) return;
-    void import('./other-tabs.js').then(({ watchOtherTabs }) => {
-      if (users === 0 || tabs) return;
-      tabs = watchOtherTabs(`prichal ${server.base}`, () => {
-        restoring = null;
-        void restore(true);
-      });
-    });
-  };
-
   const start: SessionMembers['start'] = (ui) => {
     users += 1;
-    if (users === 1) listenToPage();
+    page ??= watchPage(look, cookie ? `prichal ${server.base}` : '', () => {
+      restoring = null;
+      void restore(true);
+    });
     const widget = ui && (widgets.get(ui) ?? follow(ui));
     if (widget) {
       widget.users += 1;
@@ -359,20 +270,25 @@ export function createSession(options: SessionOptions): SessionMembers {
         widget.stop();
       }
       if (users > 0) return;
-      unlisten?.();
-      tabs?.dispose();
-      tabs = undefined;
+      page?.dispose();
+      page = undefined;
     };
   };
 
+  const known = async (): Promise<Access | null> => {
+    if (users > 0) await restore();
+    return access;
+  };
+
   return {
-    getState: state.get,
-    subscribe: state.subscribe,
+    getState,
+    subscribe,
     start,
     signIn,
     link,
     signOut,
-    fetch: async (...request) => (await fetching()).ownFetch(server, options, known, ...request),
+    fetch: async (...request) =>
+      (await loadSignedIn()).ownFetch(server, options, known, ...request),
   };
 }
 

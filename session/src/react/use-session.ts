@@ -1,6 +1,7 @@
 import { useWalletSource } from '@prichal/connect/wallet-source';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Session, UNKNOWN } from '../session.js';
+import { UNKNOWN } from '../machine.js';
+import { Session } from '../session.js';
 import type { SessionMembers, SessionState } from '../types.js';
 
 export type UseSessionResult = SessionState &
