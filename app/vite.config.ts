@@ -38,8 +38,14 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build' ? { 'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"' } : {}),
   },
   resolve: {
-    // The page runs the package's head inline (start/head.inline.ts): the bundle need not carry it.
-    conditions: ['prichal-source', 'prichal-head', ...defaultClientConditions],
+    // The inline head (src/start/head.inline.ts) has already done the work of these modules of @prichal/telegram.
+    alias: [
+      {
+        find: /^\..*\/(make-head|follow-theme|find-user)\.js$/,
+        replacement: resolve(import.meta.dirname, 'src/start/left-to-head.ts'),
+      },
+    ],
+    conditions: ['prichal-source', ...defaultClientConditions],
   },
   plugins: [
     react(),

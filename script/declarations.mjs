@@ -36,19 +36,6 @@ const PACKAGES = {
   sdk: { index: 'src/index' },
 };
 
-/** What package.json's `imports` mean while a package is built. */
-const OWN_NAMES = {
-  '#head': 'telegram/src/host/head',
-  '#theme': 'telegram/src/features/theme-found',
-  '#user': 'telegram/src/launch/user-found',
-};
-const paths = Object.fromEntries(
-  Object.entries(OWN_NAMES).map(([name, file]) => [
-    name,
-    [resolve(root, `build/declarations/${file}.d.ts`)],
-  ]),
-);
-
 /** Names of pages and models that are not those of their entries: two packages have entries of one name. */
 const PAGE_NAMES = {
   'connect/index': 'connect',
@@ -83,7 +70,6 @@ function configOf(name, entry, declarations) {
             strict: true,
             skipLibCheck: true,
             types: [],
-            paths,
           },
         },
       },

@@ -6,43 +6,33 @@ const ENTRIES = {
   session: 'src/session/index.ts',
 };
 
-/**
- * One file a source module, so that a host's chunks take what they use and no more. Twice: a page that
- * has made the head inline says so by a condition, and gets modules that find it there.
- */
-const modules = (folder: string) => ({
-  entry: ENTRIES,
-  output: {
-    format: 'es',
-    preserveModules: true,
-    preserveModulesRoot: 'src',
-    entryFileNames: `${folder}[name].js`,
-  } satisfies Rolldown.OutputOptions,
-});
+/** One file a source module, so that a host's chunks take what they use and no more. */
+const MODULES = {
+  format: 'es',
+  preserveModules: true,
+  preserveModulesRoot: 'src',
+  entryFileNames: '[name].js',
+} satisfies Rolldown.OutputOptions;
 
-/** For Jest and whatever else still calls `require`; nobody builds a page's head from it. */
+/** For Jest and whatever else still calls `require`. */
 const COMMONJS = {
-  entry: ENTRIES,
-  output: {
-    format: 'cjs',
-    exports: 'named',
-    entryFileNames: 'cjs/[name].cjs',
-    chunkFileNames: 'cjs/[name].cjs',
-  } satisfies Rolldown.OutputOptions,
-};
+  format: 'cjs',
+  exports: 'named',
+  entryFileNames: 'cjs/[name].cjs',
+  chunkFileNames: 'cjs/[name].cjs',
+} satisfies Rolldown.OutputOptions;
 
-/** `vite build`, and then what adds to it: each of the other modes. */
+/** `vite build`, then `vite build --mode commonjs`, which adds to it. */
 export default defineConfig(({ mode }) => {
-  const isFirst = mode !== 'commonjs' && mode !== 'prichal-head';
-  const { entry, output } = mode === 'commonjs' ? COMMONJS : modules(isFirst ? '' : 'head-left/');
+  const output = mode === 'commonjs' ? COMMONJS : MODULES;
   return {
-    resolve: { conditions: ['prichal-source', mode] },
+    resolve: { conditions: ['prichal-source'] },
     build: {
       target: ['chrome106', 'safari15.4', 'firefox115'],
-      emptyOutDir: isFirst,
+      emptyOutDir: mode !== 'commonjs',
       minify: false,
       sourcemap: true,
-      lib: { entry, formats: [output.format] },
+      lib: { entry: ENTRIES, formats: [output.format] },
       rolldownOptions: { external: [/^react($|\/)/], output },
     },
   };

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, defaultClientConditions } from 'vite';
+import { type AliasOptions, build, defaultClientConditions, loadConfigFromFile } from 'vite';
 import { squeeze } from '../../script/vite/squeeze.mjs';
 
 const app = fileURLToPath(new URL('../../app/', import.meta.url));
@@ -39,19 +39,23 @@ function reachedFrom(file: string, seen: Set<string>): void {
 }
 
 interface Place {
-  /** By which the package is found. */
-  readonly conditions: readonly string[];
+  /** Replacements of the package's modules. */
+  readonly alias: AliasOptions;
   /** Whether it stands among code of ours alone: the minifier may do more then. */
   readonly ours: boolean;
 }
 
 /** In the page: app/vite/inline-scripts.ts. */
-const HEAD: Place = { conditions: [], ours: true };
+const HEAD: Place = { alias: [], ours: true };
 /** In a chunk with React: app/vite.config.ts. */
-const BUNDLE: Place = { conditions: ['prichal-head'], ours: false };
+const appConfig = await loadConfigFromFile(
+  { command: 'build', mode: 'production' },
+  join(app, 'vite.config.ts'),
+);
+const BUNDLE: Place = { alias: appConfig?.config.resolve?.alias ?? [], ours: false };
 
 /** The code behind the imports. React's names and the list of what is used are left out. */
-async function codeOf(imports: Imports, { conditions, ours }: Place): Promise<string> {
+async function codeOf(imports: Imports, { alias, ours }: Place): Promise<string> {
   const names = [...imports].flatMap(([, each]) => [...each]).join(', ');
   const source = [...imports]
     .map(([from, each]) => `import { ${[...each].join(', ')} } from '${from}';`)
@@ -69,7 +73,7 @@ async function codeOf(imports: Imports, { conditions, ours }: Place): Promise<st
         load: (id) => (id.endsWith(ENTRY) ? source : null),
       },
     ],
-    resolve: { conditions: ['prichal-source', ...conditions, ...defaultClientConditions] },
+    resolve: { alias, conditions: ['prichal-source', ...defaultClientConditions] },
     define: { 'typeof window': '"object"', 'typeof matchMedia': '"function"' },
     build: {
       write: false,

@@ -162,7 +162,7 @@ const fileAt = (source, path) =>
 
 /**
  * A package's own files, tests aside: each with its text and the files of the package that it imports,
- * whose names end as its bundler takes them (`./file.js`, `./file`), or are its package.json's (`#head`).
+ * whose names end as its bundler takes them (`./file.js`, `./file`), or are its package.json's (`#styles`).
  */
 function filesOf(name) {
   const source = join(name, 'src');

@@ -1,4 +1,3 @@
-export { type Head, head } from '#head';
 export { pushBackHandler } from './features/back-button.js';
 export { type BarColors, setBarColors } from './features/bar-colors.js';
 export { veilBars } from './features/bar-veil.js';
@@ -13,6 +12,7 @@ export { type Theme, theme, themeOf } from './features/theme.js';
 export { type Viewport, viewport } from './features/viewport.js';
 export { visibility } from './features/visibility.js';
 export type { HostKind } from './host/find-host.js';
+export { type Head, head } from './host/head.js';
 export { intercept } from './host/intercept.js';
 export type { LiveValue } from './host/live-value.js';
 export { supports } from './host/supports.js';

@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 import { intercept } from '../host/intercept.js';
 import { type HostSwitch, setSwitch, wantedByOthers } from './host-switch.js';
 

@@ -1,5 +1,5 @@
-import { head } from '#head';
 import type { BarColors } from '../host/head.js';
+import { head } from '../host/head.js';
 import { parseColor } from '../launch/color.js';
 
 /** The bars, and the Mini Apps version from which on a client takes any colour for them. */

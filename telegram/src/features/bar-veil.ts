@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 import { parseColor } from '../launch/color.js';
 import { setBarColors } from './bar-colors.js';
 import { hasOtherSdk } from './other-sdk.js';

@@ -1,20 +1,9 @@
-import { head } from '#head';
 import { follow } from '../host/follow.js';
+import { head } from '../host/head.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
-import { isDarkColor } from '../launch/color.js';
 import { keepLaunchQuery } from '../launch/session.js';
-import { parseThemeParams, type Theme, type ThemeParams } from '../launch/theme-params.js';
-
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-
-/** Judges a palette by its background; without one, the system decides. */
-export function themeOf(params: ThemeParams): Theme {
-  const ground = params.bg_color;
-  const isDark = ground
-    ? isDarkColor(ground)
-    : typeof window !== 'undefined' && systemDark().matches;
-  return { params, isDark };
-}
+import { parseThemeParams, type Theme } from '../launch/theme-params.js';
+import { systemDark, themeOf } from './theme-of.js';
 
 /** The theme of a page: from its launch, then from each `theme_changed` that brings another. */
 export function followTheme(): LiveValue<Theme> {

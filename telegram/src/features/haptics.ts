@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 
 /*
  * A short tap in the hand where the device has one. Use it sparingly. A function each, so that an app

@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 
 /** What Telegram's own script tells of itself, as far as it is read here. */
 interface OfficialApp {

@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 
 /** Tells the client that the first paint is done: its loading screen goes. */
 export function ready(): void {

@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 
 /** A link that Telegram would not open, with the reason (specification, section 5). */
 export class TelegramLinkError extends Error {

@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 
 /**
  * Whether another script on this page talks to the Telegram client as well: Telegram's own, or an SDK.

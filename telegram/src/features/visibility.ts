@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 
 /**

@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from './head.js';
 import type { Handler } from './inbox.js';
 
 /**

@@ -1,83 +1,12 @@
 /**
  * What has to happen before a bundle can be there: finding the host, reading the launch, listening
- * to it. Made once per page and left on the window as `prichal`. A page that makes
- * it inline in its head builds its bundle with the condition `prichal-head`, and then the bundle
- * carries none of this code (see head-left.ts).
+ * to it. Made once per page and left on the window as `prichal`: a page that runs it inline in its
+ * head keeps that one, and the bundle reads it.
  */
 
-import { type LaunchParams, OLDEST_VERSION, parseLaunchParams } from '../launch/parse.js';
-import { findLaunchQuery } from '../launch/session.js';
-import type { Theme } from '../launch/theme-params.js';
-import { findHost, type HostKind } from './find-host.js';
-import { defineReceivers, hasOtherReceivers, on, ours, receivers, takers } from './inbox.js';
-import type { LiveValue } from './live-value.js';
-import { toldByOthers } from './other-sdk.js';
-import { weight } from './version.js';
+import { type Head, type HeadWindow, makeHead } from './make-head.js';
 
-/** Colours of Telegram's own bars around the app, `#rrggbb`. */
-export type BarColors = Readonly<Record<'header' | 'background' | 'bottom_bar', string>>;
-
-export interface Head {
-  readonly kind: HostKind;
-  readonly launch: LaunchParams | null;
-  /** What follows the theme, since somebody has asked for it. */
-  theme?: LiveValue<Theme>;
-  /** The colours that the app has given Telegram's bars. */
-  bars?: BarColors;
-  /** What the bars look like while something covers the page. */
-  veil?: ((colors: BarColors) => BarColors) | undefined;
-  readonly on: typeof on;
-  readonly takers: typeof takers;
-  readonly ours: typeof ours;
-  readonly receivers: typeof receivers;
-  readonly hasOtherReceivers: typeof hasOtherReceivers;
-  readonly toldByOthers: typeof toldByOthers;
-  /**
-   * Sends a message to a host that is there and knows it; false: it was not sent. Outside Telegram this
-   * is silence, not an error. Where there should be a channel and is none, the console says so, once.
-   *
-   * @param since Mini Apps version that brought the method.
-   */
-  tell(type: string, since?: string, data?: object): boolean;
-}
-
-export interface HeadWindow {
-  prichal?: Head;
-}
-
-function makeHead(): Head {
-  const isPage = typeof window !== 'undefined';
-  const query = isPage ? findLaunchQuery() : '';
-  const host = isPage ? findHost(query) : null;
-  const launch = query || host ? parseLaunchParams(query) : null;
-  if (isPage) defineReceivers();
-  let isLogged = false;
-  const log = (text: string) => {
-    // biome-ignore lint/suspicious/noConsole: the specification wants these two logged (section 8)
-    if (!isLogged) console.error(text);
-    isLogged = true;
-  };
-
-  return {
-    kind: host?.kind ?? 'none',
-    launch,
-    on,
-    takers,
-    ours,
-    receivers,
-    hasOtherReceivers,
-    toldByOthers,
-    tell(type, since = OLDEST_VERSION, data = {}) {
-      if (!isPage) log("Can't post event to parent window: window is not defined");
-      // A launch that was copied into a plain browser.
-      else if (launch && !host) log("Can't post event to TMA");
-      // Where there is no launch, there is no version that knows anything.
-      if (!launch || !host || weight(launch.version) < weight(since)) return false;
-      host.send(type, data);
-      return true;
-    },
-  };
-}
+export type { BarColors, Head, HeadWindow } from './make-head.js';
 
 /** On a server there is nothing to keep: each call finds that there is no Telegram. */
 export function head(): Head {

@@ -1,6 +1,7 @@
 /** An event of the client for one listener alone. By itself: nothing is intercepted before a sheet opens. */
-import { head } from '#head';
+
 import { attempt, readJson } from '../launch/attempt.js';
+import { head } from './head.js';
 import type { Handler, Receive } from './inbox.js';
 
 /**

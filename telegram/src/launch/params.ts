@@ -1,4 +1,4 @@
-import { head } from '#head';
+import { head } from '../host/head.js';
 import type { LaunchParams } from './parse.js';
 
 /** The parameters of this launch, read once per page. Null: Telegram did not open this page. */

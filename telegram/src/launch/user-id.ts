@@ -1,4 +1,13 @@
-import { user } from '#user';
+import type { HeadWindow } from '../host/head.js';
+import { findUser } from './find-user.js';
+
+/** Who opened the app, by Telegram's names: from the page's head, if it has one. */
+export function user(): unknown {
+  if (typeof window === 'undefined') return null;
+  const { prichal } = window as HeadWindow;
+  if (!prichal) return findUser();
+  return prichal.kind === 'none' ? null : prichal.launch?.user;
+}
 
 /** What is text or a number, as text. */
 export const text = (value: unknown): string | null =>

@@ -1,5 +1,4 @@
-import { user } from '#user';
-import { text } from './user-id.js';
+import { text, user } from './user-id.js';
 
 /** What a client tells of who opened the app, by Telegram's names. */
 export type UserField =

@@ -1,0 +1,13 @@
+import { isDarkColor } from '../launch/color.js';
+import type { Theme, ThemeParams } from '../launch/theme-params.js';
+
+export const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Judges a palette by its background; without one, the system decides. */
+export function themeOf(params: ThemeParams): Theme {
+  const ground = params.bg_color;
+  const isDark = ground
+    ? isDarkColor(ground)
+    : typeof window !== 'undefined' && systemDark().matches;
+  return { params, isDark };
+}
