@@ -1,6 +1,6 @@
 /**
- * Listens to what this page tells a native client. By itself, because it has to begin with the first code
- * of ours that runs (see launch/find-user.ts), long before the channel is needed.
+ * Watches the messages that this page sends to a native client. A module of its own, because it starts at import
+ * (see launch/find-user.ts), long before the channel is needed.
  */
 import { attempt } from '../launch/attempt.js';
 
