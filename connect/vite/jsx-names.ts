@@ -1,7 +1,7 @@
 /*
  * React is CommonJS, and of a name that is imported from such a module a bundler makes `(0, react.jsx)` at
  * every use. The published components have the names of elements from one module, in which they are
- * variables: 0.14 kB gzip less in a host's bundle. For the hooks it does not pay.
+ * variables: 0.6 kB gzip less in a host's chunks. For the hooks it does not pay.
  */
 import type { Plugin } from 'vite';
 
