@@ -135,29 +135,10 @@ for (const file of files) {
   });
 }
 
-/** What stands with the connect button, or outside of the widget's roots, has no need of the sheet's reset. */
-const WITHOUT_RESET = /ui\/(connect-button|testnet)\/|ui\/qr\/(QrCode|TonMark)\.tsx$/;
-
-test('a part of the sheet imports what is said of all parts before its own styles', () => {
-  const parts = execFileSync(
-    'git',
-    [...git.slice(0, -1), 'connect/src/ui/*.ts', 'connect/src/ui/*.tsx'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-    .trim()
-    .split('\n')
-    .filter((file) => !file.includes('.test.') && !WITHOUT_RESET.test(file))
-    .map((file) => ({ file, text: readFileSync(resolve(root, file), 'utf8') }))
-    .filter(({ text }) => text.includes(".module.css'"));
-  assert.ok(parts.length > 25, `${parts.length} parts have styles`);
-  const late = parts.filter(
-    ({ text }) => !text.startsWith("import '../../theme/sheet-styles.js';\n"),
-  );
-  assert.deepEqual(
-    late.map(({ file }) => file),
-    [],
-  );
+test('a chunk of the sheet imports the reset before all other modules', () => {
+  for (const chunk of ['lazy-chunk', 'connected-chunk']) {
+    const text = readFileSync(resolve(root, `connect/src/ton-connect-ui/${chunk}.ts`), 'utf8');
+    const [, first] = /^(?:import|export) (?!type).*?'(.+?)';$/ms.exec(text) ?? [];
+    assert.equal(first, '../theme/sheet-styles.js', chunk);
+  }
 });

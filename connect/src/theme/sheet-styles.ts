@@ -1,7 +1,7 @@
 /*
- * What is said of all parts comes before what a part says of itself: both weigh the same (reset.css). Each
- * part behind the first load imports this file first, so that the order holds in whatever chunk a build
- * from the source puts it. In the published package lazy-chunk.ts brings the styles, in their order.
+ * The reset and tokens of all parts. They must come before the styles of a part, which have the same weight (reset.css).
+ * Each chunk after the first load imports this file first, so a build from the source keeps the order. In the
+ * published package lazy-chunk.ts lists the styles in their order.
  */
 import './tokens.css';
 import './sheet-tokens.css';

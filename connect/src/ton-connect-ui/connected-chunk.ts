@@ -2,6 +2,8 @@
  * What nobody needs before a wallet is connected: its menu, and requests with all that is shown of them.
  */
 
+import '../theme/sheet-styles.js';
+
 export { tellDisconnected } from '../actions/action-lifecycle.js';
 export { sendTransaction, signData } from '../controller/requests.js';
 export { AccountMenu } from '../ui/account-menu/AccountMenu.js';

@@ -4,6 +4,7 @@
  * `openConnection` is given.
  */
 
+import '../theme/sheet-styles.js';
 import type { ConnectedChunk } from '../types/internals.js';
 import { connectedChunk } from './load-connected-chunk.js';
 

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useState } from 'react';
 import { firstWords } from '../../language/button-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { openLink } from '@prichal/telegram';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { disconnect } from '../../actions/disconnect.js';

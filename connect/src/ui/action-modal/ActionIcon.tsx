@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { isWaiting } from '../../actions/action-lifecycle.js';
 import type { ActionState } from '../../types/action.js';
 import { Icon } from '../icons/Icon.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { type ReactNode, useEffect, useState } from 'react';
 import { isWaiting } from '../../actions/action-lifecycle.js';
 import { useOnline } from '../../device/use-online.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useEffect, useState } from 'react';
 import type { ActionState } from '../../types/action.js';
 import { useRequestWords } from '../request-words.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import * as styles from './controls.module.css';
 
 /** A status for screen readers alone. It stays on the page empty: a new element would not be read out. */

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { isTelegram, openLink } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
 import { guardPresses } from '../../device/press-guard.js';

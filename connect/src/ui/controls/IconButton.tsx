@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { Icon } from '../icons/Icon.js';
 import * as styles from './controls.module.css';
 

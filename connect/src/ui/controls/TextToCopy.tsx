@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import * as styles from './controls.module.css';
 
 const select = (element: HTMLElement | null): void => {

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '../../device/clipboard.js';
 import { firstWords } from '../../language/button-words.js';

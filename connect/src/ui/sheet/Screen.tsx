@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { ComponentProps, ReactNode } from 'react';
 import { SheetHeader } from './SheetHeader.js';
 import * as styles from './sheet.module.css';

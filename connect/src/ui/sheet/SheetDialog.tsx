@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { isTelegram } from '@prichal/telegram';
 import {
   type ReactNode,

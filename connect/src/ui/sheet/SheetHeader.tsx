@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.js';
 import { CLOSE } from '../icons/shapes.js';

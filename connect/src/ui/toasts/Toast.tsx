@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useEffect, useRef, useState } from 'react';
 import { isWaiting } from '../../actions/action-lifecycle.js';
 import { ActionIcon } from '../action-modal/ActionIcon.js';

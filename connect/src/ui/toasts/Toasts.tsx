@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { usePressGuard } from '../../device/press-guard.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { showInTopLayer } from '../top-layer.js';
 import * as styles from './toasts.module.css';
 

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { WalletInfo } from '@prichal/sdk';
 import { useWords } from '../words.js';
 import { WalletIcon } from './WalletIcon.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import * as styles from './wallet-tile.module.css';
 
 /** The shape of tiles that are to come. */

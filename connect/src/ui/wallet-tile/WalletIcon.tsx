@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { WalletInfo } from '@prichal/sdk';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useRef } from 'react';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
 import { isTelegramWallet } from '../../wallets/wallet-info.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useState } from 'react';
 import { isFound } from '../../wallets/search.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useEffect } from 'react';
 import { languageOf } from '../../language/button-words.js';
 import { listNames } from '../../language/list-names.js';

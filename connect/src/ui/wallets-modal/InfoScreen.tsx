@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { Button } from '../controls/Button.js';
 import { Icon } from '../icons/Icon.js';
 import { PERSON, SHIELD, TRANSFER } from '../icons/shapes.js';

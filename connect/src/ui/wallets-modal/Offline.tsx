@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { type ReactNode, useEffect } from 'react';
 import { useOnline } from '../../device/use-online.js';
 import { listWallets } from '../../wallets/list.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useState } from 'react';
 import { isTelegramWallet } from '../../wallets/wallet-info.js';
 import { fromPhone } from '../../wallets/ways-to-wallet.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { WalletInfo } from '@prichal/sdk';
 import { Icon } from '../icons/Icon.js';
 import { ALERT } from '../icons/shapes.js';

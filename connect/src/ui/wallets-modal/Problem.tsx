@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { WalletInfo } from '@prichal/sdk';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { guardPresses } from '../../device/press-guard.js';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { useWords } from '../words.js';
 import * as styles from './wallets-modal.module.css';
 

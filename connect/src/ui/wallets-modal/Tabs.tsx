@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { usePressGuard } from '../../device/press-guard.js';
 import * as styles from './wallets-modal.module.css';

@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import { isWalletInfoCurrentlyInjected } from '../../wallets/wallet-info.js';
 import { FolderTile } from '../wallet-tile/FolderTile.js';
 import { TileSkeletons } from '../wallet-tile/TileSkeletons.js';

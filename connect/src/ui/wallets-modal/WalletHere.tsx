@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { WalletInfo } from '@prichal/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isWalletConnect } from '../../wallets/wallet-connect.js';

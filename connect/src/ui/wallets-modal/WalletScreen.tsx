@@ -1,5 +1,3 @@
-import '../../theme/sheet-styles.js';
-
 import type { WalletInfo } from '@prichal/sdk';
 import { useEffect, useState } from 'react';
 import { usePressGuard } from '../../device/press-guard.js';
