@@ -49,9 +49,10 @@ export default defineConfig({
         minify: true,
         codeSplitting: {
           groups: [
-            { name: 'sdk', test: /loading\/sdk-chunk/ },
             // What a page names comes whole, and behind it one file: who has no bundler has few files.
+            // It is the first group, because the connector shares errors and links with the widget.
             { name: 'first', test: /src\/vanilla\/index\.ts/ },
+            { name: 'sdk', test: /loading\/sdk-chunk/ },
             {
               name: 'lazy-chunk',
               test: /src\/ton-connect-ui\/(lazy|connected)-chunk\.ts|\/qr-shape\.ts/,

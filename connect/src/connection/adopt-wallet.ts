@@ -1,14 +1,13 @@
 import type { Wallet } from '@prichal/sdk';
+import { CHAIN, checkRequiredWalletFeatures } from '@prichal/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import { emitConnected } from '../events/connection-events.js';
-import { CHAIN } from '../protocol/chain.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
 import { noteAbsent } from '../storage/session.js';
 import type { ConnectionCallbacks, ConnectRequest, Sdk } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import { isSame } from '../types/plain-object.js';
 import type { WalletInfoWithOpenMethod } from '../types/wallets.js';
-import { checkRequiredWalletFeatures } from '../wallets/features.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge-wallets.js';
 import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';

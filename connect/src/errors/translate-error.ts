@@ -1,5 +1,5 @@
+import type { CONNECT_EVENT_ERROR_CODES } from '@prichal/sdk';
 import { TonConnectError } from './base-errors.js';
-import type { CONNECT_EVENT_ERROR_CODES } from './error-codes.js';
 import {
   BadRequestError,
   FetchWalletsError,

@@ -1,11 +1,11 @@
 import type {
+  CONNECT_EVENT_ERROR_CODES,
   ConnectionRestoringErrorEvent,
   ConnectionRestoringStartedEvent,
   SessionInfo,
   Wallet,
   WalletInfo,
 } from '@prichal/sdk';
-import type { CONNECT_EVENT_ERROR_CODES } from '../errors/error-codes.js';
 import { readObject } from '../storage/session.js';
 import { SESSION_KEY } from '../storage/session-hint.js';
 import { isChoosing } from '../store/selectors.js';

@@ -1,6 +1,6 @@
+import { UUIDv7 } from '@prichal/sdk';
 import { UUIDv7 as sdkUuid } from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
-import { UUIDv7 } from './uuid.js';
 
 const random = Uint8Array.from({ length: 16 }, (_, i) => 17 * i);
 

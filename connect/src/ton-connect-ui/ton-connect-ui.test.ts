@@ -1,8 +1,8 @@
+import { CHAIN } from '@prichal/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { internalsOf } from '../controller/internals-of.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import { toUserFriendlyAddress } from '../protocol/address.js';
-import { CHAIN } from '../protocol/chain.js';
 import {
   ADDRESS,
   RAW_ADDRESS,

@@ -9,17 +9,24 @@
  */
 export type * from '@prichal/sdk';
 export {
+  CHAIN,
+  CONNECT_EVENT_ERROR_CODES,
+  CONNECT_ITEM_ERROR_CODES,
+  checkRequiredWalletFeatures,
+  decodeTelegramUrlParameters,
+  encodeTelegramUrlParameters,
+  isConnectUrl,
+  isTelegramUrl,
+  SEND_TRANSACTION_ERROR_CODES,
+  SIGN_DATA_ERROR_CODES,
+  UUIDv7,
+} from '@prichal/sdk';
+export {
   TonConnectError,
   TonConnectProviderNotSetError,
   TonConnectUIError,
   TonConnectUIReactError,
 } from '../errors/base-errors.js';
-export {
-  CONNECT_EVENT_ERROR_CODES,
-  CONNECT_ITEM_ERROR_CODES,
-  SEND_TRANSACTION_ERROR_CODES,
-  SIGN_DATA_ERROR_CODES,
-} from '../errors/error-codes.js';
 export {
   RequestCancelledError,
   type RequestCancelReason,
@@ -43,15 +50,7 @@ export {
   WalletWrongNetworkError,
   WrongAddressError,
 } from '../errors/wallet-errors.js';
-export {
-  decodeTelegramUrlParameters,
-  encodeTelegramUrlParameters,
-  isConnectUrl,
-  isTelegramUrl,
-} from '../links/telegram-url.js';
 export { toUserFriendlyAddress } from '../protocol/address.js';
-export { CHAIN } from '../protocol/chain.js';
-export { UUIDv7 } from '../protocol/uuid.js';
 export { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 export type * from '../types/language.js';
 export type * from '../types/modal.js';
@@ -59,7 +58,6 @@ export type * from '../types/options.js';
 export type { Color, ColorsSet, PartialColorsSet, ThemedColors } from '../types/theme.js';
 export { type BorderRadius, THEME, type Theme } from '../types/theme.js';
 export type * from '../types/wallets.js';
-export { checkRequiredWalletFeatures } from '../wallets/features.js';
 export {
   isWalletInfoCurrentlyEmbedded,
   isWalletInfoCurrentlyInjected,

@@ -1,4 +1,4 @@
-import { CHAIN } from '../../protocol/chain.js';
+import { CHAIN } from '@prichal/sdk';
 import type { ButtonWords } from '../../types/language.js';
 import type { CurrentWallet } from '../../types/wallets.js';
 import * as styles from './testnet.module.css';

@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@prichal/sdk';
+import { CHAIN } from '@prichal/sdk';
 import type { ReactNode } from 'react';
 import type { SheetWords } from '../../dictionaries/en.js';
-import { CHAIN } from '../../protocol/chain.js';
 import type { ConnectFailure } from '../../types/connection.js';
 import { isObject } from '../../types/objects.js';
 import type { SheetWallet } from '../../wallets/sheet-wallets.js';
