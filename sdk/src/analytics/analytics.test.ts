@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowserEventDispatcher } from '../events/browser-event-dispatcher.js';
+import { SDK_VERSION } from '../events/sdk-version.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { AnalyticsMode } from '../types/environment.js';
 import type { SdkActionEvent } from '../types/events.js';
 import { createAnalytics } from './analytics.js';
 import { EventQueue } from './event-queue.js';
 
 type Fields = Record<string, unknown>;
+
+const newId = (): string => UUIDv7();
 
 let status: number;
 let page: EventTarget & { hidden?: boolean };
@@ -37,7 +41,14 @@ const environment = {
 async function open(mode: Exclude<AnalyticsMode, 'off'>) {
   const eventDispatcher = new BrowserEventDispatcher<SdkActionEvent>();
   const manifestUrl = 'https://app.example.org/m.json';
-  const analytics = createAnalytics({ mode, environment, manifestUrl, eventDispatcher });
+  const analytics = createAnalytics({
+    version: SDK_VERSION,
+    newId,
+    mode,
+    environment,
+    manifestUrl,
+    eventDispatcher,
+  });
   await vi.advanceTimersByTimeAsync(0);
   const emit = (name: string, detail: object) =>
     window.dispatchEvent(new CustomEvent(name, { detail }));
@@ -156,7 +167,7 @@ describe('EventQueue', () => {
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
   it('sends at most 100 events at a time', async () => {
-    const queue = new EventQueue('full');
+    const queue = new EventQueue('full', newId);
     for (let i = 0; i < 150; i += 1) queue.add({ event_name: 'a' });
     await wait(2000);
     expect(post.mock.calls.map(([, { body }]) => JSON.parse(body).length)).toEqual([100, 50]);
@@ -167,7 +178,7 @@ describe('EventQueue', () => {
     async (code) => {
       status = code;
       if (!code) post.mockRejectedValue(new Error('offline'));
-      const queue = new EventQueue('full');
+      const queue = new EventQueue('full', newId);
       queue.add({ event_name: 'a' });
       for (const [ms, calls] of [
         [2000, 1],
@@ -192,7 +203,7 @@ describe('EventQueue', () => {
     [429, 2],
   ])('sends a request with the status %s %s times', async (code, calls) => {
     status = code;
-    const queue = new EventQueue('full');
+    const queue = new EventQueue('full', newId);
     queue.add({ event_name: 'a' });
     await wait(2000);
     status = 200;
@@ -201,7 +212,7 @@ describe('EventQueue', () => {
   });
 
   it('sends nothing while the page is hidden', async () => {
-    const queue = new EventQueue('full');
+    const queue = new EventQueue('full', newId);
     queue.add({ event_name: 'a' });
     page.hidden = true;
     page.dispatchEvent(new Event('visibilitychange'));

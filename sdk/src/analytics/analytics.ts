@@ -1,4 +1,3 @@
-import { SDK_VERSION } from '../events/sdk-version.js';
 import type { EventDispatcher } from '../types/dispatcher.js';
 import type { AnalyticsMode, IEnvironment } from '../types/environment.js';
 import type { SdkActionEvent } from '../types/events.js';
@@ -6,8 +5,15 @@ import { EventQueue } from './event-queue.js';
 import { followActions } from './follow-actions.js';
 import { networkFields, pageFields } from './page-fields.js';
 
-/** Where analytics come from. */
+/**
+ * Where analytics come from. What the connector uses too is passed, not imported: bundlers would make
+ * chunks of it.
+ */
 export type AnalyticsOptions = {
+  /** Version of the connector. */
+  version: string;
+  /** Makes a UUID. */
+  newId: () => string;
   mode: Exclude<AnalyticsMode, 'off'>;
   environment: IEnvironment | undefined;
   manifestUrl: string;
@@ -26,15 +32,17 @@ export type Analytics = {
 
 /** Starts to send the events of a connector to `analytics.ton.org`. */
 export function createAnalytics({
+  version,
+  newId,
   mode,
   environment,
   manifestUrl,
   eventDispatcher,
 }: AnalyticsOptions): Analytics {
-  const queue = new EventQueue(mode);
+  const queue = new EventQueue(mode, newId);
   const base: Record<string, unknown> = {
     subsystem: 'dapp-sdk',
-    version: SDK_VERSION,
+    version,
     client_environment: environment?.getClientEnvironment?.() ?? '',
     ...pageFields(),
   };

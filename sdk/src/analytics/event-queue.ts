@@ -1,4 +1,3 @@
-import { UUIDv7 } from '../protocol/uuid.js';
 import type { AnalyticsMode } from '../types/environment.js';
 
 type Fields = Record<string, unknown>;
@@ -20,6 +19,7 @@ const PERSONAL = ['user_id', 'tg_id', 'locale', 'tma_is_premium'];
 /** Collects analytics events, and sends them in batches while the page is visible. */
 export class EventQueue {
   private readonly mode: AnalyticsMode;
+  private readonly newId: () => string;
   private readonly events: Fields[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSending = false;
@@ -27,8 +27,10 @@ export class EventQueue {
   /** Failed attempts at the first batch. */
   private failures = 0;
 
-  constructor(mode: AnalyticsMode) {
+  /** @param newId Makes a UUID. */
+  constructor(mode: AnalyticsMode, newId: () => string) {
     this.mode = mode;
+    this.newId = newId;
     globalThis.document?.addEventListener('visibilitychange', this.onVisibility);
   }
 
@@ -37,9 +39,9 @@ export class EventQueue {
     if (this.isClosed) return;
     const stamped = {
       ...event,
-      event_id: UUIDv7(),
+      event_id: this.newId(),
       client_timestamp: now(),
-      trace_id: event.trace_id ?? UUIDv7(),
+      trace_id: event.trace_id ?? this.newId(),
     };
     this.events.push(this.mode === 'full' ? stamped : withoutUser(stamped));
     if (this.events.length >= LARGEST_BATCH) void this.send();

@@ -1,5 +1,7 @@
 import type { Analytics, AnalyticsOptions } from '../analytics/analytics.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { AnalyticsMode } from '../types/environment.js';
+import { SDK_VERSION } from './sdk-version.js';
 
 /**
  * Loads analytics, unless they are off. Events that are reported meanwhile are kept.
@@ -8,10 +10,12 @@ import type { AnalyticsMode } from '../types/environment.js';
 export function loadAnalytics({
   mode = 'telemetry',
   ...options
-}: Omit<AnalyticsOptions, 'mode'> & { mode?: AnalyticsMode | undefined }): Analytics | undefined {
+}: Omit<AnalyticsOptions, 'mode' | 'newId' | 'version'> & { mode?: AnalyticsMode | undefined }):
+  | Analytics
+  | undefined {
   if (mode === 'off') return undefined;
   const loading = import('../analytics/analytics.js').then(({ createAnalytics }) =>
-    createAnalytics({ ...options, mode }),
+    createAnalytics({ ...options, mode, version: SDK_VERSION, newId: () => UUIDv7() }),
   );
   // An app works without analytics.
   const whenLoaded = (use: (analytics: Analytics) => void): void =>

@@ -1,13 +1,13 @@
-import { toRawAddress } from '../protocol/address.js';
 import type { ConnectEventSuccess, TonProofItemReplySuccess } from '../types/connect-items.js';
 import type { Feature } from '../types/features.js';
-import { isUserFriendlyAddress } from '../validation/values.js';
+import type { Shared } from './load.js';
 import type { WalletConnectSession } from './universal-connector.js';
 
 /** Returns the approval that a session of WalletConnect stands for, or what it lacks. */
 export function approvalOf(
   session: WalletConnectSession,
   withProof: boolean,
+  toRaw: Shared['toRaw'],
 ): ConnectEventSuccess['payload'] | string {
   const { ton } = session.namespaces;
   const account = ton?.accounts?.[0];
@@ -18,8 +18,7 @@ export function approvalOf(
   if (!walletStateInit) return 'Connection error. No sessionProperties.ton_getStateInit provided.';
   // ton:<network>:<address>; a raw address has a colon itself.
   const [, network = '', ...rest] = account.split(':');
-  const text = rest.join(':');
-  const address = isUserFriendlyAddress(text) ? toRawAddress(text) : text;
+  const address = toRaw(rest.join(':'));
   const proof = withProof ? proofOf(session) : undefined;
   return {
     items: [

@@ -1,7 +1,22 @@
 import type { Provider, ProviderEvent, ProviderListener } from '../connector/provider.js';
+import { TonConnectError } from '../errors/base-error.js';
 import { Listeners } from '../events/listeners.js';
+import { toRawAddress } from '../protocol/address.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
+import { isUserFriendlyAddress } from '../validation/values.js';
 import { walletConnectSettings } from './settings.js';
+
+/** What the connector uses too. It is passed, not imported: bundlers would make chunks of it. */
+const SHARED = {
+  TonConnectError,
+  newId: (): string => UUIDv7(),
+  /** Returns the raw form of an address in either form. */
+  toRaw: (address: string): string =>
+    isUserFriendlyAddress(address) ? toRawAddress(address) : address,
+};
+
+export type Shared = typeof SHARED;
 
 /**
  * Returns a provider whose code is loaded now.
@@ -12,7 +27,7 @@ export function createWalletConnectProvider(storage: ConnectionStorage): Provide
   const listeners = new Listeners<ProviderEvent>();
   const emit: ProviderListener = (event) => listeners.emit(event);
   const loading = import('./wallet-connect-provider.js').then(
-    ({ WalletConnectProvider }) => new WalletConnectProvider(storage, settings, emit),
+    ({ WalletConnectProvider }) => new WalletConnectProvider(storage, settings, emit, SHARED),
   );
   const whenLoaded = (use: (provider: Awaited<typeof loading>) => void): void =>
     void loading.then(use, () => undefined);

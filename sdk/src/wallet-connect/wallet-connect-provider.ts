@@ -5,11 +5,10 @@ import type {
   ProviderResponse,
   RequestOptions,
 } from '../connector/provider.js';
-import { TonConnectError } from '../errors/base-error.js';
-import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectRequest, RpcMethod } from '../protocol/wire.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import { approvalOf } from './approval.js';
+import type { Shared } from './load.js';
 import type { WalletConnectSettings } from './settings.js';
 import type { UniversalConnector } from './universal-connector.js';
 
@@ -33,14 +32,21 @@ export class WalletConnectProvider {
   private readonly storage: ConnectionStorage;
   private readonly settings: WalletConnectSettings;
   private readonly emit: ProviderListener;
+  private readonly shared: Shared;
   private connector: UniversalConnector | undefined;
   /** Identifies the last call that began or ended a session. Results of older calls are dropped. */
   private call: symbol | undefined;
 
-  constructor(storage: ConnectionStorage, settings: WalletConnectSettings, emit: ProviderListener) {
+  constructor(
+    storage: ConnectionStorage,
+    settings: WalletConnectSettings,
+    emit: ProviderListener,
+    shared: Shared,
+  ) {
     this.storage = storage;
     this.settings = settings;
     this.emit = emit;
+    this.shared = shared;
   }
 
   /** Opens the window of WalletConnect. Emits `connect` or `connect_error`. */
@@ -77,8 +83,8 @@ export class WalletConnectProvider {
     const shared = { id: '0', traceId };
     const method = METHODS[request.method];
     const connector = this.connector;
-    if (!connector) throw new TonConnectError('Wallet Connect not initialized');
-    if (signal?.aborted) throw new TonConnectError('WalletConnect request aborted');
+    if (!connector) throw new this.shared.TonConnectError('Wallet Connect not initialized');
+    if (signal?.aborted) throw new this.shared.TonConnectError('WalletConnect request aborted');
     if (!method) return { ...shared, result: {} } as unknown as ProviderResponse<M>;
     try {
       const { network, ...params } = JSON.parse(request.params[0] ?? '');
@@ -134,8 +140,8 @@ export class WalletConnectProvider {
     isOver: () => boolean,
   ): Promise<void> {
     const { session } = connector.provider;
-    if (!session) throw new TonConnectError('WalletConnect has no session');
-    const approval = approvalOf(session, withProof);
+    if (!session) throw new this.shared.TonConnectError('WalletConnect has no session');
+    const approval = approvalOf(session, withProof, this.shared.toRaw);
     if (typeof approval === 'string') {
       await this.storage.removeConnection();
       connector.disconnect().catch(() => undefined);
@@ -145,7 +151,7 @@ export class WalletConnectProvider {
     connector.provider.once('session_delete', () => {
       if (isOver()) return;
       void this.storage.removeConnection();
-      this.emit({ event: 'disconnect', payload: {}, traceId: UUIDv7() });
+      this.emit({ event: 'disconnect', payload: {}, traceId: this.shared.newId() });
     });
     await this.storage.storeConnection({ type: 'wallet-connect' });
     if (!isOver()) this.emit({ event: 'connect', payload: approval, traceId });
