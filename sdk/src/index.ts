@@ -31,8 +31,9 @@ export {
   createConnectionRestoringStartedEvent,
   createConnectionStartedEvent,
   createDisconnectionEvent,
+  createSelectedWalletEvent,
+  createWalletModalOpenedEvent,
 } from './events/connection-events.js';
-export { createSelectedWalletEvent, createWalletModalOpenedEvent } from './events/modal-events.js';
 export {
   createDataSentForSignatureEvent,
   createDataSignedEvent,
@@ -65,7 +66,6 @@ export { enableQaMode, isQaModeEnabled } from './qa-mode/qa-mode.js';
 export { SessionCrypto } from './session/session-crypto.js';
 export type * from './types/index.js';
 export { initializeWalletConnect, isWalletConnectInitialized } from './wallet-connect/settings.js';
-export { getBuiltInWallets } from './wallets/built-in-wallets.js';
 export { checkRequiredWalletFeatures } from './wallets/features.js';
 export {
   isWalletInfoCurrentlyEmbedded,
@@ -75,6 +75,7 @@ export {
   isWalletInfoRemote,
 } from './wallets/wallet-info.js';
 export {
+  getBuiltInWallets,
   WalletsListManager,
   type WalletsListManagerOptions,
 } from './wallets/wallets-list-manager.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowserEventDispatcher } from '../events/browser-event-dispatcher.js';
-import { SDK_VERSION } from '../events/sdk-version.js';
+import { SDK_VERSION } from '../events/tracker.js';
 import { UUIDv7 } from '../protocol/uuid.js';
-import type { AnalyticsMode } from '../types/environment.js';
 import type { SdkActionEvent } from '../types/events.js';
+import type { AnalyticsMode } from '../types/options.js';
 import { createAnalytics } from './analytics.js';
 import { EventQueue } from './event-queue.js';
 

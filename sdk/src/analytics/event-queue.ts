@@ -1,4 +1,4 @@
-import type { AnalyticsMode } from '../types/environment.js';
+import type { AnalyticsMode } from '../types/options.js';
 
 type Fields = Record<string, unknown>;
 

@@ -1,9 +1,67 @@
 import type { IStorage } from '../types/index.js';
-import { backoff } from './backoff.js';
-import { bridgeAddress } from './bridge-address.js';
-import { eventSourceClass } from './event-source.js';
-import type { EventSourceLike } from './event-source-like.js';
-import { STREAM_STATES, type StreamInput, type StreamState } from './stream-states.js';
+
+/** The part of `EventSource` that a bridge stream uses. */
+export type EventSourceLike = {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string; lastEventId: string }) => void) | null;
+  onerror: (() => void) | null;
+  close(): void;
+};
+
+type EventSourceClass = new (url: string) => EventSourceLike;
+
+/**
+ * The platform's `EventSource`, or one over `fetch` where the platform has none (Node.js).
+ */
+export async function eventSourceClass(): Promise<EventSourceClass> {
+  const { EventSource } = globalThis as { EventSource?: unknown };
+  if (EventSource) return EventSource as EventSourceClass;
+  return (await import('./fetch-event-source.js')).FetchEventSource;
+}
+
+/** Address of `path` on a bridge, with the parameters that are not undefined. */
+export function bridgeAddress(
+  bridgeUrl: string,
+  path: 'events' | 'message',
+  parameters: Record<string, string | undefined>,
+): string {
+  const url = new URL(`${bridgeUrl.replace(/\/$/, '')}/${path}`);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.append(name, value);
+  }
+  return url.toString();
+}
+
+/** First pause before a failed stream is opened again, in ms. Doubles with each failure. */
+const FIRST_MS = 2_000;
+const LONGEST_MS = 30_000;
+
+/** Pause after the `failures`-th failure in a row (1 is the first), in ms, with jitter of 25 %. */
+export const backoff = (failures: number): number =>
+  Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.75 + Math.random() / 2);
+
+/** `waiting` is the pause after a failure. */
+export type StreamState = 'paused' | 'opening' | 'open' | 'waiting' | 'closed';
+
+export type StreamInput = 'resume' | 'opened' | 'failed' | 'timer' | 'pause' | 'close';
+
+/**
+ * The state after an input. Inputs that are not listed are ignored in that state, for example the
+ * error of an event source that has been replaced.
+ */
+export const STREAM_STATES: Record<StreamState, Partial<Record<StreamInput, StreamState>>> = {
+  paused: { resume: 'opening', close: 'closed' },
+  opening: {
+    opened: 'open',
+    failed: 'waiting',
+    timer: 'waiting',
+    pause: 'paused',
+    close: 'closed',
+  },
+  open: { failed: 'waiting', pause: 'paused', close: 'closed' },
+  waiting: { timer: 'opening', resume: 'opening', pause: 'paused', close: 'closed' },
+  closed: {},
+};
 
 /** Storage key of the last event ID of a bridge, as the official SDK writes it. */
 const LAST_EVENT_KEY = 'ton-connect-storage_http-bridge-gateway::';

@@ -1,4 +1,4 @@
-import type { EventSourceLike } from './event-source-like.js';
+import type { EventSourceLike } from './bridge-stream.js';
 
 /**
  * A server-sent event stream over `fetch`, for platforms without `EventSource`. It does not reconnect:

@@ -15,15 +15,13 @@ import { Listeners } from '../events/listeners.js';
 import { makeUniversalLink } from '../protocol/links.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectRequest, RpcMethod, WalletEvent } from '../protocol/wire.js';
-import type { ConnectionStorage } from '../session/connection-storage.js';
-import type { BridgeSource } from '../session/raw-connection.js';
+import type { BridgeSource, ConnectionStorage } from '../session/connection-storage.js';
 import { SessionCrypto } from '../session/session-crypto.js';
 import { BridgeStream } from './bridge-stream.js';
 import type { DroppedMessages } from './dropped.js';
 import { type Connected, IDLE, type Link, peerOf } from './link.js';
-import { PendingRequests } from './pending-requests.js';
-import { notifyDisconnect, postRequest } from './post-request.js';
-import { sendRequest } from './send-request.js';
+import { PendingRequests, sendRequest } from './pending-requests.js';
+import { notifyDisconnect, postRequest } from './post-message.js';
 import { readEnvelope, readMessage, withAddressOnly } from './wallet-message.js';
 
 export type HttpProviderContext = {

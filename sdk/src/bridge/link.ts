@@ -1,6 +1,6 @@
 import type { SessionCrypto } from '../session/session-crypto.js';
 import type { BridgeStream } from './bridge-stream.js';
-import type { Peer } from './post-request.js';
+import type { Peer } from './post-message.js';
 
 /** A session with its wallet. */
 export type Connected = {

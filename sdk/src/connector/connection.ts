@@ -11,11 +11,10 @@ import {
 } from '../events/connection-events.js';
 import { InjectedProvider } from '../injected/injected-provider.js';
 import type { ConnectRequest } from '../protocol/wire.js';
-import type { BridgeSource } from '../session/raw-connection.js';
+import type { BridgeSource } from '../session/connection-storage.js';
 import type { ConnectEventSuccess, Wallet, WalletConnectionSource } from '../types/index.js';
 import { walletOf } from './connected-wallet.js';
-import type { ConnectionContext } from './connection-context.js';
-import { createProvider, restoreProvider } from './create-provider.js';
+import { type ConnectionContext, createProvider, restoreProvider } from './create-provider.js';
 import {
   type ExtensionAnswerListener,
   ExtensionRequest,

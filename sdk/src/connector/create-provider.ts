@@ -1,12 +1,49 @@
+import type { DroppedMessages } from '../bridge/dropped.js';
 import { HttpProvider } from '../bridge/http-provider.js';
 import { TonConnectError } from '../errors/index.js';
+import type { Listeners } from '../events/listeners.js';
+import type { TonConnectTracker } from '../events/tracker.js';
 import { InjectedProvider } from '../injected/injected-provider.js';
-import { waitForWallet } from '../injected/wait-for-wallet.js';
-import type { BridgeSource } from '../session/raw-connection.js';
-import type { WalletConnectionSource } from '../types/index.js';
+import type { BridgeSource, ConnectionStorage } from '../session/connection-storage.js';
+import type { Wallet, WalletConnectionSource } from '../types/index.js';
 import { createWalletConnectProvider } from '../wallet-connect/load.js';
-import type { ConnectionContext } from './connection-context.js';
-import type { Provider } from './provider.js';
+import { findInjectedWallet } from '../wallets/find-wallets.js';
+import type { WalletsListManager } from '../wallets/wallets-list-manager.js';
+import type { Requirements } from './connected-wallet.js';
+import type { Provider, ReportEvent } from './provider.js';
+
+/** How long a stored connection waits for its wallet to appear on the page, in ms. */
+const LONGEST_WAIT_MS = 3000;
+
+/** Time between two looks at `window`, in ms. Wallets do not announce themselves. */
+const INTERVAL_MS = 50;
+
+/**
+ * Resolves when the wallet is injected into this page, at the latest after 3 s. Extensions can inject
+ * their wallet after the page's own scripts have run.
+ */
+export async function waitForWallet(key: string): Promise<void> {
+  const end = Date.now() + LONGEST_WAIT_MS;
+  while (typeof window !== 'undefined' && !findInjectedWallet(key) && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+}
+
+/** What a connection shares with its connector. */
+export type ConnectionContext = {
+  storage: ConnectionStorage;
+  walletsList: WalletsListManager;
+  tracker: TonConnectTracker;
+  /** Null: the wallet has been disconnected. */
+  statusListeners: Listeners<Wallet | null>;
+  errorListeners: Listeners<TonConnectError>;
+  dropped: DroppedMessages;
+  /** Undefined if analytics are off. */
+  report: ReportEvent | undefined;
+  requirements(): Requirements;
+  /** Called when the set of unreached bridges may have changed. */
+  onReach(): void;
+};
 
 /** Creates the provider for `source`. Throws `WalletNotInjectedError` if the wallet is not injected. */
 export function createProvider(

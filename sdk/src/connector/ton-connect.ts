@@ -7,8 +7,7 @@ import {
 import { BrowserEventDispatcher } from '../events/browser-event-dispatcher.js';
 import { Listeners } from '../events/listeners.js';
 import { loadAnalytics } from '../events/load-analytics.js';
-import { SDK_VERSION } from '../events/sdk-version.js';
-import { TonConnectTracker } from '../events/tracker.js';
+import { SDK_VERSION, TonConnectTracker } from '../events/tracker.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectItem } from '../protocol/wire.js';
 import { ConnectionStorage } from '../session/connection-storage.js';

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BrowserEventDispatcher } from './browser-event-dispatcher.js';
 import * as connection from './connection-events.js';
 import { loadAnalytics } from './load-analytics.js';
-import * as modal from './modal-events.js';
 import * as requests from './request-events.js';
 import { TonConnectTracker } from './tracker.js';
 import * as versions from './version-events.js';
@@ -29,7 +28,7 @@ describe('event makers', () => {
   const { connectionFields, ...connectionMakers } = connection;
   const makers: Record<string, unknown> = {
     ...connectionMakers,
-    ...modal,
+
     ...requests,
     ...versions,
   };

@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsOptions } from '../analytics/analytics.js';
 import { UUIDv7 } from '../protocol/uuid.js';
-import type { AnalyticsMode } from '../types/environment.js';
-import { SDK_VERSION } from './sdk-version.js';
+import type { AnalyticsMode } from '../types/options.js';
+import { SDK_VERSION } from './tracker.js';
 
 /**
  * Loads analytics, unless they are off. Events that are reported meanwhile are kept.

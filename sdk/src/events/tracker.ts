@@ -2,6 +2,9 @@ import type { EventDispatcher, Version } from '../types/dispatcher.js';
 import type { SdkActionEvent } from '../types/events.js';
 import { createRequestVersionEvent, createResponseVersionEvent } from './version-events.js';
 
+/** Version of `@tonconnect/sdk` whose API and events this package has. Events and analytics report it. */
+export const SDK_VERSION = '3.4.1';
+
 type Options = {
   eventDispatcher: EventDispatcher<SdkActionEvent>;
   tonConnectSdkVersion: string;

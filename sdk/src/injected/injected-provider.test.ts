@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitForWallet } from '../connector/create-provider.js';
 import type { ConnectEvent } from '../protocol/wire.js';
 import { ConnectionStorage } from '../session/connection-storage.js';
-import type { InjectedWallet } from '../wallets/injected-wallet.js';
+import type { InjectedWallet } from '../wallets/find-wallets.js';
 import { InjectedProvider } from './injected-provider.js';
-import { waitForWallet } from './wait-for-wallet.js';
 
 const REQUEST = { manifestUrl: 'https://app.example.org/m.json', items: [] };
 const OPTIONS = { traceId: 'trace' };

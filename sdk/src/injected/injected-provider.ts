@@ -9,15 +9,13 @@ import type {
   ReportEvent,
   RequestOptions,
 } from '../connector/provider.js';
-import { TonConnectError } from '../errors/base-error.js';
-import { WalletNotInjectedError } from '../errors/wallet-errors.js';
+import { TonConnectError, WalletNotInjectedError } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { PROTOCOL_VERSION } from '../protocol/links.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { AppRequest, ConnectEvent, ConnectRequest, RpcMethod } from '../protocol/wire.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
-import { findInjectedWallet } from '../wallets/find-wallets.js';
-import type { InjectedWallet } from '../wallets/injected-wallet.js';
+import { findInjectedWallet, type InjectedWallet } from '../wallets/find-wallets.js';
 
 /** Talks to a wallet that is injected into this page: an extension, or the browser of a wallet. */
 export class InjectedProvider implements Provider {

@@ -1,4 +1,4 @@
-import { WrongAddressError } from '../errors/wallet-errors.js';
+import { WrongAddressError } from '../errors/index.js';
 import { decodeBase64, encodeBase64 } from './base64.js';
 import { parseHex, toHex } from './hex.js';
 

@@ -1,4 +1,4 @@
-import { ParseHexError } from '../errors/wallet-errors.js';
+import { ParseHexError } from '../errors/index.js';
 
 /** Returns bytes as lower-case hex digits. */
 export const toHex = (bytes: Uint8Array): string =>

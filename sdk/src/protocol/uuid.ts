@@ -1,4 +1,4 @@
-import type { Version7Options } from '../types/uuid.js';
+import type { Version7Options } from '../types/options.js';
 import { toHex } from './hex.js';
 
 /** Time and counter of the latest UUID without options. */

@@ -1,4 +1,4 @@
-import type { EventSourceLike } from '../bridge/event-source-like.js';
+import type { EventSourceLike } from '../bridge/bridge-stream.js';
 
 /** An `EventSource` whose events the test dispatches. */
 export class FakeEventSource implements EventSourceLike {

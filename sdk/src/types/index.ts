@@ -9,15 +9,11 @@ export type {
   SEND_TRANSACTION_ERROR_CODES,
   SIGN_DATA_ERROR_CODES,
 } from './enums.js';
-export type * from './environment.js';
 export type * from './events.js';
 export type * from './features.js';
 export type * from './options.js';
 export type * from './request-events.js';
 export type * from './requests.js';
 export type * from './ton-connect.js';
-export type * from './uuid.js';
 export type * from './wallet.js';
-export type * from './wallet-connect.js';
 export type * from './wallet-info.js';
-export type * from './wallet-source.js';

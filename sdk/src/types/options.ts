@@ -1,8 +1,72 @@
 import type { EventDispatcher } from './dispatcher.js';
-import type { AnalyticsSettings, IEnvironment } from './environment.js';
 import type { SdkActionEvent } from './events.js';
 import type { RequiredFeatures } from './features.js';
 import type { WalletInfoDTO } from './wallet-info.js';
+
+/**
+ * What is sent to `analytics.ton.org`: nothing, events without the user, or events with the user's
+ * Telegram ID, locale and wallet address.
+ */
+export type AnalyticsMode = 'off' | 'telemetry' | 'full';
+
+/** Options of analytics. */
+export interface AnalyticsSettings {
+  /** `telemetry` by default. */
+  mode?: AnalyticsMode;
+}
+
+/** A Telegram user, as the mini app knows them. */
+export type TelegramUser = {
+  id: number;
+  /** Whether the user has Telegram Premium. */
+  isPremium: boolean;
+};
+
+/** Facts about the user's device. Analytics report them. */
+export interface IEnvironment {
+  /** Language of the user, for example `en-US`. */
+  getLocale(): string;
+  /** Name of the browser. */
+  getBrowser(): string;
+  /** Name of the operating system. */
+  getPlatform(): string;
+  /** The user of the mini app. Undefined outside Telegram. */
+  getTelegramUser(): TelegramUser | undefined;
+  /** Kind of the app: a web page, a Telegram mini app, or another one. */
+  getClientEnvironment(): 'web' | 'miniapp' | (string & {});
+}
+
+/** The app, as wallets show it while they pair over WalletConnect. */
+export type WalletConnectMetadata = {
+  name: string;
+  description: string;
+  /** Address of the app. Its host is the domain of `ton_proof`. */
+  url: string;
+  /** Addresses of icons. */
+  icons: string[];
+};
+
+/** Options of `initializeWalletConnect`. */
+export type WalletConnectOptions = {
+  /** Project ID of https://dashboard.reown.com, 32 hex digits. */
+  projectId: string;
+  metadata: WalletConnectMetadata;
+};
+
+/** A UUID as text, or the bytes into which it was written. */
+export type UUIDTypes<TBuf extends Uint8Array = Uint8Array> = string | TBuf;
+
+/** Options of `UUIDv7`. */
+export type Version7Options = {
+  /** 16 random bytes. */
+  random?: Uint8Array;
+  /** Unix time in ms. Now by default. */
+  msecs?: number;
+  /** Counter within one millisecond, 32 bits. Random by default. */
+  seq?: number;
+  /** Makes 16 random bytes if `random` is absent. */
+  rng?: () => Uint8Array;
+};
 
 /** Storage of the connector, with the methods of `localStorage` as promises. */
 export interface IStorage {

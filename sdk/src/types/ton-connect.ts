@@ -1,4 +1,4 @@
-import type { TonConnectError } from '../errors/base-error.js';
+import type { TonConnectError } from '../errors/index.js';
 import type { ConnectAdditionalRequest } from './connect-items.js';
 import type { ChainId } from './enums.js';
 import type {
@@ -8,14 +8,15 @@ import type {
   SignDataPayload,
   SignDataResponse,
 } from './requests.js';
-import type { Account, Wallet } from './wallet.js';
-import type { WalletInfo } from './wallet-info.js';
 import type {
+  Account,
+  Wallet,
   WalletConnectionSource,
   WalletConnectionSourceHTTP,
   WalletConnectionSourceJS,
   WalletConnectionSourceWalletConnect,
-} from './wallet-source.js';
+} from './wallet.js';
+import type { WalletInfo } from './wallet-info.js';
 
 /** The connector of `@tonconnect/sdk`. `TonConnect` implements it. */
 export interface ITonConnect {

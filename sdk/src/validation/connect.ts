@@ -1,6 +1,5 @@
 import { isBase64 } from '../protocol/base64.js';
-import { rejectProblem } from './check.js';
-import { hasOtherKeys, isNumber, isObject, isText, type Problem } from './values.js';
+import { hasOtherKeys, isNumber, isObject, isText, type Problem, rejectProblem } from './values.js';
 
 /** Longest domain, and longest payload, in bytes of UTF-8. */
 const LONGEST_PART = 128;

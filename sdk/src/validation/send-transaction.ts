@@ -1,4 +1,3 @@
-import { rejectProblem } from './check.js';
 import {
   hasOtherKeys,
   isAddress,
@@ -9,6 +8,7 @@ import {
   isText,
   isUserFriendlyAddress,
   type Problem,
+  rejectProblem,
 } from './values.js';
 
 /** Longest time between now and `validUntil` that wallets accept, in seconds. */

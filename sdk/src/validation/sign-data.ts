@@ -1,4 +1,3 @@
-import { rejectProblem } from './check.js';
 import {
   hasOtherKeys,
   isAddress,
@@ -7,6 +6,7 @@ import {
   isObject,
   isText,
   type Problem,
+  rejectProblem,
 } from './values.js';
 
 /** Required fields by kind of data. */

@@ -1,5 +1,5 @@
 import type { Provider, ProviderEvent, ProviderListener } from '../connector/provider.js';
-import { TonConnectError } from '../errors/base-error.js';
+import { TonConnectError } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { toRawAddress } from '../protocol/address.js';
 import { UUIDv7 } from '../protocol/uuid.js';

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toUserFriendlyAddress } from '../protocol/address.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import { createWalletConnectProvider } from './load.js';
-import { initializeWalletConnect, isWalletConnectInitialized } from './settings.js';
-import type { WalletConnectSession } from './universal-connector.js';
+import {
+  initializeWalletConnect,
+  isWalletConnectInitialized,
+  type WalletConnectSession,
+} from './settings.js';
 
 const RAW = `0:${'ab'.repeat(32)}`;
 const OPTIONS = { traceId: 'trace' };

@@ -1,4 +1,4 @@
-import { WalletNotSupportFeatureError } from '../errors/wallet-errors.js';
+import { WalletNotSupportFeatureError } from '../errors/index.js';
 import type {
   Feature,
   FeatureName,

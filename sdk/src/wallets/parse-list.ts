@@ -1,4 +1,4 @@
-import { FetchWalletsError } from '../errors/wallet-errors.js';
+import { FetchWalletsError } from '../errors/index.js';
 import type { WalletInfo, WalletInfoDTO } from '../types/wallet-info.js';
 import { isInsideWalletBrowser, isWalletInjected } from './find-wallets.js';
 

@@ -1,4 +1,4 @@
-import { TonConnectError } from '../errors/base-error.js';
+import { TonConnectError } from '../errors/index.js';
 import { isQaModeEnabled } from '../qa-mode/qa-mode.js';
 import type {
   WalletInfo,
@@ -6,10 +6,13 @@ import type {
   WalletInfoDTO,
   WalletInfoRemote,
 } from '../types/wallet-info.js';
-import { getBuiltInWallets } from './built-in-wallets.js';
 import { findInjectedWallets } from './find-wallets.js';
 import { entryProblem, parseList, toWalletInfo } from './parse-list.js';
 import { isWalletInfoCurrentlyEmbedded, isWalletInfoRemote } from './wallet-info.js';
+
+/** Returns the wallets list that is built into this package, which may be old. Not in the official SDK. */
+export const getBuiltInWallets = async (): Promise<readonly WalletInfoDTO[]> =>
+  (await import('./fallback-list.js')).FALLBACK_LIST;
 
 /** The list that the TON ecosystem maintains. */
 const PUBLIC_LIST = 'https://config.ton.org/wallets-v2.json';

@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../../session/raw-connection.js';
+import { SESSION_KEY } from '../../session/connection-storage.js';
 import { Call, RequestCall } from './calls.js';
 import type { Stage } from './stage.js';
 import type { Step } from './steps.js';

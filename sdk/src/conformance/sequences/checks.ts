@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../../session/raw-connection.js';
+import { SESSION_KEY } from '../../session/connection-storage.js';
 import type { Stage } from './stage.js';
 import { EXTENSION_KEY } from './world.js';
 

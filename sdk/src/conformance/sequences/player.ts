@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../../session/raw-connection.js';
+import { SESSION_KEY } from '../../session/connection-storage.js';
 import { playAppStep, restore } from './app-steps.js';
 import { Call } from './calls.js';
 import { checkClosed, checkLink, checkRequests, checkStored, checkWarnings } from './checks.js';

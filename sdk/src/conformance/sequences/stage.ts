@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../../session/raw-connection.js';
+import { SESSION_KEY } from '../../session/connection-storage.js';
 import type { Call, RequestCall } from './calls.js';
 import { type Link, Model } from './model.js';
 import type { Random } from './random.js';
