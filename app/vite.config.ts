@@ -91,11 +91,6 @@ export default defineConfig(({ command }) => ({
             { name: 'index', test: /app\/src\/main\.ts|preload-helper/ },
             { name: 'enhancements', test: /app\/src\/shell\/enhancements\.ts/ },
             { name: 'wallet-button', test: /app\/src\/wallet\/wallet-button\.tsx/ },
-            // The parts of the connector that the sheet uses too: it must not wait for the rest.
-            {
-              name: 'sdk-values',
-              test: /sdk\/src\/(errors|wallets\/features|protocol\/(chain|telegram-url))/,
-            },
             // The connector, with what its parts on demand share with it.
             { name: 'sdk', test: /connect\/src\/loading\/sdk-chunk\.ts/ },
           ],

@@ -1,10 +1,10 @@
-import { isTelegramUrl } from '@prichal/sdk';
 import { isTelegram } from '@prichal/telegram';
 import { currentEnvironment, isPhoneOs } from '../device/environment.js';
 import { isFramed } from '../device/framed.js';
 import { openWalletLink } from '../links/open-link.js';
 import { type RequestIds, requestLink } from '../links/request-link.js';
 import type { ReturnWish } from '../links/return-target.js';
+import { isTelegramUrl } from '../links/telegram-url.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import type { ResolvedConfiguration } from './configuration.js';
 

@@ -1,5 +1,4 @@
-import type { Wallet } from '@prichal/sdk';
-import { CHAIN, checkRequiredWalletFeatures } from '@prichal/sdk';
+import { CHAIN, type Wallet } from '@prichal/sdk';
 import { TonConnectUIError } from '../errors/base-errors.js';
 import { emitConnected } from '../events/connection-events.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
@@ -8,6 +7,7 @@ import type { ConnectionCallbacks, ConnectRequest, Sdk } from '../types/connecti
 import type { Internals } from '../types/internals.js';
 import { isSame } from '../types/plain-object.js';
 import type { WalletInfoWithOpenMethod } from '../types/wallets.js';
+import { checkRequiredWalletFeatures } from '../wallets/features.js';
 import { orderedWallets } from '../wallets/list.js';
 import { mergeWallets } from '../wallets/merge-wallets.js';
 import { isWalletConnect, WALLET_CONNECT } from '../wallets/wallet-connect.js';

@@ -1,11 +1,11 @@
 import type { WalletInfo } from '@prichal/sdk';
-import { isTelegramUrl } from '@prichal/sdk';
 import { useEffect, useState } from 'react';
 import { currentEnvironment } from '../device/environment.js';
 import { usePhoneLayout } from '../device/use-phone-layout.js';
 import { translateError } from '../errors/translate-error.js';
 import { openWalletLink } from '../links/open-link.js';
 import { returnTarget } from '../links/return-target.js';
+import { isTelegramUrl } from '../links/telegram-url.js';
 import { anyWalletLink, universalLink } from '../links/wallet-links.js';
 import { useInternals } from '../react/context.js';
 import { useUiState } from '../store/use-ui-selector.js';

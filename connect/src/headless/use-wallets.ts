@@ -1,5 +1,4 @@
 import type { RequiredFeatures, WalletInfo } from '@prichal/sdk';
-import { checkRequiredWalletFeatures } from '@prichal/sdk';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { prepareConnection } from '../controller/modal.js';
 import { usePhoneLayout } from '../device/use-phone-layout.js';
@@ -7,6 +6,7 @@ import { afterPaint } from '../loading/after-paint.js';
 import { useInternals } from '../react/context.js';
 import { useUiState } from '../store/use-ui-selector.js';
 import type { Internals } from '../types/internals.js';
+import { checkRequiredWalletFeatures } from '../wallets/features.js';
 import { listWallets } from '../wallets/list.js';
 import { type SheetWallet, sheetWallets, type WalletLabel } from '../wallets/sheet-wallets.js';
 import { type Way, waysTo } from '../wallets/ways-to-wallet.js';

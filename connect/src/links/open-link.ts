@@ -1,8 +1,8 @@
-import { isTelegramUrl } from '@prichal/sdk';
 import { isTelegram, openLink, openTelegramLink } from '@prichal/telegram';
 import { currentPlatform } from '../device/environment.js';
 import { isFramed } from '../device/framed.js';
 import { guardPresses } from '../device/press-guard.js';
+import { isTelegramUrl } from './telegram-url.js';
 
 /**
  * Opens a wallet's page or app. Has to run inside the click, or browsers block it. Answers false

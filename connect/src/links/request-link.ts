@@ -1,7 +1,7 @@
-import { isTelegramUrl } from '@prichal/sdk';
 import type { Environment } from '../device/environment.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import { type ReturnWish, returnTarget } from './return-target.js';
+import { isTelegramUrl } from './telegram-url.js';
 import { linkWith } from './wallet-links.js';
 
 /** What tells the wallet which session and which request it is opened for, as far as it is known. */

@@ -1,6 +1,6 @@
-import { isTelegramUrl } from '@prichal/sdk';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openWalletLink } from './open-link.js';
+import { isTelegramUrl } from './telegram-url.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

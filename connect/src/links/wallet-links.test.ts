@@ -1,16 +1,16 @@
 import {
-  decodeTelegramUrlParameters,
-  encodeTelegramUrlParameters,
-  isConnectUrl,
-  isTelegramUrl,
-} from '@prichal/sdk';
-import {
   decodeTelegramUrlParameters as sdkDecode,
   encodeTelegramUrlParameters as sdkEncode,
   type WalletInfoRemote,
 } from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import { remoteWallet } from '../testing/scripted-connector.js';
+import {
+  decodeTelegramUrlParameters,
+  encodeTelegramUrlParameters,
+  isConnectUrl,
+  isTelegramUrl,
+} from './telegram-url.js';
 import { anyWalletLink, deepLink, universalLink } from './wallet-links.js';
 
 const REQUEST =

@@ -1,5 +1,5 @@
 import type { WalletInfoRemote } from '@prichal/sdk';
-import { encodeTelegramUrlParameters, isTelegramUrl } from '@prichal/sdk';
+import { encodeTelegramUrlParameters, isTelegramUrl } from './telegram-url.js';
 
 /** Where the wallet sends the visitor afterwards: `back`, `none` or an address. */
 export type ReturnTarget = string;

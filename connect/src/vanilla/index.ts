@@ -12,11 +12,6 @@ export {
   CHAIN,
   CONNECT_EVENT_ERROR_CODES,
   CONNECT_ITEM_ERROR_CODES,
-  checkRequiredWalletFeatures,
-  decodeTelegramUrlParameters,
-  encodeTelegramUrlParameters,
-  isConnectUrl,
-  isTelegramUrl,
   SEND_TRANSACTION_ERROR_CODES,
   SIGN_DATA_ERROR_CODES,
   UUIDv7,
@@ -50,6 +45,12 @@ export {
   WalletWrongNetworkError,
   WrongAddressError,
 } from '../errors/wallet-errors.js';
+export {
+  decodeTelegramUrlParameters,
+  encodeTelegramUrlParameters,
+  isConnectUrl,
+  isTelegramUrl,
+} from '../links/telegram-url.js';
 export { toUserFriendlyAddress } from '../protocol/address.js';
 export { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 export type * from '../types/language.js';
@@ -58,6 +59,7 @@ export type * from '../types/options.js';
 export type { Color, ColorsSet, PartialColorsSet, ThemedColors } from '../types/theme.js';
 export { type BorderRadius, THEME, type Theme } from '../types/theme.js';
 export type * from '../types/wallets.js';
+export { checkRequiredWalletFeatures } from '../wallets/features.js';
 export {
   isWalletInfoCurrentlyEmbedded,
   isWalletInfoCurrentlyInjected,

@@ -1,7 +1,7 @@
-import { checkRequiredWalletFeatures } from '@prichal/sdk';
 import { type Feature, checkRequiredWalletFeatures as sdkCheck } from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
 import { remoteWallet } from '../testing/scripted-connector.js';
+import { checkRequiredWalletFeatures } from './features.js';
 import { supportOf } from './sheet-wallets.js';
 
 const OLD: Feature[] = ['SendTransaction'];

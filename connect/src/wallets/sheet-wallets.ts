@@ -1,6 +1,6 @@
 import type { RequiredFeatures, WalletInfo } from '@prichal/sdk';
-import { checkRequiredWalletFeatures } from '@prichal/sdk';
 import type { UiState } from '../types/ui-state.js';
+import { checkRequiredWalletFeatures } from './features.js';
 import { mergeWallets } from './merge-wallets.js';
 import { orderWallets, preferredTest } from './order-wallets.js';
 import { WALLET_CONNECT } from './wallet-connect.js';

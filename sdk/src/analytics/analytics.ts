@@ -27,8 +27,8 @@ export function networkFields(): { conn_rtt?: number; conn_network_type?: string
 }
 
 /**
- * Where analytics come from. What the connector uses too is passed, not imported: bundlers would make
- * chunks of it.
+ * Where analytics come from. Code of the connector is passed, not imported: bundlers would make chunks
+ * of it.
  */
 export type AnalyticsOptions = {
   /** Version of the connector. */

@@ -1,12 +1,5 @@
 import type { IStorage } from '../types/index.js';
-
-/** The part of `EventSource` that a bridge stream uses. */
-export type EventSourceLike = {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: string; lastEventId: string }) => void) | null;
-  onerror: (() => void) | null;
-  close(): void;
-};
+import type { EventSourceLike } from './fetch-event-source.js';
 
 type EventSourceClass = new (url: string) => EventSourceLike;
 

@@ -1,4 +1,10 @@
-import type { EventSourceLike } from './bridge-stream.js';
+/** The part of `EventSource` that a bridge stream uses. */
+export type EventSourceLike = {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string; lastEventId: string }) => void) | null;
+  onerror: (() => void) | null;
+  close(): void;
+};
 
 /**
  * A server-sent event stream over `fetch`, for platforms without `EventSource`. It does not reconnect:

@@ -1,4 +1,4 @@
-import type { EventSourceLike } from '../bridge/bridge-stream.js';
+import type { EventSourceLike } from '../bridge/fetch-event-source.js';
 
 /** An `EventSource` whose events the test dispatches. */
 export class FakeEventSource implements EventSourceLike {

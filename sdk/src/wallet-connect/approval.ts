@@ -1,7 +1,6 @@
 import type { ConnectEventSuccess, TonProofItemReplySuccess } from '../types/connect-items.js';
 import type { Feature } from '../types/features.js';
-import type { Shared } from './load.js';
-import type { WalletConnectSession } from './settings.js';
+import type { Shared, WalletConnectSession } from './settings.js';
 
 /** Returns the approval that a session of WalletConnect stands for, or what it lacks. */
 export function approvalOf(

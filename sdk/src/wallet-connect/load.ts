@@ -5,18 +5,14 @@ import { toRawAddress } from '../protocol/address.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import { isUserFriendlyAddress } from '../validation/values.js';
-import { walletConnectSettings } from './settings.js';
+import { type Shared, walletConnectSettings } from './settings.js';
 
-/** What the connector uses too. It is passed, not imported: bundlers would make chunks of it. */
-const SHARED = {
+const SHARED: Shared = {
   TonConnectError,
   newId: (): string => UUIDv7(),
-  /** Returns the raw form of an address in either form. */
   toRaw: (address: string): string =>
     isUserFriendlyAddress(address) ? toRawAddress(address) : address,
 };
-
-export type Shared = typeof SHARED;
 
 /**
  * Returns a provider whose code is loaded now.

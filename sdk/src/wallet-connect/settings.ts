@@ -32,6 +32,15 @@ export type UniversalConnectorClass = {
   }): Promise<UniversalConnector>;
 };
 
+/** Code of the connector. It is passed, not imported: bundlers would make chunks of it. */
+export type Shared = {
+  TonConnectError: typeof TonConnectError;
+  /** Makes a UUID. */
+  newId(): string;
+  /** Returns the raw form of an address in either form. */
+  toRaw(address: string): string;
+};
+
 /** What the app has passed to `initializeWalletConnect`. */
 export type WalletConnectSettings = {
   Connector: UniversalConnectorClass;

@@ -8,8 +8,7 @@ import type {
 import type { ConnectRequest, RpcMethod } from '../protocol/wire.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import { approvalOf } from './approval.js';
-import type { Shared } from './load.js';
-import type { UniversalConnector, WalletConnectSettings } from './settings.js';
+import type { Shared, UniversalConnector, WalletConnectSettings } from './settings.js';
 
 /** Methods of TON Connect in WalletConnect. */
 const METHODS: Partial<Record<RpcMethod, string>> = {

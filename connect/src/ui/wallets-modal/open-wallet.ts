@@ -1,9 +1,9 @@
 import type { WalletInfo } from '@prichal/sdk';
-import { isTelegramUrl } from '@prichal/sdk';
 import { currentEnvironment } from '../../device/environment.js';
 import { emitSelected, type WalletsMenu } from '../../events/connection-events.js';
 import { openWalletLink } from '../../links/open-link.js';
 import { returnTarget } from '../../links/return-target.js';
+import { isTelegramUrl } from '../../links/telegram-url.js';
 import { deepLink, universalLink } from '../../links/wallet-links.js';
 import { isChoosing } from '../../store/selectors.js';
 import type { OpenMethod } from '../../types/connection.js';

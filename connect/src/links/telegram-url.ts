@@ -1,0 +1,29 @@
+/** t.me and tg: links belong to Telegram. */
+export function isTelegramUrl(link: string | undefined): link is string {
+  try {
+    const { protocol, hostname } = new URL(link ?? '');
+    return protocol === 'tg:' || (/^https?:$/.test(protocol) && hostname === 't.me');
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a link carries a connect request, plain or in Telegram's letters. */
+export const isConnectUrl = (link: string | undefined): link is string =>
+  /ton(_|--5F)addr/.test(link ?? '');
+
+/** A query in the letters that Telegram allows in `startapp`; the order of the steps matters. */
+export const encodeTelegramUrlParameters = (parameters: string): string =>
+  parameters
+    .replace(/[._-]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('&', '-')
+    .replaceAll('=', '__')
+    .replaceAll('%', '--');
+
+/** The query behind `encodeTelegramUrlParameters`. */
+export const decodeTelegramUrlParameters = (parameters: string): string =>
+  parameters
+    .replaceAll('--', '%')
+    .replaceAll('__', '=')
+    .replaceAll('-', '&')
+    .replace(/%5F|%2D|%2E/g, decodeURIComponent);
