@@ -42,7 +42,7 @@ async function packed(): Promise<Record<string, string>> {
   const found = Object.fromEntries(
     files.map((file) => [`@prichal/${file.split('-')[0]}`, `file:${join(packs, file)}`]),
   );
-  if (!found['@prichal/connect'] || !found['@prichal/telegram'])
+  if (!['connect', 'sdk', 'telegram'].every((name) => found[`@prichal/${name}`]))
     throw new Error(`no packed packages in ${packs}: start these tests with script/guests`);
   return found;
 }
@@ -103,8 +103,9 @@ export async function prepare(guest: Guest): Promise<Project> {
   const manifest = await readManifest(join(source, 'package.json'));
   const ours = await packed();
   const versions = { ...guest.versions, ...ours };
-  // Ours asks for the other by its version, which no registry has yet.
-  const overrides = { '@prichal/telegram': ours['@prichal/telegram'] };
+  // Ours ask for each other by their versions, which no registry has yet.
+  const { '@prichal/telegram': telegram, '@prichal/sdk': sdk } = ours;
+  const overrides = { '@prichal/telegram': telegram, '@prichal/sdk': sdk };
   const text = JSON.stringify(
     {
       ...manifest,

@@ -1,6 +1,6 @@
 /** Names and terms that are the same in every language. */
 const PROPER =
-  /\b(?:WalletConnect|Wallet|Tonkeeper|Anchor|Compass|Buoy|Dinghy|Fathom|Galley|Harbour|Islet|Jetty|Keel|Lantern|Mooring & Sons|Nautilus|Quay|Telegram|TON|Web3|QR|UQCD…qEBI|submarine|an)\b/g;
+  /\b(?:WalletConnect|Wallet|Tonkeeper|Anchor|Compass|Buoy|Dinghy|Fathom|Galley|Harbour|Islet|Jetty|Keel|Lantern|Mooring & Sons|Nautilus|Quay|Telegram|TON|Web3|QR|UQCD…qEBI|[UE]Q[\w-]{46}|submarine|an)\b/g;
 
 /**
  * Words that a screen reader would read in another language than the page's, out of an aria
