@@ -1,5 +1,4 @@
-function missing(): never {
-  throw new Error('window.prichal is missing: run the head inline');
-}
+/** The inline head has done the work of these functions before the bundle runs. Nothing calls them. */
+const done = undefined;
 
-export { missing as findUser, missing as followTheme, missing as makeHead };
+export { done as findUser, done as followTheme, done as makeHead };
