@@ -1,6 +1,5 @@
 /*
- * What the widget needs of the connector's package, in one chunk. Names, not the whole package, so that
- * bundlers drop the rest.
+ * The widget takes these names of the connector's package, in one chunk. A bundler drops the others.
  */
 export {
   createConnectionCompletedEvent,

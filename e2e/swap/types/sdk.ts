@@ -317,7 +317,7 @@ export type Classes = [
 ];
 
 /**
- * A connector of either package is one of ours. Ours is not an official one to the compiler, because its
+ * Our option accepts a connector of either package. The compiler does not accept ours as an official one, because its
  * `errorsHandler` gets our errors, and the official class has a protected member.
  */
 export type Connectors = [

@@ -13,7 +13,7 @@ export type Connected = {
 };
 
 /**
- * What the provider does. `pending` waits for the approval of any wallet; `connected` accepts messages
+ * State of the provider: `pending` waits for the approval of any wallet; `connected` accepts messages
  * of one wallet only.
  */
 export type Link =

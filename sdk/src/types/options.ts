@@ -4,7 +4,7 @@ import type { RequiredFeatures } from './features.js';
 import type { WalletInfoDTO } from './wallet-info.js';
 
 /**
- * What is sent to `analytics.ton.org`: nothing, events without the user, or events with the user's
+ * Content of the reports to `analytics.ton.org`: nothing, events without the user, or events with the user's
  * Telegram ID, locale and wallet address.
  */
 export type AnalyticsMode = 'off' | 'telemetry' | 'full';

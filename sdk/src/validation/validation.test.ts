@@ -172,7 +172,7 @@ describe('validateConnectAdditionalRequest', () => {
       connector().connect(source, { request: value as never }),
     );
     const own = problem(validateConnectAdditionalRequest, value);
-    // With a valid request the official SDK goes on, and finds no wallet.
+    // With a valid request the official SDK continues, and finds no wallet.
     expect(own).toBe(expected?.includes('WalletNotInjectedError') ? null : expected);
   });
 });

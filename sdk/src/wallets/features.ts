@@ -17,7 +17,7 @@ const find = <N extends FeatureName>(
   Array.isArray(features) ? features.find((feature) => feature?.name === name) : undefined;
 
 /**
- * Whether a wallet has all the features that an app needs.
+ * Returns whether a wallet has all the features that an app needs.
  * @param features Features of the wallet.
  * @param walletsRequiredFeatures Requirements of the app. Every wallet meets absent ones.
  */

@@ -90,7 +90,7 @@ export class WalletsListManager {
     if (this.cache && Date.now() <= this.expiresAt) return this.cache;
     const list = this.load().catch(async (error: unknown) => {
       this.cache = null;
-      // biome-ignore lint/suspicious/noConsole: the app goes on with a list that may be old.
+      // biome-ignore lint/suspicious/noConsole: the app continues with a list that may be old.
       console.warn(`[Prichal] wallets list: using the built-in list, because ${error}`);
       return getBuiltInWallets();
     });

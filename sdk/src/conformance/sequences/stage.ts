@@ -64,7 +64,7 @@ export class Stage {
   /** Client ID of a session whose wallet must hear of the end when everything has settled. */
   goodbye: string | null = null;
   /**
-   * Whether the storage takes time. Then two bridges that deliver at once could be handled in either
+   * True if the storage takes time. Then two bridges that deliver at once could be handled in either
    * order, so that requests go to one bridge only.
    */
   readonly isSlow: boolean;
