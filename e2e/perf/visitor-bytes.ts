@@ -87,16 +87,18 @@ async function widgetBytes(output: Output): Promise<(path: string, size: number)
   };
 }
 
-/** Notes when an address is first in a frame. */
+/**
+ * Notes when an address is first in the page. A frame callback would note it one frame late if React wrote the
+ * address behind it in the same frame, and what the widget loads after that paint would count.
+ */
 function watchAddress(shortAddress: string): void {
   const looksLikeIt = new RegExp(shortAddress);
-  const look = (): void => {
-    const header = document.querySelector('header');
-    if (looksLikeIt.test(header?.textContent ?? '')) {
-      window.addressShown = performance.now();
-    } else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  const observer = new MutationObserver(() => {
+    if (!looksLikeIt.test(document.querySelector('header')?.textContent ?? '')) return;
+    observer.disconnect();
+    window.addressShown = performance.now();
+  });
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
 }
 
 declare global {
