@@ -88,8 +88,9 @@ async function widgetBytes(output: Output): Promise<(path: string, size: number)
 }
 
 /**
- * Notes when an address is first in the page. A frame callback would note it one frame late if React wrote the
- * address behind it in the same frame, and what the widget loads after that paint would count.
+ * Records the time at which the page first contains an address. It does not use animation frames: React may
+ * write the address later in the same frame. The next frame would then be recorded, and the files that the widget
+ * requests after the paint would count.
  */
 function watchAddress(shortAddress: string): void {
   const looksLikeIt = new RegExp(shortAddress);
