@@ -39,7 +39,7 @@ test('a visitor connects by the copied link, reloads, and disconnects', async ({
 }) => {
   const app = await openStand(tab, site, { size: 'desktop', ext: 'off' });
   await app.press('button', CONNECT);
-  await app.sees('dialog', CONNECT.replace('Подключить', 'Подключите'));
+  await app.sees('dialog', 'Подключите кошелёк TON');
   await takeLink(tab, app, RUSSIAN, visitor);
   await visitor.press('button', 'Approve');
   await app.sees('button', ACCOUNT);
