@@ -155,33 +155,46 @@ class FixtureFleet {
   bridge::PublishOutcome Publish(FleetInstance& instance, char to, const std::string& body,
                                  Millis ttl = Millis(60'000), std::uint32_t address = 1) {
     std::optional<bridge::PublishOutcome> outcome;
-    const Fingerprint fingerprint = ttl.count() == 0 ? Fingerprint() : Fingerprints().Of({body});
-    instance->Publish({.to = FleetId(to),
-                       .envelope = Envelope::Of(FleetId('f'), "trace", body),
-                       .ttl = ttl,
-                       .fingerprint = fingerprint,
-                       .sender = {.address = address, .id = address}},
+    instance->Publish(Made(to, body, ttl, address),
                       [&](bridge::PublishOutcome told) { outcome = told; });
     Await("an outcome", [&] { return outcome.has_value(); });
     return *outcome;
   }
-  /// Senders send again and again until it is taken.
-  void Insist(FleetInstance& instance, char to, const std::string& body) {
+  /// Publishes them all at once, and again and again those that are not taken, as senders do: a
+  /// busy machine may not run all commands within their deadline.
+  void Insist(FleetInstance& instance, char to, std::vector<std::string> bodies) {
     for (int attempt = 0; attempt < 200; ++attempt) {
-      const bridge::PublishOutcome outcome = Publish(instance, to, body);
-      if (outcome == bridge::PublishOutcome::kStored ||
-          outcome == bridge::PublishOutcome::kDuplicate)
-        return;
+      std::size_t outcomes = 0;
+      std::vector<std::string> refused;
+      for (const std::string& body : bodies) {
+        instance->Publish(Made(to, body), [&, body](bridge::PublishOutcome outcome) {
+          ++outcomes;
+          if (outcome != bridge::PublishOutcome::kStored &&
+              outcome != bridge::PublishOutcome::kDuplicate)
+            refused.push_back(body);
+        });
+      }
+      Await("the outcomes", [&] { return outcomes == bodies.size(); });
+      if (refused.empty()) return;
+      bodies = std::move(refused);
       const Millis until = loop.now().steady + Millis(100);
       Await("a pause", [&] { return loop.now().steady >= until; });
     }
-    ADD_FAILURE() << body << " is never taken";
+    ADD_FAILURE() << bodies.size() << " are never taken, the first is " << bodies.front();
   }
   bool Has(FleetInstance& instance, std::uint32_t slot, const std::vector<std::string>& bodies) {
     return instance.given[slot] == bodies;
   }
 
  private:
+  static bridge::Publication Made(char to, const std::string& body, Millis ttl = Millis(60'000),
+                                  std::uint32_t address = 1) {
+    return {.to = FleetId(to),
+            .envelope = Envelope::Of(FleetId('f'), "trace", body),
+            .ttl = ttl,
+            .fingerprint = ttl.count() == 0 ? Fingerprint() : Fingerprints().Of({body}),
+            .sender = {.address = address, .id = address}};
+  }
   const Schema& Chosen(bool official) const {
     return official ? static_cast<const Schema&>(official_) : native_;
   }
