@@ -113,7 +113,7 @@ const stateWriters = {
   'controller/modal.ts': ['modal', 'singleWalletModal', 'walletConnect'],
   'connection/connected-wallet.ts': ['wallet', 'address', 'restoring', 'restored'],
   'connection/connect-request.ts': ['attempt'],
-  'actions/shown-action.ts': ['action'],
+  'actions/shown-action.ts': ['requests'],
   'wallets/list.ts': ['listed', 'listFault', 'preferredWallet'],
 };
 

@@ -5,7 +5,7 @@ import { assertInUse } from '../store/in-use.js';
 import { watch } from '../store/store.js';
 import type { Internals } from '../types/internals.js';
 import type { UiState } from '../types/ui-state.js';
-import { clearAction } from './shown-action.js';
+import { clearActions } from './shown-action.js';
 
 /**
  * Ends the session here at once, and tells the wallet. Requests that wait are given up.
@@ -16,7 +16,7 @@ export async function disconnect(
   options: OptionalTraceable = {},
 ): Promise<void> {
   assertInUse(internals);
-  clearAction(internals.store);
+  clearActions(internals.store);
   const connection = await internals.connection.load();
   await restored(internals.store);
   const { wallet } = internals.store.get();

@@ -154,7 +154,7 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
     (error: Error) => error as RequestCancelledError,
   );
   const request = await soon(() => connector.requests[nth]);
-  const action = () => internalsOf(ui).store.get().action;
+  const action = () => internalsOf(ui).store.get().requests.at(-1);
   await soon(() => action()?.name === 'confirm-transaction');
   const happen: Record<Event, () => void> = {
     sent: () => request.options.onRequestSent?.(),
@@ -198,7 +198,7 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
     online = true;
     window.dispatchEvent(new Event('online'));
     // Nothing of it stands when the next begins.
-    internalsOf(ui).store.set({ action: null });
+    internalsOf(ui).store.set({ requests: [] });
     connector.answer(null);
     connector.answer(walletOf('alpha'));
     // That the session has ended is a notice too, which comes later than the others.

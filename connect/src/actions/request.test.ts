@@ -24,7 +24,7 @@ async function connected(actionsConfiguration: ActionConfiguration = {}) {
   const internals = createInternals({ connector, actionsConfiguration }, lazyChunk);
   const load = vi.spyOn(internals.widget, 'load').mockResolvedValue({ dispose: () => undefined });
   await internals.connection.load();
-  const action = () => internals.store.get().action;
+  const action = () => internals.store.get().requests.at(-1) ?? null;
   /** Until the request number `nth` is with the connector, and shown. */
   const waiting = async (nth = 1) => {
     const request = await until(() => connector.requests[nth - 1]);
@@ -327,7 +327,7 @@ describe('a request that the wallet cannot do', () => {
     const error = new SdkUnsupported('no', { cause: { requiredFeature } as never });
     vi.spyOn(connector, 'signData').mockRejectedValue(error);
     const seen = vi.fn();
-    internals.store.subscribe(() => seen(internals.store.get().action));
+    internals.store.subscribe(() => seen(...internals.store.get().requests));
     await expect(requests.signData(internals, TEXT)).rejects.toThrow(WalletNotSupportFeatureError);
     expect(internals.store.get().modal).toEqual({
       status: 'opened',
@@ -353,7 +353,11 @@ describe('two requests at once', () => {
     internals.store.subscribe(() => seen.push(action()?.name));
     resolve({});
     await second;
-    expect(seen).toEqual(['data-signed', 'confirm-transaction']);
+    expect(seen).toEqual(['confirm-transaction']);
+    expect(internals.store.get().requests.map(({ name, notice }) => [name, notice])).toEqual([
+      ['data-signed', 'open'],
+      ['confirm-transaction', null],
+    ]);
     expect(action()?.id).toBe(firstId);
     resolveFirst({ boc: 'te6cc' });
     await first;

@@ -151,7 +151,7 @@ async function loadConnection(
   try {
     return await internals.connection.load();
   } catch (error) {
-    const seen = internals.widget.current && internals.store.get().action?.openModal;
+    const seen = internals.widget.current && internals.store.get().requests.at(-1)?.openModal;
     if (!seen || (error as TonConnectError).code !== 'NOT_LOADED') throw error;
   }
   await new Promise<void>((retry) => {

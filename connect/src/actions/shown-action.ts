@@ -1,9 +1,30 @@
 import type { ActionState } from '../types/action.js';
 import type { Store, UiState } from '../types/ui-state.js';
 
-/** Shows a request or a piece of news in place of what was shown; null shows nothing. */
-export const setAction = (store: Store<UiState>, action: ActionState | null): void =>
-  store.set({ action });
+/** Whether it asks the user to confirm. */
+export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');
 
-/** Puts away what is shown. Requests that wait are given up: they watch `action`. */
-export const clearAction = (store: Store<UiState>): void => setAction(store, null);
+/** Whether it stays until the wallet answers, or until its modal is closed. */
+export const isOpen = (one: ActionState): boolean =>
+  one.openModal || (isWaiting(one) && one.progress !== null);
+
+/** A request that is over. Only its notice is left, until it has closed. */
+export const closing = (one: ActionState): ActionState => ({
+  ...one,
+  progress: isWaiting(one) ? null : one.progress,
+  openModal: false,
+  notice: one.notice && 'closing',
+});
+
+export const setRequests = (store: Store<UiState>, requests: readonly ActionState[]): void =>
+  store.set({ requests });
+
+/** Ends all requests, which cancels them: each watches its entry. The notices of results stay. */
+export const clearActions = (store: Store<UiState>): void =>
+  setRequests(
+    store,
+    store
+      .get()
+      .requests.map((one) => (isOpen(one) ? closing(one) : one))
+      .filter(({ notice }) => notice),
+  );

@@ -1,6 +1,6 @@
 import type { OptionalTraceable, WalletInfo } from '@prichal/sdk';
 import { isTelegram } from '@prichal/telegram';
-import { clearAction } from '../actions/shown-action.js';
+import { setRequests } from '../actions/shown-action.js';
 import { clearAttempt } from '../connection/connect-request.js';
 import { embeddedKey } from '../device/injected-wallets.js';
 import { TonConnectUIError } from '../errors/base-errors.js';
@@ -162,5 +162,5 @@ export function putAway({ store }: Internals): void {
   const closed = { status: 'closed', closeReason: null } as const;
   store.set({ modal: closed, singleWalletModal: closed });
   clearAttempt(store);
-  clearAction(store);
+  setRequests(store, []);
 }

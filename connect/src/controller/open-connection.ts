@@ -1,4 +1,4 @@
-import { clearAction } from '../actions/shown-action.js';
+import { clearActions } from '../actions/shown-action.js';
 import { openConnection as open } from '../connection/connection.js';
 import { connectorKey } from '../connection/shared-connector.js';
 import { reportError } from '../device/report-error.js';
@@ -26,7 +26,7 @@ export function openConnection(internals: Internals, sdk: Sdk | undefined): Conn
     },
     onWalletDetails: tellHost,
     onGone(wallet) {
-      clearAction(store);
+      clearActions(store);
       if (wallet) void sayGone(internals, wallet);
       tellHost();
     },

@@ -36,5 +36,5 @@ export const INITIAL_STATE: UiState = {
   listFault: false,
   preferredWallet: null,
   attempt: null,
-  action: null,
+  requests: [],
 };

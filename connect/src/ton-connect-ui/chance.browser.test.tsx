@@ -277,7 +277,7 @@ async function checkAtRest(world: World): Promise<void> {
     return ui.connected === connector.connected && !restoring && loadStatus !== 'loading';
   });
   checkAtOnce(world);
-  const wanted = world.choosing ? 1 : Number(internalsOf(ui).store.get().action?.openModal ?? 0);
+  const wanted = world.choosing ? 1 : Number(internalsOf(ui).store.get().requests.at(-1)?.openModal ?? 0);
   await comesTrue(`${wanted} dialogs are open`, () => openDialogs().length === wanted);
   if (world.choosing) await checkSheet(world);
   await checkBetweenSteps(world);

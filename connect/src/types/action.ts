@@ -41,20 +41,26 @@ export type AskedOfWallet =
     }
   | { kind: 'text' | 'binary' | 'cell' };
 
-/** A request to the connected wallet, as the visitor sees it: a modal, a notice, both or neither. */
+/**
+ * A request to the connected wallet, as the user sees it, or the news that the wallet has disconnected.
+ * The modal and the notices are views of this entry.
+ */
 export type ActionState = {
   /** Grows with each request, so that two requests of one kind have two notices. */
   id: number;
   name: ActionName;
-  /** Null for what is no request: the wallet has disconnected. */
+  /** Null if the wallet has disconnected, and for a request that is over and whose notice is closing. */
   progress: RequestProgress | null;
   /** The wallet that it was sent to. A notice may stand longer than the connection. */
   wallet: CurrentWallet;
   asked: AskedOfWallet | null;
   /** When it was asked for and when it expires, unix ms; null when it does not, or had already. */
   time: { from: number; until: number } | null;
+  /** Whether the app wants a notice of it. */
   showNotification: boolean;
   openModal: boolean;
+  /** Its notice. Null if it has none: a dialog says the same, or the notice was closed. */
+  notice: 'open' | 'closing' | null;
   /** The request has reached the wallet: opening it now shows something. */
   sent: boolean;
   /** The wallet was opened at this request. */

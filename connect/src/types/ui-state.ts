@@ -68,7 +68,8 @@ export type UiState = {
 
   /** The connection that is being made, while the sheet is open. */
   attempt: ConnectionAttempt | null;
-  action: ActionState | null;
+  /** Requests that wait, and results on the page; the one that is shown is the last. */
+  requests: readonly ActionState[];
 };
 
 /**

@@ -29,7 +29,7 @@ export function Widget({ internals }: { internals: Internals }) {
     [internals, single],
   );
   const connected = useUiSelector(internals, ({ wallet }) => wallet !== null);
-  const asked = useUiSelector(internals, ({ action }) => action !== null);
+  const asked = useUiSelector(internals, ({ requests }) => requests.length > 0);
   const requests = useConnectedChunk(internals, connected, asked);
   return (
     <Root internals={internals}>

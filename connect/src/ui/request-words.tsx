@@ -16,8 +16,8 @@ export const useRequestWords = (): Dictionary => useContext(RequestWordsContext)
  */
 export function RequestWordsProvider(props: { internals: Internals; children: ReactNode }) {
   const ofSheet = useWords();
-  const action = useUiSelector(props.internals, (state) => state.action);
-  const ofRequests = useLoadedWords(props.internals, loadRequestWords, null, action?.id);
+  const shown = useUiSelector(props.internals, ({ requests }) => requests.at(-1)?.id);
+  const ofRequests = useLoadedWords(props.internals, loadRequestWords, null, shown);
   return (
     ofRequests && (
       <RequestWordsContext.Provider value={{ ...ofSheet, ...ofRequests }}>

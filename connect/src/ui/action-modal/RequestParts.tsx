@@ -1,4 +1,4 @@
-import { isWaiting } from '../../actions/action-lifecycle.js';
+import { isWaiting } from '../../actions/shown-action.js';
 import { usePressGuard } from '../../device/press-guard.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { Internals } from '../../types/internals.js';
@@ -12,9 +12,8 @@ import { ActionModal } from './ActionModal.js';
 export function RequestParts({ internals }: { internals: Internals }) {
   const androidBack = useUiSelector(internals, (state) => state.enableAndroidBackHandler);
   const telegram = useUiSelector(internals, (state) => state.telegram);
-  const action = useUiSelector(internals, (state) =>
-    state.action?.openModal ? state.action : null,
-  );
+  const shown = useUiSelector(internals, ({ requests }) => requests.at(-1));
+  const action = shown?.openModal ? shown : null;
   // One action's screen gives way to the next one's in the open sheet.
   usePressGuard(action?.name);
   return (

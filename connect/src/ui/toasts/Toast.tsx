@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isWaiting } from '../../actions/action-lifecycle.js';
+import { isWaiting } from '../../actions/shown-action.js';
+import type { ActionState } from '../../types/action.js';
 import { ActionIcon } from '../action-modal/ActionIcon.js';
 import { noticeWordsOf } from '../action-modal/action-words.js';
 import { IconButton } from '../controls/IconButton.js';
@@ -7,19 +8,18 @@ import { CLOSE } from '../icons/shapes.js';
 import { usePresence } from '../presence/use-presence.js';
 import { useRequestWords } from '../request-words.js';
 import { walletName } from '../words.js';
-import type { Notice } from './notices.js';
 import * as styles from './toasts.module.css';
 import { useToastTimer } from './use-toast-timer.js';
 
 /** How long a notice stands, ms (product specification, section 9). */
 const LIFE_MS = 4500;
 
-type Props = { notice: Notice; paused: boolean; onClose: () => void; onGone: () => void };
+type Props = { action: ActionState; paused: boolean; onClose: () => void; onGone: () => void };
 
-export function Toast({ notice: { action, open }, paused, onClose, onGone }: Props) {
+export function Toast({ action, paused, onClose, onGone }: Props) {
   const words = useRequestWords();
   const element = useRef<HTMLDivElement>(null);
-  const presence = usePresence(open, element);
+  const presence = usePresence(action.notice === 'open', element);
   // The entrance is played once, and not again when the region moves to another dialog.
   const [entering, setEntering] = useState(true);
   // Its time begins when it can be answered.

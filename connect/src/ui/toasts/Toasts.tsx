@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { keyOf, setNotice } from '../../actions/action-lifecycle.js';
 import { usePressGuard } from '../../device/press-guard.js';
-import { watch } from '../../store/store.js';
+import { useUiSelector } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
 import type { Internals } from '../../types/internals.js';
 import { useRequestWords } from '../request-words.js';
 import { useTopDialog } from '../sheet/top-dialog.js';
-import { afterAction, close, drop, NO_NOTICES } from './notices.js';
 import { Toast } from './Toast.js';
 import { joinToastStack, placeToastStack } from './toast-stack.js';
 import * as styles from './toasts.module.css';
@@ -19,21 +19,14 @@ import { usePageHidden } from './use-toast-timer.js';
 export function Toasts({ internals }: { internals: Internals }) {
   const words = useRequestWords();
   const rootProps = useRootProps(internals);
-  const [{ list }, update] = useState(NO_NOTICES);
-  usePressGuard(list.map(({ key }) => key).join());
+  const list = useUiSelector(internals, ({ requests }) => requests).filter(({ notice }) => notice);
+  usePressGuard(list.map(keyOf).join());
   const [held, setHeld] = useState(false);
   const cameFrom = useRef<Element | null>(null);
   const hidden = usePageHidden();
   const home = useRef<HTMLDivElement>(null);
   const [place] = useState(() => document.createElement('div'));
   useResidence(place, home);
-
-  useEffect(() => {
-    const onAction = (action = internals.store.get().action): void =>
-      update((now) => afterAction(now, action));
-    onAction();
-    return watch(internals.store, ({ action }) => action, onAction);
-  }, [internals]);
 
   return (
     <div ref={home}>
@@ -51,19 +44,19 @@ export function Toasts({ internals }: { internals: Internals }) {
             }}
             onBlur={() => setHeld(false)}
           >
-            {list.map((notice) => (
+            {list.map((action) => (
               <Toast
-                key={notice.key}
-                notice={notice}
+                key={keyOf(action)}
+                action={action}
                 paused={held || hidden}
                 onClose={() => {
-                  update((now) => close(now, notice.key));
+                  setNotice(internals.store, keyOf(action), 'closing');
                   if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
                 }}
                 onGone={() => {
                   // The browser sends no leave or blur event for a removed element.
                   setHeld(false);
-                  update((now) => drop(now, notice.key));
+                  setNotice(internals.store, keyOf(action), null);
                 }}
               />
             ))}
