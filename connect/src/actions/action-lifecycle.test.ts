@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE } from '../store/initial-state.js';
 import { createStore } from '../store/store.js';
 import { walletOf } from '../testing/scripted-connector.js';
-import type { ActionName, ActionState } from '../types/action.js';
-import { addAction, endAction, keyOf, setNotice, updateAction } from './action-lifecycle.js';
+import type { ActionName, ActionState, RequestProgress } from '../types/action.js';
+import { addAction, endAction, keyOf, REQUEST_STATES, setNotice } from './action-lifecycle.js';
 import { clearActions } from './shown-action.js';
 
 type Shown = Omit<ActionState, 'notice'>;
@@ -16,6 +16,7 @@ const action = (id: number, name: ActionName, showNotification = true): Shown =>
   wallet: walletOf('alpha'),
   asked: null,
   time: null,
+  open: name.startsWith('confirm'),
   openModal: false,
   sent: false,
   opened: false,
@@ -23,7 +24,11 @@ const action = (id: number, name: ActionName, showNotification = true): Shown =>
   retry: null,
   close: () => undefined,
 });
-const dialog = (id: number, name: ActionName): Shown => ({ ...action(id, name), openModal: true });
+const dialog = (id: number, name: ActionName): Shown => ({
+  ...action(id, name),
+  open: true,
+  openModal: true,
+});
 
 function after(...actions: Shown[]) {
   const store = createStore(INITIAL_STATE);
@@ -56,11 +61,11 @@ describe('notices', () => {
 
   it('do not repeat: the same action with other news is the same notice', () => {
     const { store, list, open } = after(action(1, 'confirm-transaction'));
-    updateAction(store, 1, { sent: true });
+    addAction(store, { ...action(1, 'confirm-transaction'), sent: true });
     expect(list()).toMatchObject([{ sent: true, notice: 'open' }]);
     for (const notice of ['closing', null] as const) {
       setNotice(store, '1 confirm-transaction', notice);
-      updateAction(store, 1, { sent: true });
+      addAction(store, { ...action(1, 'confirm-transaction'), sent: true });
       expect(open()).toEqual([]);
       expect(list()).toHaveLength(1);
     }
@@ -127,7 +132,7 @@ describe('the order of requests', () => {
       action(3, 'confirm-sign-data'),
     );
     setNotice(store, '1 confirm-transaction', null);
-    updateAction(store, 1, { sent: true });
+    addAction(store, { ...action(1, 'confirm-transaction'), sent: true });
     expect(shown()).toMatchObject({ id: 3 });
     addAction(store, action(3, 'data-signed'));
     expect(shown()).toMatchObject({ id: 2 });
@@ -153,8 +158,45 @@ describe('the order of requests', () => {
   it('keeps nothing of a request that is over and has no notice', () => {
     const { store, list } = after(dialog(1, 'confirm-transaction'), action(2, 'confirm-sign-data'));
     clearActions(store);
-    expect(list()).toMatchObject([{ id: 2, progress: null, notice: 'closing' }]);
+    expect(list()).toMatchObject([{ id: 2, open: false, notice: 'closing' }]);
     setNotice(store, '2 confirm-sign-data', null);
     expect(list()).toEqual([]);
+  });
+});
+
+describe('the states of a request', () => {
+  const states = Object.keys(REQUEST_STATES) as RequestProgress[];
+  const reachedFrom = (first: RequestProgress): Set<RequestProgress> => {
+    const reached = new Set([first]);
+    for (const state of reached) for (const next of REQUEST_STATES[state]) reached.add(next);
+    return reached;
+  };
+
+  /** Each event, with the states that handle it. All other states ignore it. */
+  const EVENTS: Record<RequestProgress, RequestProgress[]> = {
+    sending: ['stuck'],
+    stuck: ['sending', 'silent'],
+    silent: ['sending'],
+    sent: ['sending', 'silent'],
+    signed: ['sending', 'silent', 'sent'],
+    refused: ['sending', 'silent', 'sent'],
+    failed: ['sending', 'silent', 'sent'],
+    left: ['sending', 'silent', 'sent'],
+    expired: ['sending', 'silent', 'sent'],
+    unsent: ['sending', 'stuck', 'silent'],
+    late: ['left', 'expired'],
+  };
+
+  it.each(states)('%s: every event is handled or ignored', (state) => {
+    const handled = states.filter((event) => EVENTS[event].includes(state));
+    expect([...REQUEST_STATES[state]].sort()).toEqual(handled.sort());
+  });
+
+  it('can all be reached, and all come to an end', () => {
+    expect([...reachedFrom('sending')].sort()).toEqual([...states].sort());
+    for (const state of states) {
+      const ends = [...reachedFrom(state)].filter((one) => REQUEST_STATES[one].length === 0);
+      expect(ends, state).not.toEqual([]);
+    }
   });
 });

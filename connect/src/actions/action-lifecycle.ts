@@ -9,32 +9,8 @@ import {
   type ResolvedConfiguration,
   resolveConfiguration,
 } from './configuration.js';
-import { closing, isOpen, isWaiting, setRequests } from './shown-action.js';
+import { closing, isWaiting, setRequests } from './shown-action.js';
 
-type News = Partial<Pick<ActionState, 'progress' | 'sent' | 'opened' | 'retry'>>;
-
-/** What the visitor sees of one request. */
-export type ActionLifecycle = {
-  /** The request waits for the wallet. `news` is what has changed since the last call. */
-  wait(news?: News): void;
-  /** Nobody has taken the request for long. Not said where another fault is said already. */
-  silent(): void;
-  /** The request is over, with this result. With null the visitor is shown nothing. */
-  end(result: 'success' | 'error' | null, progress: RequestProgress): void;
-  /** The wallet has signed, after the end. */
-  signedLate(): void;
-};
-
-type Request = Pick<ActionState, 'wallet' | 'openWallet' | 'asked' | 'time'> & {
-  names: Record<ActionStage, ActionName>;
-  configuration: ResolvedConfiguration;
-  /** The visitor closed the modal. */
-  onClose: () => void;
-  /** The wallet or the widget is gone, or somebody has cleared `action`. */
-  onCleared: () => void;
-};
-
-type Requests = readonly ActionState[];
 type Shown = Omit<ActionState, 'notice'>;
 
 let lastId = 0;
@@ -45,47 +21,51 @@ const MOST = 3;
 /** Identifies a notice: a request and its result have two. */
 export const keyOf = ({ id, name }: Shown): string => `${id} ${name}`;
 
-/** Its notice if the app wants one. A dialog says the same, so it has none next to it. */
-const noticeOf = (one: Shown): ActionState['notice'] =>
-  one.showNotification && !one.openModal ? 'open' : null;
+/** Gives it a notice if the app wants one. A dialog says the same, so it has none next to it. */
+const withNotice = (one: Shown): ActionState => ({
+  ...one,
+  notice: one.showNotification && !one.openModal ? 'open' : null,
+});
 
 /**
- * The requests after a change. The open ones come last and the newest of them is shown. A request has a
- * notice only while it is shown. If it is shown again, the notice comes back. The modal of a result
- * closes if something else is shown.
+ * Changes the requests. The open ones come last and the newest of them is shown. A request has a notice
+ * only while it is shown. If it is shown again, the notice comes back. The modal of a result closes if
+ * something else is shown.
  */
-function arrange(before: Requests, after: Requests): Requests {
-  const was = before.at(-1);
-  const sorted = [...after.filter((one) => !isOpen(one)), ...after.filter(isOpen)];
-  const list = sorted.flatMap((one, at) => {
-    const shown = at === sorted.length - 1;
-    if (!isWaiting(one) || !isOpen(one)) return one.notice || (one.openModal && shown) ? one : [];
-    if (!shown) return { ...one, notice: one.notice && ('closing' as const) };
-    return was && keyOf(was) === keyOf(one) ? one : { ...one, notice: noticeOf(one) };
-  });
-  const openFrom = (at: number): number =>
-    list.slice(at).filter(({ notice }) => notice === 'open').length;
-  return list.filter(({ notice }, at) => notice !== 'open' || openFrom(at) <= MOST);
-}
-
 function change(store: Store<UiState>, by: (one: ActionState) => ActionState, added?: Shown): void {
   const { requests } = store.get();
-  const changed = requests.map(by);
-  if (added) changed.push({ ...added, notice: noticeOf(added) });
-  setRequests(store, arrange(requests, changed));
+  const was = requests.at(-1);
+  const all = requests.map(by);
+  if (added) all.push(withNotice(added));
+  const open = all.filter((one) => one.open);
+  const list = [
+    ...all.filter((one) => !one.open && one.notice),
+    ...open.flatMap((one) => {
+      if (one === open.at(-1)) return one.id === was?.id ? one : withNotice(one);
+      return isWaiting(one) ? { ...one, notice: one.notice && ('closing' as const) } : [];
+    }),
+  ];
+  const oldest = list.filter(({ notice }) => notice === 'open').slice(0, -MOST);
+  setRequests(
+    store,
+    list.filter((one) => !oldest.includes(one)),
+  );
 }
 
 /** Ends a request: the one under it is shown again. */
 export const endAction = (store: Store<UiState>, id: number, added?: Shown): void =>
   change(store, (one) => (one.id === id ? closing(one) : one), added);
 
-/** Shows a request, its result, or a piece of news, in place of what was shown of it before. */
-export const addAction = (store: Store<UiState>, action: Shown): void =>
-  endAction(store, action.id, action);
-
-/** Changes a request that waits. It stays where it is in the order. */
-export const updateAction = (store: Store<UiState>, id: number, news: Partial<Shown>): void =>
-  change(store, (one) => (one.id === id && isOpen(one) ? { ...one, ...news } : one));
+/**
+ * Shows a request, its result, or a piece of news, in place of what was shown of it before. A request
+ * that waits already keeps its place in the order.
+ */
+export function addAction(store: Store<UiState>, action: Shown): void {
+  const isSame = (one: ActionState): boolean => one.open && keyOf(one) === keyOf(action);
+  if (store.get().requests.some(isSame)) {
+    change(store, (one) => (isSame(one) ? { ...one, ...action } : one));
+  } else endAction(store, action.id, action);
+}
 
 /** Closes a notice, or removes it if its exit has been played. */
 export const setNotice = (
@@ -93,6 +73,33 @@ export const setNotice = (
   key: string,
   notice: ActionState['notice'],
 ): void => change(store, (one) => (keyOf(one) === key ? { ...one, notice } : one));
+
+const SENT = ['signed', 'refused', 'failed', 'left', 'expired'] as const;
+const SILENT = [...SENT, 'stuck', 'sent', 'unsent'] as const;
+
+/**
+ * The states of a request. An event has the name of the state that it leads to. Each state lists the events
+ * that it handles, and ignores all others. The first is `sending`.
+ */
+export const REQUEST_STATES: Record<RequestProgress, readonly RequestProgress[]> = {
+  sending: [...SILENT, 'silent'],
+  stuck: ['sending', 'unsent'],
+  silent: SILENT,
+  sent: SENT,
+  left: ['late'],
+  expired: ['late'],
+  signed: [],
+  late: [],
+  refused: [],
+  failed: [],
+  unsent: [],
+};
+
+/** Which of the app's settings and of the request's names a state takes. */
+function stageOf(progress: RequestProgress): ActionStage {
+  if (REQUEST_STATES[progress].length > 1) return 'before';
+  return progress === 'signed' || progress === 'late' ? 'success' : 'error';
+}
 
 function show({ store, widget }: Internals, action: Shown): void {
   addAction(store, action);
@@ -102,64 +109,76 @@ function show({ store, widget }: Internals, action: Shown): void {
   widget.load().catch(() => undefined);
 }
 
+type News = Partial<Pick<ActionState, 'opened' | 'retry'>>;
+
+type Request = Pick<ActionState, 'wallet' | 'openWallet' | 'asked' | 'time'> & {
+  names: Record<ActionStage, ActionName>;
+  configuration: ResolvedConfiguration;
+  /** The user closed the modal. */
+  onClose: () => void;
+  /** The wallet or the widget is gone, or all requests were cancelled. */
+  onCleared: () => void;
+};
+
+/** One request, which follows `REQUEST_STATES`, and its entry in the store. */
+export type ActionLifecycle = {
+  /** Shows that the request waits, unless an event has done so. */
+  begin(): void;
+  /**
+   * Shows the state after an event, or ends the entry if `news` is null. Returns the state before the
+   * event; null if the event is ignored.
+   */
+  on(event: RequestProgress, news?: News | null): RequestProgress | null;
+};
+
 export function createActionLifecycle(internals: Internals, request: Request): ActionLifecycle {
   const { store } = internals;
-  const { wallet, openWallet, asked, time, names, configuration } = request;
+  const { names, configuration, onClose, onCleared, ...entry } = request;
   lastId += 1;
   const id = lastId;
-
-  type More = Pick<ActionState, 'progress' | 'sent' | 'opened' | 'retry' | 'close'>;
-  const stateOf = (stage: ActionStage, more: More): Shown => ({
-    id,
-    wallet,
-    openWallet,
-    asked,
-    time,
-    name: names[stage],
-    openModal: configuration.modals.includes(stage),
-    showNotification: configuration.notifications.includes(stage),
-    ...more,
-  });
-  const close = (): void => endAction(store, id);
-  const showResult = (stage: 'success' | 'error', progress: RequestProgress): void => {
-    const sent = stage === 'success' || current?.sent === true;
-    show(internals, stateOf(stage, { progress, sent, opened: false, retry: null, close }));
-  };
-
-  let current: Shown | null = null;
+  let progress: RequestProgress = 'sending';
+  let begun = false;
   let cleared = false;
-  const stop = watch(
+  const update = (news: News = {}): void => {
+    const stage = stageOf(progress);
+    const openModal = configuration.modals.includes(stage);
+    begun = true;
+    show(internals, {
+      ...entry,
+      id,
+      progress,
+      name: names[stage],
+      open: stage === 'before' || openModal,
+      openModal,
+      showNotification: configuration.notifications.includes(stage),
+      sent: stage === 'success' || progress === 'sent',
+      opened: false,
+      retry: null,
+      close: stage === 'before' ? onClose : () => endAction(store, id),
+      ...news,
+    });
+  };
+  const unwatch = watch(
     store,
     ({ stopped, wallet, requests }) =>
-      stopped ||
-      !wallet ||
-      (current !== null && !requests.some((one) => one.id === id && isOpen(one))),
+      stopped || !wallet || (begun && !requests.some((one) => one.id === id && one.open)),
     () => {
       cleared = true;
-      request.onCleared();
+      onCleared();
     },
   );
-  const wait = (news?: News): void => {
-    const begun = { progress: 'sending', sent: false, opened: false, retry: null } as const;
-    const { progress, sent, opened, retry } = { ...begun, ...current, ...news };
-    const first = !current;
-    current = stateOf('before', { progress, sent, opened, retry, close: request.onClose });
-    if (first) show(internals, current);
-    else updateAction(store, id, current);
-  };
   return {
-    wait,
-    silent() {
-      if (current?.progress === 'sending') wait({ progress: 'silent' });
+    begin() {
+      if (!begun) update();
     },
-    end(result, progress) {
-      stop();
-      if (cleared) return;
-      if (result) showResult(result, progress);
-      else close();
-    },
-    signedLate() {
-      if (!store.get().stopped) showResult('success', 'late');
+    on(event, news) {
+      const before = progress;
+      if (!REQUEST_STATES[before].includes(event)) return null;
+      progress = event;
+      if (stageOf(event) !== 'before') unwatch();
+      if (news === null) endAction(store, id);
+      else if (!cleared || event === 'late') update(news);
+      return before;
     },
   };
 }
@@ -178,6 +197,7 @@ export function tellDisconnected(internals: Internals, wallet: CurrentWallet): v
     asked: null,
     time: null,
     showNotification: true,
+    open: false,
     openModal: false,
     sent: false,
     opened: false,

@@ -13,12 +13,11 @@ import type { RequestIds } from '../links/request-link.js';
 import { assertInUse } from '../store/in-use.js';
 import { watch } from '../store/store.js';
 import type { ActionName, ActionState } from '../types/action.js';
-import type { Connection } from '../types/connection.js';
 import type { Internals } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';
 import type { UiState } from '../types/ui-state.js';
 import type { CurrentWallet } from '../types/wallets.js';
-import { type ActionLifecycle, createActionLifecycle } from './action-lifecycle.js';
+import { createActionLifecycle } from './action-lifecycle.js';
 import { askedOfWallet } from './asked-of-wallet.js';
 import { type ActionStage, resolveConfiguration } from './configuration.js';
 import { canOpen, openConnectedWallet, opensByItself } from './redirect.js';
@@ -37,13 +36,13 @@ export type RequestKind<R> = {
   send(connector: ITonConnect, options: Sending): Promise<R>;
 };
 
-/** A request that nobody has taken for so long is said to be, ms. */
+/** If nobody has taken a request after this time, the user is told, ms. */
 const SILENT_MS = 8000;
 
 /**
  * A request to the connected wallet, from the confirm notice to the result. Settles in every case:
- * the wallet answers or is gone, the visitor closes the confirm modal, the caller's signal aborts, the
- * request expires. An answer that comes after that is told to the visitor and to the caller as well.
+ * the wallet answers or is gone, the user closes the confirm modal, the caller's signal aborts, the
+ * request expires. A later answer is reported to the user and to the caller.
  */
 export async function request<R extends SendTransactionResponse | SignDataResponse>(
   internals: Internals,
@@ -57,29 +56,32 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
   const { signal: outer, traceId } = options;
   const abort = new AbortController();
   const { signal } = abort;
-  let reason = 'aborted' as RequestCancelReason;
-  /** Null as soon as the connector has it: what it sends may arrive, whatever becomes of the call. */
-  let delivered: boolean | null = false;
-  const cancelled = (outcome: Promise<RequestOutcome<R>>, cause: unknown) =>
-    new RequestCancelledError(kind.cancelled, { reason, delivered, outcome }, { cause });
-  if (outer?.aborted) throw cancelled(Promise.resolve({ status: 'unsent' }), outer.reason);
-
-  const giveUp = (why: RequestCancelReason): void => {
-    if (signal.aborted) return;
-    reason = why;
-    abort.abort(
-      why === 'expired' ? new DOMException('The request expired', 'TimeoutError') : outer?.reason,
-    );
-  };
-  const onAborted = (): void => giveUp('aborted');
-  outer?.addEventListener('abort', onAborted);
-
   const configuration = resolveConfiguration(options, actionsConfiguration, isTelegram());
   const ids: RequestIds = { sessionId: null, traceId };
   const open = (plainly: boolean): boolean =>
     !signal.aborted && openConnectedWallet(wallet, configuration, ids, plainly);
   const byItself = opensByItself(wallet, configuration);
   const time = timeOf(kind.payload);
+  let answer: Promise<R> | undefined;
+  let settle: [(result: R) => void, (error: unknown) => void];
+  const settled = new Promise<R>((...both) => {
+    settle = both;
+  });
+
+  const giveUp = (reason: RequestCancelReason, news?: null): void => {
+    const expired = reason === 'expired';
+    const before = lifecycle.on(answer ? (expired ? reason : 'left') : 'unsent', news);
+    if (!before) return;
+    abort.abort(expired ? new DOMException('The request expired', 'TimeoutError') : outer?.reason);
+    const outcome = outcomeOf(internals, wallet, answer);
+    void outcome.then(
+      ({ status }) => status === 'signed' && !store.get().stopped && lifecycle.on('late'),
+    );
+    const delivered = before === 'sent' || (answer ? null : false);
+    const cause = { cause: signal.reason };
+    settle[1](new RequestCancelledError(kind.cancelled, { reason, delivered, outcome }, cause));
+  };
+  const onAborted = (): void => giveUp('aborted');
   const lifecycle = createActionLifecycle(internals, {
     names: kind.names,
     wallet,
@@ -91,11 +93,9 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
     onCleared: () => giveUp(store.get().stopped ? 'destroyed' : 'disconnected'),
   });
   const onRequestSent = (): void => {
-    delivered = true;
-    if (signal.aborted) return;
     // This does not run inside a click, so the browser may block it; the modal has a button for
     // that case.
-    lifecycle.wait({ progress: 'sent', sent: true, opened: byItself && open(false) });
+    if (!lifecycle.on('sent', { opened: byItself && open(false) })) return;
     const redirectToWallet = canOpen(wallet) ? firstThen(open, false) : () => undefined;
     try {
       options.onRequestSent?.(() => void redirectToWallet());
@@ -104,61 +104,49 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
       reportError(error);
     }
   };
+  const send = async (): Promise<void> => {
+    try {
+      const { connector } = await internals.connection.load();
+      if (signal.aborted) return;
+      void sessionIdOf(connector, ids);
+      const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
+      // The answer exists before the connector is called: what it sends may arrive, whatever happens then.
+      answer = Promise.resolve().then(() => kind.send(connector, sending));
+      const result = await answer;
+      if (lifecycle.on('signed')) settle[0](result);
+    } catch (error) {
+      // Under an open sheet the user may try again. Elsewhere nobody could, so the request ends.
+      const canRetry =
+        !answer &&
+        (error as TonConnectError).code === 'NOT_LOADED' &&
+        internals.widget.current &&
+        store.get().requests.at(-1)?.openModal;
+      const retry = (): void => void (lifecycle.on('sending') && send());
+      if (canRetry && lifecycle.on('stuck', { retry })) return;
+      const known = knownError(error);
+      // The sheet says that the wallet cannot do it.
+      const news = known instanceof WalletNotSupportFeatureError ? null : {};
+      const refused = known instanceof UserRejectsError;
+      if (lifecycle.on(refused ? 'refused' : 'failed', news)) settle[1](known);
+    }
+  };
+  // The user was shown nothing of a request that was aborted before it began.
+  if (outer?.aborted) giveUp('aborted', null);
+  else void send();
+  outer?.addEventListener('abort', onAborted);
   const timers = [
     // A request that the connector refuses at once must not be shown as waiting.
-    setTimeout(() => lifecycle.wait()),
-    setTimeout(lifecycle.silent, SILENT_MS),
+    setTimeout(lifecycle.begin),
+    setTimeout(() => lifecycle.on('silent'), SILENT_MS),
   ];
   const stopClock = time ? atTheEnd(time.until, () => giveUp('expired')) : undefined;
-  const given = aborted(signal);
-  let answer: Promise<R> | undefined;
   try {
-    const { connector } = await Promise.race([loadConnection(internals, lifecycle), given]);
-    void sessionIdOf(connector, ids);
-    const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
-    delivered = null;
-    answer = kind.send(connector, sending);
-    const result = await Promise.race([answer, given]);
-    lifecycle.end('success', 'signed');
-    return result;
-  } catch (error) {
-    if (signal.aborted) {
-      const outcome = outcomeOf(internals, wallet, answer);
-      lifecycle.end('error', answer ? (reason === 'expired' ? reason : 'left') : 'unsent');
-      void outcome.then(({ status }) => status === 'signed' && lifecycle.signedLate());
-      throw cancelled(outcome, error);
-    }
-    const known = knownError(error);
-    const unsupported = known instanceof WalletNotSupportFeatureError;
-    const refused = known instanceof UserRejectsError;
-    lifecycle.end(unsupported ? null : 'error', refused ? 'refused' : 'failed');
-    throw known;
+    return await settled;
   } finally {
     for (const timer of timers) clearTimeout(timer);
     stopClock?.();
     outer?.removeEventListener('abort', onAborted);
   }
-}
-
-/**
- * The connection, whose code may have to be loaded first. Where that fails under an open sheet, the visitor
- * may try again there: nothing has left the page. Elsewhere nobody could, so the request ends.
- */
-async function loadConnection(
-  internals: Internals,
-  lifecycle: ActionLifecycle,
-): Promise<Connection> {
-  try {
-    return await internals.connection.load();
-  } catch (error) {
-    const seen = internals.widget.current && internals.store.get().requests.at(-1)?.openModal;
-    if (!seen || (error as TonConnectError).code !== 'NOT_LOADED') throw error;
-  }
-  await new Promise<void>((retry) => {
-    lifecycle.wait({ progress: 'stuck', retry });
-  });
-  lifecycle.wait({ progress: 'sending', retry: null });
-  return loadConnection(internals, lifecycle);
 }
 
 /** What becomes of a request that was given up: `answer` is what the connector goes on waiting for. */
@@ -167,7 +155,7 @@ function outcomeOf<R>(
   wallet: CurrentWallet,
   answer: Promise<R> | undefined,
 ): Promise<RequestOutcome<R>> {
-  if (!answer) return Promise.resolve({ status: 'unsent' });
+  if (!answer) return Promise.resolve(UNSENT);
   const told = answer.then(
     (result): RequestOutcome<R> => ({ status: 'signed', result }),
     (error): RequestOutcome<R> => {
@@ -186,6 +174,7 @@ function outcomeOf<R>(
   });
 }
 
+const UNSENT = { status: 'unsent' } as const;
 const UNKNOWN = { status: 'unknown' } as const;
 
 /** Longer than a day is no time that anybody waits for; more than a timer takes would end it at once. */
@@ -229,19 +218,6 @@ async function sessionIdOf(connector: ITonConnect, ids: RequestIds): Promise<voi
   } catch {
     // The link works without a session id.
   }
-}
-
-/**
- * Rejects when `signal` aborts: the SDK itself goes on waiting for the answer until the page is
- * closed.
- */
-function aborted(signal: AbortSignal): Promise<never> {
-  const promise = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-  // It may abort between two of those who wait for it.
-  promise.catch(() => undefined);
-  return promise;
 }
 
 /**

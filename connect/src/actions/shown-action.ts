@@ -4,15 +4,10 @@ import type { Store, UiState } from '../types/ui-state.js';
 /** Whether it asks the user to confirm. */
 export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');
 
-/** Whether it stays until the wallet answers, or until its modal is closed. */
-export const isOpen = (one: ActionState): boolean =>
-  one.openModal || (isWaiting(one) && one.progress !== null);
-
 /** A request that is over. Only its notice is left, until it has closed. */
 export const closing = (one: ActionState): ActionState => ({
   ...one,
-  progress: isWaiting(one) ? null : one.progress,
-  openModal: false,
+  open: false,
   notice: one.notice && 'closing',
 });
 
@@ -25,6 +20,6 @@ export const clearActions = (store: Store<UiState>): void =>
     store,
     store
       .get()
-      .requests.map((one) => (isOpen(one) ? closing(one) : one))
+      .requests.map((one) => (one.open ? closing(one) : one))
       .filter(({ notice }) => notice),
   );

@@ -49,7 +49,7 @@ export type ActionState = {
   /** Grows with each request, so that two requests of one kind have two notices. */
   id: number;
   name: ActionName;
-  /** Null if the wallet has disconnected, and for a request that is over and whose notice is closing. */
+  /** Null for what is no request: the wallet has disconnected. */
   progress: RequestProgress | null;
   /** The wallet that it was sent to. A notice may stand longer than the connection. */
   wallet: CurrentWallet;
@@ -58,6 +58,8 @@ export type ActionState = {
   time: { from: number; until: number } | null;
   /** Whether the app wants a notice of it. */
   showNotification: boolean;
+  /** It waits for the wallet, or its modal is open. */
+  open: boolean;
   openModal: boolean;
   /** Its notice. Null if it has none: a dialog says the same, or the notice was closed. */
   notice: 'open' | 'closing' | null;
