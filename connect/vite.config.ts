@@ -70,7 +70,6 @@ export default defineConfig({
         sdk: 'src/sdk.ts',
         headless: 'src/headless/index.ts',
         'wallet-source': 'src/wallet-source/index.ts',
-        testing: 'testing/index.ts',
         'testing/unit': 'testing/unit.ts',
         ...LANGUAGES,
       },

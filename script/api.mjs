@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const PAGES = {
-  connect: ['connect', 'headless', 'vanilla', 'wallet-source', 'testing', 'testing-unit'],
+  connect: ['connect', 'headless', 'vanilla', 'wallet-source', 'testing-unit'],
   session: ['session', 'session-react'],
   sdk: ['sdk'],
 };

@@ -27,7 +27,6 @@ const PACKAGES = {
     headless: 'src/headless/index',
     vanilla: 'src/vanilla/index',
     'wallet-source': 'src/wallet-source/index',
-    testing: 'testing/index',
     'testing/unit': 'testing/unit',
     ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
   },

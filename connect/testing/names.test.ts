@@ -1,7 +1,7 @@
+import { NAMES } from '@prichal/dev-wallet/page-objects';
 import { describe, expect, it } from 'vitest';
 import { buttonWords } from '../src/language/menu-words.js';
 import { en, ru } from '../src/testing/all-words.js';
-import { NAMES } from './names.js';
 
 /** The dictionaries cannot be imported: they are no part of what is published here. */
 describe.each([

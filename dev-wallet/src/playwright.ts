@@ -7,6 +7,7 @@ import { type LocalBridge, startBridge } from './local-bridge/local-bridge.ts';
 import { type AttachOptions, attachWallet } from './playwright/attach.ts';
 
 export { expect } from '@playwright/test';
+export * from './page-objects/index.ts';
 export { type AttachOptions, attachWallet } from './playwright/attach.ts';
 export { scanCode } from './playwright/scan-code.ts';
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { AccountMenu, ConnectButton } from '../../connect/testing/index.ts';
+import { AccountMenu, ConnectButton } from '../../dev-wallet/src/page-objects/index.ts';
 import { copiedLink } from '../fixtures/copied-link.ts';
 import { DevWallet } from '../fixtures/dev-wallet.ts';
 import { becomeClient, clientSays, launchHash, NATIVE } from '../fixtures/native-client.ts';

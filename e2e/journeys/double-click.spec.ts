@@ -5,7 +5,7 @@ import {
   ConnectButton,
   Toasts,
   WalletsSheet,
-} from '../../connect/testing/index.ts';
+} from '../../dev-wallet/src/page-objects/index.ts';
 import { openScene, type Width } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { ActionModal, ConnectButton, type Language, Toasts } from '../../connect/testing/index.ts';
+import {
+  ActionModal,
+  ConnectButton,
+  type Language,
+  Toasts,
+} from '../../dev-wallet/src/page-objects/index.ts';
 import { openScene } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
 

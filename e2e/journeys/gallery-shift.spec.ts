@@ -1,4 +1,4 @@
-import { ConnectButton } from '../../connect/testing/index.ts';
+import { ConnectButton } from '../../dev-wallet/src/page-objects/index.ts';
 import { DevWallet } from '../fixtures/dev-wallet.ts';
 import { openScene } from '../fixtures/gallery.ts';
 import { watchShifts } from '../fixtures/layout-shift.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ConnectButton } from '../../connect/testing/index.ts';
+import { ConnectButton } from '../../dev-wallet/src/page-objects/index.ts';
 import { copiedLink } from '../fixtures/copied-link.ts';
 import { DevWallet } from '../fixtures/dev-wallet.ts';
 import { startServer } from '../fixtures/server.ts';

@@ -124,7 +124,7 @@ for (const name of Object.keys(MAPPED)) {
 const CLIENT = {
   connect: {
     yes: ['index', 'headless', 'wallet-source'],
-    no: ['sdk', 'testing', 'testing/unit', 'languages/uk'],
+    no: ['sdk', 'testing/unit', 'languages/uk'],
   },
   session: { yes: ['react'], no: ['index'] },
 };

@@ -12,7 +12,6 @@ const ENTRIES = [
   ['headless', '@prichal/connect/headless'],
   ['vanilla', '@prichal/connect/vanilla'],
   ['wallet-source', '@prichal/connect/wallet-source'],
-  ['testing', '@prichal/connect/testing'],
   ['testing-unit', '@prichal/connect/testing/unit'],
   ['session', '@prichal/session'],
   ['session-react', '@prichal/session/react'],

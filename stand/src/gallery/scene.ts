@@ -4,7 +4,7 @@ import type {
   Wallet,
   WalletInfo,
 } from '@prichal/connect';
-import type { Names } from '@prichal/connect/testing';
+import type { Names } from '@prichal/dev-wallet/page-objects';
 import type { Settings, Width } from './settings';
 import type { PlayedConnector } from './stage/played-connector';
 

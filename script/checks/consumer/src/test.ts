@@ -1,9 +1,9 @@
 import { QrCode, useConnectRequest, useWallets } from '@prichal/connect/headless';
 import { uk } from '@prichal/connect/languages/uk';
 import { TonConnect } from '@prichal/connect/sdk';
-import { ConnectButton } from '@prichal/connect/testing';
 import { scriptedConnector, walletOf } from '@prichal/connect/testing/unit';
 import { TonConnectUI } from '@prichal/connect/vanilla';
+import { ConnectButton } from '@prichal/dev-wallet/playwright';
 
 /** The other entries, as a test of the project would use them. */
 export const connector: TonConnect = new TonConnect();

@@ -7,7 +7,7 @@ import { pt } from '@prichal/connect/languages/pt';
 import { tr } from '@prichal/connect/languages/tr';
 import { uk } from '@prichal/connect/languages/uk';
 import { uz } from '@prichal/connect/languages/uz';
-import { NAMES, type Names } from '@prichal/connect/testing';
+import { NAMES, type Names } from '@prichal/dev-wallet/page-objects';
 import type { Settings } from '../settings';
 
 /** The languages that an app adds to those that the widget comes with. */

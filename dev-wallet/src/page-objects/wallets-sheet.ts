@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { button, Part } from './part.js';
+import { button, Part } from './part.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

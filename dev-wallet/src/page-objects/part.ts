@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { type Language, NAMES, type Names } from './names.js';
+import { type Language, NAMES, type Names } from './names.ts';
 
 /** Where the widget is looked for: a page, a frame, or a part of one. */
 export type Place = Pick<Locator, 'getByRole' | 'locator'>;

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { Part } from './part.js';
+import { Part } from './part.ts';
 
 /** The menu under the address. */
 export class AccountMenu extends Part {

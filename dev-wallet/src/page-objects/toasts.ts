@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { button, Part } from './part.js';
+import { button, Part } from './part.ts';
 
 /** The notices of the widget, wherever they stand: on the page, or over an open sheet. */
 export class Toasts extends Part {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { AccountMenu } from './account-menu.js';
-import { button, Part } from './part.js';
-import { WalletsSheet } from './wallets-sheet.js';
+import { AccountMenu } from './account-menu.ts';
+import { button, Part } from './part.ts';
+import { WalletsSheet } from './wallets-sheet.ts';
 
 /** Four characters, an ellipsis, four characters. */
 const SHORT_ADDRESS = /[\w-]{4}…[\w-]{4}/;

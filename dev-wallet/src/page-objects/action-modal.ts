@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { button, Part } from './part.js';
+import { button, Part } from './part.ts';
 
 /** The dialog of a request to the connected wallet: what it waits for, or what has become of it. */
 export class ActionModal extends Part {
