@@ -37,24 +37,37 @@ const LANGUAGES = Object.fromEntries(
     .map((file) => [file.replace('.ts', ''), `src/${file}`]),
 );
 
+/** The source maps contain the documentation of every name. */
+const COMMENTS = { jsdoc: false };
+
 /** One file a source module: a host's bundler splits and shakes them, a host's developer reads them. */
 const modules: Rolldown.OutputOptions = {
   format: 'es',
   banner: clientBanner,
   preserveModules: true,
   preserveModulesRoot: 'src',
+  comments: COMMENTS,
   entryFileNames: '[name].js',
 };
 
-/** A few files, for Jest and whatever else still calls `require`. */
+/**
+ * One file per entry for `require`, and `shared.cjs`: the widget's code and state, which the entries
+ * for React share.
+ */
 const commonjs: Rolldown.OutputOptions = {
   format: 'cjs',
   banner: clientBanner,
+  comments: COMMENTS,
+  // The source maps of the modules contain the sources, once.
+  sourcemap: false,
   exports: 'named',
   paths: { [SDK]: './sdk.cjs' },
   entryFileNames: 'cjs/[name].cjs',
   chunkFileNames: 'cjs/[name].cjs',
-  // A test runner for CommonJS has no import().
+  codeSplitting: {
+    groups: [{ name: 'shared', test: /\/connect\/src\/(?!languages\/|testing\/)/ }],
+  },
+  // Test runners for CommonJS have no import().
   dynamicImportInCjs: false,
 };
 

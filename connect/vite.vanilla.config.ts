@@ -39,7 +39,6 @@ export default defineConfig({
     target: TARGET,
     outDir: 'dist/vanilla',
     minify: true,
-    sourcemap: true,
     lib: { entry: { index: 'src/vanilla/index.ts' }, formats: ['es'] },
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },

@@ -3,18 +3,12 @@
 //
 //   node script/declarations.mjs connect|session|telegram|sdk
 //
-// The declarations go to PACKAGE/dist, for `import` and once more for `require`; the pages to build/api,
-// where `npm run api` takes them from.
-import { copyFileSync, globSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+// The declarations go to PACKAGE/dist, the pages to build/api, where `npm run api` takes them from.
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const root = resolve(import.meta.dirname, '..');
-
-/** `languages/uk` and the others. */
-const LANGUAGES = globSync('languages/??.ts', { cwd: resolve(root, 'connect/src') })
-  .sort()
-  .map((file) => file.replace('.ts', ''));
 
 /** For browsers alone, which know no `require`. */
 const MODULES_ONLY = /^vanilla/;
@@ -28,7 +22,6 @@ const PACKAGES = {
     vanilla: 'src/vanilla/index',
     'wallet-source': 'src/wallet-source/index',
     'testing/unit': 'testing/unit',
-    ...Object.fromEntries(LANGUAGES.map((file) => [file, `src/${file}`])),
   },
   session: { index: 'src/index', react: 'src/react/index' },
   telegram: { index: 'src/index', react: 'src/react/index', session: 'src/session/index' },
@@ -73,15 +66,14 @@ function configOf(name, entry, declarations) {
         },
       },
       apiReport: {
-        // A language says no more than that it is one.
-        enabled: !entry.startsWith('languages/'),
+        enabled: true,
         reportFileName: `${modelName}.api.md`,
         reportFolder: resolve(root, 'build/api'),
         reportTempFolder: resolve(root, 'build/api'),
       },
       // What the documentation's site lists the packages by (docs/site/generate/packages.ts).
       docModel: {
-        enabled: !entry.startsWith('languages/'),
+        enabled: true,
         apiJsonFilePath: resolve(root, 'build/api', `${modelName}.api.json`),
       },
       dtsRollup: { enabled: true, untrimmedFilePath: target },
@@ -95,6 +87,12 @@ function configOf(name, entry, declarations) {
   });
 }
 
+/** Moves the declarations of an entry to the file for `require`, and makes the file for `import` re-export them. */
+function share(target) {
+  renameSync(target, target.replace(/\.ts$/, '.cts'));
+  writeFileSync(target, `export * from './${basename(target, '.d.ts')}.cjs';\n`);
+}
+
 /** Writes the declaration file of an entry, and what it exports as a page. */
 function rollUp(name, entry, config, compilerState) {
   Extractor.invoke(config, {
@@ -105,8 +103,7 @@ function rollUp(name, entry, config, compilerState) {
       message.handled = true;
     },
   });
-  const target = config.untrimmedFilePath;
-  if (!MODULES_ONLY.test(entry)) copyFileSync(target, target.replace(/\.ts$/, '.cts'));
+  if (!MODULES_ONLY.test(entry)) share(config.untrimmedFilePath);
 }
 
 const [name] = process.argv.slice(2);
@@ -123,3 +120,14 @@ const compilerState = CompilerState.create(first, {
   additionalEntryPoints: configs.map(([, config]) => config.mainEntryPointFilePath),
 });
 for (const [entry, config] of configs) rollUp(name, entry, config, compilerState);
+
+// A language pack has the root entry's type.
+for (const file of globSync('languages/??.d.ts', {
+  cwd: resolve(root, `build/declarations/${name}/src`),
+})) {
+  const text = readFileSync(resolve(root, `build/declarations/${name}/src`, file), 'utf8');
+  const target = resolve(root, name, 'dist', file);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text.replace(/'\.\.\/.+'/, "'../index.cjs'"));
+  share(target);
+}

@@ -6,6 +6,8 @@ const DEPENDENCIES = [/^@stablelib\//];
 /** One file per source module, so that a host's bundler takes only what the app uses. */
 const MODULES: Rolldown.OutputOptions = {
   format: 'es',
+  // The source maps contain the documentation of every name.
+  comments: { jsdoc: false },
   preserveModules: true,
   preserveModulesRoot: 'src',
   entryFileNames: '[name].js',
@@ -14,6 +16,7 @@ const MODULES: Rolldown.OutputOptions = {
 /** One file for `require`. It contains the dependencies, which are ES modules. */
 const COMMONJS: Rolldown.OutputOptions = {
   format: 'cjs',
+  comments: { jsdoc: false },
   exports: 'named',
   entryFileNames: 'cjs/[name].cjs',
   codeSplitting: false,
@@ -28,7 +31,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       emptyOutDir: !isCommonjs,
       minify: false,
-      // The maps of the modules contain the sources, once.
+      // The source maps of the modules contain the sources, once.
       sourcemap: !isCommonjs,
       lib: { entry: { index: 'src/index.ts' }, formats: [isCommonjs ? 'cjs' : 'es'] },
       rolldownOptions: {

@@ -11,18 +11,23 @@ const banner = ({ isEntry, name }: Rolldown.RenderedChunk): string =>
 const MODULES: Rolldown.OutputOptions = {
   format: 'es',
   banner,
+  // The source maps contain the documentation of every name.
+  comments: { jsdoc: false },
   preserveModules: true,
   preserveModulesRoot: 'src',
   entryFileNames: '[name].js',
 };
 
-/** A few files for `require`. */
+/** One file per entry for `require`, and `shared.cjs`: the code and the state that entries share. */
 const COMMONJS: Rolldown.OutputOptions = {
   format: 'cjs',
   banner,
+  comments: { jsdoc: false },
+  sourcemap: false,
   exports: 'named',
   entryFileNames: 'cjs/[name].cjs',
   chunkFileNames: 'cjs/[name].cjs',
+  codeSplitting: { groups: [{ name: 'shared', test: /\/session\/src\/(?!index|react\/)/ }] },
   // Test runners for CommonJS have no import().
   dynamicImportInCjs: false,
 };
@@ -44,7 +49,7 @@ export default defineConfig(({ mode }) => {
       target: ['chrome106', 'safari15.4', 'firefox115'],
       emptyOutDir: !isVanilla,
       minify: isVanilla,
-      sourcemap: true,
+      sourcemap: !isVanilla,
       lib: {
         entry: { index: 'src/index.ts', ...(!isVanilla && { react: 'src/react/index.ts' }) },
         formats: ['es'],

@@ -6,20 +6,25 @@ const ENTRIES = {
   session: 'src/session/index.ts',
 };
 
-/** One file a source module, so that a host's chunks take what they use and no more. */
+/** One file per source module, so that a host's bundler takes only what the app uses. */
 const MODULES = {
   format: 'es',
+  // The source maps contain the documentation of every name.
+  comments: { jsdoc: false },
   preserveModules: true,
   preserveModulesRoot: 'src',
   entryFileNames: '[name].js',
 } satisfies Rolldown.OutputOptions;
 
-/** For Jest and whatever else still calls `require`. */
+/** One file per entry for `require`, and `shared.cjs`: the code and the state that entries share. */
 const COMMONJS = {
   format: 'cjs',
+  comments: { jsdoc: false },
+  sourcemap: false,
   exports: 'named',
   entryFileNames: 'cjs/[name].cjs',
   chunkFileNames: 'cjs/[name].cjs',
+  codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
 } satisfies Rolldown.OutputOptions;
 
 /** `vite build`, then `vite build --mode commonjs`, which adds to it. */

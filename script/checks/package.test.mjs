@@ -10,13 +10,15 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, matchesGlob, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parseAst } from 'vite';
 import { packPackages } from '../pack.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -39,6 +41,14 @@ const MAPPED = {
   connect: 'react/TonConnectButton',
   session: 'server',
   'dev-wallet': 'dev-wallet',
+};
+/** Bytes of each package on a disk. The limits only go down. */
+const UNPACKED_LIMITS = {
+  telegram: 187_000,
+  sdk: 670_000,
+  connect: 1_911_000,
+  session: 161_000,
+  'dev-wallet': 594_000,
 };
 /** Packages that are for Node and browsers of today: they have no CommonJS, and a declaration for each file. */
 const MODULES = ['dev-wallet'];
@@ -69,6 +79,22 @@ before(() => {
 after(() => rmSync(place, { recursive: true, force: true }));
 
 const published = (path) => join(consumer, 'node_modules/@prichal', path);
+const manifestOf = (name) => JSON.parse(readFileSync(published(`${name}/package.json`), 'utf8'));
+
+/** Paths of a package's files from its folder. */
+function filesOf(name) {
+  return readdirSync(published(name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
+}
+
+/** Whether a module does something on import, apart from what it declares. */
+function hasSideEffects(file) {
+  const declarations = /^(Import|Export\w*|Function|Class|Variable)Declaration$/;
+  return parseAst(readFileSync(file, 'utf8')).body.some(
+    ({ type, directive }) => !declarations.test(type) && !directive,
+  );
+}
 
 for (const name of Object.keys(MAPPED)) {
   test(`${name}: publint finds nothing`, () => {
@@ -85,9 +111,7 @@ for (const name of Object.keys(MAPPED)) {
   });
 
   test(`${name}: nothing but the build and its pages is packed`, () => {
-    const files = readdirSync(published(name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
+    const files = filesOf(name);
     const page = /^(LICENSE|README\.md|CHANGELOG\.md|MIGRATION\.md|package\.json)$/;
     const built =
       /^dist\/(?!.*\.(test|fixture)\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z-]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
@@ -118,6 +142,60 @@ for (const name of Object.keys(MAPPED)) {
     assert.equal(sources.length, sourcesContent.length);
     assert.match(sourcesContent.join(''), /^import /m);
   });
+
+  test(`${name}: the source maps contain each source once`, () => {
+    const sources = filesOf(name)
+      .filter((file) => file.endsWith('.map'))
+      .flatMap((file) =>
+        JSON.parse(readFileSync(published(`${name}/${file}`), 'utf8')).sources.map((source) =>
+          join(name, file, '..', source),
+        ),
+      );
+    assert.ok(sources.length > 10);
+    assert.deepEqual(
+      sources.filter((source, index) => sources.indexOf(source) !== index),
+      [],
+    );
+  });
+
+  test(`${name}: has no more bytes than its limit`, () => {
+    const sizes = filesOf(name).map((file) => statSync(published(`${name}/${file}`)).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= UNPACKED_LIMITS[name], `${bytes} bytes, limit ${UNPACKED_LIMITS[name]}`);
+  });
+
+  test(`${name}: has one CommonJS file per entry, and one that entries share`, () => {
+    const files = filesOf(name);
+    const entries = Object.values(manifestOf(name).exports)
+      .flatMap((entry) => entry.require?.default ?? [])
+      .flatMap((target) => files.filter((file) => matchesGlob(file, target.slice(2))));
+    const shared = `dist/cjs/shared.cjs`;
+    assert.equal(files.includes(shared), entries.length > 1);
+    assert.deepEqual(
+      files.filter((file) => file.endsWith('.cjs') && file !== shared).sort(),
+      entries.sort(),
+    );
+  });
+
+  test(`${name}: package.json names every module with side effects`, () => {
+    const { sideEffects } = manifestOf(name);
+    const modules = filesOf(name).filter(
+      (file) => file.endsWith('.js') && !file.startsWith('dist/vanilla/'),
+    );
+    const globs = (sideEffects || []).map((each) => each.replace(/^\.\//, ''));
+    assert.deepEqual(
+      modules
+        .filter((file) => hasSideEffects(published(`${name}/${file}`)))
+        .filter((file) => !globs.some((glob) => matchesGlob(file, glob))),
+      [],
+    );
+  });
+
+  test(`${name}: React 18 and 19 are its only React peers`, () => {
+    const { react = '^18 || ^19', 'react-dom': dom = react } =
+      manifestOf(name).peerDependencies ?? {};
+    assert.deepEqual([react, dom], ['^18 || ^19', '^18 || ^19']);
+  });
 }
 
 /** Entries with components or hooks, and entries without. */
@@ -140,10 +218,10 @@ for (const [name, { yes, no }] of Object.entries(CLIENT)) {
   });
 }
 
-for (const [name, types] of Object.entries({ connect: 'vanilla', session: 'index' })) {
+for (const [name, types] of Object.entries({ connect: 'vanilla.d.ts', session: 'index.d.cts' })) {
   test(`${name}: the files for pages without a bundler import no other package and no React`, async () => {
     run(tool('attw'), [tarballs[name], '--entrypoints', 'vanilla', '--profile', 'esm-only']);
-    const declared = readFileSync(published(`${name}/dist/${types}.d.ts`), 'utf8');
+    const declared = readFileSync(published(`${name}/dist/${types}`), 'utf8');
     assert.doesNotMatch(declared, /from 'react/);
     // In a folder of their own the files find no other package.
     const alone = join(place, `alone-${name}`);
@@ -166,10 +244,31 @@ test('connect: what is for pages without React has every name that needs none', 
   );
 });
 
-test('connect: what unit tests are given knows nothing of Playwright', () => {
-  for (const file of ['testing/unit.js', 'testing/unit.d.ts', 'cjs/testing/unit.cjs']) {
-    assert.doesNotMatch(readFileSync(published(`connect/dist/${file}`), 'utf8'), /playwright['"]/i);
+test('only dev-wallet needs Playwright', () => {
+  const names = Object.keys(MAPPED).filter((name) =>
+    filesOf(name)
+      .filter((file) => /package\.json$|\.c?js$|\.d\.c?ts$/.test(file))
+      .some((file) => readFileSync(published(`${name}/${file}`), 'utf8').includes('@playwright/')),
+  );
+  assert.deepEqual(names, ['dev-wallet']);
+});
+
+test('connect: CommonJS entries share one React context', () => {
+  const require = createRequire(join(consumer, 'server.cjs'));
+  const { TonConnectUIProvider } = require('@prichal/connect');
+  const { useWalletSource } = require('@prichal/connect/wallet-source');
+  const { useWallets } = require('@prichal/connect/headless');
+  const { createElement } = require('react');
+  const { renderToStaticMarkup } = require('react-dom/server');
+  function Probe() {
+    return `${useWalletSource() !== null} ${useWallets().wallets.length}`;
   }
+  const manifestUrl = 'https://app.example/tonconnect-manifest.json';
+  const probe = createElement(Probe);
+  assert.match(
+    renderToStaticMarkup(createElement(TonConnectUIProvider, { manifestUrl }, probe)),
+    /^true /,
+  );
 });
 
 test('connect: every value of the peer is in the root entry', async () => {
@@ -189,7 +288,7 @@ test('sdk: every value and every type of the official SDK is exported', async ()
   const official = readFileSync(join(installed, '@tonconnect/sdk/lib/types/index.d.ts'), 'utf8');
   const types = [...official.matchAll(/^export declare (?:type|interface|class|enum) (\w+)/gm)];
   assert.ok(types.length > 100);
-  const ours = readFileSync(published('sdk/dist/index.d.ts'), 'utf8');
+  const ours = readFileSync(published('sdk/dist/index.d.cts'), 'utf8');
   const compared = readFileSync(join(root, 'e2e/swap/types/sdk.ts'), 'utf8');
   const missing = types
     .map(([, name]) => name)
