@@ -15,7 +15,7 @@ const packages = {
   session: ['@prichal/connect', '@prichal/sdk', '@prichal/telegram'],
   'dev-wallet': [],
   app: ['@prichal/connect', '@prichal/session', '@prichal/telegram'],
-  stand: ['@prichal/connect', '@prichal/telegram', '@prichal/dev-wallet'],
+  stand: ['@prichal/connect', '@prichal/dev-wallet'],
 };
 
 /** Which rooms of server/src each room may include. */
