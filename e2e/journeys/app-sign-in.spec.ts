@@ -35,7 +35,10 @@ test('asks for nothing of it when it is not', async ({ page, openStand }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const stand = await openStand();
-  await expect(stand.connectButton).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  const app = await stand.appFrame();
+  await app.waitForLoadState('load');
+  await expect(app.locator('script[src*="sign-in-"]')).toHaveCount(0);
+  await stand.connectButton.click();
+  await expect(stand.sheet).toBeVisible();
   expect(asked.filter((url) => /\/auth\/|sign-in-/.test(url))).toEqual([]);
 });
