@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { loaded } from '../fixtures/loaded.ts';
 import { launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -48,8 +49,8 @@ for (const fault of ['refused', 'error', 'silent']) {
 }
 
 for (const [there, missing] of [
-  ['nothing but the button', /\/assets\/(lazy-chunk|ru|esm)-[^/]*\.js$/],
-  ["the sheet's code", /\/assets\/esm-[^/]*\.js$/],
+  ['nothing but the button', /\/assets\/(lazy-chunk|ru|sdk)-[^/]*\.js$/],
+  ["the sheet's code", /\/assets\/sdk-[^/]*\.js$/],
 ] as const) {
   test(`a press without a network, with ${there}: said, no rejection left, and it goes on with the network`, async ({
     page,
@@ -68,7 +69,7 @@ for (const [there, missing] of [
     const connect = page.getByRole('button', { name: 'Подключить кошелёк' });
     await expect(connect).toBeEnabled();
     // What the shell loads behind the first paint is here too.
-    await page.waitForLoadState('networkidle');
+    await loaded(page, ['enhancements']);
     await context.setOffline(true);
     await connect.click();
     const sheet = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import { codeOf, hold } from '../fixtures/held.ts';
+import { loaded } from '../fixtures/loaded.ts';
 import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -43,7 +44,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await becomeClient(page, NATIVE.android);
       const release = await hold(page, codeOf('about'));
       await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`);
-      await page.waitForLoadState('networkidle');
+      // Ripples and notices come with it.
+      await loaded(page, ['enhancements']);
 
       await page.getByRole('link', { name: 'Колесо фортуны' }).click();
       await expect(page.locator('.page-wheel')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { layoutShifts, watchLayoutShifts } from '../fixtures/app-shift.ts';
 import { ENTRY, hold } from '../fixtures/held.ts';
 import { HostTrace } from '../fixtures/host-trace.ts';
+import { APP, loaded } from '../fixtures/loaded.ts';
 import {
   becomeClient,
   clientSays,
@@ -47,7 +48,7 @@ for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
     const { trace, errors } = await open(page, server.origin, client);
     await expect.poll(() => trace.count('web_app_ready')).toBe(1);
     expect(trace.count('web_app_expand')).toBe(1);
-    await page.waitForLoadState('networkidle');
+    await loaded(page, APP);
     expect(await layoutShifts(page.mainFrame())).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -62,7 +63,7 @@ for (const [speed, delay] of Object.entries({ 'at once': 0, 'after the first pai
     const { errors } = await open(page, server.origin, client, { fullscreen: true });
     await expect(page.locator('.header')).toHaveCSS('padding-top', '93px');
     await expect(connectButton(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await loaded(page, APP);
     expect(await layoutShifts(page.mainFrame())).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -95,7 +96,7 @@ test('a proxy that never answers does not hold anything up', async ({ page, serv
 test('answers that come three times count once', async ({ page, server }) => {
   const { trace, errors } = await open(page, server.origin, { ...NATIVE.android, times: 3 });
   await expect.poll(() => trace.count('web_app_ready')).toBe(1);
-  await page.waitForLoadState('networkidle');
+  await loaded(page, APP);
   expect(trace.count('web_app_request_theme')).toBe(1);
   expect(await layoutShifts(page.mainFrame())).toEqual([]);
   expect(errors).toEqual([]);

@@ -1,3 +1,4 @@
+import { loaded } from '../fixtures/loaded.ts';
 import { expect, test } from '../fixtures/swap.ts';
 
 /*
@@ -67,7 +68,7 @@ test('nothing is asked of a stranger before a press', async ({ openSwap, serveSw
   });
   await app.page.reload();
   await expect(app.connectButton).toBeEnabled();
-  await app.page.waitForLoadState('networkidle');
+  await loaded(app.page, ['lazy-chunk', 'en']);
   expect(asked).toEqual([]);
 });
 
@@ -82,8 +83,10 @@ test.describe('on a phone', () => {
     });
     await app.connectButton.click();
     await expect(app.sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();
-    await app.page.waitForLoadState('networkidle');
+    await loaded(app.page, ['sdk-chunk']);
     expect(streams).toEqual([]);
+    await app.sheet.getByRole('tab', { name: 'QR code' }).click();
+    await expect.poll(() => streams).not.toEqual([]);
   });
 });
 

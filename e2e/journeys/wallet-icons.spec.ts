@@ -39,7 +39,8 @@ test('wallets are shown with icons of our own origin, and nobody else is asked, 
     const { headers } = await fetch(`${server.origin}/`);
     const pictures = /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
     expect(pictures).toBe(`'self' data: ${server.origin}`);
-    await page.waitForLoadState('networkidle');
+    await expect(tile('jetty').locator('[data-state="shown"]')).toBeVisible();
+    await expect(stand.sheet.locator('[data-state="waiting"]')).toHaveCount(0);
     expect(foreign).toEqual([]);
     expect(refused).toEqual([]);
     expect(upstream.asked.length).toBe(asked);
