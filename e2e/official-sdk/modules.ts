@@ -6,10 +6,10 @@ export const MODULES: Record<string, string> = {
   'utils/address': 'adapters/address.ts',
   'utils/base64': 'adapters/base64.ts',
   'utils/log': 'adapters/log.ts',
-  'utils/url': '../../sdk/src/protocol/telegram-url.ts',
+  'utils/url': '../../sdk/src/protocol/links.ts',
   'validation/schemas': 'adapters/validation.ts',
   'wallets-list-manager': 'adapters/wallets-list-manager.ts',
 };
 
 /** The file with the exports of `@tonconnect/protocol` that the suite uses. */
-export const PROTOCOL = '../../sdk/src/protocol/chain.ts';
+export const PROTOCOL = '../../sdk/src/protocol/enums.ts';

@@ -3,8 +3,8 @@ export type {
   ExtensionAnswerListener,
   PendingExtension,
 } from './connector/extension-request.js';
+export type { SignMessageResponse } from './connector/requests.js';
 export { TonConnect, TonConnect as default } from './connector/ton-connect.js';
-export type { SignMessageResponse } from './connector/wallet-requests.js';
 export {
   BadRequestError,
   FetchWalletsError,
@@ -22,7 +22,6 @@ export {
   WalletWrongNetworkError,
   WrongAddressError,
 } from './errors/index.js';
-export { BrowserEventDispatcher } from './events/browser-event-dispatcher.js';
 export {
   createConnectionCompletedEvent,
   createConnectionErrorEvent,
@@ -30,42 +29,39 @@ export {
   createConnectionRestoringErrorEvent,
   createConnectionRestoringStartedEvent,
   createConnectionStartedEvent,
-  createDisconnectionEvent,
-  createSelectedWalletEvent,
-  createWalletModalOpenedEvent,
-} from './events/connection-events.js';
-export {
   createDataSentForSignatureEvent,
   createDataSignedEvent,
   createDataSigningFailedEvent,
+  createDisconnectionEvent,
+  createRequestVersionEvent,
+  createResponseVersionEvent,
+  createSelectedWalletEvent,
   createTransactionSentForSignatureEvent,
   createTransactionSignedEvent,
   createTransactionSigningFailedEvent,
-} from './events/request-events.js';
-export {
-  createRequestVersionEvent,
-  createResponseVersionEvent,
   createVersionInfo,
-} from './events/version-events.js';
+  createWalletModalOpenedEvent,
+} from './events/create-events.js';
+export { BrowserEventDispatcher } from './events/tracker.js';
 export { toUserFriendlyAddress } from './protocol/address.js';
-export { CHAIN } from './protocol/chain.js';
 export {
+  CHAIN,
   CONNECT_EVENT_ERROR_CODES,
   CONNECT_ITEM_ERROR_CODES,
   SEND_TRANSACTION_ERROR_CODES,
   SIGN_DATA_ERROR_CODES,
-} from './protocol/error-codes.js';
+} from './protocol/enums.js';
 export {
   decodeTelegramUrlParameters,
   encodeTelegramUrlParameters,
   isConnectUrl,
   isTelegramUrl,
-} from './protocol/telegram-url.js';
+} from './protocol/links.js';
 export { UUIDv7 } from './protocol/uuid.js';
-export { enableQaMode, isQaModeEnabled } from './qa-mode/qa-mode.js';
 export { SessionCrypto } from './session/session-crypto.js';
 export type * from './types/index.js';
-export { initializeWalletConnect, isWalletConnectInitialized } from './wallet-connect/settings.js';
+export { enableQaMode, isQaModeEnabled } from './validation/qa-mode.js';
+export { initializeWalletConnect, isWalletConnectInitialized } from './wallet-connect/load.js';
 export { checkRequiredWalletFeatures } from './wallets/features.js';
 export {
   isWalletInfoCurrentlyEmbedded,

@@ -1,4 +1,4 @@
-import { transactionParameter } from '../../../sdk/src/connector/request-parameters.ts';
+import { transactionParameter } from '../../../sdk/src/connector/requests.ts';
 
 /** The form in which the payload of a transaction reaches the wallet. */
 export function normalizeBase64(payload: string | undefined): string | undefined {

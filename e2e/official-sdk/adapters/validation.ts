@@ -1,9 +1,9 @@
 import {
   validateTonProofItemReply as proofProblem,
   validateConnectAdditionalRequest as validateConnectRequest,
-} from '../../../sdk/src/validation/connect.ts';
-import { validateSendTransactionRequest as validateTransaction } from '../../../sdk/src/validation/send-transaction.ts';
-import { validateSignDataPayload as validateData } from '../../../sdk/src/validation/sign-data.ts';
+  validateSignDataPayload as validateData,
+  validateSendTransactionRequest as validateTransaction,
+} from '../../../sdk/src/validation/arguments.ts';
 
 /** The official functions return the problem, or null. Ours throw it after the name of the argument. */
 const problemOf =

@@ -1,6 +1,6 @@
 import type { WalletInfo, WalletInfoDTO } from '../../../sdk/src/index.ts';
 import { WalletsListManager as Manager } from '../../../sdk/src/index.ts';
-import { toWalletInfo } from '../../../sdk/src/wallets/parse-list.ts';
+import { toWalletInfo } from '../../../sdk/src/wallets/wallet-info.ts';
 import { logError } from './log.ts';
 
 const SOURCE = 'https://config.ton.org/wallets-v2.json';

@@ -5,8 +5,8 @@ import type { ProviderEvent, RequestOptions } from '../connector/provider.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import { ConnectionStorage } from '../session/connection-storage.js';
 import { memoryStorage } from '../testing/memory-storage.js';
-import { DroppedMessages } from './dropped.js';
 import { HttpProvider } from './http-provider.js';
+import { DroppedMessages } from './wallet-message.js';
 
 const APP = 'https://app.example.org';
 

@@ -3,8 +3,7 @@ import {
   WalletMissingRequiredFeaturesError,
   WalletWrongNetworkError,
 } from '../errors/index.js';
-import { CONNECT_ITEM_ERROR_CODES } from '../protocol/error-codes.js';
-import { isQaModeEnabled } from '../qa-mode/qa-mode.js';
+import { CONNECT_ITEM_ERROR_CODES } from '../protocol/enums.js';
 import type {
   ChainId,
   ConnectEventSuccess,
@@ -12,7 +11,8 @@ import type {
   TonProofItemReply,
   Wallet,
 } from '../types/index.js';
-import { validateTonProofItemReply } from '../validation/connect.js';
+import { validateTonProofItemReply } from '../validation/arguments.js';
+import { isQaModeEnabled } from '../validation/qa-mode.js';
 import { checkRequiredWalletFeatures } from '../wallets/features.js';
 
 /** What the app requires of a wallet. */

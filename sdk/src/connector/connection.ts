@@ -8,7 +8,7 @@ import {
   createConnectionRestoringStartedEvent,
   createConnectionStartedEvent,
   createDisconnectionEvent,
-} from '../events/connection-events.js';
+} from '../events/create-events.js';
 import { InjectedProvider } from '../injected/injected-provider.js';
 import type { ConnectRequest } from '../protocol/wire.js';
 import type { BridgeSource } from '../session/connection-storage.js';

@@ -1,5 +1,5 @@
-import type { DroppedMessages } from '../bridge/dropped.js';
 import { HttpProvider } from '../bridge/http-provider.js';
+import type { DroppedMessages } from '../bridge/wallet-message.js';
 import { TonConnectError } from '../errors/index.js';
 import type { Listeners } from '../events/listeners.js';
 import type { TonConnectTracker } from '../events/tracker.js';

@@ -1,17 +1,19 @@
-import { DroppedMessages } from '../bridge/dropped.js';
+import { DroppedMessages } from '../bridge/wallet-message.js';
 import {
   DappMetadataError,
   TonConnectError,
   WalletAlreadyConnectedError,
 } from '../errors/index.js';
-import { BrowserEventDispatcher } from '../events/browser-event-dispatcher.js';
 import { Listeners } from '../events/listeners.js';
-import { loadAnalytics } from '../events/load-analytics.js';
-import { SDK_VERSION, TonConnectTracker } from '../events/tracker.js';
+import {
+  BrowserEventDispatcher,
+  loadAnalytics,
+  SDK_VERSION,
+  TonConnectTracker,
+} from '../events/tracker.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectItem } from '../protocol/wire.js';
 import { ConnectionStorage } from '../session/connection-storage.js';
-import { createDefaultStorage } from '../session/default-storage.js';
 import type {
   Account,
   ChainId,
@@ -25,22 +27,19 @@ import type {
   TonConnectOptions,
   Traceable,
   Wallet,
+  WalletConnectionSource,
+  WalletConnectionSourceHTTP,
+  WalletConnectionSourceJS,
+  WalletConnectionSourceWalletConnect,
   WalletInfo,
 } from '../types/index.js';
-import { validateConnectAdditionalRequest } from '../validation/connect.js';
+import { validateConnectAdditionalRequest } from '../validation/arguments.js';
 import { isInsideWalletBrowser, isWalletInjected } from '../wallets/find-wallets.js';
 import { WalletsListManager } from '../wallets/wallets-list-manager.js';
-import {
-  type AdditionalOptions,
-  type ConnectCallOptions,
-  type ConnectResult,
-  type ConnectSource,
-  mergeConnectOptions,
-} from './connect-options.js';
 import { Connection } from './connection.js';
 import type { ExtensionAnswerListener, PendingExtension } from './extension-request.js';
-import { defaultManifestUrl, followPage } from './page.js';
-import { type SignMessageResponse, WalletRequests } from './wallet-requests.js';
+import { createDefaultStorage, defaultManifestUrl, followPage } from './page.js';
+import { type SignMessageResponse, WalletRequests } from './requests.js';
 
 type RequestOptions = OptionalTraceable<{ onRequestSent?: () => void; signal?: AbortSignal }>;
 
@@ -346,3 +345,41 @@ const withTraceId = <T extends { traceId?: string }>(options?: T): T & { traceId
   ...(options as T),
   traceId: options?.traceId ?? UUIDv7(),
 });
+
+/** Where a connect request goes: one wallet, or every wallet on several bridges. */
+export type ConnectSource =
+  | WalletConnectionSource
+  | Pick<WalletConnectionSourceHTTP, 'bridgeUrl'>[];
+
+/** Link for wallets over a bridge; nothing for wallets that are asked in the page. */
+export type ConnectResult<T> = T extends
+  | WalletConnectionSourceJS
+  | WalletConnectionSourceWalletConnect
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: the type of the official SDK.
+    void
+  : string;
+
+/** Options of `connect` after the request. */
+export type AdditionalOptions = OptionalTraceable<{
+  /** How long one bridge stream may take to open, in ms. 12 000 by default. */
+  openingDeadlineMS?: number;
+  /** Cancels the request until a wallet has connected. */
+  signal?: AbortSignal;
+}>;
+
+export type ConnectCallOptions = AdditionalOptions & { request?: ConnectAdditionalRequest };
+
+const NAMES = ['request', 'signal', 'openingDeadlineMS', 'traceId'];
+
+/** Merges the arguments of both forms of `connect`: (options) and (request, options). */
+export function mergeConnectOptions(
+  requestOrOptions: ConnectAdditionalRequest | ConnectCallOptions | undefined,
+  additional: AdditionalOptions | undefined,
+): ConnectCallOptions {
+  if (!requestOrOptions) return { ...additional };
+  const isOptions = NAMES.some((name) => name in requestOrOptions);
+  if (isOptions) return { ...additional, ...requestOrOptions };
+  return 'tonProof' in requestOrOptions
+    ? { ...additional, request: requestOrOptions as ConnectAdditionalRequest }
+    : { ...additional };
+}

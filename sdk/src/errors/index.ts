@@ -1,5 +1,5 @@
-import type { ConnectEventSuccess } from '../types/connect-items.js';
-import type { FeatureName, RequiredFeatures } from '../types/features.js';
+import type { ConnectEventSuccess } from '../types/wallet.js';
+import type { FeatureName, RequiredFeatures } from '../types/wallet-info.js';
 
 /** Options of every error. `code` overrides the code of the class. */
 export type ErrorOptions<T = unknown> = { cause?: T; code?: string };

@@ -1,11 +1,7 @@
 import * as official from '@tonconnect/sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BrowserEventDispatcher } from './browser-event-dispatcher.js';
-import * as connection from './connection-events.js';
-import { loadAnalytics } from './load-analytics.js';
-import * as requests from './request-events.js';
-import { TonConnectTracker } from './tracker.js';
-import * as versions from './version-events.js';
+import * as makers from './create-events.js';
+import { BrowserEventDispatcher, loadAnalytics, TonConnectTracker } from './tracker.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,13 +21,6 @@ const TRANSACTION = {
 const DATA = { type: 'text', text: 'hello' } as const;
 
 describe('event makers', () => {
-  const { connectionFields, ...connectionMakers } = connection;
-  const makers: Record<string, unknown> = {
-    ...connectionMakers,
-
-    ...requests,
-    ...versions,
-  };
   const cases: [name: string, ...args: unknown[]][] = [
     ['createRequestVersionEvent'],
     ['createResponseVersionEvent', '1'],
@@ -126,7 +115,7 @@ describe('TonConnectTracker', () => {
     const heard = details(page, 'ton-connect-connection-started');
     const tracker = make();
     await vi.waitFor(() => expect(tracker.version.ton_connect_ui_lib).toBe('2.1'));
-    tracker.track(connection.createConnectionStartedEvent, 'trace');
+    tracker.track(makers.createConnectionStartedEvent, 'trace');
     expect(heard).toEqual([
       {
         type: 'connection-started',
@@ -159,8 +148,8 @@ describe('TonConnectTracker', () => {
   ])('survives a dispatcher that %s', async (_, broken) => {
     const eventDispatcher = { addEventListener: broken, dispatchEvent: broken } as never;
     const tracker = new TonConnectTracker({ eventDispatcher, tonConnectSdkVersion: '1' });
-    tracker.track(connection.createConnectionStartedEvent, 'trace');
-    tracker.track(requests.createDataSignedEvent, null as never, null as never, null as never);
+    tracker.track(makers.createConnectionStartedEvent, 'trace');
+    tracker.track(makers.createDataSignedEvent, null as never, null as never, null as never);
     await new Promise((resolve) => setTimeout(resolve));
   });
 });

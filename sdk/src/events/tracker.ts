@@ -1,6 +1,14 @@
-import type { EventDispatcher, Version } from '../types/dispatcher.js';
-import type { SdkActionEvent } from '../types/events.js';
-import { createRequestVersionEvent, createResponseVersionEvent } from './version-events.js';
+import { UUIDv7 } from '../protocol/uuid.js';
+import type {
+  AddTonConnectPrefix,
+  EventDispatcher,
+  RemoveTonConnectPrefix,
+  SdkActionEvent,
+  Version,
+} from '../types/events.js';
+import type { AnalyticsMode } from '../types/ton-connect.js';
+import type { Analytics, AnalyticsOptions } from './analytics.js';
+import { createRequestVersionEvent, createResponseVersionEvent } from './create-events.js';
 
 /** Version of `@tonconnect/sdk` whose API and events this package has. Events and analytics report it. */
 export const SDK_VERSION = '3.4.1';
@@ -82,4 +90,57 @@ export class TonConnectTracker {
     );
     dispatched?.catch?.(() => undefined);
   }
+}
+
+const page = (): Window | undefined => (typeof window === 'undefined' ? undefined : window);
+
+/** Dispatches events on `window`, as `CustomEvent`s. Does nothing outside browsers. */
+export class BrowserEventDispatcher<T extends { type: string }> implements EventDispatcher<T> {
+  /** Dispatches an event. */
+  async dispatchEvent<P extends AddTonConnectPrefix<T['type']>>(
+    eventName: P,
+    eventDetails: T & { type: RemoveTonConnectPrefix<P> },
+  ): Promise<void> {
+    page()?.dispatchEvent(new CustomEvent(eventName, { detail: eventDetails }));
+  }
+
+  /**
+   * Calls `listener` for each event of the name.
+   * @returns A function that removes the listener.
+   */
+  async addEventListener<P extends AddTonConnectPrefix<T['type']>>(
+    eventName: P,
+    listener: (event: CustomEvent<T & { type: RemoveTonConnectPrefix<P> }>) => void,
+    options?: AddEventListenerOptions,
+  ): Promise<() => void> {
+    const target = page();
+    const heard = listener as (event: Event) => void;
+    target?.addEventListener(eventName, heard, options);
+    return () => target?.removeEventListener(eventName, heard, options);
+  }
+}
+
+/**
+ * Loads analytics, unless they are off. Events that are reported meanwhile are kept.
+ * @param options `mode` is `telemetry` by default.
+ */
+export function loadAnalytics({
+  mode = 'telemetry',
+  ...options
+}: Omit<AnalyticsOptions, 'mode' | 'newId' | 'version'> & { mode?: AnalyticsMode | undefined }):
+  | Analytics
+  | undefined {
+  if (mode === 'off') return undefined;
+  const loading = import('./analytics.js').then(({ createAnalytics }) =>
+    createAnalytics({ ...options, mode, version: SDK_VERSION, newId: () => UUIDv7() }),
+  );
+  // An app works without analytics.
+  const whenLoaded = (use: (analytics: Analytics) => void): void =>
+    void loading.then(use).catch(() => undefined);
+  return {
+    report: (name, details) => whenLoaded((analytics) => analytics.report(name, details)),
+    setWalletListDownloadDuration: (duration) =>
+      whenLoaded((analytics) => analytics.setWalletListDownloadDuration(duration)),
+    close: () => whenLoaded((analytics) => analytics.close()),
+  };
 }

@@ -1,6 +1,5 @@
 import { WrongAddressError } from '../errors/index.js';
-import { decodeBase64, encodeBase64 } from './base64.js';
-import { parseHex, toHex } from './hex.js';
+import { decodeBase64, encodeBase64, parseHex, toHex } from './encoding.js';
 
 const BOUNCEABLE = 0x11;
 const NON_BOUNCEABLE = 0x51;

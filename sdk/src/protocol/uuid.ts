@@ -1,5 +1,5 @@
-import type { Version7Options } from '../types/options.js';
-import { toHex } from './hex.js';
+import type { Version7Options } from '../types/ton-connect.js';
+import { toHex } from './encoding.js';
 
 /** Time and counter of the latest UUID without options. */
 const latest = { msecs: 0, seq: 0 };

@@ -1,12 +1,12 @@
-import type { ConnectEventSuccess, ConnectItem } from '../types/connect-items.js';
 import type { CONNECT_EVENT_ERROR_CODES } from '../types/enums.js';
-import type { SignDataResponse } from '../types/requests.js';
+import type { SignDataResponse } from '../types/ton-connect.js';
+import type { ConnectEventSuccess, ConnectItem } from '../types/wallet.js';
 
 /*
  * Messages between the app and the wallet, before encryption.
  */
 
-export type { ConnectEventSuccess, ConnectItem, ConnectItemReply } from '../types/connect-items.js';
+export type { ConnectEventSuccess, ConnectItem, ConnectItemReply } from '../types/wallet.js';
 
 /** Asks a wallet to connect. */
 export interface ConnectRequest {

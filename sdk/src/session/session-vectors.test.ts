@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeBase64 } from '../protocol/base64.js';
-import { parseHex } from '../protocol/hex.js';
+import { decodeBase64, parseHex } from '../protocol/encoding.js';
 // Made with tweetnacl 1.0.3.
 import vectors from './session.vectors.json' with { type: 'json' };
 import { SessionCrypto } from './session-crypto.js';

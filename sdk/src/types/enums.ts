@@ -1,7 +1,7 @@
 /*
  * The enums of the protocol, as types only. TypeScript treats them as equal to the enums of the same
  * name in `@tonconnect/sdk`. They are in a namespace, so that no tool that bundles declarations renames
- * them. Their values are in `protocol/chain.ts` and `protocol/error-codes.ts`.
+ * them. Their values are in `protocol/enums.ts`.
  */
 
 /** Enums of the protocol. */

@@ -1,6 +1,3 @@
-export type * from './connect-items.js';
-export type * from './connection-events.js';
-export type * from './dispatcher.js';
 export type {
   CHAIN,
   ChainId,
@@ -10,10 +7,6 @@ export type {
   SIGN_DATA_ERROR_CODES,
 } from './enums.js';
 export type * from './events.js';
-export type * from './features.js';
-export type * from './options.js';
-export type * from './request-events.js';
-export type * from './requests.js';
 export type * from './ton-connect.js';
 export type * from './wallet.js';
 export type * from './wallet-info.js';

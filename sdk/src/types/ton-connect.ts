@@ -1,22 +1,194 @@
 import type { TonConnectError } from '../errors/index.js';
-import type { ConnectAdditionalRequest } from './connect-items.js';
 import type { ChainId } from './enums.js';
-import type {
-  OptionalTraceable,
-  SendTransactionRequest,
-  SendTransactionResponse,
-  SignDataPayload,
-  SignDataResponse,
-} from './requests.js';
+import type { EventDispatcher, SdkActionEvent } from './events.js';
 import type {
   Account,
+  ConnectAdditionalRequest,
   Wallet,
   WalletConnectionSource,
   WalletConnectionSourceHTTP,
   WalletConnectionSourceJS,
   WalletConnectionSourceWalletConnect,
 } from './wallet.js';
-import type { WalletInfo } from './wallet-info.js';
+import type { RequiredFeatures, WalletInfo, WalletInfoDTO } from './wallet-info.js';
+
+/**
+ * Content of the reports to `analytics.ton.org`: nothing, events without the user, or events with the user's
+ * Telegram ID, locale and wallet address.
+ */
+export type AnalyticsMode = 'off' | 'telemetry' | 'full';
+
+/** Options of analytics. */
+export interface AnalyticsSettings {
+  /** `telemetry` by default. */
+  mode?: AnalyticsMode;
+}
+
+/** A Telegram user, as the mini app knows them. */
+export type TelegramUser = {
+  id: number;
+  /** Whether the user has Telegram Premium. */
+  isPremium: boolean;
+};
+
+/** Facts about the user's device. Analytics report them. */
+export interface IEnvironment {
+  /** Language of the user, for example `en-US`. */
+  getLocale(): string;
+  /** Name of the browser. */
+  getBrowser(): string;
+  /** Name of the operating system. */
+  getPlatform(): string;
+  /** The user of the mini app. Undefined outside Telegram. */
+  getTelegramUser(): TelegramUser | undefined;
+  /** Kind of the app: a web page, a Telegram mini app, or another one. */
+  getClientEnvironment(): 'web' | 'miniapp' | (string & {});
+}
+
+/** The app, as wallets show it while they pair over WalletConnect. */
+export type WalletConnectMetadata = {
+  name: string;
+  description: string;
+  /** Address of the app. Its host is the domain of `ton_proof`. */
+  url: string;
+  /** Addresses of icons. */
+  icons: string[];
+};
+
+/** Options of `initializeWalletConnect`. */
+export type WalletConnectOptions = {
+  /** Project ID of https://dashboard.reown.com, 32 hex digits. */
+  projectId: string;
+  metadata: WalletConnectMetadata;
+};
+
+/** A UUID as text, or the bytes into which it was written. */
+export type UUIDTypes<TBuf extends Uint8Array = Uint8Array> = string | TBuf;
+
+/** Options of `UUIDv7`. */
+export type Version7Options = {
+  /** 16 random bytes. */
+  random?: Uint8Array;
+  /** Unix time in ms. Now by default. */
+  msecs?: number;
+  /** Counter within one millisecond, 32 bits. Random by default. */
+  seq?: number;
+  /** Makes 16 random bytes if `random` is absent. */
+  rng?: () => Uint8Array;
+};
+
+/** Storage of the connector, with the methods of `localStorage` as promises. */
+export interface IStorage {
+  setItem(key: string, value: string): Promise<void>;
+  /** Resolves with null if there is no such item. */
+  getItem(key: string): Promise<string | null>;
+  removeItem(key: string): Promise<void>;
+}
+
+/** An app, as wallets show it. */
+export interface DappMetadata {
+  /** Name to show to the user. It does not identify the app. */
+  name: string;
+  /** Address of the icon, a PNG or ICO. */
+  icon: string;
+  /** Address of the app without a trailing slash, for example `https://app.example.org`. */
+  url: string;
+}
+
+/** Options of `TonConnect`. */
+export interface TonConnectOptions {
+  /** Address of the manifest. `tonconnect-manifest.json` at the origin of the page by default. */
+  manifestUrl?: string;
+  /** Where sessions are stored. `localStorage` by default; required where there is none. */
+  storage?: IStorage;
+  /** Receives the user's actions as events. Dispatches them on `window` by default. */
+  eventDispatcher?: EventDispatcher<SdkActionEvent>;
+  /** Address of the wallets list. `https://config.ton.org/wallets-v2.json` by default. */
+  walletsListSource?: string;
+  /** How long a downloaded wallets list is used, in ms. Without limit by default. */
+  walletsListCacheTTLMs?: number;
+  /** The wallets list itself, used instead of a download. It is awaited at each use. Not in the official SDK. */
+  walletsList?: PromiseLike<readonly WalletInfoDTO[]>;
+  /** Features that the app needs. A wallet without one of them cannot connect. */
+  walletsRequiredFeatures?: RequiredFeatures;
+  /** Keeps the bridge open while the page is hidden. False by default. */
+  disableAutoPauseConnection?: boolean;
+  /** Source of facts for analytics. Detected by default. */
+  environment?: IEnvironment;
+  analytics?: AnalyticsSettings;
+}
+
+/** Any value but null and undefined. */
+type Something = NonNullable<unknown>;
+
+/** Carries the trace ID of the operation, a UUID. Wallet, bridge and window events repeat it. */
+export type Traceable<T extends Something = Something> = { traceId: string } & T;
+
+/** Can carry the trace ID of the operation. A new UUID is made if it is absent. */
+export type OptionalTraceable<T extends Something = Something> = { traceId?: string } & T;
+
+/** A transaction for the user to approve. */
+export interface SendTransactionRequest {
+  /** Unix time in seconds until which the transaction is valid. Wallets accept 5 minutes from now. */
+  validUntil: number;
+  /**
+   * Network of the transaction. The wallet rejects the request if it is on another one. Without it,
+   * the transaction goes to the current network of the wallet, so always set it.
+   */
+  network?: ChainId;
+  /** Raw address of the sender. The connected account if absent. */
+  from?: string;
+  /** At least 1. The wallet states the maximum as `maxMessages` of its `SendTransaction` feature. */
+  messages: {
+    /** User-friendly address of the receiver. */
+    address: string;
+    /** Amount in nanotons, decimal digits. */
+    amount: string;
+    /** Initial code and data of the receiver's contract, a BOC in base64. */
+    stateInit?: string;
+    /** Body of the message, a BOC in base64. */
+    payload?: string;
+    /** Extra currencies: currency ID to amount, decimal digits. */
+    extraCurrency?: { [k: number]: string };
+  }[];
+}
+
+/** A transaction that the wallet has signed and sent. */
+export interface SendTransactionResponse {
+  /** The signed external message, a BOC in base64. */
+  boc: string;
+}
+
+/** Text to sign. */
+export type SignDataPayloadText = { type: 'text'; text: string };
+
+/** Bytes to sign, in base64. */
+export type SignDataPayloadBinary = { type: 'binary'; bytes: string };
+
+/** A cell to sign: its TL-B schema, and its BOC in base64. */
+export type SignDataPayloadCell = { type: 'cell'; schema: string; cell: string };
+
+/** Data for the user to sign. */
+export type SignDataPayload = {
+  /** Network of the account. The current network of the wallet if absent. */
+  network?: ChainId;
+  /** Raw address of the signer. The connected account if absent. */
+  from?: string;
+} & (SignDataPayloadText | SignDataPayloadBinary | SignDataPayloadCell);
+
+/** Signed data. */
+export type SignDataResponse = {
+  /** Ed25519 signature in base64. */
+  signature: string;
+  /** Raw address of the signer. */
+  address: string;
+  /** Unix time of the signature in seconds. */
+  timestamp: number;
+  /** Domain of the app, as the wallet knows it. */
+  domain: string;
+  /** The data of the request. */
+  payload: SignDataPayload;
+};
 
 /** The connector of `@tonconnect/sdk`. `TonConnect` implements it. */
 export interface ITonConnect {

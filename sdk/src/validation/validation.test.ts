@@ -1,9 +1,12 @@
 import * as official from '@tonconnect/sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toUserFriendlyAddress } from '../protocol/address.js';
-import { validateConnectAdditionalRequest, validateTonProofItemReply } from './connect.js';
-import { validateSendTransactionRequest } from './send-transaction.js';
-import { validateSignDataPayload } from './sign-data.js';
+import {
+  validateConnectAdditionalRequest,
+  validateSendTransactionRequest,
+  validateSignDataPayload,
+  validateTonProofItemReply,
+} from './arguments.js';
 
 const RAW = `0:${'ab'.repeat(32)}`;
 const TO = toUserFriendlyAddress(RAW);

@@ -1,7 +1,7 @@
 import { TonConnectError } from '../errors/index.js';
 import { parseRawAddress, toRawAddress } from '../protocol/address.js';
-import { isBase64 } from '../protocol/base64.js';
-import { isQaModeEnabled } from '../qa-mode/qa-mode.js';
+import { isBase64 } from '../protocol/encoding.js';
+import { isQaModeEnabled } from './qa-mode.js';
 
 /**
  * Rejects a malformed argument of the app.

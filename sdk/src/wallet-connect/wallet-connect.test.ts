@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toUserFriendlyAddress } from '../protocol/address.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
-import { createWalletConnectProvider } from './load.js';
 import {
+  createWalletConnectProvider,
   initializeWalletConnect,
   isWalletConnectInitialized,
   type WalletConnectSession,
-} from './settings.js';
+} from './load.js';
 
 const RAW = `0:${'ab'.repeat(32)}`;
 const OPTIONS = { traceId: 'trace' };

@@ -1,6 +1,6 @@
 import * as official from '@tonconnect/sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Feature, RequiredFeatures } from '../types/features.js';
+import type { Feature, RequiredFeatures } from '../types/wallet-info.js';
 import {
   checkRequiredWalletFeatures,
   checkSendTransactionSupport,

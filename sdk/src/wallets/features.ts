@@ -5,7 +5,7 @@ import type {
   RequiredFeatures,
   RequiredSendTransactionFeature,
   SignDataType,
-} from '../types/features.js';
+} from '../types/wallet-info.js';
 
 type Named<N> = Extract<Feature, { name: N }>;
 

@@ -6,7 +6,7 @@ import type {
   WalletEvent,
   WalletResponse,
 } from '../protocol/wire.js';
-import type { DeviceInfo } from '../types/connect-items.js';
+import type { DeviceInfo } from '../types/wallet.js';
 
 /** What a wallet injects into the page, at `window[key].tonconnect` (protocol of the JS bridge). */
 export interface InjectedWallet {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WalletInfoDTO } from '../types/wallet-info.js';
 import { FALLBACK_LIST } from './fallback-list.js';
-import { entryProblem } from './parse-list.js';
 import {
+  entryProblem,
   isWalletInfoCurrentlyEmbedded,
   isWalletInfoCurrentlyInjected,
   isWalletInfoInjectable,

@@ -1,14 +1,19 @@
 import { TonConnectError } from '../errors/index.js';
-import { isQaModeEnabled } from '../qa-mode/qa-mode.js';
 import type {
   WalletInfo,
   WalletInfoCurrentlyEmbedded,
   WalletInfoDTO,
   WalletInfoRemote,
 } from '../types/wallet-info.js';
+import { isQaModeEnabled } from '../validation/qa-mode.js';
 import { findInjectedWallets } from './find-wallets.js';
-import { entryProblem, parseList, toWalletInfo } from './parse-list.js';
-import { isWalletInfoCurrentlyEmbedded, isWalletInfoRemote } from './wallet-info.js';
+import {
+  entryProblem,
+  isWalletInfoCurrentlyEmbedded,
+  isWalletInfoRemote,
+  parseList,
+  toWalletInfo,
+} from './wallet-info.js';
 
 /** Returns the wallets list that is built into this package, which may be old. Not in the official SDK. */
 export const getBuiltInWallets = async (): Promise<readonly WalletInfoDTO[]> =>

@@ -1,4 +1,4 @@
-import { CHAIN } from '../../protocol/chain.js';
+import { CHAIN } from '../../protocol/enums.js';
 import type { ModelRequest } from './model.js';
 import type { Connector } from './world.js';
 

@@ -1,4 +1,4 @@
-import type { AnalyticsMode } from '../types/options.js';
+import type { AnalyticsMode } from '../types/ton-connect.js';
 
 type Fields = Record<string, unknown>;
 

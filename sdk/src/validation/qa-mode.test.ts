@@ -9,7 +9,7 @@ it('logs problems instead of throwing them', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { enableQaMode, isQaModeEnabled } = await import('./qa-mode.js');
-  const { validateSignDataPayload } = await import('../validation/sign-data.js');
+  const { validateSignDataPayload } = await import('./arguments.js');
   expect(isQaModeEnabled()).toBe(false);
   expect(() => validateSignDataPayload(null)).toThrow('SignDataPayload validation failed');
   enableQaMode();

@@ -1,3 +1,20 @@
+let enabled = false;
+
+/**
+ * Turns validation off until the page is reloaded, so that wallets can be tested with malformed
+ * requests: problems are only logged. Lists injected wallets that the wallets list does not have, and
+ * shows a banner on the page. Not for production.
+ */
+export function enableQaMode(): void {
+  enabled = true;
+  // biome-ignore lint/suspicious/noConsole: this mode must not stay unnoticed.
+  console.warn('[Prichal] QA mode is on: requests are not validated. Do not use it in production.');
+  if (typeof document !== 'undefined') showBanner();
+}
+
+/** Whether `enableQaMode` was called on this page. */
+export const isQaModeEnabled = (): boolean => enabled;
+
 /** ID of the banner, as the official SDK names it. */
 const ID = 'ton-connect-qa-banner';
 
@@ -5,7 +22,7 @@ const STYLE =
   'position:fixed;inset:0 0 auto;padding:12px 20px;background:#c92a2a;color:#fff;font:600 14px system-ui,sans-serif;text-align:center;z-index:999999;pointer-events:none;user-select:none';
 
 /** Shows the banner at the top of the page, and shows it again if the page removes it. */
-export function showBanner(): void {
+function showBanner(): void {
   if (document.getElementById(ID)) return;
   const banner = document.createElement('div');
   banner.id = ID;

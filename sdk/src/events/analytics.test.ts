@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BrowserEventDispatcher } from '../events/browser-event-dispatcher.js';
-import { SDK_VERSION } from '../events/tracker.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { SdkActionEvent } from '../types/events.js';
-import type { AnalyticsMode } from '../types/options.js';
+import type { AnalyticsMode } from '../types/ton-connect.js';
 import { createAnalytics } from './analytics.js';
 import { EventQueue } from './event-queue.js';
+import { BrowserEventDispatcher, SDK_VERSION } from './tracker.js';
 
 type Fields = Record<string, unknown>;
 

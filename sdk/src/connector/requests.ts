@@ -1,4 +1,9 @@
-import { requestError, TonConnectError, WalletNotConnectedError } from '../errors/index.js';
+import {
+  requestError,
+  TonConnectError,
+  WalletNotConnectedError,
+  WalletWrongNetworkError,
+} from '../errors/index.js';
 import {
   createDataSentForSignatureEvent,
   createDataSignedEvent,
@@ -6,9 +11,11 @@ import {
   createTransactionSentForSignatureEvent,
   createTransactionSignedEvent,
   createTransactionSigningFailedEvent,
-} from '../events/request-events.js';
+} from '../events/create-events.js';
 import type { TonConnectTracker } from '../events/tracker.js';
 import type {
+  Account,
+  ChainId,
   SendTransactionRequest,
   SendTransactionResponse,
   SignDataPayload,
@@ -16,8 +23,11 @@ import type {
   Traceable,
   Wallet,
 } from '../types/index.js';
-import { validateSendTransactionRequest } from '../validation/send-transaction.js';
-import { validateSignDataPayload } from '../validation/sign-data.js';
+import {
+  validateSendTransactionRequest,
+  validateSignDataPayload,
+} from '../validation/arguments.js';
+import { isQaModeEnabled } from '../validation/qa-mode.js';
 import {
   checkSendTransactionSupport,
   checkSignDataSupport,
@@ -25,7 +35,6 @@ import {
 } from '../wallets/features.js';
 import type { Connection } from './connection.js';
 import type { Provider, RequestOptions } from './provider.js';
-import { checkNetwork, dataParameter, transactionParameter } from './request-parameters.js';
 
 /** A transaction that the wallet has signed for the app to send. */
 export type SignMessageResponse = {
@@ -148,3 +157,49 @@ export class WalletRequests {
     return { wallet, provider };
   }
 }
+
+/** JSON parameter of `sendTransaction` and `signMessage`. */
+export function transactionParameter(
+  { validUntil, messages, ...rest }: SendTransactionRequest,
+  account: Account,
+): string {
+  return JSON.stringify({
+    ...rest,
+    ...senderOf(rest, account),
+    valid_until: validUntil,
+    messages: messages.map(({ extraCurrency, payload, stateInit, ...message }) => ({
+      ...message,
+      payload: standardBase64(payload),
+      stateInit: standardBase64(stateInit),
+      extra_currency: extraCurrency,
+    })),
+  });
+}
+
+/** JSON parameter of `signData`. */
+export function dataParameter(data: SignDataPayload, account: Account): string {
+  const cell = data.type === 'cell' ? { cell: standardBase64(data.cell) } : {};
+  return JSON.stringify({ ...data, ...cell, ...senderOf(data, account) });
+}
+
+/** Throws `WalletWrongNetworkError` if the request is for another network. In QA mode it is logged. */
+export function checkNetwork(network: ChainId | undefined, { chain }: Account): void {
+  if (!network || !chain || network === chain) return;
+  const message = 'Wallet connected to a wrong network';
+  const cause = { expectedChainId: chain, actualChainId: network };
+  if (!isQaModeEnabled()) throw new WalletWrongNetworkError(message, { cause });
+  // biome-ignore lint/suspicious/noConsole: what QA mode is for.
+  console.error(message, cause);
+}
+
+const senderOf = (
+  { from, network }: { from?: string; network?: ChainId },
+  { address, chain }: Account,
+): { from: string; network: ChainId } => ({ from: from || address, network: network || chain });
+
+/** Standard base64 with padding, from standard or URL-safe base64. */
+const standardBase64 = (text: string | undefined): string | undefined =>
+  text
+    ?.replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .padEnd(Math.ceil(text.length / 4) * 4, '=');

@@ -1,5 +1,14 @@
 import type { enums } from '../types/enums.js';
 
+/** Networks that have a name. Each value is the decimal `global_id` of the network. */
+export const CHAIN = { MAINNET: '-239', TESTNET: '-3' } as unknown as typeof enums.CHAIN;
+export type CHAIN = enums.CHAIN;
+/** Types of the members, as of an enum. */
+export declare namespace CHAIN {
+  type MAINNET = enums.CHAIN.MAINNET;
+  type TESTNET = enums.CHAIN.TESTNET;
+}
+
 /*
  * Error codes of the protocol. Like enums, the objects map codes to names too:
  * `SEND_TRANSACTION_ERROR_CODES[300]` is 'USER_REJECTS_ERROR'.

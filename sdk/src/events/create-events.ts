@@ -1,4 +1,9 @@
-import { isTelegramUrl } from '../protocol/telegram-url.js';
+import { isTelegramUrl } from '../protocol/links.js';
+import type {
+  CONNECT_EVENT_ERROR_CODES,
+  SEND_TRANSACTION_ERROR_CODES,
+  SIGN_DATA_ERROR_CODES,
+} from '../types/enums.js';
 import type {
   ConnectionCompletedEvent,
   ConnectionErrorEvent,
@@ -7,13 +12,41 @@ import type {
   ConnectionRestoringErrorEvent,
   ConnectionRestoringStartedEvent,
   ConnectionStartedEvent,
+  DataSentForSignatureEvent,
+  DataSignedEvent,
+  DataSigningFailedEvent,
   DisconnectionEvent,
-} from '../types/connection-events.js';
-import type { Version } from '../types/dispatcher.js';
-import type { CONNECT_EVENT_ERROR_CODES } from '../types/enums.js';
-import type { SelectedWalletEvent, WalletModalOpenedEvent } from '../types/events.js';
+  RequestVersionEvent,
+  ResponseVersionEvent,
+  SelectedWalletEvent,
+  TransactionSentForSignatureEvent,
+  TransactionSignedEvent,
+  TransactionSigningFailedEvent,
+  Version,
+  WalletModalOpenedEvent,
+} from '../types/events.js';
+import type {
+  SendTransactionRequest,
+  SendTransactionResponse,
+  SignDataPayload,
+  SignDataResponse,
+} from '../types/ton-connect.js';
 import type { SessionInfo, Wallet } from '../types/wallet.js';
-import { createVersionInfo } from './version-events.js';
+
+/** Makes the event that asks for a version. */
+export const createRequestVersionEvent = (): RequestVersionEvent => ({ type: 'request-version' });
+
+/** Makes the event that answers with a version. */
+export const createResponseVersionEvent = (version: string): ResponseVersionEvent => ({
+  type: 'response-version',
+  version,
+});
+
+/** Copies both versions, and nothing else. */
+export const createVersionInfo = ({
+  ton_connect_sdk_lib,
+  ton_connect_ui_lib,
+}: Version): Version => ({ ton_connect_sdk_lib, ton_connect_ui_lib });
 
 /** Makes the event of a widget that opened its list of wallets. */
 export const createWalletModalOpenedEvent = (
@@ -72,7 +105,7 @@ const sessionIds = (session: Session): { client_id: string | null; wallet_id: st
 });
 
 /** Makes the fields that most events share. */
-export function connectionFields(
+function connectionFields(
   version: Version,
   wallet: Wallet | null,
   session: Session,
@@ -180,5 +213,123 @@ export const createDisconnectionEvent = (
 ): DisconnectionEvent => ({
   type: 'disconnection',
   scope,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+});
+
+/** Makes the fields of a transaction; `messageOf` makes those of a message. */
+function transactionFields<M>(
+  wallet: Wallet | null,
+  { validUntil, from, messages }: SendTransactionRequest,
+  messageOf: (message: SendTransactionRequest['messages'][number]) => M,
+): { valid_until: string; from: string | null; messages: M[] } {
+  return {
+    valid_until: String(validUntil),
+    from: from ?? wallet?.account?.address ?? null,
+    messages: messages.map(messageOf),
+  };
+}
+
+const messageFields = ({ address, amount }: SendTransactionRequest['messages'][number]) => ({
+  address: address ?? null,
+  amount: amount ?? null,
+});
+
+/** Makes the event of a transaction that was sent to the wallet. */
+export const createTransactionSentForSignatureEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  transaction: SendTransactionRequest,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): TransactionSentForSignatureEvent => ({
+  type: 'transaction-sent-for-signature',
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+  ...transactionFields(wallet, transaction, messageFields),
+});
+
+/** Makes the event of a signed transaction. */
+export const createTransactionSignedEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  transaction: SendTransactionRequest,
+  signedTransaction: SendTransactionResponse,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): TransactionSignedEvent => ({
+  type: 'transaction-signed',
+  is_success: true,
+  signed_transaction: signedTransaction.boc,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+  ...transactionFields(wallet, transaction, messageFields),
+});
+
+/** Makes the event of a refused or failed transaction. */
+export const createTransactionSigningFailedEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  transaction: SendTransactionRequest,
+  errorMessage: string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: the official signature.
+  errorCode: SEND_TRANSACTION_ERROR_CODES | void,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): TransactionSigningFailedEvent => ({
+  type: 'transaction-signing-failed',
+  is_success: false,
+  error_message: errorMessage,
+  error_code: errorCode ?? null,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+  ...transactionFields(wallet, transaction, (message) => ({
+    ...messageFields(message),
+    payload: message.payload ?? null,
+    state_init: message.stateInit ?? null,
+  })),
+});
+
+/** Makes the event of data that was sent to the wallet. */
+export const createDataSentForSignatureEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  data: SignDataPayload,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): DataSentForSignatureEvent => ({
+  type: 'sign-data-request-initiated',
+  data,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+});
+
+/** Makes the event of signed data. */
+export const createDataSignedEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  data: SignDataPayload,
+  signedData: SignDataResponse,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): DataSignedEvent => ({
+  type: 'sign-data-request-completed',
+  is_success: true,
+  data,
+  signed_data: signedData,
+  ...connectionFields(version, wallet, sessionInfo, traceId),
+});
+
+/** Makes the event of data that was not signed. */
+export const createDataSigningFailedEvent = (
+  version: Version,
+  wallet: Wallet | null,
+  data: SignDataPayload,
+  errorMessage: string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: the official signature.
+  errorCode: SIGN_DATA_ERROR_CODES | void,
+  sessionInfo?: SessionInfo | null,
+  traceId?: string | null,
+): DataSigningFailedEvent => ({
+  type: 'sign-data-request-failed',
+  is_success: false,
+  data,
+  error_message: errorMessage,
+  error_code: errorCode ?? null,
   ...connectionFields(version, wallet, sessionInfo, traceId),
 });
