@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEventSource, installEventSource } from '../testing/fake-event-source.js';
 import { memoryStorage } from '../testing/memory-storage.js';
-import { BridgeStream } from './bridge-stream.js';
+import { type BridgeStream, createBridgeStream } from './bridge-stream.js';
 
 const BRIDGE = 'https://bridge.example.org/bridge';
 const CURSOR = `ton-connect-storage_http-bridge-gateway::${BRIDGE}`;
@@ -22,27 +22,27 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stream.close();
+  stream.input('close');
   restore();
   vi.useRealTimers();
 });
 
 const create = (openingDeadlineMS?: number): BridgeStream => {
-  const created = new BridgeStream({
+  const created = createBridgeStream({
     bridgeUrl: BRIDGE,
     clientId: 'c1',
     storage,
     traceId: 't1',
     openingDeadlineMS,
     onMessage: async (data) => void received.push(data),
-    onReach: () => reach.push(created.unreached),
+    onReach: () => reach.push(created.isUnreached()),
     onTry: () => undefined,
   });
   return created;
 };
 
 const start = async (): Promise<FakeEventSource> => {
-  stream.resume();
+  stream.input('resume');
   await vi.advanceTimersByTimeAsync(0);
   return FakeEventSource.last;
 };
@@ -112,7 +112,7 @@ describe('BridgeStream', () => {
   it('ClosesWhilePausedAndOpensAtOnceAfterwards', async () => {
     const first = await start();
     first.open();
-    stream.pause();
+    stream.input('pause');
     expect(first.closed).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(FakeEventSource.all).toHaveLength(1);
@@ -126,14 +126,14 @@ describe('BridgeStream', () => {
   it('CountsAsUnreachedAfterEightSecondsUntilItIsOpen', async () => {
     await start();
     await vi.advanceTimersByTimeAsync(7_900);
-    expect(stream.unreached).toBe(false);
+    expect(stream.isUnreached()).toBe(false);
     await vi.advanceTimersByTimeAsync(200);
-    expect(stream.unreached).toBe(true);
+    expect(stream.isUnreached()).toBe(true);
     await vi.advanceTimersByTimeAsync(10_000);
     FakeEventSource.last.open();
-    expect(stream.unreached).toBe(false);
+    expect(stream.isUnreached()).toBe(false);
     expect(reach).toEqual([true, false]);
-    stream.pause();
+    stream.input('pause');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(reach).toHaveLength(2);
   });
@@ -142,10 +142,10 @@ describe('BridgeStream', () => {
     const source = await start();
     source.open();
     source.send('a', '5');
-    stream.close();
+    stream.input('close');
     source.send('b', '6');
     source.fail();
-    stream.resume();
+    stream.input('resume');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(received).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
@@ -156,7 +156,7 @@ describe('BridgeStream', () => {
     const source = await start();
     const opened = stream.opened();
     source.fail();
-    stream.pause();
+    stream.input('pause');
     await opened;
     await start();
     const again = stream.opened();

@@ -1,6 +1,7 @@
 import type { IStorage } from '../types/index.js';
 import type { EventSourceLike } from './fetch-event-source.js';
 
+type Timer = ReturnType<typeof setTimeout> | undefined;
 type EventSourceClass = new (url: string) => EventSourceLike;
 
 /**
@@ -79,152 +80,141 @@ export type BridgeStreamOptions = {
   onTry(outcome: 'started' | 'established' | 'error', durationMs: number): void;
 };
 
-/**
- * The event stream of one session on one bridge. After a failure it opens again from the last event
- * until it is paused or closed. It starts paused.
- */
-export class BridgeStream {
-  private readonly options: BridgeStreamOptions;
-  private state: StreamState = 'paused';
-  private source: EventSourceLike | undefined;
-  /** Deadline while opening, pause while waiting. */
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private reachTimer: ReturnType<typeof setTimeout> | undefined;
-  private isUnreached = false;
-  /** Failures in a row. */
-  private failures = 0;
-  /** Counts tries, so that a try notices that it has been replaced. */
-  private tries = 0;
-  private triedAt = 0;
-  /** The last event of this page. Other pages with the session move the stored one. */
-  private lastEventId: string | null = null;
-  /** Tail of the queue of events, so that they are handled in order. */
-  private events: Promise<void> = Promise.resolve();
-  private settled: (() => void)[] = [];
-
-  constructor(options: BridgeStreamOptions) {
-    this.options = options;
-  }
-
-  get bridgeUrl(): string {
-    return this.options.bridgeUrl;
-  }
-
+/** The event stream of one session on one bridge. */
+export type BridgeStream = {
+  readonly bridgeUrl: string;
   /** Whether the stream has not been open for 8 s. False while it is paused. */
-  get unreached(): boolean {
-    return this.isUnreached;
-  }
-
-  /** Opens a paused stream. Opens a failed one without further pause. */
-  resume(): void {
-    this.input('resume');
-  }
-
-  /** Closes the stream until `resume`. */
-  pause(): void {
-    this.input('pause');
-  }
-
-  /** Closes the stream for ever and drops the events that have not been handled. */
-  close(): void {
-    this.input('close');
-  }
-
+  isUnreached(): boolean;
+  /**
+   * `resume` opens a paused stream, and opens a failed one without further pause. `pause` closes the
+   * stream until `resume`. `close` closes it for ever and drops the events that have not been handled.
+   */
+  input(input: StreamInput): void;
   /** Resolves when the stream is open, paused or closed. */
-  opened(): Promise<void> {
-    if (!isOpening(this.state)) return Promise.resolve();
-    return new Promise((resolve) => this.settled.push(resolve));
-  }
+  opened(): Promise<void>;
+};
 
-  private input(input: StreamInput): void {
-    const before = this.state;
-    const next = STREAM_STATES[before][input];
-    if (!next) return;
-    this.state = next;
-    clearTimeout(this.timer);
-    if (next !== 'open') {
-      this.source?.close();
-      this.source = undefined;
-    }
-    const { openingDeadlineMS = OPENING_DEADLINE_MS, onTry } = this.options;
-    if (next === 'opening') {
-      this.triedAt = Date.now();
-      this.setTimer(openingDeadlineMS);
-      onTry('started', 0);
-      this.open().catch(() => this.input('failed'));
-    } else if (next === 'waiting') {
-      this.failures += 1;
-      this.setTimer(backoff(this.failures));
-      if (before === 'opening') onTry('error', Date.now() - this.triedAt);
-    } else {
-      this.failures = 0;
-      if (next === 'open') onTry('established', Date.now() - this.triedAt);
-      for (const settle of this.settled.splice(0)) settle();
-    }
-    this.watchReach();
-  }
+/**
+ * Creates a paused stream. After a failure it opens again from the last event until it is paused or
+ * closed.
+ */
+export function createBridgeStream({
+  bridgeUrl,
+  clientId,
+  storage,
+  traceId,
+  openingDeadlineMS = OPENING_DEADLINE_MS,
+  onMessage,
+  onReach,
+  onTry,
+}: BridgeStreamOptions): BridgeStream {
+  let state: StreamState = 'paused';
+  let source: EventSourceLike | undefined;
+  /** Deadline while opening, pause while waiting. */
+  let timer: Timer;
+  let reachTimer: Timer;
+  let unreached = false;
+  /** Failures in a row. */
+  let failures = 0;
+  /** Identifies the last try, so that a try notices that it has been replaced. */
+  let lastTry: symbol | undefined;
+  let triedAt = 0;
+  /** The last event of this page. Other pages with the session move the stored one. */
+  let lastId: string | null = null;
+  /** Tail of the queue of events, so that they are handled in order. */
+  let events: Promise<void> = Promise.resolve();
+  const settled: (() => void)[] = [];
 
-  private setTimer(delayMs: number): void {
-    this.timer = setTimeout(() => this.input('timer'), delayMs);
-  }
+  const isOpening = (): boolean => state === 'opening' || state === 'waiting';
 
-  private watchReach(): void {
-    if (isOpening(this.state)) {
-      this.reachTimer ??= setTimeout(() => this.setUnreached(true), UNREACHED_MS);
-    } else {
-      clearTimeout(this.reachTimer);
-      this.reachTimer = undefined;
-      this.setUnreached(false);
-    }
-  }
+  const setTimer = (delayMs: number): void => {
+    timer = setTimeout(() => input('timer'), delayMs);
+  };
 
-  private setUnreached(unreached: boolean): void {
-    if (this.isUnreached === unreached) return;
-    this.isUnreached = unreached;
-    this.options.onReach();
-  }
-
-  private async open(): Promise<void> {
-    this.tries += 1;
-    const current = this.tries;
-    const { bridgeUrl, clientId, storage, traceId } = this.options;
-    const [EventSource, stored] = await Promise.all([
-      eventSourceClass(),
-      this.lastEventId ?? storage.getItem(LAST_EVENT_KEY + bridgeUrl),
-    ]);
-    if (current !== this.tries || this.state !== 'opening') return;
-    this.lastEventId = stored;
-    const source = new EventSource(
-      bridgeAddress(bridgeUrl, 'events', {
-        client_id: clientId,
-        last_event_id: stored || undefined,
-        trace_id: traceId,
-      }),
-    );
-    this.source = source;
-    const input = (name: StreamInput) => () => {
-      if (source === this.source) this.input(name);
-    };
-    source.onopen = input('opened');
-    source.onerror = input('failed');
-    source.onmessage = ({ data, lastEventId }) => {
-      if (source !== this.source || data === 'heartbeat') return;
-      if (lastEventId) this.lastEventId = lastEventId;
-      this.events = this.events.then(() => this.handle(data, lastEventId));
-    };
-  }
+  const setUnreached = (value: boolean): void => {
+    if (unreached === value) return;
+    unreached = value;
+    onReach();
+  };
 
   /** Never rejects. */
-  private async handle(data: string, eventId: string): Promise<void> {
-    if (this.state === 'closed') return;
-    const { onMessage, storage, bridgeUrl } = this.options;
+  const handle = async (data: string, eventId: string): Promise<void> => {
+    if (state === 'closed') return;
     try {
       await onMessage(data);
       if (eventId) await storage.setItem(LAST_EVENT_KEY + bridgeUrl, eventId);
     } catch {
       // A full or blocked storage must not stop the stream.
     }
-  }
-}
+  };
 
-const isOpening = (state: StreamState): boolean => state === 'opening' || state === 'waiting';
+  const open = async (): Promise<void> => {
+    const current = Symbol();
+    lastTry = current;
+    const [EventSource, stored] = await Promise.all([
+      eventSourceClass(),
+      lastId ?? storage.getItem(LAST_EVENT_KEY + bridgeUrl),
+    ]);
+    if (current !== lastTry || state !== 'opening') return;
+    lastId = stored;
+    const opened = new EventSource(
+      bridgeAddress(bridgeUrl, 'events', {
+        client_id: clientId,
+        last_event_id: stored || undefined,
+        trace_id: traceId,
+      }),
+    );
+    source = opened;
+    const ifCurrent = (name: StreamInput) => () => {
+      if (source === opened) input(name);
+    };
+    opened.onopen = ifCurrent('opened');
+    opened.onerror = ifCurrent('failed');
+    opened.onmessage = ({ data, lastEventId }) => {
+      if (source !== opened || data === 'heartbeat') return;
+      if (lastEventId) lastId = lastEventId;
+      events = events.then(() => handle(data, lastEventId));
+    };
+  };
+
+  const input = (name: StreamInput): void => {
+    const before = state;
+    const next = STREAM_STATES[before][name];
+    if (!next) return;
+    state = next;
+    clearTimeout(timer);
+    if (next !== 'open') {
+      source?.close();
+      source = undefined;
+    }
+    if (next === 'opening') {
+      triedAt = Date.now();
+      setTimer(openingDeadlineMS);
+      onTry('started', 0);
+      open().catch(() => input('failed'));
+    } else if (next === 'waiting') {
+      failures += 1;
+      setTimer(backoff(failures));
+      if (before === 'opening') onTry('error', Date.now() - triedAt);
+    } else {
+      failures = 0;
+      if (next === 'open') onTry('established', Date.now() - triedAt);
+      for (const settle of settled.splice(0)) settle();
+    }
+    if (isOpening()) reachTimer ??= setTimeout(() => setUnreached(true), UNREACHED_MS);
+    else {
+      clearTimeout(reachTimer);
+      reachTimer = undefined;
+      setUnreached(false);
+    }
+  };
+
+  return {
+    bridgeUrl,
+    isUnreached: () => unreached,
+    input,
+    opened: async () => {
+      if (isOpening()) await new Promise<void>((resolve) => settled.push(resolve));
+    },
+  };
+}

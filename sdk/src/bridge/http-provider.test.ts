@@ -5,7 +5,7 @@ import type { ProviderEvent, RequestOptions } from '../connector/provider.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import { ConnectionStorage } from '../session/connection-storage.js';
 import { memoryStorage } from '../testing/memory-storage.js';
-import { HttpProvider } from './http-provider.js';
+import { createHttpProvider, type HttpProvider } from './http-provider.js';
 import { DroppedMessages } from './wallet-message.js';
 
 const APP = 'https://app.example.org';
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 function create(source?: { bridgeUrl: string }[]): HttpProvider {
   const connections = new ConnectionStorage(storage);
-  const provider = new HttpProvider(
+  const provider = createHttpProvider(
     { storage: connections, dropped, onReach: () => undefined },
     source,
   );
@@ -55,7 +55,7 @@ const options = (rest: Partial<RequestOptions> = {}): RequestOptions => ({
 async function connected(): Promise<HttpProvider> {
   const provider = create([{ bridgeUrl: bridge.url }]);
   const request = { manifestUrl: `${APP}/m.json`, items: [{ name: 'ton_addr' as const }] };
-  await wallet.open(provider.connect(request, options()));
+  await wallet.open(provider.connect(request, options()) ?? '');
   await expect.poll(() => events.map(({ event }) => event)).toEqual(['connect']);
   return provider;
 }
@@ -159,7 +159,7 @@ describe('HttpProvider', () => {
     first.close();
     const second = create();
     await second.restoreConnection(options());
-    await wallet.open(link);
+    await wallet.open(link ?? '');
     await expect.poll(() => events.map(({ event }) => event)).toEqual(['connect']);
   });
 

@@ -3,7 +3,6 @@ import {
   WalletMissingRequiredFeaturesError,
   WalletWrongNetworkError,
 } from '../errors/index.js';
-import { CONNECT_ITEM_ERROR_CODES } from '../protocol/enums.js';
 import type {
   ChainId,
   ConnectEventSuccess,
@@ -52,6 +51,9 @@ export function walletOf(
   return proof ? { ...wallet, connectItems: { tonProof: proofOf(proof) } } : wallet;
 }
 
+/** `CONNECT_ITEM_ERROR_CODES.UNKNOWN_ERROR`. */
+const UNKNOWN_ERROR = 0;
+
 /** The known fields of a proof. An error item if the proof is malformed. */
 function proofOf(item: ConnectEventSuccess['payload']['items'][number]): TonProofItemReply {
   const name = 'ton_proof';
@@ -60,7 +62,7 @@ function proofOf(item: ConnectEventSuccess['payload']['items'][number]): TonProo
     // biome-ignore lint/suspicious/noConsole: what QA mode is for.
     if (isQaModeEnabled()) console.error(`TonProofItem validation failed: ${problem}`);
     const message = problem ?? 'Invalid data format';
-    return { name, error: { code: CONNECT_ITEM_ERROR_CODES.UNKNOWN_ERROR, message } };
+    return { name, error: { code: UNKNOWN_ERROR, message } };
   }
   if ('error' in item) {
     const { code, message } = item.error;

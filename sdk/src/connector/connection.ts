@@ -1,4 +1,3 @@
-import { HttpProvider } from '../bridge/http-provider.js';
 import { connectError, TonConnectError, WalletNotConnectedError } from '../errors/index.js';
 import {
   createConnectionCompletedEvent,
@@ -9,306 +8,307 @@ import {
   createConnectionStartedEvent,
   createDisconnectionEvent,
 } from '../events/create-events.js';
-import { InjectedProvider } from '../injected/injected-provider.js';
 import type { ConnectRequest } from '../protocol/wire.js';
 import type { BridgeSource } from '../session/connection-storage.js';
 import type { ConnectEventSuccess, Wallet, WalletConnectionSource } from '../types/index.js';
 import { walletOf } from './connected-wallet.js';
 import { type ConnectionContext, createProvider, restoreProvider } from './create-provider.js';
 import {
+  createExtensionRequest,
   type ExtensionAnswerListener,
-  ExtensionRequest,
+  type ExtensionRequest,
   type PendingExtension,
 } from './extension-request.js';
-import type { CallOptions, ConnectOptions, Provider, ProviderEvent } from './provider.js';
+import type {
+  CallOptions,
+  ConnectOptions,
+  Provider,
+  ProviderEvent,
+  ProviderSession,
+} from './provider.js';
 
 /** How long `restore` waits for the stream of the wallet, in ms. It continues to open after that. */
 const RESTORE_MS = 12_000;
 /** How long a restored stream may take to open before the bridge of the wallet is looked up, in ms. */
 const FOLLOW_MS = 2_000;
 
-/** A connect request or a stored connection whose wallet is not known yet. */
-type Pending = {
-  state: 'pending';
-  provider: Provider;
-  /** Present if an extension was asked. */
-  extension: ExtensionRequest | null;
-};
-
+/** `pending`: a connect request or a stored connection whose wallet is not known yet. */
 type Link =
   | { state: 'idle' }
-  | Pending
+  | {
+      state: 'pending';
+      provider: Provider;
+      /** Present if an extension was asked. */
+      extension: ExtensionRequest | null;
+    }
   | { state: 'connected'; provider: Provider; wallet: Wallet };
+
+type ProviderError = Extract<ProviderEvent, { event: 'connect_error' }>;
 
 const IDLE: Link = { state: 'idle' };
 
 /** The connection of a connector: at most one wallet, and at most one request for one. */
-export class Connection {
-  private readonly context: ConnectionContext;
-  private link: Link = IDLE;
-  /** Requests that extensions have not answered, by key. */
-  private readonly extensions = new Map<string, ExtensionRequest>();
-  /** Identifies the last call of `connect`, `restore` or `close`. */
-  private call: symbol | undefined;
-
-  constructor(context: ConnectionContext) {
-    this.context = context;
-  }
-
-  get wallet(): Wallet | null {
-    return this.link.state === 'connected' ? this.link.wallet : null;
-  }
-
+export type Connection = {
+  readonly wallet: Wallet | null;
   /** Null without a wallet and without a request for one. */
-  get provider(): Provider | null {
-    return this.link.state === 'idle' ? null : this.link.provider;
-  }
-
+  readonly provider: Provider | null;
+  /** Client IDs of the bridge session. Null for other providers. */
+  readonly session: ProviderSession | null;
   /** Cancels the current request, and sends one to `source`. Throws if the wallet is not injected. */
   connect(
     source: WalletConnectionSource | BridgeSource,
     request: ConnectRequest,
     options: ConnectOptions,
-  ): string | undefined {
-    const { signal } = options;
-    this.startCall();
-    this.abandon();
-    if (signal?.aborted) throw new TonConnectError('Connection was aborted');
-    const provider = createProvider(source, this.context);
-    const extension = 'jsBridgeKey' in source ? this.startExtension(source.jsBridgeKey) : null;
-    const link: Link = { state: 'pending', provider, extension };
-    this.link = link;
-    this.listen(provider, extension);
-    const onAbort = (): void => {
-      if (this.link === link) this.abandon();
-    };
-    signal?.addEventListener('abort', onAbort, { once: true });
-    this.context.tracker.track(createConnectionStartedEvent, options.traceId);
-    const admit = extension
-      ? () => {
-          const admission = extension.approve();
-          if (admission === 'accept') this.adopt(provider, extension);
-          else if (this.link === link) this.link = IDLE;
-          return admission;
-        }
-      : undefined;
-    return provider.connect(request, { ...options, admit });
-  }
-
+  ): string | undefined;
   /** Restores the stored connection. Resolves when its stream is open, at the latest after 12 s. */
-  async restore(options: ConnectOptions): Promise<void> {
-    const { tracker, storage } = this.context;
-    const { signal, traceId } = options;
-    const fail = (reason: string): void =>
-      tracker.track(createConnectionRestoringErrorEvent, reason, traceId);
-    tracker.track(createConnectionRestoringStartedEvent, traceId);
-    const call = this.startCall();
-    const isOver = (): boolean => call !== this.call || signal?.aborted === true;
-    const current = this.link;
-    const clientId = this.session?.clientId;
-    const isRestored = clientId !== undefined && (await storage.holds(clientId));
-    if (isRestored && current.state === 'connected' && current === this.link && !isOver()) {
-      // Another provider would lose the requests that are open.
-      this.context.statusListeners.emit(current.wallet);
-      await within(RESTORE_MS, current.provider.unPause?.() ?? Promise.resolve());
-      return tracker.track(
-        createConnectionRestoringCompletedEvent,
-        current.wallet,
-        this.session,
-        traceId,
-      );
-    }
-    let provider: Provider | null;
-    try {
-      provider = await restoreProvider(this.context);
-    } catch {
-      if (isOver()) return fail('Connection restoring was aborted');
-      fail('Provider is not restored');
-      return storage.removeConnection();
-    }
-    if (isOver()) return fail('Connection restoring was aborted');
-    if (!provider) return;
-    const { wallet: before, link: replaced } = this;
-    // Its answer comes late.
-    if (replaced.state === 'pending' && replaced.extension) replaced.extension.abandon();
-    else this.provider?.close();
-    const link: Link = { state: 'pending', provider, extension: null };
-    this.link = link;
-    this.listen(provider, null);
-    const onAbort = (): void => {
-      fail('Connection restoring was aborted');
-      if (this.provider === provider) this.link = IDLE;
-      provider.close();
-    };
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const restored = provider
-      .restoreConnection(options)
-      .catch(() => undefined)
-      .then(() => {
-        signal?.removeEventListener('abort', onAbort);
-        if (call !== this.call || signal?.aborted) return;
-        if (before && !this.wallet) this.context.statusListeners.emit(null);
-        if (this.wallet) {
-          tracker.track(
-            createConnectionRestoringCompletedEvent,
-            this.wallet,
-            this.session,
-            traceId,
-          );
-        } else fail('Connection restoring failed');
-      });
-    // The old bridge of a wallet that has moved may be gone.
-    void within(FOLLOW_MS, restored).then(() => {
-      if (!isOver()) void this.followBridge(provider, options);
-    });
-    await within(RESTORE_MS, restored);
-  }
-
+  restore(options: ConnectOptions): Promise<void>;
   /** Ends the connection. Throws `WalletNotConnectedError` if no wallet is connected. */
-  async disconnect(options: CallOptions): Promise<void> {
-    const link = this.link;
-    if (link.state !== 'connected') throw new WalletNotConnectedError();
-    if (options.signal?.aborted) throw new TonConnectError('Disconnect was aborted');
-    this.startCall();
-    const session = this.session;
-    // Forgets the stored session before any listener runs.
-    const removed = link.provider.disconnect(options);
-    this.end(link.wallet, 'dapp', session, options.traceId);
-    await removed;
-  }
-
+  disconnect(options: CallOptions): Promise<void>;
   /** Ends streams, timers and listeners. The session stays stored. */
-  close(): void {
-    this.startCall();
-    this.provider?.close();
-    if (this.link.state === 'pending') this.link.extension?.abandon();
-    this.link = IDLE;
-    for (const extension of this.extensions.values()) extension.turnDown();
-  }
-
+  close(): void;
   /** Observes the answer to the current request if it went to an extension, otherwise returns null. */
-  observeExtension(listener: ExtensionAnswerListener): PendingExtension | null {
-    const extension = this.link.state === 'pending' ? this.link.extension : null;
-    extension?.listen(listener);
-    return extension;
-  }
+  observeExtension(listener: ExtensionAnswerListener): PendingExtension | null;
+};
 
-  /** Client IDs of the bridge session. Null for other providers. */
-  get session(): { clientId: string; walletId: string | null } | null {
-    return this.provider?.session ?? null;
-  }
+export function createConnection(context: ConnectionContext): Connection {
+  const { storage, walletsList, statusListeners, errorListeners, requirements, tracker } = context;
+  const { track } = tracker;
+  let link: Link = IDLE;
+  /** Requests that extensions have not answered, by key. */
+  const extensions = new Map<string, ExtensionRequest>();
+  /** Identifies the last call of `connect`, `restore`, `disconnect` or `close`. */
+  let lastCall: symbol | undefined;
 
-  /** Addresses of the bridges of the current provider that have not been open for 8 s. */
-  get unreached(): readonly string[] {
-    const { provider } = this;
-    return provider instanceof HttpProvider ? provider.unreached : [];
-  }
+  const walletNow = (): Wallet | null => (link.state === 'connected' ? link.wallet : null);
+  const providerNow = (): Provider | null => (link.state === 'idle' ? null : link.provider);
+  const sessionNow = (): ProviderSession | null => providerNow()?.session ?? null;
+  const extensionNow = (): ExtensionRequest | null =>
+    link.state === 'pending' ? link.extension : null;
 
-  private startCall(): symbol {
-    this.call = Symbol();
-    return this.call;
-  }
+  const startCall = (): symbol => {
+    lastCall = Symbol();
+    return lastCall;
+  };
 
   /** Cancels the current request. An extension cannot be cancelled; its answer comes late. */
-  private abandon(): void {
-    const link = this.link;
-    if (link.state === 'idle') return;
-    this.link = IDLE;
-    if (link.state === 'pending' && link.extension && !link.extension.isOver) {
-      link.extension.abandon();
-    } else link.provider.closeConnection();
-  }
+  const abandon = (): void => {
+    const [provider, extension] = [providerNow(), extensionNow()];
+    link = IDLE;
+    if (extension && !extension.isOver()) extension.input('abandon');
+    else provider?.closeConnection();
+  };
 
-  private startExtension(jsBridgeKey: string): ExtensionRequest {
-    this.extensions.get(jsBridgeKey)?.replace();
-    const extension = new ExtensionRequest(jsBridgeKey);
-    this.extensions.set(jsBridgeKey, extension);
+  const startExtension = (jsBridgeKey: string): ExtensionRequest => {
+    extensions.get(jsBridgeKey)?.input('replace');
+    const extension = createExtensionRequest(jsBridgeKey);
+    extensions.set(jsBridgeKey, extension);
     return extension;
-  }
+  };
 
-  /** Makes a late extension the current one. */
-  private adopt(provider: Provider, extension: ExtensionRequest): void {
-    if (this.provider === provider) return;
-    this.abandon();
-    this.link = { state: 'pending', provider, extension };
-  }
+  const end = (
+    wallet: Wallet,
+    scope: 'dapp' | 'wallet',
+    session: ProviderSession | null,
+    traceId: string,
+  ): void => {
+    link = IDLE;
+    track(createDisconnectionEvent, wallet, scope, session, traceId);
+    statusListeners.emit(null);
+  };
 
-  private listen(provider: Provider, extension: ExtensionRequest | null): void {
-    provider.listen((event) => {
-      const isCurrent = this.provider === provider;
-      if (event.event === 'connect_error' && extension && !extension.isOver) {
-        const counts = extension.reject();
-        if (isCurrent) this.link = IDLE;
-        if (counts) this.reportConnectError(event);
-      } else if (isCurrent) this.receive(provider, event);
-    });
-  }
+  const reportConnectError = ({ payload, traceId }: ProviderError): void => {
+    const { message, code } = payload;
+    track(createConnectionErrorEvent, message, code, sessionNow(), traceId);
+    errorListeners.emit(connectError(payload));
+  };
 
-  private receive(provider: Provider, event: ProviderEvent): void {
-    const { wallet } = this;
-    if (event.event === 'connect_error') this.reportConnectError(event);
-    else if (event.event === 'connect') this.connected(provider, event.payload, event.traceId);
-    else if (wallet) this.end(wallet, 'wallet', this.session, event.traceId);
-  }
-
-  private connected(
+  const connected = (
     provider: Provider,
     payload: ConnectEventSuccess['payload'],
     traceId: string,
-  ): void {
-    const { statusListeners, errorListeners, tracker, requirements } = this.context;
+  ): void => {
     let wallet: Wallet;
     try {
       wallet = walletOf(payload, provider.type, requirements());
     } catch (error) {
-      this.link = IDLE;
+      link = IDLE;
       provider.disconnect({ traceId }).catch(() => undefined);
       if (error instanceof TonConnectError) errorListeners.emit(error);
       return;
     }
-    this.link = { state: 'connected', provider, wallet };
-    const key = provider instanceof InjectedProvider ? provider.key : null;
-    for (const extension of this.extensions.values()) {
+    link = { state: 'connected', provider, wallet };
+    for (const extension of extensions.values()) {
       // Turning down an older request of the same extension would end this session.
-      if (extension.jsBridgeKey === key) extension.replace();
-      else extension.turnDown();
+      extension.input(extension.jsBridgeKey === provider.jsBridgeKey ? 'replace' : 'decline');
     }
-    const { session } = this;
+    const session = sessionNow();
     statusListeners.emit(wallet);
-    tracker.track(createConnectionCompletedEvent, wallet, session, traceId);
-  }
+    track(createConnectionCompletedEvent, wallet, session, traceId);
+  };
 
-  private reportConnectError({
-    payload,
-    traceId,
-  }: Extract<ProviderEvent, { event: 'connect_error' }>): void {
-    const { tracker, errorListeners } = this.context;
-    tracker.track(createConnectionErrorEvent, payload.message, payload.code, this.session, traceId);
-    errorListeners.emit(connectError(payload));
-  }
+  const receive = (
+    provider: Provider,
+    extension: ExtensionRequest | null,
+    event: ProviderEvent,
+  ): void => {
+    const isCurrent = providerNow() === provider;
+    const wallet = walletNow();
+    if (event.event === 'connect_error' && extension && !extension.isOver()) {
+      const counts = extension.reject();
+      if (isCurrent) link = IDLE;
+      if (counts) reportConnectError(event);
+    } else if (!isCurrent) return;
+    else if (event.event === 'connect_error') reportConnectError(event);
+    else if (event.event === 'connect') connected(provider, event.payload, event.traceId);
+    else if (wallet) end(wallet, 'wallet', sessionNow(), event.traceId);
+  };
 
-  private end(
-    wallet: Wallet,
-    scope: 'dapp' | 'wallet',
-    session: Connection['session'],
-    traceId: string,
-  ): void {
-    this.link = IDLE;
-    this.context.tracker.track(createDisconnectionEvent, wallet, scope, session, traceId);
-    this.context.statusListeners.emit(null);
-  }
+  /** Makes a provider without a wallet the current one. */
+  const start = (provider: Provider, extension: ExtensionRequest | null): Link => {
+    link = { state: 'pending', provider, extension };
+    provider.listen((event) => receive(provider, extension, event));
+    return link;
+  };
 
   /** Moves to another bridge if the wallet has moved there: nothing answers on the old one. */
-  private async followBridge(provider: Provider, options: ConnectOptions): Promise<void> {
-    const { wallet } = this;
-    if (!(provider instanceof HttpProvider) || !wallet) return;
+  const followBridge = async (provider: Provider, options: ConnectOptions): Promise<void> => {
+    const wallet = walletNow();
+    if (!provider.moveTo || !wallet) return;
     try {
-      const listed = await this.context.walletsList.getRemoteWallet(wallet.device.appName);
-      if (this.provider === provider) await provider.moveTo(listed.bridgeUrl, options);
+      const { bridgeUrl } = await walletsList.getRemoteWallet(wallet.device.appName);
+      if (providerNow() === provider) await provider.moveTo(bridgeUrl, options);
     } catch {
       // A wallet that is not listed stays on its bridge.
     }
-  }
+  };
+
+  return {
+    get wallet() {
+      return walletNow();
+    },
+
+    get provider() {
+      return providerNow();
+    },
+
+    get session() {
+      return sessionNow();
+    },
+
+    connect(source, request, options) {
+      const { signal } = options;
+      startCall();
+      abandon();
+      if (signal?.aborted) throw new TonConnectError('Connection was aborted');
+      const provider = createProvider(source, context);
+      const extension = 'jsBridgeKey' in source ? startExtension(source.jsBridgeKey) : null;
+      const pending = start(provider, extension);
+      const onAbort = (): void => {
+        if (link === pending) abandon();
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      track(createConnectionStartedEvent, options.traceId);
+      const admit = extension
+        ? () => {
+            const admission = extension.approve();
+            if (admission !== 'accept') {
+              if (link === pending) link = IDLE;
+            } else if (providerNow() !== provider) {
+              // A late approval makes its extension the current one.
+              abandon();
+              link = { state: 'pending', provider, extension };
+            }
+            return admission;
+          }
+        : undefined;
+      return provider.connect(request, { ...options, admit });
+    },
+
+    async restore(options) {
+      const { signal, traceId } = options;
+      const fail = (reason: string): void =>
+        track(createConnectionRestoringErrorEvent, reason, traceId);
+      const complete = (wallet: Wallet): void =>
+        track(createConnectionRestoringCompletedEvent, wallet, sessionNow(), traceId);
+      track(createConnectionRestoringStartedEvent, traceId);
+      const call = startCall();
+      const isOver = (): boolean => call !== lastCall || signal?.aborted === true;
+      const current = link;
+      const clientId = sessionNow()?.clientId;
+      const isRestored = clientId !== undefined && (await storage.holds(clientId));
+      if (isRestored && current.state === 'connected' && current === link && !isOver()) {
+        // Another provider would lose the requests that are open.
+        statusListeners.emit(current.wallet);
+        await within(RESTORE_MS, current.provider.unPause?.() ?? Promise.resolve());
+        return complete(current.wallet);
+      }
+      let provider: Provider | null;
+      try {
+        provider = await restoreProvider(context);
+      } catch {
+        if (isOver()) return fail('Connection restoring was aborted');
+        fail('Provider is not restored');
+        return storage.removeConnection();
+      }
+      if (isOver()) return fail('Connection restoring was aborted');
+      if (!provider) return;
+      const before = walletNow();
+      // Its answer comes late.
+      const extension = extensionNow();
+      if (extension) extension.input('abandon');
+      else providerNow()?.close();
+      const restoring = provider;
+      start(restoring, null);
+      const onAbort = (): void => {
+        fail('Connection restoring was aborted');
+        if (providerNow() === restoring) link = IDLE;
+        restoring.close();
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const restored = restoring
+        .restoreConnection(options)
+        .catch(() => undefined)
+        .then(() => {
+          signal?.removeEventListener('abort', onAbort);
+          if (isOver()) return;
+          const wallet = walletNow();
+          if (before && !wallet) statusListeners.emit(null);
+          if (wallet) complete(wallet);
+          else fail('Connection restoring failed');
+        });
+      // The old bridge of a wallet that has moved may be gone.
+      void within(FOLLOW_MS, restored).then(() => {
+        if (!isOver()) void followBridge(restoring, options);
+      });
+      await within(RESTORE_MS, restored);
+    },
+
+    async disconnect(options) {
+      if (link.state !== 'connected') throw new WalletNotConnectedError();
+      if (options.signal?.aborted) throw new TonConnectError('Disconnect was aborted');
+      startCall();
+      const { provider, wallet } = link;
+      const session = sessionNow();
+      // Forgets the stored session before any listener runs.
+      const removed = provider.disconnect(options);
+      end(wallet, 'dapp', session, options.traceId);
+      await removed;
+    },
+
+    close() {
+      startCall();
+      providerNow()?.close();
+      extensionNow()?.input('abandon');
+      link = IDLE;
+      for (const extension of extensions.values()) extension.turnDown();
+    },
+
+    observeExtension(listener) {
+      const extension = extensionNow();
+      extension?.listen(listener);
+      return extension;
+    },
+  };
 }
 
 /** Waits for `promise`, but at most `delayMs`. */

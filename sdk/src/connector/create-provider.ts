@@ -1,9 +1,9 @@
-import { HttpProvider } from '../bridge/http-provider.js';
+import { createHttpProvider } from '../bridge/http-provider.js';
 import type { DroppedMessages } from '../bridge/wallet-message.js';
 import { TonConnectError } from '../errors/index.js';
 import type { Listeners } from '../events/listeners.js';
-import type { TonConnectTracker } from '../events/tracker.js';
-import { InjectedProvider } from '../injected/injected-provider.js';
+import type { Tracker } from '../events/tracker.js';
+import { createInjectedProvider } from '../injected/injected-provider.js';
 import type { BridgeSource, ConnectionStorage } from '../session/connection-storage.js';
 import type { Wallet, WalletConnectionSource } from '../types/index.js';
 import { createWalletConnectProvider } from '../wallet-connect/load.js';
@@ -33,7 +33,7 @@ export async function waitForWallet(key: string): Promise<void> {
 export type ConnectionContext = {
   storage: ConnectionStorage;
   walletsList: WalletsListManager;
-  tracker: TonConnectTracker;
+  tracker: Tracker;
   /** Null: the wallet has been disconnected. */
   statusListeners: Listeners<Wallet | null>;
   errorListeners: Listeners<TonConnectError>;
@@ -51,10 +51,10 @@ export function createProvider(
   context: ConnectionContext,
 ): Provider {
   if ('jsBridgeKey' in source) {
-    return new InjectedProvider(context.storage, source.jsBridgeKey, context.report);
+    return createInjectedProvider(context.storage, source.jsBridgeKey, context.report);
   }
   if ('type' in source) return createWalletConnectProvider(context.storage);
-  return new HttpProvider(context, source);
+  return createHttpProvider(context, source);
 }
 
 /**
@@ -73,5 +73,7 @@ export async function restoreProvider(context: ConnectionContext): Promise<Provi
     await waitForWallet(stored.jsBridgeKey);
     return createProvider({ jsBridgeKey: stored.jsBridgeKey }, context);
   }
-  return stored.type === 'http' ? new HttpProvider(context) : createWalletConnectProvider(storage);
+  return stored.type === 'http'
+    ? createHttpProvider(context)
+    : createWalletConnectProvider(storage);
 }

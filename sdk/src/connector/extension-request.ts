@@ -40,62 +40,45 @@ const STATES: Record<State, Partial<Record<Input, State>>> = {
  * A connect request in an extension. It cannot be withdrawn, so it outlives the choice of another
  * wallet.
  */
-export class ExtensionRequest implements PendingExtension {
-  readonly jsBridgeKey: string;
-  private state: State = 'current';
-  private listener: ExtensionAnswerListener | null = null;
-
-  constructor(jsBridgeKey: string) {
-    this.jsBridgeKey = jsBridgeKey;
-  }
-
-  listen(listener: ExtensionAnswerListener): void {
-    this.listener = listener;
-  }
-
+export type ExtensionRequest = PendingExtension & {
+  listen(listener: ExtensionAnswerListener): void;
   /** Whether the extension has answered, or its answer cannot count any more. */
-  get isOver(): boolean {
-    return this.state === 'answered' || this.state === 'replaced';
-  }
-
-  turnDown(): void {
-    this.input('decline');
-  }
-
-  dispose(): void {
-    this.listener = null;
-  }
-
-  /** The app waits for something else. */
-  abandon(): void {
-    this.input('abandon');
-  }
-
-  /** The same extension is asked again. */
-  replace(): void {
-    this.input('replace');
-  }
-
+  isOver(): boolean;
+  /** `abandon`: the app waits for something else. `replace`: the same extension is asked again. */
+  input(input: Input): void;
   /** Decides about the approval of the extension. */
-  approve(): Admission {
-    if (this.isOver) return 'ignore';
-    if (this.state === 'declined') return 'decline';
-    return this.counts(true, true) ? 'accept' : 'decline';
-  }
-
+  approve(): Admission;
   /** Whether the error of the extension is to be reported. */
-  reject(): boolean {
-    return this.counts(false, this.state === 'current');
-  }
+  reject(): boolean;
+};
 
-  private counts(approved: boolean, byDefault: boolean): boolean {
-    if (this.state !== 'current' && this.state !== 'late') return false;
-    const late = this.state === 'late';
-    this.input('answer');
-    return this.listener?.({ approved, late }) ?? byDefault;
-  }
+export function createExtensionRequest(jsBridgeKey: string): ExtensionRequest {
+  let state: State = 'current';
+  let listener: ExtensionAnswerListener | null = null;
 
-  private input(input: Input): void {
-    this.state = STATES[this.state][input] ?? this.state;
-  }
+  const input = (name: Input): void => {
+    state = STATES[state][name] ?? state;
+  };
+  const isOver = (): boolean => state === 'answered' || state === 'replaced';
+  const counts = (approved: boolean, byDefault: boolean): boolean => {
+    if (isOver() || state === 'declined') return false;
+    const late = state === 'late';
+    input('answer');
+    return listener?.({ approved, late }) ?? byDefault;
+  };
+
+  return {
+    jsBridgeKey,
+    listen(added) {
+      listener = added;
+    },
+    dispose() {
+      listener = null;
+    },
+    turnDown: () => input('decline'),
+    isOver,
+    input,
+    approve: () => (isOver() ? 'ignore' : counts(true, true) ? 'accept' : 'decline'),
+    reject: () => counts(false, state === 'current'),
+  };
 }

@@ -107,4 +107,13 @@ export interface Provider {
 
   /** Opens the streams again. Resolves when they are open or when they are paused again. */
   unPause?(): Promise<void>;
+
+  /** Addresses of the bridges whose streams have not been open for 8 s. */
+  unreached?(): string[];
+
+  /** Moves the session to another bridge of its wallet. Ignored without a session. */
+  moveTo?(bridgeUrl: string, options: ConnectOptions): Promise<void>;
+
+  /** JS bridge key of an injected wallet. */
+  readonly jsBridgeKey?: string;
 }

@@ -12,15 +12,19 @@ import {
   createTransactionSignedEvent,
   createTransactionSigningFailedEvent,
 } from '../events/create-events.js';
-import type { TonConnectTracker } from '../events/tracker.js';
+import type { Tracker } from '../events/tracker.js';
+import type { RpcMethod, RpcResults } from '../protocol/wire.js';
 import type {
   Account,
   ChainId,
+  Feature,
+  SdkActionEvent,
   SendTransactionRequest,
   SendTransactionResponse,
   SignDataPayload,
   SignDataResponse,
   Traceable,
+  Version,
   Wallet,
 } from '../types/index.js';
 import {
@@ -34,7 +38,7 @@ import {
   checkSignMessageSupport,
 } from '../wallets/features.js';
 import type { Connection } from './connection.js';
-import type { Provider, RequestOptions } from './provider.js';
+import type { ProviderRequest, ProviderSession, RequestOptions } from './provider.js';
 
 /** A transaction that the wallet has signed for the app to send. */
 export type SignMessageResponse = {
@@ -42,120 +46,128 @@ export type SignMessageResponse = {
   internalBoc: string;
 };
 
+type Transaction = SendTransactionRequest;
+
+/** The part of the official event makers that differs: one version of each per method. */
+type Events<T> = {
+  sent: (version: Version, wallet: Wallet, request: T, ...ids: EventIds) => SdkActionEvent;
+  failed: (
+    version: Version,
+    wallet: Wallet,
+    request: T,
+    message: string,
+    code: number,
+    ...ids: EventIds
+  ) => SdkActionEvent;
+};
+type EventIds = [session: ProviderSession | null, traceId: string];
+
+const OF_TRANSACTION: Events<Transaction> = {
+  sent: createTransactionSentForSignatureEvent,
+  failed: createTransactionSigningFailedEvent,
+};
+const OF_DATA: Events<SignDataPayload> = {
+  sent: createDataSentForSignatureEvent,
+  failed: createDataSigningFailedEvent,
+};
+
 /** Sends requests to the connected wallet. */
-export class WalletRequests {
-  private readonly connection: Connection;
-  private readonly tracker: TonConnectTracker;
+export type Requests = ReturnType<typeof createRequests>;
 
-  constructor(connection: Connection, tracker: TonConnectTracker) {
-    this.connection = connection;
-    this.tracker = tracker;
-  }
-
-  async sendTransaction(
-    transaction: SendTransactionRequest,
+export function createRequests(connection: Connection, { track }: Tracker) {
+  /** Resolves with the result, the trace ID of the answer, and the fields of the event of success. */
+  async function ask<M extends RpcMethod, T extends { network?: ChainId }>(
+    method: M,
+    request: T,
     options: RequestOptions,
-  ): Promise<Traceable<SendTransactionResponse>> {
-    validateSendTransactionRequest(transaction);
-    if (options.signal?.aborted) throw new TonConnectError('Transaction sending was aborted');
-    const { wallet, provider } = this.connected();
-    const { messages } = transaction;
-    checkSendTransactionSupport(wallet.device.features, {
-      requiredMessagesNumber: messages.length,
-      requireExtraCurrencies: messages.some(
-        ({ extraCurrency }) => Object.keys(extraCurrency ?? {}).length > 0,
-      ),
-    });
-    const { session } = this.connection;
-    const { traceId } = options;
-    this.tracker.track(
-      createTransactionSentForSignatureEvent,
-      wallet,
-      transaction,
-      session,
-      traceId,
-    );
-    checkNetwork(transaction.network, wallet.account);
-    const params: [string] = [transactionParameter(transaction, wallet.account)];
-    const response = await provider.sendRequest<'sendTransaction'>(
-      { method: 'sendTransaction', params },
-      options,
-    );
-    if ('error' in response) {
-      const { message, code } = response.error;
-      this.tracker.track(
-        createTransactionSigningFailedEvent,
-        wallet,
-        transaction,
-        message,
-        code,
-        session,
-        traceId,
-      );
-      throw requestError(response.error);
-    }
-    const result = { boc: response.result };
-    this.tracker.track(createTransactionSignedEvent, wallet, transaction, result, session, traceId);
-    return { ...result, traceId: response.traceId };
-  }
-
-  async signData(
-    data: SignDataPayload,
-    options: RequestOptions,
-  ): Promise<Traceable<SignDataResponse>> {
-    if (options.signal?.aborted) throw new TonConnectError('data sending was aborted');
-    validateSignDataPayload(data);
-    const { wallet, provider } = this.connected();
-    checkSignDataSupport(wallet.device.features, { requiredTypes: [data.type] });
-    const { session } = this.connection;
-    const { traceId } = options;
-    this.tracker.track(createDataSentForSignatureEvent, wallet, data, session, traceId);
-    checkNetwork(data.network, wallet.account);
-    const params: [string] = [dataParameter(data, wallet.account)];
-    const response = await provider.sendRequest<'signData'>(
-      { method: 'signData', params },
-      options,
-    );
-    if ('error' in response) {
-      const { message, code } = response.error;
-      this.tracker.track(
-        createDataSigningFailedEvent,
-        wallet,
-        data,
-        message,
-        code,
-        session,
-        traceId,
-      );
-      throw requestError(response.error);
-    }
-    this.tracker.track(createDataSignedEvent, wallet, data, response.result, session, traceId);
-    return { ...response.result, traceId };
-  }
-
-  async signMessage(
-    message: SendTransactionRequest,
-    options: RequestOptions,
-  ): Promise<Traceable<SignMessageResponse>> {
-    validateSendTransactionRequest(message);
-    if (options.signal?.aborted) throw new TonConnectError('Message signing was aborted');
-    const { wallet, provider } = this.connected();
-    checkSignMessageSupport(wallet.device.features, message.messages.length);
-    checkNetwork(message.network, wallet.account);
-    const params: [string] = [transactionParameter(message, wallet.account)];
-    const response = await provider.sendRequest<'signMessage'>(
-      { method: 'signMessage', params },
-      options,
-    );
-    if ('error' in response) throw requestError(response.error);
-    return { ...response.result, traceId: response.traceId };
-  }
-
-  private connected(): { wallet: Wallet; provider: Provider } {
-    const { wallet, provider } = this.connection;
+    checkSupport: (features: Feature[]) => void,
+    parameter: (request: T, account: Account) => string,
+    events?: Events<T>,
+  ) {
+    const { wallet, provider, session } = connection;
     if (!wallet || !provider) throw new WalletNotConnectedError();
-    return { wallet, provider };
+    const { account, device } = wallet;
+    const { traceId } = options;
+    checkSupport(device.features);
+    if (events) track(events.sent, wallet, request, session, traceId);
+    checkNetwork(request.network, account);
+    const params: [string] = [parameter(request, account)];
+    const sent = { method, params } as unknown as ProviderRequest<M>;
+    const response = await provider.sendRequest<M>(sent, options);
+    if ('error' in response) {
+      const { message, code } = response.error;
+      if (events) track(events.failed, wallet, request, message, code, session, traceId);
+      throw requestError(response.error);
+    }
+    const ids: EventIds = [session, traceId];
+    return { result: response.result as RpcResults[M], answerId: response.traceId, wallet, ids };
   }
+
+  return {
+    async sendTransaction(
+      transaction: Transaction,
+      options: RequestOptions,
+    ): Promise<Traceable<SendTransactionResponse>> {
+      validateSendTransactionRequest(transaction);
+      if (options.signal?.aborted) throw new TonConnectError('Transaction sending was aborted');
+      const { messages } = transaction;
+      const {
+        result: boc,
+        answerId,
+        wallet,
+        ids,
+      } = await ask(
+        'sendTransaction',
+        transaction,
+        options,
+        (features) =>
+          checkSendTransactionSupport(features, {
+            requiredMessagesNumber: messages.length,
+            requireExtraCurrencies: messages.some(
+              ({ extraCurrency }) => Object.keys(extraCurrency ?? {}).length > 0,
+            ),
+          }),
+        transactionParameter,
+        OF_TRANSACTION,
+      );
+      track(createTransactionSignedEvent, wallet, transaction, { boc }, ...ids);
+      return { boc, traceId: answerId };
+    },
+
+    async signData(
+      data: SignDataPayload,
+      options: RequestOptions,
+    ): Promise<Traceable<SignDataResponse>> {
+      if (options.signal?.aborted) throw new TonConnectError('data sending was aborted');
+      validateSignDataPayload(data);
+      const { result, wallet, ids } = await ask(
+        'signData',
+        data,
+        options,
+        (features) => checkSignDataSupport(features, { requiredTypes: [data.type] }),
+        dataParameter,
+        OF_DATA,
+      );
+      track(createDataSignedEvent, wallet, data, result, ...ids);
+      return { ...result, traceId: options.traceId };
+    },
+
+    async signMessage(
+      message: Transaction,
+      options: RequestOptions,
+    ): Promise<Traceable<SignMessageResponse>> {
+      validateSendTransactionRequest(message);
+      if (options.signal?.aborted) throw new TonConnectError('Message signing was aborted');
+      const { result, answerId } = await ask(
+        'signMessage',
+        message,
+        options,
+        (features) => checkSignMessageSupport(features, message.messages.length),
+        transactionParameter,
+      );
+      return { ...result, traceId: answerId };
+    },
+  };
 }
 
 /** JSON parameter of `sendTransaction` and `signMessage`. */

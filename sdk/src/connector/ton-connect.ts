@@ -5,12 +5,7 @@ import {
   WalletAlreadyConnectedError,
 } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
-import {
-  BrowserEventDispatcher,
-  loadAnalytics,
-  SDK_VERSION,
-  TonConnectTracker,
-} from '../events/tracker.js';
+import { BrowserEventDispatcher, createTracker, loadAnalytics } from '../events/tracker.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectItem } from '../protocol/wire.js';
 import { ConnectionStorage } from '../session/connection-storage.js';
@@ -36,10 +31,10 @@ import type {
 import { validateConnectAdditionalRequest } from '../validation/arguments.js';
 import { isInsideWalletBrowser, isWalletInjected } from '../wallets/find-wallets.js';
 import { WalletsListManager } from '../wallets/wallets-list-manager.js';
-import { Connection } from './connection.js';
+import { type Connection, createConnection } from './connection.js';
 import type { ExtensionAnswerListener, PendingExtension } from './extension-request.js';
 import { createDefaultStorage, defaultManifestUrl, followPage } from './page.js';
-import { type SignMessageResponse, WalletRequests } from './requests.js';
+import { createRequests, type Requests, type SignMessageResponse } from './requests.js';
 
 type RequestOptions = OptionalTraceable<{ onRequestSent?: () => void; signal?: AbortSignal }>;
 
@@ -66,7 +61,7 @@ export class TonConnect implements ITonConnect {
   private readonly dropped = new DroppedMessages();
   private readonly unreachedListeners = new Listeners<readonly string[]>();
   private readonly connection: Connection;
-  private readonly requests: WalletRequests;
+  private readonly requests: Requests;
   private readonly followsPage: boolean;
   private readonly closeEvents: () => void;
   private stopFollowing: (() => void) | undefined;
@@ -94,7 +89,7 @@ export class TonConnect implements ITonConnect {
       manifestUrl,
       eventDispatcher,
     });
-    const tracker = new TonConnectTracker({ eventDispatcher, tonConnectSdkVersion: SDK_VERSION });
+    const tracker = createTracker(eventDispatcher);
     this.closeEvents = () => {
       tracker.close();
       sent?.close();
@@ -105,7 +100,7 @@ export class TonConnect implements ITonConnect {
       ...(walletsList === undefined ? {} : { walletsList }),
       onDownloadDurationMeasured: (duration) => sent?.setWalletListDownloadDuration(duration),
     });
-    this.connection = new Connection({
+    this.connection = createConnection({
       storage,
       tracker,
       walletsList: this.walletsList,
@@ -116,7 +111,7 @@ export class TonConnect implements ITonConnect {
       requirements: () => ({ features: options.walletsRequiredFeatures, network: this.network }),
       onReach: () => this.reportUnreached(),
     });
-    this.requests = new WalletRequests(this.connection, tracker);
+    this.requests = createRequests(this.connection, tracker);
     this.followPage();
   }
 
@@ -333,7 +328,7 @@ export class TonConnect implements ITonConnect {
   }
 
   private reportUnreached(): void {
-    const bridges = this.connection.unreached;
+    const bridges = this.connection.provider?.unreached?.() ?? [];
     if (bridges.join() === this.unreached) return;
     this.unreached = bridges.join();
     this.unreachedListeners.emit(bridges);

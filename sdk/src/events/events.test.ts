@@ -1,7 +1,7 @@
 import * as official from '@tonconnect/sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as makers from './create-events.js';
-import { BrowserEventDispatcher, loadAnalytics, TonConnectTracker } from './tracker.js';
+import { BrowserEventDispatcher, createTracker, loadAnalytics } from './tracker.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -92,13 +92,12 @@ describe('BrowserEventDispatcher', () => {
   });
 });
 
-describe('TonConnectTracker', () => {
+describe('createTracker', () => {
   const open = () => {
     const page = new EventTarget();
     vi.stubGlobal('window', page);
     const eventDispatcher = new BrowserEventDispatcher();
-    const options = { eventDispatcher, tonConnectSdkVersion: '3.4.1' } as never;
-    return { page, make: () => new TonConnectTracker(options) };
+    return { page, make: () => createTracker(eventDispatcher as never) };
   };
   const details = (page: EventTarget, name: string): object[] => {
     const heard: object[] = [];
@@ -114,7 +113,7 @@ describe('TonConnectTracker', () => {
     });
     const heard = details(page, 'ton-connect-connection-started');
     const tracker = make();
-    await vi.waitFor(() => expect(tracker.version.ton_connect_ui_lib).toBe('2.1'));
+    await vi.waitFor(() => expect(tracker.version().ton_connect_ui_lib).toBe('2.1'));
     tracker.track(makers.createConnectionStartedEvent, 'trace');
     expect(heard).toEqual([
       {
@@ -147,7 +146,7 @@ describe('TonConnectTracker', () => {
     ['rejects', () => Promise.reject(new Error('broken'))],
   ])('survives a dispatcher that %s', async (_, broken) => {
     const eventDispatcher = { addEventListener: broken, dispatchEvent: broken } as never;
-    const tracker = new TonConnectTracker({ eventDispatcher, tonConnectSdkVersion: '1' });
+    const tracker = createTracker(eventDispatcher);
     tracker.track(makers.createConnectionStartedEvent, 'trace');
     tracker.track(makers.createDataSignedEvent, null as never, null as never, null as never);
     await new Promise((resolve) => setTimeout(resolve));

@@ -13,83 +13,78 @@ import { createRequestVersionEvent, createResponseVersionEvent } from './create-
 /** Version of `@tonconnect/sdk` whose API and events this package has. Events and analytics report it. */
 export const SDK_VERSION = '3.4.1';
 
-type Options = {
-  eventDispatcher: EventDispatcher<SdkActionEvent>;
-  tonConnectSdkVersion: string;
+export type Tracker = {
+  /** Versions of this package and of the widget, if there is one. */
+  version(): Version;
+  /** Makes an event with `create` and dispatches it. Errors are dropped. */
+  track<A extends unknown[]>(
+    create: (version: Version, ...args: A) => SdkActionEvent,
+    ...args: A
+  ): void;
+  /** Removes the listeners of the tracker. */
+  close(): void;
 };
 
 /**
  * Dispatches the events of a connector under the prefix `ton-connect-`, and answers requests for its
  * version. A dispatcher that fails does not disturb the connector.
  */
-export class TonConnectTracker {
-  private readonly dispatcher: EventDispatcher<SdkActionEvent>;
-  private readonly sdkVersion: string;
+export function createTracker(dispatcher: EventDispatcher<SdkActionEvent>): Tracker {
   /** Version of the widget, once it has answered. */
-  private uiVersion: string | null = null;
-  private readonly removers: (() => void)[] = [];
-  private isClosed = false;
+  let uiVersion: string | null = null;
+  let isClosed = false;
+  const removers: (() => void)[] = [];
 
-  constructor({ eventDispatcher, tonConnectSdkVersion }: Options) {
-    this.dispatcher = eventDispatcher;
-    this.sdkVersion = tonConnectSdkVersion;
-    this.exchangeVersions().catch(() => undefined);
-  }
+  const version = (): Version => ({
+    ton_connect_sdk_lib: SDK_VERSION,
+    ton_connect_ui_lib: uiVersion,
+  });
 
-  /** Versions of this package and of the widget, if there is one. */
-  get version(): Version {
-    return { ton_connect_sdk_lib: this.sdkVersion, ton_connect_ui_lib: this.uiVersion };
-  }
+  const dispatch = (event: SdkActionEvent): void => {
+    const name = `ton-connect-${event.type}` as const;
+    const dispatched = dispatcher.dispatchEvent(name, event as SdkActionEvent & { type: never });
+    dispatched?.catch?.(() => undefined);
+  };
 
-  /** Makes an event with `create` and dispatches it. Errors are dropped. */
-  track<A extends unknown[]>(
-    create: (version: Version, ...args: A) => SdkActionEvent,
-    ...args: A
-  ): void {
-    try {
-      this.dispatch(create(this.version, ...args));
-    } catch {
-      // Events are not worth a failed connection.
-    }
-  }
+  const keep = (remove: () => void): void => {
+    if (isClosed) remove();
+    else removers.push(remove);
+  };
 
-  /** Removes the listeners of the tracker. */
-  close(): void {
-    this.isClosed = true;
-    for (const remove of this.removers.splice(0)) remove();
-  }
-
-  private async exchangeVersions(): Promise<void> {
-    const dispatcher = this.dispatcher;
-    this.keep(
+  const exchangeVersions = async (): Promise<void> => {
+    keep(
       await dispatcher.addEventListener('ton-connect-request-version', () =>
-        this.dispatch(createResponseVersionEvent(this.sdkVersion)),
+        dispatch(createResponseVersionEvent(SDK_VERSION)),
       ),
     );
-    this.keep(
+    keep(
       await dispatcher.addEventListener(
         'ton-connect-ui-response-version',
         ({ detail }) => {
-          this.uiVersion = detail.version;
+          uiVersion = detail.version;
         },
         { once: true },
       ),
     );
     await dispatcher.dispatchEvent('ton-connect-ui-request-version', createRequestVersionEvent());
-  }
+  };
 
-  private keep(remove: () => void): void {
-    if (this.isClosed) remove();
-    else this.removers.push(remove);
-  }
+  exchangeVersions().catch(() => undefined);
 
-  private dispatch(event: SdkActionEvent): void {
-    const dispatched = this.dispatcher.dispatchEvent(
-      `ton-connect-${event.type}`,
-      event as SdkActionEvent & { type: never },
-    );
-    dispatched?.catch?.(() => undefined);
-  }
+  return {
+    version,
+    track(create, ...args) {
+      try {
+        dispatch(create(version(), ...args));
+      } catch {
+        // Events are not worth a failed connection.
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const remove of removers.splice(0)) remove();
+    },
+  };
 }
 
 const page = (): Window | undefined => (typeof window === 'undefined' ? undefined : window);

@@ -3,7 +3,7 @@ import { waitForWallet } from '../connector/create-provider.js';
 import type { ConnectEvent } from '../protocol/wire.js';
 import { ConnectionStorage } from '../session/connection-storage.js';
 import type { InjectedWallet } from '../wallets/find-wallets.js';
-import { InjectedProvider } from './injected-provider.js';
+import { createInjectedProvider } from './injected-provider.js';
 
 const REQUEST = { manifestUrl: 'https://app.example.org/m.json', items: [] };
 const OPTIONS = { traceId: 'trace' };
@@ -44,7 +44,7 @@ function open(report?: (name: string, details: object) => void) {
     setItem: async (key, value) => void items.set(key, value),
     removeItem: async (key) => void items.delete(key),
   });
-  const provider = new InjectedProvider(storage, 'alpha', report);
+  const provider = createInjectedProvider(storage, 'alpha', report);
   const heard: object[] = [];
   provider.listen((event) => heard.push(event));
   return { provider, heard };

@@ -1,11 +1,8 @@
 import type {
-  CallOptions,
   ConnectOptions,
   Provider,
   ProviderEvent,
-  ProviderListener,
   ProviderRequest,
-  ProviderResponse,
   ReportEvent,
   RequestOptions,
 } from '../connector/provider.js';
@@ -15,216 +12,202 @@ import { PROTOCOL_VERSION } from '../protocol/links.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { AppRequest, ConnectEvent, ConnectRequest, RpcMethod } from '../protocol/wire.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
-import { findInjectedWallet, type InjectedWallet } from '../wallets/find-wallets.js';
+import { findInjectedWallet } from '../wallets/find-wallets.js';
 
-/** Talks to a wallet that is injected into this page: an extension, or the browser of a wallet. */
-export class InjectedProvider implements Provider {
-  readonly type = 'injected';
-  private readonly storage: ConnectionStorage;
-  /** JS bridge key. */
-  readonly key: string;
-  private readonly wallet: InjectedWallet;
-  private readonly reportEvent: ReportEvent | undefined;
-  private readonly listeners = new Listeners<ProviderEvent>();
+/**
+ * Talks to a wallet that is injected into this page: an extension, or the browser of a wallet.
+ * @throws WalletNotInjectedError if `window[jsBridgeKey]` is not a wallet.
+ */
+export function createInjectedProvider(
+  storage: ConnectionStorage,
+  jsBridgeKey: string,
+  reportEvent?: ReportEvent,
+): Provider {
+  const found = findInjectedWallet(jsBridgeKey);
+  if (!found) throw new WalletNotInjectedError();
+  const wallet = found;
+  const listeners = new Listeners<ProviderEvent>();
   /** Whether the app or the wallet has ended the session. */
-  private isEnded = false;
+  let isEnded = false;
   /** Stops the events of the wallet. Undefined while there is no session. */
-  private stop: (() => void) | undefined;
+  let stop: (() => void) | undefined;
   /** Identifies the last call that began or ended a session. Answers to older calls are dropped. */
-  private call: symbol | undefined;
+  let lastCall: symbol | undefined;
 
-  /** @throws WalletNotInjectedError if `window[key]` is not a wallet. */
-  constructor(storage: ConnectionStorage, key: string, report?: ReportEvent) {
-    const wallet = findInjectedWallet(key);
-    if (!wallet) throw new WalletNotInjectedError();
-    this.storage = storage;
-    this.key = key;
-    this.wallet = wallet;
-    this.reportEvent = report;
-  }
+  const startCall = (): symbol => {
+    lastCall = Symbol();
+    return lastCall;
+  };
 
-  connect(request: ConnectRequest, options: ConnectOptions): undefined {
-    void this.requestConnection(request, options);
-  }
-
-  async restoreConnection({ signal, traceId }: ConnectOptions): Promise<void> {
-    const call = this.startCall();
-    try {
-      const event = await this.ask('restoreConnection', traceId, () =>
-        this.wallet.restoreConnection(),
-      );
-      if (call !== this.call || signal?.aborted) return;
-      if (event.event === 'connect') {
-        this.follow(traceId);
-        this.listeners.emit({ ...event, traceId });
-        return;
-      }
-    } catch {
-      if (call !== this.call || signal?.aborted) return;
-    }
-    await this.storage.removeConnection();
-  }
-
-  async sendRequest<M extends RpcMethod>(
-    request: ProviderRequest<M>,
-    { signal, traceId, onRequestSent }: RequestOptions,
-  ): Promise<ProviderResponse<M>> {
-    const id = await this.storage.takeRequestId();
-    if (this.isEnded) throw new TonConnectError('Trying to send request without session');
-    if (signal?.aborted) throw new TonConnectError('Request was aborted');
-    const answer = this.ask('send', traceId, () =>
-      this.wallet.send<M>({ ...request, id } as unknown as AppRequest<M>),
-    );
-    answer.catch(() => undefined);
-    onRequestSent?.();
-    const response = await answer;
-    if (typeof response !== 'object' || response === null) {
-      throw new TonConnectError('The injected wallet answered without a response');
-    }
-    return { ...response, traceId };
-  }
-
-  async disconnect({ traceId }: CallOptions): Promise<void> {
-    this.isEnded = true;
-    this.endSession();
-    const ended = this.storage.endConnection();
-    if (!this.tellDisconnect()) {
-      // Wallets of the first version take a request instead.
-      void ended
-        .then((id) => this.wallet.send<'disconnect'>({ method: 'disconnect', params: [], id }))
-        .catch((error: unknown) => this.report('error', 'send', traceId, error));
-    }
-    await ended;
-  }
-
-  closeConnection(): void {
-    const hadSession = this.stop !== undefined;
-    this.endSession();
-    if (!hadSession) return;
-    this.isEnded = true;
-    this.tellDisconnect();
-    this.storage.removeConnection().catch(() => undefined);
-  }
-
-  close(): void {
-    this.endSession();
-  }
-
-  listen(listener: ProviderListener): () => void {
-    return this.listeners.add(listener);
-  }
-
-  private async requestConnection(
-    request: ConnectRequest,
-    { traceId, admit }: ConnectOptions,
-  ): Promise<void> {
-    const call = this.startCall();
-    let event: ConnectEvent;
-    try {
-      // Within the click of the user: some wallets open a window.
-      event = await this.ask('connect', traceId, () =>
-        this.wallet.connect(PROTOCOL_VERSION, request),
-      );
-      if (event.event === 'connect') {
-        const admission = call !== this.call ? 'decline' : (admit?.(event) ?? 'accept');
-        if (admission === 'decline') this.tellDisconnect();
-        if (admission !== 'accept') return;
-        const nextRpcRequestId = 0;
-        // The user may disconnect the app while the session is being stored.
-        this.follow(traceId);
-        await this.storage.storeConnection({
-          type: 'injected',
-          jsBridgeKey: this.key,
-          nextRpcRequestId,
-        });
-        if (call !== this.call) return;
-      }
-    } catch (error) {
-      const payload = { code: 0, message: String(error) };
-      event = { event: 'connect_error', id: 0, payload };
-    }
-    if (call === this.call) this.listeners.emit({ ...event, traceId });
-  }
-
-  /** Listens to the events of the wallet until the session ends. */
-  private follow(traceId: string): void {
-    const method = 'listen';
-    this.stop?.();
-    this.report('call', method, traceId);
-    let isOver = false;
-    try {
-      const stop = this.wallet.listen((event) => {
-        if (isOver) return;
-        this.listeners.emit({ ...event, traceId: event.traceId ?? UUIDv7() });
-        if (event.event !== 'disconnect') return;
-        this.isEnded = true;
-        this.endSession();
-        this.storage.removeConnection().catch(() => undefined);
-      });
-      this.report('response', method, traceId);
-      this.stop = () => {
-        isOver = true;
-        stop?.();
-      };
-    } catch (error) {
-      this.report('error', method, traceId, error);
-      throw error;
-    }
-  }
-
-  private startCall(): symbol {
-    this.call = Symbol();
-    return this.call;
-  }
-
-  private endSession(): void {
-    this.call = undefined;
-    this.listeners.clear();
-    const stop = this.stop;
-    this.stop = undefined;
-    try {
-      stop?.();
-    } catch {
-      // The events are ignored anyway.
-    }
-  }
-
-  /** Asks the wallet to disconnect. False if it lacks the method, or the method fails. */
-  private tellDisconnect(): boolean {
-    try {
-      this.wallet.disconnect?.();
-      return Boolean(this.wallet.disconnect);
-    } catch {
-      return false;
-    }
-  }
-
-  private async ask<T>(method: string, traceId: string, call: () => Promise<T>): Promise<T> {
-    this.report('call', method, traceId);
-    try {
-      const answer = await call();
-      this.report('response', method, traceId);
-      return answer;
-    } catch (error) {
-      this.report('error', method, traceId, error);
-      throw error;
-    }
-  }
-
-  private report(
+  const report = (
     name: 'call' | 'response' | 'error',
     js_bridge_method: string,
     trace_id: string,
     error?: unknown,
-  ): void {
-    const { deviceInfo } = this.wallet;
-    this.reportEvent?.(`js-bridge-${name}`, {
-      bridge_key: this.key,
+  ): void => {
+    const { deviceInfo } = wallet;
+    reportEvent?.(`js-bridge-${name}`, {
+      bridge_key: jsBridgeKey,
       wallet_app_name: deviceInfo?.appName,
       wallet_app_version: deviceInfo?.appVersion,
       js_bridge_method,
       trace_id,
       ...(error === undefined ? {} : { error_message: String(error) }),
     });
-  }
+  };
+
+  const ask = async <T>(method: string, traceId: string, call: () => Promise<T>): Promise<T> => {
+    report('call', method, traceId);
+    try {
+      const answer = await call();
+      report('response', method, traceId);
+      return answer;
+    } catch (error) {
+      report('error', method, traceId, error);
+      throw error;
+    }
+  };
+
+  const forget = (): void => void storage.removeConnection().catch(() => undefined);
+
+  const endSession = (): void => {
+    lastCall = undefined;
+    listeners.clear();
+    const stopped = stop;
+    stop = undefined;
+    try {
+      stopped?.();
+    } catch {
+      // The events are ignored anyway.
+    }
+  };
+
+  /** Asks the wallet to disconnect. False if it lacks the method, or the method fails. */
+  const askToDisconnect = (): boolean => {
+    try {
+      wallet.disconnect?.();
+      return Boolean(wallet.disconnect);
+    } catch {
+      return false;
+    }
+  };
+
+  /** Listens to the events of the wallet until the session ends. */
+  const follow = (traceId: string): void => {
+    const method = 'listen';
+    stop?.();
+    report('call', method, traceId);
+    let isOver = false;
+    try {
+      const stopWallet = wallet.listen((event) => {
+        if (isOver) return;
+        listeners.emit({ ...event, traceId: event.traceId ?? UUIDv7() });
+        if (event.event !== 'disconnect') return;
+        isEnded = true;
+        endSession();
+        forget();
+      });
+      report('response', method, traceId);
+      stop = () => {
+        isOver = true;
+        stopWallet?.();
+      };
+    } catch (error) {
+      report('error', method, traceId, error);
+      throw error;
+    }
+  };
+
+  const requestConnection = async (
+    request: ConnectRequest,
+    { traceId, admit }: ConnectOptions,
+  ): Promise<void> => {
+    const call = startCall();
+    let event: ConnectEvent;
+    try {
+      // Within the click of the user: some wallets open a window.
+      event = await ask('connect', traceId, () => wallet.connect(PROTOCOL_VERSION, request));
+      if (event.event === 'connect') {
+        const admission = call !== lastCall ? 'decline' : (admit?.(event) ?? 'accept');
+        if (admission === 'decline') askToDisconnect();
+        if (admission !== 'accept') return;
+        // The user may disconnect the app while the session is being stored.
+        follow(traceId);
+        await storage.storeConnection({ type: 'injected', jsBridgeKey, nextRpcRequestId: 0 });
+        if (call !== lastCall) return;
+      }
+    } catch (error) {
+      const payload = { code: 0, message: String(error) };
+      event = { event: 'connect_error', id: 0, payload };
+    }
+    if (call === lastCall) listeners.emit({ ...event, traceId });
+  };
+
+  return {
+    type: 'injected',
+    jsBridgeKey,
+
+    connect: (request, options) => void requestConnection(request, options),
+
+    async restoreConnection({ signal, traceId }) {
+      const call = startCall();
+      const isOver = (): boolean => call !== lastCall || signal?.aborted === true;
+      try {
+        const event = await ask('restoreConnection', traceId, () => wallet.restoreConnection());
+        if (isOver()) return;
+        if (event.event === 'connect') {
+          follow(traceId);
+          return listeners.emit({ ...event, traceId });
+        }
+      } catch {
+        if (isOver()) return;
+      }
+      await storage.removeConnection();
+    },
+
+    async sendRequest<M extends RpcMethod>(
+      request: ProviderRequest<M>,
+      { signal, traceId, onRequestSent }: RequestOptions,
+    ) {
+      const id = await storage.takeRequestId();
+      if (isEnded) throw new TonConnectError('Trying to send request without session');
+      if (signal?.aborted) throw new TonConnectError('Request was aborted');
+      const answer = ask('send', traceId, () =>
+        wallet.send<M>({ ...request, id } as unknown as AppRequest<M>),
+      );
+      answer.catch(() => undefined);
+      onRequestSent?.();
+      const response = await answer;
+      if (typeof response !== 'object' || response === null) {
+        throw new TonConnectError('The injected wallet answered without a response');
+      }
+      return { ...response, traceId };
+    },
+
+    async disconnect({ traceId }) {
+      isEnded = true;
+      endSession();
+      const ended = storage.endConnection();
+      if (!askToDisconnect()) {
+        // Wallets of the first version take a request instead.
+        void ended
+          .then((id) => wallet.send<'disconnect'>({ method: 'disconnect', params: [], id }))
+          .catch((error: unknown) => report('error', 'send', traceId, error));
+      }
+      await ended;
+    },
+
+    closeConnection() {
+      const hadSession = stop !== undefined;
+      endSession();
+      if (!hadSession) return;
+      isEnded = true;
+      askToDisconnect();
+      forget();
+    },
+
+    close: endSession,
+
+    listen: (listener) => listeners.add(listener),
+  };
 }
