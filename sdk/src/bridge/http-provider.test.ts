@@ -3,10 +3,10 @@ import { DevWallet, type LocalBridge, startBridge } from '@prichal/dev-wallet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProviderEvent, RequestOptions } from '../connector/provider.js';
 import { UUIDv7 } from '../protocol/uuid.js';
-import { ConnectionStorage } from '../session/connection-storage.js';
+import { createConnectionStorage } from '../session/connection-storage.js';
 import { memoryStorage } from '../testing/memory-storage.js';
 import { createHttpProvider, type HttpProvider } from './http-provider.js';
-import { DroppedMessages } from './wallet-message.js';
+import { createDroppedMessages, type DroppedMessages } from './wallet-message.js';
 
 const APP = 'https://app.example.org';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
     manifest: { url: APP, name: 'App', iconUrl: `${APP}/icon.png` },
   });
   storage = memoryStorage();
-  dropped = new DroppedMessages();
+  dropped = createDroppedMessages();
   events = [];
 });
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 function create(source?: { bridgeUrl: string }[]): HttpProvider {
-  const connections = new ConnectionStorage(storage);
+  const connections = createConnectionStorage(storage);
   const provider = createHttpProvider(
     { storage: connections, dropped, onReach: () => undefined },
     source,

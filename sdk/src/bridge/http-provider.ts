@@ -16,13 +16,7 @@ import type { RpcMethod, WalletEvent } from '../protocol/wire.js';
 import type { BridgeSource, ConnectionStorage } from '../session/connection-storage.js';
 import { SessionCrypto } from '../session/session-crypto.js';
 import { type BridgeStream, createBridgeStream } from './bridge-stream.js';
-import {
-  notifyDisconnect,
-  type Peer,
-  PendingRequests,
-  postRequest,
-  sendRequest,
-} from './post-message.js';
+import { createPendingRequests, notifyDisconnect, type Peer, postRequest } from './post-message.js';
 import {
   type DroppedMessages,
   readEnvelope,
@@ -78,7 +72,7 @@ export function createHttpProvider(
 ): HttpProvider {
   let link: Link = IDLE;
   let isPaused = false;
-  let requests = new PendingRequests();
+  let requests = createPendingRequests();
   const listeners = new Listeners<ProviderEvent>();
 
   const emit = (event: WalletEvent, traceId: string): void => listeners.emit({ ...event, traceId });
@@ -99,7 +93,7 @@ export function createHttpProvider(
   const end = (): void => {
     change(IDLE);
     requests.close();
-    requests = new PendingRequests();
+    requests = createPendingRequests();
   };
 
   /** Opens the streams of `opened` unless it has been replaced. Resolves when one of them is open. */
@@ -298,8 +292,7 @@ export function createHttpProvider(
         request_type: request.method,
         trace_id: options.traceId,
       });
-      const answer = await sendRequest(
-        pending,
+      const answer = await pending.send(
         id,
         (signal) => postRequest(peerOf(connected), { ...request, id }, { ...options, signal }),
         options,

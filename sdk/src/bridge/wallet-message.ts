@@ -1,3 +1,4 @@
+import { log } from '../events/log.js';
 import { decodeBase64, parseHex } from '../protocol/encoding.js';
 import type {
   ConnectEventSuccess,
@@ -36,22 +37,15 @@ export function readMessage(
   { from, message }: Envelope,
   sessionCrypto: SessionCrypto,
 ): WalletMessage | DropReason {
-  let sealed: Uint8Array;
-  let text: string;
+  let reason: DropReason = 'not-base64';
   try {
-    sealed = decodeBase64(message);
-  } catch {
-    return 'not-base64';
-  }
-  try {
-    text = sessionCrypto.decrypt(sealed, parseHex(from));
-  } catch {
-    return 'not-decryptable';
-  }
-  try {
+    const sealed = decodeBase64(message);
+    reason = 'not-decryptable';
+    const text = sessionCrypto.decrypt(sealed, parseHex(from));
+    reason = 'not-json';
     return shapeOf(JSON.parse(text));
   } catch {
-    return 'not-json';
+    return reason;
   }
 }
 
@@ -102,28 +96,26 @@ export type DropReason =
 const REPORT_AFTER_MS = 1_000;
 
 /** Counts dropped messages and reports the counts once, as a console warning without contents. */
-export class DroppedMessages {
-  private readonly countsByReason = new Map<DropReason, number>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  add(reason: DropReason): void {
-    this.countsByReason.set(reason, (this.countsByReason.get(reason) ?? 0) + 1);
-    this.timer ??= setTimeout(() => this.report(), REPORT_AFTER_MS);
-  }
-
-  /** Number of messages dropped since the connector was created, by reason. */
-  get counts(): ReadonlyMap<DropReason, number> {
-    return this.countsByReason;
-  }
-
+export type DroppedMessages = {
+  add(reason: DropReason): void;
   /** Drops a report that is due. */
-  close(): void {
-    clearTimeout(this.timer);
-  }
+  close(): void;
+};
 
-  private report(): void {
-    const counts = [...this.countsByReason].map(([reason, count]) => `${reason}: ${count}`);
-    // biome-ignore lint/suspicious/noConsole: the only sign of a faulty bridge or wallet.
-    console.warn(`[TON_CONNECT_SDK] dropped messages from a bridge (${counts.join(', ')})`);
-  }
+export function createDroppedMessages(): DroppedMessages {
+  const counts = new Map<DropReason, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const report = (): void => {
+    const list = [...counts].map(([reason, count]) => `${reason}: ${count}`).join(', ');
+    log('warn', `[TON_CONNECT_SDK] dropped messages from a bridge (${list})`);
+  };
+
+  return {
+    add(reason) {
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      timer ??= setTimeout(report, REPORT_AFTER_MS);
+    },
+    close: () => clearTimeout(timer),
+  };
 }

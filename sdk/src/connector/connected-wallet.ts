@@ -3,6 +3,7 @@ import {
   WalletMissingRequiredFeaturesError,
   WalletWrongNetworkError,
 } from '../errors/index.js';
+import { log } from '../events/log.js';
 import type {
   ChainId,
   ConnectEventSuccess,
@@ -59,8 +60,7 @@ function proofOf(item: ConnectEventSuccess['payload']['items'][number]): TonProo
   const name = 'ton_proof';
   const problem = validateTonProofItemReply(item);
   if (problem || item.name !== name) {
-    // biome-ignore lint/suspicious/noConsole: what QA mode is for.
-    if (isQaModeEnabled()) console.error(`TonProofItem validation failed: ${problem}`);
+    if (isQaModeEnabled()) log('error', `TonProofItem validation failed: ${problem}`);
     const message = problem ?? 'Invalid data format';
     return { name, error: { code: UNKNOWN_ERROR, message } };
   }

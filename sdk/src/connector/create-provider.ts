@@ -63,7 +63,7 @@ export function createProvider(
  */
 export async function restoreProvider(context: ConnectionContext): Promise<Provider | null> {
   const { storage, walletsList } = context;
-  if (!(await storage.storedConnectionType())) {
+  if (!(await storage.isStored())) {
     const embedded = await walletsList.getEmbeddedWallet();
     return embedded && createProvider(embedded, context);
   }

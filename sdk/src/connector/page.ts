@@ -1,22 +1,24 @@
 import { TonConnectError } from '../errors/index.js';
-import type { IStorage } from '../types/index.js';
-
-type Streams = {
-  pause(): void;
-  resume(): void;
-  /** Opens the streams again, even those that seem to be open. */
-  reopen(): void;
-};
+import type { IStorage, ITonConnect } from '../types/index.js';
 
 /**
- * Pauses the streams while the page is hidden, and opens them when it is visible, comes out of the
- * back-forward cache, or is online again. Returns a function that stops it. Does nothing outside
- * browsers.
+ * Pauses the streams of `connector` while the page is hidden, and opens them when it is visible, comes
+ * out of the back-forward cache, or is online again. Returns a function that stops it. Does nothing
+ * outside browsers.
  */
-export function followPage({ pause, resume, reopen }: Streams): () => void {
+export function followPage(
+  connector: Pick<ITonConnect, 'pauseConnection' | 'unPauseConnection'>,
+): () => void {
   // Test environments of hosts remove the globals before a page ends.
   const { document, window } = globalThis as Partial<typeof globalThis>;
   if (!document || !window) return () => undefined;
+  const pause = (): void => connector.pauseConnection();
+  const resume = (): void => void connector.unPauseConnection().catch(() => undefined);
+  /** Opens the streams again, even those that seem to be open. */
+  const reopen = (): void => {
+    pause();
+    resume();
+  };
   const onVisibility = (): void => (document.hidden ? pause() : resume());
   const onShow = (event: PageTransitionEvent): void => {
     if (event.persisted && !document.hidden) reopen();

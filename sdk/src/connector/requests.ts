@@ -12,6 +12,7 @@ import {
   createTransactionSignedEvent,
   createTransactionSigningFailedEvent,
 } from '../events/create-events.js';
+import { log } from '../events/log.js';
 import type { Tracker } from '../events/tracker.js';
 import type { RpcMethod, RpcResults } from '../protocol/wire.js';
 import type {
@@ -200,8 +201,7 @@ export function checkNetwork(network: ChainId | undefined, { chain }: Account): 
   const message = 'Wallet connected to a wrong network';
   const cause = { expectedChainId: chain, actualChainId: network };
   if (!isQaModeEnabled()) throw new WalletWrongNetworkError(message, { cause });
-  // biome-ignore lint/suspicious/noConsole: what QA mode is for.
-  console.error(message, cause);
+  log('error', message, cause);
 }
 
 const senderOf = (

@@ -1,4 +1,4 @@
-import { DroppedMessages } from '../bridge/wallet-message.js';
+import { createDroppedMessages } from '../bridge/wallet-message.js';
 import {
   DappMetadataError,
   TonConnectError,
@@ -8,7 +8,7 @@ import { Listeners } from '../events/listeners.js';
 import { BrowserEventDispatcher, createTracker, loadAnalytics } from '../events/tracker.js';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectItem } from '../protocol/wire.js';
-import { ConnectionStorage } from '../session/connection-storage.js';
+import { createConnectionStorage } from '../session/connection-storage.js';
 import type {
   Account,
   ChainId,
@@ -30,7 +30,10 @@ import type {
 } from '../types/index.js';
 import { validateConnectAdditionalRequest } from '../validation/arguments.js';
 import { isInsideWalletBrowser, isWalletInjected } from '../wallets/find-wallets.js';
-import { WalletsListManager } from '../wallets/wallets-list-manager.js';
+import {
+  WalletsListManager,
+  type WalletsListManagerOptions,
+} from '../wallets/wallets-list-manager.js';
 import { type Connection, createConnection } from './connection.js';
 import type { ExtensionAnswerListener, PendingExtension } from './extension-request.js';
 import { createDefaultStorage, defaultManifestUrl, followPage } from './page.js';
@@ -58,7 +61,7 @@ export class TonConnect implements ITonConnect {
   private readonly walletsList: WalletsListManager;
   private readonly statusListeners = new Listeners<Wallet | null>();
   private readonly errorListeners = new Listeners<TonConnectError>();
-  private readonly dropped = new DroppedMessages();
+  private readonly dropped = createDroppedMessages();
   private readonly unreachedListeners = new Listeners<readonly string[]>();
   private readonly connection: Connection;
   private readonly requests: Requests;
@@ -74,7 +77,7 @@ export class TonConnect implements ITonConnect {
   constructor(options: TonConnectOptions = {}) {
     const { environment, analytics, eventDispatcher = new BrowserEventDispatcher() } = options;
     const manifestUrl = options.manifestUrl || defaultManifestUrl();
-    const storage = new ConnectionStorage(options.storage ?? createDefaultStorage());
+    const storage = createConnectionStorage(options.storage ?? createDefaultStorage());
     if (!manifestUrl) {
       throw new DappMetadataError(
         'Dapp tonconnect-manifest.json must be specified if window.location.origin is undefined. See more https://github.com/ton-connect/docs/blob/main/requests-responses.md#app-manifest',
@@ -82,7 +85,6 @@ export class TonConnect implements ITonConnect {
     }
     this.manifestUrl = manifestUrl;
     this.followsPage = !options.disableAutoPauseConnection;
-    const { walletsListSource, walletsListCacheTTLMs: cacheTTLMs, walletsList } = options;
     const sent = loadAnalytics({
       environment,
       mode: analytics?.mode,
@@ -95,11 +97,10 @@ export class TonConnect implements ITonConnect {
       sent?.close();
     };
     this.walletsList = new WalletsListManager({
-      ...(walletsListSource === undefined ? {} : { walletsListSource }),
-      ...(cacheTTLMs === undefined ? {} : { cacheTTLMs }),
-      ...(walletsList === undefined ? {} : { walletsList }),
+      ...options,
+      cacheTTLMs: options.walletsListCacheTTLMs,
       onDownloadDurationMeasured: (duration) => sent?.setWalletListDownloadDuration(duration),
-    });
+    } as WalletsListManagerOptions);
     this.connection = createConnection({
       storage,
       tracker,
@@ -315,16 +316,7 @@ export class TonConnect implements ITonConnect {
   }
 
   private followPage(): void {
-    if (!this.followsPage) return;
-    const pause = (): void => this.pauseConnection();
-    const resume = (): void => {
-      this.unPauseConnection().catch(() => undefined);
-    };
-    const reopen = (): void => {
-      pause();
-      resume();
-    };
-    this.stopFollowing ??= followPage({ pause, resume, reopen });
+    if (this.followsPage) this.stopFollowing ??= followPage(this);
   }
 
   private reportUnreached(): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitForWallet } from '../connector/create-provider.js';
 import type { ConnectEvent } from '../protocol/wire.js';
-import { ConnectionStorage } from '../session/connection-storage.js';
+import { createConnectionStorage } from '../session/connection-storage.js';
 import type { InjectedWallet } from '../wallets/find-wallets.js';
 import { createInjectedProvider } from './injected-provider.js';
 
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 function open(report?: (name: string, details: object) => void) {
-  const storage = new ConnectionStorage({
+  const storage = createConnectionStorage({
     getItem: async (key) => items.get(key) ?? null,
     setItem: async (key, value) => void items.set(key, value),
     removeItem: async (key) => void items.delete(key),

@@ -2,7 +2,7 @@ import { SessionCrypto as OfficialCrypto } from '@tonconnect/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectEventSuccess } from '../protocol/wire.js';
 import { memoryStorage } from '../testing/memory-storage.js';
-import { ConnectionStorage } from './connection-storage.js';
+import { type ConnectionStorage, createConnectionStorage } from './connection-storage.js';
 import { SessionCrypto } from './session-crypto.js';
 
 const KEY = 'ton-connect-storage_bridge-connection';
@@ -37,7 +37,7 @@ let connections: ConnectionStorage;
 
 beforeEach(() => {
   storage = memoryStorage();
-  connections = new ConnectionStorage(storage);
+  connections = createConnectionStorage(storage);
 });
 
 const stored = (): Record<string, unknown> => JSON.parse(storage.items.get(KEY) ?? 'null');

@@ -1,3 +1,4 @@
+import { log } from '../events/log.js';
 import { isBase64 } from '../protocol/encoding.js';
 import {
   hasOtherKeys,
@@ -97,8 +98,7 @@ function transactionProblem(request: unknown): Problem {
     if (!isNumber(validUntil)) return "Incorrect 'validUntil'";
     const now = Math.floor(Date.now() / 1000);
     if (validUntil > now + LONGEST_VALIDITY_S) {
-      // biome-ignore lint/suspicious/noConsole: wallets may reject the request.
-      console.warn(`validUntil (${validUntil}) is more than 5 minutes from now (${now})`);
+      log('warn', `validUntil (${validUntil}) is more than 5 minutes from now (${now})`);
     }
   }
   if (network !== undefined && !isNetwork(network)) return "Invalid 'network' format";

@@ -1,3 +1,5 @@
+import { log } from '../events/log.js';
+
 let enabled = false;
 
 /**
@@ -7,8 +9,7 @@ let enabled = false;
  */
 export function enableQaMode(): void {
   enabled = true;
-  // biome-ignore lint/suspicious/noConsole: this mode must not stay unnoticed.
-  console.warn('[Prichal] QA mode is on: requests are not validated. Do not use it in production.');
+  log('warn', '[Prichal] QA mode is on: requests are not validated. Do not use it in production.');
   if (typeof document !== 'undefined') showBanner();
 }
 

@@ -1,4 +1,5 @@
 import { TonConnectError } from '../errors/index.js';
+import { log } from '../events/log.js';
 import { parseRawAddress, toRawAddress } from '../protocol/address.js';
 import { isBase64 } from '../protocol/encoding.js';
 import { isQaModeEnabled } from './qa-mode.js';
@@ -12,8 +13,7 @@ export function rejectProblem(subject: string, problem: Problem): void {
   if (!problem) return;
   const message = `${subject} validation failed: ${problem}`;
   if (!isQaModeEnabled()) throw new TonConnectError(message);
-  // biome-ignore lint/suspicious/noConsole: what QA mode is for.
-  console.error(message);
+  log('error', message);
 }
 
 /** An object with unknown fields. */

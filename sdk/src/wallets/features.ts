@@ -1,4 +1,5 @@
 import { WalletNotSupportFeatureError } from '../errors/index.js';
+import { log } from '../events/log.js';
 import type {
   Feature,
   FeatureName,
@@ -62,8 +63,8 @@ export function checkSendTransactionSupport(
   }
   const max = feature?.maxMessages;
   if (max === undefined) {
-    // biome-ignore lint/suspicious/noConsole: the wallet may reject the request.
-    console.warn(
+    log(
+      'warn',
       '[TON_CONNECT_SDK]',
       "Connected wallet didn't provide information about max allowed messages in the SendTransaction request. Request may be rejected by the wallet.",
     );

@@ -1,4 +1,5 @@
 import { FetchWalletsError } from '../errors/index.js';
+import { log } from '../events/log.js';
 import type {
   WalletInfo,
   WalletInfoCurrentlyEmbedded,
@@ -63,8 +64,7 @@ export function parseList(list: unknown): WalletInfoDTO[] {
     return !problem;
   });
   if (skipped.length) {
-    // biome-ignore lint/suspicious/noConsole: the maintainer of the list cannot notice it otherwise.
-    console.warn(`[Prichal] wallets list: skipped malformed entries: ${skipped.join(', ')}`);
+    log('warn', `[Prichal] wallets list: skipped malformed entries: ${skipped.join(', ')}`);
   }
   return entries;
 }

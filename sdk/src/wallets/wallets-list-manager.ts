@@ -1,4 +1,5 @@
 import { TonConnectError } from '../errors/index.js';
+import { log } from '../events/log.js';
 import type {
   WalletInfo,
   WalletInfoCurrentlyEmbedded,
@@ -95,8 +96,7 @@ export class WalletsListManager {
     if (this.cache && Date.now() <= this.expiresAt) return this.cache;
     const list = this.load().catch(async (error: unknown) => {
       this.cache = null;
-      // biome-ignore lint/suspicious/noConsole: the app continues with a list that may be old.
-      console.warn(`[Prichal] wallets list: using the built-in list, because ${error}`);
+      log('warn', `[Prichal] wallets list: using the built-in list, because ${error}`);
       return getBuiltInWallets();
     });
     // The caller keeps its own list up to date.
