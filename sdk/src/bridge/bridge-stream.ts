@@ -10,7 +10,8 @@ type EventSourceClass = new (url: string) => EventSourceLike;
 export async function eventSourceClass(): Promise<EventSourceClass> {
   const { EventSource } = globalThis as { EventSource?: unknown };
   if (EventSource) return EventSource as EventSourceClass;
-  return (await import('./fetch-event-source.js')).FetchEventSource;
+  const module = await import('./fetch-event-source.js');
+  return module.FetchEventSource;
 }
 
 /** Address of `path` on a bridge, with the parameters that are not undefined. */

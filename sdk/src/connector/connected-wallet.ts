@@ -12,7 +12,7 @@ import type {
   Wallet,
 } from '../types/index.js';
 import { validateTonProofItemReply } from '../validation/arguments.js';
-import { isQaModeEnabled } from '../validation/qa-mode.js';
+import { qaMode } from '../validation/qa-mode.js';
 import { checkRequiredWalletFeatures } from '../wallets/features.js';
 
 /** What the app requires of a wallet. */
@@ -60,7 +60,7 @@ function proofOf(item: ConnectEventSuccess['payload']['items'][number]): TonProo
   const name = 'ton_proof';
   const problem = validateTonProofItemReply(item);
   if (problem || item.name !== name) {
-    if (isQaModeEnabled()) log('error', `TonProofItem validation failed: ${problem}`);
+    if (qaMode) log('error', `TonProofItem validation failed: ${problem}`);
     const message = problem ?? 'Invalid data format';
     return { name, error: { code: UNKNOWN_ERROR, message } };
   }

@@ -32,7 +32,7 @@ import {
   validateSendTransactionRequest,
   validateSignDataPayload,
 } from '../validation/arguments.js';
-import { isQaModeEnabled } from '../validation/qa-mode.js';
+import { qaMode } from '../validation/qa-mode.js';
 import {
   checkSendTransactionSupport,
   checkSignDataSupport,
@@ -200,7 +200,7 @@ export function checkNetwork(network: ChainId | undefined, { chain }: Account): 
   if (!network || !chain || network === chain) return;
   const message = 'Wallet connected to a wrong network';
   const cause = { expectedChainId: chain, actualChainId: network };
-  if (!isQaModeEnabled()) throw new WalletWrongNetworkError(message, { cause });
+  if (!qaMode) throw new WalletWrongNetworkError(message, { cause });
   log('error', message, cause);
 }
 

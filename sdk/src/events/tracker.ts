@@ -1,4 +1,4 @@
-import { UUIDv7 } from '../protocol/uuid.js';
+import { newUuid } from '../protocol/uuid.js';
 import type {
   AddTonConnectPrefix,
   EventDispatcher,
@@ -126,8 +126,8 @@ export function loadAnalytics({
   | Analytics
   | undefined {
   if (mode === 'off') return undefined;
-  const loading = import('./analytics.js').then(({ createAnalytics }) =>
-    createAnalytics({ ...options, mode, version: SDK_VERSION, newId: () => UUIDv7() }),
+  const loading = import('./analytics.js').then((module) =>
+    module.createAnalytics({ ...options, mode, version: SDK_VERSION, newId: newUuid }),
   );
   // An app works without analytics.
   const whenLoaded = (use: (analytics: Analytics) => void): void =>

@@ -1,6 +1,10 @@
 import { log } from '../events/log.js';
 
-let enabled = false;
+/**
+ * Whether `enableQaMode` was called on this page. A variable, and undefined until then, because bundlers
+ * drop the code behind it from apps without `enableQaMode`.
+ */
+export let qaMode: true | undefined;
 
 /**
  * Turns validation off until the page is reloaded, so that wallets can be tested with malformed
@@ -8,13 +12,13 @@ let enabled = false;
  * shows a banner on the page. Not for production.
  */
 export function enableQaMode(): void {
-  enabled = true;
+  qaMode = true;
   log('warn', '[Prichal] QA mode is on: requests are not validated. Do not use it in production.');
   if (typeof document !== 'undefined') showBanner();
 }
 
 /** Whether `enableQaMode` was called on this page. */
-export const isQaModeEnabled = (): boolean => enabled;
+export const isQaModeEnabled = (): boolean => qaMode !== undefined;
 
 /** ID of the banner, as the official SDK names it. */
 const ID = 'ton-connect-qa-banner';

@@ -2,7 +2,7 @@ import { TonConnectError } from '../errors/index.js';
 import { log } from '../events/log.js';
 import { parseRawAddress, toRawAddress } from '../protocol/address.js';
 import { isBase64 } from '../protocol/encoding.js';
-import { isQaModeEnabled } from './qa-mode.js';
+import { qaMode } from './qa-mode.js';
 
 /**
  * Rejects a malformed argument of the app.
@@ -12,7 +12,7 @@ import { isQaModeEnabled } from './qa-mode.js';
 export function rejectProblem(subject: string, problem: Problem): void {
   if (!problem) return;
   const message = `${subject} validation failed: ${problem}`;
-  if (!isQaModeEnabled()) throw new TonConnectError(message);
+  if (!qaMode) throw new TonConnectError(message);
   log('error', message);
 }
 

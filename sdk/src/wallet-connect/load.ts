@@ -2,7 +2,7 @@ import type { Provider, ProviderEvent, ProviderListener } from '../connector/pro
 import { TonConnectError } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { toRawAddress } from '../protocol/address.js';
-import { UUIDv7 } from '../protocol/uuid.js';
+import { newUuid } from '../protocol/uuid.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import type { WalletConnectMetadata, WalletConnectOptions } from '../types/ton-connect.js';
 import { isUserFriendlyAddress } from '../validation/values.js';
@@ -76,15 +76,9 @@ export function initializeWalletConnect(
 /** Whether `initializeWalletConnect` was called. */
 export const isWalletConnectInitialized = (): boolean => settings !== undefined;
 
-/** @throws TonConnectError if `initializeWalletConnect` was not called. */
-export function walletConnectSettings(): WalletConnectSettings {
-  if (!settings) throw new TonConnectError('Wallet Connect is not initialized.');
-  return settings;
-}
-
 const SHARED: Shared = {
   TonConnectError,
-  newId: (): string => UUIDv7(),
+  newId: newUuid,
   toRaw: (address: string): string =>
     isUserFriendlyAddress(address) ? toRawAddress(address) : address,
 };
@@ -94,11 +88,13 @@ const SHARED: Shared = {
  * @throws TonConnectError if `initializeWalletConnect` was not called.
  */
 export function createWalletConnectProvider(storage: ConnectionStorage): Provider {
-  const settings = walletConnectSettings();
+  // Bundlers drop the rest of this function from apps that do not call initializeWalletConnect.
+  if (!settings) throw new TonConnectError('Wallet Connect is not initialized.');
+  const given = settings;
   const listeners = new Listeners<ProviderEvent>();
   const emit: ProviderListener = (event) => listeners.emit(event);
   const loading = import('./wallet-connect-provider.js').then(
-    ({ WalletConnectProvider }) => new WalletConnectProvider(storage, settings, emit, SHARED),
+    ({ WalletConnectProvider }) => new WalletConnectProvider(storage, given, emit, SHARED),
   );
   const whenLoaded = (use: (provider: Awaited<typeof loading>) => void): void =>
     void loading.then(use, () => undefined);

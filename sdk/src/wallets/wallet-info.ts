@@ -9,6 +9,7 @@ import type {
   WalletInfoInjected,
   WalletInfoRemote,
 } from '../types/wallet-info.js';
+import { isText } from '../validation/values.js';
 import { isInsideWalletBrowser, isWalletInjected } from './find-wallets.js';
 
 /** Whether the wallet is reached over a bridge. */
@@ -34,8 +35,6 @@ export const isWalletInfoInjected = (value: WalletInfo): value is WalletInfoInje
   'jsBridgeKey' in value;
 
 type Fields = Record<string, unknown>;
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Whether `value` is a URL that neither runs code nor carries data. */
 function isUrl(value: unknown, isHttp = false): boolean {

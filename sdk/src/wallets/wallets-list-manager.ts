@@ -6,7 +6,7 @@ import type {
   WalletInfoDTO,
   WalletInfoRemote,
 } from '../types/wallet-info.js';
-import { isQaModeEnabled } from '../validation/qa-mode.js';
+import { qaMode } from '../validation/qa-mode.js';
 import { findInjectedWallets } from './find-wallets.js';
 import {
   entryProblem,
@@ -17,8 +17,8 @@ import {
 } from './wallet-info.js';
 
 /** Returns the wallets list that is built into this package, which may be old. Not in the official SDK. */
-export const getBuiltInWallets = async (): Promise<readonly WalletInfoDTO[]> =>
-  (await import('./fallback-list.js')).FALLBACK_LIST;
+export const getBuiltInWallets = (): Promise<readonly WalletInfoDTO[]> =>
+  import('./fallback-list.js').then((module) => module.FALLBACK_LIST);
 
 /** The list that the TON ecosystem maintains. */
 const PUBLIC_LIST = 'https://config.ton.org/wallets-v2.json';
@@ -52,7 +52,7 @@ export class WalletsListManager {
 
   constructor(options: WalletsListManagerOptions = {}) {
     this.options = options;
-    this.source = isQaModeEnabled() ? STAGING_LIST : (options.walletsListSource ?? PUBLIC_LIST);
+    this.source = qaMode ? STAGING_LIST : (options.walletsListSource ?? PUBLIC_LIST);
   }
 
   /**
@@ -63,7 +63,7 @@ export class WalletsListManager {
     const listed = (await this.entries()).map(toWalletInfo);
     const byName = new Map<string, WalletInfo>();
     for (const wallet of listed) if (!byName.has(wallet.name)) byName.set(wallet.name, wallet);
-    for (const wallet of isQaModeEnabled() ? injectedWallets() : []) {
+    for (const wallet of qaMode ? injectedWallets() : []) {
       byName.set(wallet.name, { ...byName.get(wallet.name), ...wallet });
     }
     return [...byName.values()];
