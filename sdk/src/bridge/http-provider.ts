@@ -13,10 +13,14 @@ import { Listeners } from '../events/listeners.js';
 import { makeUniversalLink } from '../protocol/links.js';
 import { newUuid } from '../protocol/uuid.js';
 import type { RpcMethod, WalletEvent } from '../protocol/wire.js';
-import type { BridgeSource, ConnectionStorage } from '../session/connection-storage.js';
+import type {
+  BridgeSession,
+  BridgeSource,
+  ConnectionStorage,
+} from '../session/connection-storage.js';
 import { SessionCrypto } from '../session/session-crypto.js';
 import { type BridgeStream, createBridgeStream } from './bridge-stream.js';
-import { createPendingRequests, notifyDisconnect, type Peer, postRequest } from './post-message.js';
+import { createPendingRequests, notifyDisconnect, postRequest } from './post-message.js';
 import {
   type DroppedMessages,
   readEnvelope,
@@ -45,7 +49,11 @@ type Link = { state: 'idle'; streams: [] } | Pending | Connected;
 const IDLE: Link = { state: 'idle', streams: [] };
 
 /** The wallet of a session, and the bridge on which it was last reached. */
-const peerOf = ({ sessionCrypto, walletPublicKey, streams: [{ bridgeUrl }] }: Connected): Peer => ({
+const peerOf = ({
+  sessionCrypto,
+  walletPublicKey,
+  streams: [{ bridgeUrl }],
+}: Connected): BridgeSession => ({
   sessionCrypto,
   walletPublicKey,
   bridgeUrl,

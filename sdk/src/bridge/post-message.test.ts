@@ -8,7 +8,6 @@ const POST = {
   from: 'a1',
   to: 'b2',
   topic: 'signData',
-  traceId: 't1',
   body: BODY,
 };
 
@@ -36,7 +35,7 @@ const failed = async (): Promise<Response> => {
 const refused = async (): Promise<Response> => new Response('', { status: 500 });
 
 const send = (rest: object = {}, { signal } = new AbortController()): Promise<void> =>
-  postMessage({ ...POST, ...rest }, signal);
+  postMessage(POST, { traceId: 't1', signal, ...rest });
 
 describe('postMessage', () => {
   it('PostsTheMessageToTheBridge', async () => {

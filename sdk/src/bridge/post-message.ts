@@ -8,30 +8,32 @@ import { bridgeAddress } from './bridge-stream.js';
 /** How long a wallet is notified that the app has disconnected, in ms. */
 const DISCONNECT_MS = 12_000;
 
-/** The wallet of a session, and the bridge to it. */
-export type Peer = BridgeSession;
-
 type PostOptions = {
   traceId: string;
   signal: AbortSignal;
+  /** How often the POST is tried in total. Unlimited by default. */
   attempts?: number | undefined;
+  /** Lets the POST outlive the page. */
   keepalive?: boolean;
 };
 
 /** Encrypts a request for the wallet and posts it to the bridge. Rejects as `postMessage`. */
 export async function postRequest(
-  { sessionCrypto, walletPublicKey: to, bridgeUrl }: Peer,
+  { sessionCrypto, walletPublicKey: to, bridgeUrl }: BridgeSession,
   request: ProviderRequest & { id: string },
-  { signal, traceId, attempts, keepalive = false }: PostOptions,
+  options: PostOptions,
 ): Promise<void> {
   const body = sessionCrypto.encrypt(JSON.stringify(request), parseHex(to));
-  const { sessionId: from } = sessionCrypto;
   const { method: topic } = request;
-  await postMessage({ bridgeUrl, from, to, topic, traceId, body, attempts, keepalive }, signal);
+  await postMessage({ bridgeUrl, from: sessionCrypto.sessionId, to, topic, body }, options);
 }
 
 /** Notifies the wallet in the background that the session has ended, for at most 12 s. */
-export function notifyDisconnect(peer: Peer, id: string, { signal, traceId }: CallOptions): void {
+export function notifyDisconnect(
+  peer: BridgeSession,
+  id: string,
+  { signal, traceId }: CallOptions,
+): void {
   if (signal?.aborted) return;
   const deadline = startDeadline(DISCONNECT_MS, signal);
   void postRequest(
@@ -51,20 +53,15 @@ const POST_DEADLINE_MS = 15_000;
 /** How long the bridge keeps a message, in seconds. */
 const TTL_S = 300;
 
-export type Post = {
+type Post = {
   bridgeUrl: string;
   /** Client ID of the sender. */
   from: string;
   /** Client ID of the receiver. */
   to: string;
   topic: string;
-  traceId: string;
   /** Encrypted message. */
   body: Uint8Array;
-  /** How often the POST is tried in total. */
-  attempts?: number | undefined;
-  /** Lets the POST outlive the page. */
-  keepalive?: boolean;
 };
 
 /**
@@ -72,8 +69,8 @@ export type Post = {
  * `TonConnectError` as soon as `signal` aborts or after the last attempt.
  */
 export async function postMessage(
-  { bridgeUrl, from, to, topic, traceId, body, attempts = Infinity, keepalive = false }: Post,
-  signal: AbortSignal,
+  { bridgeUrl, from, to, topic, body }: Post,
+  { signal, traceId, attempts = Infinity, keepalive = false }: PostOptions,
 ): Promise<void> {
   const address = bridgeAddress(bridgeUrl, 'message', {
     client_id: from,

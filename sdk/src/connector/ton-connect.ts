@@ -359,14 +359,12 @@ export type ConnectCallOptions = AdditionalOptions & { request?: ConnectAddition
 const NAMES = ['request', 'signal', 'openingDeadlineMS', 'traceId'];
 
 /** Merges the arguments of both forms of `connect`: (options) and (request, options). */
-export function mergeConnectOptions(
+function mergeConnectOptions(
   requestOrOptions: ConnectAdditionalRequest | ConnectCallOptions | undefined,
   additional: AdditionalOptions | undefined,
 ): ConnectCallOptions {
-  if (!requestOrOptions) return { ...additional };
-  const isOptions = NAMES.some((name) => name in requestOrOptions);
-  if (isOptions) return { ...additional, ...requestOrOptions };
-  return 'tonProof' in requestOrOptions
-    ? { ...additional, request: requestOrOptions as ConnectAdditionalRequest }
-    : { ...additional };
+  const given = requestOrOptions || {};
+  const isOptions = NAMES.some((name) => name in given);
+  const request = 'tonProof' in given && { request: given as ConnectAdditionalRequest };
+  return { ...additional, ...(isOptions ? given : request) };
 }
