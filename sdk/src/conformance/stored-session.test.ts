@@ -58,7 +58,7 @@ function leave(connector: ITonConnect): void {
 async function restorePage(library: Library): Promise<ITonConnect> {
   const connector = openPage(library);
   await connector.restoreConnection();
-  await vi.waitFor(() => expect(connector.connected).toBe(true));
+  await expect.poll(() => connector.connected).toBe(true);
   expect(connector.account?.address).toBe(wallet.account.raw);
   return connector;
 }
@@ -90,7 +90,7 @@ describe.each([
   it('continues over a bridge until its end', async () => {
     const begun = openPage(first);
     await wallet.open(begun.connect(source()));
-    await vi.waitFor(() => expect(begun.connected).toBe(true));
+    await expect.poll(() => begun.connected).toBe(true);
     await sendTransaction(begun);
     leave(begun);
 
@@ -106,7 +106,7 @@ describe.each([
     const last = await restorePage(second);
     await last.disconnect();
     expect(items.has(CONNECTION)).toBe(false);
-    await vi.waitFor(() => expect(wallet.apps).toHaveLength(0));
+    await expect.poll(() => wallet.apps).toHaveLength(0);
     const after = openPage(first);
     await after.restoreConnection();
     expect(after.connected).toBe(false);
@@ -115,12 +115,12 @@ describe.each([
   it('ends when the wallet disconnects while the other page is open', async () => {
     const begun = openPage(first);
     await wallet.open(begun.connect(source()));
-    await vi.waitFor(() => expect(begun.connected).toBe(true));
+    await expect.poll(() => begun.connected).toBe(true);
     leave(begun);
     const continued = await restorePage(second);
     await wallet.disconnect();
-    await vi.waitFor(() => expect(continued.connected).toBe(false));
-    await vi.waitFor(() => expect(items.has(CONNECTION)).toBe(false));
+    await expect.poll(() => continued.connected).toBe(false);
+    await expect.poll(() => items.has(CONNECTION)).toBe(false);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe.each([
     const begun = openPage(first);
     const left = new AbortController();
     const link = begun.connect(askedOf(), undefined, { signal: left.signal });
-    await vi.waitFor(() => expect(items.has(CONNECTION)).toBe(true));
+    await expect.poll(() => items.has(CONNECTION)).toBe(true);
     // The official SDK cannot pause a stream that is not open yet.
     if (first === 'official') left.abort();
     else leave(begun);
@@ -153,7 +153,7 @@ describe.each([
     let unload = page();
     const begun = openPage(first);
     begun.connect({ jsBridgeKey: KEY });
-    await vi.waitFor(() => expect(begun.connected).toBe(true));
+    await expect.poll(() => begun.connected).toBe(true);
     await sendTransaction(begun);
     unload();
 
@@ -171,7 +171,7 @@ describe.each([
     unload = page();
     const last = await restorePage(second);
     await last.disconnect();
-    await vi.waitFor(() => expect(wallet.apps).toHaveLength(0));
+    await expect.poll(() => wallet.apps).toHaveLength(0);
     expect(items.has(CONNECTION)).toBe(false);
     unload();
   });

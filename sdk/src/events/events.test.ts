@@ -113,7 +113,7 @@ describe('createTracker', () => {
     });
     const heard = details(page, 'ton-connect-connection-started');
     const tracker = make();
-    await vi.waitFor(() => expect(tracker.version().ton_connect_ui_lib).toBe('2.1'));
+    await expect.poll(() => tracker.version().ton_connect_ui_lib).toBe('2.1');
     tracker.track(makers.createConnectionStartedEvent, 'trace');
     expect(heard).toEqual([
       {

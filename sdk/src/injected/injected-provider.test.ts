@@ -53,7 +53,7 @@ function open(report?: (name: string, details: object) => void) {
 async function connected() {
   const opened = open();
   opened.provider.connect(REQUEST, OPTIONS);
-  await vi.waitFor(() => expect(opened.heard).toHaveLength(1));
+  await expect.poll(() => opened.heard).toHaveLength(1);
   return opened;
 }
 
@@ -67,7 +67,7 @@ describe('InjectedProvider', () => {
     const { provider, heard } = open();
     expect(provider.connect(REQUEST, OPTIONS)).toBeUndefined();
     expect(wallet.connect).toBeCalledWith(2, REQUEST);
-    await vi.waitFor(() => expect(heard).toEqual([{ ...(APPROVAL as object), traceId: 'trace' }]));
+    await expect.poll(() => heard).toEqual([{ ...(APPROVAL as object), traceId: 'trace' }]);
     expect(JSON.parse(items.get(KEY) ?? '')).toEqual({
       type: 'injected',
       jsBridgeKey: 'alpha',
@@ -107,7 +107,7 @@ describe('InjectedProvider', () => {
     async (admission) => {
       const { provider, heard } = open();
       provider.connect(REQUEST, { ...OPTIONS, admit: () => admission });
-      await vi.waitFor(() => expect(wallet.connect).toHaveResolved());
+      await expect.poll(() => wallet.connect).toHaveResolved();
       await Promise.resolve();
       expect([heard, items.size]).toEqual([[], 0]);
       expect(wallet.disconnect).toBeCalledTimes(admission === 'decline' ? 1 : 0);
@@ -119,7 +119,7 @@ describe('InjectedProvider', () => {
     provider.connect(REQUEST, OPTIONS);
     provider.closeConnection();
     expect(wallet.disconnect).not.toBeCalled();
-    await vi.waitFor(() => expect(wallet.disconnect).toBeCalledTimes(1));
+    await expect.poll(() => wallet.disconnect).toBeCalledTimes(1);
     expect([heard, items.size]).toEqual([[], 0]);
   });
 
@@ -197,7 +197,7 @@ describe('InjectedProvider', () => {
     const { heard } = await connected();
     walletEvents({ event: 'disconnect', payload: {} });
     expect(heard[1]).toEqual({ event: 'disconnect', payload: {}, traceId: expect.any(String) });
-    await vi.waitFor(() => expect(items.size).toBe(0));
+    await expect.poll(() => items.size).toBe(0);
     walletEvents({ event: 'disconnect', payload: {} });
     expect(heard).toHaveLength(2);
     expect(wallet.disconnect).not.toBeCalled();
@@ -217,7 +217,7 @@ describe('InjectedProvider', () => {
       reported.push(`${name} ${(details as { js_bridge_method: string }).js_bridge_method}`);
     });
     provider.connect(REQUEST, OPTIONS);
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await expect.poll(() => heard).toHaveLength(1);
     expect(reported).toEqual([
       'js-bridge-call connect',
       'js-bridge-response connect',

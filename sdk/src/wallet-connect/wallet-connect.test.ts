@@ -74,7 +74,7 @@ describe('WalletConnect provider', () => {
   const connected = async () => {
     const opened = open();
     opened.provider.connect(REQUEST, OPTIONS);
-    await vi.waitFor(() => expect(opened.heard).toHaveLength(1));
+    await expect.poll(() => opened.heard).toHaveLength(1);
     return opened;
   };
 
@@ -141,10 +141,10 @@ describe('WalletConnect provider', () => {
     );
     const { provider, heard } = open();
     provider.connect(REQUEST, OPTIONS);
-    await vi.waitFor(() => expect(connector.connect).toBeCalled());
+    await expect.poll(() => connector.connect).toBeCalled();
     provider.closeConnection();
     approve();
-    await vi.waitFor(() => expect(connector.disconnect).toBeCalledTimes(2));
+    await expect.poll(() => connector.disconnect).toBeCalledTimes(2);
     expect(heard).toEqual([]);
     expect(storage.storeConnection).not.toBeCalled();
   });
@@ -201,6 +201,6 @@ describe('WalletConnect provider', () => {
     const { provider } = await connected();
     await provider.disconnect(OPTIONS);
     expect(storage.removeConnection).toBeCalled();
-    await vi.waitFor(() => expect(connector.disconnect).toBeCalled());
+    await expect.poll(() => connector.disconnect).toBeCalled();
   });
 });
