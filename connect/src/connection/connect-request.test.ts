@@ -6,7 +6,7 @@ import { SESSION_KEY } from '../storage/session.js';
 import { remoteWallet, scriptedConnector } from '../testing/scripted-connector.js';
 import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
-import { createConnectRequest } from './connect-request.js';
+import { CONNECT_STATES, createConnectRequest } from './connect-request.js';
 
 function setUp() {
   const connector = scriptedConnector();
@@ -184,5 +184,40 @@ describe('connectRequest', () => {
     connectRequest.overBridges(['https://b'], null);
     connectRequest.settle();
     expect(active()).toBe(false);
+  });
+});
+
+describe('the states of a connect request', () => {
+  type State = keyof typeof CONNECT_STATES;
+  const states = Object.keys(CONNECT_STATES) as State[];
+
+  /** Each event, with the states that handle it. All other states ignore it. */
+  const EVENTS: Record<State, State[]> = {
+    idle: ['waiting', 'asked', 'failed'],
+    waiting: states,
+    asked: states,
+    failed: ['waiting', 'asked', 'failed'],
+  };
+
+  it.each(states)('%s: every event is handled or ignored', (state) => {
+    const handled = states.filter((event) => EVENTS[event].includes(state));
+    expect([...CONNECT_STATES[state]].sort()).toEqual(handled.sort());
+  });
+
+  it('can all be reached, and another request can follow each', () => {
+    const reached = new Set<State>(['idle']);
+    for (const state of reached) for (const next of CONNECT_STATES[state]) reached.add(next);
+    expect([...reached].sort()).toEqual([...states].sort());
+    for (const state of states) expect(CONNECT_STATES[state]).toContain('asked');
+  });
+
+  it('ignore a fault that comes after the end', () => {
+    const { connectRequest, internals } = setUp();
+    for (const end of ['cancel', 'settle'] as const) {
+      connectRequest.overBridges(['https://a'], null);
+      connectRequest[end]();
+      connectRequest.fail(translateError(new SdkUserRejects()));
+      expect(internals.store.get().attempt).toMatchObject({ failure: null, active: false });
+    }
   });
 });

@@ -17,6 +17,23 @@ import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
 import { isWalletInfoCurrentlyEmbedded } from '../wallets/wallet-info.js';
 import { asOwnConnector, type OwnConnector } from './own-connector.js';
 
+type ConnectState = 'idle' | 'waiting' | 'asked' | 'failed';
+
+const FRESH = ['waiting', 'asked'] as const;
+const BEGUN = [...FRESH, 'failed', 'idle'] as const;
+
+/**
+ * The states of a connect request. An event has the name of the state that it leads to. Each state lists the
+ * events that it handles, and ignores all others. `waiting`: for the proof, or for the answer to an earlier
+ * request. `idle`, the first: before a request, and after one that was cancelled or is a connection.
+ */
+export const CONNECT_STATES: Record<ConnectState, readonly ConnectState[]> = {
+  idle: FRESH,
+  waiting: BEGUN,
+  asked: BEGUN,
+  failed: BEGUN,
+};
+
 /** A request that an extension has not answered. */
 type PendingExtension = NonNullable<ReturnType<OwnConnector['onExtensionAnswer']>>;
 
@@ -30,6 +47,7 @@ export function createConnectRequest(
   callbacks: ConnectionCallbacks,
 ): ConnectRequest {
   const extended = asOwnConnector(connector);
+  let state: ConnectState = 'idle';
   let abort: AbortController | null = null;
   let asked: ConnectRequestParameters | null = null;
   let sent = 0;
@@ -44,31 +62,40 @@ export function createConnectRequest(
     { request: ConnectRequestParameters; extension: PendingExtension }
   >();
 
-  const giveUp = (): void => {
-    stopWatching?.();
-    abort?.abort();
-    abort = null;
-    waiting = null;
-  };
   const update = (patch: Partial<ConnectionAttempt>): void => {
     const { attempt } = store.get();
     if (attempt) store.set({ attempt: { ...attempt, ...patch } });
   };
+  /** False if the present state ignores the event. */
+  const enter = (event: ConnectState, patch?: Partial<ConnectionAttempt>): boolean => {
+    if (!CONNECT_STATES[state].includes(event)) return false;
+    state = event;
+    stopWatching?.();
+    if (event !== 'failed') {
+      abort?.abort();
+      abort = null;
+      waiting = null;
+      sheetGone = false;
+    }
+    const active = event === 'waiting' || event === 'asked';
+    if (active) store.set({ attempt: { ...NEW, ...patch } });
+    else update({ ...patch, active });
+    return true;
+  };
 
   const send = <S extends Parameters<ITonConnect['connect']>[0]>(
     source: S,
-    begun: ConnectionAttempt,
+    begun: Partial<ConnectionAttempt>,
   ): string | null => {
-    giveUp();
-    sheetGone = false;
     const { connectRequest, modal, attempt: before } = store.get();
     const traceId = modal.traceId ?? before?.traceId;
     const attempt = { ...begun, traceId };
     asked = connectRequest;
     if (connectRequest.state === 'loading') {
-      store.set({ attempt });
+      enter('waiting', attempt);
       return null;
     }
+    enter('asked', attempt);
     abort = new AbortController();
     sent = Date.now();
     try {
@@ -77,49 +104,50 @@ export function createConnectRequest(
         ...(traceId ? { traceId } : {}),
       });
       const made = typeof link === 'string' ? link : null;
-      store.set({ attempt: { ...attempt, link: made } });
+      update({ link: made });
       if (made) stopWatching = extended?.onUnreachedBridges((unreached) => update({ unreached }));
       return made;
     } catch (error) {
-      const failure = failureOf(translateError(error));
-      store.set({ attempt: { ...attempt, failure, active: false } });
+      enter('failed', { failure: failureOf(translateError(error)) });
       return null;
     }
   };
 
   /**
-   * The attempt under way if it can be reused: it matches `ours`, has not failed, and asks for the
-   * same things.
+   * The attempt under way if it can be reused: it matches `ours`, and asks for the same things.
    */
   const kept = (
     fresh: boolean,
     ours: (attempt: ConnectionAttempt) => boolean,
   ): ConnectionAttempt | null => {
     const { attempt, connectRequest } = store.get();
-    const goes = abort && attempt && !attempt.failure && asked === connectRequest;
-    return goes && !fresh && ours(attempt) ? attempt : null;
+    const goes = state === 'asked' && asked === connectRequest && !fresh;
+    return goes && attempt && ours(attempt) ? attempt : null;
   };
 
   /** Asks an extension, and hears its answer whatever the visitor does meanwhile. */
-  const askExtension = (jsBridgeKey: string, appName: string, begun: ConnectionAttempt): void => {
+  const askExtension = (
+    jsBridgeKey: string,
+    appName: string,
+    begun: Partial<ConnectionAttempt>,
+  ): void => {
     const { connectRequest } = store.get();
     if (unanswered.get(appName)?.request === connectRequest) {
-      giveUp();
-      store.set({ attempt: begun });
+      enter('waiting', begun);
       return;
     }
     unanswered.get(appName)?.extension.dispose();
     unanswered.delete(appName);
     send({ jsBridgeKey }, begun);
+    if (state !== 'asked') return;
     const { attempt: sent } = store.get();
-    if (connectRequest.state === 'loading' || sent?.failure) return;
     const extension = extended?.onExtensionAnswer(({ approved, late }) => {
       unanswered.delete(appName);
       const { attempt } = store.get();
       // A refusal is told where the visitor still waits for it.
       if (!approved) return attempt?.inPage === appName && attempt.active;
       // Another may be on the screen, or none.
-      if (late) store.set({ attempt: sent });
+      if (late && sent) store.set({ attempt: { ...sent, active: false } });
       return true;
     });
     if (extension) unanswered.set(appName, { request: connectRequest, extension });
@@ -128,7 +156,7 @@ export function createConnectRequest(
   const unwatch = watch(
     store,
     ({ connectRequest }) => connectRequest.state,
-    (state) => state === 'ready' && waiting?.(),
+    (proof) => proof === 'ready' && waiting?.(),
   );
 
   return {
@@ -138,19 +166,19 @@ export function createConnectRequest(
         (one) => one.link !== null && bridges.every((url) => one.bridges.includes(url)),
       );
       if (attempt) {
-        store.set({ attempt: { ...attempt, selected } });
+        update({ selected });
         return attempt.link;
       }
       return send(
         bridges.map((bridgeUrl) => ({ bridgeUrl })),
-        { ...NEW, bridges, selected },
+        { bridges, selected },
       );
     },
     inPage(wallet) {
       const { appName } = wallet;
       if (kept(false, (one) => one.inPage === appName)) return;
       const selected = { wallet, openMethod: 'extension' } as const;
-      const attempt = { ...NEW, selected, inPage: appName };
+      const attempt = { selected, inPage: appName };
       if ('jsBridgeKey' in wallet) {
         const ask = (): void => askExtension(wallet.jsBridgeKey, appName, attempt);
         ask();
@@ -160,30 +188,24 @@ export function createConnectRequest(
       }
       send({ type: 'wallet-connect' }, attempt);
       // WalletConnect's own sheet could be neither seen nor pressed behind our modal dialog.
-      if (!abort || store.get().attempt?.failure) return;
+      if (state !== 'asked') return;
       sheetGone = isChoosing(store.get());
       callbacks.onPageNeeded();
     },
     fail(error) {
-      const { attempt } = store.get();
-      stopWatching?.();
-      if (!attempt) return;
-      const gone =
-        abort && sheetGone && !isChoosing(store.get()) && Date.now() - sent < PROPOSAL_LIFE_MS;
-      store.set({ attempt: { ...attempt, failure: failureOf(error), active: false } });
-      if (gone) callbacks.onFailedWithoutSheet(WALLET_CONNECT);
+      const gone = sheetGone && !isChoosing(store.get()) && Date.now() - sent < PROPOSAL_LIFE_MS;
+      if (enter('failed', { failure: failureOf(error) }) && gone)
+        callbacks.onFailedWithoutSheet(WALLET_CONNECT);
     },
     cancel() {
-      giveUp();
-      update({ active: false });
+      enter('idle');
       if (readSession(storage).kind === 'pending') storage.remove(SESSION_KEY);
     },
     settle() {
       for (const { extension } of unanswered.values()) extension.turnDown();
+      // A connection must not be aborted any more.
       abort = null;
-      waiting = null;
-      stopWatching?.();
-      update({ active: false });
+      enter('idle');
     },
     dispose() {
       stopWatching?.();
@@ -196,7 +218,7 @@ export function createConnectRequest(
 /** Forgets the last attempt, so that an opened sheet begins without one. */
 export const clearAttempt = (store: Store<UiState>): void => store.set({ attempt: null });
 
-const NEW = {
+const NEW: ConnectionAttempt = {
   bridges: [],
   selected: null,
   inPage: null,
