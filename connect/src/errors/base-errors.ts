@@ -28,15 +28,15 @@ export class TonConnectError<T = unknown> extends Error {
     return '';
   }
 
-  constructor(message?: string, options?: ErrorOptions<T>) {
+  constructor(message = '', options?: ErrorOptions<T>) {
     super(message, options);
     const { name, info } = this;
-    this.message = `[TON_CONNECT_SDK_ERROR] ${name}${info && `: ${info}`}${message ? `\n${message}` : ''}`;
+    this.message = `[TON_CONNECT_SDK_ERROR] ${name}${info && `: ${info}`}${message && `\n${message}`}`;
     this.code =
       options?.code ??
       name
         .replace(/^TonConnect(?!Error)|Error$/g, '')
-        .replace(/[a-z](?=[A-Z])|UI(?=R)/g, '$&_')
+        .replace(/\B(?=[A-Z][a-z])/g, '_')
         .toUpperCase();
   }
 }

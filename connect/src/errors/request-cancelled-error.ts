@@ -26,19 +26,17 @@ type Facts<R> = Pick<RequestCancelledError<R>, 'reason' | 'delivered' | 'outcome
 export class RequestCancelledError<
   R = SendTransactionResponse | SignDataResponse,
 > extends TonConnectUIError {
-  readonly reason: RequestCancelReason;
+  declare readonly reason: RequestCancelReason;
   /** Whether the wallet can have it: null when nobody knows, false when nothing has left the page. */
-  readonly delivered: boolean | null;
+  declare readonly delivered: boolean | null;
   /**
    * What has become of it. Stays pending until the wallet answers or the connection ends, for as long as
    * that takes; never rejects.
    */
-  readonly outcome: Promise<RequestOutcome<R>>;
+  declare readonly outcome: Promise<RequestOutcome<R>>;
 
   constructor(message: string, facts: Facts<R>, options: ErrorOptions<unknown>) {
     super(message, { ...options, code: facts.reason === 'expired' ? 'EXPIRED' : 'CANCELLED' });
-    this.reason = facts.reason;
-    this.delivered = facts.delivered;
-    this.outcome = facts.outcome;
+    Object.assign(this, facts);
   }
 }

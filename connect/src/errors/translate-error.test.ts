@@ -1,7 +1,7 @@
 import * as ours from '@prichal/sdk';
 import * as official from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
-import { TonConnectUIError } from './base-errors.js';
+import { TonConnectError, TonConnectUIError } from './base-errors.js';
 import { translateError } from './translate-error.js';
 import * as own from './wallet-errors.js';
 
@@ -62,6 +62,22 @@ describe.each([
     expect(translateError(new SdkClass('x'))).toBeInstanceOf(OwnClass);
   });
 
+  it('is an instance of the class of the original, and of ours', () => {
+    const error = translateError(new sdk.UserRejectsError('no'));
+    expect(error).toBeInstanceOf(sdk.UserRejectsError);
+    expect(error).toBeInstanceOf(sdk.TonConnectError);
+    expect(error).toBeInstanceOf(own.UserRejectsError);
+    expect(error).toBeInstanceOf(TonConnectError);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ name: 'UserRejectsError', code: 'USER_REJECTS' });
+    expect(String(error)).toBe(`UserRejectsError: ${error.message}`);
+    expect(translateError(error)).toBe(error);
+
+    class HostError extends own.UserRejectsError {}
+    for (const Other of [sdk.BadRequestError, own.BadRequestError, TonConnectUIError, HostError])
+      expect(error).not.toBeInstanceOf(Other);
+  });
+
   it('hears the SDK’s sentence, not the wallet’s own words below it', () => {
     const original = new sdk.BadRequestError('User rejects: wrong network');
     expect(translateError(original)).toBeInstanceOf(own.BadRequestError);
@@ -100,4 +116,18 @@ it('names the class as it is called, whatever a minifier made of it', () => {
   const original = new Xt('no');
   expect(original.message).toContain('] Xt: ');
   expect(translateError(original).message).toBe(new official.UserRejectsError('no').message);
+});
+
+it('keeps the class of an error of another connector', () => {
+  class LedgerError extends Error {}
+  const original = new LedgerError('locked');
+  const error = translateError(original);
+  expect(error).toBeInstanceOf(LedgerError);
+  expect(error).toBeInstanceOf(own.UnknownError);
+  expect(error).toMatchObject({ name: 'UnknownError', code: 'UNKNOWN', cause: original });
+});
+
+it('recognizes no value that is not an error', () => {
+  for (const value of [null, undefined, 'text', {}, new Error('text')])
+    expect(value instanceof TonConnectError).toBe(false);
 });

@@ -20,10 +20,10 @@ import {
 } from './wallet-errors.js';
 
 /**
- * The SDK's errors are told by the sentence that each class puts into its message, which is that of our own
- * class: class names do not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
+ * Classes of the SDK's errors. An error is recognized by the sentence that its class puts into the message:
+ * class names do not survive a minifier, and `instanceof` does not survive a second copy of the SDK.
  */
-const WITH_SENTENCE = [
+const CLASSES = [
   UserRejectsError,
   BadRequestError,
   UnknownAppError,
@@ -40,63 +40,74 @@ const WITH_SENTENCE = [
   ParseHexError,
 ];
 
-/** It is protected, as the SDK's. */
+/** The protocol's codes of the first five. */
+const CODES: readonly CONNECT_EVENT_ERROR_CODES[] = [300, 1, 100, 2, 3];
+
+/** The protocol's code of an error, when it is one of the protocol's. */
+export const protocolCode = (error: Error): CONNECT_EVENT_ERROR_CODES | undefined =>
+  error instanceof UnknownError ? 0 : CODES[CLASSES.findIndex((Class) => error instanceof Class)];
+
+/** The sentence is protected, as the SDK's. */
 const sentenceOf = ({ prototype }: { prototype: object }): string =>
   (prototype as { info: string }).info;
 
-const SDK_PREFIX = '[TON_CONNECT_SDK_ERROR]';
-
 /** Whether an error, of whatever copy of the SDK, is one of its own. */
 export const isSdkError = (error: unknown): error is Error =>
-  error instanceof Error && error.message.startsWith(SDK_PREFIX);
+  error instanceof Error && error.message.startsWith('[TON_CONNECT_SDK_ERROR]');
+
+// Here and not in the class, which is in the first load: only this module makes errors with a twin. The
+// property is configurable, because a chunk that was loaded again after a failure can run twice.
+Object.defineProperty(TonConnectError, Symbol.hasInstance, {
+  configurable: true,
+  value(this: unknown, error: { twin?: unknown } | null | undefined): boolean {
+    return Function.prototype[Symbol.hasInstance].call(this, error?.twin ?? error);
+  },
+});
 
 /**
- * Our own error for whatever a connector threw, with the original as its `cause`. What the SDK says
- * of the reason (`requiredFeature`, chain ids, `connectEvent`) it keeps one level deeper, in the
- * original's own cause; it is put on the original as well, so that `error.cause.requiredFeature` is
- * there for programs that read it off the SDK's errors.
+ * Returns the error of the widget for an error of a connector, with the original as its `cause`.
+ * `instanceof` is true for our class and for the class of the original, which a host may have imported
+ * from `@tonconnect/sdk`.
+ *
+ * The fields of the cause of an SDK's error (`requiredFeature`, chain ids, `connectEvent`) are copied to the
+ * error, so that `error.cause.requiredFeature` works as with the errors of the SDK.
  */
 export function translateError(error: unknown): TonConnectError {
   if (error instanceof TonConnectError) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  // Below the first line stands what the wallet says: that tells no class.
-  const [head = '', ...rest] = text.split('\n');
-  const ofSdk = isSdkError(error);
-  const [, sentence] = (ofSdk && HEAD.exec(head)) || [];
-  const known = WITH_SENTENCE.find((Class) => head.includes(sentenceOf(Class)));
-  if (error instanceof Error && typeof error.cause === 'object') Object.assign(error, error.cause);
-  const reason = (ofSdk ? rest : [text]).join('\n');
-  const cause = error as never;
-  if (known) return new known(reason, { cause });
-  // This class alone has no sentence, and always the same reason.
-  if (reason.endsWith('a wrong network')) return new WalletWrongNetworkError(reason, { cause });
-  if (!ofSdk || (!sentence && isSubclass(error))) return new UnknownError(reason, { cause });
-  // The SDK's own refusal, which no wallet saw.
-  const said = [sentence, reason].filter(Boolean).join('\n');
-  const code = said.includes('validation failed') ? 'INVALID_REQUEST' : undefined;
-  return new TonConnectError(said, code ? { cause, code } : { cause });
+  const twin = ownError(error);
+  if (!(error instanceof Error)) return twin;
+  return Object.defineProperties(
+    Object.setPrototypeOf(ownError(error), Object.getPrototypeOf(error)),
+    { name: { value: twin.name }, twin: { value: twin } },
+  );
 }
 
-const PROTOCOL_CODES: Record<string, CONNECT_EVENT_ERROR_CODES> = {
-  UnknownError: 0,
-  BadRequestError: 1,
-  ManifestNotFoundError: 2,
-  ManifestContentError: 3,
-  UnknownAppError: 100,
-  UserRejectsError: 300,
-};
+/** Returns the error as an instance of our class only: the twin of an error that keeps another class. */
+function ownError(original: unknown): TonConnectError {
+  const cause = original as never;
+  const text = original instanceof Error ? original.message : String(original);
+  // `[TON_CONNECT_SDK_ERROR] SomeError: sentence`. The wallet's own words are in the lines below.
+  const [head = ''] = text.split('\n');
+  const known = CLASSES.find((Class) => head.includes(sentenceOf(Class)));
+  if (!isSdkError(original)) return new (known ?? UnknownError)(text, { cause });
+  Object.assign(original, original.cause);
+  const Class =
+    known ??
+    // This class has no sentence, and always the same reason.
+    (text.endsWith('a wrong network')
+      ? WalletWrongNetworkError
+      : // Nor has this one. Only the SDK's base class extends Error itself.
+        !head.includes(': ') &&
+        Object.getPrototypeOf(original.constructor) !== Error &&
+        UnknownError);
+  if (Class) return new Class(text.slice(head.length + 1), { cause });
+  // The SDK has refused the call itself.
+  return new TonConnectError(text.replace(/^\S+ [^:\n]*(: |\n|$)/, ''), {
+    cause,
+    ...(text.includes('validation failed') && { code: 'INVALID_REQUEST' }),
+  });
+}
 
-/** The protocol's code of an error, when it is one of the protocol's. */
-export const protocolCode = ({ name }: Error): CONNECT_EVENT_ERROR_CODES | undefined =>
-  PROTOCOL_CODES[name];
-
-/** `[TON_CONNECT_SDK_ERROR] SomeError: sentence` */
-const HEAD = /^\S+ [^:]*: (.*)/;
-
-/** Whether an SDK's error is of more than its base class, which a minified name does not say. */
-const isSubclass = (error: Error): boolean =>
-  Object.getPrototypeOf(Object.getPrototypeOf(error)) !== Error.prototype;
-
-/** What was said of an error, without what its class says: for those who are told of it in words. */
+/** The reason of an error, without what its class says. */
 export const reasonOf = ({ message }: Error): string =>
-  message.startsWith(SDK_PREFIX) ? message.replace(/^.*\n/, '') : message;
+  message.replace(/^\[TON_CONNECT_SDK_ERROR\].*\n/, '');

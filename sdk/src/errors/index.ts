@@ -25,7 +25,7 @@ export class TonConnectError<T = unknown> extends Error {
       options?.code ??
       name
         .replace(/^TonConnect(?!Error)|Error$/g, '')
-        .replace(/[a-z](?=[A-Z])|UI(?=R)/g, '$&_')
+        .replace(/\B(?=[A-Z][a-z])/g, '_')
         .toUpperCase();
   }
 }
