@@ -1,10 +1,15 @@
 import { expect, test } from '../fixtures/test.ts';
 import { guests } from './guests.ts';
-import { proofJourney, telegramJourney, transferJourney, Visit } from './journey.ts';
+import { errorsJourney, proofJourney, telegramJourney, transferJourney, Visit } from './journey.ts';
 import { prepare, run } from './project.ts';
 import { serveGuest } from './site.ts';
 
-const journeys = { transfer: transferJourney, proof: proofJourney, telegram: telegramJourney };
+const journeys = {
+  transfer: transferJourney,
+  errors: errorsJourney,
+  proof: proofJourney,
+  telegram: telegramJourney,
+};
 
 for (const guest of guests) {
   test(guest.name, async ({ context, server }) => {

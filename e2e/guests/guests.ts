@@ -12,7 +12,7 @@ export interface Guest {
   /** What serves it: a folder of files, `next start`, or its own `npm start`. */
   readonly served: { readonly folder: string } | 'next' | 'start' | 'nothing';
   /** What the journey is: see `journey.ts`. */
-  readonly journey?: 'transfer' | 'proof' | 'telegram';
+  readonly journey?: 'transfer' | 'errors' | 'proof' | 'telegram';
 }
 
 const react18 = {
@@ -61,6 +61,31 @@ export const guests: readonly Guest[] = [
       'src/Transfer.tsx': 'examples/vite/src/Transfer.tsx',
     },
     served: { folder: 'dist' },
+  },
+  // Two ways to import error classes from @tonconnect/sdk. See connect/MIGRATION.md.
+  {
+    name: 'sdk-alias',
+    source: 'e2e/guests/fixtures/sdk-alias',
+    files: {
+      'index.html': 'examples/vite/index.html',
+      'src/main.tsx': 'examples/vite/src/main.tsx',
+      'src/App.tsx': 'examples/vite/src/App.tsx',
+      'src/Transfer.tsx': 'e2e/guests/fixtures/sdk-connector/src/Transfer.tsx',
+    },
+    served: { folder: 'dist' },
+    journey: 'errors',
+  },
+  {
+    name: 'sdk-connector',
+    source: 'e2e/guests/fixtures/sdk-connector',
+    files: {
+      'index.html': 'examples/vite/index.html',
+      'vite.config.ts': 'examples/vite/vite.config.ts',
+      'tsconfig.json': 'examples/vite/tsconfig.json',
+      'src/main.tsx': 'examples/vite/src/main.tsx',
+    },
+    served: { folder: 'dist' },
+    journey: 'errors',
   },
   { name: 'jest', source: 'e2e/guests/fixtures/jest', build: ['npm', 'test'], served: 'nothing' },
   { name: 'next-16-app', ...nextApp },

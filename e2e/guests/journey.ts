@@ -73,10 +73,15 @@ export class Visit {
 
   /** The desktop way: the link behind the code goes to the wallet, which approves. */
   async connectByCode(): Promise<void> {
-    await this.#wallet.openLink(await copiedLink(this.page, this.sheet));
+    await this.openLink();
     await this.approve();
     await expect(this.connect.connected.first()).toBeVisible();
     await expect(this.sheet).toBeHidden();
+  }
+
+  /** Opens the link behind the code in the wallet. */
+  async openLink(): Promise<void> {
+    await this.#wallet.openLink(await copiedLink(this.page, this.sheet));
   }
 
   async disconnect(): Promise<void> {
@@ -128,6 +133,16 @@ export async function transferJourney(visit: Visit, origin: string): Promise<voi
   await visit.disconnect();
   await visit.page.reload();
   await visit.expectButton();
+}
+
+/** The wallet declines the connection, then a transfer. */
+export async function errorsJourney(visit: Visit, origin: string): Promise<void> {
+  await visit.page.goto(origin);
+  await visit.openSheet();
+  await visit.openLink();
+  await visit.decline();
+  await expect(visit.outcome).toHaveText('Declined');
+  await transferJourney(visit, origin);
 }
 
 /** The backend believes the proof, remembers the visitor over a reload, and forgets. */
