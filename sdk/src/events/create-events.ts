@@ -30,7 +30,7 @@ import type {
   SendTransactionResponse,
   SignDataPayload,
   SignDataResponse,
-} from '../types/ton-connect.js';
+} from '../types/requests.js';
 import type { SessionInfo, Wallet } from '../types/wallet.js';
 
 /** Makes the event that asks for a version. */

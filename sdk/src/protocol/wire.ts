@@ -1,5 +1,5 @@
 import type { CONNECT_EVENT_ERROR_CODES } from '../types/enums.js';
-import type { SignDataResponse } from '../types/ton-connect.js';
+import type { SignDataResponse } from '../types/requests.js';
 import type { ConnectEventSuccess, ConnectItem } from '../types/wallet.js';
 
 /*

@@ -3,7 +3,7 @@ import type {
   SEND_TRANSACTION_ERROR_CODES,
   SIGN_DATA_ERROR_CODES,
 } from './enums.js';
-import type { SignDataPayload, SignDataResponse } from './ton-connect.js';
+import type { SignDataPayload, SignDataResponse } from './requests.js';
 import type { AuthType } from './wallet.js';
 
 /** Name of a window event for an event of the connector or of the widget. */

@@ -7,6 +7,7 @@ export type {
   SIGN_DATA_ERROR_CODES,
 } from './enums.js';
 export type * from './events.js';
+export type * from './requests.js';
 export type * from './ton-connect.js';
 export type * from './wallet.js';
 export type * from './wallet-info.js';

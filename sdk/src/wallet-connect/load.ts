@@ -4,54 +4,9 @@ import { Listeners } from '../events/listeners.js';
 import { toRawAddress } from '../protocol/address.js';
 import { newUuid } from '../protocol/uuid.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
-import type { WalletConnectMetadata, WalletConnectOptions } from '../types/ton-connect.js';
+import type { WalletConnectOptions } from '../types/ton-connect.js';
 import { isUserFriendlyAddress } from '../validation/values.js';
-
-/** A session of WalletConnect, as far as it is needed here. */
-export type WalletConnectSession = {
-  namespaces: { ton?: { accounts?: string[]; methods: string[] } };
-  sessionProperties?: { ton_getPublicKey?: string; ton_getStateInit?: string };
-  /** Signed proofs (CAIP-122). */
-  authentication?: {
-    p: { domain: string; iat?: string; statement?: string };
-    s: { s: string };
-  }[];
-};
-
-/** An instance of `UniversalConnector` of `@reown/appkit-universal-connector`. */
-export type UniversalConnector = {
-  provider: {
-    session?: WalletConnectSession;
-    once(event: 'session_delete', listener: () => void): void;
-  };
-  connect(options: { authentication?: object[] | undefined }): Promise<unknown>;
-  disconnect(): Promise<void>;
-  request(request: { method: string; params: unknown }, chain: string): Promise<unknown>;
-};
-
-/** The class itself. */
-export type UniversalConnectorClass = {
-  init(config: {
-    projectId: string;
-    metadata: WalletConnectMetadata;
-    networks: object[];
-  }): Promise<UniversalConnector>;
-};
-
-/** Code of the connector. It is passed, not imported: bundlers would make chunks of it. */
-export type Shared = {
-  TonConnectError: typeof TonConnectError;
-  /** Makes a UUID. */
-  newId(): string;
-  /** Returns the raw form of an address in either form. */
-  toRaw(address: string): string;
-};
-
-/** What the app has passed to `initializeWalletConnect`. */
-export type WalletConnectSettings = {
-  Connector: UniversalConnectorClass;
-  options: WalletConnectOptions;
-};
+import type { Shared, UniversalConnectorClass, WalletConnectSettings } from './settings.js';
 
 let settings: WalletConnectSettings | undefined;
 

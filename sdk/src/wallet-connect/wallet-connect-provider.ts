@@ -14,7 +14,7 @@ import type {
   UniversalConnector,
   WalletConnectSession,
   WalletConnectSettings,
-} from './load.js';
+} from './settings.js';
 
 /** Methods of TON Connect in WalletConnect. */
 const METHODS: Partial<Record<RpcMethod, string>> = {
