@@ -60,7 +60,7 @@ export {
 export { UUIDv7 } from './protocol/uuid.js';
 export { SessionCrypto } from './session/session-crypto.js';
 export type * from './types/index.js';
-export { enableQaMode, isQaModeEnabled } from './validation/qa-mode.js';
+export { enableQaMode, isQaModeEnabled } from './validation/problems.js';
 export { initializeWalletConnect, isWalletConnectInitialized } from './wallet-connect/load.js';
 export { checkRequiredWalletFeatures } from './wallets/features.js';
 export {

@@ -1,5 +1,5 @@
 import { toRawAddress, toUserFriendlyAddress } from '../../../sdk/src/protocol/address.ts';
-import { parseHex } from '../../../sdk/src/protocol/encoding.ts';
+import { parseHex } from '../../../sdk/src/protocol/hex.ts';
 
 export { parseHex as hexToBytes, toUserFriendlyAddress };
 

@@ -1,6 +1,7 @@
 import type { CallOptions, ProviderRequest, RequestOptions } from '../connector/provider.js';
 import { TonConnectError } from '../errors/index.js';
-import { encodeBase64, parseHex } from '../protocol/encoding.js';
+import { encodeBase64 } from '../protocol/base64.js';
+import { parseHex } from '../protocol/hex.js';
 import type { RpcMethod, WalletResponse } from '../protocol/wire.js';
 import type { BridgeSession } from '../session/connection-storage.js';
 import { bridgeAddress } from './bridge-stream.js';

@@ -1,5 +1,5 @@
-import { log } from '../events/log.js';
-import { decodeBase64, parseHex } from '../protocol/encoding.js';
+import { decodeBase64 } from '../protocol/base64.js';
+import { parseHex } from '../protocol/hex.js';
 import type {
   ConnectEventSuccess,
   RpcMethod,
@@ -7,6 +7,7 @@ import type {
   WalletResponse,
 } from '../protocol/wire.js';
 import type { SessionCrypto } from '../session/session-crypto.js';
+import { log } from '../validation/problems.js';
 
 /** The envelope of a message on a bridge. */
 export type Envelope = { from: string; message: string; traceId: string | undefined };

@@ -3,7 +3,6 @@ import {
   WalletMissingRequiredFeaturesError,
   WalletWrongNetworkError,
 } from '../errors/index.js';
-import { log } from '../events/log.js';
 import type {
   ChainId,
   ConnectEventSuccess,
@@ -12,7 +11,7 @@ import type {
   Wallet,
 } from '../types/index.js';
 import { validateTonProofItemReply } from '../validation/arguments.js';
-import { qaMode } from '../validation/qa-mode.js';
+import { log, qaMode } from '../validation/problems.js';
 import { checkRequiredWalletFeatures } from '../wallets/features.js';
 
 /** What the app requires of a wallet. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { encodeBase64 } from '../protocol/encoding.js';
+import { encodeBase64 } from '../protocol/base64.js';
 import { FakeEventSource } from '../testing/fake-event-source.js';
 import { BRIDGE, clientOf, ScriptedApp, settle, TRANSACTION } from '../testing/scripted-app.js';
 import { approval, ScriptedWallet } from '../testing/scripted-wallet.js';

@@ -12,7 +12,6 @@ import {
   createTransactionSignedEvent,
   createTransactionSigningFailedEvent,
 } from '../events/create-events.js';
-import { log } from '../events/log.js';
 import type { Tracker } from '../events/tracker.js';
 import type { RpcMethod, RpcResults } from '../protocol/wire.js';
 import type {
@@ -32,7 +31,7 @@ import {
   validateSendTransactionRequest,
   validateSignDataPayload,
 } from '../validation/arguments.js';
-import { qaMode } from '../validation/qa-mode.js';
+import { log, qaMode } from '../validation/problems.js';
 import {
   checkSendTransactionSupport,
   checkSignDataSupport,

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UUIDv7 } from '../protocol/uuid.js';
 import type { SdkActionEvent } from '../types/events.js';
 import type { AnalyticsMode } from '../types/ton-connect.js';
-import { createAnalytics } from './analytics.js';
-import { EventQueue } from './event-queue.js';
+import { createAnalytics, EventQueue } from './analytics.js';
 import { BrowserEventDispatcher, SDK_VERSION } from './tracker.js';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { WrongAddressError } from '../errors/index.js';
-import { decodeBase64, encodeBase64, parseHex, toHex } from './encoding.js';
+import { decodeBase64, encodeBase64 } from './base64.js';
+import { parseHex, toHex } from './hex.js';
 
 const BOUNCEABLE = 0x11;
 const NON_BOUNCEABLE = 0x51;

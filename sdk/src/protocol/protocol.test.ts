@@ -1,7 +1,8 @@
 import * as official from '@tonconnect/sdk';
 import { describe, expect, it } from 'vitest';
-import { decodeBase64, encodeBase64, parseHex, toHex } from './encoding.js';
+import { decodeBase64, encodeBase64 } from './base64.js';
 import * as enums from './enums.js';
+import { parseHex, toHex } from './hex.js';
 import {
   decodeTelegramUrlParameters,
   encodeTelegramUrlParameters,

@@ -1,12 +1,12 @@
 import type { Version7Options } from '../types/ton-connect.js';
-import { parseHex, toHex } from './encoding.js';
+import { toHex } from './hex.js';
 
 /** Time and counter of the latest UUID without options. */
 const latest = { msecs: 0, seq: 0 };
 
 const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(16));
 
-/** Returns 48 bits of milliseconds, 32 of a counter, and the rest of 16 bytes, as text. Changes `bytes`. */
+/** Writes version, 48 bits of milliseconds and 32 of a counter over random bytes. Returns them as text. */
 function stamp(bytes: Uint8Array, time: number, counter: number): string {
   const view = new DataView(bytes.buffer);
   // Version and variant split the counter into parts of 4, 8, 6, 8 and 6 bits.
@@ -20,9 +20,8 @@ function stamp(bytes: Uint8Array, time: number, counter: number): string {
 
 const counterOf = (bytes: Uint8Array): number => new DataView(bytes.buffer).getUint32(6);
 
-/** Makes a UUID of version 7. They are in ascending order. */
-export function newUuid(): string {
-  const bytes = randomBytes();
+/** Returns the present time with a random counter, or the latest one with the counter increased. */
+function next(bytes: Uint8Array): typeof latest {
   const now = Date.now();
   if (now > latest.msecs) {
     latest.msecs = now;
@@ -31,7 +30,14 @@ export function newUuid(): string {
     latest.seq = (latest.seq + 1) | 0;
     if (latest.seq === 0) latest.msecs += 1;
   }
-  return stamp(bytes, latest.msecs, latest.seq);
+  return latest;
+}
+
+/** Makes a UUID of version 7. They are in ascending order. */
+export function newUuid(): string {
+  const bytes = randomBytes();
+  const { msecs, seq } = next(bytes);
+  return stamp(bytes, msecs, seq);
 }
 
 /**
@@ -50,13 +56,11 @@ export function UUIDv7(
   buf?: Uint8Array,
   offset = 0,
 ): string | Uint8Array {
-  let text: string;
-  if (options) {
-    const bytes = Uint8Array.from(options.random ?? options.rng?.() ?? randomBytes());
-    if (bytes.length < 16) throw new Error('Random bytes length must be >= 16');
-    text = stamp(bytes, options.msecs ?? Date.now(), options.seq ?? counterOf(bytes));
-  } else text = newUuid();
+  const bytes = Uint8Array.from(options?.random ?? options?.rng?.() ?? randomBytes());
+  if (bytes.length < 16) throw new Error('Random bytes length must be >= 16');
+  const { msecs, seq } = options ?? next(bytes);
+  const text = stamp(bytes, msecs ?? Date.now(), seq ?? counterOf(bytes));
   if (!buf) return text;
-  buf.set(parseHex(text.replaceAll('-', '')), offset);
+  buf.set(bytes.subarray(0, 16), offset);
   return buf;
 }

@@ -1,6 +1,6 @@
 import { SessionCrypto as OfficialCrypto } from '@tonconnect/protocol';
 import { describe, expect, it } from 'vitest';
-import { parseHex } from '../protocol/encoding.js';
+import { parseHex } from '../protocol/hex.js';
 import { SessionCrypto } from './session-crypto.js';
 
 const TEXTS = ['', 'a', 'Привет, 💎', 'x'.repeat(63), 'x'.repeat(64), 'y'.repeat(5000)];

@@ -1,7 +1,7 @@
 import { equal, oneTimeAuth } from '@stablelib/poly1305';
 import { scalarMult, scalarMultBase } from '@stablelib/x25519';
 import { hsalsa, streamXOR } from '@stablelib/xsalsa20';
-import { parseHex, toHex } from '../protocol/encoding.js';
+import { parseHex, toHex } from '../protocol/hex.js';
 import type { KeyPair } from '../types/index.js';
 
 const KEY_BYTES = 32;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { decodeBase64, parseHex } from '../protocol/encoding.js';
+import { decodeBase64 } from '../protocol/base64.js';
+import { parseHex } from '../protocol/hex.js';
 // Made with tweetnacl 1.0.3.
 import vectors from './session.vectors.json' with { type: 'json' };
 import { SessionCrypto } from './session-crypto.js';

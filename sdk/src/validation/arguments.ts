@@ -1,5 +1,5 @@
-import { log } from '../events/log.js';
-import { isBase64 } from '../protocol/encoding.js';
+import { isBase64 } from '../protocol/base64.js';
+import { log, type Problem, rejectProblem } from './problems.js';
 import {
   hasOtherKeys,
   isAddress,
@@ -9,8 +9,6 @@ import {
   isObject,
   isText,
   isUserFriendlyAddress,
-  type Problem,
-  rejectProblem,
 } from './values.js';
 
 /** Longest domain, and longest payload, in bytes of UTF-8. */

@@ -1,26 +1,8 @@
-import { TonConnectError } from '../errors/index.js';
-import { log } from '../events/log.js';
 import { parseRawAddress, toRawAddress } from '../protocol/address.js';
-import { isBase64 } from '../protocol/encoding.js';
-import { qaMode } from './qa-mode.js';
-
-/**
- * Rejects a malformed argument of the app.
- * @param subject Name of the argument's type.
- * @throws TonConnectError if there is a problem. In QA mode it is only logged.
- */
-export function rejectProblem(subject: string, problem: Problem): void {
-  if (!problem) return;
-  const message = `${subject} validation failed: ${problem}`;
-  if (!qaMode) throw new TonConnectError(message);
-  log('error', message);
-}
+import { isBase64 } from '../protocol/base64.js';
 
 /** An object with unknown fields. */
 export type Fields = Record<string, unknown>;
-
-/** What is wrong with a value, for developers. Undefined if it is valid. */
-export type Problem = string | undefined;
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,4 @@
 import { WalletNotSupportFeatureError } from '../errors/index.js';
-import { log } from '../events/log.js';
 import type {
   Feature,
   FeatureName,
@@ -7,6 +6,7 @@ import type {
   RequiredSendTransactionFeature,
   SignDataType,
 } from '../types/wallet-info.js';
+import { log } from '../validation/problems.js';
 
 type Named<N> = Extract<Feature, { name: N }>;
 

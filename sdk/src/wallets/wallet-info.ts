@@ -1,5 +1,4 @@
 import { FetchWalletsError } from '../errors/index.js';
-import { log } from '../events/log.js';
 import type {
   WalletInfo,
   WalletInfoCurrentlyEmbedded,
@@ -9,6 +8,7 @@ import type {
   WalletInfoInjected,
   WalletInfoRemote,
 } from '../types/wallet-info.js';
+import { log } from '../validation/problems.js';
 import { isText } from '../validation/values.js';
 import { isInsideWalletBrowser, isWalletInjected } from './find-wallets.js';
 

@@ -1,12 +1,11 @@
 import { TonConnectError } from '../errors/index.js';
-import { log } from '../events/log.js';
 import type {
   WalletInfo,
   WalletInfoCurrentlyEmbedded,
   WalletInfoDTO,
   WalletInfoRemote,
 } from '../types/wallet-info.js';
-import { qaMode } from '../validation/qa-mode.js';
+import { log, qaMode } from '../validation/problems.js';
 import { findInjectedWallets } from './find-wallets.js';
 import {
   entryProblem,

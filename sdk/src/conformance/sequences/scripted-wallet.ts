@@ -1,4 +1,5 @@
-import { decodeBase64, encodeBase64, parseHex } from '../../protocol/encoding.js';
+import { decodeBase64, encodeBase64 } from '../../protocol/base64.js';
+import { parseHex } from '../../protocol/hex.js';
 import { SessionCrypto } from '../../session/session-crypto.js';
 import type { ScriptedBridge } from './scripted-bridge.js';
 

@@ -8,7 +8,7 @@ afterEach(() => {
 it('logs problems instead of throwing them', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const { enableQaMode, isQaModeEnabled } = await import('./qa-mode.js');
+  const { enableQaMode, isQaModeEnabled } = await import('./problems.js');
   const { validateSignDataPayload } = await import('./arguments.js');
   expect(isQaModeEnabled()).toBe(false);
   expect(() => validateSignDataPayload(null)).toThrow('SignDataPayload validation failed');

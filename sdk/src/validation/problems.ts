@@ -1,4 +1,9 @@
-import { log } from '../events/log.js';
+import { TonConnectError } from '../errors/index.js';
+
+/** Writes a message for developers to the console. It must not contain keys or contents of messages. */
+export const log = (level: 'warn' | 'error', ...details: unknown[]): void =>
+  // biome-ignore lint/suspicious/noConsole: the only place that writes to the console.
+  console[level](...details);
 
 /**
  * Whether `enableQaMode` was called on this page. A variable, and undefined until then, because bundlers
@@ -39,4 +44,19 @@ function showBanner(): void {
     observer.disconnect();
     showBanner();
   }).observe(document.body, { childList: true });
+}
+
+/** What is wrong with a value, for developers. Undefined if it is valid. */
+export type Problem = string | undefined;
+
+/**
+ * Rejects a malformed argument of the app.
+ * @param subject Name of the argument's type.
+ * @throws TonConnectError if there is a problem. In QA mode it is only logged.
+ */
+export function rejectProblem(subject: string, problem: Problem): void {
+  if (!problem) return;
+  const message = `${subject} validation failed: ${problem}`;
+  if (!qaMode) throw new TonConnectError(message);
+  log('error', message);
 }
