@@ -65,7 +65,7 @@ const commonjs: Rolldown.OutputOptions = {
   entryFileNames: 'cjs/[name].cjs',
   chunkFileNames: 'cjs/[name].cjs',
   codeSplitting: {
-    groups: [{ name: 'shared', test: /\/connect\/src\/(?!languages\/|testing\/)/ }],
+    groups: [{ name: 'shared', test: /\/connect\/src\/(?!.*(languages|testing)\/)/ }],
   },
   // Test runners for CommonJS have no import().
   dynamicImportInCjs: false,

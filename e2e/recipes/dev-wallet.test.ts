@@ -100,10 +100,12 @@ for (const widget of ['ours', 'peer'] as const) {
   test(`the ten lines, in an app on ${widget === 'ours' ? 'our widget' : '@tonconnect/ui-react'}`, async () => {
     const site = await serveExample(widget);
     try {
-      const [first = '', second = ''] = code('ts');
+      const [first = '', second = '', pageObjects = ''] = code('ts');
       assert.match(first, /nextRequest\('sendTransaction'\)/);
       assert.match(second, /behaveOnce/);
       writeFileSync(join(project, 'kit.spec.ts'), `${first}\n${second}`);
+      // The page objects are those of our widget.
+      writeFileSync(join(project, 'objects.spec.ts'), widget === 'ours' ? pageObjects : '');
       const settings = {
         testDir: '.',
         workers: 2,
@@ -117,7 +119,7 @@ for (const widget of ['ours', 'peer'] as const) {
         `export default ${JSON.stringify(settings)};`,
       );
       const said = await run(join(installed, '.bin/playwright'), ['test']);
-      assert.match(said, /2 passed/);
+      assert.match(said, widget === 'ours' ? /3 passed/ : /2 passed/);
     } finally {
       await site.stop();
     }
@@ -125,7 +127,7 @@ for (const widget of ['ours', 'peer'] as const) {
 }
 
 test('the lines without a browser, and in a window', async () => {
-  const [, , node = '', page = ''] = code('ts');
+  const [, , , node = '', page = ''] = code('ts');
   const begin = `
 import { TonConnect } from '@tonconnect/sdk';
 const items = new Map();

@@ -13,7 +13,14 @@ const ROOT_ENTRIES = [
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
   ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session'],
-  ...['biome.json', 'eslint.config.js', 'package-lock.json', 'package.json', 'vitest.config.ts'],
+  ...[
+    'biome.json',
+    'eslint.config.js',
+    'knip.jsonc',
+    'package-lock.json',
+    'package.json',
+    'vitest.config.ts',
+  ],
   ...['tsconfig.base.json', 'tsconfig.json'],
 ];
 
