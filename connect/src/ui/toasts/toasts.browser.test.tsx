@@ -1,99 +1,18 @@
 import { UserRejectsError } from '@prichal/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useTonConnectUI } from '../../react/hooks.js';
-import { renderWidget } from '../../testing/render-widget.js';
-import { remoteWallet, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
+import {
+  close,
+  confirm,
+  connected,
+  dialog,
+  region,
+  sent,
+  still,
+  stopLives,
+  TX,
+} from '../../testing/noticed-app.js';
 import { until } from '../../testing/until.js';
-import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
-import type { ActionConfiguration } from '../../types/options.js';
-
-const TX = { validUntil: 1, messages: [] };
-const region = page.getByRole('region', { name: 'Notices' });
-const confirm = page.getByText('Confirm operation in your wallet');
-const sent = region.getByText('Transaction sent');
-const dialog = page.getByRole('dialog', { name: 'Confirm transaction' });
-const close = region.getByRole('button', { name: 'Close the notice' });
-
-const remoteWalletOf = (name: string): object => ({ ...remoteWallet(name), openMethod: 'qrcode' });
-
-/** An app with a connected wallet and nothing else of the widget; what it asks for is shown as told. */
-async function connected(
-  modals: ActionConfiguration['modals'] = [],
-  wallet: object | null = remoteWalletOf('Alpha'),
-  app = 'alpha',
-) {
-  if (wallet) localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(wallet));
-  let ui: TonConnectUI | undefined;
-  const App = () => {
-    [ui] = useTonConnectUI();
-    return <main>The app</main>;
-  };
-  const connector = scriptedConnector([], walletOf(app));
-  const widget = await renderWidget({
-    connector,
-    actionsConfiguration: { modals },
-    children: <App />,
-  });
-  const running = await until(() => ui?.connected && ui);
-  const ask = async (more: ActionConfiguration = {}) => {
-    const nth = connector.requests.length;
-    running.sendTransaction(TX, more).catch(() => undefined);
-    const request = await until(() => connector.requests[nth]);
-    request.options.onRequestSent?.();
-    return request;
-  };
-  const askToSign = async () => {
-    const nth = connector.requests.length;
-    running.signData({ type: 'text', text: 'yes' }).catch(() => undefined);
-    const request = await until(() => connector.requests[nth]);
-    request.options.onRequestSent?.();
-    return request;
-  };
-  /** A request in a dialog, under the notice of the one before. */
-  const askUnderNotice = async () => {
-    (await ask({ modals: [] })).resolve({ boc: '' });
-    await expect.element(sent).toBeVisible();
-    await expect.poll(() => confirm.query()).toBeNull();
-    await ask({ modals: 'all' });
-    await expect.element(dialog).toBeVisible();
-  };
-  return { ...widget, ui: running, ask, askToSign, askUnderNotice };
-}
-
-/** Everything that moves once has come to its end. */
-const still = () =>
-  until(() => document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1));
-
-const toast = (notice = confirm): DOMRect =>
-  notice.element().closest('[data-state]')?.getBoundingClientRect() ?? new DOMRect();
-
-/** What Telegram says of an edge of the window: covered by the device, and by its own buttons. */
-function cover(edge: 'top' | 'bottom', device: number, own: number): void {
-  const { style } = document.documentElement;
-  style.setProperty(`--tg-safe-area-inset-${edge}`, `${device}px`);
-  style.setProperty(`--tg-content-safe-area-inset-${edge}`, `${own}px`);
-}
-
-const isLife = (ms: number): boolean => ms > 1000 && ms <= 4500;
-
-/**
- * Stops the timers of notices, so that a slow machine has time to press them. Returns what each was set to, and the
- * end that a test can call.
- */
-function stopLives() {
-  const real = globalThis.setTimeout;
-  const set = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((work: () => void, ms = 0) =>
-      real(isLife(ms) ? () => undefined : work, ms)) as typeof setTimeout);
-  return () =>
-    set.mock.calls.flatMap(([work, ms = 0], at) =>
-      isLife(ms)
-        ? [{ ms, end: work as () => void, id: set.mock.results[at]?.value as unknown }]
-        : [],
-    );
-}
 
 let timers: ReturnType<typeof stopLives>;
 
@@ -293,120 +212,5 @@ describe('notices', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(title).toHaveFocus();
     await expect.poll(() => sent.query()).toBeNull();
-  });
-
-  it('make a sheet as tall as a phone end below them', async () => {
-    await page.viewport(320, 260);
-    const { askUnderNotice } = await connected();
-    await askUnderNotice();
-    await expect.element(sent).toBeVisible();
-    const card = document.querySelector('[data-outside] > div');
-    const bottom = () => region.element().getBoundingClientRect().bottom;
-    await expect.poll(() => card?.getBoundingClientRect().top).toBe(bottom() + 8);
-    await close.click();
-    await expect.poll(() => card?.getBoundingClientRect().top).toBe(16);
-  });
-
-  it('can be read and pressed over an open sheet, and come back to the page after it', async () => {
-    const { askUnderNotice } = await connected();
-    await askUnderNotice();
-    await expect.element(sent).toBeVisible();
-    const one = region.element();
-    expect(dialog.element().contains(one)).toBe(true);
-    await close.click();
-    await expect.poll(() => sent.query()).toBeNull();
-    await expect.element(dialog).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog', { name: 'We stopped waiting' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
-    expect(region.element()).toBe(one);
-    expect(document.getElementById('tc-widget-root')?.contains(one)).toBe(true);
-  });
-
-  it.each(['ltr', 'rtl'])('leave the sheet’s controls free at 320 px (%s)', async (dir) => {
-    document.documentElement.dir = dir;
-    await page.viewport(320, 568);
-    const { askUnderNotice } = await connected();
-    await askUnderNotice();
-    await expect.element(sent).toBeVisible();
-    await still();
-    const notice = region.element().getBoundingClientRect();
-    expect(notice.left).toBeGreaterThanOrEqual(0);
-    expect(notice.right).toBeLessThanOrEqual(320);
-    const controls = [...document.querySelectorAll('dialog button')].filter(
-      (button) => !region.element().contains(button),
-    );
-    expect(controls.length).toBeGreaterThan(0);
-    for (const control of controls) {
-      expect(control.getBoundingClientRect().top).toBeGreaterThanOrEqual(notice.bottom);
-    }
-    document.documentElement.dir = '';
-  });
-
-  it('keep clear of what covers the top of a phone, over a sheet', async () => {
-    await page.viewport(390, 844);
-    cover('top', 40, 46);
-    const { askUnderNotice } = await connected();
-    await askUnderNotice();
-    await expect.element(sent).toBeVisible();
-    await still();
-    expect(toast(sent).top).toBe(8 + 40 + 46);
-  });
-
-  it.each([320, 390])(
-    'leave the header of a page free at %i px, and what covers its end',
-    async (width) => {
-      await page.viewport(width, 640);
-      cover('bottom', 34, 10);
-      const { ask } = await connected();
-      await ask();
-      await expect.element(confirm).toBeVisible();
-      await still();
-      expect(toast().bottom).toBe(640 - 16 - 34 - 10);
-      expect(toast().left).toBe((width - 256) / 2);
-    },
-  );
-
-  it('of several widgets stand one above the other, in their order, and outlive each other', async () => {
-    await page.viewport(390, 844);
-    const first = await connected();
-    const second = await connected([], remoteWalletOf('Beta'), 'beta');
-    await first.ask();
-    await second.ask();
-    const of = (name: string) => page.getByText(`${name} is waiting for your confirmation.`);
-    await expect.element(of('Alpha')).toBeVisible();
-    await expect.element(of('Beta')).toBeVisible();
-    await still();
-    const [upper, lower] = [of('Alpha'), of('Beta')].map((text) =>
-      text.element().closest('[data-state]')?.getBoundingClientRect(),
-    );
-    expect(lower?.top).toBe((upper?.bottom ?? Number.NaN) + 8);
-    await first.screen.unmount();
-    await expect.poll(() => of('Alpha').query()).toBeNull();
-    await expect.element(of('Beta')).toBeVisible();
-    await second.screen.unmount();
-    expect(document.querySelector('section[aria-live]')).toBeNull();
-  });
-
-  it('of a widget without an open dialog can be read over the dialog of another', async () => {
-    const first = await connected();
-    const second = await connected([], remoteWalletOf('Beta'), 'beta');
-    await second.askUnderNotice();
-    await first.ask();
-    const alpha = page.getByText('Alpha is waiting for your confirmation.');
-    await expect.element(alpha).toBeVisible();
-    expect(alpha.element().closest('dialog')).not.toBeNull();
-    await first.screen.unmount();
-    await expect.element(sent).toBeVisible();
-  });
-
-  it('leave nothing behind when the widget goes', async () => {
-    const { ask, screen } = await connected();
-    await ask();
-    await expect.element(confirm).toBeVisible();
-    await screen.unmount();
-    await expect.poll(() => region.query()).toBeNull();
-    expect(document.getElementById('tc-widget-root')).toBeNull();
   });
 });
