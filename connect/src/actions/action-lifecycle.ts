@@ -9,11 +9,14 @@ import {
   type ResolvedConfiguration,
   resolveConfiguration,
 } from './configuration.js';
-import { closing, isWaiting, setRequests } from './shown-action.js';
+import { closing, setRequests } from './shown-action.js';
 
 type Shown = Omit<ActionState, 'notice'>;
 
 let lastId = 0;
+
+/** Whether it asks the user to confirm. */
+export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');
 
 /** Notices that are open at a time. If there are more, the oldest are dropped. */
 const MOST = 3;
@@ -138,7 +141,6 @@ export function createActionLifecycle(internals: Internals, request: Request): A
   const id = lastId;
   let progress: RequestProgress = 'sending';
   let begun = false;
-  let cleared = false;
   const update = (news: News = {}): void => {
     const stage = stageOf(progress);
     const openModal = configuration.modals.includes(stage);
@@ -162,10 +164,7 @@ export function createActionLifecycle(internals: Internals, request: Request): A
     store,
     ({ stopped, wallet, requests }) =>
       stopped || !wallet || (begun && !requests.some((one) => one.id === id && one.open)),
-    () => {
-      cleared = true;
-      onCleared();
-    },
+    onCleared,
   );
   return {
     begin() {
@@ -177,7 +176,7 @@ export function createActionLifecycle(internals: Internals, request: Request): A
       progress = event;
       if (stageOf(event) !== 'before') unwatch();
       if (news === null) endAction(store, id);
-      else if (!cleared || event === 'late') update(news);
+      else update(news);
       return before;
     },
   };

@@ -90,7 +90,7 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
     configuration,
     openWallet: canOpen(wallet) ? firstThen(open, byItself) : null,
     onClose: () => giveUp('closed'),
-    onCleared: () => giveUp(store.get().stopped ? 'destroyed' : 'disconnected'),
+    onCleared: () => giveUp(store.get().stopped ? 'destroyed' : 'disconnected', null),
   });
   const onRequestSent = (): void => {
     // This does not run inside a click, so the browser may block it; the modal has a button for

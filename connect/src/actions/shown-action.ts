@@ -1,9 +1,6 @@
 import type { ActionState } from '../types/action.js';
 import type { Store, UiState } from '../types/ui-state.js';
 
-/** Whether it asks the user to confirm. */
-export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');
-
 /** A request that is over. Only its notice is left, until it has closed. */
 export const closing = (one: ActionState): ActionState => ({
   ...one,

@@ -116,12 +116,9 @@ export function createConnectRequest(
   /**
    * The attempt under way if it can be reused: it matches `ours`, and asks for the same things.
    */
-  const kept = (
-    fresh: boolean,
-    ours: (attempt: ConnectionAttempt) => boolean,
-  ): ConnectionAttempt | null => {
+  const kept = (ours: (attempt: ConnectionAttempt) => boolean): ConnectionAttempt | null => {
     const { attempt, connectRequest } = store.get();
-    const goes = state === 'asked' && asked === connectRequest && !fresh;
+    const goes = state === 'asked' && asked === connectRequest;
     return goes && attempt && ours(attempt) ? attempt : null;
   };
 
@@ -162,10 +159,9 @@ export function createConnectRequest(
   return {
     overBridges(bridges, selected, fresh = false) {
       const attempt = kept(
-        fresh,
         (one) => one.link !== null && bridges.every((url) => one.bridges.includes(url)),
       );
-      if (attempt) {
+      if (attempt && !fresh) {
         update({ selected });
         return attempt.link;
       }
@@ -176,7 +172,7 @@ export function createConnectRequest(
     },
     inPage(wallet) {
       const { appName } = wallet;
-      if (kept(false, (one) => one.inPage === appName)) return;
+      if (kept((one) => one.inPage === appName)) return;
       const selected = { wallet, openMethod: 'extension' } as const;
       const attempt = { selected, inPage: appName };
       if ('jsBridgeKey' in wallet) {

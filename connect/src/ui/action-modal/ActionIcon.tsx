@@ -1,4 +1,4 @@
-import { isWaiting } from '../../actions/shown-action.js';
+import { isWaiting } from '../../actions/action-lifecycle.js';
 import type { ActionState } from '../../types/action.js';
 import { Icon } from '../icons/Icon.js';
 import { CHECK, CLOSE } from '../icons/shapes.js';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { isWaiting } from '../../actions/shown-action.js';
+import { isWaiting } from '../../actions/action-lifecycle.js';
 import { useOnline } from '../../device/use-online.js';
 import { buttonWords } from '../../language/menu-words.js';
 import { useUiState } from '../../store/use-ui-selector.js';

@@ -1,4 +1,4 @@
-import { isWaiting } from '../../actions/shown-action.js';
+import { isWaiting } from '../../actions/action-lifecycle.js';
 import { usePressGuard } from '../../device/press-guard.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import type { Internals } from '../../types/internals.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isWaiting } from '../../actions/shown-action.js';
+import { isWaiting } from '../../actions/action-lifecycle.js';
 import type { ActionState } from '../../types/action.js';
 import { ActionIcon } from '../action-modal/ActionIcon.js';
 import { noticeWordsOf } from '../action-modal/action-words.js';
