@@ -193,7 +193,7 @@ describe('the states of a connect request', () => {
 
   /** Each event, with the states that handle it. All other states ignore it. */
   const EVENTS: Record<State, State[]> = {
-    idle: ['waiting', 'asked', 'failed'],
+    idle: states,
     waiting: states,
     asked: states,
     failed: ['waiting', 'asked', 'failed'],

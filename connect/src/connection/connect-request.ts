@@ -19,8 +19,8 @@ import { asOwnConnector, type OwnConnector } from './own-connector.js';
 
 type ConnectState = 'idle' | 'waiting' | 'asked' | 'failed';
 
-const FRESH = ['waiting', 'asked'] as const;
-const BEGUN = [...FRESH, 'failed', 'idle'] as const;
+const ANY = ['idle', 'waiting', 'asked'] as const;
+const BEGUN = [...ANY, 'failed'] as const;
 
 /**
  * The states of a connect request. An event has the name of the state that it leads to. Each state lists the
@@ -28,7 +28,7 @@ const BEGUN = [...FRESH, 'failed', 'idle'] as const;
  * request. `idle`, the first: before a request, and after one that was cancelled or is a connection.
  */
 export const CONNECT_STATES: Record<ConnectState, readonly ConnectState[]> = {
-  idle: FRESH,
+  idle: ANY,
   waiting: BEGUN,
   asked: BEGUN,
   failed: BEGUN,
@@ -144,7 +144,7 @@ export function createConnectRequest(
       // A refusal is told where the visitor still waits for it.
       if (!approved) return attempt?.inPage === appName && attempt.active;
       // Another may be on the screen, or none.
-      if (late && sent) store.set({ attempt: { ...sent, active: false } });
+      if (late) store.set({ attempt: sent });
       return true;
     });
     if (extension) unanswered.set(appName, { request: connectRequest, extension });
