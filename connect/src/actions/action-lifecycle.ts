@@ -1,7 +1,7 @@
 import { loadRequestWords } from '../language/load-request-words.js';
 import { watch } from '../store/store.js';
 import type { ActionName, ActionState, RequestProgress } from '../types/action.js';
-import type { Internals } from '../types/internals.js';
+import type { RequestContext } from '../types/internals.js';
 import type { Store, UiState } from '../types/ui-state.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import {
@@ -104,7 +104,7 @@ function stageOf(progress: RequestProgress): ActionStage {
   return progress === 'signed' || progress === 'late' ? 'success' : 'error';
 }
 
-function show({ store, widget }: Internals, action: Shown): void {
+function show({ store, widget }: RequestContext, action: Shown): void {
   addAction(store, action);
   if (!action.openModal && !action.showNotification) return;
   // The sheet, the notices and their words are lazy parts; the request does not wait for them to load.
@@ -134,7 +134,10 @@ export type ActionLifecycle = {
   on(event: RequestProgress, news?: News | null): RequestProgress | null;
 };
 
-export function createActionLifecycle(internals: Internals, request: Request): ActionLifecycle {
+export function createActionLifecycle(
+  internals: RequestContext,
+  request: Request,
+): ActionLifecycle {
   const { store } = internals;
   const { names, configuration, onClose, onCleared, ...entry } = request;
   lastId += 1;
@@ -183,7 +186,7 @@ export function createActionLifecycle(internals: Internals, request: Request): A
 }
 
 /** Says that a wallet is gone that the visitor has not disconnected here. */
-export function tellDisconnected(internals: Internals, wallet: CurrentWallet): void {
+export function tellDisconnected(internals: RequestContext, wallet: CurrentWallet): void {
   const { store } = internals;
   const { notifications } = resolveConfiguration({}, store.get().actionsConfiguration, false);
   if (!notifications.includes('error')) return;

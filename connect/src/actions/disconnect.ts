@@ -3,7 +3,7 @@ import { translateError } from '../errors/translate-error.js';
 import { emitDisconnected } from '../events/connection-events.js';
 import { assertInUse } from '../store/in-use.js';
 import { watch } from '../store/store.js';
-import type { Internals } from '../types/internals.js';
+import type { RequestContext, WithStore } from '../types/internals.js';
 import type { UiState } from '../types/ui-state.js';
 import { clearActions } from './shown-action.js';
 
@@ -12,7 +12,7 @@ import { clearActions } from './shown-action.js';
  * @throws WalletNotConnectedError, TonConnectUIError `DESTROYED`
  */
 export async function disconnect(
-  internals: Internals,
+  internals: RequestContext,
   options: OptionalTraceable = {},
 ): Promise<void> {
   assertInUse(internals);
@@ -29,7 +29,7 @@ export async function disconnect(
 }
 
 /** Resolves when it is settled whether a stored session could be picked up, whose address shows already. */
-const restored = (store: Internals['store']): Promise<void> =>
+const restored = (store: WithStore['store']): Promise<void> =>
   new Promise((resolve) => {
     const isOpen = ({ restoring, stopped }: UiState): boolean => restoring && !stopped;
     if (!isOpen(store.get())) return resolve();

@@ -13,7 +13,7 @@ import type { RequestIds } from '../links/request-link.js';
 import { assertInUse } from '../store/in-use.js';
 import { watch } from '../store/store.js';
 import type { ActionName, ActionState } from '../types/action.js';
-import type { Internals } from '../types/internals.js';
+import type { RequestContext, WithStore } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';
 import type { UiState } from '../types/ui-state.js';
 import type { CurrentWallet } from '../types/wallets.js';
@@ -45,7 +45,7 @@ const SILENT_MS = 8000;
  * request expires. A later answer is reported to the user and to the caller.
  */
 export async function request<R extends SendTransactionResponse | SignDataResponse>(
-  internals: Internals,
+  internals: RequestContext,
   kind: RequestKind<R>,
   options: SendTransactionOptions = {},
 ): Promise<R> {
@@ -151,7 +151,7 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
 
 /** What becomes of a request that was given up: `answer` is what the connector goes on waiting for. */
 function outcomeOf<R>(
-  { store }: Internals,
+  { store }: WithStore,
   wallet: CurrentWallet,
   answer: Promise<R> | undefined,
 ): Promise<RequestOutcome<R>> {

@@ -1,12 +1,12 @@
 import type { ITonConnect, SendTransactionRequest } from '@prichal/sdk';
 import { withEvents } from '../events/request-events.js';
-import type { Internals } from '../types/internals.js';
+import type { RequestContext } from '../types/internals.js';
 import type { SendTransactionOptions } from '../types/options.js';
 import { request } from './request.js';
 
 /** Asks the connected wallet to sign and send. Returns the signed message (`boc`, base64). */
 export function sendTransaction(
-  internals: Internals,
+  internals: RequestContext,
   transaction: SendTransactionRequest,
   options?: SendTransactionOptions,
 ): ReturnType<ITonConnect['sendTransaction']> {

@@ -1,12 +1,12 @@
 import type { ITonConnect, SignDataPayload } from '@prichal/sdk';
 import { withEvents } from '../events/request-events.js';
-import type { Internals } from '../types/internals.js';
+import type { RequestContext } from '../types/internals.js';
 import type { SignDataOptions } from '../types/options.js';
 import { request } from './request.js';
 
 /** Asks the connected wallet to sign text, bytes or a cell. */
 export function signData(
-  internals: Internals,
+  internals: RequestContext,
   data: SignDataPayload,
   options?: SignDataOptions,
 ): ReturnType<ITonConnect['signData']> {

@@ -4,7 +4,7 @@ import { emitConnected } from '../events/connection-events.js';
 import { forgetWallet, rememberedInfo, rememberWallet, withInfo } from '../storage/known-wallet.js';
 import { noteAbsent } from '../storage/session.js';
 import type { ConnectionCallbacks, ConnectRequest, Sdk } from '../types/connection.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext, WithStore } from '../types/internals.js';
 import { isSame } from '../types/plain-object.js';
 import type { WalletInfoWithOpenMethod } from '../types/wallets.js';
 import { checkRequiredWalletFeatures } from '../wallets/features.js';
@@ -25,7 +25,7 @@ type Adopting = {
  * Takes a change of the connector's wallet over into the widget: one has connected, or it is gone.
  */
 export function adoptWallet(
-  internals: Internals,
+  internals: ConnectionContext,
   { connectRequest, callbacks, sdk }: Adopting,
   wallet: Wallet | null,
 ): void {
@@ -54,7 +54,7 @@ export function adoptWallet(
 }
 
 /** As the peer's, the wallet says whether it can do what the app requires, or else would like. */
-function supported<I extends WalletInfoWithOpenMethod | null>({ store }: Internals, info: I): I {
+function supported<I extends WalletInfoWithOpenMethod | null>({ store }: WithStore, info: I): I {
   const { walletsRequiredFeatures, walletsPreferredFeatures } = store.get();
   if (!info) return info;
   const asked = walletsRequiredFeatures ?? walletsPreferredFeatures;
@@ -67,7 +67,7 @@ function supported<I extends WalletInfoWithOpenMethod | null>({ store }: Interna
  * from the list if it has loaded.
  */
 function infoAtHand(
-  { store, storage }: Internals,
+  { store, storage }: ConnectionContext,
   wallet: Wallet,
 ): WalletInfoWithOpenMethod | null {
   const { attempt, listed, includeWallets } = store.get();
@@ -84,7 +84,7 @@ function infoAtHand(
 
 /** Adds name and picture to a wallet that connected before the list had loaded. */
 async function findInfo(
-  internals: Internals,
+  internals: ConnectionContext,
   callbacks: ConnectionCallbacks,
   wallet: Wallet,
   address: string,

@@ -10,7 +10,7 @@ import type {
   ConnectionCallbacks,
   ConnectRequest,
 } from '../types/connection.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 import type { ConnectRequestParameters } from '../types/modal.js';
 import type { Store, UiState } from '../types/ui-state.js';
 import { WALLET_CONNECT } from '../wallets/wallet-connect.js';
@@ -42,7 +42,7 @@ type PendingExtension = NonNullable<ReturnType<OwnConnector['onExtensionAnswer']
  * which the links of all wallets are made (`links/wallet-links.ts`).
  */
 export function createConnectRequest(
-  { store, storage }: Internals,
+  { store, storage }: ConnectionContext,
   connector: ITonConnect,
   callbacks: ConnectionCallbacks,
 ): ConnectRequest {

@@ -8,7 +8,7 @@ import {
 import { forgetWallet } from '../storage/known-wallet.js';
 import { readSession } from '../storage/session.js';
 import type { Connection, ConnectionCallbacks, Sdk } from '../types/connection.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 import type { CurrentWallet } from '../types/wallets.js';
 import { adoptWallet } from './adopt-wallet.js';
 import { createConnectRequest } from './connect-request.js';
@@ -20,7 +20,7 @@ import { join, leave, type Shared } from './shared-connector.js';
  * without the SDK.
  */
 export function openConnection(
-  internals: Internals,
+  internals: ConnectionContext,
   sdk: Sdk | undefined,
   callbacks: ConnectionCallbacks,
 ): Connection {
@@ -75,7 +75,11 @@ export function openConnection(
 }
 
 /** Ends the restoring once it is known whether a stored session could be picked up. */
-async function settle(internals: Internals, shared: Shared, onGone: () => void): Promise<void> {
+async function settle(
+  internals: ConnectionContext,
+  shared: Shared,
+  onGone: () => void,
+): Promise<void> {
   const { store, storage } = internals;
   if (!shared.connector.wallet) await shared.restored();
   // Taken down meanwhile: the next connection finds out.

@@ -4,7 +4,7 @@ import { listen } from '../device/listen.js';
 import { reportError } from '../device/report-error.js';
 import { noteAbsent, readSession } from '../storage/session.js';
 import type { Sdk } from '../types/connection.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 
 /**
  * Longest wait for a connector to pick up a session, ms. A wallet that connects later is still
@@ -23,7 +23,7 @@ const LATE_WALLET_CONNECT_MS = 5000;
  * If the extension of the session does not come, the session stays stored: the connector would remove it.
  */
 export async function restore(
-  { storage, settings }: Internals,
+  { storage, settings }: ConnectionContext,
   connector: ITonConnect,
   sdk: Sdk | undefined,
   signal: AbortSignal,

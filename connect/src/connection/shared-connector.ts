@@ -6,7 +6,7 @@ import {
   type SdkDispatcher,
 } from '../events/sdk-dispatcher.js';
 import type { Sdk } from '../types/connection.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 import { createConnector } from './create-connector.js';
 import { asOwnConnector } from './own-connector.js';
 import { restore } from './restore.js';
@@ -31,11 +31,11 @@ export type Shared = {
 const open = new Map<unknown, Shared>();
 
 /** Widgets with the same key share one connector. */
-export const connectorKey = ({ settings }: Internals): unknown =>
+export const connectorKey = ({ settings }: ConnectionContext): unknown =>
   settings.connector ?? settings.manifestUrl;
 
 /** The connector of this widget's app; the first widget that needs it makes it. */
-export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): Shared {
+export function join(internals: ConnectionContext, user: symbol, sdk: Sdk | undefined): Shared {
   const own = internals.settings.connector;
   const key = connectorKey(internals);
   let shared = open.get(key);
@@ -51,7 +51,7 @@ export function join(internals: Internals, user: symbol, sdk: Sdk | undefined): 
 }
 
 /** The last widget to leave closes the connection; the session stays stored. */
-export function leave(internals: Internals, shared: Shared, user: symbol): void {
+export function leave(internals: ConnectionContext, shared: Shared, user: symbol): void {
   shared.users.delete(user);
   if (shared.users.size > 0) return;
   open.delete(connectorKey(internals));
@@ -59,7 +59,7 @@ export function leave(internals: Internals, shared: Shared, user: symbol): void 
 }
 
 function share(
-  first: Internals,
+  first: ConnectionContext,
   connector: ITonConnect,
   sdk: Sdk | undefined,
   events: SdkDispatcher,

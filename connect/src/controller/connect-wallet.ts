@@ -2,7 +2,7 @@ import { TonConnectUIError } from '../errors/base-errors.js';
 import { assertInUse } from '../store/in-use.js';
 import { isChoosing } from '../store/selectors.js';
 import { watch } from '../store/store.js';
-import type { Internals } from '../types/internals.js';
+import type { WithStore } from '../types/internals.js';
 import type { ConnectedWallet } from '../types/wallets.js';
 
 /**
@@ -10,7 +10,7 @@ import type { ConnectedWallet } from '../types/wallets.js';
  * @throws TonConnectUIError 'Wallet was not connected' when the sheet is closed without one, the wallet
  * for which it was closed says no, or the widget is taken down; `cause` is why.
  */
-export async function waitForWallet(internals: Internals): Promise<ConnectedWallet> {
+export async function waitForWallet(internals: WithStore): Promise<ConnectedWallet> {
   assertInUse(internals);
   const { store } = internals;
   return new Promise((resolve, reject) => {

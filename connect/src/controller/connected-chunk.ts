@@ -1,12 +1,14 @@
 import { afterPaint, savesData } from '../loading/after-paint.js';
 import type { ConnectedChunk, Internals } from '../types/internals.js';
 
-/** The chunk of who is connected, where it has come. */
-export const connectedChunk = ({ lazyChunk }: Internals): ConnectedChunk | null =>
+type Chunks = Pick<Internals, 'lazyChunk'>;
+
+/** The chunk for a connected wallet. Null if it has not been loaded. */
+export const connectedChunk = ({ lazyChunk }: Chunks): ConnectedChunk | null =>
   lazyChunk.current?.connectedChunk.current ?? null;
 
 /** @throws TonConnectUIError `NOT_LOADED`; the next call tries again. */
-export const loadConnectedChunk = async ({ lazyChunk }: Internals): Promise<ConnectedChunk> =>
+export const loadConnectedChunk = async ({ lazyChunk }: Chunks): Promise<ConnectedChunk> =>
   (await lazyChunk.load()).connectedChunk.load();
 
 /**

@@ -1,4 +1,4 @@
-import type { Internals } from '../types/internals.js';
+import type { WithStore } from '../types/internals.js';
 import type { LoadStatus } from '../types/ui-state.js';
 
 /**
@@ -7,7 +7,7 @@ import type { LoadStatus } from '../types/ui-state.js';
  * and a state that ends at once would render every button twice within the press.
  */
 export async function withLoadStatus<T>(
-  { store }: Internals,
+  { store }: WithStore,
   work: () => Promise<T>,
   ready?: unknown,
 ): Promise<T> {
@@ -27,4 +27,4 @@ export async function withLoadStatus<T>(
 }
 
 /** A widget that is taken down has nothing to say. */
-export const resetLoadStatus = ({ store }: Internals): void => store.set({ loadStatus: 'idle' });
+export const resetLoadStatus = ({ store }: WithStore): void => store.set({ loadStatus: 'idle' });

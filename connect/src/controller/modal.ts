@@ -10,7 +10,12 @@ import { afterPaint } from '../loading/after-paint.js';
 import { newTraceId } from '../protocol/trace-id.js';
 import { assertInUse } from '../store/in-use.js';
 import { isChoosing } from '../store/selectors.js';
-import type { Internals } from '../types/internals.js';
+import type {
+  ConnectionContext,
+  Internals,
+  RequestContext,
+  WithStore,
+} from '../types/internals.js';
 import type {
   ChooseSupportedFeatureWalletsModal,
   WalletsModalCloseReason,
@@ -89,7 +94,7 @@ export async function openSingleWalletModal(internals: Internals, name: string):
 }
 
 /** Waits for the sheet. False when nobody wants it any more: closed, destroyed, or connected meanwhile. */
-async function sheetIsReady(internals: Internals, signal: AbortSignal): Promise<boolean> {
+async function sheetIsReady(internals: RequestContext, signal: AbortSignal): Promise<boolean> {
   try {
     await prepareSheet(internals, true);
   } catch (error) {
@@ -103,14 +108,14 @@ async function sheetIsReady(internals: Internals, signal: AbortSignal): Promise<
  * last: behind the sheet's first frame when the visitor has `pressed`, otherwise when the page is
  * idle.
  */
-export async function prepareSheet(internals: Internals, pressed = false): Promise<void> {
+export async function prepareSheet(internals: RequestContext, pressed = false): Promise<void> {
   void listWallets(internals).catch(() => undefined);
   await internals.widget.load();
   afterPaint(() => prepareConnection(internals), pressed);
 }
 
 /** The SDK, and with it whether WalletConnect is a wallet of the list. */
-export function prepareConnection({ store, connection }: Internals): void {
+export function prepareConnection({ store, connection }: RequestContext): void {
   if (store.get().stopped) return;
   connection.load().then(
     // This is asked at each opening, because an app may set WalletConnect up at any time. Inside
@@ -120,7 +125,7 @@ export function prepareConnection({ store, connection }: Internals): void {
   );
 }
 
-export function closeModal(internals: Internals, reason: WalletsModalCloseReason): void {
+export function closeModal(internals: ConnectionContext, reason: WalletsModalCloseReason): void {
   const { store, connection } = internals;
   const closed = { status: 'closed', closeReason: reason } as const;
   const { modal, singleWalletModal, wallet } = store.get();
@@ -140,7 +145,7 @@ export const reopenForWallet = (store: Store<UiState>, walletInfo: WalletInfo): 
 
 /** Opens the sheet that says that the connected wallet cannot do what was asked. */
 export function offerAnotherWallet(
-  internals: Internals,
+  internals: RequestContext,
   { cause }: WalletNotSupportFeatureError,
 ): void {
   const requiredFeature = isObject(cause) ? cause.requiredFeature : undefined;
@@ -158,7 +163,7 @@ export function offerAnotherWallet(
 /**
  * Closes whatever of the widget is open, without an event or a reason: the widget is being stopped.
  */
-export function putAway({ store }: Internals): void {
+export function putAway({ store }: WithStore): void {
   const closed = { status: 'closed', closeReason: null } as const;
   store.set({ modal: closed, singleWalletModal: closed });
   clearAttempt(store);

@@ -1,11 +1,11 @@
 import { watch } from '../store/store.js';
-import type { Internals } from '../types/internals.js';
+import type { WithStore } from '../types/internals.js';
 
 /**
  * Whether a stored session was picked up, whenever that is asked: false at once when there was none to try,
  * and when the widget is taken down before it is known.
  */
-export const restored = ({ store }: Internals): Promise<boolean> =>
+export const restored = ({ store }: WithStore): Promise<boolean> =>
   new Promise((resolve) => {
     const known = (): boolean => !store.get().restoring || store.get().stopped;
     const settle = (): void => {

@@ -9,14 +9,14 @@ import type {
 import { readObject } from '../storage/session.js';
 import { SESSION_KEY } from '../storage/session-hint.js';
 import { isChoosing } from '../store/selectors.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext, WithStore } from '../types/internals.js';
 import { sheetWallets } from '../wallets/sheet-wallets.js';
 import { dispatchOwn, emit, versions } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
 /** The ids under which app and wallet talk to each other. */
-export function sessionInfo({ storage }: Internals): SessionInfo {
+export function sessionInfo({ storage }: ConnectionContext): SessionInfo {
   const keys = readObject(storage, SESSION_KEY)?.session as StoredKeys;
   return {
     clientId: keys?.sessionKeyPair?.publicKey ?? null,
@@ -28,7 +28,7 @@ export function sessionInfo({ storage }: Internals): SessionInfo {
  * The sheet was opened. Emits that a connection begins, and, once the list has loaded, which
  * wallets are offered (`ton-connect-ui-wallet-modal-opened`).
  */
-export function emitOpened(internals: Internals, traceId: string): void {
+export function emitOpened(internals: ConnectionContext, traceId: string): void {
   emitStarted(internals, traceId);
   // The list may still be loading.
   const offer = (): void => {
@@ -44,7 +44,7 @@ export function emitOpened(internals: Internals, traceId: string): void {
 }
 
 /** A connection begins: `ton-connect-ui-connection-started`. */
-export const emitStarted = (internals: Internals, traceId: string): void =>
+export const emitStarted = (internals: ConnectionContext, traceId: string): void =>
   emit(internals, 'createConnectionStartedEvent', traceId);
 
 /** In which list a wallet was picked. */
@@ -52,7 +52,7 @@ export type WalletsMenu = 'explicit_wallet' | 'main_screen' | 'other_wallets';
 
 /** A wallet was picked, and maybe opened by `link`: `ton-connect-ui-selected-wallet`. */
 export function emitSelected(
-  internals: Internals,
+  internals: ConnectionContext,
   wallet: WalletInfo,
   menu: WalletsMenu,
   link = '',
@@ -73,18 +73,18 @@ export function emitSelected(
 }
 
 /** `ton-connect-ui-connection-completed`. */
-export function emitConnected(internals: Internals): void {
+export function emitConnected(internals: ConnectionContext): void {
   const { wallet, attempt } = internals.store.get();
   const session = sessionInfo(internals);
   emit(internals, 'createConnectionCompletedEvent', wallet, session, attempt?.traceId);
 }
 
-export const emitCancelled = (internals: Internals, traceId: string | undefined): void =>
+export const emitCancelled = (internals: ConnectionContext, traceId: string | undefined): void =>
   emitConnectError(internals, 'Connection was cancelled', undefined, traceId);
 
 /** `ton-connect-ui-connection-error`. */
 export function emitConnectError(
-  internals: Internals,
+  internals: ConnectionContext,
   message: string,
   code: CONNECT_EVENT_ERROR_CODES | undefined,
   traceId: string | undefined,
@@ -94,14 +94,14 @@ export function emitConnectError(
 }
 
 /** `ton-connect-ui-connection-restoring-started`. */
-export const emitRestoringStarted = (internals: Internals): void =>
+export const emitRestoringStarted = (internals: ConnectionContext): void =>
   emit(internals, 'createConnectionRestoringStartedEvent');
 
 /**
  * There was nothing to pick up. The peer tells of it as of a restoring that failed; the SDK, which makes
  * the other events, is not loaded for it.
  */
-export async function emitNothingToRestore(internals: Internals): Promise<void> {
+export async function emitNothingToRestore(internals: ConnectionContext): Promise<void> {
   const started: ConnectionRestoringStartedEvent = {
     type: 'connection-restoring-started',
     custom_data: versions(),
@@ -120,7 +120,7 @@ export async function emitNothingToRestore(internals: Internals): Promise<void> 
 const NOT_RESTORED = 'Connection was not restored';
 
 /** How the restoring has ended: `ton-connect-ui-connection-restoring-completed` or `-error`. */
-export function emitRestored(internals: Internals): void {
+export function emitRestored(internals: ConnectionContext): void {
   const { wallet } = internals.store.get();
   const session = sessionInfo(internals);
   if (wallet) emit(internals, 'createConnectionRestoringCompletedEvent', wallet, session);
@@ -129,7 +129,7 @@ export function emitRestored(internals: Internals): void {
 
 /** `ton-connect-ui-disconnection`. */
 export function emitDisconnected(
-  internals: Internals,
+  internals: ConnectionContext,
   wallet: Wallet | null,
   scope: 'dapp' | 'wallet',
   traceId?: string,
@@ -138,11 +138,11 @@ export function emitDisconnected(
 }
 
 /** Names of the wallets that the sheet offers, in its order. */
-const visibleWallets = ({ store }: Internals): string[] =>
+const visibleWallets = ({ store }: WithStore): string[] =>
   (sheetWallets(store.get()) ?? [])
     .filter(({ support }) => support !== 'lacks-required')
     .map(({ wallet }) => wallet.name);
 
 /** The id under which the pending request is sent. */
-const clientId = ({ store }: Internals): string | null =>
+const clientId = ({ store }: WithStore): string | null =>
   /[?&]id=(\w+)/.exec(store.get().attempt?.link ?? '')?.[1] ?? null;

@@ -3,7 +3,7 @@ import { reportError } from '../device/report-error.js';
 import { afterPaint } from '../loading/after-paint.js';
 import { loadSdk } from '../loading/load-sdk.js';
 import type { Sdk } from '../types/connection.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 
 /** The version of this package (product specification, section 9). */
 export const VERSION = '2.1.0';
@@ -41,7 +41,7 @@ export const versions = (): Version => ({
   ton_connect_ui_lib: NAMED_VERSION,
 });
 
-const queues = new WeakMap<Internals, Promise<void>>();
+const queues = new WeakMap<ConnectionContext, Promise<void>>();
 
 /**
  * Emits the event that the SDK's `maker` makes of what follows; its name is `ton-connect-ui-` and its type.
@@ -49,7 +49,7 @@ const queues = new WeakMap<Internals, Promise<void>>();
  * and stops nothing.
  */
 export function emit<M extends Maker>(
-  internals: Internals,
+  internals: ConnectionContext,
   maker: M,
   ...about: About<NoInfer<M>>
 ): void {
@@ -67,8 +67,10 @@ export function emit<M extends Maker>(
 }
 
 /** Emits an event of the widget's own, under the name of its type. */
-export const dispatchOwn = ({ settings }: Internals, detail: { type: string }): Promise<void> =>
-  dispatch(settings.eventDispatcher, `ton-connect-ui-${detail.type}`, detail);
+export const dispatchOwn = (
+  { settings }: ConnectionContext,
+  detail: { type: string },
+): Promise<void> => dispatch(settings.eventDispatcher, `ton-connect-ui-${detail.type}`, detail);
 
 /** To the caller's dispatcher, or else to the window. */
 export async function dispatch(

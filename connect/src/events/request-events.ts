@@ -1,7 +1,7 @@
 import type { SendTransactionRequest, SignDataPayload } from '@prichal/sdk';
 import { RequestCancelledError } from '../errors/request-cancelled-error.js';
 import { protocolCode, reasonOf } from '../errors/translate-error.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 import { sessionInfo } from './connection-events.js';
 import { emit } from './emit.js';
 
@@ -15,7 +15,7 @@ export type Asked = ['Transaction', SendTransactionRequest] | ['Data', SignDataP
  * `ton-connect-ui-sign-data-request-initiated`, `-sign-data-request-completed`, `-sign-data-request-failed`.
  */
 export async function withEvents<R>(
-  internals: Internals,
+  internals: ConnectionContext,
   [kind, payload]: Asked,
   traceId: string | undefined,
   run: () => Promise<R>,

@@ -1,11 +1,11 @@
 import { isTelegram, launchParams } from '@prichal/telegram';
 import { currentPlatform, isPhoneOs } from '../device/environment.js';
 import { reportError } from '../device/report-error.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 import { dispatchOwn, NAMED_VERSION } from './emit.js';
 
 /** Answers `ton-connect-ui-request-version` by `ton-connect-ui-response-version`. */
-export function emitVersion(internals: Internals): void {
+export function emitVersion(internals: ConnectionContext): void {
   const { os, browser } = currentPlatform();
   const client = isTelegram() ? launchParams() : null;
   const detail = {

@@ -1,8 +1,8 @@
 import { TonConnectUIError } from '../errors/base-errors.js';
-import type { Internals } from '../types/internals.js';
+import type { WithStore } from '../types/internals.js';
 
 /** @throws TonConnectUIError `DESTROYED` when the widget is not in use any more. */
-export function assertInUse({ store }: Internals): void {
+export function assertInUse({ store }: WithStore): void {
   if (!store.get().stopped) return;
   throw new TonConnectUIError(
     'This TonConnectUI is not in use: it was destroyed, or its provider was unmounted or hidden. Make a new one.',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Internals } from '../types/internals.js';
+import type { StateView } from '../types/internals.js';
 import type { UiState } from '../types/ui-state.js';
 
 /**
@@ -7,7 +7,7 @@ import type { UiState } from '../types/ui-state.js';
  * server, and the first client render of server markup, see `onServer`: the state that everybody
  * shares before the visitor's storage can be read.
  */
-export const useUiSelector = <P>(internals: Internals, select: (state: UiState) => P): P =>
+export const useUiSelector = <P>(internals: StateView, select: (state: UiState) => P): P =>
   useSyncExternalStore(
     internals.store.subscribe,
     () => select(internals.store.get()),
@@ -15,5 +15,5 @@ export const useUiSelector = <P>(internals: Internals, select: (state: UiState) 
   );
 
 /** All of it, for a part of the page that is small: it renders again with every change. */
-export const useUiState = ({ store, onServer }: Internals): UiState =>
+export const useUiState = ({ store, onServer }: StateView): UiState =>
   useSyncExternalStore(store.subscribe, store.get, () => onServer);

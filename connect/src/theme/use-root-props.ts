@@ -10,7 +10,7 @@ import { useStyles } from '#styles';
 import { ignoreHeldKey } from '../device/held-key.js';
 import { languageOf } from '../language/button-words.js';
 import { useUiState } from '../store/use-ui-selector.js';
-import type { Internals } from '../types/internals.js';
+import type { StateView } from '../types/internals.js';
 import { colorProperties } from './color-properties.js';
 
 /**
@@ -48,7 +48,7 @@ function onSystemChange(callback: () => void): () => void {
   return () => query?.removeEventListener('change', callback);
 }
 
-export function useRootProps(internals: Internals): RootProps {
+export function useRootProps(internals: StateView): RootProps {
   const state = useUiState(internals);
   const { theme, borderRadius, colorsSet, languages } = state;
   const lang = languageOf(state);

@@ -78,6 +78,27 @@ export type Internals = {
   readonly buttonRoot: Lazy<ButtonRoot>;
 };
 
+/*
+ * The part of a widget that each floor may use. A function takes the narrowest one that has what it needs.
+ */
+
+/** The state. */
+export type WithStore = Pick<Internals, 'store'>;
+
+/** The state, for what is rendered. */
+export type StateView = Pick<Internals, 'store' | 'onServer'>;
+
+/** For the wallets list, events and the connection itself, which exists already if it is needed. */
+export type ConnectionContext = Pick<Internals, 'settings' | 'store' | 'storage'> & {
+  readonly connection: Pick<Internals['connection'], 'current'>;
+};
+
+/** For requests, which load the connection and the widget. */
+export type RequestContext = Pick<
+  Internals,
+  'settings' | 'store' | 'storage' | 'connection' | 'widget'
+>;
+
 export type AccountMenuProps = {
   internals: Internals;
   id: string;

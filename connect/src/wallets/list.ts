@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { preferredWallet } from '../storage/known-wallet.js';
-import type { Internals } from '../types/internals.js';
+import type { ConnectionContext } from '../types/internals.js';
 import { loadEntries, PUBLIC_LIST } from './load-list.js';
 import { mergeWallets, withUnlisted } from './merge-wallets.js';
 import { orderWallets } from './order-wallets.js';
@@ -25,14 +25,14 @@ function entriesOf(source: string | undefined): Promise<WalletEntry[]> {
   return download;
 }
 
-export const listEntries = ({ settings }: Internals): Promise<WalletEntry[]> =>
+export const listEntries = ({ settings }: ConnectionContext): Promise<WalletEntry[]> =>
   entriesOf(settings.walletsListSource);
 
 /**
  * The published list, into the store as well. A connector of the caller's own answers for itself.
  * Called at each opening: extensions may have arrived since the last.
  */
-export async function listWallets(internals: Internals): Promise<WalletInfo[]> {
+export async function listWallets(internals: ConnectionContext): Promise<WalletInfo[]> {
   const { settings, store, storage } = internals;
   try {
     const listed = withUnlisted(
@@ -53,7 +53,7 @@ export async function publicWallets(): Promise<WalletInfo[]> {
 }
 
 /** The widget's wallets, as the sheet shows them. */
-export async function orderedWallets(internals: Internals): Promise<WalletInfo[]> {
+export async function orderedWallets(internals: ConnectionContext): Promise<WalletInfo[]> {
   const listed = await listWallets(internals);
   const { includeWallets, preferredWallet } = internals.store.get();
   return orderWallets(mergeWallets(listed, includeWallets), preferredWallet);

@@ -4,7 +4,7 @@ import { keyOf, setNotice } from '../../actions/action-lifecycle.js';
 import { usePressGuard } from '../../device/press-guard.js';
 import { useUiSelector } from '../../store/use-ui-selector.js';
 import { useRootProps } from '../../theme/use-root-props.js';
-import type { Internals } from '../../types/internals.js';
+import type { StateView } from '../../types/internals.js';
 import { useRequestWords } from '../request-words.js';
 import { useTopDialog } from '../sheet/top-dialog.js';
 import { Toast } from './Toast.js';
@@ -16,7 +16,7 @@ import { usePageHidden } from './use-toast-timer.js';
  * The notices of a widget. Their region is one element for good, so that a screen reader hears what
  * changes in it; it stands with those of the page's other widgets.
  */
-export function Toasts({ internals }: { internals: Internals }) {
+export function Toasts({ internals }: { internals: StateView }) {
   const words = useRequestWords();
   const rootProps = useRootProps(internals);
   const list = useUiSelector(internals, ({ requests }) => requests).filter(({ notice }) => notice);
