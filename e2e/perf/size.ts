@@ -123,7 +123,7 @@ held.push(
 const withSession = (await bundle({ entry: 'session', widget: 'published' })).parts;
 const session = sum(withSession.filter((part) => part.first)) - sum(first);
 held.push(row('useSession, over the button', session, SIZE_LIMITS.session));
-row('  of it loaded later: proofs of the key', sum(withSession) - sum(ours) - session);
+row('  of it loaded later: the engine, the key', sum(withSession) - sum(ours) - session);
 row('/vanilla, one language, no React needed', vanilla());
 held.push(row('/vanilla over the widget', vanilla() - everything, SIZE_LIMITS.vanillaOver));
 say('@prichal/telegram, gzip');

@@ -1,21 +1,21 @@
 import type { SignedIn, SignInError } from '@prichal/telegram/session';
 import { stopwatch } from './stopwatch.js';
 
-/** Part of a token's life after which a new one is had before the next request. */
-const USED_UP = 0.9;
-/** A token that is younger, ms, is not what a 401 is about. Nor is one asked for again sooner. */
+/** Part of a token's life after which the next request renews it. */
+const RENEWAL_PART = 0.9;
+/** Minimum time between renewals, ms. A 401 to a younger token has another reason. */
 const PAUSE_MS = 5_000;
 
-/** Somebody's session: what authorizes its requests, and how that is renewed. */
+/** The tokens of a session, and their renewal. */
 export type Access = {
   readonly current: SignedIn;
-  /** `current`, renewed where its end is near. Where that fails, as it is. */
+  /** Renews tokens that expire soon. If that fails, returns them as they are. */
   fresh(): Promise<SignedIn>;
-  /** After a 401 to a request with `used`: whether there is something newer by now. One asks for all. */
+  /** Renews tokens after a 401 to a request with `used`. Returns whether there are newer ones. Calls share it. */
   renew(used: SignedIn): Promise<boolean>;
 };
 
-/** @param ended the server says that it is over */
+/** @param ended called when the server has ended the session */
 export function createAccess(
   begun: SignedIn,
   refresh: (refreshToken: string | undefined) => Promise<SignedIn>,
@@ -25,9 +25,9 @@ export function createAccess(
   let current = begun;
   let age = stopwatch();
   let tried: () => number = () => PAUSE_MS;
-  let flight: Promise<void> | null = null;
+  let renewal: Promise<void> | null = null;
 
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     tried = stopwatch();
     try {
       current = await refresh(current.refresh_token);
@@ -35,15 +35,14 @@ export function createAccess(
       renewed(current);
     } catch (error) {
       const { status } = error as SignInError;
-      // Anything else may be better the next time.
+      // Other errors may be over at the next request.
       if (status === 400 || status === 401) ended(error as SignInError);
     }
-    flight = null;
+    renewal = null;
   };
-  /** Not again and again where it fails, or helps nothing. */
   const renewIfDue = (): Promise<void> | null => {
-    if (!flight && Math.min(age(), tried()) >= PAUSE_MS) flight = ask();
-    return flight;
+    if (!renewal && Math.min(age(), tried()) >= PAUSE_MS) renewal = request();
+    return renewal;
   };
 
   return {
@@ -52,7 +51,7 @@ export function createAccess(
     },
     async fresh() {
       const { access_token, expires_in = 0 } = current;
-      if (flight || (access_token && age() > expires_in * 1000 * USED_UP)) await renewIfDue();
+      if (renewal || (access_token && age() > expires_in * 1000 * RENEWAL_PART)) await renewIfDue();
       return current;
     },
     async renew(used) {

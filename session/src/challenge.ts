@@ -1,33 +1,40 @@
-import { listen } from './listen.js';
 import { stopwatch } from './stopwatch.js';
 import type { ConnectRequestParameters } from './types.js';
 
-/** What a wallet is to sign. */
+/** What a wallet signs. `expires_in` in seconds. */
 export type ChallengeAnswer = { payload: string; expires_in: number };
 
-/** A challenge has to hold for the wallet's answer still, ms; where its life is short, for a part of that. */
+/** Time that a wallet has to answer, ms. If the challenge lives shortly, that part of its life. */
 const ANSWER_MS = 60_000;
 const ANSWER_PART = 0.2;
 
-/** That somebody is there, and may want to connect. The last is the widget's own, of a page that opens it. */
-const SIGNS = 'pointermove pointerdown keydown ton-connect-ui-connection-started';
+/** Pause after a failure, ms. */
+const PAUSE_MS = 5_000;
+
+/** The widget sends it when a connection begins. */
+const STARTED = 'ton-connect-ui-connection-started';
+/** Signs of a user who may want to connect. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', STARTED];
 
 export type Challenge = {
   /**
-   * Whether connect requests are to carry one. It is asked for at the first sign of a visitor: who only looks
-   * costs the server nothing, and who presses a button does not wait.
+   * Sets whether connect requests carry a challenge. It is requested at the first sign of a user, so that
+   * readers cost the server nothing, and a press on the button does not wait.
    */
   want(wanted: boolean): void;
-  /** Asks for one at once, unless there is one that holds. */
-  ask(): Promise<void>;
-  /** Whether connect requests carry one now. */
+  /** Requests a challenge at once, unless there is a valid one. */
+  load(): Promise<void>;
+  /** The challenge that connect requests carry now. */
   readonly offered: string | null;
   dispose(): void;
 };
 
+/** A challenge that is requested or offered. `left` is the time until it is too late to ask a wallet, ms. */
+type Attempt = { readonly done: Promise<void>; payload?: string; left(): number };
+
 /**
  * @param offer puts it into connect requests
- * @param isChoosing whether a wallet is being chosen: then a new one comes by itself before the end
+ * @param isChoosing whether the user chooses a wallet: a new challenge then comes before the end of the old one
  */
 export function createChallenge(
   request: () => Promise<ChallengeAnswer>,
@@ -36,69 +43,68 @@ export function createChallenge(
   failed: (error: unknown) => void,
 ): Challenge {
   let wanted: boolean | undefined;
-  let offered: string | null = null;
-  /** Until it is too late to ask with it, ms. */
-  let left: () => number = () => 0;
-  let asking: Promise<void> | null = null;
-  /** What was asked for before is not taken any more when this is another one. */
-  let turn = 0;
+  let attempt: Attempt | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unlisten: (() => void) | undefined;
+  let sinceFailure = (): number => PAUSE_MS;
+  const listening = new AbortController();
 
   const drop = (): void => {
     clearTimeout(timer);
-    turn += 1;
-    offered = null;
-    asking = null;
-    left = () => 0;
+    attempt = null;
   };
-  const have = async (mine: number): Promise<void> => {
+  const begin = (): Attempt => {
     const age = stopwatch();
-    try {
-      const { payload, expires_in } = await request();
-      if (turn !== mine) return;
-      offered = payload;
-      const life = expires_in * 1000;
-      left = () => life - Math.min(ANSWER_MS, life * ANSWER_PART) - age();
-      timer = setTimeout(renew, left());
-      offer({ state: 'ready', value: { tonProof: payload } });
-    } finally {
-      if (turn === mine) asking = null;
-    }
+    const done = request().then(
+      ({ payload, expires_in }) => {
+        if (attempt !== mine) return;
+        const life = expires_in * 1000;
+        mine.payload = payload;
+        mine.left = () => life - Math.min(ANSWER_MS, life * ANSWER_PART) - age();
+        timer = setTimeout(renew, mine.left());
+        offer({ state: 'ready', value: { tonProof: payload } });
+      },
+      (error) => {
+        if (attempt === mine) attempt = null;
+        throw error;
+      },
+    );
+    const mine: Attempt = { done, left: () => Number.POSITIVE_INFINITY };
+    return mine;
   };
-  const ask = async (): Promise<void> => {
-    if (left() > 0) return;
-    if (!asking) {
+  const load = (): Promise<void> => {
+    if (!attempt || attempt.left() <= 0) {
       drop();
-      asking = have(turn);
+      attempt = begin();
     }
-    await asking;
+    return attempt.done;
   };
-  const askQuietly = (): void => {
-    unlisten?.();
-    ask().catch((error) => {
+  const loadQuietly = (): void => {
+    load().catch((error) => {
       if (!wanted) return;
-      // The sheet must not wait for what does not come: the wallet connects, and the state says why there
-      // is no session.
+      sinceFailure = stopwatch();
+      // Otherwise the sheet waits for a challenge that does not come. The wallet connects without a proof.
       offer(null);
       failed(error);
-      arm();
     });
-  };
-  const arm = (): void => {
-    unlisten?.();
-    if (wanted) unlisten = listen(window, SIGNS, askQuietly, { passive: true });
   };
   const renew = (): void => {
     drop();
     if (!wanted) return;
     offer({ state: 'loading' });
-    if (isChoosing() && !document.hidden) askQuietly();
-    else arm();
+    if (isChoosing() && !document.hidden) loadQuietly();
   };
+  const on = (types: readonly string[], listener: (event: Event) => void): void => {
+    for (const type of types) {
+      window.addEventListener(type, listener, { passive: true, signal: listening.signal });
+    }
+  };
+  on(SIGNS, ({ type }) => {
+    const isPausing = type !== STARTED && sinceFailure() < PAUSE_MS;
+    if (wanted && !attempt && !isPausing) loadQuietly();
+  });
   // Timers stand still while the page sleeps.
-  const wake = listen(window, 'visibilitychange pageshow', () => {
-    if (offered && left() <= 0) renew();
+  on(['visibilitychange', 'pageshow'], () => {
+    if (attempt && attempt.left() <= 0) renew();
   });
 
   return {
@@ -107,14 +113,13 @@ export function createChallenge(
       wanted = now;
       drop();
       offer(now ? { state: 'loading' } : null);
-      arm();
     },
-    ask,
+    load,
     get offered() {
-      return offered;
+      return attempt?.payload ?? null;
     },
     dispose() {
-      wake();
+      listening.abort();
       this.want(false);
     },
   };

@@ -1,10 +1,10 @@
-/** How long a browser may take to open its database, ms; some never do. */
+/** Time limit for opening the database, ms. Some browsers never answer. */
 const PATIENCE_MS = 3_000;
 
 const STORE = 'keys';
 const NAME = 'dpop';
 
-/** Of which scripts can make signatures, and nobody a copy (RFC 9449 section 11.4). */
+/** Makes a key that scripts can sign with but cannot copy (RFC 9449 section 11.4). */
 const newKey = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
 
@@ -30,25 +30,25 @@ async function keptKey(): Promise<CryptoKeyPair> {
     const found = await done<CryptoKeyPair | undefined>(keys().get(NAME));
     if (found) return found;
     const made = await newKey();
-    // Of two tabs the first one's key is both's.
+    // If two tabs make a key at the same time, both use the first one.
     await done(keys().add(made, NAME)).catch(() => undefined);
     return await done<CryptoKeyPair>(keys().get(NAME));
   } finally {
-    // A page with an open database is not kept for Back.
+    // Browsers do not keep a page with an open database for Back.
     database.close();
   }
 }
 
 /**
- * The key of this browser and origin, the same over reloads. Where the browser keeps none, one that goes with
- * the page if it may, or null.
+ * Returns the stored key of this browser and origin. If the browser stores no keys, returns one that is lost
+ * with the page if it `mayGo`, else null.
  */
 export async function openKey(mayGo: boolean): Promise<CryptoKeyPair | null> {
   try {
     const kept = await keptKey();
     if (kept) return kept;
   } catch {
-    // Storage is blocked, or it takes no keys: Firefox in private windows.
+    // Storage is blocked, or it stores no keys, as in private windows of Firefox.
   }
   return mayGo ? newKey() : null;
 }

@@ -1,18 +1,18 @@
 import { openKey } from './dpop-key.js';
 
-/* Proofs that a request is made by who holds the key: RFC 9449. Loaded with the first that needs one. */
+/* Proofs of the key that tokens are bound to (RFC 9449). Loaded with the first request that needs one. */
 
 export type Prover = {
-  /** The proof for one request; with the token that it carries, if it carries one. */
+  /** Makes the proof of one request. */
   proof(method: string, url: URL, accessToken?: string): Promise<string>;
   /**
-   * Takes from an answer what the next proof has to say: the nonce (section 8), and of our `own` server the
-   * time. Whether a refused request may do better with it.
+   * Keeps the nonce of an answer for the next proof (section 8), and the time if it is from our `own` server.
+   * Returns whether a rejected request may succeed with them.
    */
-  hear(url: URL, answer: Response, own: boolean): boolean;
+  update(url: URL, answer: Response, own: boolean): boolean;
 };
 
-/** How far clocks may be apart before it matters, s: the server allows a minute. */
+/** Clock difference that is not corrected, s. The server allows a minute. */
 const TOLERANCE = 10;
 
 const base64url = (bytes: ArrayBuffer): string =>
@@ -25,18 +25,18 @@ const utf8 = (text: string): BufferSource => new TextEncoder().encode(text);
 const encoded = (part: object): string =>
   base64url(utf8(JSON.stringify(part)) as unknown as ArrayBuffer);
 
-/** As browsers write it (Fetch, section 2.2.1): they change no others. */
+/** The method as browsers send it (Fetch, section 2.2.1). */
 const normalized = (method: string): string =>
   /^(delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
 
-/** Null where there is no key; see `openKey`. */
+/** Returns null if there is no key, see `openKey`. */
 export async function openProver(mayGo: boolean): Promise<Prover | null> {
   const pair = await openKey(mayGo);
   if (!pair) return null;
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const header = encoded({ typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } });
   const nonces = new Map<string, string>();
-  /** How far the server's clock is ahead of ours, s. */
+  /** How far the server's clock is ahead of this one, s. */
   let ahead = 0;
   const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -54,7 +54,7 @@ export async function openProver(mayGo: boolean): Promise<Prover | null> {
       const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
       return `${signed}.${base64url(await crypto.subtle.sign(algorithm, pair.privateKey, utf8(signed)))}`;
     },
-    hear({ origin }, { headers, status }, own) {
+    update({ origin }, { headers, status }, own) {
       const nonce = headers.get('dpop-nonce');
       const date = Date.parse(headers.get('date') ?? '') / 1000;
       const off = own && Math.abs(date - now() - ahead) > TOLERANCE;

@@ -110,6 +110,14 @@ describe('a token', () => {
     expect(session.getState()).toMatchObject({ status: 'signed-in', error: null });
   });
 
+  it.each([403, 429, 503])('whose renewal is answered with %s: the session stays', async (code) => {
+    const session = await signedInAlone();
+    later(700_000);
+    server.answers('/auth/refresh', server.problem(code, 'busy'));
+    expect((await session.fetch('/api/me')).status).toBe(200);
+    expect(session.getState()).toMatchObject({ status: 'signed-in', error: null });
+  });
+
   it('of a session that has ended says so, and the answer is the back end’s', async () => {
     const session = await signedInAlone();
     server.revokeAll();
@@ -220,6 +228,20 @@ describe('a session in a cookie', () => {
     await until(() => other.getState().status === 'signed-in');
     // Who only hears of it does not tell of it: two tabs would go on for ever.
     expect(told).toHaveBeenCalledTimes(2);
+  });
+
+  it('that two tabs renew at a time stays in both', async () => {
+    const one = await signedInAlone({ cookie: true });
+    const other = beginAlone({ cookie: true });
+    await until(() => other.getState().status === 'signed-in');
+    later(60_000);
+    server.answers('/api/me', server.problem(401, 'expired'), server.problem(401, 'expired'));
+    const release = server.hold('/auth/refresh');
+    const asking = [one.fetch('/api/me'), other.fetch('/api/me')];
+    await until(() => server.to('/auth/refresh').length === 2);
+    release();
+    expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([200, 200]);
+    for (const { getState } of [one, other]) expect(getState().status).toBe('signed-in');
   });
 
   it('that has ended meanwhile is noticed by a page that was kept for Back', async () => {

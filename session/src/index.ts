@@ -1,4 +1,4 @@
-/** The session of a page at a Prichal server, without React. */
+/** The session of a user at a Prichal server, without React. */
 export {
   type InitDataOptions,
   type SessionInfo,

@@ -2,17 +2,15 @@ import type { Access } from './access.js';
 import type { Server } from './server.js';
 import type { SessionOptions } from './types.js';
 
-/* Loaded with the first request that may carry a session, or when somebody is signed in. */
-
-/** Whether the same body can be sent twice: a stream is gone by then. */
+/** Whether the body can be sent twice. A stream cannot. */
 const isReplayable = ({ body }: RequestInit): boolean =>
   typeof ReadableStream === 'undefined' || !(body instanceof ReadableStream);
 
-/** `fetch` for the app's own back end, see `SessionMembers`. Waits until it is known who is there. */
+/** See `SessionMembers`. Waits until the session is known. */
 export async function ownFetch(
   server: Server,
   { apiOrigins = [], cookie }: SessionOptions,
-  ready: () => Promise<Access | null>,
+  ready: () => Promise<Access | undefined>,
   input: RequestInfo | URL,
   init: RequestInit = {},
 ): Promise<Response> {
@@ -30,7 +28,7 @@ export async function ownFetch(
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
     const credentials = cookie ? ({ credentials: 'include' } as const) : {};
     const answer = await fetch(to, { ...init, ...credentials, headers: all });
-    return [answer, prover?.hear(url, answer, false) === true];
+    return [answer, prover?.update(url, answer, false) === true];
   };
 
   const copy = request?.clone() ?? input;

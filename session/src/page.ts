@@ -1,29 +1,48 @@
-import { listen } from './listen.js';
-
-/** The page of a session while it is in use. */
+/** The page of a session. */
 export type Page = {
-  /** Tells the other tabs that this page has signed in or out. */
-  tell(): void;
-  dispose(): void;
+  open(): void;
+  close(): void;
+  /** Notifies the other tabs that this page has signed in or out. */
+  notify(): void;
 };
 
 /**
  * @param look called when the page becomes visible, or the network is back
  * @param tabs name that the tabs share; empty if each tab has its own session
- * @param changed called when another tab has signed in or out
+ * @param changed called when another tab has signed in or out, or may have while this page was kept for Back
  */
-export function watchPage(look: () => void, tabs: string, changed: () => void): Page {
-  const unlisten = listen(window, 'online visibilitychange', () => {
+export function createPage(look: () => void, tabs: string, changed: () => void): Page {
+  let channel: BroadcastChannel | undefined;
+  let listening = new AbortController();
+  const connect = (): void => {
+    channel = new BroadcastChannel(tabs);
+    channel.onmessage = changed;
+  };
+  const disconnect = (): void => channel?.close();
+  const onSign = (): void => {
     if (!document.hidden) look();
-  });
-  const others = tabs
-    ? import('./other-tabs.js').then(({ watchOtherTabs }) => watchOtherTabs(tabs, changed))
-    : null;
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    connect();
+    changed();
+  };
   return {
-    tell: () => void others?.then(({ tell }) => tell()),
-    dispose() {
-      unlisten();
-      void others?.then(({ dispose }) => dispose());
+    open() {
+      listening = new AbortController();
+      const { signal } = listening;
+      window.addEventListener('online', onSign, { signal });
+      window.addEventListener('visibilitychange', onSign, { signal });
+      if (!tabs) return;
+      connect();
+      // Browsers do not keep a page with an open channel for Back.
+      window.addEventListener('pagehide', disconnect, { signal });
+      window.addEventListener('pageshow', onShow, { signal });
     },
+    close() {
+      listening.abort();
+      disconnect();
+    },
+    notify: () => channel?.postMessage(null),
   };
 }

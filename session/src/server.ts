@@ -2,13 +2,13 @@ import { ask, type Send, type SignedIn } from '@prichal/telegram/session';
 import type { Prover } from './dpop.js';
 import type { SessionOptions } from './types.js';
 
-/** What a request is authorized by; without a token, by a cookie or by nothing. */
+/** The token of a request. Empty if the request is authorized by a cookie or not at all. */
 export type Token = Pick<SignedIn, 'access_token' | 'token_type'>;
 
-/** What a request carries to show who sends it. */
+/** Authorization of a request. */
 export type Proof = {
   readonly headers: Record<string, string>;
-  /** Of the key; nothing where the request is bound to none. */
+  /** Not set if the request is not bound to a key. */
   readonly prover?: Prover | null;
 };
 
@@ -16,12 +16,12 @@ export type Proof = {
 export type Server = {
   /** Its address. */
   readonly base: string;
-  /** Headers for a request to `url`. `isOwn`: to the sign-in itself, where the key is always shown. */
+  /** Headers for a request to `url`. `isOwn`: to the sign-in, which always gets a proof of the key. */
   prove(method: string, url: URL, token: Token, isOwn?: boolean): Promise<Proof>;
-  /** `fetch` of the sign-in itself; once more where it has just told what a proof has to say. */
+  /** `fetch` to the sign-in. Repeats a request if the answer has a new nonce or time for its proof. */
   send(url: string, init: RequestInit, token?: Token, isBound?: boolean): ReturnType<Send>;
   /**
-   * Posts JSON to `path` below `base`, or gets without a `body`. `isBound` false: without showing the key.
+   * Posts JSON to `path` below `base`. Without a `body`, sends GET. `isBound` false: without a proof of the key.
    * @throws SignInError
    */
   call<T>(path: string, body?: object, token?: Token, isBound?: boolean): Promise<T>;
@@ -32,12 +32,11 @@ export const authorization = ({ access_token, token_type }: Token): string | und
 
 export function createServer({ server: base = '/auth', cookie, dpop }: SessionOptions): Server {
   let prover: Promise<Prover | null> | undefined;
-  /** Of the key that tokens are bound to; null where there is none. */
   const proverOf = async (): Promise<Prover | null> => {
     const can = globalThis.crypto?.subtle && (dpop || globalThis.indexedDB);
     if (cookie || dpop === false || !can) return null;
     prover ??= import('./dpop.js').then(({ openProver }) => openProver(dpop === true));
-    // The next request asks for the code again where it did not come.
+    // The next request loads the code again.
     prover.catch(() => {
       prover = undefined;
     });
@@ -65,7 +64,7 @@ export function createServer({ server: base = '/auth', cookie, dpop }: SessionOp
         },
         ...(cookie && { credentials: 'include' }),
       });
-      if (!prover?.hear(url, answer, true) || !again) return answer;
+      if (!prover?.update(url, answer, true) || !again) return answer;
     }
   };
 

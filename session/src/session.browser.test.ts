@@ -93,6 +93,26 @@ describe('signIn()', () => {
     await expect(signing).rejects.toMatchObject({ code: 'proof_not_supported' });
   });
 
+  it.each([
+    ['/auth/ton/challenge', 1],
+    ['/auth/ton', 2],
+  ])('without a network at %s says so, and works when it is back', async (path, times) => {
+    const { session, widget, status } = begin();
+    server.answers(path, ...Array.from({ length: times }, () => unreachable));
+    const signing = session.signIn();
+    if (path === '/auth/ton') {
+      await until(() => widget.isAsked);
+      widget.connect();
+    }
+    await expect(signing).rejects.toMatchObject({ code: 'network', status: 0 });
+    expect(session.getState()).toMatchObject({ status: 'signed-out', error: { code: 'network' } });
+    const again = session.signIn();
+    await until(() => widget.isAsked);
+    widget.connect();
+    await again;
+    expect(status()).toBe('signed-in');
+  });
+
   it('leaves no rejection behind that nobody catches', async () => {
     const unhandled = vi.fn();
     window.addEventListener('unhandledrejection', unhandled);
@@ -137,6 +157,48 @@ describe('signOut()', () => {
     await turns();
     expect(status()).toBe('signed-out');
     expect(server.to('/auth/ton')).toEqual([]);
+  });
+
+  it('before the sheet is open keeps it closed', async () => {
+    const { session, widget, status } = begin();
+    await settled(session);
+    const release = server.hold('/auth/ton/challenge');
+    const signing = session.signIn();
+    await until(() => server.to('/auth/ton/challenge').length === 1);
+    await session.signOut();
+    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
+    release();
+    await turns();
+    expect(widget.isAsked).toBe(false);
+    expect(status()).toBe('signed-out');
+  });
+
+  it('right after signIn() opens no sheet', async () => {
+    const { session, widget } = begin();
+    const signing = session.signIn();
+    await session.signOut();
+    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
+    await turns();
+    expect(widget.isAsked).toBe(false);
+  });
+
+  it('twice ends one session, without an error', async () => {
+    const { session } = await signedIn();
+    await Promise.all([session.signOut(), session.signOut()]);
+    expect(server.sessions).toBe(0);
+    expect(session.getState()).toMatchObject({ status: 'signed-out', error: null });
+  });
+
+  it('of all sessions shows a fresh proof if the server needs one', async () => {
+    const { session } = await signedIn();
+    server.answers('/auth/logout', server.problem(403, 'step_up_required'));
+    await session.signOut({ all: true });
+    expect(server.to('/auth/logout').map(({ body }) => body)).toEqual([
+      { all: true },
+      { all: true },
+    ]);
+    expect(server.to('/auth/telegram').at(-1)?.body).toEqual({ link: true });
+    expect(session.getState()).toMatchObject({ status: 'signed-out', error: null });
   });
 
   it('while a proof is checked: what the server answers later is ended there, too', async () => {

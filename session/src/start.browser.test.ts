@@ -1,6 +1,6 @@
 import { until } from '@prichal/connect/test/until.ts';
-import { SignInError } from '@prichal/telegram/session';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { ask, type SignedIn, SignInError } from '@prichal/telegram/session';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from './session.js';
 import {
   begin,
@@ -13,6 +13,7 @@ import {
 } from './testing/begun-session.js';
 import { signInServer } from './testing/sign-in-server.js';
 import { walletSource } from './testing/wallet-source.js';
+import type { SessionOptions } from './types.js';
 
 /* Who is there when a page begins, and what is left when it ends. */
 
@@ -20,6 +21,10 @@ let server: ReturnType<typeof signInServer>;
 beforeEach(() => {
   server = signInServer();
 });
+
+/** Signs in by init data, and reads errors as `signInWithInitData` does. */
+const exchanged: NonNullable<SessionOptions['telegram']> = ({ send = fetch }) =>
+  ask<SignedIn>(send, '/auth/telegram', {});
 
 describe('Telegram', () => {
   it('signs in before anybody asks', async () => {
@@ -61,7 +66,45 @@ describe('Telegram', () => {
   });
 });
 
+describe('a server that cannot answer now', () => {
+  it.each([429, 503])('with %s is asked again when the page becomes visible', async (code) => {
+    server.answers('/auth/telegram', server.problem(code, 'busy'));
+    const { session, status } = begin({ telegram: exchanged });
+    await until(() => session.getState().error?.status === code);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    window.dispatchEvent(new Event('visibilitychange'));
+    await turns();
+    expect(server.to('/auth/telegram')).toHaveLength(1);
+    hidden.mockReturnValue(false);
+    window.dispatchEvent(new Event('visibilitychange'));
+    await until(() => status() === 'signed-in');
+    expect(session.getState().error).toBe(null);
+  });
+
+  it.each([401, 403])('and one that rejects with %s is not', async (code) => {
+    server.answers('/auth/telegram', server.problem(code, 'rejected'));
+    const { session } = begin({ telegram: exchanged });
+    await until(() => session.getState().error?.status === code);
+    window.dispatchEvent(new Event('online'));
+    await turns();
+    expect(server.to('/auth/telegram')).toHaveLength(1);
+  });
+});
+
 describe('starting and stopping', () => {
+  it('before the sheet is open keeps it closed', async () => {
+    const { session, widget } = begin();
+    await settled(session);
+    const release = server.hold('/auth/ton/challenge');
+    const signing = session.signIn();
+    await until(() => server.to('/auth/ton/challenge').length === 1);
+    stopAll();
+    release();
+    await expect(signing).rejects.toMatchObject({ code: 'cancelled' });
+    expect(widget.isAsked).toBe(false);
+    expect(widget.listeners).toBe(0);
+  });
+
   it('in any number is one session', async () => {
     const widget = walletSource();
     const session = new Session({ dpop: false, telegram: byInitData });

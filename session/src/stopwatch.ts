@@ -1,6 +1,6 @@
 /**
- * Milliseconds since now. The greater of two clocks counts: one may be set back, the other stands still
- * while the machine sleeps.
+ * Returns a function that returns the milliseconds since this call. The greater of two clocks counts, because one
+ * can be set back, and the other stops while the machine sleeps.
  */
 export function stopwatch(): () => number {
   const wall = Date.now();

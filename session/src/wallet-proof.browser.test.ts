@@ -1,6 +1,7 @@
+import { walletOf } from '@prichal/connect/test/scripted-connector.ts';
 import { until } from '@prichal/connect/test/until.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { begin, move, settled, signedIn, turns, visited } from './testing/begun-session.js';
+import { begin, later, move, settled, signedIn, turns, visited } from './testing/begun-session.js';
 import { signInServer, unreachable } from './testing/sign-in-server.js';
 import { walletSource } from './testing/wallet-source.js';
 
@@ -94,9 +95,47 @@ describe('a wallet that connects', () => {
     await until(() => session.getState().error !== null);
     expect(session.getState().error).toMatchObject({ code: 'network', status: 0 });
     expect(widget.asked).toBe(null);
-    // The next sign of a visitor asks again.
+    // Every movement would be a request.
+    move();
+    await turns();
+    expect(server.to('/auth/ton/challenge')).toHaveLength(1);
+    later(5_000);
     move();
     await until(() => widget.asked === 'challenge-1');
+  });
+
+  it('whose user presses the button after a failure does not wait for the pause', async () => {
+    server.answers('/auth/ton/challenge', server.problem(503, 'draining'));
+    const { session, widget } = begin();
+    await settled(session);
+    await until(() => widget.requests.length > 1);
+    move();
+    await until(() => session.getState().error !== null);
+    window.dispatchEvent(new Event('ton-connect-ui-connection-started'));
+    await until(() => widget.asked === 'challenge-1');
+  });
+
+  it('changes its account: the session of the old one ends', async () => {
+    const { widget, status } = await visited();
+    widget.connect();
+    await until(() => status() === 'signed-in');
+    widget.change({
+      ...walletOf('alpha'),
+      account: { ...walletOf('alpha').account, address: '0:1' },
+    });
+    expect(status()).toBe('signed-out');
+    await until(() => server.sessions === 0);
+  });
+
+  it('changes its account: the session of Telegram stays', async () => {
+    const { widget, status } = await signedIn();
+    widget.connect(null);
+    widget.change({
+      ...walletOf('alpha'),
+      account: { ...walletOf('alpha').account, address: '0:1' },
+    });
+    await turns();
+    expect(status()).toBe('signed-in');
   });
 
   it('whose challenge was used is asked once more, and no third time', async () => {

@@ -1,25 +1,25 @@
-import type { TonProofItemReply, TonProofItemReplySuccess, Wallet } from '@prichal/sdk';
-import { type SessionUser, type SignedIn, SignInError } from '@prichal/telegram/session';
+import type { TonProofItemReplySuccess, Wallet } from '@prichal/sdk';
+import type { SessionUser, SignedIn } from '@prichal/telegram/session';
 import type { Access } from './access.js';
 import { type ChallengeAnswer, createChallenge } from './challenge.js';
+import { failure } from './failure.js';
+import type { Exchange, Run } from './run.js';
 import type { Server } from './server.js';
 import type { WalletSource } from './types.js';
 
-/* What signs in by wallets: loaded for pages that have a widget. */
-
-/** What a wallet proves its owner by: the body that the server takes. */
-export type WalletProof = {
+/** A wallet's proof, as the server takes it. */
+type WalletProof = {
   account: Wallet['account'];
   proof: TonProofItemReplySuccess['proof'];
 };
 
-/** What a session gives to the wallets of its page. */
+/** What the wallets use of a session. */
 export type WalletPart = {
   readonly server: Server;
-  access(): Access | null;
-  /** A wallet has connected by the button: `exchange` signs it in, if that is wanted. */
-  proven(exchange: (isLive: () => boolean) => Promise<SignedIn>): Promise<SessionUser>;
-  /** The wallet was disconnected, and nobody has asked for that here. */
+  access(): Access | undefined;
+  /** A wallet connected with a proof. `exchange` signs its user in. */
+  proven(exchange: Exchange): Promise<SessionUser>;
+  /** The wallet was disconnected or replaced, and not by `signIn`. */
   gone(): void;
   failed(error: unknown): void;
 };
@@ -27,97 +27,91 @@ export type WalletPart = {
 /** The wallets of one widget. */
 export type Wallets = {
   /**
-   * Connects a wallet for its proof, and posts that; another one where its challenge was none any more.
-   * A wallet that is connected already is let go first: TON Connect has no other way.
-   * @param isLive false when what it brings is not wanted any more
+   * Connects a wallet for its proof, and posts the proof. Asks the wallet once more if the challenge was stale. A
+   * connected wallet is disconnected first, because wallets give proofs only while they connect.
    * @throws SignInError
    */
-  signIn(isLive: () => boolean, merge?: boolean): Promise<SignedIn>;
-  /** Whether wallets that are connected by others, such as the button, are to give a proof. */
+  signIn(run: Run, merge?: boolean): Promise<SignedIn>;
+  /** Sets whether wallets that connect by the button are asked for proofs. */
   want(wanted: boolean): void;
-  /** What wallets have been asked for is not wanted any more, even if it comes. */
-  giveUp(): void;
+  /** Closes the sheet, and ignores wallets that were asked before. */
+  cancel(): void;
   dispose(): void;
 };
 
-/** Of a challenge, that another one may do better: it was used, has expired, or is not this session's. */
+/** Codes of a challenge that was used, has expired, or is not of this session. Another one may do. */
 const STALE = /^challenge_|^expired$/;
 
-/** Pause before a proof is posted again whose answer was lost, ms: phones cut what an app had open. */
+/** Pause before a proof is posted again if its answer was lost, ms. Phones cut connections of other apps. */
 const PAUSE_MS = 1_000;
 
-const codeOf = (error: unknown): string | undefined => (Object(error) as { code?: string }).code;
+const codeOf = (error: unknown): string => String((Object(error) as { code?: string }).code);
 
-const itemOf = (wallet: Wallet): TonProofItemReply | undefined => wallet.connectItems?.tonProof;
+const accountOf = (wallet: Wallet | null): string | null =>
+  wallet && `${wallet.account.chain} ${wallet.account.address}`;
 
-const unproven = (item: TonProofItemReply | undefined): SignInError =>
-  new SignInError({
-    code: 'proof_not_supported',
-    detail: `The wallet has given no proof: ${(item && 'error' in item && item.error.message) || 'it knows none'}`,
-  });
-
-/** What a wallet that has just connected gives. */
-function proofOf(wallet: Wallet): WalletProof {
-  const item = itemOf(wallet);
-  if (item && 'proof' in item) return { account: wallet.account, proof: item.proof };
-  throw unproven(item);
+/** @throws SignInError if the wallet connected without a proof */
+function proofOf({ account, connectItems }: Wallet): WalletProof {
+  const item = connectItems?.tonProof;
+  if (item && 'proof' in item) return { account, proof: item.proof };
+  const reason = item?.error.message || 'it does not support ton_proof';
+  throw failure('proof_not_supported', `The wallet gave no proof: ${reason}`);
 }
 
-/** As it came from the widget: the visitor has closed its sheet, or it could not do it. */
-const connectFailure = (cause: unknown): SignInError =>
-  new SignInError({
-    code: codeOf(cause) === 'CONNECT_CANCELLED' ? 'cancelled' : 'wallet_failed',
-    detail: String((Object(cause) as Error).message),
-    cause,
-  });
-
-/** @param early what the widget has told of its wallet before this code was here */
 export function followWallets(
   ui: WalletSource,
   { server, access, proven, gone, failed }: WalletPart,
-  early: readonly (Wallet | null)[],
 ): Wallets {
-  /** Payloads of proofs that are dealt with: a wallet is told of again when its name is known. */
+  /** Challenges that are posted or given up. The widget may send the same wallet again. */
   const done = new Set<string | null>();
   let isOpen = false;
-  let had = false;
-  /** `signIn` waits for a wallet, and takes what comes. */
-  let asked = 0;
+  let account = accountOf(ui.wallet);
+  /** Number of `signIn` calls that wait for a wallet. */
+  let waiting = 0;
   let wanted = false;
-  /** It is known whether there is a wallet from the last visit, which gives no proof. */
-  let restored = false;
+  /** Set when the wallet of the last visit is known, which gives no proof. */
+  let isRestored = false;
+  let isDisposed = false;
 
   const challenge = createChallenge(
-    // For a session that there is already it is its token that shows the key.
+    // In a session, the token shows the key.
     () => server.call<ChallengeAnswer>('/ton/challenge', {}, {}, !access()),
     (parameters) => ui.setConnectRequestParameters(parameters),
     () => isOpen,
     failed,
   );
   const wantIfFree = (): void => {
-    if (!asked && restored) challenge.want(wanted && !ui.wallet);
+    if (!waiting && isRestored && !isDisposed) challenge.want(wanted && !ui.wallet);
   };
 
-  const ask = async (): Promise<WalletProof> => {
-    asked += 1;
+  const connect = async (run: Run): Promise<WalletProof> => {
+    /** The user may have signed out meanwhile, or the page may not use the widget any more. */
+    const check = (): void => {
+      if (run.isCancelled || isDisposed) throw failure('cancelled', 'The sign-in was cancelled');
+    };
+    check();
+    waiting += 1;
     try {
       challenge.want(true);
-      await challenge.ask();
+      await challenge.load();
+      check();
       if (ui.wallet) await ui.disconnect();
+      check();
       const wallet = await ui.connectWallet().catch((cause) => {
-        throw connectFailure(cause);
+        const code = codeOf(cause) === 'CONNECT_CANCELLED' ? 'cancelled' : 'wallet_failed';
+        throw failure(code, String((Object(cause) as Error).message), cause);
       });
       const proof = proofOf(wallet);
       done.add(proof.proof.payload);
       return proof;
     } finally {
-      asked -= 1;
+      waiting -= 1;
       wantIfFree();
     }
   };
   const post = async (body: object): Promise<SignedIn> => {
+    // With a cookie, this is a session without tokens.
     const token = await access()?.fresh();
-    // A cookie comes along whether it is thought of or not.
     const send = (): Promise<SignedIn> =>
       server.call('/ton', token ? { ...body, link: true } : body, token);
     try {
@@ -128,40 +122,37 @@ export function followWallets(
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return send();
   };
-  const prove = async (
-    isLive: () => boolean,
-    proof: WalletProof,
-    merge?: boolean,
-  ): Promise<SignedIn> => {
+  const prove = async (run: Run, proof: WalletProof, merge?: boolean): Promise<SignedIn> => {
     const body = (one: WalletProof) => ({ ...one, ...(merge && { merge }) });
     try {
       return await post(body(proof));
     } catch (error) {
-      if (!isLive() || !STALE.test(String(codeOf(error)))) throw error;
+      if (!STALE.test(codeOf(error))) throw error;
     }
-    return post(body(await ask()));
+    return post(body(await connect(run)));
   };
 
   const take = (wallet: Wallet | null): void => {
-    const isGone = had && !wallet;
-    had = wallet !== null;
-    if (asked) return;
+    const isGone = account !== null && account !== accountOf(wallet);
+    account = accountOf(wallet);
+    if (waiting) return;
     if (isGone) gone();
     if (!wallet) {
       wantIfFree();
       return;
     }
-    const item = itemOf(wallet);
     const { offered } = challenge;
     challenge.want(false);
-    if (item && 'proof' in item) {
-      const { payload } = item.proof;
-      if (!done.has(payload)) void proven((isLive) => prove(isLive, proofOf(wallet)));
+    try {
+      const proof = proofOf(wallet);
+      const { payload } = proof.proof;
+      if (!done.has(payload)) void proven((run) => prove(run, proof));
       done.add(payload);
-    } else if (offered) failed(unproven(item));
+    } catch (error) {
+      // A wallet that was not asked owes no proof.
+      if (offered) failed(error);
+    }
   };
-  early.forEach(take);
-  had = ui.wallet !== null;
   const unlisten = [
     ui.onStatusChange(take),
     ui.onModalStateChange(({ status }) => {
@@ -169,25 +160,24 @@ export function followWallets(
     }),
   ];
   void ui.connectionRestored.then(() => {
-    restored = true;
+    isRestored = true;
     wantIfFree();
   });
 
   return {
-    signIn: async (isLive, merge) => prove(isLive, await ask(), merge),
+    signIn: async (run, merge) => prove(run, await connect(run), merge),
     want(now) {
       wanted = now;
       wantIfFree();
     },
-    giveUp() {
+    cancel() {
       done.add(challenge.offered);
       challenge.want(false);
-      if (asked) ui.closeModal();
+      if (waiting) ui.closeModal();
     },
     dispose() {
-      // Nothing is wanted any more when the widget tells later what was before.
-      restored = false;
-      if (asked) ui.closeModal();
+      isDisposed = true;
+      if (waiting) ui.closeModal();
       for (const each of unlisten) each();
       challenge.dispose();
     },

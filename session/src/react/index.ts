@@ -1,2 +1,2 @@
-/** The session of a page as a React hook. */
+/** The session of a user as a React hook. */
 export { type UseSessionResult, useSession } from './use-session.js';

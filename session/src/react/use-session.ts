@@ -1,7 +1,7 @@
 import { useWalletSource } from '@prichal/connect/wallet-source';
 import { useEffect, useSyncExternalStore } from 'react';
-import { UNKNOWN } from '../machine.js';
 import { Session } from '../session.js';
+import { UNKNOWN } from '../state.js';
 import type { SessionMembers, SessionState } from '../types.js';
 
 export type UseSessionResult = SessionState &
@@ -18,9 +18,8 @@ function sessionOf(widget: object): Session {
 }
 
 /**
- * Who is signed in, and what signs in and out: of the `session` that you have made, or of one with default
- * options, which all components of one provider share. Works in every component; the session is looked for
- * while at least one is there.
+ * Returns the state and methods of `session`. Without it, all components of one provider share a session with
+ * default options. The session is in use while at least one component with the hook is mounted.
  */
 export function useSession(session?: Session): UseSessionResult {
   const widget = useWalletSource();

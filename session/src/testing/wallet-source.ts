@@ -85,5 +85,7 @@ export function walletSource(connected: Wallet | null = null) {
     /** The widget has learnt the name of the wallet, and tells of it again. */
     tellAgain: () => tell(wallet && { ...wallet }),
     leave: () => tell(null),
+    /** The wallet is another one from now on. */
+    change: (next: Wallet) => tell(next),
   };
 }
