@@ -124,8 +124,7 @@ const withSession = (await bundle({ entry: 'session', widget: 'published' })).pa
 const session = sum(withSession.filter((part) => part.first)) - sum(first);
 held.push(row('useSession, over the button', session, SIZE_LIMITS.session));
 row('  of it loaded later: the engine, the key', sum(withSession) - sum(ours) - session);
-row('/vanilla, one language, no React needed', vanilla());
-held.push(row('/vanilla over the widget', vanilla() - everything, SIZE_LIMITS.vanillaOver));
+held.push(row('/vanilla, one language, no React needed', vanilla(), SIZE_LIMITS.vanilla));
 say('@prichal/telegram, gzip');
 const { together, head, bundle: inBundle } = await telegramUsed();
 held.push(
