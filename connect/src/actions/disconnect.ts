@@ -3,8 +3,8 @@ import { translateError } from '../errors/translate-error.js';
 import { emitDisconnected } from '../events/connection-events.js';
 import { assertInUse } from '../store/in-use.js';
 import { watch } from '../store/store.js';
-import type { RequestContext, WithStore } from '../types/internals.js';
-import type { UiState } from '../types/ui-state.js';
+import type { RequestContext } from '../types/internals.js';
+import type { Store, UiState } from '../types/ui-state.js';
 import { clearActions } from './shown-action.js';
 
 /**
@@ -29,7 +29,7 @@ export async function disconnect(
 }
 
 /** Resolves when it is settled whether a stored session could be picked up, whose address shows already. */
-const restored = (store: WithStore['store']): Promise<void> =>
+const restored = (store: Store<UiState>): Promise<void> =>
   new Promise((resolve) => {
     const isOpen = ({ restoring, stopped }: UiState): boolean => restoring && !stopped;
     if (!isOpen(store.get())) return resolve();
