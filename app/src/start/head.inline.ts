@@ -64,7 +64,7 @@ pageWindow().prichalPage = {
   showStart,
   skeletonStands() {
     fillSkeleton(config, filling);
-    showStoredWallet(kind === 'none' ? null : launch?.user);
+    showStoredWallet(kind === 'none' ? null : Object(launch?.user).id);
     // Outside there is no page to be seen, nor to be found by a search in the page.
     if (launch !== null) {
       showPage(filling, location.pathname, readEntry().tab);
