@@ -6,6 +6,7 @@ import { describePages } from '../script/vite/describe-pages.mjs';
 import { inFrontOfServer } from '../script/vite/in-front-of-server.mjs';
 import { precompress } from '../script/vite/precompress.mjs';
 import { squeezeChunks } from '../script/vite/squeeze.mjs';
+import { IN_A_BROWSER } from './vite/in-a-browser.ts';
 import { inlineScripts } from './vite/inline-scripts.ts';
 import { inlineStyle } from './vite/inline-style.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
@@ -34,8 +35,7 @@ export default defineConfig(({ command }) => ({
   define: {
     // One dependency asks for Node's modules where it has none; the answer would be in the bundle.
     'typeof require': '"undefined"',
-    // What React tells its developer tools: `vite` alone keeps it, for those who write the app.
-    ...(command === 'build' ? { 'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"' } : {}),
+    ...(command === 'build' ? IN_A_BROWSER : {}),
   },
   resolve: {
     // The inline head (src/start/head.inline.ts) has already done the work of these modules of @prichal/telegram.

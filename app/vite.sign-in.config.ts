@@ -3,12 +3,14 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { bundledPackages } from '../script/vite/bundled-packages.mjs';
 import { describePages } from '../script/vite/describe-pages.mjs';
 import { precompress } from '../script/vite/precompress.mjs';
+import { IN_A_BROWSER } from './vite/in-a-browser.ts';
 
 /**
  * The module that the server adds to the page where visitors are signed in. A build of its own, behind
  * that of the app: sharing a file with it, it would change what everybody else loads.
  */
 export default defineConfig({
+  define: IN_A_BROWSER,
   resolve: { conditions: ['prichal-source', ...defaultClientConditions] },
   publicDir: false,
   plugins: [

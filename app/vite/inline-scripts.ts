@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { squeeze } from '../../script/vite/squeeze.mjs';
+import { IN_A_BROWSER } from './in-a-browser.ts';
 
 const MARKER = /<!-- inline: (\S+) -->/g;
 
@@ -15,7 +16,7 @@ async function bundle(entry: string, conditions: string[]): Promise<string> {
     publicDir: false,
     resolve: { conditions },
     // These run in a window: what a package does without one stays out.
-    define: { 'typeof window': '"object"', 'typeof matchMedia': '"function"' },
+    define: IN_A_BROWSER,
     build: {
       write: false,
       target: TARGET,
