@@ -16,8 +16,8 @@ import { serveFolder } from '../fixtures/static-server.ts';
 import { swapBuild } from '../swap/vite.config.ts';
 import { SPEED_LIMITS } from './limits.ts';
 import { median, roundsAsked } from './rounds.ts';
-import { type Screen, startChromium } from './tab.ts';
-import { type Figures, visit } from './visit.ts';
+import { type Screen, startChromium, type TabSession } from './tab.ts';
+import { type Figures, measureOpening, type OpeningCost, visit } from './visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const WIDGETS = ['ours', 'peer'] as const;
@@ -38,8 +38,10 @@ type ScreenName = keyof typeof SCREENS;
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
 const runs = roundsAsked(flags.runs);
 
+type Round = Figures & OpeningCost;
+
 /** Figures of each widget on each screen, one a run. */
-async function measure(): Promise<Record<ScreenName, Record<Widget, Figures[]>>> {
+async function measure(): Promise<Record<ScreenName, Record<Widget, Round[]>>> {
   const walletsList = readFileSync(resolve(root, 'build/web/wallets-v2.json'), 'utf8');
   const served = new Map<Widget, Awaited<ReturnType<typeof serveFolder>>>();
   for (const widget of WIDGETS) {
@@ -50,18 +52,23 @@ async function measure(): Promise<Record<ScreenName, Record<Widget, Figures[]>>>
   const chromium = await startChromium();
   const figures = { desktop: { ours: [], peer: [] }, phone: { ours: [], peer: [] } } as Record<
     ScreenName,
-    Record<Widget, Figures[]>
+    Record<Widget, Round[]>
   >;
   try {
     // The first round only warms the browser up.
     for (let run = 0; run <= runs; run += 1) {
       for (const screen of ['desktop', 'phone'] as const) {
         for (const widget of run % 2 === 0 ? WIDGETS : [...WIDGETS].reverse()) {
-          const tab = await chromium.openTab(SCREENS[screen]);
           const origin = served.get(widget)?.origin ?? '';
-          const seen = await visit(tab.session, origin, walletsList);
-          await tab.close();
-          if (run > 0) figures[screen][widget].push(seen);
+          const inTab = async <T>(measureIn: (tab: TabSession) => Promise<T>): Promise<T> => {
+            const tab = await chromium.openTab(SCREENS[screen]);
+            const measured = await measureIn(tab.session);
+            await tab.close();
+            return measured;
+          };
+          const seen = await inTab((tab) => visit(tab, origin, walletsList));
+          const cost = await inTab((tab) => measureOpening(tab, origin, walletsList));
+          if (run > 0) figures[screen][widget].push({ ...seen, ...cost });
         }
       }
     }
@@ -83,7 +90,7 @@ interface Line {
 
 const figures = await measure();
 
-function line(what: string, screen: ScreenName, name: keyof Figures, limit?: number): Line {
+function line(what: string, screen: ScreenName, name: keyof Round, limit?: number): Line {
   const [ours = 0, peer = 0] = WIDGETS.map((widget) =>
     median(figures[screen][widget].map((each) => each[name])),
   );
@@ -99,6 +106,10 @@ const lines = (['desktop', 'phone'] as const).flatMap((screen) => [
   line('click to sheet painted, ms', screen, 'sheetPainted', SPEED_LIMITS.sheetPainted),
   line('click to wallets painted, ms', screen, 'walletsPainted'),
   ...(screen === 'desktop' ? [line('click to code painted, ms', screen, 'codePainted')] : []),
+  line('opening the sheet: layouts', screen, 'layouts'),
+  line('opening the sheet: style, CPU ms', screen, 'styleMs'),
+  line('opening the sheet: layout, CPU ms', screen, 'layoutMs'),
+  line('opening the sheet: script, CPU ms', screen, 'scriptMs'),
   line('foreign requests before a click', screen, 'foreignRequests', 0),
   line('streams after the click', screen, 'streams', screen === 'phone' ? 0 : undefined),
 ]);

@@ -17,7 +17,15 @@ export interface Figures {
   streams: number;
 }
 
-/** How long a page is left alone before its requests are counted, ms. */
+/** Work of the page from the press of the button until the open sheet has come to rest; CPU time, ms. */
+export interface OpeningCost {
+  layouts: number;
+  styleMs: number;
+  layoutMs: number;
+  scriptMs: number;
+}
+
+/** How long a page is left alone before its requests and its work are counted, ms. */
 const QUIET = 1500;
 /** How both titles begin, and a wallet that both lists have near their top. */
 const WORDS = { title: 'Connect your', wallet: 'Tonkeeper' };
@@ -44,9 +52,9 @@ interface Told {
 /**
  * Looks at every frame, in the page itself, and tells what it saw: an observer who asks from outside
  * has his own scripts evaluated by the page, just when it is about to paint. Both widgets are looked
- * at by what a person sees: words and sizes.
+ * at by what a person sees: words and sizes. Looking costs layouts: with `once` it ends at the button.
  */
-function watchFrames({ title, wallet }: typeof WORDS, ear: string): void {
+function watchFrames({ title, wallet }: typeof WORDS, ear: string, once: boolean): void {
   const seen: Seen = {};
   // What is still at the very beginning of a fade is not there.
   const isThere = (element: Element | null): boolean =>
@@ -86,7 +94,7 @@ function watchFrames({ title, wallet }: typeof WORDS, ear: string): void {
       };
       channel.port2.postMessage(null);
     }
-    requestAnimationFrame(frame);
+    if (!once || seen.button === undefined) requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 }
@@ -133,24 +141,9 @@ export async function visit(
   origin: string,
   walletsList: string,
 ): Promise<Figures> {
-  const watcher = new Ear();
-  const foreign: string[] = [];
-  await answerForeign(tab, walletsList, (url, body = '') => {
-    if (url === EAR) watcher.hear(JSON.parse(body));
-    else foreign.push(url);
-  });
-  await tab.send('Page.addScriptToEvaluateOnNewDocument', {
-    source: `(${watchFrames})(${JSON.stringify(WORDS)}, ${JSON.stringify(EAR)})`,
-  });
-
-  await tab.send('Page.navigate', { url: origin });
-  const { button } = await watcher.await('button');
-  await pause(QUIET);
+  const { watcher, foreign, press } = await openApp(tab, origin, walletsList, false);
   const foreignRequests = foreign.length;
-
-  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const) {
-    await tab.send('Input.dispatchMouseEvent', { type, ...button, button: 'left', clickCount: 1 });
-  }
+  await press('mouseMoved', 'mousePressed', 'mouseReleased');
   await watcher.await('wallets');
   await pause(QUIET);
   const { seen } = await watcher.await('wallets');
@@ -163,6 +156,65 @@ export async function visit(
     foreignRequests,
     streams: foreign.slice(foreignRequests).filter(isStream).length,
   };
+}
+
+/** The same without looking at the sheet: counts the work of opening it, by the browser's own counters. */
+export async function measureOpening(
+  tab: TabSession,
+  origin: string,
+  walletsList: string,
+): Promise<OpeningCost> {
+  await tab.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const { press } = await openApp(tab, origin, walletsList, true);
+  await press('mouseMoved');
+  await pause(QUIET);
+  const before = await counters(tab);
+  await press('mousePressed', 'mouseReleased');
+  // A busy machine may be slow to begin, and then the counters have not moved yet.
+  let last: typeof before;
+  let after = before;
+  do {
+    await pause(QUIET);
+    last = after;
+    after = await counters(tab);
+  } while (last === before || after.get('LayoutCount') !== last.get('LayoutCount'));
+  const since = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  return {
+    layouts: since('LayoutCount'),
+    styleMs: since('RecalcStyleDuration') * 1000,
+    layoutMs: since('LayoutDuration') * 1000,
+    scriptMs: since('ScriptDuration') * 1000,
+  };
+}
+
+async function counters(tab: TabSession): Promise<Map<string, number>> {
+  const { metrics } = await tab.send('Performance.getMetrics');
+  return new Map(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** Opens the app in a fresh tab and leaves it alone once its button is there. */
+async function openApp(tab: TabSession, origin: string, walletsList: string, once: boolean) {
+  const watcher = new Ear();
+  const foreign: string[] = [];
+  await answerForeign(tab, walletsList, (url, body = '') => {
+    if (url === EAR) watcher.hear(JSON.parse(body));
+    else foreign.push(url);
+  });
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${watchFrames})(${JSON.stringify(WORDS)}, ${JSON.stringify(EAR)}, ${once})`,
+  });
+  await tab.send('Page.navigate', { url: origin });
+  const { button } = await watcher.await('button');
+  await pause(QUIET);
+  const press = async (
+    ...types: ('mouseMoved' | 'mousePressed' | 'mouseReleased')[]
+  ): Promise<void> => {
+    for (const type of types) {
+      const at = { type, ...button, button: 'left', clickCount: 1 } as const;
+      await tab.send('Input.dispatchMouseEvent', at);
+    }
+  };
+  return { watcher, foreign, press };
 }
 
 /** What the watcher of one page has told so far. */
