@@ -29,10 +29,10 @@ function lockPage(): () => void {
     padding: root.style.paddingInlineEnd,
   };
   const width = root.clientWidth;
-  scroller.style.overflow = 'hidden';
-  // The width is measured only where a scrollbar may have gone, or where the page is wider than the
-  // screen, because measuring lays the page out again.
+  // Everything is read before the change. The width is measured again only where a scrollbar may have gone, or
+  // where the page is wider than the screen, because measuring lays the page out again.
   const wider = innerWidth > width;
+  scroller.style.overflow = 'hidden';
   const gained = wider && root.clientWidth - width;
   if (gained) root.style.paddingInlineEnd = `calc(${paddingInlineEnd} + ${gained}px)`;
   else if (wider) cutToScreen(root, body);

@@ -25,9 +25,9 @@ export function useModal(
     if (!shown || !dialog.current || !card.current || !content.current) return;
     const element = dialog.current;
     const giveFocusBack = keepFocus(element);
-    element.showModal();
-    // After `showModal`, which lays the page out anyway: locking has to measure the page.
+    // Before `showModal`, which lays the page out anyway.
     const unlockScroll = lockScroll();
+    element.showModal();
     const unstack = stackDialog(element);
     const noDrag = dragToClose(element, card.current, isNarrowWindow, close);
     const noHeight = playHeight(card.current, content.current, isNarrowWindow);

@@ -1,9 +1,12 @@
 import type { WalletInfo } from '@prichal/sdk';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
 import { Icon } from '../icons/Icon.js';
 import { LINK } from '../icons/shapes.js';
 import * as styles from './wallet-tile.module.css';
+
+/** How long a picture may take before the wallet's initial is shown in its place, ms. */
+const LATE_MS = 800;
 
 type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
 
@@ -13,30 +16,38 @@ type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
  */
 export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
   const icon = useRef<HTMLSpanElement>(null);
-  const [state, setState] = useState<'unseen' | 'waiting' | 'shown' | 'failed'>('unseen');
+  const [seen, setSeen] = useState(false);
+  const [state, setState] = useState<'late' | 'shown' | 'failed'>();
+  const failed = state === 'failed';
   // Not `loading="lazy"`: inside a scroller browsers take that for all of its content.
   useEffect(() => {
-    const observer = new IntersectionObserver((seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      setState(imageUrl ? 'waiting' : 'failed');
+      setSeen(true);
+      setState(imageUrl ? undefined : 'failed');
+      timer = setTimeout(() => setState((now) => now ?? 'late'), LATE_MS);
     });
     if (icon.current) observer.observe(icon.current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
   }, [imageUrl]);
   const { letter, hue } = monogram(name);
-  const style: CSSProperties & { '--prichal-monogram': string } = {
-    width: size,
-    height: size,
-    fontSize: size * 0.45,
-    '--prichal-monogram': `hsl(${hue} 45% 34%)`,
-  };
+  const style = { width: size, height: size, fontSize: size * 0.45 };
   return (
     <span ref={icon} className={styles.icon} aria-hidden="true" data-state={state} style={style}>
-      <span className={styles.monogram}>
-        {name === WALLET_CONNECT.name ? <Icon shape={LINK} size={size} /> : letter}
-      </span>
-      {(state === 'waiting' || state === 'shown') && (
+      {(failed || state === 'late') && (
+        <span
+          className={styles.monogram}
+          style={failed ? { background: `hsl(${hue} 45% 34%)`, color: '#fff' } : undefined}
+        >
+          {name === WALLET_CONNECT.name ? <Icon shape={LINK} size={size} /> : letter}
+        </span>
+      )}
+      {seen && !failed && (
         <img
           src={imageUrl}
           width={size}

@@ -35,7 +35,7 @@ export function WalletTile({ item, onPick, stop = true, onFocus }: Props) {
       onClick={onPick}
     >
       <WalletIcon wallet={wallet} size={60} />
-      <span ref={nameRef} className={styles.name}>
+      <span ref={nameRef} className={styles.name} data-lines="1">
         {/* A zero-width space lets 'WalletConnect' break between its words. A <wbr> would be
             read out as a space, and would break a name that must stay in one line. */}
         {name.replaceAll(/\B(?=[A-Z][a-z])/g, '\u200b')}

@@ -4,30 +4,34 @@ import { type RefObject, useLayoutEffect } from 'react';
 const STEP = 0.05;
 const TIGHTEST = -0.4;
 
+/** Names that changed in this task, and their text. */
+const waiting: [HTMLElement, string][] = [];
+
 /**
  * Tightens a name that does not fit; one that still does not takes two lines when it has several words, or
  * ends in an ellipsis: no word is broken.
  */
 export function useFittedText(ref: RefObject<HTMLElement | null>, text: string): void {
   useLayoutEffect(() => {
+    if (!ref.current) return;
     // In a microtask, which still comes before the frame: in a dialog that is not shown yet nothing
     // has a width.
-    queueMicrotask(() => {
-      if (ref.current) fit(ref.current, text);
-    });
+    if (waiting.push([ref.current, text]) === 1) queueMicrotask(fitAll);
   }, [ref, text]);
 }
 
-function fit(element: HTMLElement, text: string): void {
-  element.style.letterSpacing = '';
-  const { scrollWidth, clientWidth } = element;
-  // The steps are computed at once, as each letter gives the same: a layout for each step would be
-  // slow.
-  const steps = Math.ceil((scrollWidth - clientWidth) / [...text].length / STEP);
-  if (steps > 0) {
-    element.style.letterSpacing = `${Math.max(-steps * STEP, TIGHTEST).toFixed(2)}px`;
+/** Measures all names before it changes any: one layout for all of them. */
+function fitAll(): void {
+  const names = waiting.splice(0);
+  for (const [{ style }] of names) style.letterSpacing = '';
+  // The steps are computed, as each letter gives the same.
+  const spacings = names.map(([element, text]) => {
+    const lacking = element.scrollWidth - element.clientWidth;
+    return [element, -STEP * Math.ceil(lacking / [...text].length / STEP)] as const;
+  });
+  for (const [{ style, dataset, textContent }, spacing] of spacings) {
+    if (spacing < 0) style.letterSpacing = `${Math.max(spacing, TIGHTEST).toFixed(2)}px`;
+    const parts = textContent?.trim() ?? '';
+    dataset.lines = spacing < TIGHTEST && /[\s\u200b\p{Pd}]/u.test(parts) ? '2' : '1';
   }
-  const parts = element.textContent?.trim() ?? '';
-  const tooLong = element.scrollWidth > element.clientWidth;
-  element.dataset.lines = String(tooLong && /[\s\u200b\p{Pd}]/u.test(parts) ? 2 : 1);
 }
