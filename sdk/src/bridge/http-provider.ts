@@ -11,7 +11,7 @@ import type {
 import { TonConnectError } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { makeUniversalLink } from '../protocol/links.js';
-import { newUuid } from '../protocol/uuid.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { RpcMethod, WalletEvent } from '../protocol/wire.js';
 import type {
   BridgeSession,
@@ -211,7 +211,7 @@ export function createHttpProvider(
     if (current.state === 'idle' || !streams.includes(stream)) return;
     const envelope = readEnvelope(data);
     if (typeof envelope === 'string') return dropped.add(envelope);
-    const { from, traceId = newUuid() } = envelope;
+    const { from, traceId = UUIDv7() } = envelope;
     if (current.state === 'connected' && from !== current.walletPublicKey) {
       return dropped.add('unknown-sender');
     }

@@ -6,7 +6,7 @@ import {
 } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { BrowserEventDispatcher, createTracker, loadAnalytics } from '../events/tracker.js';
-import { newUuid } from '../protocol/uuid.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectItem } from '../protocol/wire.js';
 import { createConnectionStorage } from '../session/connection-storage.js';
 import type {
@@ -330,7 +330,7 @@ export class TonConnect implements ITonConnect {
 /** The options of a call, with a new trace ID if they have none. */
 const withTraceId = <T extends { traceId?: string }>(options?: T): T & { traceId: string } => ({
   ...(options as T),
-  traceId: options?.traceId ?? newUuid(),
+  traceId: options?.traceId ?? UUIDv7(),
 });
 
 /** Where a connect request goes: one wallet, or every wallet on several bridges. */

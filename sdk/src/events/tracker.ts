@@ -1,4 +1,4 @@
-import { newUuid } from '../protocol/uuid.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type {
   AddTonConnectPrefix,
   EventDispatcher,
@@ -127,7 +127,7 @@ export function loadAnalytics({
   | undefined {
   if (mode === 'off') return undefined;
   const loading = import('./analytics.js').then((module) =>
-    module.createAnalytics({ ...options, mode, version: SDK_VERSION, newId: newUuid }),
+    module.createAnalytics({ ...options, mode, version: SDK_VERSION, newId: () => UUIDv7() }),
   );
   // An app works without analytics.
   const whenLoaded = (use: (analytics: Analytics) => void): void =>

@@ -9,7 +9,7 @@ import type {
 import { TonConnectError, WalletNotInjectedError } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { PROTOCOL_VERSION } from '../protocol/links.js';
-import { newUuid } from '../protocol/uuid.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { AppRequest, ConnectEvent, ConnectRequest, RpcMethod } from '../protocol/wire.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import { findInjectedWallet } from '../wallets/find-wallets.js';
@@ -101,7 +101,7 @@ export function createInjectedProvider(
     try {
       const stopWallet = wallet.listen((event) => {
         if (isOver) return;
-        listeners.emit({ ...event, traceId: event.traceId ?? newUuid() });
+        listeners.emit({ ...event, traceId: event.traceId ?? UUIDv7() });
         if (event.event !== 'disconnect') return;
         isEnded = true;
         endSession();

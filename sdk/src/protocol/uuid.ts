@@ -4,42 +4,6 @@ import { toHex } from './hex.js';
 /** Time and counter of the latest UUID without options. */
 const latest = { msecs: 0, seq: 0 };
 
-const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(16));
-
-/** Writes version, 48 bits of milliseconds and 32 of a counter over random bytes. Returns them as text. */
-function stamp(bytes: Uint8Array, time: number, counter: number): string {
-  const view = new DataView(bytes.buffer);
-  // Version and variant split the counter into parts of 4, 8, 6, 8 and 6 bits.
-  view.setUint32(0, time / 2 ** 16);
-  view.setUint16(4, time % 2 ** 16);
-  view.setUint16(6, 0x7000 | (counter >>> 20));
-  view.setUint16(8, 0x8000 | ((counter >>> 6) & 0x3fff));
-  view.setUint8(10, (counter << 2) | (view.getUint8(10) & 3));
-  return toHex(bytes.subarray(0, 16)).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-const counterOf = (bytes: Uint8Array): number => new DataView(bytes.buffer).getUint32(6);
-
-/** Returns the present time with a random counter, or the latest one with the counter increased. */
-function next(bytes: Uint8Array): typeof latest {
-  const now = Date.now();
-  if (now > latest.msecs) {
-    latest.msecs = now;
-    latest.seq = counterOf(bytes) >>> 1;
-  } else {
-    latest.seq = (latest.seq + 1) | 0;
-    if (latest.seq === 0) latest.msecs += 1;
-  }
-  return latest;
-}
-
-/** Makes a UUID of version 7. They are in ascending order. */
-export function newUuid(): string {
-  const bytes = randomBytes();
-  const { msecs, seq } = next(bytes);
-  return stamp(bytes, msecs, seq);
-}
-
 /**
  * Makes a UUID of version 7 (RFC 9562): 48 bits of milliseconds, 32 of a counter, the rest random. UUIDs
  * without options are in ascending order. With `buf`, writes the 16 bytes there at `offset`.
@@ -56,11 +20,36 @@ export function UUIDv7(
   buf?: Uint8Array,
   offset = 0,
 ): string | Uint8Array {
-  const bytes = Uint8Array.from(options?.random ?? options?.rng?.() ?? randomBytes());
+  const bytes = Uint8Array.from(
+    options?.random ?? options?.rng?.() ?? crypto.getRandomValues(new Uint8Array(16)),
+  );
   if (bytes.length < 16) throw new Error('Random bytes length must be >= 16');
-  const { msecs, seq } = options ?? next(bytes);
-  const text = stamp(bytes, msecs ?? Date.now(), seq ?? counterOf(bytes));
-  if (!buf) return text;
-  buf.set(bytes.subarray(0, 16), offset);
-  return buf;
+  const view = new DataView(bytes.buffer);
+  const { msecs, seq } = options ?? next(view.getUint32(6) >>> 1);
+  const time = msecs ?? Date.now();
+  // Version and variant split the counter into parts of 4, 8, 6, 8 and 6 bits.
+  const counter = seq ?? view.getUint32(6);
+  view.setUint32(0, time / 2 ** 16);
+  view.setUint16(4, time % 2 ** 16);
+  view.setUint16(6, 0x7000 | (counter >>> 20));
+  view.setUint16(8, 0x8000 | ((counter >>> 6) & 0x3fff));
+  view.setUint8(10, (counter << 2) | (view.getUint8(10) & 3));
+  if (buf) {
+    buf.set(bytes.subarray(0, 16), offset);
+    return buf;
+  }
+  return toHex(bytes.subarray(0, 16)).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Returns the present time with a random counter, or the latest one with the counter increased. */
+function next(random: number): typeof latest {
+  const now = Date.now();
+  if (now > latest.msecs) {
+    latest.msecs = now;
+    latest.seq = random;
+  } else {
+    latest.seq = (latest.seq + 1) | 0;
+    if (latest.seq === 0) latest.msecs += 1;
+  }
+  return latest;
 }

@@ -2,7 +2,7 @@ import type { Provider, ProviderEvent, ProviderListener } from '../connector/pro
 import { TonConnectError } from '../errors/index.js';
 import { Listeners } from '../events/listeners.js';
 import { toRawAddress } from '../protocol/address.js';
-import { newUuid } from '../protocol/uuid.js';
+import { UUIDv7 } from '../protocol/uuid.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
 import type { WalletConnectOptions } from '../types/ton-connect.js';
 import { isUserFriendlyAddress } from '../validation/values.js';
@@ -33,7 +33,7 @@ export const isWalletConnectInitialized = (): boolean => settings !== undefined;
 
 const SHARED: Shared = {
   TonConnectError,
-  newId: newUuid,
+  newId: () => UUIDv7(),
   toRaw: (address: string): string =>
     isUserFriendlyAddress(address) ? toRawAddress(address) : address,
 };
