@@ -110,9 +110,12 @@ export function createChallenge(
   return {
     want(now) {
       if (wanted === now) return;
+      const isFirst = wanted === undefined;
       wanted = now;
       drop();
       offer(now ? { state: 'loading' } : null);
+      // The user may have pressed the button before this code was loaded.
+      if (now && isFirst && navigator.userActivation?.hasBeenActive) loadQuietly();
     },
     load,
     get offered() {

@@ -1,7 +1,16 @@
 import { walletOf } from '@prichal/connect/test/scripted-connector.ts';
 import { until } from '@prichal/connect/test/until.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { begin, later, move, settled, signedIn, turns, visited } from './testing/begun-session.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  begin,
+  byInitData,
+  later,
+  move,
+  settled,
+  signedIn,
+  turns,
+  visited,
+} from './testing/begun-session.js';
 import { signInServer, unreachable } from './testing/sign-in-server.js';
 import { walletSource } from './testing/wallet-source.js';
 
@@ -45,6 +54,30 @@ describe('a wallet that connects', () => {
     move();
     await turns();
     expect(server.arrived.map(({ path }) => path)).toEqual(['/auth/ton/challenge']);
+  });
+
+  it('waits while the session is not known', async () => {
+    const release = server.hold('/auth/telegram');
+    const { session, widget } = begin({
+      async telegram(how) {
+        await byInitData(how);
+        return null;
+      },
+    });
+    await until(() => server.to('/auth/telegram').length > 0);
+    await turns();
+    expect(widget.requests).not.toContain(null);
+    release();
+    await settled(session);
+    expect(widget.asked).toBe('loading');
+    move();
+    await until(() => widget.asked?.startsWith('challenge'));
+  });
+
+  it('whose button was pressed before the code was loaded gets a challenge without another sign', async () => {
+    vi.spyOn(navigator.userActivation, 'hasBeenActive', 'get').mockReturnValue(true);
+    const { widget } = begin();
+    await until(() => widget.asked === 'challenge-1');
   });
 
   it('is told of twice, and posted once', async () => {

@@ -68,7 +68,8 @@ export function followWallets(
   let account = accountOf(ui.wallet);
   /** Number of `signIn` calls that wait for a wallet. */
   let waiting = 0;
-  let wanted = false;
+  /** Not set until the session is known. */
+  let wanted: boolean | undefined;
   /** Set when the wallet of the last visit is known, which gives no proof. */
   let isRestored = false;
   let isDisposed = false;
@@ -81,7 +82,8 @@ export function followWallets(
     failed,
   );
   const wantIfFree = (): void => {
-    if (!waiting && isRestored && !isDisposed) challenge.want(wanted && !ui.wallet);
+    if (wanted === undefined || waiting || !isRestored || isDisposed) return;
+    challenge.want(wanted && !ui.wallet);
   };
 
   const connect = async (run: Run): Promise<WalletProof> => {
