@@ -14,10 +14,10 @@ const POLL = { timeout: 30_000 };
 
 /** Browser tests that take a third of the time: all orders of events, all languages, all codes. */
 const SLOW = [
-  'connect/src/actions/life-of-a-request.browser.test.tsx',
+  'connect/src/core/requests/life-of-a-request.browser.test.tsx',
   'stand/src/gallery/language-widths.browser.test.tsx',
-  'connect/src/ton-connect-ui/chance.browser.test.tsx',
-  'connect/src/ui/wallets-modal/look.browser.test.tsx',
+  'connect/src/react/chance.browser.test.tsx',
+  'connect/src/ui/wallets/look.browser.test.tsx',
   'connect/src/ui/qr/shown-codes.browser.test.tsx',
 ];
 

@@ -32,9 +32,9 @@ const clientBanner = ({ isEntry, name }: Rolldown.RenderedChunk): string =>
 
 /** `languages/uk` → its file. */
 const LANGUAGES = Object.fromEntries(
-  globSync('languages/??.ts', { cwd: resolve(import.meta.dirname, 'src') })
+  globSync('languages/??.ts', { cwd: resolve(import.meta.dirname, 'src/words') })
     .sort()
-    .map((file) => [file.replace('.ts', ''), `src/${file}`]),
+    .map((file) => [file.replace('.ts', ''), `src/words/${file}`]),
 );
 
 /** The source maps contain the documentation of every name. */
@@ -82,7 +82,7 @@ export default defineConfig({
         index: ROOT,
         sdk: 'src/sdk.ts',
         headless: 'src/headless/index.ts',
-        'wallet-source': 'src/wallet-source/index.ts',
+        'wallet-source': 'src/wallet-source.ts',
         'testing/unit': 'testing/unit.ts',
         ...LANGUAGES,
       },

@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'sdk', test: /loading\/sdk-chunk/ },
             {
               name: 'lazy-chunk',
-              test: /src\/ton-connect-ui\/(lazy|connected)-chunk\.ts|\/qr-shape\.ts/,
+              test: /src\/react\/(lazy|connected)-chunk\.ts|\/qr-shape\.ts/,
             },
           ],
         },

@@ -20,7 +20,7 @@ const PACKAGES = {
     sdk: 'src/sdk',
     headless: 'src/headless/index',
     vanilla: 'src/vanilla/index',
-    'wallet-source': 'src/wallet-source/index',
+    'wallet-source': 'src/wallet-source',
     'testing/unit': 'testing/unit',
   },
   session: { index: 'src/index', react: 'src/react/index' },
@@ -123,9 +123,9 @@ for (const [entry, config] of configs) rollUp(name, entry, config, compilerState
 
 // A language pack has the root entry's type.
 for (const file of globSync('languages/??.d.ts', {
-  cwd: resolve(root, `build/declarations/${name}/src`),
+  cwd: resolve(root, `build/declarations/${name}/src/words`),
 })) {
-  const text = readFileSync(resolve(root, `build/declarations/${name}/src`, file), 'utf8');
+  const text = readFileSync(resolve(root, `build/declarations/${name}/src/words`, file), 'utf8');
   const target = resolve(root, name, 'dist', file);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text.replace(/'\.\.\/.+'/, "'../index.cjs'"));

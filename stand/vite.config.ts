@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             // Pages share parts of the sheet. Its styles stay together, or those of one chunk would come after
-            // those of another and take back what they say (connect/src/theme/sheet-styles.ts).
+            // those of another and take back what they say (connect/src/ui/theme/sheet-styles.ts).
             {
               name: 'sheet-styles',
               test: /connect\/src\/(theme\/sheet-|ui\/(?!connect-button|testnet)).*\.css/,

@@ -100,17 +100,18 @@ export {
   SIGN_DATA_ERROR_CODES,
   UUIDv7,
 } from '@prichal/sdk';
+export { toUserFriendlyAddress } from './core/address.js';
 export {
   TonConnectError,
   TonConnectProviderNotSetError,
   TonConnectUIError,
   TonConnectUIReactError,
-} from './errors/base-errors.js';
+} from './core/errors/base-errors.js';
 export {
   RequestCancelledError,
   type RequestCancelReason,
   type RequestOutcome,
-} from './errors/request-cancelled-error.js';
+} from './core/errors/request-cancelled-error.js';
 export {
   BadRequestError,
   FetchWalletsError,
@@ -129,14 +130,64 @@ export {
   WalletNotSupportFeatureError,
   WalletWrongNetworkError,
   WrongAddressError,
-} from './errors/wallet-errors.js';
+} from './core/errors/wallet-errors.js';
+export type {
+  ActionConfiguration,
+  Color,
+  ColorsSet,
+  Locales,
+  PartialColorsSet,
+  ReturnStrategy,
+  SendTransactionOptions,
+  SignDataOptions,
+  TelegramOptions,
+  ThemedColors,
+  TonConnectUiCreateOptions,
+  TonConnectUiCreateOptionsBase,
+  TonConnectUiOptions,
+  TonConnectUiOptionsWithConnector,
+  TonConnectUiOptionsWithManifest,
+  UIPreferences,
+  UserActionEvent,
+  WalletsListConfiguration,
+} from './core/options.js';
+export { type BorderRadius, THEME, type Theme } from './core/options.js';
+export type {
+  ChooseSupportedFeatureWalletsModal,
+  ConnectRequestParameters,
+  Loadable,
+  LoadableLoading,
+  LoadableReady,
+  SingleWalletModalState,
+  WalletModalClosed,
+  WalletModalOpened,
+  WalletsModal,
+  WalletsModalCloseReason,
+  WalletsModalState,
+} from './core/state.js';
 export {
   decodeTelegramUrlParameters,
   encodeTelegramUrlParameters,
   isConnectUrl,
   isTelegramUrl,
-} from './links/telegram-url.js';
-export { toUserFriendlyAddress } from './protocol/address.js';
+} from './core/telegram-url.js';
+export type {
+  ConnectedWallet,
+  CurrentWallet,
+  UIWallet,
+  WalletInfoRemoteWithOpenMethod,
+  WalletInfoWalletConnect,
+  WalletInfoWithOpenMethod,
+  WalletOpenMethod,
+} from './core/wallets/wallet-info.js';
+export {
+  checkRequiredWalletFeatures,
+  isWalletInfoCurrentlyEmbedded,
+  isWalletInfoCurrentlyInjected,
+  isWalletInfoInjectable,
+  isWalletInfoInjectable as isWalletInfoInjected,
+  isWalletInfoRemote,
+} from './core/wallets/wallet-info.js';
 export {
   useIsConnectionRestored,
   useTonAddress,
@@ -156,6 +207,7 @@ export {
   type TonConnectUIProviderPropsWithInstance,
   type TonConnectUIProviderPropsWithManifest,
 } from './react/TonConnectUIProvider.js';
+export { TonConnectUI } from './react/ton-connect-ui.js';
 export { TonConnectUIContext } from './react/ui-context.js';
 export type { ConnectButtonState } from './react/use-connect-button.js';
 export {
@@ -186,18 +238,4 @@ export {
   TonConnect,
   WalletsListManager,
 } from './sdk.js';
-export { TonConnectUI } from './ton-connect-ui/ton-connect-ui.js';
-export type * from './types/language.js';
-export type * from './types/modal.js';
-export type * from './types/options.js';
-export type { Color, ColorsSet, PartialColorsSet, ThemedColors } from './types/theme.js';
-export { type BorderRadius, THEME, type Theme } from './types/theme.js';
-export type * from './types/wallets.js';
-export { checkRequiredWalletFeatures } from './wallets/features.js';
-export {
-  isWalletInfoCurrentlyEmbedded,
-  isWalletInfoCurrentlyInjected,
-  isWalletInfoInjectable,
-  isWalletInfoInjectable as isWalletInfoInjected,
-  isWalletInfoRemote,
-} from './wallets/wallet-info.js';
+export type { ButtonWords, Dictionary, Language, Strings } from './words/language.js';

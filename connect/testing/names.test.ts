@@ -1,6 +1,6 @@
 import { NAMES } from '@prichal/dev-wallet/page-objects';
 import { describe, expect, it } from 'vitest';
-import { buttonWords } from '../src/language/menu-words.js';
+import { buttonWords } from '../src/core/language/menu-words.js';
 import { en, ru } from '../src/testing/all-words.js';
 
 /** The dictionaries cannot be imported: they are no part of what is published here. */

@@ -1,6 +1,6 @@
 /*
  * CSS files as JavaScript modules, for the published package: each adds its text to the widget's style
- * sheets (src/theme/style-sheets.ts) and exports its class names. Beside them all the text as one file,
+ * sheets (src/ui/theme/styles-in-scripts.tsx) and exports its class names. Beside them all the text as one file,
  * `styles.css`, for hosts that want a link.
  */
 import { createHash } from 'node:crypto';
@@ -10,11 +10,11 @@ import { bundle, type Targets } from 'lightningcss';
 import type { Plugin, Rolldown } from 'vite';
 
 const packageFolder = resolve(import.meta.dirname, '..');
-const registry = resolve(packageFolder, 'src/theme/style-sheets.ts');
+const registry = resolve(packageFolder, 'src/ui/theme/styles-in-scripts.tsx');
 
 /** They import the style sheets that come side by side, apart from the components that use them. */
 const together = ['lazy-chunk', 'connected-chunk'].map((name) =>
-  resolve(packageFolder, `src/ton-connect-ui/${name}.ts`),
+  resolve(packageFolder, `src/react/${name}.ts`),
 );
 
 /** Behind the name of a CSS file: without it Vite would take the module for a style sheet. */

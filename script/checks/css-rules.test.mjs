@@ -137,8 +137,8 @@ for (const file of files) {
 
 test('a chunk of the sheet imports the reset before all other modules', () => {
   for (const chunk of ['lazy-chunk', 'connected-chunk']) {
-    const text = readFileSync(resolve(root, `connect/src/ton-connect-ui/${chunk}.ts`), 'utf8');
+    const text = readFileSync(resolve(root, `connect/src/react/${chunk}.ts`), 'utf8');
     const [, first] = /^(?:import|export) (?!type).*?'(.+?)';$/ms.exec(text) ?? [];
-    assert.equal(first, '../theme/sheet-styles.js', chunk);
+    assert.equal(first, '../ui/theme/sheet-styles.js', chunk);
   }
 });

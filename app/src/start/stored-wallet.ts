@@ -1,5 +1,4 @@
-import { sessionHint, storedAddress } from '@prichal/connect/storage/session-hint';
-import { openStorage } from '@prichal/connect/storage/storage';
+import { openStorage, sessionHint, storedAddress } from '@prichal/connect/storage';
 
 /**
  * Shows the wallet of a returning user in the skeleton's button as the widget will: the address if it is

@@ -5,7 +5,7 @@ import { StrictMode, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { UserRejectsError } from '../errors/wallet-errors.js';
+import { UserRejectsError } from '../core/errors/wallet-errors.js';
 import { remoteWallet, scriptedConnector, walletOf } from '../testing/scripted-connector.js';
 
 beforeEach(() => page.viewport(1280, 800));

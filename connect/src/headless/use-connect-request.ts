@@ -1,22 +1,19 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { useEffect, useState } from 'react';
-import { currentEnvironment } from '../device/environment.js';
-import { usePhoneLayout } from '../device/use-phone-layout.js';
-import { translateError } from '../errors/translate-error.js';
-import { openWalletLink } from '../links/open-link.js';
-import { returnTarget } from '../links/return-target.js';
-import { isTelegramUrl } from '../links/telegram-url.js';
-import { anyWalletLink, universalLink } from '../links/wallet-links.js';
+import type { ConnectFailure } from '../core/connection/connector.js';
+import { currentEnvironment } from '../core/device/environment.js';
+import { translateError } from '../core/errors/translate-error.js';
+import { anyWalletLink, returnTarget, universalLink } from '../core/links.js';
+import { openWalletLink } from '../core/open-link.js';
+import { useUiState } from '../core/store.js';
+import { isTelegramUrl } from '../core/telegram-url.js';
+import { listWallets } from '../core/wallets/list.js';
+import { isWalletInfoRemote } from '../core/wallets/wallet-info.js';
+import { behindQr, inPage, type Way, waysTo } from '../core/wallets/ways-to-wallet.js';
 import { useInternals } from '../react/context.js';
-import { useUiState } from '../store/use-ui-selector.js';
-import type { ConnectFailure } from '../types/connection.js';
+import { usePhoneLayout } from '../ui/use-device.js';
 import { useStableCallback } from '../ui/use-stable-callback.js';
-import { methodOf, openWallet } from '../ui/wallets-modal/open-wallet.js';
-import { useOpenRequest } from '../ui/wallets-modal/use-open-request.js';
-import { listWallets } from '../wallets/list.js';
-import { behindQr } from '../wallets/qr-bridges.js';
-import { isWalletInfoRemote } from '../wallets/wallet-info.js';
-import { inPage, type Way, waysTo } from '../wallets/ways-to-wallet.js';
+import { methodOf, openWallet, useOpenRequest } from '../ui/wallets/use-open-request.js';
 import { useSheetOrder } from './use-wallets.js';
 
 export type UseConnectRequestResult = {

@@ -1,15 +1,15 @@
 import type { RequiredFeatures, WalletInfo } from '@prichal/sdk';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { prepareConnection } from '../controller/modal.js';
-import { usePhoneLayout } from '../device/use-phone-layout.js';
-import { afterPaint } from '../loading/after-paint.js';
+import type { Internals } from '../core/internals.js';
+import { afterPaint } from '../core/loading/after-paint.js';
+import { prepareConnection } from '../core/modal.js';
+import { useUiState } from '../core/store.js';
+import { listWallets } from '../core/wallets/list.js';
+import { type SheetWallet, sheetWallets, type WalletLabel } from '../core/wallets/sheet-wallets.js';
+import { checkRequiredWalletFeatures } from '../core/wallets/wallet-info.js';
+import { type Way, waysTo } from '../core/wallets/ways-to-wallet.js';
 import { useInternals } from '../react/context.js';
-import { useUiState } from '../store/use-ui-selector.js';
-import type { Internals } from '../types/internals.js';
-import { checkRequiredWalletFeatures } from '../wallets/features.js';
-import { listWallets } from '../wallets/list.js';
-import { type SheetWallet, sheetWallets, type WalletLabel } from '../wallets/sheet-wallets.js';
-import { type Way, waysTo } from '../wallets/ways-to-wallet.js';
+import { usePhoneLayout } from '../ui/use-device.js';
 
 /** A wallet of the list, with what the widget's own sheet knows of it. */
 export type ListedWallet = {

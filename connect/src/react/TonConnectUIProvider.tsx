@@ -1,15 +1,15 @@
 import type { ITonConnect } from '@prichal/sdk';
 import { memo, type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { createInternals } from '../controller/create-internals.js';
-import { createWidget, internalsOf } from '../controller/internals-of.js';
-import { start } from '../controller/lifecycle.js';
-import { optionsToState, setProps } from '../controller/options.js';
-import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import type { TonConnectUiCreateOptions, TonConnectUiCreateOptionsBase } from '../types/options.js';
-import { isSame } from '../types/plain-object.js';
-import type { UiState } from '../types/ui-state.js';
+import { createInternals } from '../core/create-internals.js';
+import { createWidget, internalsOf } from '../core/internals.js';
+import { start } from '../core/lifecycle.js';
+import type { TonConnectUiCreateOptions, TonConnectUiCreateOptionsBase } from '../core/options.js';
+import { isSame } from '../core/plain-object.js';
+import { optionsToState, setProps } from '../core/set-options.js';
+import type { UiState } from '../core/state.js';
 import { WidgetContext } from './context.js';
+import { lazyChunk } from './load-lazy-chunk.js';
+import type { TonConnectUI } from './ton-connect-ui.js';
 
 export interface TonConnectUIProviderPropsBase extends TonConnectUiCreateOptionsBase {}
 export interface TonConnectUIProviderPropsWithManifest {

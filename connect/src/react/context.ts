@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
-import { createInternals } from '../controller/create-internals.js';
-import { internalsOf } from '../controller/internals-of.js';
-import { TonConnectProviderNotSetError } from '../errors/base-errors.js';
-import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import type { Internals } from '../types/internals.js';
+import { createInternals } from '../core/create-internals.js';
+import { TonConnectProviderNotSetError } from '../core/errors/base-errors.js';
+import type { Internals } from '../core/internals.js';
+import { internalsOf } from '../core/internals.js';
+import { lazyChunk } from './load-lazy-chunk.js';
+import type { TonConnectUI } from './ton-connect-ui.js';
 
 /** What providers give. It has its members only where its class is: react/ui-context.ts. */
 export const WidgetContext = createContext<TonConnectUI | null>(null);

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { setOptions } from '../controller/options.js';
-import { useUiSelector } from '../store/use-ui-selector.js';
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import type { WalletsModal } from '../types/modal.js';
-import type { TonConnectUiOptions } from '../types/options.js';
-import type { CurrentWallet } from '../types/wallets.js';
+import type { TonConnectUiOptions } from '../core/options.js';
+import { setOptions } from '../core/set-options.js';
+import type { WalletsModal } from '../core/state.js';
+import { useUiSelector } from '../core/store.js';
+import type { CurrentWallet } from '../core/wallets/wallet-info.js';
 import { useInternals } from './context.js';
+import type { TonConnectUI } from './ton-connect-ui.js';
 import { useUi } from './ui-context.js';
 
 /*

@@ -4,15 +4,15 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { internalsOf } from '../controller/internals-of.js';
-import { SESSION_KEY } from '../storage/session-hint.js';
+import { internalsOf } from '../core/internals.js';
+import { SESSION_KEY } from '../core/storage.js';
 import { renderWidget } from '../testing/render-widget.js';
 import { scriptedConnector, walletOf } from '../testing/scripted-connector.js';
 import { until } from '../testing/until.js';
-import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
 import { useTonConnectModal, useTonConnectUI } from './hooks.js';
 import { TonConnectButton } from './TonConnectButton.js';
 import { TonConnectUIProvider } from './TonConnectUIProvider.js';
+import { TonConnectUI } from './ton-connect-ui.js';
 
 const MANIFEST = 'https://app.example/m.json';
 const button = () => page.getByRole('button').first();

@@ -1,5 +1,5 @@
-import { withMembers } from '../ton-connect-ui/ton-connect-ui.js';
 import { useWidget, WidgetContext } from './context.js';
+import { withMembers } from './ton-connect-ui.js';
 
 /* The widget for callers, with all its members: who uses none of these does not load them. */
 

@@ -1,7 +1,6 @@
-import { preload } from '../controller/lifecycle.js';
-import { pressConnect } from '../controller/press.js';
-import { useUiState } from '../store/use-ui-selector.js';
-import type { CurrentWallet } from '../types/wallets.js';
+import { preload, pressConnect } from '../core/lifecycle.js';
+import { useUiState } from '../core/store.js';
+import type { CurrentWallet } from '../core/wallets/wallet-info.js';
 import {
   type ButtonProblem,
   type ButtonStatus,

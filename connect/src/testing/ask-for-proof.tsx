@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTonConnectUI } from '../react/hooks.js';
 import { TonConnectButton } from '../react/TonConnectButton.js';
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
+import type { TonConnectUI } from '../react/ton-connect-ui.js';
 
 let current: TonConnectUI | null = null;
 

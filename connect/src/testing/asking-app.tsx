@@ -1,7 +1,7 @@
+import type { OpenMethod } from '../core/connection/connector.js';
+import type { ActionConfiguration, SendTransactionOptions } from '../core/options.js';
 import { useTonConnectUI } from '../react/hooks.js';
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import type { OpenMethod } from '../types/connection.js';
-import type { ActionConfiguration, SendTransactionOptions } from '../types/options.js';
+import type { TonConnectUI } from '../react/ton-connect-ui.js';
 import { renderWidget } from './render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from './scripted-connector.js';
 import { until } from './until.js';

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ActionConfiguration } from '../core/options.js';
 import { useTonConnectUI } from '../react/hooks.js';
-import type { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import type { ActionConfiguration } from '../types/options.js';
+import type { TonConnectUI } from '../react/ton-connect-ui.js';
 import { renderWidget } from './render-widget.js';
 import { remoteWallet, scriptedConnector, walletOf } from './scripted-connector.js';
 import { until } from './until.js';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { StrictMode } from 'react';
 import { render } from 'vitest-browser-react';
+import type { TonConnectUiCreateOptionsBase } from '../core/options.js';
 import { TonConnectButton } from '../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../react/TonConnectUIProvider.js';
-import type { TonConnectUiCreateOptionsBase } from '../types/options.js';
 import { type ScriptedConnector, scriptedConnector } from './scripted-connector.js';
 
 type Options = Partial<TonConnectUiCreateOptionsBase> & {

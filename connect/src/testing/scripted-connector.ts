@@ -1,5 +1,5 @@
 import type { TonConnectError, Wallet, WalletInfo } from '@prichal/sdk';
-import type { OwnConnector } from '../connection/own-connector.js';
+import type { OwnConnector } from '../core/connection/connector.js';
 
 type Source = Parameters<OwnConnector['connect']>[0];
 /** What goes with a request: told when it has reached the wallet, and given up. */

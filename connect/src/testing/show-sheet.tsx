@@ -1,12 +1,12 @@
-import { lazyChunk } from '../ton-connect-ui/load-lazy-chunk.js';
-import '../theme/sheet-styles.js';
+import { lazyChunk } from '../react/load-lazy-chunk.js';
+import '../ui/theme/sheet-styles.js';
 import { type ReactNode, StrictMode } from 'react';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createInternals } from '../controller/create-internals.js';
-import { en } from '../dictionaries/en.js';
+import { createInternals } from '../core/create-internals.js';
 import { Sheet, type SheetProps } from '../ui/sheet/Sheet.js';
 import { WordsProvider } from '../ui/words.js';
+import { en } from '../words/dictionaries/en.js';
 import { scriptedConnector } from './scripted-connector.js';
 
 export type ShownSheet = SheetProps & { name?: string };

@@ -1,5 +1,5 @@
 import { type Feature, SessionCrypto } from '@prichal/sdk';
-import { SESSION_KEY, WALLET_INFO_KEY } from '../storage/session-hint.js';
+import { SESSION_KEY, WALLET_INFO_KEY } from '../core/storage.js';
 import { RAW_ADDRESS, walletOf } from './scripted-connector.js';
 
 type Session = {

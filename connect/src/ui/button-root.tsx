@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { watch } from '../store/store.js';
-import type { ButtonRoot, Internals } from '../types/internals.js';
-import { Boundary } from './boundary/Boundary.js';
+import type { ButtonRoot, Internals } from '../core/internals.js';
+import { watch } from '../core/store.js';
+import { Boundary } from './Boundary.js';
 import { ConnectButton } from './connect-button/ConnectButton.js';
 
 /** A connect button in an element of a page that has no React of its own. Returns what removes it. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { connectedChunk, loadConnectedChunk } from '../controller/connected-chunk.js';
-import { reportError } from '../device/report-error.js';
-import { afterPaint } from '../loading/after-paint.js';
-import type { ConnectedChunk, Internals } from '../types/internals.js';
+import { connectedChunk, loadConnectedChunk } from '../core/connected-chunk.js';
+import { reportError } from '../core/device/report-error.js';
+import type { ConnectedChunk, Internals } from '../core/internals.js';
+import { afterPaint } from '../core/loading/after-paint.js';
 import { useStableCallback } from './use-stable-callback.js';
 
 /**

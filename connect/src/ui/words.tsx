@@ -1,13 +1,13 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { reportError } from '../device/report-error.js';
-import type { SheetWords } from '../dictionaries/en.js';
-import type { ChosenWords } from '../language/button-words.js';
-import { loadDictionary } from '../language/load-dictionary.js';
-import { useUiState } from '../store/use-ui-selector.js';
-import type { Internals } from '../types/internals.js';
-import type { CurrentWallet } from '../types/wallets.js';
-import { TELEGRAM_WALLET } from '../wallets/wallet-info.js';
+import { reportError } from '../core/device/report-error.js';
+import type { Internals } from '../core/internals.js';
+import type { ChosenWords } from '../core/language/button-words.js';
+import { loadDictionary } from '../core/language/load-dictionary.js';
+import { useUiState } from '../core/store.js';
+import type { CurrentWallet } from '../core/wallets/wallet-info.js';
+import { TELEGRAM_WALLET } from '../core/wallets/wallet-info.js';
+import type { SheetWords } from '../words/dictionaries/en.js';
 
 const WordsContext = createContext<SheetWords | null>(null);
 

@@ -1,8 +1,8 @@
 import './connect-button-element.css';
-import { internalsOf } from '../controller/internals-of.js';
-import { TonConnectUIError } from '../errors/base-errors.js';
-import { TonConnectUI } from '../ton-connect-ui/ton-connect-ui.js';
-import type { Theme } from '../types/theme.js';
+import { TonConnectUIError } from '../core/errors/base-errors.js';
+import { internalsOf } from '../core/internals.js';
+import type { Theme } from '../core/options.js';
+import { TonConnectUI } from '../react/ton-connect-ui.js';
 import { mountButton } from '../ui/button-root.js';
 
 /** The widgets that elements made, one a manifest, and how many elements show each. */

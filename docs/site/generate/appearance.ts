@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { type GeneratedPage, LANGUAGES, read, root, table } from './page.ts';
 
 const FILE = 'docs/site/generate/texts/appearance.yaml';
-const SHEETS = ['connect/src/theme/tokens.css', 'connect/src/theme/sheet-tokens.css'];
+const SHEETS = ['connect/src/ui/theme/tokens.css', 'connect/src/ui/theme/sheet-tokens.css'];
 
 type Told = Record<string, { en: string; ru: string }>;
 
@@ -63,7 +63,7 @@ function declarations(css: string, selector: string): Map<string, string> {
 /** `data-…` that the source sets on its elements. */
 function attributesInSource(): Set<string> {
   const names = new Set<string>();
-  for (const file of globSync('connect/src/{device,ui,theme,vanilla}/**/*.{ts,tsx}', {
+  for (const file of globSync('connect/src/{core/device,ui,vanilla}/**/*.{ts,tsx}', {
     cwd: root,
   })) {
     if (/\.test\.|\/testing\//.test(file)) continue;

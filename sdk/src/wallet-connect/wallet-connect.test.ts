@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toUserFriendlyAddress } from '../protocol/address.js';
 import type { ConnectionStorage } from '../session/connection-storage.js';
-import { createWalletConnectProvider, initializeWalletConnect, isWalletConnectInitialized } from './load.js';
+import {
+  createWalletConnectProvider,
+  initializeWalletConnect,
+  isWalletConnectInitialized,
+} from './load.js';
 import type { WalletConnectSession } from './settings.js';
 
 const RAW = `0:${'ab'.repeat(32)}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { firstWords } from '../../language/button-words.js';
-import { useUiState } from '../../store/use-ui-selector.js';
-import type { AccountMenuProps } from '../../types/internals.js';
+import type { AccountMenuProps } from '../../core/internals.js';
+import { firstWords } from '../../core/language/button-words.js';
+import { useUiState } from '../../core/store.js';
 import * as styles from '../connect-button/connect-button.module.css';
 import { useConnectedChunk } from '../use-connected-chunk.js';
 

@@ -1,17 +1,14 @@
-import { type CSSProperties, useId, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { ServerStyles } from '#styles';
-import { preload } from '../../controller/lifecycle.js';
-import { pressConnect } from '../../controller/press.js';
-import { reportError } from '../../device/report-error.js';
-import { firstWords } from '../../language/button-words.js';
-import { useUiState } from '../../store/use-ui-selector.js';
-import { useRootProps } from '../../theme/use-root-props.js';
-import type { Internals } from '../../types/internals.js';
-import { ARROW_DOWN, TON } from '../icons/button-shapes.js';
-import { Icon } from '../icons/Icon.js';
+import { reportError } from '../../core/device/report-error.js';
+import type { Internals, LazyChunk } from '../../core/internals.js';
+import { firstWords } from '../../core/language/button-words.js';
+import { preload, pressConnect } from '../../core/lifecycle.js';
+import { useUiState } from '../../core/store.js';
+import { ARROW_DOWN, Icon, TON } from '../icons/Icon.js';
+import { useRootProps } from '../theme/use-root-props.js';
 import { selectPending, selectProblem, selectStatus, shortAddress } from './button-state.js';
 import * as styles from './connect-button.module.css';
-import { useLazyChunk } from './use-lazy-chunk.js';
 
 export type ConnectButtonProps = {
   internals: Internals;
@@ -109,4 +106,22 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
       )}
     </div>
   );
+}
+
+/** The lazy chunk, which has the account menu. Null until it is `needed` and loaded. */
+export function useLazyChunk({ lazyChunk }: Internals, needed: boolean): LazyChunk | null {
+  const [chunk, setChunk] = useState<LazyChunk | null>(null);
+  useEffect(() => {
+    if (!needed) return;
+    let current = true;
+    lazyChunk.load().then(
+      (loaded) => current && setChunk(loaded),
+      // The button still shows the address; the chunk is asked for again with the next connection.
+      (error: unknown) => reportError(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [lazyChunk, needed]);
+  return chunk;
 }

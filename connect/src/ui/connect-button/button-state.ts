@@ -1,5 +1,5 @@
-import { isChoosing } from '../../store/selectors.js';
-import type { UiState } from '../../types/ui-state.js';
+import type { UiState } from '../../core/state.js';
+import { isChoosing } from '../../core/store.js';
 
 export type ButtonStatus = 'restoring' | 'disconnected' | 'connected';
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { SESSION_KEY } from '../../core/connection/session.js';
 import { useTonAddress, useTonWallet } from '../../react/hooks.js';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
-import { SESSION_KEY } from '../../storage/session.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { ADDRESS, scriptedConnector, walletOf } from '../../testing/scripted-connector.js';
 import { until } from '../../testing/until.js';
-import { ARROW_DOWN } from '../icons/button-shapes.js';
+import { ARROW_DOWN } from '../icons/Icon.js';
 import { shortAddress } from './button-state.js';
 
 const SHORT = shortAddress(ADDRESS);

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { internalsOf } from '../../controller/internals-of.js';
-import { TonConnectUIError } from '../../errors/base-errors.js';
+import { SESSION_KEY } from '../../core/connection/session.js';
+import { TonConnectUIError } from '../../core/errors/base-errors.js';
+import { internalsOf } from '../../core/internals.js';
 import { useTonConnectUI } from '../../react/hooks.js';
 import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
-import { SESSION_KEY } from '../../storage/session.js';
+import type { TonConnectUI } from '../../react/ton-connect-ui.js';
 import { painted } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { until } from '../../testing/until.js';
-import type { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
 
 /* Code that comes late, or not at all: the words of the sheet (`en`), and the SDK. */
 
@@ -18,7 +18,7 @@ type Chunk = 'en' | 'TonConnect';
 const lost = vi.hoisted(() => new Set<string>());
 const late = vi.hoisted(() => new Map<string, Promise<void>>());
 
-vi.mock('../../loading/import-chunk.js', () => ({
+vi.mock('../../core/loading/import-chunk.js', () => ({
   importChunk: async (load: () => Promise<object>, has: string) => {
     await late.get(has);
     if (!lost.has(has)) return load();

@@ -1,11 +1,11 @@
 import { isTelegram, openLink } from '@prichal/telegram';
 import type { MouseEvent, ReactNode } from 'react';
-import { guardPresses } from '../../device/press-guard.js';
+import { guardPresses } from '../../core/device/press-guard.js';
 import { Icon } from '../icons/Icon.js';
 import { OUT } from '../icons/shapes.js';
 import * as styles from './controls.module.css';
 
-type Props = {
+type ButtonProps = {
   children: ReactNode;
   onClick?: () => void;
   /** A link to another site instead, with a sign that says so. Telegram opens it its own way. */
@@ -27,7 +27,7 @@ export function Button({
   onClick,
   children,
   ...rest
-}: Props) {
+}: ButtonProps) {
   const Tag = href ? 'a' : 'button';
   const press = (event: MouseEvent): void => {
     if (href) guardPresses();
@@ -51,4 +51,90 @@ export function Button({
       {href && <Icon shape={OUT} size={18} className={styles.out} />}
     </Tag>
   );
+}
+
+type IconButtonProps = {
+  label: string;
+  /** A path, as an icon has it. */
+  shape: string;
+  /** Side of the icon, px. @default 20 */
+  size?: number;
+  /** Class of the icon. */
+  className?: string | undefined;
+  /** Marks the control that focus comes back to from the next screen. */
+  focusKey?: string;
+  onClick: () => void;
+};
+
+/** A round button of 32 px that can be hit in 44. */
+export const IconButton = ({
+  label,
+  shape,
+  size = 20,
+  className,
+  focusKey,
+  onClick,
+}: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    data-focus-key={focusKey}
+    className={styles.icon}
+    onClick={onClick}
+  >
+    <Icon shape={shape} size={size} className={className} />
+  </button>
+);
+
+const select = (element: HTMLElement | null): void => {
+  if (element) getSelection()?.selectAllChildren(element);
+};
+
+/** A text that the browser did not let be copied, selected for the visitor's own hand; another one anew. */
+export const TextToCopy = ({ text }: { text: string }) => (
+  <span key={text} ref={select} className={styles.copy} dir="ltr">
+    {text}
+  </span>
+);
+
+/** A status for screen readers alone. It stays on the page empty: a new element would not be read out. */
+export const Announcement = ({ text }: { text: string }) => (
+  <span role="status" className={styles.announcement}>
+    {text}
+  </span>
+);
+
+/**
+ * Copies text: by the clipboard, or, where that is refused (plain http, an unfocused frame), by the
+ * old way through a hidden field. Answers whether it worked.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // biome-ignore lint/suspicious/noConsole: the specification wants this one logged (section 8)
+    console.warn('Clipboard API not available');
+    return copyByField(text);
+  }
+}
+
+function copyByField(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position:fixed;opacity:0;pointer-events:none';
+  // Inside the open dialog if there is one: outside of it nothing can be focused.
+  (focused?.closest('dialog') ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
 }

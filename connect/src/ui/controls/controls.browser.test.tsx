@@ -1,10 +1,9 @@
-import '../../theme/sheet-styles.js';
+import '../theme/sheet-styles.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { prefers } from '../../testing/finger.js';
-import { Button } from './Button.js';
-import { IconButton } from './IconButton.js';
+import { Button, IconButton } from './Button.js';
 
 const onClick = vi.fn();
 const show = (busy = false) =>

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { qrMatrix } from './qr-matrix.js';
+import { qrMatrix } from './qr-shape.js';
 
 /** Bytes that the largest code of level L holds. */
 const LONGEST = 2953;

@@ -2,7 +2,7 @@ import type { WalletInfoRemote } from '@prichal/sdk';
 import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { anyWalletLink, universalLink } from '../../links/wallet-links.js';
+import { anyWalletLink, universalLink } from '../../core/links.js';
 import { painted, paintedUntil } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';

@@ -1,6 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { SheetHeader } from './SheetHeader.js';
+import { IconButton } from '../controls/Button.js';
+import { CLOSE } from '../icons/shapes.js';
+import { useWords } from '../words.js';
 import * as styles from './sheet.module.css';
+import { useSheet } from './sheet-context.js';
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & {
   title: string;
@@ -15,3 +18,25 @@ export const Screen = ({ title, start, ...body }: Props) => (
     <div className={styles.body} {...body} />
   </>
 );
+
+/**
+ * With `autofocus` the dialog focuses the title when it is shown, and not first another control.
+ */
+const takeFocus = (title: HTMLElement | null): void => title?.setAttribute('autofocus', '');
+
+/** Title in the middle, close at the end, one control (back, QR, help) at the start. */
+export function SheetHeader({ title, start }: { title: string; start?: ReactNode }) {
+  const { titleId, dismiss } = useSheet();
+  const words = useWords();
+  return (
+    <div className={styles.header}>
+      <span className={styles.slot}>{start}</span>
+      <h2 ref={takeFocus} id={titleId} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      <span className={styles.slot}>
+        <IconButton label={words.close} shape={CLOSE} onClick={dismiss} />
+      </span>
+    </div>
+  );
+}

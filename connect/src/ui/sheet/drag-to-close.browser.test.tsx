@@ -4,7 +4,7 @@ import { fingers, middleOf, mouse } from '../../testing/finger.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
 import { cardOf, showSheets, still } from '../../testing/show-sheet.js';
 import { until } from '../../testing/until.js';
-import { SheetHeader } from './SheetHeader.js';
+import { SheetHeader } from './Screen.js';
 import * as sheet from './sheet.module.css';
 
 const onDismiss = vi.fn();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TonConnectUI } from '../../ton-connect-ui/ton-connect-ui.js';
+import { TonConnectUI } from '../../react/ton-connect-ui.js';
 
 const MANIFEST = 'https://app.example/tonconnect-manifest.json';
 let ui: TonConnectUI;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
-import { onBackPress } from '../../device/back-press.js';
-import { guarded } from '../../device/press-guard.js';
+import { guarded } from '../../core/device/press-guard.js';
 import { useStableCallback } from '../use-stable-callback.js';
+import { onBackPress } from './back-press.js';
 
 export type SheetContextValue = {
   /** Id of the heading that names the dialog. */

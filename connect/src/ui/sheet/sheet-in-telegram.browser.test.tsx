@@ -1,9 +1,9 @@
 import * as telegram from '@prichal/telegram';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { TelegramOptions } from '../../core/options.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
 import { type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
-import type { TelegramOptions } from '../../types/options.js';
-import { SheetHeader } from './SheetHeader.js';
+import { SheetHeader } from './Screen.js';
 import { useSheetBack } from './sheet-context.js';
 
 vi.mock('@prichal/telegram', { spy: true });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
-import { SheetHeader } from './SheetHeader.js';
+import { SheetHeader } from './Screen.js';
 import * as sheet from './sheet.module.css';
 
 const dialogs = () => [...document.querySelectorAll('dialog')];

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fingers, middleOf, mouse } from '../../testing/finger.js';
 import { pressesTaken } from '../../testing/presses-taken.js';
 import { cardOf, type ShownSheet, showSheets, still } from '../../testing/show-sheet.js';
-import { SheetHeader } from './SheetHeader.js';
+import { SheetHeader } from './Screen.js';
 import * as sheet from './sheet.module.css';
 import { useSheetBack } from './sheet-context.js';
 import { useTopDialog } from './top-dialog.js';

@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { useEffect, useRef, useState } from 'react';
-import { WALLET_CONNECT } from '../../wallets/wallet-connect.js';
+import { WALLET_CONNECT } from '../../core/wallets/ways-to-wallet.js';
 import { Icon } from '../icons/Icon.js';
 import { LINK } from '../icons/shapes.js';
 import * as styles from './wallet-tile.module.css';

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { painted } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { remoteWallet, scriptedConnector } from '../../testing/scripted-connector.js';
-import { useFittedText } from './use-fitted-text.js';
+import { useFittedText } from './WalletTile.js';
 
 const TWENTY = 'abcdefghijklmnopqrst';
 const LINE = { display: 'block', overflow: 'hidden', whiteSpace: 'nowrap', fontSize: 0 } as const;

@@ -1,0 +1,17 @@
+import type { RequestWords } from '../../words/dictionaries/en.js';
+import { importChunk } from '../loading/import-chunk.js';
+import type { ChosenWords } from './button-words.js';
+import { loadWords } from './load-dictionary.js';
+
+const english = (): Promise<RequestWords> =>
+  importChunk(() => import('../../words/dictionaries/en-requests.js'), 'requestWords').then(
+    (chunk) => chunk.requestWords,
+  );
+const russian = (): Promise<RequestWords> =>
+  importChunk(() => import('../../words/dictionaries/ru-requests.js'), 'requestWords').then(
+    (chunk) => chunk.requestWords,
+  );
+
+/** What is said to who is connected: of requests, and in notices. */
+export const loadRequestWords = (chosen: ChosenWords): Promise<RequestWords> =>
+  loadWords(chosen, { english, russian });

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { askedOfWallet } from './request.js';
+
+const message = (more: object = {}) => ({ address: 'UQ1', amount: '1500000000', ...more });
+const asked = (...messages: unknown[]) => askedOfWallet({ validUntil: 1, messages });
+
+describe('what is asked of the wallet', () => {
+  it('is the whole sum, to whom, and in how many messages', () => {
+    expect(asked(message())).toEqual({
+      kind: 'transaction',
+      amount: '1.500000000',
+      recipient: 'UQ1',
+      messages: 1,
+    });
+    expect(asked(message({ amount: '1' }), message({ address: 'UQ2' }))).toMatchObject({
+      amount: '1.500000001',
+      recipient: null,
+      messages: 2,
+    });
+  });
+
+  it('is exact beyond what a number can hold', () => {
+    expect(asked(message({ amount: '9007199254740993000000001' }))).toMatchObject({ amount: null });
+    expect(asked(message({ amount: '9007199254740993001' }))).toMatchObject({
+      amount: '9007199254.740993001',
+    });
+  });
+
+  it.each(['text', 'binary', 'cell'])('is of a kind: %s', (type) => {
+    expect(askedOfWallet({ type })).toEqual({ kind: type });
+  });
+
+  it('has no sum when there is more in it than TON', () => {
+    const extraCurrency = { 100: '1' };
+    expect(asked(message({ extraCurrency }))).toMatchObject({ amount: null, messages: 1 });
+  });
+
+  it.each([
+    null,
+    undefined,
+    7,
+    'x',
+    [],
+    {},
+    { messages: [] },
+    { messages: 'x' },
+    { messages: [null] },
+    { type: 'other' },
+  ])('is nothing where it cannot be read: %j', (payload) => {
+    expect(askedOfWallet(payload)).toBeNull();
+  });
+
+  it('is nothing where reading it throws', () => {
+    const trap = {
+      get messages(): never {
+        throw new Error('a trap');
+      },
+    };
+    expect(askedOfWallet(trap)).toBeNull();
+  });
+
+  it.each(['-1', '1.5', '', ' ', 'x', null, {}, Number.NaN])('has no sum of %j', (amount) => {
+    expect(asked(message({ amount }))).toMatchObject({ amount: null, recipient: 'UQ1' });
+  });
+});

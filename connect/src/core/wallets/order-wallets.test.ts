@@ -1,0 +1,149 @@
+import type { WalletInfo } from '@prichal/sdk';
+import { describe, expect, it } from 'vitest';
+import { remoteWallet } from '../../testing/scripted-connector.js';
+import { isFound, labelOf, mergeWallets, orderWallets, preferredTest } from './sheet-wallets.js';
+import { behindQr, QR_BRIDGES, waysTo } from './ways-to-wallet.js';
+
+const telegram = remoteWallet('Wallet', { appName: 'telegram-wallet' });
+const alpha = remoteWallet('Alpha');
+const beta = remoteWallet('Beta');
+const tonkeeper = remoteWallet('Tonkeeper');
+const installed = {
+  ...remoteWallet('Gamma'),
+  jsBridgeKey: 'gamma',
+  injected: true,
+  embedded: false,
+};
+const names = (wallets: readonly { name: string }[]) => wallets.map(({ name }) => name);
+
+describe('orderWallets', () => {
+  it('puts Telegram first, then the preferred, then the installed, then the rest as listed', () => {
+    const ordered = orderWallets([alpha, installed, beta, telegram], 'beta');
+    expect(names(ordered)).toEqual(['Wallet', 'Beta', 'Gamma', 'Alpha']);
+  });
+
+  it('moves nobody forward when two match the preferred name', () => {
+    const twin = remoteWallet('Beta Pro', { appName: 'beta' });
+    expect(names(orderWallets([alpha, beta, twin], 'beta'))).toEqual(['Alpha', 'Beta', 'Beta Pro']);
+  });
+
+  it('knows the preferred one by name or app name, whatever the case', () => {
+    expect(names(orderWallets([alpha, beta], 'BETA'))).toEqual(['Beta', 'Alpha']);
+    const byName = remoteWallet('Delta', { appName: 'd' });
+    expect(names(orderWallets([alpha, byName], 'delta'))).toEqual(['Delta', 'Alpha']);
+  });
+});
+
+describe('labelOf', () => {
+  it('says one thing: recent before installed before popular', () => {
+    expect(labelOf(installed, true)).toBe('recent');
+    expect(labelOf(installed, false)).toBe('installed');
+    expect(labelOf(tonkeeper, false)).toBe('popular');
+    expect(labelOf({ ...tonkeeper, ...installed, name: 'Tonkeeper' }, false)).toBe('installed');
+    expect(labelOf(alpha, false)).toBeNull();
+    expect(preferredTest([alpha, beta], 'beta')(beta)).toBe(true);
+  });
+});
+
+describe('mergeWallets', () => {
+  it('gives a caller’s wallet the place of the listed one with its name', () => {
+    const own = {
+      ...alpha,
+      imageUrl: 'https://own.example/a.png',
+      bridgeUrl: 'https://own.example',
+    };
+    const extra = {
+      name: 'Own',
+      appName: 'own',
+      imageUrl: '',
+      aboutUrl: '',
+      platforms: [],
+      jsBridgeKey: 'own',
+    };
+    const merged = mergeWallets([alpha, beta], [own, extra]);
+    expect(names(merged)).toEqual(['Alpha', 'Beta', 'Own']);
+    expect(merged[0]).toMatchObject({ imageUrl: own.imageUrl, bridgeUrl: own.bridgeUrl });
+    expect(merged[2]).toMatchObject({ injected: false, embedded: false });
+  });
+
+  it('has each name once, and every wallet of a shared app name', () => {
+    const twins = [
+      { ...remoteWallet('Anchor'), appName: 'shared' },
+      { ...remoteWallet('Buoy'), appName: 'shared' },
+      remoteWallet('Anchor'),
+    ];
+    const own = {
+      name: 'Compass',
+      appName: 'shared',
+      jsBridgeKey: 'compass',
+      imageUrl: '',
+      aboutUrl: '',
+      platforms: [],
+    };
+    const merged = mergeWallets(twins, [own, own]);
+    expect(merged.map(({ name }) => name)).toEqual(['Anchor', 'Buoy', 'Compass']);
+    expect(merged[0]?.appName).toBe('shared');
+  });
+});
+
+describe('waysTo', () => {
+  const local = (more: object): WalletInfo => {
+    const { bridgeUrl: _, universalLink: __, ...rest } = installed as Record<string, unknown>;
+    return { ...rest, ...more } as never;
+  };
+
+  it('begins with an extension that is here', () => {
+    expect(waysTo(installed, false)).toEqual(['extension', 'qr', 'desktop']);
+    expect(waysTo(installed, true)).toEqual(['extension', 'qr']);
+  });
+
+  it('offers only what a wallet has', () => {
+    expect(waysTo(remoteWallet('A', { platforms: ['ios', 'chrome'] }), false)).toEqual(['qr']);
+    expect(waysTo(remoteWallet('A', { platforms: ['macos'] }), false)).toEqual(['desktop']);
+    expect(waysTo({ ...installed, injected: false, platforms: ['ios', 'chrome'] }, false)).toEqual([
+      'qr',
+      'extension',
+    ]);
+    expect(waysTo(local({ injected: false, platforms: ['chrome'] }), false)).toEqual(['extension']);
+  });
+
+  it('opens an app on a phone, and has a code for another one', () => {
+    expect(waysTo(remoteWallet('A'), true)).toEqual(['app', 'qr']);
+    expect(waysTo(local({ injected: false, platforms: ['chrome'] }), true)).toEqual(['extension']);
+  });
+
+  it('has something to show for a wallet that names no platform', () => {
+    expect(waysTo(remoteWallet('A', { platforms: [] }), false)).toEqual(['qr']);
+  });
+});
+
+describe('behindQr', () => {
+  const many = Array.from({ length: 12 }, (_, i) => remoteWallet(`W${i}`));
+
+  it('listens for the first wallets that a phone can scan with, on few bridges', () => {
+    const desktopOnly = remoteWallet('D', { platforms: ['macos'] });
+    const { bridges } = behindQr([desktopOnly, ...many]);
+    expect(bridges).toHaveLength(QR_BRIDGES);
+    expect(bridges).not.toContain('https://bridge.d.example');
+  });
+
+  it('names the first of each bridge, and leaves Wallet in Telegram unsaid', () => {
+    const pro = { ...remoteWallet('Pro'), bridgeUrl: 'https://bridge.w0.example' };
+    const [first = pro, ...others] = many;
+    const { bridges, names: named } = behindQr([telegram, first, pro, ...others]);
+    expect(bridges).toHaveLength(QR_BRIDGES);
+    expect(named).toEqual(['W0', 'W1', 'W2', 'W3']);
+  });
+});
+
+describe('isFound', () => {
+  const cafe = remoteWallet('Café Wallet', { appName: 'espresso' });
+
+  it.each(['', 'cafe', 'CAFÉ', ' wallet ', 'spres'])('finds by %o', (query) => {
+    expect(isFound(cafe, query)).toBe(true);
+  });
+
+  it('finds nothing over the edge between name and app name', () => {
+    expect(isFound(cafe, 'wallete')).toBe(false);
+  });
+});

@@ -1,2 +1,0 @@
-/** Returns whether another page frames this one. */
-export const isFramed = (): boolean => window.parent !== window;

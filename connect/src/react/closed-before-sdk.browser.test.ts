@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { SESSION_KEY } from '../core/connection/session.js';
+import { type BridgeStream, scriptedStreams } from '../testing/bridge-streams.js';
+import { served, serveList } from '../testing/served-list.js';
+import { until } from '../testing/until.js';
+import { TonConnectUI } from './ton-connect-ui.js';
+
+/*
+ * A sheet that is closed while the SDK is on its way. It stands for the length of its exit, and may stay
+ * rendered for the next press: when the SDK has come, nobody chooses any more.
+ */
+
+const sdk = vi.hoisted(() => ({ come: (): void => undefined, here: Promise.resolve() }));
+vi.mock('../core/loading/import-chunk.js', () => ({
+  importChunk: async (load: () => Promise<object>, has: string) => {
+    if (has === 'TonConnect') await sdk.here;
+    return load();
+  },
+}));
+
+let streams: readonly BridgeStream[];
+let ui: TonConnectUI;
+beforeEach(async () => {
+  localStorage.clear();
+  sdk.here = new Promise((resolve) => {
+    sdk.come = resolve;
+  });
+  await page.viewport(1280, 800);
+  streams = scriptedStreams('silent');
+  serveList(() => [served('Anchor'), served('Buoy')]);
+  ui = new TonConnectUI({
+    manifestUrl: 'https://app.example/m.json',
+    walletsListSource: '/wallets.json',
+  });
+  await ui.openModal();
+  await expect.element(page.getByRole('button', { name: 'Anchor' })).toBeVisible();
+});
+afterEach(() => {
+  ui.destroy();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** Everybody who waited for the SDK has gone on: they wait for the same promise, and this is the last. */
+const sdkIsThere = async (): Promise<void> => {
+  sdk.come();
+  await ui.connector.getWallets();
+};
+const code = () => page.getByRole('button', { name: 'QR code: copy its link' });
+
+it('asks the bridges when it is still open', async () => {
+  await sdkIsThere();
+  await expect.element(code()).toBeEnabled();
+  await until(() => streams.length >= 2);
+  expect(localStorage.getItem(SESSION_KEY)).toContain('bridge.anchor');
+});
+
+it('asks no bridge during its exit, and keeps no session', async () => {
+  ui.closeModal();
+  await sdkIsThere();
+  expect(streams).toEqual([]);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});
+
+it('asks no bridge when it stands ready for the next press, and then it does', async () => {
+  ui.closeModal();
+  await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
+  await sdkIsThere();
+  expect(streams).toEqual([]);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  await ui.openModal();
+  await expect.element(code()).toBeEnabled();
+  await until(() => streams.length >= 2);
+});

@@ -1,7 +1,0 @@
-import { importChunk } from '../loading/import-chunk.js';
-import { loadedOnce } from '../loading/lazy-part.js';
-
-/** The loader of the chunk, one for all widgets of the page. */
-export const lazyChunk = /* @__PURE__ */ loadedOnce(() =>
-  importChunk(() => import('./lazy-chunk.js'), 'openModal'),
-);

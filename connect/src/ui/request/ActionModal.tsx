@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Internals } from '../../core/internals.js';
+import { buttonWords } from '../../core/language/menu-words.js';
+import { isWaiting } from '../../core/requests/action-lifecycle.js';
+import type { ActionState } from '../../core/state.js';
+import { useUiState } from '../../core/store.js';
+import { Button } from '../controls/Button.js';
+import { explorerUrl, TestnetBadge } from '../controls/TestnetBadge.js';
+import { Screen } from '../sheet/Screen.js';
+import { useSheet } from '../sheet/sheet-context.js';
+import { useOnline } from '../use-device.js';
+import { walletName } from '../words.js';
+import { ActionIcon } from './ActionIcon.js';
+import * as styles from './action-modal.module.css';
+import { askedInWords, wordsOf } from './action-words.js';
+import { useRequestWords } from './request-words.js';
+
+/** A request that waits for the wallet, or what has become of it. */
+export function ActionModal({ internals, action }: { internals: Internals; action: ActionState }) {
+  const words = useRequestWords();
+  const chosen = useUiState(internals);
+  const { titleId, dismiss } = useSheet();
+  // Its text depends on the network.
+  useOnline();
+  const ofButton = buttonWords(chosen);
+  const name = walletName(action.wallet, words);
+  const { title, text } = wordsOf(action, name, words);
+  const asked = askedInWords(action.asked, chosen.address, chosen.language, words);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is news where a request stood.
+  useEffect(() => {
+    document.getElementById(titleId)?.focus({ preventScroll: true });
+  }, [titleId, action.name]);
+
+  const waiting = isWaiting(action);
+  return (
+    <Screen key={action.name} title={title}>
+      <div className={styles.wallet}>
+        {waiting && action.time ? (
+          <TimedIcon key={action.id} action={action} time={action.time} name={name} size={56} />
+        ) : (
+          <>
+            <ActionIcon action={action} name={name} size={56} />
+            <span>{name}</span>
+          </>
+        )}
+        <TestnetBadge wallet={action.wallet} words={ofButton} />
+      </div>
+      {(asked.amount || asked.details) && (
+        <div className={styles.asked}>
+          {asked.amount && <p className={styles.amount}>{asked.amount}</p>}
+          {asked.details && <p>{asked.details}</p>}
+        </div>
+      )}
+      <p className={styles.text} aria-live="polite">
+        {text}
+      </p>
+      {!waiting && (
+        <Button kind="primary" onClick={dismiss}>
+          {words.gotIt}
+        </Button>
+      )}
+      {action.retry && (
+        <Button kind="primary" onClick={action.retry}>
+          {words.retry}
+        </Button>
+      )}
+      {action.openWallet && !action.retry && (waiting || action.name === 'transaction-sent') && (
+        <OpenWallet key={action.id} action={action} open={action.openWallet} name={name} />
+      )}
+      {action.name === 'transaction-sent' && chosen.address && (
+        <Button kind="plain" href={explorerUrl(chosen.address)}>
+          {ofButton.explorer}
+        </Button>
+      )}
+      {waiting && <Button onClick={dismiss}>{words.cancel}</Button>}
+    </Screen>
+  );
+}
+
+type OpenProps = { action: ActionState; open: () => boolean; name: string };
+
+/** Waits until the wallet has something to show; then each press opens it, inside the press. */
+function OpenWallet({ action, open, name }: OpenProps): ReactNode {
+  const words = useRequestWords();
+  const [pressed, setPressed] = useState(false);
+  const again = pressed || action.opened;
+  return (
+    <Button
+      kind={isWaiting(action) ? 'primary' : 'secondary'}
+      busy={!action.sent}
+      onClick={() => setPressed(open())}
+    >
+      {again ? words.wallet.openAgain(name) : words.wallet.open(name)}
+    </Button>
+  );
+}
+
+type Props = {
+  action: ActionState;
+  time: NonNullable<ActionState['time']>;
+  name: string;
+  size: number;
+};
+
+const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+
+/** The picture with the time that a request has left: a ring round it, and minutes below. */
+export function TimedIcon({ action, time: { from, until }, name, size }: Props) {
+  const { request } = useRequestWords();
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <>
+      <ActionIcon
+        action={action}
+        name={name}
+        size={size}
+        left={Math.min(1, (seconds * 1000) / (until - from))}
+      />
+      <span>{name}</span>
+      {/* A timer can be read, and is not read out by itself. */}
+      <span role="timer" className={styles.time}>
+        {request.timeLeft(minutes)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import { UserRejectsError as SdkUserRejects } from '@prichal/sdk';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openWalletLink } from '../../core/open-link.js';
+import type { ActionConfiguration } from '../../core/options.js';
+import { connected } from '../../testing/asking-app.js';
+import { ADDRESS, walletOf } from '../../testing/scripted-connector.js';
+import { until } from '../../testing/until.js';
+
+vi.mock('../../core/open-link.js', () => ({ openWalletLink: vi.fn() }));
+
+const OTHER = 'UQC99J8Rt40uaj9uzp27NM9HIAembkaGR5rzR6M4O_D-Eo1l';
+const confirm = page.getByRole('dialog', { name: 'Confirm transaction' });
+const open = page.getByRole('button', { name: 'Open Alpha' });
+const gone = () => expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
+
+beforeEach(async () => {
+  localStorage.clear();
+  vi.mocked(openWalletLink).mockReset().mockReturnValue(true);
+  await page.viewport(1280, 800);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('the modal of a request', () => {
+  it('shows without a button or a sheet of ours, with the wallet on it, and takes the focus', async () => {
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await expect.element(confirm.getByText('Alpha', { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Confirm transaction' })).toHaveFocus();
+  });
+
+  it.each([
+    ['its cross', () => confirm.getByRole('button', { name: 'Close' }).click()],
+    ['Cancel', () => confirm.getByRole('button', { name: 'Cancel' }).click()],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('closed by %s, gives the request up and says so', async (_, close) => {
+    const { ask } = await connected();
+    const { outcome, request } = await ask();
+    await expect.element(confirm).toBeVisible();
+    await close();
+    expect(await outcome).toBe('Transaction was not sent');
+    expect(request.options.signal?.aborted).toBe(true);
+    await gone();
+    await expect.element(page.getByText('We stopped waiting')).toBeVisible();
+  });
+
+  it('is not closed by a press outside while it waits', async () => {
+    const { ask } = await connected();
+    const { request } = await ask();
+    await expect.element(confirm).toBeVisible();
+    await userEvent.click(document.querySelector('[data-outside]') ?? document.body, {
+      position: { x: 5, y: 5 },
+      force: true,
+    });
+    expect(request.options.signal?.aborted).toBe(false);
+    await expect.element(confirm).toBeVisible();
+  });
+
+  it('closed by Android’s back, gives the request up', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Linux; Android 14 Chrome/126 Mobile');
+    const { ask } = await connected();
+    const { outcome } = await ask();
+    await expect.element(confirm).toBeVisible();
+    await until(() => history.state?.prichalBack);
+    await until(() => !document.querySelector('[data-press-guard]'));
+    history.back();
+    expect(await outcome).toBe('Transaction was not sent');
+    await gone();
+  });
+
+  it('gives a signature up as well', async () => {
+    const { ask } = await connected();
+    const { outcome } = await ask('data');
+    await expect.element(page.getByRole('dialog', { name: 'Sign data' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await outcome).toBe('Data was not signed');
+  });
+
+  it('is closed by the wallet’s answer', async () => {
+    const { ask } = await connected();
+    const { outcome, request } = await ask();
+    await expect.element(confirm).toBeVisible();
+    request.resolve({ boc: 'te6cc' });
+    expect(await outcome).toBe('done');
+    await gone();
+    await expect.element(page.getByText('Transaction sent')).toBeVisible();
+  });
+
+  it('breaks alone: the app stays, and the request can be given up', async () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { ask } = await connected({ name: {} });
+    const { outcome } = await ask();
+    await expect.element(page.getByRole('dialog', { name: 'Something went wrong' })).toBeVisible();
+    expect(reported).toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(await outcome).toBe('Transaction was not sent');
+    await gone();
+    await expect.element(page.getByText('The app')).toBeVisible();
+  });
+
+  it('does not show when the app asks for none', async () => {
+    const { ask } = await connected({ config: { modals: [], notifications: ['before'] } });
+    const { request } = await ask();
+    request.options.onRequestSent?.();
+    await expect.element(page.getByText('Confirm operation in your wallet')).toBeVisible();
+    expect(document.querySelector('dialog[open]')).toBeNull();
+  });
+});
+
+describe('what the modal says of a request', () => {
+  const asked = (more: object = {}) => ({
+    validUntil: Math.floor(Date.now() / 1000) + 125,
+    messages: [{ address: OTHER, amount: '1500000000' }],
+    ...more,
+  });
+  const none: ActionConfiguration = { notifications: [] };
+
+  it('is that it is being sent, until it was', async () => {
+    const { ask } = await connected({ config: none });
+    const { request } = await ask();
+    await expect.element(confirm.getByText('Sending the request…')).toBeVisible();
+    expect(confirm.getByText(/waiting there|confirm it/).query()).toBeNull();
+    request.options.onRequestSent?.();
+    await expect.element(confirm.getByText(/waiting there/)).toBeVisible();
+  });
+
+  it('is what is asked, and the time left, which nobody reads out each second', async () => {
+    const { ui } = await connected({ config: none });
+    void ui.sendTransaction(asked() as never).catch(() => undefined);
+    const amount = confirm.getByText('1.5 TON', { exact: true });
+    await expect.element(amount).toBeVisible();
+    expect(getComputedStyle(amount.element()).fontSize).toBe('30px');
+    await expect.element(confirm.getByText('to UQC9…Eo1l', { exact: true })).toBeVisible();
+    const timer = page.getByRole('timer');
+    await expect.element(timer).toBeVisible();
+    expect(timer.element().textContent).toMatch(/^Time left: 2:0\d$/);
+    expect(timer.element().closest('[aria-live]')).toBeNull();
+    expect(
+      document.querySelector('dialog path[pathLength]')?.getAttribute('stroke-dasharray'),
+    ).toMatch(/^(1|0\.9\d*) 2$/);
+  });
+
+  it.each([ADDRESS, 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N'])(
+    'says that the recipient %s is the own address',
+    async (address) => {
+      const { ui } = await connected({ config: none });
+      const transaction = asked({ messages: [{ address, amount: '1' }] });
+      void ui.sendTransaction(transaction as never).catch(() => undefined);
+      await expect.element(confirm.getByText('to your own address')).toBeVisible();
+    },
+  );
+
+  it.each([
+    ['Text to sign', { type: 'text', text: 'a' }],
+    ['Binary data to sign', { type: 'binary', bytes: 'YQ==' }],
+    ['Contract data (a cell) to sign', { type: 'cell', schema: 'a#_ = A;', cell: 'te6cc' }],
+  ])('is what kind of data is to be signed: %s', async (text, data) => {
+    const { ui } = await connected({ config: none });
+    void ui.signData(data as never).catch(() => undefined);
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['no messages', { messages: null }],
+    ['holes in them', { messages: [null] }],
+    ['nonsense in them', { messages: [{ address: {}, amount: 'x' }] }],
+    ['a time that is none', { validUntil: 'soon' }],
+  ])('is less, and nothing breaks, with %s', async (_, more) => {
+    // The makers of the SDK's events read the same, and are reported.
+    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+    const told = vi.fn();
+    window.addEventListener('ton-connect-ui-transaction-signing-failed', told, { once: true });
+    const { ui } = await connected({ config: none });
+    void ui.sendTransaction(asked(more) as never).catch(() => undefined);
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await gone();
+    // Until its last event is out, or could not be made: what is reported later is reported to the next test.
+    const events = () => told.mock.calls.length > 0 || reported.mock.calls.length === 2;
+    await expect.poll(events).toBe(true);
+    window.removeEventListener('ton-connect-ui-transaction-signing-failed', told);
+  });
+
+  it('is which network it is on, where that is not the main one', async () => {
+    const wallet = walletOf('alpha');
+    const testnet = { ...wallet, account: { ...wallet.account, chain: '-3' } };
+    const { ask, connector } = await connected({ config: none });
+    connector.answer(testnet);
+    await ask();
+    await expect.element(confirm.getByText('Testnet')).toBeVisible();
+  });
+});
+
+describe('the modal of a result', () => {
+  const config: ActionConfiguration = { modals: 'all', notifications: [] };
+  const done = { boc: 'te6cc' };
+
+  it.each([
+    ['Transaction sent', 'transaction', true],
+    ['Transaction cancelled', 'transaction', false],
+    ['Data signed', 'data', true],
+    ['Signing cancelled', 'data', false],
+  ] as const)(
+    '%s is news where the request stood, and can be closed',
+    async (title, what, well) => {
+      const { ask } = await connected({ config });
+      const { request } = await ask(what);
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      const dialog = document.querySelector('dialog');
+      if (well) request.resolve(done);
+      else request.reject(new SdkUserRejects('no'));
+      await expect.element(page.getByRole('heading', { name: title })).toHaveFocus();
+      expect(document.querySelector('dialog')).toBe(dialog);
+      // The cross has a name of its own: two ways out that are called the same sound like one.
+      await expect.element(page.getByRole('button', { name: 'Close' })).toBeVisible();
+      await page.getByRole('button', { name: 'Got it' }).click();
+      await gone();
+    },
+  );
+
+  it('says that the visitor gave up', async () => {
+    const { ask } = await connected({ config });
+    const { outcome } = await ask();
+    await expect.element(confirm).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await outcome).toBe('Transaction was not sent');
+    await expect.element(page.getByRole('dialog', { name: 'We stopped waiting' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+  });
+
+  it('of a transaction leads to the wallet, of anything else does not', async () => {
+    const { ask } = await connected({ config, method: 'universal-link' });
+    (await ask()).request.resolve(done);
+    await expect.element(page.getByRole('dialog', { name: 'Transaction sent' })).toBeVisible();
+    const explorer = page.getByRole('link', { name: 'View in explorer' });
+    await expect.element(explorer).toHaveAttribute('href', `https://tonviewer.com/${ADDRESS}`);
+    await open.click();
+    expect(openWalletLink).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    (await ask('data')).request.resolve(done);
+    await expect.element(page.getByRole('dialog', { name: 'Data signed' })).toBeVisible();
+    expect(open.query()).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import './tokens.css';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type RefCallback,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
+import { useStyles } from '#styles';
+import type { StateView } from '../../core/internals.js';
+import { languageOf } from '../../core/language/button-words.js';
+import type { PartialColorsSet } from '../../core/options.js';
+import { useUiState } from '../../core/store.js';
+
+/**
+ * What every root of the widget carries. Attributes of a root, for own styles:
+ * `data-prichal-root` (always), `data-theme` (`SYSTEM`, `DARK`, `LIGHT`), `data-radius` (`m`, `s`,
+ * `none`), `lang` and `dir` (of the language that is shown).
+ */
+export type RootProps = {
+  'data-prichal-root': '';
+  'data-theme': string;
+  'data-radius': string;
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  style: CSSProperties;
+  ref: RefCallback<HTMLElement>;
+  onKeyDownCapture: KeyboardEventHandler;
+};
+
+/**
+ * A strict Content-Security-Policy does not apply the style attribute of server markup, and React takes it
+ * for applied. Written by script it is allowed.
+ */
+function applyServerStyle(root: HTMLElement | null): void {
+  const text = root?.getAttribute('style');
+  if (root && text && root.style.length === 0) root.style.cssText = text;
+}
+
+/** jsdom, where many apps test their components, has no media queries. */
+const systemIsDark = (): MediaQueryList | undefined =>
+  globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+function onSystemChange(callback: () => void): () => void {
+  const query = systemIsDark();
+  query?.addEventListener('change', callback);
+  return () => query?.removeEventListener('change', callback);
+}
+
+export function useRootProps(internals: StateView): RootProps {
+  const state = useUiState(internals);
+  const { theme, borderRadius, colorsSet, languages } = state;
+  const lang = languageOf(state);
+  const shown = useSyncExternalStore(
+    onSystemChange,
+    () => (theme === 'SYSTEM' ? (systemIsDark()?.matches ? 'DARK' : 'LIGHT') : theme),
+    () => (theme === 'SYSTEM' ? 'LIGHT' : theme),
+  );
+  const styles = useStyles();
+  const ref = useCallback(
+    (root: HTMLElement | null) => {
+      applyServerStyle(root);
+      styles?.(root);
+    },
+    [styles],
+  );
+  return {
+    'data-prichal-root': '',
+    'data-theme': theme,
+    'data-radius': borderRadius,
+    lang,
+    dir: languages[lang]?.dir ?? 'ltr',
+    style: colorProperties(colorsSet[shown] ?? {}),
+    ref,
+    onKeyDownCapture: ignoreHeldKey,
+  };
+}
+
+/**
+ * `{ text: { primary: '#111' } }` → `{ '--prichal-text-primary': '#111' }`: each colour of a set is
+ * one custom property of the widget's roots (their defaults stand in `tokens.css` and `sheet-tokens.css`).
+ */
+export function colorProperties(set: PartialColorsSet): Record<string, string> {
+  const properties: Record<string, string> = {};
+  const collect = (prefix: string, colors: object): void => {
+    for (const [key, value] of Object.entries(colors)) {
+      const name = `${prefix}-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      if (typeof value === 'string') properties[name] = value;
+      else if (value) collect(name, value);
+    }
+  };
+  collect('--prichal', set);
+  return properties;
+}
+
+/** A key that is held is one press, whatever has come under it meanwhile. */
+export function ignoreHeldKey(event: KeyboardEvent): void {
+  if (!event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { usePresence } from './presence.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Fades for as long as nobody waits in a test; what is endless beside it must not be waited for. */
+function Part({ open }: { open: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const presence = usePresence(open, ref);
+  return (
+    <>
+      <output>{presence}</output>
+      {presence !== 'closed' && (
+        <div ref={ref}>
+          <span className={presence} />
+        </div>
+      )}
+    </>
+  );
+}
+
+it('stays until its exit is over, whatever moves without end beside it', async () => {
+  const screen = await render(<Part open />);
+  const endless = screen.container.querySelector('span');
+  endless?.animate({ opacity: [0, 1] }, { duration: 50, iterations: Number.POSITIVE_INFINITY });
+  const exit = screen.container.querySelector('div')?.animate({ opacity: [1, 0] }, 60_000);
+  await screen.rerender(<Part open={false} />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('closing');
+  exit?.finish();
+  await expect.element(screen.getByRole('status')).toHaveTextContent('closed');
+});
+
+it('goes at once where animations are not supported, and says so in the log', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { prototype } = Element;
+  const known = Object.getOwnPropertyDescriptor(prototype, 'getAnimations');
+  Reflect.deleteProperty(prototype, 'getAnimations');
+  try {
+    const screen = await render(<Part open />);
+    await screen.rerender(<Part open={false} />);
+    await expect.element(screen.getByRole('status')).toHaveTextContent('closed');
+  } finally {
+    if (known) Object.defineProperty(prototype, 'getAnimations', known);
+  }
+  expect(warn).toHaveBeenCalledWith('Animation is not supported in this environment');
+});

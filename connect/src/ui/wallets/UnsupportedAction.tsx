@@ -1,0 +1,48 @@
+import type { WalletInfo } from '@prichal/sdk';
+import { useEffect } from 'react';
+import { reportError } from '../../core/device/report-error.js';
+import type { Internals } from '../../core/internals.js';
+import { chooseAnotherWallet } from '../../core/requests/requests.js';
+import type { CurrentWallet } from '../../core/wallets/wallet-info.js';
+import { Button } from '../controls/Button.js';
+import { Screen } from '../sheet/Screen.js';
+import { useSheet } from '../sheet/sheet-context.js';
+import { useWords, walletName } from '../words.js';
+import { Problem } from './Problem.js';
+
+/**
+ * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,
+ * and the screen gives way to those that can.
+ */
+export function UnsupportedAction({
+  internals,
+  wallet,
+}: {
+  internals: Internals;
+  wallet: CurrentWallet;
+}) {
+  const words = useWords();
+  const { titleId, dismiss } = useSheet();
+  const info = 'name' in wallet ? (wallet as unknown as WalletInfo) : undefined;
+
+  useEffect(() => {
+    const title = (): HTMLElement | null => document.getElementById(titleId);
+    // The pressed button is removed with this screen; the title of the next one takes the focus.
+    return () => queueMicrotask(() => title()?.focus({ preventScroll: true }));
+  }, [titleId]);
+
+  const chooseAnother = (): void => {
+    chooseAnotherWallet(internals).catch(reportError);
+  };
+  const name = walletName(wallet, words);
+  return (
+    <Screen title={name}>
+      <Problem wallet={info} text={words.wallet.problem['not-supported'](name)}>
+        <Button kind="primary" onClick={chooseAnother}>
+          {words.wallet.chooseAnother}
+        </Button>
+        <Button onClick={dismiss}>{words.cancel}</Button>
+      </Problem>
+    </Screen>
+  );
+}

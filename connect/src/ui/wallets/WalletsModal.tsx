@@ -1,0 +1,109 @@
+import type { WalletInfo } from '@prichal/sdk';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { connectedChunk } from '../../core/connected-chunk.js';
+import { listen } from '../../core/device/listen.js';
+import { usePressGuard } from '../../core/device/press-guard.js';
+import type { Internals } from '../../core/internals.js';
+import { isChoosing, useUiSelector } from '../../core/store.js';
+import { listWallets } from '../../core/wallets/list.js';
+import type { CurrentWallet } from '../../core/wallets/wallet-info.js';
+import { waysTo } from '../../core/wallets/ways-to-wallet.js';
+import { IconButton } from '../controls/Button.js';
+import { BACK } from '../icons/shapes.js';
+import { useKept } from '../presence.js';
+import * as sheet from '../sheet/sheet.module.css';
+import { useSheetBack } from '../sheet/sheet-context.js';
+import { usePhoneLayout } from '../use-device.js';
+import { useWords } from '../words.js';
+import { AllWallets } from './AllWallets.js';
+import { InfoScreen } from './InfoScreen.js';
+import type { ScreenProps } from './screens.js';
+import { useScreens } from './screens.js';
+import { Universal } from './Universal.js';
+import { pickWallet } from './use-open-request.js';
+import { useSheetWallets } from './use-sheet-wallets.js';
+import { WalletScreen } from './WalletScreen.js';
+import * as styles from './wallets-modal.module.css';
+
+/** The wallets sheet: which screen is shown, and what leads from one to another. */
+export function WalletsModal({ internals }: { internals: Internals }) {
+  const words = useWords();
+  const phone = usePhoneLayout();
+  const wallets = useSheetWallets(internals);
+  const single = useUiSelector(internals, (state) => state.singleWalletModal);
+  const { screen, navigate, depth, returned } = useScreens(
+    single.status === 'opened'
+      ? { name: 'wallet', wallet: single.walletInfo, opened: false, blocked: false }
+      : { name: 'universal' },
+  );
+  const lacking = useLackingWallet(internals);
+  useSheetBack(navigate.back);
+  // A layout effect listens from the sheet's first frame: the network may come back before a busy
+  // page runs other effects.
+  useLayoutEffect(() => {
+    return listen(window, 'online', () => {
+      if (!isChoosing(internals.store.get())) return;
+      const load = () => listWallets(internals);
+      // One that was under way may have failed for want of the network.
+      load()
+        .catch(load)
+        .catch(() => undefined);
+    });
+  }, [internals]);
+
+  const place = lacking ? 'lacking' : depth;
+  usePressGuard(place);
+
+  const props: ScreenProps = {
+    internals,
+    wallets,
+    phone,
+    navigate,
+    back: navigate.back && (
+      <IconButton
+        label={words.back}
+        shape={BACK}
+        className={sheet.mirrored}
+        onClick={navigate.back}
+      />
+    ),
+    onPick(wallet: WalletInfo) {
+      const menu = screen.name === 'all' ? 'other_wallets' : 'main_screen';
+      const picked = pickWallet(internals, wallet, waysTo(wallet, phone)[0], menu);
+      navigate.push({ name: 'wallet', wallet, ...picked }, wallet.name);
+    },
+  };
+  const content = (): ReactNode => {
+    const chunk = lacking && connectedChunk(internals);
+    if (chunk) return <chunk.UnsupportedAction internals={internals} wallet={lacking} />;
+    switch (screen.name) {
+      case 'universal':
+        return <Universal {...props} />;
+      case 'all':
+        return <AllWallets {...props} />;
+      case 'info':
+        return <InfoScreen {...props} />;
+      case 'wallet':
+        return <WalletScreen {...props} {...screen} />;
+    }
+  };
+  return (
+    <div
+      key={place}
+      className={styles.screen}
+      data-travel={lacking ? undefined : returned ? 'back' : depth > 1 ? 'forward' : undefined}
+    >
+      {content()}
+    </div>
+  );
+}
+
+/**
+ * The connected wallet while the sheet says that it cannot do what was asked. A closing sheet goes
+ * on showing the same.
+ */
+function useLackingWallet(internals: Internals): CurrentWallet | null {
+  const modal = useUiSelector(internals, (state) => state.modal);
+  const wallet = useUiSelector(internals, (state) => state.wallet);
+  return useKept('type' in modal ? wallet : null, modal.status === 'closed');
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { listNames } from './CodeForAny.js';
+
+const NAMES = ['Quay', 'Buoy', 'Compass'];
+
+it.each([
+  ['en', 'Quay, Buoy, and Compass'],
+  ['ru', 'Quay, Buoy и Compass'],
+  ['uk', 'Quay, Buoy і Compass'],
+  ['es', 'Quay, Buoy y Compass'],
+  ['pt', 'Quay, Buoy e Compass'],
+  ['tr', 'Quay, Buoy ve Compass'],
+  ['id', 'Quay, Buoy, dan Compass'],
+])('lists names as %s does', (language, listed) => {
+  expect(listNames(NAMES, language)).toBe(listed);
+});
+
+it.each(['my_words', ''])('lists names with commas where "%s" is no language', (language) => {
+  expect(listNames(NAMES, language)).toBe('Quay, Buoy, Compass');
+});
+
+it('lists one name as it is', () => {
+  expect(listNames(['Quay'], 'ru')).toBe('Quay');
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadDictionary } from '../../core/language/load-dictionary.js';
+import { buttonWords } from '../../core/language/menu-words.js';
+import { en } from '../../testing/all-words.js';
+import { es } from './es.js';
+import { fa } from './fa.js';
+import { id } from './id.js';
+import { kk } from './kk.js';
+import { pt } from './pt.js';
+import { tr } from './tr.js';
+import { uk } from './uk.js';
+import { uz } from './uz.js';
+
+const languages = { es, fa, id, kk, pt, tr, uk, uz };
+
+/** What two languages may have in common: names, and words that came with what they name. */
+const SAME: Record<string, readonly string[]> = {
+  es: ['tile.popular', 'tile.telegram'],
+  fa: [],
+  id: ['tile.telegram'],
+  kk: [],
+  pt: ['tile.popular', 'tile.telegram'],
+  tr: [],
+  uk: [],
+  uz: [],
+};
+
+type Words = { [key: string]: string | ((parameter: never) => string) | Words };
+
+/** Every path of a dictionary with its words, functions called with a name. */
+function flat(words: Words, prefix = ''): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') all.set(prefix + key, value);
+    else if (typeof value === 'function') all.set(prefix + key, value('<name>' as never));
+    else for (const [path, text] of flat(value, `${prefix}${key}.`)) all.set(path, text);
+  }
+  return all;
+}
+
+const chosen = (language: string) => ({ language, languages, strings: {} });
+const words = async (language: string) => ({
+  ...(await loadDictionary(chosen(language))),
+  button: buttonWords(chosen(language)),
+});
+const ENGLISH = flat({ ...en, button: buttonWords(chosen('en')) });
+
+/** How a text ends: a sentence, a question, something that goes on, or a label. */
+const ending = (text: string): string => /[.!?…]$/.exec(text)?.[0] ?? '';
+
+/** Where English leaves a mark out that others need, or has one that they do not. */
+const FREE = /^(info\.title|universal\.whatIsWallet|wallet\.problem\.|tile\.unsupported)/;
+
+it('every pack is published, under its code', () => {
+  const codes = readdirSync(import.meta.dirname)
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => file.replace('.ts', ''));
+  expect(codes).toEqual(Object.keys(languages));
+  const manifest = readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8');
+  expect(JSON.parse(manifest).exports).toHaveProperty(['./languages/*']);
+});
+
+describe.each(Object.entries(languages))('%s', (code, language) => {
+  it('has the same words as English', async () => {
+    expect([...flat(await words(code)).keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+  });
+
+  it('says all of them in its own', async () => {
+    for (const [path, text] of flat(await words(code))) {
+      if (SAME[code]?.includes(path)) continue;
+      expect(text, path).not.toBe(ENGLISH.get(path));
+      expect(text.trim(), path).toBe(text);
+    }
+  });
+
+  it('says a name or a number wherever English does', async () => {
+    for (const [path, text] of flat(await words(code))) {
+      if (path === 'all.found') continue;
+      expect(text.includes('<name>'), path).toBe(ENGLISH.get(path)?.includes('<name>'));
+    }
+    expect((await loadDictionary(chosen(code))).all.found(3)).toMatch(/3|۳/);
+  });
+
+  it('ends its lines as English does', async () => {
+    for (const [path, text] of flat(await words(code))) {
+      if (FREE.test(path)) continue;
+      expect(ending(text), `${path}: ${text}`).toBe(ending(ENGLISH.get(path) ?? ''));
+    }
+  });
+
+  it('is written in its letters and in its direction', async () => {
+    const { textInfo } = new Intl.Locale(code) as { textInfo?: { direction: string } };
+    expect(language.dir ?? 'ltr').toBe(textInfo?.direction ?? (code === 'fa' ? 'rtl' : 'ltr'));
+    const script = new Intl.Locale(code).maximize().script;
+    const letters = { Cyrl: /\p{Script=Cyrillic}/u, Arab: /\p{Script=Arabic}/u, Latn: /[a-z]/i };
+    for (const [path, text] of flat(await words(code))) {
+      if (path.startsWith('tile.')) continue;
+      expect(text, path).toMatch(letters[script as keyof typeof letters]);
+    }
+  });
+});
+
+it('Ukrainian has no letters that are Russian only', async () => {
+  for (const [path, text] of flat(await words('uk'))) expect(text, path).not.toMatch(/[ыэёъ]/i);
+});
