@@ -78,16 +78,20 @@ export type Internals = {
 };
 
 /*
- * The part of a widget that each floor may use. A function takes the narrowest one that has what it needs.
+ * The part of a widget that a function may use. A function takes the narrowest type that has what it
+ * needs. Only code that makes, starts or stops a widget takes `Internals`.
  */
 
 /** The state. */
 export type WithStore = Pick<Internals, 'store'>;
 
-/** The state, for what is rendered. */
+/** The lazily loaded code. */
+export type WithChunk = Pick<Internals, 'lazyChunk'>;
+
+/** The state, for rendering in a browser and on a server. */
 export type StateView = Pick<Internals, 'store' | 'onServer'>;
 
-/** For the wallets list, events and the connection itself, which exists already if it is needed. */
+/** For the wallets list, events and the connection itself. Cannot load the connection. */
 export type ConnectionContext = Pick<Internals, 'settings' | 'store' | 'storage'> & {
   readonly connection: Pick<Internals['connection'], 'current'>;
 };
@@ -98,8 +102,11 @@ export type RequestContext = Pick<
   'settings' | 'store' | 'storage' | 'connection' | 'widget'
 >;
 
+/** For components: the state, and what the actions of a user need. */
+export type WidgetView = StateView & WithChunk & RequestContext & Pick<Internals, 'opening'>;
+
 export type AccountMenuProps = {
-  internals: Internals;
+  internals: WidgetView;
   id: string;
   open: boolean;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -112,21 +119,21 @@ export type AccountMenuProps = {
 export type ConnectedChunk = {
   AccountMenu: ComponentType<AccountMenuProps>;
   /** The screen of a request, and the notices. */
-  RequestParts: ComponentType<{ internals: Internals }>;
-  UnsupportedAction: ComponentType<{ internals: Internals; wallet: CurrentWallet }>;
+  RequestParts: ComponentType<{ internals: StateView }>;
+  UnsupportedAction: ComponentType<{ internals: RequestContext; wallet: CurrentWallet }>;
 
   sendTransaction(
-    internals: Internals,
+    internals: RequestContext,
     transaction: SendTransactionRequest,
     options?: SendTransactionOptions,
   ): ReturnType<ITonConnect['sendTransaction']>;
   signData(
-    internals: Internals,
+    internals: RequestContext,
     data: SignDataPayload,
     options?: SignDataOptions,
   ): ReturnType<ITonConnect['signData']>;
   /** Says that a wallet is gone that the visitor has not disconnected here. */
-  tellDisconnected(internals: Internals, wallet: CurrentWallet): void;
+  tellDisconnected(internals: RequestContext, wallet: CurrentWallet): void;
 };
 
 /**
@@ -137,34 +144,34 @@ export type LazyChunk = {
   /** What only who is connected needs. */
   connectedChunk: LoadedOnce<ConnectedChunk>;
   AccountMenu: ComponentType<AccountMenuProps>;
-  mountWidget(internals: Internals): Promise<MountedWidget>;
-  keepButtonRoot(internals: Internals): ButtonRoot;
+  mountWidget(internals: WidgetView): Promise<MountedWidget>;
+  keepButtonRoot(internals: WidgetView): ButtonRoot;
   openConnection(internals: Internals, sdk: Sdk | undefined): Connection;
 
-  getWallets(internals: Internals): Promise<WalletInfo[]>;
+  getWallets(internals: ConnectionContext): Promise<WalletInfo[]>;
   publicWallets(): Promise<WalletInfo[]>;
 
   /** Loads and starts what an open sheet needs. */
-  prepareSheet(internals: Internals): Promise<void>;
-  openModal(internals: Internals, options?: OptionalTraceable): Promise<void>;
-  openSingleWalletModal(internals: Internals, wallet: string): Promise<void>;
-  closeModal(internals: Internals, reason: WalletsModalCloseReason): void;
+  prepareSheet(internals: RequestContext): Promise<void>;
+  openModal(internals: WidgetView, options?: OptionalTraceable): Promise<void>;
+  openSingleWalletModal(internals: WidgetView, wallet: string): Promise<void>;
+  closeModal(internals: ConnectionContext, reason: WalletsModalCloseReason): void;
   /**
    * Closes whatever of the widget is open, without an event or a reason: the widget is being
    * stopped.
    */
-  putAway(internals: Internals): void;
+  putAway(internals: WithStore): void;
 
   /** Settles when a wallet is connected, or the choice is given up. */
-  waitForWallet(internals: Internals): Promise<ConnectedWallet>;
+  waitForWallet(internals: WithStore): Promise<ConnectedWallet>;
   /** There was no session to pick up. */
-  emitNothingToRestore(internals: Internals): Promise<void>;
-  disconnect(internals: Internals, options?: OptionalTraceable): Promise<void>;
+  emitNothingToRestore(internals: ConnectionContext): Promise<void>;
+  disconnect(internals: RequestContext, options?: OptionalTraceable): Promise<void>;
   sendTransaction: ConnectedChunk['sendTransaction'];
   signData: ConnectedChunk['signData'];
 
   /** Emits the widget's version, for a page that has asked for it. */
-  emitVersion(internals: Internals): void;
+  emitVersion(internals: ConnectionContext): void;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { reportError } from './device/report-error.js';
-import type { Internals, LazyChunk, WithStore } from './internals.js';
+import type { Internals, LazyChunk, RequestContext, WidgetView, WithStore } from './internals.js';
 import { afterPaint, savesData } from './loading/after-paint.js';
 import type { LoadStatus } from './state.js';
 import { sessionHint } from './storage.js';
@@ -27,7 +27,7 @@ export function stop(internals: Internals): void {
 }
 
 /** What is on its way to be opened is not wanted any more. */
-export function cancelOpening(internals: Internals): void {
+export function cancelOpening(internals: WidgetView): void {
   internals.opening.abort();
   internals.opening = new AbortController();
 }
@@ -91,7 +91,7 @@ function run(internals: Internals): () => void {
 }
 
 /** A press that finds no code asks for it again, and says so when it cannot be had. */
-function prepareForPress(internals: Internals): void {
+function prepareForPress(internals: WidgetView): void {
   internals.widget.load().catch(() => undefined);
   if (internals.settings.restoreConnection) {
     internals.lazyChunk.load().then(
@@ -109,7 +109,7 @@ const PAUSES_MS = [1000, 4000];
  * pause, when the network is back, when the page is looked at. Until then nobody knows whether a
  * wallet is connected, and the state says so.
  */
-function loadConnection(internals: Internals, stopped: AbortSignal): void {
+function loadConnection(internals: RequestContext, stopped: AbortSignal): void {
   const { connection } = internals;
   const pauses = [...PAUSES_MS];
   const done = new AbortController();
@@ -142,7 +142,7 @@ function loadConnection(internals: Internals, stopped: AbortSignal): void {
 }
 
 /** Starts loading what a press on the button will need; what it loads comes from our own origin. */
-export function preload(internals: Internals): void {
+export function preload(internals: WidgetView): void {
   internals.lazyChunk
     .load()
     .then(({ prepareSheet }) => prepareSheet(internals))
@@ -184,7 +184,7 @@ type Opening = 'openModal' | 'openSingleWalletModal';
 /** Not when the sheet was closed, or the widget taken down, before its code was here. */
 const open =
   <How extends Opening>(how: How) =>
-  (internals: Internals, what?: Parameters<LazyChunk[How]>[1]): Promise<void> => {
+  (internals: WidgetView, what?: Parameters<LazyChunk[How]>[1]): Promise<void> => {
     const { signal } = internals.opening;
     return withLoadStatus(
       internals,
@@ -204,7 +204,7 @@ export const openSingleWalletModal: LazyChunk['openSingleWalletModal'] =
  * What a press on a connect button does: opens the sheet, or, while nobody knows whether a wallet is
  * connected because the code for it was lost, asks for that again.
  */
-export async function pressConnect(internals: Internals): Promise<void> {
+export async function pressConnect(internals: WidgetView): Promise<void> {
   if (!internals.store.get().restoring) return openModal(internals);
   await withLoadStatus(internals, internals.connection.load);
 }

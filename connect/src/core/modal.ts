@@ -10,7 +10,7 @@ import {
   emitSelected,
   emitStarted,
 } from './events/connection-events.js';
-import type { ConnectionContext, Internals, RequestContext, WithStore } from './internals.js';
+import type { ConnectionContext, RequestContext, WidgetView, WithStore } from './internals.js';
 import { afterPaint } from './loading/after-paint.js';
 import { isObject } from './objects.js';
 import type {
@@ -47,7 +47,7 @@ const REPLACED = { status: 'closed', closeReason: null } as const;
  * @throws TonConnectUIError `DESTROYED` when the widget is not in use any more, `NOT_LOADED`.
  */
 export async function openModal(
-  internals: Internals,
+  internals: WidgetView,
   { traceId = newTraceId() }: OptionalTraceable = {},
 ): Promise<void> {
   assertInUse(internals);
@@ -70,7 +70,7 @@ export async function openModal(
  * Opens the sheet at one wallet, like `openModal`.
  * @throws TonConnectUIError when the list has no wallet of that name or app name.
  */
-export async function openSingleWalletModal(internals: Internals, name: string): Promise<void> {
+export async function openSingleWalletModal(internals: WidgetView, name: string): Promise<void> {
   assertInUse(internals);
   const { store, opening } = internals;
   const walletInfo = findWallet(await orderedWallets(internals), name);
@@ -226,7 +226,7 @@ export async function waitForWallet(internals: WithStore): Promise<ConnectedWall
  * for. Not when it was given up meanwhile.
  */
 export async function connectEmbedded(
-  internals: Internals,
+  internals: WidgetView,
   jsBridgeKey: string,
   traceId: string,
 ): Promise<void> {

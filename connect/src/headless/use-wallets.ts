@@ -1,6 +1,6 @@
 import type { RequiredFeatures, WalletInfo } from '@prichal/sdk';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Internals } from '../core/internals.js';
+import type { StateView } from '../core/internals.js';
 import { afterPaint } from '../core/loading/after-paint.js';
 import { prepareConnection } from '../core/modal.js';
 import { useUiState } from '../core/store.js';
@@ -36,7 +36,7 @@ export type UseWalletsResult = {
 const NONE: readonly ListedWallet[] = [];
 
 /** The wallets of the sheet in their order; null while the list is not here. */
-export function useSheetOrder(internals: Internals): SheetWallet[] | null {
+export function useSheetOrder(internals: StateView): SheetWallet[] | null {
   const {
     listed,
     includeWallets,

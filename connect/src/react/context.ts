@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { createInternals } from '../core/create-internals.js';
 import { TonConnectProviderNotSetError } from '../core/errors/base-errors.js';
-import type { Internals } from '../core/internals.js';
+import type { WidgetView } from '../core/internals.js';
 import { internalsOf } from '../core/internals.js';
 import { lazyChunk } from './load-lazy-chunk.js';
 import type { TonConnectUI } from './ton-connect-ui.js';
@@ -20,9 +20,9 @@ export function useWidget(): TonConnectUI | null {
 }
 
 /** Of a widget that nobody has set up; holds the state that a server shows. */
-let unset: Internals | undefined;
+let unset: WidgetView | undefined;
 
-export function useInternals(): Internals {
+export function useInternals(): WidgetView {
   const widget = useWidget();
   if (widget) return internalsOf(widget);
   unset ??= createInternals({ manifestUrl: 'none' }, lazyChunk);

@@ -10,7 +10,12 @@ import type {
 } from '@prichal/sdk';
 import { createInternals } from '../core/create-internals.js';
 import { TonConnectError, TonConnectUIError } from '../core/errors/base-errors.js';
-import { type Internals, internalsOf, keepInternals, widgetPrototype } from '../core/internals.js';
+import {
+  internalsOf,
+  keepInternals,
+  type RequestContext,
+  widgetPrototype,
+} from '../core/internals.js';
 import {
   cancelOpening,
   openModal,
@@ -255,7 +260,7 @@ const ALIKE = /^(connected|account|wallet|onStatusChange|setConnectionNetwork)$/
  * `ui.connector`, as the peer has it, before the SDK is here: questions are answered from what is
  * known, requests load it first. Only `connect`, which answers at once, needs it loaded.
  */
-export const lazyConnector = (ui: object, { connection }: Internals): ITonConnect =>
+export const lazyConnector = (ui: object, { connection }: RequestContext): ITonConnect =>
   new Proxy(ui, {
     get(_, name) {
       if (ALIKE.test(String(name))) {

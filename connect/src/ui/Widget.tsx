@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listen } from '../core/device/listen.js';
-import type { Internals, MountedWidget } from '../core/internals.js';
+import type { ConnectionContext, MountedWidget, StateView, WidgetView } from '../core/internals.js';
 import { loadDictionary } from '../core/language/load-dictionary.js';
 import { afterPaint, savesData } from '../core/loading/after-paint.js';
 import { loadSdk } from '../core/loading/load-sdk.js';
@@ -18,12 +18,12 @@ import { openWidgetRoot } from './widget-root.js';
 import { WordsProvider } from './words.js';
 
 /** Renders again with every change of the state; what is in it does not. */
-function Root({ internals, children }: { internals: Internals; children: ReactNode }) {
+function Root({ internals, children }: { internals: StateView; children: ReactNode }) {
   return <div {...useRootProps(internals)}>{children}</div>;
 }
 
 /** Everything of the widget that is not in the host's own tree. A fault in one part stays in it. */
-export function Widget({ internals }: { internals: Internals }) {
+export function Widget({ internals }: { internals: WidgetView }) {
   const androidBack = useUiSelector(internals, (state) => state.enableAndroidBackHandler);
   const telegram = useUiSelector(internals, (state) => state.telegram);
   const choosing = useUiSelector(internals, isChoosing);
@@ -60,7 +60,7 @@ export function Widget({ internals }: { internals: Internals }) {
  * Puts the widget into its root element, in a React root of its own: it works without React around
  * it, and a fault in it stays in it.
  */
-export async function mountWidget(internals: Internals): Promise<MountedWidget> {
+export async function mountWidget(internals: WidgetView): Promise<MountedWidget> {
   const [words] = await Promise.all([
     loadDictionary(internals.store.get()),
     // On a phone the code is behind a tab. Elsewhere it is in the sheet's first frame; one that cannot be had
@@ -89,7 +89,7 @@ export async function mountWidget(internals: Internals): Promise<MountedWidget> 
  * A visitor who moves may press the button. The SDK takes a tenth of a second to start on a slow
  * phone; when it is started before the press, the QR code is there in the sheet's first frames.
  */
-function fetchSdk({ settings }: Internals): void {
+function fetchSdk({ settings }: ConnectionContext): void {
   if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
 }
 
@@ -110,7 +110,7 @@ function onFirstInteraction(work: () => void): () => void {
  * Whether the wallets sheet should be rendered before it is opened: once the page is idle, while no
  * wallet is connected.
  */
-export function usePrerenderedSheet(internals: Internals): boolean | undefined {
+export function usePrerenderedSheet(internals: StateView): boolean | undefined {
   const wallet = useUiSelector(internals, (state) => state.wallet);
   const [prerendered, setPrerendered] = useState<boolean>();
   if (wallet && prerendered !== false) setPrerendered(false);

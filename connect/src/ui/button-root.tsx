@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import type { ButtonRoot, Internals } from '../core/internals.js';
+import type { ButtonRoot, WidgetView } from '../core/internals.js';
 import { watch } from '../core/store.js';
 import { Boundary } from './Boundary.js';
 import { ConnectButton } from './connect-button/ConnectButton.js';
 
 /** A connect button in an element of a page that has no React of its own. Returns what removes it. */
-export function mountButton(internals: Internals, element: Element): () => void {
+export function mountButton(internals: WidgetView, element: Element): () => void {
   const root = createRoot(element);
   root.render(
     <Boundary>
@@ -16,7 +16,7 @@ export function mountButton(internals: Internals, element: Element): () => void 
 }
 
 /** Keeps a connect button in the element that `buttonRootId` names. */
-export function keepButtonRoot(internals: Internals): ButtonRoot {
+export function keepButtonRoot(internals: WidgetView): ButtonRoot {
   let remove: (() => void) | undefined;
   const show = (id: string | null): void => {
     remove?.();

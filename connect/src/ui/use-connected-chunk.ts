@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { connectedChunk, loadConnectedChunk } from '../core/connected-chunk.js';
 import { reportError } from '../core/device/report-error.js';
-import type { ConnectedChunk, Internals } from '../core/internals.js';
+import type { ConnectedChunk, WithChunk } from '../core/internals.js';
 import { afterPaint } from '../core/loading/after-paint.js';
 import { useStableCallback } from './use-stable-callback.js';
 
@@ -10,7 +10,7 @@ import { useStableCallback } from './use-stable-callback.js';
  * `waits` for it. `onLost` is called when he does and it cannot be had.
  */
 export function useConnectedChunk(
-  internals: Internals,
+  internals: WithChunk,
   needed: boolean,
   waits = false,
   onLost?: () => void,

@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { reportError } from '../core/device/report-error.js';
-import type { Internals } from '../core/internals.js';
+import type { StateView } from '../core/internals.js';
 import type { ChosenWords } from '../core/language/button-words.js';
 import { loadDictionary } from '../core/language/load-dictionary.js';
 import { useUiState } from '../core/store.js';
@@ -19,7 +19,7 @@ export const useWords = (): SheetWords => useContext(WordsContext) as SheetWords
  * stays. Words that could not be had are asked for again when `again` is another.
  */
 export function useLoadedWords<W>(
-  internals: Internals,
+  internals: StateView,
   load: (chosen: ChosenWords) => Promise<W>,
   first: W,
   again?: unknown,
@@ -42,7 +42,7 @@ export function useLoadedWords<W>(
 
 /** Its children have words from the beginning. */
 export function WordsProvider(props: {
-  internals: Internals;
+  internals: StateView;
   first: SheetWords;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { loadConnectedChunk, prepareRequests } from '../connected-chunk.js';
 import { reportError } from '../device/report-error.js';
 import type { TonConnectError } from '../errors/base-errors.js';
-import type { Internals, StatusListener } from '../internals.js';
+import type { ConnectionContext, Internals, StatusListener, WidgetView } from '../internals.js';
 import { running } from '../lifecycle.js';
 import { clearActions, closeModal, reopenForWallet } from '../modal.js';
 import type { ConnectedWallet, CurrentWallet } from '../wallets/wallet-info.js';
@@ -35,7 +35,7 @@ export function openConnection(internals: Internals, sdk: Sdk | undefined): Conn
   });
 }
 
-async function sayGone(internals: Internals, wallet: CurrentWallet): Promise<void> {
+async function sayGone(internals: WidgetView, wallet: CurrentWallet): Promise<void> {
   try {
     const { tellDisconnected } = await loadConnectedChunk(internals);
     // Not while another is connected already.
@@ -46,7 +46,7 @@ async function sayGone(internals: Internals, wallet: CurrentWallet): Promise<voi
 }
 
 /** Widgets of the same app that have not needed their connection yet show the wallet too. */
-function loadOtherWidgets(internals: Internals): void {
+function loadOtherWidgets(internals: ConnectionContext): void {
   for (const other of running.keys()) {
     if (connectorKey(other) === connectorKey(internals)) other.connection.load().catch(reportError);
   }

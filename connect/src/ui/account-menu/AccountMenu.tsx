@@ -13,7 +13,7 @@ import { disconnect } from '../../core/connection/disconnect.js';
 import { listen } from '../../core/device/listen.js';
 import { guarded, guardPresses, usePressGuard } from '../../core/device/press-guard.js';
 import { reportError } from '../../core/device/report-error.js';
-import type { AccountMenuProps, Internals } from '../../core/internals.js';
+import type { AccountMenuProps, WidgetView } from '../../core/internals.js';
 import { buttonWords } from '../../core/language/menu-words.js';
 import { useUiState } from '../../core/store.js';
 import { TELEGRAM_WALLET } from '../../core/wallets/wallet-info.js';
@@ -49,7 +49,7 @@ export function AccountMenu({ open, ...props }: AccountMenuProps) {
 }
 
 type OutsideOfHostProps = {
-  internals: Internals;
+  internals: WidgetView;
   anchorRef: RefObject<Element | null>;
   children: ReactNode;
 };

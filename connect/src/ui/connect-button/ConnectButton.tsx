@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { ServerStyles } from '#styles';
 import { reportError } from '../../core/device/report-error.js';
-import type { Internals, LazyChunk } from '../../core/internals.js';
+import type { LazyChunk, WidgetView, WithChunk } from '../../core/internals.js';
 import { firstWords } from '../../core/language/button-words.js';
 import { preload, pressConnect } from '../../core/lifecycle.js';
 import { useUiState } from '../../core/store.js';
@@ -11,7 +11,7 @@ import { selectPending, selectProblem, selectStatus, shortAddress } from './butt
 import * as styles from './connect-button.module.css';
 
 export type ConnectButtonProps = {
-  internals: Internals;
+  internals: WidgetView;
   id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
@@ -109,7 +109,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
 }
 
 /** The lazy chunk, which has the account menu. Null until it is `needed` and loaded. */
-export function useLazyChunk({ lazyChunk }: Internals, needed: boolean): LazyChunk | null {
+export function useLazyChunk({ lazyChunk }: WithChunk, needed: boolean): LazyChunk | null {
   const [chunk, setChunk] = useState<LazyChunk | null>(null);
   useEffect(() => {
     if (!needed) return;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { listen } from '../../core/device/listen.js';
 import { reportError } from '../../core/device/report-error.js';
-import type { Internals, LoadedOnce } from '../../core/internals.js';
+import type { LoadedOnce, StateView } from '../../core/internals.js';
 import { firstWords } from '../../core/language/button-words.js';
 import { importChunk } from '../../core/loading/import-chunk.js';
 import { loadedOnce } from '../../core/loading/lazy-part.js';
@@ -21,7 +21,7 @@ import type { qrShape } from './qr-shape.js';
 const COPIED_MS = 1500;
 
 type QrBlockProps = {
-  internals: Internals;
+  internals: StateView;
   /** Null while it is being made. */
   link: string | null;
   picture: ReactNode;

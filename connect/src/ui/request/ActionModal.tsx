@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Internals } from '../../core/internals.js';
+import type { StateView } from '../../core/internals.js';
 import { buttonWords } from '../../core/language/menu-words.js';
 import { isWaiting } from '../../core/requests/action-lifecycle.js';
 import type { ActionState } from '../../core/state.js';
@@ -16,7 +16,7 @@ import { askedInWords, wordsOf } from './action-words.js';
 import { useRequestWords } from './request-words.js';
 
 /** A request that waits for the wallet, or what has become of it. */
-export function ActionModal({ internals, action }: { internals: Internals; action: ActionState }) {
+export function ActionModal({ internals, action }: { internals: StateView; action: ActionState }) {
   const words = useRequestWords();
   const chosen = useUiState(internals);
   const { titleId, dismiss } = useSheet();

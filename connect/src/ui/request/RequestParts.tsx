@@ -1,5 +1,5 @@
 import { usePressGuard } from '../../core/device/press-guard.js';
-import type { Internals } from '../../core/internals.js';
+import type { StateView } from '../../core/internals.js';
 import { isWaiting } from '../../core/requests/action-lifecycle.js';
 import { useUiSelector } from '../../core/store.js';
 import { Boundary } from '../Boundary.js';
@@ -9,7 +9,7 @@ import { RequestWordsProvider } from './request-words.js';
 import { Toasts } from './Toasts.js';
 
 /** What the widget shows of requests to the connected wallet. A fault in one part stays in it. */
-export function RequestParts({ internals }: { internals: Internals }) {
+export function RequestParts({ internals }: { internals: StateView }) {
   const androidBack = useUiSelector(internals, (state) => state.enableAndroidBackHandler);
   const telegram = useUiSelector(internals, (state) => state.telegram);
   const shown = useUiSelector(internals, ({ requests }) => requests.at(-1));

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Internals } from '../../core/internals.js';
+import type { StateView } from '../../core/internals.js';
 import { loadRequestWords } from '../../core/language/load-request-words.js';
 import { useUiSelector } from '../../core/store.js';
 import type { Dictionary } from '../../words/dictionaries/en.js';
@@ -14,7 +14,7 @@ export const useRequestWords = (): Dictionary => useContext(RequestWordsContext)
  * The sheet's words, and those of requests, which come later: until then it has no children. Words that
  * could not be had are asked for again with the next request.
  */
-export function RequestWordsProvider(props: { internals: Internals; children: ReactNode }) {
+export function RequestWordsProvider(props: { internals: StateView; children: ReactNode }) {
   const ofSheet = useWords();
   const shown = useUiSelector(props.internals, ({ requests }) => requests.at(-1)?.id);
   const ofRequests = useLoadedWords(props.internals, loadRequestWords, null, shown);

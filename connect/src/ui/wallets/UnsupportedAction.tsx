@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { useEffect } from 'react';
 import { reportError } from '../../core/device/report-error.js';
-import type { Internals } from '../../core/internals.js';
+import type { RequestContext } from '../../core/internals.js';
 import { chooseAnotherWallet } from '../../core/requests/requests.js';
 import type { CurrentWallet } from '../../core/wallets/wallet-info.js';
 import { Button } from '../controls/Button.js';
@@ -18,7 +18,7 @@ export function UnsupportedAction({
   internals,
   wallet,
 }: {
-  internals: Internals;
+  internals: RequestContext;
   wallet: CurrentWallet;
 }) {
   const words = useWords();

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { connectedChunk } from '../../core/connected-chunk.js';
 import { listen } from '../../core/device/listen.js';
 import { usePressGuard } from '../../core/device/press-guard.js';
-import type { Internals } from '../../core/internals.js';
+import type { StateView, WidgetView } from '../../core/internals.js';
 import { isChoosing, useUiSelector } from '../../core/store.js';
 import { listWallets } from '../../core/wallets/list.js';
 import type { CurrentWallet } from '../../core/wallets/wallet-info.js';
@@ -26,7 +26,7 @@ import { WalletScreen } from './WalletScreen.js';
 import * as styles from './wallets-modal.module.css';
 
 /** The wallets sheet: which screen is shown, and what leads from one to another. */
-export function WalletsModal({ internals }: { internals: Internals }) {
+export function WalletsModal({ internals }: { internals: WidgetView }) {
   const words = useWords();
   const phone = usePhoneLayout();
   const wallets = useSheetWallets(internals);
@@ -102,7 +102,7 @@ export function WalletsModal({ internals }: { internals: Internals }) {
  * The connected wallet while the sheet says that it cannot do what was asked. A closing sheet goes
  * on showing the same.
  */
-function useLackingWallet(internals: Internals): CurrentWallet | null {
+function useLackingWallet(internals: StateView): CurrentWallet | null {
   const modal = useUiSelector(internals, (state) => state.modal);
   const wallet = useUiSelector(internals, (state) => state.wallet);
   return useKept('type' in modal ? wallet : null, modal.status === 'closed');

@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@prichal/sdk';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { Internals } from '../../core/internals.js';
+import type { WidgetView } from '../../core/internals.js';
 import type { SheetWallet } from '../../core/wallets/sheet-wallets.js';
 import { useSheet } from '../sheet/sheet-context.js';
 
@@ -24,7 +24,7 @@ export type Navigate = {
 
 /** What every screen of the sheet is given. */
 export type ScreenProps = {
-  internals: Internals;
+  internals: WidgetView;
   /** Null while the list is loading, or did not load. */
   wallets: readonly SheetWallet[] | null;
   /** Wallets are opened on this device instead of scanned with another. */

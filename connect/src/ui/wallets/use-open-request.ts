@@ -9,7 +9,7 @@ import { currentEnvironment } from '../../core/device/environment.js';
 import { listen } from '../../core/device/listen.js';
 import { translateError } from '../../core/errors/translate-error.js';
 import { emitSelected, type WalletsMenu } from '../../core/events/connection-events.js';
-import type { Internals } from '../../core/internals.js';
+import type { ConnectionContext, RequestContext, WidgetView } from '../../core/internals.js';
 import { deepLink, returnTarget, universalLink } from '../../core/links.js';
 import { openWalletLink } from '../../core/open-link.js';
 import type { UiState } from '../../core/state.js';
@@ -63,7 +63,7 @@ const always = (): boolean => true;
  * yet. `isWanted` says whether it still is when the SDK has loaded.
  */
 export function useOpenRequest(
-  internals: Internals,
+  internals: WidgetView,
   wallet: WalletInfo | null,
   way: Way,
   bridges: readonly string[] | null,
@@ -134,7 +134,7 @@ export function useOpenRequest(
  * then.
  */
 export const useSheetRequest = (
-  internals: Internals,
+  internals: WidgetView,
   wallet: WalletInfo | null,
   way: Way,
   bridges: readonly string[] | null,
@@ -144,12 +144,20 @@ export const useSheetRequest = (
  * Opens a wallet with the connect request, inside the press that asked for it. False when it is not
  * open: the SDK is still loading, `tonProof` is not ready, or the browser blocked the page.
  */
-export function openWallet(internals: Internals, wallet: WalletInfo, method: OpenMethod): boolean {
+export function openWallet(
+  internals: ConnectionContext,
+  wallet: WalletInfo,
+  method: OpenMethod,
+): boolean {
   const link = linkTo(internals, wallet, method);
   return link ? openWalletLink(link) : false;
 }
 
-function linkTo(internals: Internals, wallet: WalletInfo, method: OpenMethod): string | null {
+function linkTo(
+  internals: ConnectionContext,
+  wallet: WalletInfo,
+  method: OpenMethod,
+): string | null {
   const connectRequest = internals.connection.current?.connectRequest;
   if (!connectRequest || !isWalletInfoRemote(wallet)) return null;
   const link = connectRequest.overBridges([wallet.bridgeUrl], { wallet, openMethod: method });
@@ -180,7 +188,7 @@ export const methodOf = (wallet: WalletInfo, way: Way): OpenMethod =>
  * it be opened.
  */
 export function pickWallet(
-  internals: Internals,
+  internals: RequestContext,
   wallet: WalletInfo,
   way: Way,
   menu: WalletsMenu,
