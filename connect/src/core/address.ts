@@ -1,14 +1,15 @@
 import { ParseHexError, WrongAddressError } from './errors/wallet-errors.js';
 
-/** Tag of a non-bounceable address: one that a person gives to another. */
+/** Tag of a non-bounceable address, the form of wallet addresses. */
 const NON_BOUNCEABLE = 0x51;
 const TEST_ONLY = 0x80;
 const RAW = /^(0|-1):(.*)$/;
 
 /**
- * `0:<64 hex>` → the 48 characters that people know: tag, workchain, hash, CRC16, base64url.
- * @throws WrongAddressError when `rawAddress` is not a raw address of workchain 0 or -1, and
- * ParseHexError when its hash is not 64 hex digits.
+ * Converts `0:<64 hex>` to the 48-character user-friendly address: tag, workchain, hash and CRC16 in
+ * base64url.
+ * @throws WrongAddressError if `rawAddress` is not a raw address of workchain 0 or -1.
+ * @throws ParseHexError if its hash is not 64 hex digits.
  */
 export function toUserFriendlyAddress(rawAddress: string, testOnly = false): string {
   const [, workchain, hash = ''] = RAW.exec(rawAddress) ?? [];
@@ -29,7 +30,7 @@ export function toUserFriendlyAddress(rawAddress: string, testOnly = false): str
     .replaceAll('/', '_');
 }
 
-/** CRC-16/XMODEM: polynomial 0x1021, from zero. */
+/** Returns the CRC-16/XMODEM: polynomial 0x1021, initial value 0. */
 function crc16(bytes: readonly number[]): number {
   let crc = 0;
   for (const byte of bytes) {

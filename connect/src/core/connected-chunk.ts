@@ -10,8 +10,8 @@ export const loadConnectedChunk = async ({ lazyChunk }: WithChunk): Promise<Conn
   (await lazyChunk.load()).connectedChunk.load();
 
 /**
- * Loads the code of requests behind the frame that shows the wallet, so that the first of them does not
- * wait for it. A request that finds no code asks for it again.
+ * Loads the code of requests after the frame that shows the wallet, so that the first request does not
+ * wait for it. If the load fails, the first request retries it.
  */
 export function prepareRequests(internals: WithChunk): void {
   if (!savesData()) afterPaint(() => loadConnectedChunk(internals).catch(() => undefined));

@@ -10,7 +10,11 @@ import { INITIAL_STATE } from './state.js';
 import { openStorage, sessionHint, storedAddress } from './storage.js';
 import { assertInUse, createStore } from './store.js';
 
-/** @throws TonConnectUIError without a manifest and a connector, or without the button's element. */
+/**
+ * Creates the parts of a widget.
+ * @throws TonConnectUIError if there is neither a manifest nor a connector, or no element with the id
+ * `buttonRootId`.
+ */
 export function createInternals(
   options: TonConnectUiCreateOptions,
   lazyChunk: LoadedOnce<LazyChunk>,
@@ -35,7 +39,7 @@ export function createInternals(
     lazyChunk,
     connection: lazy(async () => {
       const sdk = loadSdk().catch((error: unknown): undefined => {
-        // A connector of the caller's own works without the SDK.
+        // A custom connector works without the SDK.
         if (!settings.connector) throw error;
       });
       const [{ openConnection }, loaded] = await Promise.all([lazyChunk.load(), sdk]);
@@ -48,8 +52,8 @@ export function createInternals(
 }
 
 /**
- * Whether the visitor may turn out to be connected already, and the address to show until that is known. A
- * connector of the caller's own keeps its sessions elsewhere.
+ * Returns whether a stored session may exist, and the address to show while it is restored. A custom
+ * connector stores its sessions elsewhere.
  */
 function whatIsStored(
   { restoreConnection, connector }: Settings,

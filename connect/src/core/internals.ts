@@ -17,69 +17,69 @@ import type {
 import type { Store, UiState, WalletsModalCloseReason } from './state.js';
 import type { ConnectedWallet, CurrentWallet } from './wallets/wallet-info.js';
 
-/** The part of `Storage` that the widget needs. Never throws. */
+/** The part of the DOM's `Storage` that the widget needs. Never throws. */
 export type KeyValueStorage = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
 };
 
-/** A part that is loaded by the first who needs it, and can be let go. */
+/** A part that loads at its first use and can be released. */
 export type Lazy<T> = {
   load(): Promise<T>;
-  /** The loaded part, for what has to happen at once, inside a click. */
+  /** The loaded part, for code that must run inside a click. Null until it is loaded. */
   readonly current: T | null;
   release(): void;
 };
 
-/** Code that is loaded by the first who needs it, and stays. */
+/** Code that loads at its first use and stays. */
 export type LoadedOnce<T> = Pick<Lazy<T>, 'load' | 'current'>;
 
-/** The host's callbacks of one `onStatusChange`. */
+/** The app's callbacks of one `onStatusChange` call. */
 export type StatusListener = {
   status: (wallet: ConnectedWallet | null) => void;
   error: ((error: TonConnectError) => void) | undefined;
 };
 
-/** The sheet and the notices, put on the page. */
+/** The sheet and the notices on the page. */
 export type MountedWidget = { dispose(): void };
 
-/** A connect button in the element that `buttonRootId` names. */
+/** The connect button in the element whose id is `buttonRootId`. */
 export type ButtonRoot = { dispose(): void };
 
-/** What was settled when the widget was made. */
+/** The options that cannot change while the widget exists. */
 export type Settings = Pick<
   TonConnectUiOptionsWithManifest & TonConnectUiOptionsWithConnector,
   'manifestUrl' | 'connector' | 'widgetRootId' | 'walletsListSource' | 'eventDispatcher'
 > & { restoreConnection: boolean };
 
 /**
- * What the parts of one widget share. Making it touches nothing but storage, so React may make one
- * and throw it away; the heavy parts come on demand.
+ * The shared parts of one widget. Creating them touches only storage, so React can create and discard
+ * them. The heavy parts load on demand.
  */
 export type Internals = {
   readonly settings: Settings;
-  /** Aborted and replaced when a sheet that is on its way is no longer wanted. */
+  /** Aborted and replaced when the opening of a sheet is cancelled. */
   opening: AbortController;
   readonly store: Store<UiState>;
   /** The state on a server, and in the first client render of server markup. */
   readonly onServer: UiState;
   readonly storage: KeyValueStorage;
-  /** The host's callbacks. */
+  /** The app's `onStatusChange` callbacks. */
   readonly listeners: Set<StatusListener>;
-  /** The chunk behind the first load. */
+  /** The chunk that loads after the first load. */
   readonly lazyChunk: LoadedOnce<LazyChunk>;
-  /** The connection, with the SDK behind it. */
+  /** The connection and its SDK. */
   readonly connection: Lazy<Connection>;
-  /** The sheet, with its words. */
+  /** The sheet and its texts. */
   readonly widget: Lazy<MountedWidget>;
-  /** The connect button in the page's own element, for pages that name one. */
+  /** The connect button in the element that the page names. */
   readonly buttonRoot: Lazy<ButtonRoot>;
 };
 
 /*
- * The part of a widget that a function may use. A function takes the narrowest type that has what it
- * needs. Only code that makes, starts or stops a widget takes `Internals`.
+ * Parts of a widget. Each function takes the narrowest type that is enough. Only code that makes, starts
+ * or stops a widget takes `Internals`.
  */
 
 /** The state. */
@@ -102,7 +102,7 @@ export type RequestContext = Pick<
   'settings' | 'store' | 'storage' | 'connection' | 'widget'
 >;
 
-/** For components: the state, and what the actions of a user need. */
+/** For components: the state, and the parts that a user's actions need. */
 export type WidgetView = StateView & WithChunk & RequestContext & Pick<Internals, 'opening'>;
 
 export type AccountMenuProps = {
@@ -114,11 +114,11 @@ export type AccountMenuProps = {
 };
 
 /**
- * What the chunk offers that is loaded when a wallet is connected: `ton-connect-ui/connected-chunk.ts`.
+ * The exports of the chunk that loads when a wallet is connected: `react/connected-chunk.ts`.
  */
 export type ConnectedChunk = {
   AccountMenu: ComponentType<AccountMenuProps>;
-  /** The screen of a request, and the notices. */
+  /** The request screen and the notices. */
   RequestParts: ComponentType<{ internals: StateView }>;
   UnsupportedAction: ComponentType<{ internals: RequestContext; wallet: CurrentWallet }>;
 
@@ -132,16 +132,16 @@ export type ConnectedChunk = {
     data: SignDataPayload,
     options?: SignDataOptions,
   ): ReturnType<ITonConnect['signData']>;
-  /** Says that a wallet is gone that the visitor has not disconnected here. */
+  /** Shows a notice that the wallet has disconnected. */
   tellDisconnected(internals: RequestContext, wallet: CurrentWallet): void;
 };
 
 /**
- * What the chunk behind the first load offers to it. The first load knows the chunk by this type
- * alone: `ton-connect-ui/lazy-chunk.ts` is the module, and each TonConnectUI is given its loader.
+ * The exports of the lazy chunk, `react/lazy-chunk.ts`. The first load imports only this type. Each
+ * TonConnectUI gets a loader for the module.
  */
 export type LazyChunk = {
-  /** What only who is connected needs. */
+  /** The code that only a connected wallet needs. */
   connectedChunk: LoadedOnce<ConnectedChunk>;
   AccountMenu: ComponentType<AccountMenuProps>;
   mountWidget(internals: WidgetView): Promise<MountedWidget>;
@@ -151,42 +151,40 @@ export type LazyChunk = {
   getWallets(internals: ConnectionContext): Promise<WalletInfo[]>;
   publicWallets(): Promise<WalletInfo[]>;
 
-  /** Loads and starts what an open sheet needs. */
+  /** Loads the code of the sheet, the wallets list and the SDK. */
   prepareSheet(internals: RequestContext): Promise<void>;
   openModal(internals: WidgetView, options?: OptionalTraceable): Promise<void>;
   openSingleWalletModal(internals: WidgetView, wallet: string): Promise<void>;
   closeModal(internals: ConnectionContext, reason: WalletsModalCloseReason): void;
-  /**
-   * Closes whatever of the widget is open, without an event or a reason: the widget is being
-   * stopped.
-   */
+  /** Closes everything that is open when the widget stops. Emits no event and sets no reason. */
   putAway(internals: WithStore): void;
 
-  /** Settles when a wallet is connected, or the choice is given up. */
+  /** Resolves when a wallet is connected. Rejects when the user cancels. */
   waitForWallet(internals: WithStore): Promise<ConnectedWallet>;
-  /** There was no session to pick up. */
+  /** Emits the event for a page without a stored session. */
   emitNothingToRestore(internals: ConnectionContext): Promise<void>;
   disconnect(internals: RequestContext, options?: OptionalTraceable): Promise<void>;
   sendTransaction: ConnectedChunk['sendTransaction'];
   signData: ConnectedChunk['signData'];
 
-  /** Emits the widget's version, for a page that has asked for it. */
+  /** Emits the widget's version in reply to a request event. */
   emitVersion(internals: ConnectionContext): void;
 };
 
 /**
- * The internals of each TonConnectUI. The class imports this module, so this module knows only
- * objects.
+ * The internals of each TonConnectUI. The keys are plain objects, because the class imports this
+ * module.
  */
 const internalsByUi = new WeakMap<object, Internals>();
 
 /**
- * What the widgets of providers inherit from: nothing, until the class TonConnectUI is on the page
- * (ton-connect-ui/ton-connect-ui.ts), then its members. An app that never asks for them does not load them.
+ * The prototype of the widgets that providers create. It is empty until the class TonConnectUI
+ * (react/ton-connect-ui.ts) is loaded and adds its members. An app that does not use the members does
+ * not load the class.
  */
 export const widgetPrototype: object = {};
 
-/** What a provider gives to what is below it: a TonConnectUI to whoever has its class. */
+/** Creates the object that a provider passes down: a TonConnectUI once that class is loaded. */
 export function createWidget(internals: Internals): object {
   const widget: object = Object.create(widgetPrototype);
   keepInternals(widget, internals);
@@ -197,8 +195,8 @@ export const keepInternals = (ui: object, internals: Internals): void =>
   void internalsByUi.set(ui, internals);
 
 /**
- * The parts behind a TonConnectUI: for this package's own components, never for callers.
- * @throws TypeError when the TonConnectUI was made by another copy of this package.
+ * Returns the internals of a TonConnectUI. For the components of this package only.
+ * @throws TypeError if another copy of this package created the TonConnectUI.
  */
 export function internalsOf(ui: object): Internals {
   const internals = internalsByUi.get(ui);

@@ -5,12 +5,12 @@ import type { LoadStatus } from './state.js';
 import { sessionHint } from './storage.js';
 import { watch } from './store.js';
 
-/** The started widgets of this page, and what stops each. */
+/** The started widgets of this page, each with the function that stops it. */
 export const running = new Map<Internals, () => void>();
 
 /**
- * Starts a widget: a stored session is picked up after the first paint. Returns a function that
- * stops it and removes every listener; a stopped widget can be started again.
+ * Starts a widget: restores a stored session after the first paint. Returns a function that stops the
+ * widget and removes every listener. A stopped widget can be started again.
  */
 export function start(internals: Internals): () => void {
   internals.store.set({ stopped: false });
@@ -19,20 +19,20 @@ export function start(internals: Internals): () => void {
 }
 
 export function stop(internals: Internals): void {
-  // Who waits for an answer is told before the connection goes.
+  // Pending calls reject before the connection is released.
   internals.store.set({ stopped: true });
   cancelOpening(internals);
   running.get(internals)?.();
   running.delete(internals);
 }
 
-/** What is on its way to be opened is not wanted any more. */
+/** Cancels a sheet that is opening. */
 export function cancelOpening(internals: WidgetView): void {
   internals.opening.abort();
   internals.opening = new AbortController();
 }
 
-/** A window, or a dispatcher, which promises what ends the listening. */
+/** The window, or a dispatcher, whose promise resolves to a function that removes the listener. */
 type Asked = {
   addEventListener(
     name: string,
@@ -55,8 +55,8 @@ function run(internals: Internals): () => void {
   const { signal } = stopped;
   const cancel = afterPaint(() => {
     if (needsConnection) loadConnection(internals, signal);
-    // A visitor with nothing to restore may press the button: the sheet's code is fetched while the
-    // page is idle.
+    // Without a session to restore, the user may press the button. The sheet's code loads while the page
+    // is idle.
     else if (!savesData()) prepareForPress(internals);
   });
 
@@ -66,7 +66,7 @@ function run(internals: Internals): () => void {
       .then(({ emitVersion }) => emitVersion(internals))
       .catch(report);
   };
-  // The page asks on the window, or by a dispatcher of its own.
+  // The page requests the version on the window or with its own dispatcher.
   const asked = ((eventDispatcher ?? window) as Asked).addEventListener(
     'ton-connect-ui-request-version',
     answer,
@@ -84,13 +84,13 @@ function run(internals: Internals): () => void {
     asked?.then((remove) => remove(), reportError);
     unwatch();
     for (const part of [buttonRoot, internals.widget, internals.connection]) part.release();
-    // Nothing can be open before the chunk has loaded.
+    // Before the chunk is loaded, nothing is open.
     lazyChunk.current?.putAway(internals);
     resetLoadStatus(internals);
   };
 }
 
-/** A press that finds no code asks for it again, and says so when it cannot be had. */
+/** Loads the code for a press on the button. If that fails, the press retries it and shows an error. */
 function prepareForPress(internals: WidgetView): void {
   internals.widget.load().catch(() => undefined);
   if (internals.settings.restoreConnection) {
@@ -101,13 +101,12 @@ function prepareForPress(internals: WidgetView): void {
   }
 }
 
-/** Pauses before the code of a connection is asked for again, ms. After them the visitor may. */
+/** Pauses before the automatic retries of loading a connection's code, ms. */
 const PAUSES_MS = [1000, 4000];
 
 /**
- * Loads the connection that a stored session needs, as soon as its code can be had: again after a
- * pause, when the network is back, when the page is looked at. Until then nobody knows whether a
- * wallet is connected, and the state says so.
+ * Loads the connection for a stored session. If that fails, retries after each pause, when the network
+ * is back, and when the page becomes visible. Until then, `restoring` stays true.
  */
 function loadConnection(internals: RequestContext, stopped: AbortSignal): void {
   const { connection } = internals;
@@ -141,7 +140,7 @@ function loadConnection(internals: RequestContext, stopped: AbortSignal): void {
   void load();
 }
 
-/** Starts loading what a press on the button will need; what it loads comes from our own origin. */
+/** Starts loading the code that a press on the button needs. */
 export function preload(internals: WidgetView): void {
   internals.lazyChunk
     .load()
@@ -150,9 +149,9 @@ export function preload(internals: WidgetView): void {
 }
 
 /**
- * Runs what somebody waits for, and says in the state how its code is doing. A second failure in a row
- * is `stuck`: some browsers keep a failure for as long as the page lives. What is `ready` takes no time,
- * and a state that ends at once would render every button twice within the press.
+ * Runs `work` and sets `loadStatus` meanwhile. The second failure in a row is `stuck`: some browsers
+ * cache a failed import until the page is closed. If the code is `ready`, the status is not set to
+ * `loading`, because that would render every button twice within the press.
  */
 export async function withLoadStatus<T>(
   { store }: WithStore,
@@ -169,19 +168,19 @@ export async function withLoadStatus<T>(
     if (Object(error).code === 'NOT_LOADED') loadStatus = again ? 'stuck' : 'failed';
     throw error;
   } finally {
-    // A widget that was taken down meanwhile has nothing to say.
+    // A stopped widget must not change its state.
     if (!store.get().stopped) store.set({ loadStatus });
   }
 }
 
-/** A widget that is taken down has nothing to say. */
+/** Clears the load status of a stopped widget. */
 export const resetLoadStatus = ({ store }: WithStore): void => store.set({ loadStatus: 'idle' });
 
-/* What opens the sheet, for the first load: it waits for the chunk, and the state says how far it is. */
+/* Openers of the sheet for the first load. They wait for the chunk and set `loadStatus`. */
 
 type Opening = 'openModal' | 'openSingleWalletModal';
 
-/** Not when the sheet was closed, or the widget taken down, before its code was here. */
+/** Does not open the sheet if it was closed, or the widget stopped, before its code was loaded. */
 const open =
   <How extends Opening>(how: How) =>
   (internals: WidgetView, what?: Parameters<LazyChunk[How]>[1]): Promise<void> => {
@@ -201,8 +200,8 @@ export const openSingleWalletModal: LazyChunk['openSingleWalletModal'] =
   open('openSingleWalletModal');
 
 /**
- * What a press on a connect button does: opens the sheet, or, while nobody knows whether a wallet is
- * connected because the code for it was lost, asks for that again.
+ * Handles a press on a connect button: opens the sheet. While a stored session is not restored because its
+ * code did not load, loads that code again instead.
  */
 export async function pressConnect(internals: WidgetView): Promise<void> {
   if (!internals.store.get().restoring) return openModal(internals);
@@ -210,15 +209,15 @@ export async function pressConnect(internals: WidgetView): Promise<void> {
 }
 
 /**
- * Whether a stored session was picked up, whenever that is asked: false at once when there was none to try,
- * and when the widget is taken down before it is known.
+ * Resolves to whether a stored session was restored. Resolves to false at once if there is no session,
+ * and when the widget is stopped before the result is known.
  */
 export const restored = ({ store }: WithStore): Promise<boolean> =>
   new Promise((resolve) => {
     const known = (): boolean => !store.get().restoring || store.get().stopped;
     const settle = (): void => {
       if (!known()) return;
-      // StrictMode stops a widget and starts it again in one go.
+      // StrictMode stops a widget and starts it again in the same task.
       queueMicrotask(() => {
         if (!known()) return;
         unwatch();

@@ -3,29 +3,29 @@ import { type Browser, type Environment, isPhoneOs } from './device/environment.
 import type { ActionConfiguration } from './options.js';
 import { encodeTelegramUrlParameters, isTelegramUrl } from './telegram-url.js';
 
-/** Where the wallet sends the visitor afterwards: `back`, `none` or an address. */
+/** Where the wallet sends the user after a request: `back`, `none` or a URL. */
 export type ReturnTarget = string;
 
-/** `tc://?v=2&id=…&r=…` → the query, in percent-encoding only (wallets read `+` as a plus). */
+/** Returns the query of `tc://?v=2&id=…&r=…`, percent-encoded (wallets read `+` as a plus). */
 const queryOf = (link: string): string => link.slice(link.indexOf('?') + 1).replaceAll('+', '%20');
 
 const withReturn = (query: string, ret: ReturnTarget): string =>
   `${query}&ret=${encodeURIComponent(ret)}`;
 
-/** The link that any wallet can scan or paste. */
+/** Returns the link that every wallet can scan or paste. */
 export const anyWalletLink = (tcLink: string, ret: ReturnTarget): string =>
   `tc://?${withReturn(queryOf(tcLink), ret)}`;
 
-/** The link that opens one wallet, in its app, in Telegram, or on its site. */
+/** Returns the link that opens one wallet: its app, its Telegram mini app or its site. */
 export function universalLink(wallet: WalletInfoRemote, tcLink: string, ret: ReturnTarget): string {
   return linkWith(wallet.universalLink, withReturn(queryOf(tcLink), ret));
 }
 
-/** A wallet's universal link that carries `query`. */
+/** Adds `query` to a wallet's universal link. */
 export const linkWith = (base: string, query: string): string =>
   isTelegramUrl(base) ? telegramLink(base, query) : join(base, query);
 
-/** The link in the wallet's own scheme, when it has one. */
+/** Returns the link in the wallet's own scheme. Null if it has none. */
 export function deepLink(
   wallet: WalletInfoRemote,
   tcLink: string,
@@ -51,7 +51,7 @@ function telegramLink(base: string, query: string): string {
   return url.toString();
 }
 
-/** The app's options for the way back. */
+/** The app's options for the return from the wallet. */
 export type ReturnWish = {
   returnStrategy?: ActionConfiguration['returnStrategy'] | undefined;
   twaReturnUrl?: ActionConfiguration['twaReturnUrl'] | undefined;
@@ -66,9 +66,8 @@ const BROWSER_SCHEMES: Partial<Record<Browser, string>> = {
 };
 
 /**
- * Where the wallet sends the visitor afterwards. 'back' depends on what the wallet has to bring
- * back: this tab of this browser, or Telegram. Wallets inside Telegram find the way back
- * themselves.
+ * Returns where the wallet sends the user after a request. For 'back', the wallet must open this tab of
+ * this browser, or Telegram. Wallets inside Telegram return by themselves.
  */
 export function returnTarget(
   { returnStrategy = 'back', twaReturnUrl }: ReturnWish,
@@ -91,7 +90,7 @@ export function returnTarget(
   return browserReturn(environment);
 }
 
-/** Safari comes back by itself, and on a computer the tab was never left. */
+/** Returns the link back to this browser. Safari needs none, and a computer keeps the tab open. */
 function browserReturn({ os, browser, address }: Environment): ReturnTarget {
   if (!isPhoneOs(os)) return 'none';
   const scheme = BROWSER_SCHEMES[browser];

@@ -30,21 +30,22 @@ import {
 } from './wallets/wallet-info.js';
 
 /*
- * The wallets sheet and the single-wallet sheet are one sheet with two ways in. At most one is open.
+ * The wallets sheet and the single-wallet sheet are one sheet that opens at two screens. At most one is
+ * open.
  */
 
 /**
- * The last attempt is cleared only after this is set: a sheet that is closed, with no attempt, is for
- * `connectWallet` a sheet that the visitor has given up.
+ * Set before the last attempt is cleared: `connectWallet` takes a closed sheet without an attempt for a
+ * cancelled one.
  */
 const OPENED = { status: 'opened', closeReason: null } as const;
-/** Gave way to the other way in: nobody has cancelled, and no wallet was picked. */
+/** Replaced by the other screen. No close reason, because nothing was cancelled or picked. */
 const REPLACED = { status: 'closed', closeReason: null } as const;
 
 /**
- * Opens the sheet once its chunk is here; one that is open keeps its request. Resolves when the state
- * says opened, or the sheet was closed or the widget taken down meanwhile.
- * @throws TonConnectUIError `DESTROYED` when the widget is not in use any more, `NOT_LOADED`.
+ * Opens the sheet when its chunk is loaded. An open sheet keeps its request. Resolves when the state is
+ * `opened`, or when the sheet was closed or the widget stopped meanwhile.
+ * @throws TonConnectUIError `DESTROYED` if the widget was stopped, `NOT_LOADED`.
  */
 export async function openModal(
   internals: WidgetView,
@@ -68,7 +69,7 @@ export async function openModal(
 
 /**
  * Opens the sheet at one wallet, like `openModal`.
- * @throws TonConnectUIError when the list has no wallet of that name or app name.
+ * @throws TonConnectUIError if the list has no wallet with this name or app name.
  */
 export async function openSingleWalletModal(internals: WidgetView, name: string): Promise<void> {
   assertInUse(internals);
@@ -96,7 +97,7 @@ export async function openSingleWalletModal(internals: WidgetView, name: string)
   emitSelected(internals, walletInfo, 'explicit_wallet');
 }
 
-/** Waits for the sheet. False when nobody wants it any more: closed, destroyed, or connected meanwhile. */
+/** Waits for the sheet. Returns false if it was closed, stopped or connected meanwhile. */
 async function sheetIsReady(internals: RequestContext, signal: AbortSignal): Promise<boolean> {
   try {
     await prepareSheet(internals, true);
@@ -107,9 +108,8 @@ async function sheetIsReady(internals: RequestContext, signal: AbortSignal): Pro
 }
 
 /**
- * Starts loading the list and waits for the sheet's code. The SDK, which is slow to start, comes
- * last: behind the sheet's first frame when the visitor has `pressed`, otherwise when the page is
- * idle.
+ * Starts loading the list and waits for the sheet's code. The SDK is slow to start, so it loads last:
+ * after the sheet's first frame if the user has `pressed`, otherwise when the page is idle.
  */
 export async function prepareSheet(internals: RequestContext, pressed = false): Promise<void> {
   void listWallets(internals).catch(() => undefined);
@@ -117,12 +117,12 @@ export async function prepareSheet(internals: RequestContext, pressed = false): 
   afterPaint(() => prepareConnection(internals), pressed);
 }
 
-/** The SDK, and with it whether WalletConnect is a wallet of the list. */
+/** Loads the SDK and updates whether the list includes WalletConnect. */
 export function prepareConnection({ store, connection }: RequestContext): void {
   if (store.get().stopped) return;
   connection.load().then(
-    // This is asked at each opening, because an app may set WalletConnect up at any time. Inside
-    // Telegram its tile is not offered.
+    // Checked at each opening, because an app can set up WalletConnect at any time. Its tile is not shown
+    // inside Telegram.
     ({ sdk }) => store.set({ walletConnect: !isTelegram() && sdk?.isWalletConnectInitialized() }),
     () => undefined,
   );
@@ -133,7 +133,7 @@ export function closeModal(internals: ConnectionContext, reason: WalletsModalClo
   const closed = { status: 'closed', closeReason: reason } as const;
   const { modal, singleWalletModal, wallet } = store.get();
   const opened = isChoosing(store.get());
-  // The sheet was closed for a wallet that has not answered yet; that request can be cancelled too.
+  // The sheet was closed for a wallet that has not answered yet. That request can be cancelled too.
   const awaits = modal.closeReason === 'wallet-selected' && !wallet;
   if (modal.status === 'opened' || awaits) store.set({ modal: closed });
   if (singleWalletModal.status === 'opened') store.set({ singleWalletModal: closed });
@@ -142,11 +142,11 @@ export function closeModal(internals: ConnectionContext, reason: WalletsModalClo
   connection.current?.connectRequest.cancel();
 }
 
-/** Shows the one wallet's screen again: its request, for which the sheet was closed, has failed. */
+/** Shows a wallet's screen again after the request that closed the sheet has failed. */
 export const reopenForWallet = (store: Store<UiState>, walletInfo: WalletInfo): void =>
   store.set({ singleWalletModal: { ...OPENED, walletInfo } });
 
-/** Opens the sheet that says that the connected wallet cannot do what was asked. */
+/** Opens the sheet for a request that the connected wallet does not support. */
 export function offerAnotherWallet(
   internals: RequestContext,
   { cause }: WalletNotSupportFeatureError,
@@ -163,9 +163,7 @@ export function offerAnotherWallet(
   internals.widget.load().catch(() => undefined);
 }
 
-/**
- * Closes whatever of the widget is open, without an event or a reason: the widget is being stopped.
- */
+/** Closes everything that is open when the widget stops. Emits no event and sets no reason. */
 export function putAway({ store }: WithStore): void {
   const closed = { status: 'closed', closeReason: null } as const;
   store.set({ modal: closed, singleWalletModal: closed });
@@ -173,7 +171,7 @@ export function putAway({ store }: WithStore): void {
   setRequests(store, []);
 }
 
-/** A request that is over. Only its notice is left, until it has closed. */
+/** Returns a finished request. Only its notice is left, until it has closed. */
 export const closing = (one: ActionState): ActionState => ({
   ...one,
   open: false,
@@ -183,7 +181,7 @@ export const closing = (one: ActionState): ActionState => ({
 export const setRequests = (store: Store<UiState>, requests: readonly ActionState[]): void =>
   store.set({ requests });
 
-/** Ends all requests, which cancels them: each watches its entry. The notices of results stay. */
+/** Cancels all requests: each watches its entry in the store. The notices of results stay. */
 export const clearActions = (store: Store<UiState>): void =>
   setRequests(
     store,
@@ -194,9 +192,9 @@ export const clearActions = (store: Store<UiState>): void =>
   );
 
 /**
- * Waits for a wallet, after the sheet was opened or the wallet asked in whose own browser the page is.
- * @throws TonConnectUIError 'Wallet was not connected' when the sheet is closed without one, the wallet
- * for which it was closed says no, or the widget is taken down; `cause` is why.
+ * Waits until a wallet is connected, after the sheet was opened or an embedded wallet got a request.
+ * @throws TonConnectUIError 'Wallet was not connected' if the sheet is closed without a wallet, the
+ * wallet rejects the request, or the widget is stopped. `cause` is the reason.
  */
 export async function waitForWallet(internals: WithStore): Promise<ConnectedWallet> {
   assertInUse(internals);
@@ -205,7 +203,7 @@ export async function waitForWallet(internals: WithStore): Promise<ConnectedWall
     const settle = (): void => {
       const state = store.get();
       const { wallet, attempt, stopped } = state;
-      // Without a sheet go on the wallet in whose browser the page is, and WalletConnect.
+      // An embedded wallet and WalletConnect continue without a sheet.
       const goesOn = isChoosing(state) || attempt?.active === true;
       if (wallet) resolve(wallet as ConnectedWallet);
       else if (stopped || !goesOn) {
@@ -222,8 +220,8 @@ export async function waitForWallet(internals: WithStore): Promise<ConnectedWall
 }
 
 /**
- * Asks the wallet in whose own browser the page is open, or waits for the proof that it has to be asked
- * for. Not when it was given up meanwhile.
+ * Sends a connect request to the wallet whose in-app browser shows this page, or waits until the proof
+ * is ready. Does nothing if it was cancelled meanwhile.
  */
 export async function connectEmbedded(
   internals: WidgetView,
@@ -255,8 +253,8 @@ const unlisted = (jsBridgeKey: string) => ({
 });
 
 /**
- * An id for the events of one connection: a UUID of version 7, as the SDK's are (RFC 9562: 48 bits of
- * milliseconds, then random ones).
+ * Creates an id for the events of one connection: a UUID version 7, as in the SDK (RFC 9562: 48 bits of
+ * Unix milliseconds, then random bits).
  */
 export function newTraceId(): string {
   let hex = Date.now().toString(16).padStart(12, '0');

@@ -4,8 +4,8 @@ import { guardPresses } from './device/press-guard.js';
 import { isTelegramUrl } from './telegram-url.js';
 
 /**
- * Opens a wallet's page or app. Has to run inside the click, or browsers block it. Answers false
- * when the browser did; the screen then shows a button to press.
+ * Opens a wallet's page or app. Must run inside a click, or browsers block it. Returns false if the
+ * browser blocked it. The screen then shows a button.
  */
 export function openWalletLink(link: string): boolean {
   if (runsHere(link)) return false;
@@ -19,7 +19,7 @@ export function openWalletLink(link: string): boolean {
     return true;
   }
   const { os, browser } = currentPlatform();
-  // Chrome on iOS hands a link over to an app only from the tab itself.
+  // Chrome on iOS passes a link to an app only from the current tab.
   const inPlace = !/^https?:/.test(link) || (os === 'ios' && browser === 'chrome');
   // In a frame the link would replace the page if the framing page's `frame-src` blocks it.
   if (!inPlace || isFramed()) return openTab(link);
@@ -27,7 +27,7 @@ export function openWalletLink(link: string): boolean {
   return true;
 }
 
-/** A browser takes `javascript:` and its like for code of the page that opens them. */
+/** Whether the link is `javascript:` or a similar scheme, which runs as code of this page. */
 function runsHere(link: string): boolean {
   try {
     return /^(javascript|data|blob|vbscript):$/.test(new URL(link).protocol);
@@ -37,13 +37,13 @@ function runsHere(link: string): boolean {
 }
 
 function openTab(link: string): boolean {
-  // Not by `noopener`, which would hide whether the tab was opened; the tab loses its opener here.
+  // `noopener` would hide whether the tab was opened, so the opener is removed afterwards.
   const tab = window.open(link, '_blank');
   if (!tab) return false;
   try {
     tab.opener = null;
   } catch {
-    // Already at another origin: it has no opener to reach.
+    // The tab is at another origin already, so its opener cannot be changed.
   }
   return true;
 }

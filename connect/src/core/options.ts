@@ -12,7 +12,7 @@ import type { UIWallet } from './wallets/wallet-info.js';
 export type Locales = 'en' | 'ru';
 
 export type WalletsListConfiguration = {
-  /** Added to the list; one with a listed name takes that wallet's place. */
+  /** Wallets to add to the list. A wallet with a listed name replaces the listed one. */
   includeWallets?: UIWallet[];
 };
 
@@ -21,11 +21,11 @@ export type UIPreferences = {
   theme?: Theme;
   /** @default 'm' */
   borderRadius?: BorderRadius;
-  /** Own colours for each theme. */
+  /** Custom colours for each theme. */
   colorsSet?: ThemedColors;
 };
 
-/** Where the wallet sends the visitor afterwards: back, nowhere, or to a link of the app. */
+/** Where the wallet sends the user after a request: back, nowhere, or to a link of the app. */
 export type ReturnStrategy = 'back' | 'none' | `${string}://${string}`;
 
 type ActionStage = 'before' | 'success' | 'error';
@@ -37,80 +37,84 @@ export type ActionConfiguration = {
   notifications?: ActionStage[] | 'all';
   /** @default 'back' */
   returnStrategy?: ReturnStrategy;
-  /** Used instead of `returnStrategy` inside Telegram: `tg://` or `https://t.me/…`. */
+  /** Replaces `returnStrategy` inside Telegram: `tg://` or `https://t.me/…`. */
   twaReturnUrl?: `${string}://${string}`;
-  /** When not to open the wallet after a request was sent. Never skipped inside Telegram. @default 'ios' */
+  /**
+   * Where the wallet is not opened after a request was sent. Inside Telegram, always `'never'`.
+   * @default 'ios'
+   */
   skipRedirectToWallet?: 'ios' | 'always' | 'never';
 };
 
 /**
- * Which of Telegram's controls an open sheet may use inside of Telegram. By default it uses what it can leave
- * as it was, also beside Telegram's own script or another SDK. A function tells how the app has a control now.
+ * The Telegram controls that an open sheet may use inside Telegram. By default, it uses the controls that it
+ * can restore afterwards, also if the page has Telegram's own script or another SDK. A function returns the
+ * app's current state of a control.
  */
 export type TelegramOptions = {
   /**
-   * Back closes the sheet, or goes a screen back in it. `true`: it is nobody else's. `false`: it is the app's
-   * alone. A function: whether the app shows the button.
+   * Whether Back closes the sheet or returns to its previous screen. `true`: only the sheet uses the button.
+   * `false`: only the app uses it. A function: returns whether the app shows the button.
    */
   backButton?: boolean | (() => boolean);
   /**
-   * Telegram's vertical swipe is off while a sheet is open. `true`: nobody else switches it. `false`: it is
-   * never touched. A function: whether the app allows the swipe.
+   * Whether Telegram's vertical swipe is off while a sheet is open. `true`: only the sheet changes it.
+   * `false`: the sheet does not change it. A function: returns whether the app allows the swipe.
    */
   swipe?: boolean | (() => boolean);
   /**
-   * Telegram's header and bottom bar are dimmed with the page while a sheet is open, where the app has given
-   * them their colours by `setBarColors` of `@prichal/telegram`. `false`: they are never touched.
+   * Whether Telegram's header and bottom bar are dimmed with the page while a sheet is open. Requires that the
+   * app sets their colours with `setBarColors` of `@prichal/telegram`. `false`: the sheet does not change them.
    */
   bars?: boolean;
-  /** Telegram is expanded to the whole height when a sheet opens. @default where there is no other SDK */
+  /** Whether Telegram expands to full height when a sheet opens. @default true if there is no other SDK */
   expand?: boolean;
 };
 
-/** What can change while the widget lives. */
+/** The options that can change while the widget exists. */
 export type TonConnectUiOptions = {
   uiPreferences?: UIPreferences;
-  /** Id of an element of the page that gets a connect button. */
+  /** Id of the page element in which the widget shows a connect button. */
   buttonRootId?: string | null;
   /** One of the built-in languages, or a key of `languages`. @default 'en' */
   language?: Locales | (string & {});
-  /** Languages of your own, complete; one named `en` or `ru` takes the built-in one's place. */
+  /** Complete custom languages. The keys `en` and `ru` replace the built-in languages. */
   languages?: Record<string, Language>;
-  /** Words that replace those of a language, by its name. */
+  /** Texts that replace single texts of a language, by its code. */
   strings?: Strings;
   walletsListConfiguration?: WalletsListConfiguration;
   walletsRequiredFeatures?: RequiredFeatures;
   walletsPreferredFeatures?: RequiredFeatures;
   actionsConfiguration?: ActionConfiguration;
-  /** Whether Android's back closes the sheet, and Telegram's inside of Telegram. @default true */
+  /** Whether Back on Android, and Telegram's Back button inside Telegram, closes the sheet. @default true */
   enableAndroidBackHandler?: boolean;
-  /** Which of Telegram's controls an open sheet may use. */
+  /** The Telegram controls that an open sheet may use. */
   telegram?: TelegramOptions;
-  /** The SDK's telemetry; taken up when the SDK is loaded. @default { mode: 'off' } */
+  /** Telemetry of the SDK. Read when the SDK loads. @default { mode: 'off' } */
   analytics?: AnalyticsSettings;
 };
 
-/** What happens, as the window events `ton-connect-ui-*` tell it. */
+/** Details of the `ton-connect-*` and `ton-connect-ui-*` events. */
 export type UserActionEvent = SdkActionEvent;
 
 export type TonConnectUiCreateOptionsBase = TonConnectUiOptions & {
-  /** Whether a stored session is picked up again. @default true */
+  /** Whether a stored session is restored. @default true */
   restoreConnection?: boolean;
-  /** Id of the element that holds the sheet; made when missing. @default 'tc-widget-root' */
+  /** Id of the element that holds the sheet. Created if it is missing. @default 'tc-widget-root' */
   widgetRootId?: string;
-  /** Takes the events in place of the window, the SDK's as well. */
+  /** Receives all events, those of the SDK included, instead of the window. */
   eventDispatcher?: EventDispatcher<UserActionEvent>;
-  /** Address of a wallets list of your own, asked before the public one (and by the SDK). */
+  /** URL of a custom wallets list, for the widget and the SDK. The public list is the fallback. */
   walletsListSource?: string;
 };
 
 export type TonConnectUiOptionsWithManifest = TonConnectUiCreateOptionsBase & {
-  /** Address of the app's `tonconnect-manifest.json`, readable by wallets. */
+  /** URL of the app's `tonconnect-manifest.json`. Wallets must be able to read it. */
   manifestUrl?: string;
 };
 
 export type TonConnectUiOptionsWithConnector = TonConnectUiCreateOptionsBase & {
-  /** A connector of your own, instead of the SDK's. */
+  /** A custom connector that replaces the SDK's. */
   connector?: ITonConnect;
 };
 
@@ -119,18 +123,18 @@ export type TonConnectUiCreateOptions =
   | TonConnectUiOptionsWithConnector;
 
 type RequestOptions = {
-  /** The wallet has the request; `redirectToWallet` opens the wallet so that it shows. */
+  /** Called when the wallet has received the request. `redirectToWallet` opens the wallet at it. */
   onRequestSent?: (redirectToWallet: () => void) => void;
-  /** Gives the request up: the promise rejects. */
+  /** Cancels the request. The promise rejects. */
   signal?: AbortSignal;
-  /** Follows the request through the wallet's and the bridge's logs. */
+  /** Identifies the request in the logs of the wallet and the bridge. */
   traceId?: string;
 };
 
 export type SendTransactionOptions = ActionConfiguration & RequestOptions;
 export type SignDataOptions = ActionConfiguration & RequestOptions;
 
-/** Types alone. An enum of the peer's name, so that one fits where the other is asked for. */
+/** Only types. The enum has the peer's name, so that their types are compatible. */
 declare namespace Enums {
   enum THEME {
     DARK = 'DARK',
@@ -138,24 +142,24 @@ declare namespace Enums {
   }
 }
 
-/** Explicit themes; `'SYSTEM'` follows the visitor's device. */
+/** Explicit themes. `'SYSTEM'` follows the user's device. */
 export const THEME = { DARK: 'DARK', LIGHT: 'LIGHT' } as unknown as typeof Enums.THEME;
 export type THEME = Enums.THEME;
-/** Types alone: `THEME.DARK` names one, as an enum's member does. */
+/** Only types: `THEME.DARK` is also a type, like an enum member. */
 export declare namespace THEME {
   type DARK = Enums.THEME.DARK;
   type LIGHT = Enums.THEME.LIGHT;
 }
 
-/** A theme, by its constant or in plain words. */
+/** A theme, as a constant or a string. */
 export type Theme = THEME | `${THEME}` | 'SYSTEM';
 
-/** Rounded, slightly rounded, square. */
+/** Corner style: rounded, slightly rounded, square. */
 export type BorderRadius = 'm' | 's' | 'none';
 
 export type Color = string;
 
-/** The colours that can be replaced, in the shape of the peer's `colorsSet`. */
+/** The colours that can be replaced, in the format of the peer's `colorsSet`. */
 export type ColorsSet = {
   constant: { black: Color; white: Color };
   connectButton: { background: Color; foreground: Color };
@@ -166,7 +170,7 @@ export type ColorsSet = {
   text: { primary: Color; secondary: Color };
 };
 
-/** Some colours, for one theme. */
+/** Some colours of one theme. */
 export type PartialColorsSet = DeepPartial<ColorsSet>;
-/** Some colours, for each theme. */
+/** Some colours of each theme. */
 export type ThemedColors = { [K in THEME]?: PartialColorsSet };

@@ -3,7 +3,7 @@
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === '[object Object]';
 
-/** `over` laid over `base`, part by part; arrays, functions and texts are taken whole. */
+/** Merges `over` into a copy of `base`, deeply. Arrays, functions and strings are replaced. */
 export function merge(base: unknown, over: unknown): unknown {
   if (!isPlainObject(base) || !isPlainObject(over)) return over;
   const merged = { ...base };
@@ -11,7 +11,7 @@ export function merge(base: unknown, over: unknown): unknown {
   return merged;
 }
 
-/** Whether two values are equal: plain data part by part, anything else (functions) by identity. */
+/** Whether two values are equal. Compares plain data deeply, and other values by identity. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isData(a) || !isData(b)) return false;

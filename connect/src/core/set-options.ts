@@ -4,7 +4,7 @@ import { isSame, merge } from './plain-object.js';
 import type { ConnectRequestParameters, Store, UiState } from './state.js';
 import { DEFAULT_OPTIONS, INITIAL_STATE } from './state.js';
 
-/** @throws TonConnectUIError when neither a manifest nor a connector is given. */
+/** @throws TonConnectUIError if there is neither a manifest nor a connector. */
 export function assertOptions(options: TonConnectUiCreateOptions): void {
   const { manifestUrl, connector } = options as { manifestUrl?: unknown; connector?: unknown };
   if (manifestUrl || connector) return;
@@ -14,13 +14,13 @@ export function assertOptions(options: TonConnectUiCreateOptions): void {
   );
 }
 
-/** @throws TonConnectUIError when the page has no such element. A server has no page to look at. */
+/** @throws TonConnectUIError if the page has no element with this id. Does nothing on a server. */
 export function assertElement(id: string | null | undefined): void {
   if (!id || typeof document === 'undefined' || document.getElementById(id)) return;
   throw new TonConnectUIError(`${id} element not found in the document.`, { code: 'NO_ELEMENT' });
 }
 
-/** The fields of the state that `options` set. An option that is absent or undefined sets none. */
+/** Returns the fields of the state that `options` set. An undefined option sets no field. */
 export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
   const given: Record<string, unknown> = {
     ...options,
@@ -31,13 +31,13 @@ export function optionsToState(options: TonConnectUiOptions): Partial<UiState> {
   return Object.fromEntries(keys.map((key) => [key, given[key]]));
 }
 
-/** Changes the given options. The others stay as they are, also within a set of colours. */
+/** Changes the given options. The others stay unchanged, also within a set of colours. */
 export function setOptions(store: Store<UiState>, options: TonConnectUiOptions): void {
   assertElement(options.buttonRootId);
   const state = store.get();
   const fields = optionsToState(options);
-  // Required and preferred features are replaced as a whole; every other option is merged into the
-  // present one.
+  // Required and preferred features are replaced as a whole. Every other option is merged into the
+  // current one.
   const { walletsRequiredFeatures, walletsPreferredFeatures } = { ...state, ...fields };
   store.set({
     ...(merge(state, fields) as UiState),
@@ -47,8 +47,8 @@ export function setOptions(store: Store<UiState>, options: TonConnectUiOptions):
 }
 
 /**
- * Applies a provider's props: what has changed between the fields of `before` and `now` takes effect,
- * and what is no longer there goes back to its default.
+ * Applies a provider's props: sets the fields that differ between `before` and `now`. A field that is
+ * missing from `now` returns to its default.
  */
 export function setProps(
   store: Store<UiState>,
@@ -62,12 +62,12 @@ export function setProps(
   );
 }
 
-/** What the next connect request asks besides the address: nothing, when there are no `parameters`. */
+/** Sets the additional items of the next connect request. No `parameters`, no additional items. */
 export const setConnectRequest = (
   store: Store<UiState>,
   parameters: ConnectRequestParameters | null | undefined,
 ): void => store.set({ connectRequest: parameters ?? { state: 'ready', value: {} } });
 
-/** Wallets of this network only, by its chain id; of any, without one. */
+/** Accepts only wallets of this network, by chain id. Undefined accepts every network. */
 export const setNetwork = (store: Store<UiState>, network: string | undefined): void =>
   store.set({ network });

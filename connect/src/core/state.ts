@@ -18,12 +18,12 @@ import type {
 import type { CurrentWallet, UIWallet } from './wallets/wallet-info.js';
 
 /**
- * `failed`: it could not be had, and can be asked for again; `stuck`: nor the second time, so that a
- * new load of the page is offered.
+ * Status of the code that a press needs. `failed`: it did not load, and the user can retry. `stuck`: the
+ * retry failed too, and the user is asked to reload the page.
  */
 export type LoadStatus = 'idle' | 'loading' | 'failed' | 'stuck';
 
-/** Everything the widget knows, for one TonConnectUI. What can be derived is not here. */
+/** The state of one TonConnectUI. Contains no derived values. */
 export type UiState = {
   language: string;
   languages: Record<string, Language>;
@@ -37,25 +37,25 @@ export type UiState = {
   actionsConfiguration: ActionConfiguration;
   enableAndroidBackHandler: boolean;
   telegram: TelegramOptions;
-  /** Element of the page that holds a connect button outside of React. */
+  /** Id of the page element that holds a connect button outside React. */
   buttonRootId: string | null;
   analytics: AnalyticsSettings;
-  /** Wallets of this network only, by its chain id. */
+  /** Chain id of the only accepted network. Undefined if every network is accepted. */
   network: string | undefined;
 
-  /** Nobody takes down what is put on the page now: destroyed, or its provider unmounted or hidden. */
+  /** The widget was destroyed, or its provider was unmounted or hidden. It must not change the page. */
   stopped: boolean;
-  /** How the code is doing that a press, or a stored session, waits for. */
+  /** Status of the code that a press or a stored session needs. */
   loadStatus: LoadStatus;
 
-  /** A stored session is being picked up: nobody knows yet whether a wallet is connected. */
+  /** A stored session is being restored. It is unknown whether a wallet is connected. */
   restoring: boolean;
-  /** Whether a stored session was picked up, be it connected still or not. */
+  /** Whether a stored session was restored. Stays true after a disconnect. */
   restored: boolean;
   wallet: CurrentWallet | null;
   /**
-   * The wallet's user-friendly address. It is made when the wallet connects, so that the first load
-   * needs no code for it. While a session is restored, the stored one.
+   * The wallet's user-friendly address, or the stored address while a session is restored. It is
+   * computed when the wallet connects, so that the first load needs no code for it.
    */
   address: string | null;
 
@@ -63,27 +63,25 @@ export type UiState = {
   singleWalletModal: SingleWalletModalState;
   connectRequest: ConnectRequestParameters;
 
-  /** The wallets list as published; null while it has not arrived. */
+  /** The published wallets list. Null until it is loaded. */
   listed: readonly WalletInfo[] | null;
-  /** The list could not be had the last time. */
+  /** The last load of the list failed. */
   listFault: boolean;
-  /** The app has set WalletConnect up. Nobody knows before the SDK is here. */
+  /** Whether the app has set up WalletConnect. Undefined until the SDK is loaded. */
   walletConnect?: boolean | undefined;
-  /** `appName` of the wallet that was connected last on this device. */
+  /** `appName` of the last connected wallet on this device. */
   preferredWallet: string | null;
 
-  /** The connection that is being made, while the sheet is open. */
+  /** The current or last connection attempt. Null before the first one of an open sheet. */
   attempt: ConnectionAttempt | null;
-  /** Requests that wait, and results on the page; the one that is shown is the last. */
+  /** Pending requests, and results with a notice or a modal. The last one is shown. */
   requests: readonly ActionState[];
 };
 
-/**
- * A value with listeners. Every change makes a new object, so a selector can compare by identity.
- */
+/** A value with listeners. Every change creates a new object, so selectors can compare by identity. */
 export type Store<T extends object> = {
   get(): T;
-  /** Merges the fields that differ; tells the listeners only when one does. */
+  /** Merges `patch` into the value. Calls the listeners only if a field has changed. */
   set(patch: Partial<T>): void;
   subscribe(listener: () => void): () => void;
 };
@@ -98,11 +96,14 @@ export type ActionName =
   | 'wallet-disconnected';
 
 /**
- * How far a request has come. It waits while `sending` (on its way to the bridge), `stuck` (its code
- * could not be loaded, so that nothing has left the page), `silent` (nobody has taken it for 8 s) and
- * `sent`. Afterwards it is `signed`; `late`, signed when nobody waited for it any more; `refused` in the
- * wallet; `failed` with another error; `expired`, its `validUntil` has passed; `left`, nobody waits for
- * it, but the wallet may have it; or `unsent`, given up before anything left the page.
+ * Progress of a request.
+ *
+ * Pending: `sending` to the bridge; `stuck`, its code did not load and nothing was sent; `silent`, not
+ * delivered after 8 s; `sent` to the wallet.
+ *
+ * Final: `signed`; `late`, signed after it was cancelled or expired; `refused` in the wallet; `failed`
+ * with another error; `expired`, its `validUntil` has passed; `left`, cancelled after it may have
+ * reached the wallet; `unsent`, cancelled before anything was sent.
  */
 export type RequestProgress =
   | 'sending'
@@ -117,52 +118,52 @@ export type RequestProgress =
   | 'left'
   | 'unsent';
 
-/** What is asked of the wallet, as far as it can be read from what the app gave. */
+/** Summary of a request, as far as the app's payload can be read. */
 export type AskedOfWallet =
   | {
       kind: 'transaction';
-      /** TON, as a decimal number; null when there is more in it than TON, or no number. */
+      /** Sum in TON, as a decimal number. Null if an amount is invalid or in another currency. */
       amount: string | null;
-      /** Of all messages; null when they go to several. */
+      /** Recipient of all messages. Null if there are several recipients. */
       recipient: string | null;
       messages: number;
     }
   | { kind: 'text' | 'binary' | 'cell' };
 
 /**
- * A request to the connected wallet, as the user sees it, or the news that the wallet has disconnected.
- * The modal and the notices are views of this entry.
+ * A request to the connected wallet, or the message that the wallet has disconnected. The modal and the
+ * notices are views of this entry.
  */
 export type ActionState = {
-  /** Grows with each request, so that two requests of one kind have two notices. */
+  /** Number of the request, so that two requests of one kind have two notices. */
   id: number;
   name: ActionName;
-  /** Null for what is no request: the wallet has disconnected. */
+  /** Null for the message that the wallet has disconnected. */
   progress: RequestProgress | null;
-  /** The wallet that it was sent to. A notice may stand longer than the connection. */
+  /** The wallet of the request. A notice can outlive the connection. */
   wallet: CurrentWallet;
   asked: AskedOfWallet | null;
-  /** When it was asked for and when it expires, unix ms; null when it does not, or had already. */
+  /** Start and expiry, Unix ms. Null if it does not expire or had expired at the start. */
   time: { from: number; until: number } | null;
-  /** Whether the app wants a notice of it. */
+  /** Whether the app's configuration includes a notice. */
   showNotification: boolean;
-  /** It waits for the wallet, or its modal is open. */
+  /** It is pending, or its modal is open. */
   open: boolean;
   openModal: boolean;
-  /** Its notice. Null if it has none: a dialog says the same, or the notice was closed. */
+  /** Its notice. Null if the modal is shown instead, or the notice was closed. */
   notice: 'open' | 'closing' | null;
-  /** The request has reached the wallet: opening it now shows something. */
+  /** The wallet has received the request and shows it when it is opened. */
   sent: boolean;
-  /** The wallet was opened at this request. */
+  /** The wallet was opened for this request. */
   opened: boolean;
   /**
-   * Opens the wallet, inside a press; false when the browser blocked it. Null for a wallet that is
-   * not reached from here by a link: an extension, or an app on another device.
+   * Opens the wallet. Call it inside a press. Returns false if the browser blocked it. Null if a link
+   * cannot open the wallet: an extension, or an app on another device.
    */
   openWallet: (() => boolean) | null;
-  /** Tries again what has failed before anything left the page; null when there is no such thing. */
+  /** Retries a request that failed before anything was sent. Null if it cannot be retried. */
   retry: (() => void) | null;
-  /** Closes its modal: a request that waits is given up, a result is put away. */
+  /** Closes its modal: cancels a pending request, or removes a result. */
   close: () => void;
 };
 
@@ -170,13 +171,13 @@ export type WalletsModalCloseReason = 'action-cancelled' | 'wallet-selected';
 export type WalletModalOpened = { status: 'opened'; closeReason: null };
 export type WalletModalClosed = { status: 'closed'; closeReason: WalletsModalCloseReason | null };
 
-/** The sheet says that the connected wallet cannot do what was asked, and offers another. */
+/** The connected wallet does not support the request, and the sheet offers others. */
 export type ChooseSupportedFeatureWalletsModal = WalletModalOpened & {
   type: 'wallet-not-support-feature';
   requiredFeature: { featureName: FeatureName; value?: RequiredFeatures['sendTransaction'] };
 };
 
-/** `traceId` is the one that the sheet was opened with. */
+/** State of the wallets sheet, with the `traceId` that opened it. */
 export type WalletsModalState = OptionalTraceable<
   WalletModalOpened | WalletModalClosed | ChooseSupportedFeatureWalletsModal
 >;
@@ -196,12 +197,12 @@ export type LoadableLoading = { state: 'loading' };
 export type LoadableReady<T> = { state: 'ready'; value: T };
 export type Loadable<T> = LoadableLoading | LoadableReady<T>;
 
-/** What a connect request asks besides the address. */
+/** Additional items of a connect request, such as `tonProof`. */
 export type ConnectRequestParameters = Loadable<ConnectAdditionalRequest>;
 
 const CLOSED = { status: 'closed', closeReason: null } as const;
 
-/** What options set, by the names of the options, with their defaults. */
+/** Defaults of the options. */
 export const DEFAULT_OPTIONS = {
   language: 'en',
   languages: {},

@@ -1,12 +1,12 @@
 import type { KeyValueStorage } from './internals.js';
 
 /**
- * The page's `localStorage`. Where it is refused (a cross-origin frame with third-party storage
- * blocked, a full quota, a server) the values live as long as the page.
+ * Opens the page's `localStorage`. If it is not available (a cross-origin frame with third-party storage
+ * blocked, a full quota, a server), the values are kept in memory until the page is closed.
  *
- * With a `user` of Telegram the keys are theirs (`tg42:…`): accounts of one Telegram app share its
- * storage, and must not share a wallet. What is stored without a user, as the peer stores it, becomes
- * the first user's.
+ * For a Telegram `user`, the keys have a prefix (`tg42:…`), because the accounts of one Telegram app share
+ * its storage and must not share a wallet. The first user takes over values without a prefix, which the
+ * peer has stored.
  */
 export function openStorage(user?: string | null): KeyValueStorage {
   const memory = new Map<string, string>();
@@ -16,7 +16,7 @@ export function openStorage(user?: string | null): KeyValueStorage {
     stored = window.localStorage;
     if (user) adopt(stored, prefix);
   } catch {
-    // Refused, full, or there is no window.
+    // Blocked, full, or there is no window.
   }
   return {
     get: (key) => memory.get(key) ?? stored?.getItem(prefix + key) ?? null,
@@ -27,7 +27,7 @@ export function openStorage(user?: string | null): KeyValueStorage {
         stored.setItem(prefix + key, value);
         memory.delete(key);
       } catch {
-        // The quota is used up.
+        // The quota is exceeded.
       }
     },
     remove(key) {
@@ -37,7 +37,7 @@ export function openStorage(user?: string | null): KeyValueStorage {
   };
 }
 
-/** Moves what the peer stored to this user, unless they have something already. */
+/** Moves the peer's stored values to this user, unless the user has values already. */
 function adopt(storage: Storage, prefix: string): void {
   const keys = Object.keys(storage);
   if (keys.some((key) => key.startsWith(prefix))) return;
@@ -47,20 +47,19 @@ function adopt(storage: Storage, prefix: string): void {
   }
 }
 
-/** Where the SDK keeps the session. The peer's key, so that a session survives the swap. */
+/** Storage key of the SDK's session. The peer uses the same key, so a migrated app keeps its sessions. */
 export const SESSION_KEY = 'ton-connect-storage_bridge-connection';
 
 /**
- * Set when the extension that a stored session belongs to did not appear: the next page looks for it
- * again, but the visitor does not have to wait for that.
+ * Storage key that is set if the extension of a stored session did not appear. The next page looks for it
+ * again, but the user does not wait for it.
  */
 export const ABSENT_KEY = 'prichal_absent-extension';
 
 /**
- * A quick look at the stored session, which decides what the button shows first. `waiting` is a
- * request that may have been answered while this page was closed, or the session of an extension that did not
- * appear the last time. `readSession` reads it fully; it
- * is not in the first load.
+ * Returns the kind of the stored session, for the first paint of the button. `waiting` is a request that
+ * the wallet may have answered while the page was closed, or the session of an extension that did not
+ * appear the last time. `readSession` reads the session fully, but is not in the first load.
  */
 export function sessionHint(storage: KeyValueStorage): 'none' | 'waiting' | 'connected' {
   const stored = storage.get(SESSION_KEY);
@@ -69,13 +68,13 @@ export function sessionHint(storage: KeyValueStorage): 'none' | 'waiting' | 'con
   return answered && !storage.get(ABSENT_KEY) ? 'connected' : 'waiting';
 }
 
-/** The list's entry of the connected wallet, kept so that a reload needs no list. Peer's key. */
+/** Storage key of the connected wallet's list entry, so that a reload needs no list. Peer's key. */
 export const WALLET_INFO_KEY = 'ton-connect-ui_wallet-info';
 
 /**
- * The user-friendly address of the wallet that a stored session connects, for the first paint: it is kept
- * with the wallet's entry, and goes with it. Null where there is no session to restore, or the entry is the
- * peer's, which has no address.
+ * Returns the user-friendly address of the stored session's wallet, for the first paint. It is stored in the
+ * wallet's list entry. Null if there is no session to restore, or if the peer has stored the entry, without
+ * an address.
  */
 export const storedAddress = (storage: KeyValueStorage): string | null =>
   (sessionHint(storage) === 'connected' &&

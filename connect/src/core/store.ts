@@ -21,7 +21,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   };
 }
 
-/** Calls `react` when the selected part of the state changes; not with the present one. */
+/** Calls `react` when the selected part of the state changes. Does not call it at the start. */
 export function watch<T extends object, P>(
   store: Store<T>,
   select: (state: T) => P,
@@ -36,7 +36,7 @@ export function watch<T extends object, P>(
   });
 }
 
-/** @throws TonConnectUIError `DESTROYED` when the widget is not in use any more. */
+/** @throws TonConnectUIError `DESTROYED` if the widget was stopped. */
 export function assertInUse({ store }: WithStore): void {
   if (!store.get().stopped) return;
   throw new TonConnectUIError(
@@ -45,14 +45,14 @@ export function assertInUse({ store }: WithStore): void {
   );
 }
 
-/** Whether the wallets sheet is open, by either of its ways in. */
+/** Whether the wallets sheet is open, at the list or at one wallet. */
 export const isChoosing = ({ modal, singleWalletModal }: UiState): boolean =>
   modal.status === 'opened' || singleWalletModal.status === 'opened';
 
 /**
- * One part of a widget's state, kept current. Give it a part, not an object made on the spot. The
- * server, and the first client render of server markup, see `onServer`: the state that everybody
- * shares before the visitor's storage can be read.
+ * Returns one part of a widget's state and renders again when it changes. `select` must not create an
+ * object. A server, and the first client render of server markup, use `onServer`, because the user's
+ * storage cannot be read there.
  */
 export const useUiSelector = <P>(internals: StateView, select: (state: UiState) => P): P =>
   useSyncExternalStore(
@@ -61,6 +61,6 @@ export const useUiSelector = <P>(internals: StateView, select: (state: UiState) 
     () => select(internals.onServer),
   );
 
-/** All of it, for a part of the page that is small: it renders again with every change. */
+/** Returns the whole state. Renders again with every change, so only small components use it. */
 export const useUiState = ({ store, onServer }: StateView): UiState =>
   useSyncExternalStore(store.subscribe, store.get, () => onServer);

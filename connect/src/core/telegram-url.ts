@@ -1,4 +1,4 @@
-/** t.me and tg: links belong to Telegram. */
+/** Whether the link opens Telegram: `t.me` or `tg:`. */
 export function isTelegramUrl(link: string | undefined): link is string {
   try {
     const { protocol, hostname } = new URL(link ?? '');
@@ -8,11 +8,11 @@ export function isTelegramUrl(link: string | undefined): link is string {
   }
 }
 
-/** Whether a link carries a connect request, plain or in Telegram's letters. */
+/** Whether a link contains a connect request, plain or in Telegram's encoding. */
 export const isConnectUrl = (link: string | undefined): link is string =>
   /ton(_|--5F)addr/.test(link ?? '');
 
-/** A query in the letters that Telegram allows in `startapp`; the order of the steps matters. */
+/** Encodes a query with the characters that Telegram allows in `startapp`. The order of the steps matters. */
 export const encodeTelegramUrlParameters = (parameters: string): string =>
   parameters
     .replace(/[._-]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -20,7 +20,7 @@ export const encodeTelegramUrlParameters = (parameters: string): string =>
     .replaceAll('=', '__')
     .replaceAll('%', '--');
 
-/** The query behind `encodeTelegramUrlParameters`. */
+/** Decodes a query of `encodeTelegramUrlParameters`. */
 export const decodeTelegramUrlParameters = (parameters: string): string =>
   parameters
     .replaceAll('--', '%')

@@ -3,12 +3,12 @@ import { reportError } from '../core/device/report-error.js';
 
 type Props = {
   children: ReactNode;
-  /** What stands in its place. @default nothing */
+  /** Shown instead of the failed part. @default nothing */
   fallback?: ReactNode;
   onError?: () => void;
 };
 
-/** Keeps a fault of the widget from taking the host's page with it. The fault is reported. */
+/** An error boundary: an error in the widget is reported and does not unmount the app. */
 export class Boundary extends Component<Props, { broken: boolean }> {
   declare state: { broken: boolean };
 

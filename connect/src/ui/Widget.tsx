@@ -17,12 +17,12 @@ import { WalletsModal } from './wallets/WalletsModal.js';
 import { openWidgetRoot } from './widget-root.js';
 import { WordsProvider } from './words.js';
 
-/** Renders again with every change of the state; what is in it does not. */
+/** The widget's root. Renders again with every change of the state. Its children do not. */
 function Root({ internals, children }: { internals: StateView; children: ReactNode }) {
   return <div {...useRootProps(internals)}>{children}</div>;
 }
 
-/** Everything of the widget that is not in the host's own tree. A fault in one part stays in it. */
+/** The parts of the widget outside the app's React tree. An error in one part does not affect the others. */
 export function Widget({ internals }: { internals: WidgetView }) {
   const androidBack = useUiSelector(internals, (state) => state.enableAndroidBackHandler);
   const telegram = useUiSelector(internals, (state) => state.telegram);
@@ -30,7 +30,7 @@ export function Widget({ internals }: { internals: WidgetView }) {
   const single = useUiSelector(internals, ({ singleWalletModal: state }) =>
     state.status === 'opened' ? state.walletInfo.name : null,
   );
-  // Memoised, so that opening a sheet that is rendered already renders nothing again.
+  // Memoised, so that opening a prerendered sheet does not render it again.
   const wallets = useMemo(
     () => <WalletsModal key={single} internals={internals} />,
     [internals, single],
@@ -57,14 +57,14 @@ export function Widget({ internals }: { internals: WidgetView }) {
 }
 
 /**
- * Puts the widget into its root element, in a React root of its own: it works without React around
- * it, and a fault in it stays in it.
+ * Mounts the widget in its root element. It has its own React root, so it works without React on the page,
+ * and an error in it does not affect the page.
  */
 export async function mountWidget(internals: WidgetView): Promise<MountedWidget> {
   const [words] = await Promise.all([
     loadDictionary(internals.store.get()),
-    // On a phone the code is behind a tab. Elsewhere it is in the sheet's first frame; one that cannot be had
-    // is said there.
+    // On a phone, the QR code is in a tab. Elsewhere it is in the sheet's first frame, which also shows an
+    // error if the code did not load.
     isPhoneLayout() || qrShapeChunk.load().catch(() => undefined),
   ]);
   const place = openWidgetRoot(internals.settings.widgetRootId);
@@ -78,7 +78,7 @@ export async function mountWidget(internals: WidgetView): Promise<MountedWidget>
   return {
     dispose() {
       stopWaiting();
-      // React unmounts no root while it renders another, as when a provider goes away.
+      // React cannot unmount a root while it renders another, as when a provider unmounts.
       queueMicrotask(() => root.unmount());
       place.remove();
     },
@@ -86,14 +86,14 @@ export async function mountWidget(internals: WidgetView): Promise<MountedWidget>
 }
 
 /**
- * A visitor who moves may press the button. The SDK takes a tenth of a second to start on a slow
- * phone; when it is started before the press, the QR code is there in the sheet's first frames.
+ * Loads the SDK at the user's first interaction, before a press on the button. The SDK takes 100 ms to start
+ * on a slow phone. If it is started before the press, the sheet's first frames have the QR code.
  */
 function fetchSdk({ settings }: ConnectionContext): void {
   if (!settings.connector && !savesData()) loadSdk().catch(() => undefined);
 }
 
-/** Calls back once, at the visitor's first movement, touch or key. Returns a cancel. */
+/** Calls `work` once, at the first pointer movement, touch or key. Returns a function that cancels it. */
 function onFirstInteraction(work: () => void): () => void {
   const onSign = (): void => {
     cancel();
@@ -107,8 +107,8 @@ function onFirstInteraction(work: () => void): () => void {
 }
 
 /**
- * Whether the wallets sheet should be rendered before it is opened: once the page is idle, while no
- * wallet is connected.
+ * Whether to render the wallets sheet before it is opened: when the page is idle and no wallet is
+ * connected.
  */
 export function usePrerenderedSheet(internals: StateView): boolean | undefined {
   const wallet = useUiSelector(internals, (state) => state.wallet);
@@ -116,7 +116,7 @@ export function usePrerenderedSheet(internals: StateView): boolean | undefined {
   if (wallet && prerendered !== false) setPrerendered(false);
   useEffect(() => {
     if (wallet) return;
-    // A transition renders in slices: on an old phone one long render would block a touch.
+    // A transition renders in slices. On an old phone, one long render would block a touch.
     return afterPaint(() => startTransition(() => setPrerendered(true)));
   }, [wallet]);
   return prerendered;

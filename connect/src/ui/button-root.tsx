@@ -4,7 +4,7 @@ import { watch } from '../core/store.js';
 import { Boundary } from './Boundary.js';
 import { ConnectButton } from './connect-button/ConnectButton.js';
 
-/** A connect button in an element of a page that has no React of its own. Returns what removes it. */
+/** Mounts a connect button in an element of a page without React. Returns a function that removes it. */
 export function mountButton(internals: WidgetView, element: Element): () => void {
   const root = createRoot(element);
   root.render(
@@ -15,7 +15,7 @@ export function mountButton(internals: WidgetView, element: Element): () => void
   return () => queueMicrotask(() => root.unmount());
 }
 
-/** Keeps a connect button in the element that `buttonRootId` names. */
+/** Keeps a connect button in the element whose id is `buttonRootId`. */
 export function keepButtonRoot(internals: WidgetView): ButtonRoot {
   let remove: (() => void) | undefined;
   const show = (id: string | null): void => {

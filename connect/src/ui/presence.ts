@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export type Presence = 'open' | 'closing' | 'closed';
 
 /**
- * Keeps a part on the page until its exit has been played: `closing` while the animations under
- * `ref` run (give them by `data-state="closing"`), then `closed`.
+ * Keeps a part on the page until its exit animation has ended: `closing` while the animations under `ref`
+ * run (style them with `data-state="closing"`), then `closed`.
  */
 export function usePresence(open: boolean, ref: RefObject<HTMLElement | null>): Presence {
   const [presence, setPresence] = useState<Presence>(open ? 'open' : 'closed');
@@ -26,7 +26,7 @@ export function usePresence(open: boolean, ref: RefObject<HTMLElement | null>): 
 }
 
 /**
- * The animations that end, which excludes pulsing skeletons; none where the browser cannot list
+ * Returns the finite animations, which excludes pulsing skeletons. Empty if the browser cannot list
  * animations.
  */
 function exits(element: HTMLElement | null): Promise<unknown>[] {
@@ -42,7 +42,7 @@ function exits(element: HTMLElement | null): Promise<unknown>[] {
     .map(({ finished }) => finished);
 }
 
-/** True for `duration` ms after the last call of the returned function; never after unmounting. */
+/** Returns a flag that is true for `duration` ms after the last call of the returned function. */
 export function useFlash(duration: number): [on: boolean, flash: () => void] {
   const [on, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,8 +6,8 @@ import { afterPaint } from '../core/loading/after-paint.js';
 import { useStableCallback } from './use-stable-callback.js';
 
 /**
- * The code of who is connected: behind the next frame when it is `needed`, at once when the visitor
- * `waits` for it. `onLost` is called when he does and it cannot be had.
+ * Returns the code for a connected wallet. Loads it after the next frame if it is `needed`, and at once if
+ * the user `waits` for it. Calls `onLost` if the user waits and the load fails.
  */
 export function useConnectedChunk(
   internals: WithChunk,

@@ -1,12 +1,12 @@
-/** An element outside of the host's own tree. */
+/** An element outside the app's React tree. */
 export type WidgetRoot = { element: Element; remove(): void };
 
-/** Where the widget stands when `widgetRootId` does not say it: the peer's id. */
+/** Default of `widgetRootId`: the peer's id. */
 const DEFAULT_ID = 'tc-widget-root';
 
 /**
- * A new element in the widget's root element, which is made when the page has none. Several may share
- * it; the last to leave removes the one that we made.
+ * Creates an element in the widget's root element. Creates the root if the page has none. Several elements
+ * can share a created root, which is removed with the last of them.
  */
 export function openWidgetRoot(id: string = DEFAULT_ID): WidgetRoot {
   const found = document.getElementById(id);
@@ -28,8 +28,8 @@ export function openWidgetRoot(id: string = DEFAULT_ID): WidgetRoot {
 }
 
 /**
- * Lifts an element that has `popover="manual"` above whatever the page has, whichever `z-index` that
- * has. Browsers without popovers (Chrome before 114, Safari 17, Firefox 125) leave it in its place.
+ * Moves an element with `popover="manual"` to the top layer, above every `z-index`. In browsers without
+ * popovers (Chrome before 114, Safari before 17, Firefox before 125) it stays in its place.
  */
 export function showInTopLayer(element: HTMLElement): void {
   if (!('showPopover' in element) || !element.isConnected) return;

@@ -11,12 +11,12 @@ import type { SheetWords } from '../words/dictionaries/en.js';
 
 const WordsContext = createContext<SheetWords | null>(null);
 
-/** Inside of a `WordsProvider`. */
+/** Returns the texts. Requires a `WordsProvider`. */
 export const useWords = (): SheetWords => useContext(WordsContext) as SheetWords;
 
 /**
- * Words of the current language, `first` until they have come. While another language is loading the old one
- * stays. Words that could not be had are asked for again when `again` is another.
+ * Returns the texts of the current language, or `first` until they are loaded. While another language is
+ * loading, the old one stays. If the load failed, a new value of `again` retries it.
  */
 export function useLoadedWords<W>(
   internals: StateView,
@@ -27,7 +27,7 @@ export function useLoadedWords<W>(
   const { language, languages, strings } = useUiState(internals);
   const [words, setWords] = useState(first);
   const wanted = words === null ? again : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is not read, but another value of it has words that could not be had asked for once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is not read. A new value of it retries a failed load.
   useEffect(() => {
     let current = true;
     load({ language, languages, strings })
@@ -40,7 +40,7 @@ export function useLoadedWords<W>(
   return words;
 }
 
-/** Its children have words from the beginning. */
+/** Provides the texts, `first` from the first render. */
 export function WordsProvider(props: {
   internals: StateView;
   first: SheetWords;
@@ -50,11 +50,11 @@ export function WordsProvider(props: {
   return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>;
 }
 
-/** What the visitor reads as the wallet's name; an unlisted wallet has none of its own. */
+/** Returns the displayed name of a wallet. An unlisted wallet has a generic name. */
 export const walletName = (wallet: CurrentWallet, words: SheetWords): string =>
   'name' in wallet ? listedName(wallet, words) : words.yourWallet;
 
-/** The name of a listed wallet; Wallet in Telegram, which the list calls 'Wallet', has one in words. */
+/** Returns the name of a listed wallet. The list calls Wallet in Telegram 'Wallet', so it is replaced. */
 export const listedName = (
   { name, appName }: Pick<WalletInfo, 'name' | 'appName'>,
   { tile }: SheetWords,

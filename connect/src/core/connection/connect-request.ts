@@ -22,8 +22,8 @@ const BEGUN = [...ANY, 'failed'] as const;
 
 /**
  * The states of a connect request. An event has the name of the state that it leads to. Each state lists the
- * events that it handles, and ignores all others. `waiting`: for the proof, or for the answer to an earlier
- * request. `idle`, the first: before a request, and after one that was cancelled or is a connection.
+ * events that it handles, and ignores all others. `idle` is the first state, and the state after a request was
+ * cancelled or a wallet connected. `waiting`: for the proof, or for the answer to an earlier request.
  */
 export const CONNECT_STATES: Record<ConnectState, readonly ConnectState[]> = {
   idle: ANY,
@@ -36,8 +36,8 @@ export const CONNECT_STATES: Record<ConnectState, readonly ConnectState[]> = {
 type PendingExtension = NonNullable<ReturnType<OwnConnector['onExtensionAnswer']>>;
 
 /*
- * Requests go out over a list of bridges, even over one: the connector then returns a `tc://` link, from
- * which the links of all wallets are made (`links/wallet-links.ts`).
+ * Requests are sent to a list of bridges, even to a single one: the connector then returns a `tc://` link,
+ * from which the links of all wallets are derived (links.ts).
  */
 export function createConnectRequest(
   { store, storage }: ConnectionContext,
@@ -49,9 +49,9 @@ export function createConnectRequest(
   let abort: AbortController | null = null;
   let asked: ConnectRequestParameters | null = null;
   let sent = 0;
-  /** Our sheet was closed for what is in the page, and has to tell what becomes of it. */
+  /** Our sheet was closed for WalletConnect, and has to open again if the request fails. */
   let sheetGone = false;
-  /** Asks the wallet in whose own browser the page is, once the proof is there. */
+  /** Sends the request to an embedded wallet when the proof is ready. */
   let waiting: (() => void) | null = null;
   let stopWatching: (() => void) | undefined;
   /** Requests that extensions have not answered, by the wallet's `appName`. */
@@ -64,7 +64,7 @@ export function createConnectRequest(
     const { attempt } = store.get();
     if (attempt) store.set({ attempt: { ...attempt, ...patch } });
   };
-  /** False if the present state ignores the event. */
+  /** Returns false if the current state ignores the event. */
   const enter = (event: ConnectState, patch?: Partial<ConnectionAttempt>): boolean => {
     if (!CONNECT_STATES[state].includes(event)) return false;
     state = event;
@@ -111,16 +111,14 @@ export function createConnectRequest(
     }
   };
 
-  /**
-   * The attempt under way if it can be reused: it matches `ours`, and asks for the same things.
-   */
+  /** Returns the pending attempt if it matches `ours` and requests the same items. Otherwise null. */
   const kept = (ours: (attempt: ConnectionAttempt) => boolean): ConnectionAttempt | null => {
     const { attempt, connectRequest } = store.get();
     const goes = state === 'asked' && asked === connectRequest;
     return goes && attempt && ours(attempt) ? attempt : null;
   };
 
-  /** Asks an extension, and hears its answer whatever the visitor does meanwhile. */
+  /** Sends the request to an extension. Its answer is handled even if the user cancels meanwhile. */
   const askExtension = (
     jsBridgeKey: string,
     appName: string,
@@ -139,9 +137,9 @@ export function createConnectRequest(
     const extension = extended?.onExtensionAnswer(({ approved, late }) => {
       unanswered.delete(appName);
       const { attempt } = store.get();
-      // A refusal is told where the visitor still waits for it.
+      // A rejection is shown only if the user still waits for it.
       if (!approved) return attempt?.inPage === appName && attempt.active;
-      // Another may be on the screen, or none.
+      // The screen may show another attempt or none.
       if (late) store.set({ attempt: sent });
       return true;
     });
@@ -176,12 +174,12 @@ export function createConnectRequest(
       if ('jsBridgeKey' in wallet) {
         const ask = (): void => askExtension(wallet.jsBridgeKey, appName, attempt);
         ask();
-        // No screen asks it again.
+        // No screen retries this request when the proof is ready.
         if (isWalletInfoCurrentlyEmbedded(wallet) && asked?.state === 'loading') waiting = ask;
         return;
       }
       send({ type: 'wallet-connect' }, attempt);
-      // WalletConnect's own sheet could be neither seen nor pressed behind our modal dialog.
+      // WalletConnect's sheet would be hidden and inert under our modal dialog.
       if (state !== 'asked') return;
       sheetGone = isChoosing(store.get());
       callbacks.onPageNeeded();
@@ -197,7 +195,7 @@ export function createConnectRequest(
     },
     settle() {
       for (const { extension } of unanswered.values()) extension.turnDown();
-      // A connection must not be aborted any more.
+      // A connection must not be aborted.
       abort = null;
       enter('idle');
     },
@@ -209,7 +207,7 @@ export function createConnectRequest(
   };
 }
 
-/** Forgets the last attempt, so that an opened sheet begins without one. */
+/** Removes the last attempt, so that the sheet opens without one. */
 export const clearAttempt = (store: Store<UiState>): void => store.set({ attempt: null });
 
 const NEW: ConnectionAttempt = {
@@ -223,8 +221,8 @@ const NEW: ConnectionAttempt = {
 };
 
 /**
- * A request through WalletConnect expires after five minutes. Nobody is told when its own sheet was
- * closed before that; our sheet must not open then, so late failures are ignored.
+ * Period in which a failure of WalletConnect opens our sheet again, ms. Its requests expire after five
+ * minutes. Its SDK does not report that its sheet was closed, so the failure at the expiry is ignored.
  */
 const PROPOSAL_LIFE_MS = 295_000;
 

@@ -31,8 +31,8 @@ import {
 import { join, leave, type Shared } from './shared-connector.js';
 
 /**
- * Makes a connector, listens, picks up a stored session. A caller who brought a connector can do
- * without the SDK.
+ * Creates a connector, listens to it, and restores a stored session. With a custom connector, `sdk` can
+ * be undefined.
  */
 export function openConnection(
   internals: ConnectionContext,
@@ -45,7 +45,7 @@ export function openConnection(
   const { restoring, wallet: shown } = internals.store.get();
   const stored =
     internals.settings.connector !== undefined || readSession(internals.storage).kind !== 'none';
-  // A wallet is shown already where the widget was hidden meanwhile.
+  // If the widget was hidden meanwhile, it shows a wallet already.
   const hasToRestore =
     (internals.settings.restoreConnection && (restoring || (!connector.wallet && stored))) ||
     (shown !== null && !connector.wallet);
@@ -80,7 +80,7 @@ export function openConnection(
     connectRequest,
     disconnect: shared.disconnect,
     dispose() {
-      // Only this widget's own request is cancelled: another widget of the page may be connecting.
+      // Cancels only this widget's request. Another widget of the page may be connecting.
       if (internals.store.get().attempt) connectRequest.cancel();
       connectRequest.dispose();
       unsubscribe();
@@ -97,10 +97,10 @@ async function settle(
 ): Promise<void> {
   const { store, storage } = internals;
   if (!shared.connector.wallet) await shared.restored();
-  // Taken down meanwhile: the next connection finds out.
+  // The widget was stopped meanwhile. The next connection restores the session.
   if (store.get().stopped) return;
   if (store.get().wallet && !shared.connector.wallet) onGone();
-  // What is stored of a wallet stays with its session, which an extension may pick up the next time.
+  // A wallet's stored details stay with its session, which an extension may restore the next time.
   if (readSession(storage).kind === 'none') forgetWallet(storage);
   endRestoring(store);
   emitRestored(internals);
@@ -110,13 +110,11 @@ async function settle(
 type Adopting = {
   connectRequest: ConnectRequest;
   callbacks: ConnectionCallbacks;
-  /** Undefined when the SDK could not be loaded beside a connector of the caller's own. */
+  /** Undefined if there is a custom connector and the SDK did not load. */
   sdk: Sdk | undefined;
 };
 
-/**
- * Takes a change of the connector's wallet over into the widget: one has connected, or it is gone.
- */
+/** Applies a change of the connector's wallet to the widget: it has connected or disconnected. */
 export function adoptWallet(
   internals: ConnectionContext,
   { connectRequest, callbacks, sdk }: Adopting,
@@ -132,7 +130,7 @@ export function adoptWallet(
     return;
   }
   const { attempt, wallet: before } = store.get();
-  // The SDK says it once more when the session has moved to another bridge.
+  // The SDK reports the wallet again when the session has moved to another bridge.
   if (before && isSame(before.account, wallet.account) && isSame(before.device, wallet.device)) {
     return;
   }
@@ -146,7 +144,7 @@ export function adoptWallet(
   if (!info) void findInfo(internals, callbacks, wallet, address);
 }
 
-/** As the peer's, the wallet says whether it can do what the app requires, or else would like. */
+/** Adds whether the wallet supports the required features, or else the preferred ones, as in the peer. */
 function supported<I extends WalletInfoWithOpenMethod | null>({ store }: WithStore, info: I): I {
   const { walletsRequiredFeatures, walletsPreferredFeatures } = store.get();
   if (!info) return info;
@@ -156,8 +154,8 @@ function supported<I extends WalletInfoWithOpenMethod | null>({ store }: WithSto
 }
 
 /**
- * The wallet's entry without waiting for the list: as picked in the sheet, else as stored, else
- * from the list if it has loaded.
+ * Returns the wallet's list entry without waiting for the list: the entry picked in the sheet, the
+ * stored one, or the one in a loaded list.
  */
 function infoAtHand(
   { store, storage }: ConnectionContext,
@@ -175,7 +173,7 @@ function infoAtHand(
   return rememberedInfo(storage, wallet) ?? found ?? null;
 }
 
-/** Adds name and picture to a wallet that connected before the list had loaded. */
+/** Adds the name and picture of a wallet that connected before the list was loaded. */
 async function findInfo(
   internals: ConnectionContext,
   callbacks: ConnectionCallbacks,
@@ -201,7 +199,7 @@ async function findInfo(
 }
 
 /**
- * The user-friendly address; the wallet's own text when the SDK is missing or cannot convert it.
+ * Returns the user-friendly address. If the SDK is missing or cannot convert it, returns it unchanged.
  */
 function addressOf({ account: { address, chain } }: Wallet, sdk: Sdk | undefined): string {
   try {
@@ -212,28 +210,26 @@ function addressOf({ account: { address, chain } }: Wallet, sdk: Sdk | undefined
 }
 
 /*
- * The one writer of `wallet`, `address`, `restoring` and `restored`. It is a module of its own, apart from
- * `adopt-wallet.ts`, because the first load ends the restoring too when the connection could not be
- * loaded.
+ * The functions below are the only writers of `wallet`, `address`, `restoring` and `restored`.
  */
 
 type WalletStore = Store<UiState>;
 
-/** A wallet is connected, which also ends the restoring. */
+/** Sets the connected wallet and ends the restoring. */
 export function setWallet(store: WalletStore, wallet: CurrentWallet, address: string): void {
   const { restoring, restored } = store.get();
   store.set({ wallet, address, restoring: false, restored: restoring || restored });
 }
 
-/** The connected wallet with more that is known about it. */
+/** Replaces the connected wallet by the same wallet with its list details. */
 export const setWalletDetails = (store: WalletStore, wallet: CurrentWallet): void =>
   store.set({ wallet });
 
 export const clearWallet = (store: WalletStore): void => store.set({ wallet: null, address: null });
 
 /**
- * It is settled whether a stored session could be picked up. Where it could not, the address goes that was
- * shown meanwhile.
+ * Ends the restoring of a stored session. If no wallet is connected, removes the address that was shown
+ * meanwhile.
  */
 export function endRestoring(store: WalletStore): void {
   const { wallet, address } = store.get();

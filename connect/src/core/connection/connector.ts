@@ -9,7 +9,7 @@ type EventMaker = Exclude<
   `create${'Request' | 'Response'}VersionEvent`
 >;
 
-/** The connector's package, as far as the widget needs it: what loading/sdk-chunk.ts exports. */
+/** The part of the connector's package that the widget needs: the exports of loading/sdk-chunk.ts. */
 export type Sdk = Pick<
   Package,
   | EventMaker
@@ -19,48 +19,48 @@ export type Sdk = Pick<
   | 'toUserFriendlyAddress'
 >;
 
-/** Why an attempt ended without a wallet; decides the words and the ways out on the screen. */
+/** Why an attempt ended without a wallet. Decides the text and the buttons of the screen. */
 export type ConnectFailure = {
   kind: 'declined' | 'missing-features' | 'wrong-network' | 'not-injected' | 'other';
   error: TonConnectError;
 };
 
-/** A way to a wallet: over a bridge, or to the extension in this browser. */
+/** How a wallet is opened: over a bridge, or as the extension in this browser. */
 export type OpenMethod = WalletOpenMethod | 'extension';
 
-/** The wallet that the visitor picked, and the way they picked. */
+/** The wallet that the user picked, and how it is opened. */
 export type SelectedWallet = { wallet: WalletInfo; openMethod: OpenMethod };
 
 /**
- * One connect request. Over bridges it is a `tc://` link that every wallet on those bridges can
- * answer; each wallet's own link is derived from it. A wallet in the page (an extension, or
- * WalletConnect) gets the request without a link.
+ * One connect request. Over bridges, it is a `tc://` link that every wallet on these bridges can answer.
+ * Each wallet's own link is derived from it. A wallet in the page (an extension, or WalletConnect) gets
+ * the request without a link.
  */
 export type ConnectionAttempt = {
-  /** Where answers are awaited; empty for what is in the page. */
+  /** Bridges of the request. Empty for a wallet in the page. */
   bridges: readonly string[];
-  /** `appName` of what is in the page. */
+  /** `appName` of the wallet in the page. Null over bridges. */
   inPage: string | null;
-  /** Null for what is in the page, and while the SDK is still loading. */
+  /** Null for a wallet in the page, and until the proof is ready. */
   link: string | null;
   selected: SelectedWallet | null;
-  /** The sheet's trace id, kept because the sheet may be closed before the answer arrives. */
+  /** The sheet's trace id, kept because the sheet can close before the answer arrives. */
   traceId?: string | undefined;
   failure: ConnectFailure | null;
-  /** Of `bridges`, those that cannot be reached. */
+  /** The unreachable ones of `bridges`. */
   unreached: readonly string[];
-  /** An answer is awaited, or the proof that has to be asked for with it. */
+  /** Whether it waits for an answer, or for the proof payload before it is sent. */
   active: boolean;
 };
 
 /**
- * Makes one connection at a time. Its state is `attempt` in the store, which stays there when the
- * attempt is over, so that a closing sheet goes on showing the same.
+ * Makes one connection at a time. Its state is `attempt` in the store. A finished attempt stays there, so
+ * that a closing sheet does not change.
  */
 export type ConnectRequest = {
   /**
-   * Awaits an answer on these bridges. An attempt that already listens there is kept, with its
-   * link, unless `fresh`. Returns the `tc://` link, or null while `tonProof` is not ready.
+   * Waits for an answer on these bridges. Without `fresh`, an attempt that already listens on them is
+   * kept, with its link. Returns the `tc://` link, or null until `tonProof` is ready.
    */
   overBridges(
     bridges: readonly string[],
@@ -68,59 +68,58 @@ export type ConnectRequest = {
     fresh?: boolean,
   ): string | null;
   /**
-   * Asks a wallet in the page: an extension, or WalletConnect, which has a sheet of its own, so
-   * ours is closed for it. A wallet that is being asked already is not asked again: a request in an
-   * extension cannot be taken back, and the answer to the first would be lost.
+   * Sends the request to a wallet in the page: an extension, or WalletConnect, which closes our sheet and
+   * opens its own. A wallet with a pending request gets no second one: an extension cannot withdraw the
+   * first request, and its answer would be lost.
    */
   inPage(wallet: WalletInfo): void;
   /**
-   * The attempt has failed. Where the sheet was closed for WalletConnect, it opens again and says
-   * why.
+   * Fails the attempt. If the sheet was closed for WalletConnect, it opens again and shows the reason.
    */
   fail(error: TonConnectError): void;
-  /** Gives up: streams are closed, a reload will not look for an answer. */
+  /** Cancels the attempt: closes its streams. A reload does not wait for an answer. */
   cancel(): void;
-  /** A wallet is connected: the request is over, and must not be aborted any more. */
+  /** Ends the attempt after a wallet has connected. It can no longer be aborted. */
   settle(): void;
-  /** Listens to the state no more. */
+  /** Stops listening to the state. */
   dispose(): void;
 };
 
-/** A connector that is being listened to, and what is done with it. */
+/** A connector with a listener, and the operations on it. */
 export type Connection = {
   readonly connector: ITonConnect;
   readonly sdk: Sdk | undefined;
   readonly connectRequest: ConnectRequest;
-  /** Ends the connection from here. */
+  /** Disconnects the wallet from this page. */
   disconnect(options: { traceId?: string }): Promise<void>;
   dispose(): void;
 };
 
-/** What a connection tells the controller, which opens it. */
+/** Callbacks of a connection. */
 export type ConnectionCallbacks = {
-  /** A wallet is connected, and in the store. */
+  /** A wallet is connected and is in the store. */
   onConnected(): void;
-  /** The list has arrived behind the connected wallet: its name and picture are in the store. */
+  /** The list was loaded after the wallet connected. Its name and picture are in the store. */
   onWalletDetails(): void;
-  /** The wallet is gone. It is given when this page has not ended the connection. */
+  /** The wallet has disconnected. `wallet` is null if this page disconnected it. */
   onGone(wallet: CurrentWallet | null): void;
-  /** A connector's error, as one of ours, or that the list does not know the connected wallet. */
+  /** A translated error of the connector, or the connected wallet is not in the list. */
   onError(error: TonConnectError): void;
-  /** WalletConnect was asked, whose own sheet needs the page to itself. */
+  /** WalletConnect has the request and opens its own sheet. */
   onPageNeeded(): void;
-  /** A request that had the page to itself has failed; the attempt says why. */
+  /** A request to WalletConnect has failed while our sheet was closed. The attempt has the reason. */
   onFailedWithoutSheet(wallet: WalletInfo): void;
 };
 
-/** What the connector of this project has beyond the one of `@tonconnect/sdk`. */
+/** The connector of this project, with its methods that `@tonconnect/sdk` does not have. */
 export type OwnConnector = ITonConnect &
   Pick<TonConnect, 'onExtensionAnswer' | 'onUnreachedBridges' | 'close'>;
 
 const NAMES = ['onExtensionAnswer', 'onUnreachedBridges', 'close'] as const;
 
 /**
- * Returns the connector with its additional methods. Null if it is another one, such as the app's own
- * from `@tonconnect/sdk`: the widget then works without them.
+ * Returns the connector with its additional methods. Null for another connector, such as one from
+ * `@tonconnect/sdk`. The widget then works without these methods.
  */
 export const asOwnConnector = (connector: ITonConnect): OwnConnector | null =>
   NAMES.every((name) => typeof (connector as Partial<OwnConnector>)[name] === 'function')

@@ -7,7 +7,7 @@ import type { Store, UiState } from '../state.js';
 import { assertInUse, watch } from '../store.js';
 
 /**
- * Ends the session here at once, and tells the wallet. Requests that wait are given up.
+ * Ends the session at once and notifies the wallet. Cancels pending requests.
  * @throws WalletNotConnectedError, TonConnectUIError `DESTROYED`
  */
 export async function disconnect(
@@ -27,7 +27,7 @@ export async function disconnect(
   }
 }
 
-/** Resolves when it is settled whether a stored session could be picked up, whose address shows already. */
+/** Resolves when the restoring of a stored session has ended. The button shows its address already. */
 const restored = (store: Store<UiState>): Promise<void> =>
   new Promise((resolve) => {
     const isOpen = ({ restoring, stopped }: UiState): boolean => restoring && !stopped;

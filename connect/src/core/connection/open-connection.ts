@@ -10,8 +10,8 @@ import type { Connection, Sdk } from './connector.js';
 import { connectorKey } from './shared-connector.js';
 
 /**
- * Opens a widget's connection. What it tells goes to the sheet, the host's callbacks and the page's
- * other widgets.
+ * Opens a widget's connection. Its events update the sheet, the app's callbacks and the other widgets
+ * of the page.
  */
 export function openConnection(internals: Internals, sdk: Sdk | undefined): Connection {
   const { store } = internals;
@@ -38,14 +38,14 @@ export function openConnection(internals: Internals, sdk: Sdk | undefined): Conn
 async function sayGone(internals: WidgetView, wallet: CurrentWallet): Promise<void> {
   try {
     const { tellDisconnected } = await loadConnectedChunk(internals);
-    // Not while another is connected already.
+    // Not if another wallet is connected already.
     if (!internals.store.get().wallet) tellDisconnected(internals, wallet);
   } catch (error) {
     reportError(error);
   }
 }
 
-/** Widgets of the same app that have not needed their connection yet show the wallet too. */
+/** Loads the connection of the app's other widgets, so that they show the wallet too. */
 function loadOtherWidgets(internals: ConnectionContext): void {
   for (const other of running.keys()) {
     if (connectorKey(other) === connectorKey(internals)) other.connection.load().catch(reportError);
@@ -54,7 +54,7 @@ function loadOtherWidgets(internals: ConnectionContext): void {
 
 type Listening = Pick<Internals, 'listeners'>;
 
-/** Calls every listener; an error of one is reported and does not stop the others. */
+/** Calls every listener. An error of a listener is reported and does not stop the others. */
 function each({ listeners }: Listening, call: (listener: StatusListener) => void): void {
   for (const listener of [...listeners]) {
     try {
@@ -65,7 +65,7 @@ function each({ listeners }: Listening, call: (listener: StatusListener) => void
   }
 }
 
-/** As the peer's, the callback is promised the list's details; an unlisted wallet has none. */
+/** The callback's type includes the list's details, as in the peer. An unlisted wallet has none. */
 export const notifyStatus = (internals: Listening, wallet: CurrentWallet | null): void =>
   each(internals, (listener) => listener.status(wallet as ConnectedWallet | null));
 

@@ -7,20 +7,20 @@ import type { Sdk } from './connector.js';
 import { noteAbsent, readSession } from './session.js';
 
 /**
- * Longest wait for a connector to pick up a session, ms. A wallet that connects later is still
- * adopted.
+ * Timeout for a connector to restore a session, ms. A wallet that connects later is still shown.
  */
 const RESTORE_MS = 12_000;
-/** Longest wait for an extension that puts itself on the page late, ms. */
+/** Timeout for an extension that adds itself to the page late, ms. */
 const LATE_EXTENSION_MS = 5000;
-/** Longest wait for an app that sets WalletConnect up late, ms: its code is heavy, and may be lazy. */
+/** Timeout for an app that sets up WalletConnect late, ms. Its code is heavy and may load lazily. */
 const LATE_WALLET_CONNECT_MS = 5000;
 
 /**
- * Picks up the stored session. A session over a bridge counts as restored when its wallet is known, before
- * the stream is open. Never rejects.
+ * Restores the stored session. A session over a bridge is restored when its wallet is known, before the
+ * stream is open. Never rejects.
  *
- * If the extension of the session does not come, the session stays stored: the connector would remove it.
+ * If the extension of the session does not appear, the connector is not called, because it would remove the
+ * session.
  */
 export async function restore(
   { storage, settings }: ConnectionContext,
@@ -48,7 +48,7 @@ export async function restore(
   }
 }
 
-/** Resolves when a wallet is connected, when `signal` aborts, or after the longest wait. */
+/** Resolves when a wallet is connected, when `signal` aborts, or after the timeout. */
 function walletKnown(
   connector: ITonConnect,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ function walletKnown(
 const POLL_MS = 50;
 
 /**
- * Resolves when `isHere` is true, after `deadlineMs`, or when `signal` aborts. It also looks when the
+ * Resolves when `isHere` returns true, after `deadlineMs`, or when `signal` aborts. It also checks when the
  * page is parsed and when it is loaded, because timers of a hidden page are slow.
  */
 export function arrives(

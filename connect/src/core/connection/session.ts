@@ -6,13 +6,12 @@ import type { CurrentWallet, WalletInfoWithOpenMethod } from '../wallets/wallet-
 
 export { SESSION_KEY };
 
-/** A request that nobody answered is forgotten after this long, ms (as in the SDK). */
+/** TTL of an unanswered request, ms (as in the SDK). */
 const PENDING_LIFE_MS = 5 * 60 * 1000;
 
 /**
- * What the stored session promises: nothing; a request that was sent and not answered yet (the
- * phone closed this page while the wallet was open); a connection over a bridge, through
- * WalletConnect, or by extension.
+ * Kind of the stored session: none; a sent request without an answer (the phone closed this page while
+ * the wallet was open); a connection over a bridge, through WalletConnect, or through an extension.
  */
 export type StoredSession =
   | { kind: 'none' }
@@ -21,7 +20,7 @@ export type StoredSession =
   | { kind: 'wallet-connect' }
   | { kind: 'extension'; jsBridgeKey: string };
 
-/** Reads what the SDK stored, without the SDK. */
+/** Reads the session that the SDK has stored, without the SDK. */
 export function readSession(storage: KeyValueStorage, now: number = Date.now()): StoredSession {
   const stored = readObject(storage, SESSION_KEY) ?? {};
   const { type, jsBridgeKey, connectEvent, createdAt } = stored;
@@ -38,15 +37,13 @@ export function readSession(storage: KeyValueStorage, now: number = Date.now()):
   return { kind: waits ? 'pending' : 'none' };
 }
 
-/** Notes whether the extension that the stored session belongs to has not appeared. */
+/** Stores whether the extension of the stored session has not appeared. */
 export function noteAbsent(storage: KeyValueStorage, absent: boolean): void {
   if (absent) storage.set(ABSENT_KEY, '1');
   else storage.remove(ABSENT_KEY);
 }
 
-/**
- * A stored JSON object; null when there is none, or when something else is stored under the key.
- */
+/** Returns a stored JSON object. Null if there is none or the stored value is not an object. */
 export function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(storage.get(key) ?? 'null');
@@ -56,13 +53,13 @@ export function readObject(storage: KeyValueStorage, key: string): Record<string
   }
 }
 
-/** `appName` of the last connected wallet, for the label Recent. Peer's key. */
+/** Storage key of the last connected wallet's `appName`, for the label Recent. Peer's key. */
 const PREFERRED_KEY = 'ton-connect-ui_preferred-wallet';
 
 export const preferredWallet = (storage: KeyValueStorage): string | null =>
   storage.get(PREFERRED_KEY);
 
-/** Keeps the list's entry of a wallet that is connected, and its user-friendly address. */
+/** Stores the list entry and the user-friendly address of the connected wallet. */
 export function rememberWallet(
   storage: KeyValueStorage,
   info: WalletInfoWithOpenMethod,
@@ -74,7 +71,7 @@ export function rememberWallet(
 
 export const forgetWallet = (storage: KeyValueStorage): void => storage.remove(WALLET_INFO_KEY);
 
-/** What was stored about `wallet`, unless it was about another one. */
+/** Returns the stored list entry of `wallet`. Null if it belongs to another wallet. */
 export function rememberedInfo(
   storage: KeyValueStorage,
   wallet: Wallet,

@@ -17,29 +17,29 @@ import { asOwnConnector, type Sdk } from './connector.js';
 import { restore } from './restore.js';
 
 /**
- * A connector, and the widgets that use it. Widgets of one app on a page have one: two would restore
- * the same stored session over two streams, and each would undo what the other does.
+ * A connector and the widgets that use it. Widgets of one app on a page share one. Two connectors would
+ * restore the same stored session over two streams and overwrite each other's changes.
  */
 export type Shared = {
   readonly connector: ITonConnect;
-  /** One for each connection that a widget has opened. */
+  /** One symbol for each widget's connection. */
   readonly users: Set<symbol>;
-  /** Picks the stored session up, once for all. */
+  /** Restores the stored session, once for all users. */
   restored(): Promise<void>;
-  /** True while this page ends the connection; otherwise the wallet has ended it. */
+  /** Whether this page is disconnecting. If false, the wallet has disconnected. */
   readonly leaving: boolean;
-  /** Ends the connection and forgets the session, at once, and tells the wallet. */
+  /** Disconnects and removes the session at once, and notifies the wallet. */
   disconnect(options: OptionalTraceable): Promise<void>;
   stop(): void;
 };
 
 const open = new Map<unknown, Shared>();
 
-/** Widgets with the same key share one connector. */
+/** Returns the key of a connector. Widgets with the same key share one connector. */
 export const connectorKey = ({ settings }: ConnectionContext): unknown =>
   settings.connector ?? settings.manifestUrl;
 
-/** The connector of this widget's app; the first widget that needs it makes it. */
+/** Returns the connector of this widget's app. Creates it for the first widget. */
 export function join(internals: ConnectionContext, user: symbol, sdk: Sdk | undefined): Shared {
   const own = internals.settings.connector;
   const key = connectorKey(internals);
@@ -55,7 +55,7 @@ export function join(internals: ConnectionContext, user: symbol, sdk: Sdk | unde
   return shared;
 }
 
-/** The last widget to leave closes the connection; the session stays stored. */
+/** Removes a user. After the last one, closes the connection. The session stays stored. */
 export function leave(internals: ConnectionContext, shared: Shared, user: symbol): void {
   shared.users.delete(user);
   if (shared.users.size > 0) return;
@@ -96,7 +96,7 @@ function share(
       abort.abort();
       unsubscribe();
       events.removeAll();
-      // A connector of the caller's own may be in use elsewhere.
+      // A custom connector may be in use elsewhere.
       if (!own) asOwnConnector(connector)?.close();
     },
   };
@@ -126,7 +126,7 @@ export function createConnector(
   return new TonConnect(defined(options));
 }
 
-/** The widget's list, which is loaded after the next paint when the connector needs it first. */
+/** The widget's list. If the connector needs it first, it loads after the next paint. */
 const lazyList = (internals: ConnectionContext): PromiseLike<WalletEntry[]> => ({
   // biome-ignore lint/suspicious/noThenProperty: the connector awaits it, and only then is it loaded.
   then: (...use) =>

@@ -4,10 +4,10 @@ export type Os = 'ios' | 'android' | 'macos' | 'windows' | 'linux' | 'unknown';
 export type Browser = 'chrome' | 'firefox' | 'safari' | 'opera' | 'unknown';
 export type Platform = { os: Os; browser: Browser };
 
-/** Where the page is: a browser, or a Telegram client (its platform as Telegram names it). */
+/** Environment of the page: a browser, or a Telegram client (with Telegram's name of its platform). */
 export type Environment = Platform & {
   telegram: string | null;
-  /** Of this page. What Telegram has written behind it is not to be handed on: it is a login. */
+  /** URL of this page, without Telegram's fragment, which contains init data and must stay secret. */
   address: string;
 };
 
@@ -30,7 +30,7 @@ const BROWSER: readonly (readonly [RegExp, Browser])[] = [
 const match = <T>(table: readonly (readonly [RegExp, T])[], text: string): T | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** An iPad asks for desktop pages by calling itself a Mac; no Mac has a touch screen. */
+/** Returns the platform. An iPad's user agent is that of a Mac, but a Mac has no touch screen. */
 export function platformOf(userAgent: string, touchPoints = 0): Platform {
   const os = match(OS, userAgent) ?? 'unknown';
   return {
@@ -52,5 +52,5 @@ export const currentEnvironment = (): Environment => ({
   address: withoutLaunch(window.location.href),
 });
 
-/** Returns whether another page frames this one. */
+/** Whether the page is in a frame of another page. */
 export const isFramed = (): boolean => window.parent !== window;

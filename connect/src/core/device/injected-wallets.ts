@@ -1,6 +1,6 @@
 type InjectedBridge = { isWalletBrowser?: boolean; walletInfo?: unknown };
 
-/** `window[key].tonconnect`, when a wallet's extension or browser has put it there. */
+/** Returns `window[key].tonconnect` of a wallet's extension or in-app browser. Null if there is none. */
 export function injectedBridge(key: string): InjectedBridge | null {
   try {
     const { tonconnect } = Object((window as unknown as Record<string, unknown>)[key]);
@@ -11,8 +11,8 @@ export function injectedBridge(key: string): InjectedBridge | null {
 }
 
 /**
- * Every wallet on this page, with its key. Only plain data properties are looked at: reading some of
- * `window`'s getters has side effects.
+ * Returns every wallet on this page, with its key. Reads only data properties, because some getters of
+ * `window` have side effects.
  */
 export function injectedBridges(): [key: string, bridge: InjectedBridge][] {
   if (typeof window === 'undefined') return [];
@@ -22,6 +22,6 @@ export function injectedBridges(): [key: string, bridge: InjectedBridge][] {
   });
 }
 
-/** The key of the wallet in whose own browser this page is open. */
+/** Returns the key of the wallet whose in-app browser shows this page. Null if there is none. */
 export const embeddedKey = (): string | null =>
   injectedBridges().find(([, bridge]) => bridge.isWalletBrowser === true)?.[0] ?? null;

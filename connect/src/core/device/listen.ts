@@ -1,7 +1,4 @@
-/**
- * Listens to events of these names, which are separated by spaces. Returns a function that stops
- * it.
- */
+/** Adds a listener for space-separated event names. Returns a function that removes it. */
 export function listen(
   target: EventTarget,
   types: string,
@@ -18,9 +15,9 @@ export function listen(
 /** jsdom, where many apps test their components, has no media queries. */
 const canAsk = (): boolean => typeof matchMedia === 'function';
 
-/** Whether a media query holds; false where nobody can say. */
+/** Whether a media query matches. False if the environment has no media queries. */
 export const mediaMatches = (query: string): boolean => canAsk() && matchMedia(query).matches;
 
-/** Calls back when a media query begins or ceases to hold. Returns what ends it. */
+/** Calls back when the match of a media query changes. Returns a function that removes the listener. */
 export const onMediaChange = (query: string, callback: () => void): (() => void) =>
   canAsk() ? listen(matchMedia(query), 'change', callback) : () => undefined;

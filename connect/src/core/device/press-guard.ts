@@ -1,29 +1,28 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** How long after a change no press is taken, ms: the slowest second click of a double click. */
+/** Time after a change in which presses are ignored, ms: the slowest double click. */
 const GUARD_MS = 400;
 
 /**
- * How long a press of that time may still come, ms. It counts from when the page has had time to end the
- * guard: a busy one hears both late.
+ * Time in which a guarded press can still arrive, ms. It starts when the page ends the guard, because a busy
+ * page handles both late.
  */
 const LATE_MS = 1000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lateTimer: ReturnType<typeof setTimeout> | undefined;
-/** What waits until presses are taken again. */
+/** Callbacks to run at the end of the guard. */
 const waiting: (() => void)[] = [];
-/** When something changed last, in the time of events, ms. */
+/** Time of the last change, comparable to `event.timeStamp`, ms. */
 let changed = 0;
-/** The roots that were on the page then: what comes later is new to everybody. */
+/** The roots that were on the page at the last change. Later roots are not guarded. */
 let roots: Element[] = [];
 
 /**
- * Call when something opens, closes or changes its place: the second press of an impatient finger was
- * meant for what stood there before. `data-press-guard` stands on every root of the page's widgets for
- * 400 ms, and sheet-reset.css keeps presses from their controls; scrolling goes on, and so do keys,
- * whose focus moves with what they open. Browser automation waits by itself, as for any control that
- * cannot be hit.
+ * Ignores presses for 400 ms. Call it when something opens, closes or moves, because a quick second press
+ * was meant for the previous content. Sets `data-press-guard` on every root of the page's widgets, and
+ * sheet-reset.css makes their controls unpressable. Scrolling and keys still work. Browser automation waits
+ * until the controls can be pressed.
  */
 export function guardPresses(): void {
   clearTimeout(timer);
@@ -50,13 +49,13 @@ function mark(on: boolean): void {
 const listenTo = (type: string, listener: (event: MouseEvent) => void, on: boolean): void =>
   window[on ? 'addEventListener' : 'removeEventListener'](type, listener as EventListener, true);
 
-/** The focus stays where the change has put it. */
+/** Keeps the focus where the change has moved it. */
 function leaveFocus(event: MouseEvent): void {
   const target = event.target as Element;
   if (target.closest('[data-press-guard]') && !target.closest('input')) event.preventDefault();
 }
 
-/** A press of the guarded time that is heard only behind it. A key's click (detail 0) is no such press. */
+/** Ignores a guarded press that arrives after the guard. Not a key's click (detail 0). */
 function dropLate(event: MouseEvent): void {
   if (!event.detail || event.timeStamp > changed + GUARD_MS) return;
   const root = (event.target as Element).closest('[data-prichal-root]');
@@ -65,19 +64,19 @@ function dropLate(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** A press that no element takes, as Back: `press`, unless something has just changed its place. */
+/** Calls `press` unless the guard is active. For presses without an element, such as Back. */
 export const guarded = (press: () => void): void => {
   if (timer === undefined) press();
 };
 
-/** Calls `run` when presses are taken again; soon, where nothing changes in this very task. */
+/** Calls `run` at the end of the guard. In a microtask if the guard is not active by then. */
 export const whenTaken = (run: () => void): void =>
   queueMicrotask(() => {
     if (timer === undefined) run();
     else waiting.push(run);
   });
 
-/** Guards presses whenever `shown` changes, at the first render from what is said to be `first`. */
+/** Guards presses whenever `shown` changes. `first` is the value before the first render. */
 export function usePressGuard(shown: unknown, first = shown): void {
   const before = useRef(first);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 /**
- * Tells of an error that nobody waits for: to the page's error handlers, without ending what is under
- * way. jsdom, where many apps test their components, has no `reportError`; there the console hears it.
+ * Reports an unhandled error to the page's error handlers, without throwing it. In jsdom, where many apps
+ * test their components, there is no `reportError`, so it is logged to the console.
  */
 export function reportError(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
-  // biome-ignore lint/suspicious/noConsole: an error that is told to nobody is lost
+  // biome-ignore lint/suspicious/noConsole: otherwise the error would be lost
   else console.error(error);
 }

@@ -1,21 +1,21 @@
 /*
- * Each class names itself: constructor names do not survive a minifier, and hosts branch on `name`.
- * By getters, as built-in errors have their names on the prototype; fields would be lowered, and these
+ * Each class sets its `name`, because apps compare it and minifiers change constructor names. The names are
+ * getters, on the prototype like those of built-in errors. Fields would be larger after lowering, and these
  * classes are in the first load.
  */
 
 export type ErrorOptions<T> = { cause?: T; code?: string };
 
 /**
- * Base of everything this package throws. Its message is the SDK's, because apps look into it for words
- * such as `TON_CONNECT_SDK_ERROR` and `User rejects`: the prefix, the class, what the class says, and
- * in the next line the reason that was given. `cause` holds what it was made from: for an error that came
- * from the SDK or the wallet that is the SDK's own error, with what it says of the reason on it.
+ * Base class of all errors of this package. Its message has the SDK's format, because apps search it for
+ * texts such as `TON_CONNECT_SDK_ERROR` and `User rejects`: the prefix, the class, the sentence of the class,
+ * and the reason in the next line. For an error of the SDK or the wallet, `cause` is the SDK's error, with the
+ * fields of that error's own `cause`.
  */
 export class TonConnectError<T = unknown> extends Error {
   /**
-   * Stable, for programs: `USER_REJECTS` for a UserRejectsError, and so on; where one class stands for
-   * several cases each has its own, such as `NOT_CONNECTED`.
+   * A stable code for programs, such as `USER_REJECTS` for a UserRejectsError. If a class has several cases,
+   * each has its own code, such as `NOT_CONNECTED`.
    */
   declare readonly code?: string;
 
@@ -23,7 +23,7 @@ export class TonConnectError<T = unknown> extends Error {
     return 'TonConnectError';
   }
 
-  /** What every error of the class says. */
+  /** The sentence in every message of the class. */
   protected get info(): string {
     return '';
   }
@@ -41,21 +41,21 @@ export class TonConnectError<T = unknown> extends Error {
   }
 }
 
-/** A wrong use of the widget, or an action that ended without a result. */
+/** The widget was used incorrectly, or an action ended without a result. */
 export class TonConnectUIError extends TonConnectError {
   override get name(): string {
     return 'TonConnectUIError';
   }
 }
 
-/** A wrong use of the React components. */
+/** The React components were used incorrectly. */
 export class TonConnectUIReactError extends TonConnectUIError {
   override get name(): string {
     return 'TonConnectUIReactError';
   }
 }
 
-/** A hook or a component of this package was used outside of its provider. */
+/** A hook or component of this package was used outside its provider. */
 export class TonConnectProviderNotSetError extends TonConnectUIReactError {
   override get name(): string {
     return 'TonConnectProviderNotSetError';

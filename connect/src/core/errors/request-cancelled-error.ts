@@ -2,12 +2,12 @@ import type { SendTransactionResponse, SignDataResponse } from '@prichal/sdk';
 import { type ErrorOptions, TonConnectUIError } from './base-errors.js';
 
 /**
- * Why nobody waits for a request any more: the visitor `closed` its modal, the app's signal `aborted` it,
- * its `validUntil` has passed (`expired`), the wallet was `disconnected`, or the widget was `destroyed`.
+ * Why a request was cancelled: the user `closed` its modal, the app's signal `aborted` it, its `validUntil`
+ * has passed (`expired`), the wallet was `disconnected`, or the widget was `destroyed`.
  */
 export type RequestCancelReason = 'closed' | 'aborted' | 'expired' | 'disconnected' | 'destroyed';
 
-/** What has become of a request that nobody waited for any more. */
+/** Outcome of a cancelled request. */
 export type RequestOutcome<R = SendTransactionResponse | SignDataResponse> =
   | { status: 'signed'; result: R }
   /** The visitor refused it in the wallet, or the wallet answered with another error. */
@@ -20,18 +20,19 @@ export type RequestOutcome<R = SendTransactionResponse | SignDataResponse> =
 type Facts<R> = Pick<RequestCancelledError<R>, 'reason' | 'delivered' | 'outcome'>;
 
 /**
- * Nobody waits for a request any more; the wallet may still have it, and its owner may still sign it.
- * Code `EXPIRED` if its `validUntil` has passed, else `CANCELLED`. It is a TonConnectUIError by its name too, as apps know it.
+ * A request was cancelled. The wallet may still have it, and the user may still sign it. The code is
+ * `EXPIRED` if its `validUntil` has passed, otherwise `CANCELLED`. Its `name` is `TonConnectUIError`, because
+ * apps compare it.
  */
 export class RequestCancelledError<
   R = SendTransactionResponse | SignDataResponse,
 > extends TonConnectUIError {
   declare readonly reason: RequestCancelReason;
-  /** Whether the wallet can have it: null when nobody knows, false when nothing has left the page. */
+  /** Whether the wallet has received it. Null if unknown. False if nothing was sent. */
   declare readonly delivered: boolean | null;
   /**
-   * What has become of it. Stays pending until the wallet answers or the connection ends, for as long as
-   * that takes; never rejects.
+   * The outcome of the request. Stays pending until the wallet answers or the connection ends. There is no
+   * timeout. Never rejects.
    */
   declare readonly outcome: Promise<RequestOutcome<R>>;
 

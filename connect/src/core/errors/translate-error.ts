@@ -43,20 +43,20 @@ const CLASSES = [
 /** The protocol's codes of the first five. */
 const CODES: readonly CONNECT_EVENT_ERROR_CODES[] = [300, 1, 100, 2, 3];
 
-/** The protocol's code of an error, when it is one of the protocol's. */
+/** Returns the protocol's code of an error. Undefined if it has none. */
 export const protocolCode = (error: Error): CONNECT_EVENT_ERROR_CODES | undefined =>
   error instanceof UnknownError ? 0 : CODES[CLASSES.findIndex((Class) => error instanceof Class)];
 
-/** The sentence is protected, as the SDK's. */
+/** Returns the sentence of a class, which is protected as in the SDK. */
 const sentenceOf = ({ prototype }: { prototype: object }): string =>
   (prototype as { info: string }).info;
 
-/** Whether an error, of whatever copy of the SDK, is one of its own. */
+/** Whether an error is one of the SDK's, of any copy of the SDK. */
 export const isSdkError = (error: unknown): error is Error =>
   error instanceof Error && error.message.startsWith('[TON_CONNECT_SDK_ERROR]');
 
-// Here and not in the class, which is in the first load: only this module makes errors with a twin. The
-// property is configurable, because a chunk that was loaded again after a failure can run twice.
+// Not in the class, because that is in the first load and only this module creates errors with a twin. The
+// property is configurable, because a chunk that is loaded again after a failure can run twice.
 Object.defineProperty(TonConnectError, Symbol.hasInstance, {
   configurable: true,
   value(this: unknown, error: { twin?: unknown } | null | undefined): boolean {
@@ -93,21 +93,21 @@ function ownError(original: unknown): TonConnectError {
   Object.assign(original, original.cause);
   const Class =
     known ??
-    // This class has no sentence, and always the same reason.
+    // This class has no sentence, but always the same reason.
     (text.endsWith('a wrong network')
       ? WalletWrongNetworkError
-      : // Nor has this one. Only the SDK's base class extends Error itself.
+      : // This class has no sentence either. Only the SDK's base class extends Error directly.
         !head.includes(': ') &&
         Object.getPrototypeOf(original.constructor) !== Error &&
         UnknownError);
   if (Class) return new Class(text.slice(head.length + 1), { cause });
-  // The SDK has refused the call itself.
+  // The SDK has rejected the call itself.
   return new TonConnectError(text.replace(/^\S+ [^:\n]*(: |\n|$)/, ''), {
     cause,
     ...(text.includes('validation failed') && { code: 'INVALID_REQUEST' }),
   });
 }
 
-/** The reason of an error, without what its class says. */
+/** Returns the reason of an error, without the sentence of its class. */
 export const reasonOf = ({ message }: Error): string =>
   message.replace(/^\[TON_CONNECT_SDK_ERROR\].*\n/, '');

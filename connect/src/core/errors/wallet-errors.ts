@@ -2,14 +2,14 @@ import type { ConnectEventSuccess, FeatureName, RequiredFeatures } from '@pricha
 import { TonConnectError } from './base-errors.js';
 
 /*
- * What a wallet, or the SDK on its way to one, has to say. Not in the first load. The sentences are the
- * SDK's (3.4.1): apps test for them, and a test compares them.
+ * Errors of a wallet, and of the SDK in a request to a wallet. Not in the first load. The sentences are the
+ * SDK's (3.4.1), because apps compare them. A test checks that they are equal.
  */
 
 const MANIFEST_GUIDE =
   'https://github.com/ton-connect/docs/blob/main/requests-responses.md#app-manifest';
 
-/** The wallet's owner said no (protocol code 300). */
+/** The user rejected the request in the wallet (protocol code 300). */
 export class UserRejectsError extends TonConnectError {
   override get name(): string {
     return 'UserRejectsError';
@@ -60,7 +60,7 @@ export class ManifestNotFoundError extends TonConnectError {
   }
 }
 
-/** The app's manifest is not what the protocol asks for (protocol code 3). */
+/** The app's manifest is invalid (protocol code 3). */
 export class ManifestContentError extends TonConnectError {
   override get name(): string {
     return 'ManifestContentError';
@@ -71,7 +71,7 @@ export class ManifestContentError extends TonConnectError {
   }
 }
 
-/** `setConnectionNetwork`, or a connect request, while a wallet is connected. */
+/** `setConnectionNetwork` or a connect request was called while a wallet is connected. */
 export class WalletAlreadyConnectedError extends TonConnectError {
   override get name(): string {
     return 'WalletAlreadyConnectedError';
@@ -82,7 +82,7 @@ export class WalletAlreadyConnectedError extends TonConnectError {
   }
 }
 
-/** A request to a wallet while none is connected. */
+/** A request was sent while no wallet is connected. */
 export class WalletNotConnectedError extends TonConnectError {
   override get name(): string {
     return 'WalletNotConnectedError';
@@ -93,7 +93,7 @@ export class WalletNotConnectedError extends TonConnectError {
   }
 }
 
-/** The browser extension that was asked for is not on this page. */
+/** The wallet's browser extension is not on this page. */
 export class WalletNotInjectedError extends TonConnectError {
   override get name(): string {
     return 'WalletNotInjectedError';
@@ -104,13 +104,13 @@ export class WalletNotInjectedError extends TonConnectError {
   }
 }
 
-/** A feature that an action needs, as the SDK names it. */
+/** A feature that a request needs, with the SDK's name. */
 export type RequiredFeature = {
   featureName: FeatureName;
   value?: RequiredFeatures['sendTransaction'] | RequiredFeatures['signData'];
 };
 
-/** The connected wallet cannot do what was asked; `cause.requiredFeature` says what. */
+/** The connected wallet does not support the request. `cause.requiredFeature` is the missing feature. */
 export class WalletNotSupportFeatureError extends TonConnectError {
   declare cause: { requiredFeature: RequiredFeature };
 
@@ -123,7 +123,7 @@ export class WalletNotSupportFeatureError extends TonConnectError {
   }
 }
 
-/** The wallet that answered lacks a feature in `walletsRequiredFeatures`; see `cause.connectEvent`. */
+/** The wallet lacks a feature in `walletsRequiredFeatures`. `cause.connectEvent` is its answer. */
 export class WalletMissingRequiredFeaturesError extends TonConnectError {
   declare cause: { connectEvent: ConnectEventSuccess['payload'] };
 
@@ -136,7 +136,7 @@ export class WalletMissingRequiredFeaturesError extends TonConnectError {
   }
 }
 
-/** The wallet is on another network than the app asked for; `cause` has both chain ids. */
+/** The wallet is on another network than the app requires. `cause` has both chain ids. */
 export class WalletWrongNetworkError extends TonConnectError {
   declare cause: { expectedChainId: string; actualChainId: string };
 
@@ -145,7 +145,7 @@ export class WalletWrongNetworkError extends TonConnectError {
   }
 }
 
-/** The wallets list could not be had. The widget's own lists fall back instead; a connector may say it. */
+/** The wallets list did not load. A connector can throw it. The widget itself falls back to other lists. */
 export class FetchWalletsError extends TonConnectError {
   override get name(): string {
     return 'FetchWalletsError';
@@ -156,7 +156,7 @@ export class FetchWalletsError extends TonConnectError {
   }
 }
 
-/** A connector of the caller's own has no storage. The widget's own storage is always there. */
+/** A custom connector has no storage. The widget's own storage is always available. */
 export class LocalstorageNotFoundError extends TonConnectError {
   override get name(): string {
     return 'LocalstorageNotFoundError';
@@ -167,7 +167,7 @@ export class LocalstorageNotFoundError extends TonConnectError {
   }
 }
 
-/** Not a raw address (`0:<64 hex digits>`). */
+/** The address is not a raw address (`0:<64 hex digits>`). */
 export class WrongAddressError extends TonConnectError {
   override get name(): string {
     return 'WrongAddressError';
@@ -178,7 +178,7 @@ export class WrongAddressError extends TonConnectError {
   }
 }
 
-/** Letters that are no hex digits, or not 64 of them, in a raw address. */
+/** The hash of a raw address is not 64 hex digits. */
 export class ParseHexError extends TonConnectError {
   override get name(): string {
     return 'ParseHexError';

@@ -15,7 +15,7 @@ import { dispatchOwn, emit, versions } from './emit.js';
 
 type StoredKeys = { sessionKeyPair?: { publicKey?: string }; walletPublicKey?: string } | undefined;
 
-/** The ids under which app and wallet talk to each other. */
+/** Returns the client ids of the app and the wallet. */
 export function sessionInfo({ storage }: ConnectionContext): SessionInfo {
   const keys = readObject(storage, SESSION_KEY)?.session as StoredKeys;
   return {
@@ -25,8 +25,8 @@ export function sessionInfo({ storage }: ConnectionContext): SessionInfo {
 }
 
 /**
- * The sheet was opened. Emits that a connection begins, and, once the list has loaded, which
- * wallets are offered (`ton-connect-ui-wallet-modal-opened`).
+ * Emits the events of an opened sheet: that a connection starts, and, when the list is loaded, the offered
+ * wallets (`ton-connect-ui-wallet-modal-opened`).
  */
 export function emitOpened(internals: ConnectionContext, traceId: string): void {
   emitStarted(internals, traceId);
@@ -43,14 +43,14 @@ export function emitOpened(internals: ConnectionContext, traceId: string): void 
   offer();
 }
 
-/** A connection begins: `ton-connect-ui-connection-started`. */
+/** Emits `ton-connect-ui-connection-started`. */
 export const emitStarted = (internals: ConnectionContext, traceId: string): void =>
   emit(internals, 'createConnectionStartedEvent', traceId);
 
-/** In which list a wallet was picked. */
+/** The list in which the user picked a wallet. */
 export type WalletsMenu = 'explicit_wallet' | 'main_screen' | 'other_wallets';
 
-/** A wallet was picked, and maybe opened by `link`: `ton-connect-ui-selected-wallet`. */
+/** Emits `ton-connect-ui-selected-wallet`. `link` is empty if the wallet was not opened. */
 export function emitSelected(
   internals: ConnectionContext,
   wallet: WalletInfo,
@@ -72,7 +72,7 @@ export function emitSelected(
   );
 }
 
-/** `ton-connect-ui-connection-completed`. */
+/** Emits `ton-connect-ui-connection-completed`. */
 export function emitConnected(internals: ConnectionContext): void {
   const { wallet, attempt } = internals.store.get();
   const session = sessionInfo(internals);
@@ -82,7 +82,7 @@ export function emitConnected(internals: ConnectionContext): void {
 export const emitCancelled = (internals: ConnectionContext, traceId: string | undefined): void =>
   emitConnectError(internals, 'Connection was cancelled', undefined, traceId);
 
-/** `ton-connect-ui-connection-error`. */
+/** Emits `ton-connect-ui-connection-error`. */
 export function emitConnectError(
   internals: ConnectionContext,
   message: string,
@@ -93,13 +93,13 @@ export function emitConnectError(
   emit(internals, 'createConnectionErrorEvent', message, code, session, traceId);
 }
 
-/** `ton-connect-ui-connection-restoring-started`. */
+/** Emits `ton-connect-ui-connection-restoring-started`. */
 export const emitRestoringStarted = (internals: ConnectionContext): void =>
   emit(internals, 'createConnectionRestoringStartedEvent');
 
 /**
- * There was nothing to pick up. The peer tells of it as of a restoring that failed; the SDK, which makes
- * the other events, is not loaded for it.
+ * Emits the events for a page without a stored session: a failed restoring, as in the peer. The SDK, which
+ * creates the other events, is not loaded for them.
  */
 export async function emitNothingToRestore(internals: ConnectionContext): Promise<void> {
   const started: ConnectionRestoringStartedEvent = {
@@ -119,7 +119,7 @@ export async function emitNothingToRestore(internals: ConnectionContext): Promis
 
 const NOT_RESTORED = 'Connection was not restored';
 
-/** How the restoring has ended: `ton-connect-ui-connection-restoring-completed` or `-error`. */
+/** Emits `ton-connect-ui-connection-restoring-completed` or `-error`. */
 export function emitRestored(internals: ConnectionContext): void {
   const { wallet } = internals.store.get();
   const session = sessionInfo(internals);
@@ -127,7 +127,7 @@ export function emitRestored(internals: ConnectionContext): void {
   else emit(internals, 'createConnectionRestoringErrorEvent', NOT_RESTORED);
 }
 
-/** `ton-connect-ui-disconnection`. */
+/** Emits `ton-connect-ui-disconnection`. */
 export function emitDisconnected(
   internals: ConnectionContext,
   wallet: Wallet | null,
@@ -137,12 +137,12 @@ export function emitDisconnected(
   emit(internals, 'createDisconnectionEvent', wallet, scope, sessionInfo(internals), traceId);
 }
 
-/** Names of the wallets that the sheet offers, in its order. */
+/** Returns the names of the sheet's wallets, in its order. */
 const visibleWallets = ({ store }: WithStore): string[] =>
   (sheetWallets(store.get()) ?? [])
     .filter(({ support }) => support !== 'lacks-required')
     .map(({ wallet }) => wallet.name);
 
-/** The id under which the pending request is sent. */
+/** Returns the client ID of the pending request. */
 const clientId = ({ store }: WithStore): string | null =>
   /[?&]id=(\w+)/.exec(store.get().attempt?.link ?? '')?.[1] ?? null;

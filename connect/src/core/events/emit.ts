@@ -11,31 +11,30 @@ import { loadSdk } from '../loading/load-sdk.js';
 export const VERSION = '2.1.0';
 
 /**
- * What the events say of the version. With the name: the peer had a 2.1.0 of its own, without signData,
- * and whoever reads a bare number takes this package for that one (docs/decisions/0022).
+ * The version in events. It includes the name of the project, because the peer has a version 2.1.0, too, but
+ * without signData (docs/decisions/0022).
  */
 export const NAMED_VERSION = `prichal-${VERSION}`;
 
 /*
- * Events are CustomEvents on the window, `ton-connect-ui-*`, with the data in `detail`; a
- * dispatcher of the caller's own gets them instead. The SDK emits its own `ton-connect-*` events
- * beside them. The SDK makes the data of ours as well, so that both have the same fields; it has
- * loaded, or is loading, whenever there is something to emit.
+ * Events are CustomEvents on the window, `ton-connect-ui-*`, with the data in `detail`. A custom dispatcher
+ * gets them instead. The SDK also emits its own `ton-connect-*` events. The SDK creates the data of both, so
+ * that they have the same fields. When there is an event to emit, the SDK is loaded or loading.
  */
 
-/** The versions that each event carries, as the SDK's makers take them. */
+/** The versions in each event, as the SDK's makers take them. */
 type Version = Parameters<Sdk['createConnectionStartedEvent']>[0];
 
 type Maker = Extract<keyof Sdk, `create${string}Event`>;
 
-/** What a maker takes beside the versions. */
+/** The arguments of a maker after the versions. */
 type About<M extends Maker> = Sdk[M] extends (version: Version, ...about: infer A) => unknown
   ? A
   : never;
 
 type Make<M extends Maker> = (version: Version, ...about: About<M>) => { type: string };
 
-/** The SDK's version once it has answered; a connector of the caller's own may have another one. */
+/** The connector's SDK version. Null until it has answered. A custom connector may have another version. */
 export const sdkVersion: { current: string | null } = { current: null };
 
 export const versions = (): Version => ({
@@ -46,9 +45,9 @@ export const versions = (): Version => ({
 const queues = new WeakMap<ConnectionContext, Promise<void>>();
 
 /**
- * Emits the event that the SDK's `maker` makes of what follows; its name is `ton-connect-ui-` and its type.
- * Events are emitted one after the other, in the order of the calls. An error of a dispatcher is reported
- * and stops nothing.
+ * Emits the event that the SDK's `maker` creates. Its name is `ton-connect-ui-` and its type. Events are
+ * emitted one after the other, in the order of the calls. An error of a dispatcher is reported and does not
+ * stop later events.
  */
 export function emit<M extends Maker>(
   internals: ConnectionContext,
@@ -56,10 +55,10 @@ export function emit<M extends Maker>(
   ...about: About<NoInfer<M>>
 ): void {
   const run = async (): Promise<void> => {
-    // The SDK is slow to start, so it waits until what the visitor sees is painted.
+    // The SDK is slow to start, so it loads after the next paint.
     if (!internals.connection.current) await new Promise<void>((resolve) => afterPaint(resolve));
     const sdk = await loadSdk().catch(() => null);
-    // Whoever waits for the SDK hears that it did not come; an event is no reason to say it again.
+    // The caller that needs the SDK reports a failed load. An event does not report it again.
     if (!sdk) return;
     const make: unknown = sdk[maker];
     await dispatchOwn(internals, (make as Make<M>)(versions(), ...about));
@@ -68,13 +67,13 @@ export function emit<M extends Maker>(
   queues.set(internals, before.then(run).catch(reportError));
 }
 
-/** Emits an event of the widget's own, under the name of its type. */
+/** Emits an event of the widget. Its name is `ton-connect-ui-` and its type. */
 export const dispatchOwn = (
   { settings }: ConnectionContext,
   detail: { type: string },
 ): Promise<void> => dispatch(settings.eventDispatcher, `ton-connect-ui-${detail.type}`, detail);
 
-/** To the caller's dispatcher, or else to the window. */
+/** Dispatches an event with the app's dispatcher, or on the window. */
 export async function dispatch(
   own: EventDispatcher<SdkActionEvent> | undefined,
   name: string,
@@ -90,7 +89,7 @@ export type SdkDispatcher = EventDispatcher<SdkActionEvent> & {
   removeAll(): void;
 };
 
-/** Where the SDK emits its `ton-connect-*` events: the caller's dispatcher, or the window. */
+/** Creates the dispatcher of the SDK's `ton-connect-*` events: the app's dispatcher, or the window. */
 export function createSdkDispatcher(
   own: EventDispatcher<SdkActionEvent> | undefined,
 ): SdkDispatcher {
@@ -113,7 +112,7 @@ export function createSdkDispatcher(
   return events;
 }
 
-/** Asks the connector for the version of its SDK; one that is not the SDK's does not answer. */
+/** Requests the version of the connector's SDK. A custom connector may not answer. */
 export async function askSdkVersion(events: SdkDispatcher): Promise<void> {
   await events.addEventListener(
     'ton-connect-response-version',
@@ -125,7 +124,7 @@ export async function askSdkVersion(events: SdkDispatcher): Promise<void> {
   await events.dispatchEvent('ton-connect-request-version', { type: 'request-version' });
 }
 
-/** Answers `ton-connect-ui-request-version` by `ton-connect-ui-response-version`. */
+/** Emits `ton-connect-ui-response-version`, the reply to `ton-connect-ui-request-version`. */
 export function emitVersion(internals: ConnectionContext): void {
   const { os, browser } = currentPlatform();
   const client = isTelegram() ? launchParams() : null;

@@ -1,13 +1,13 @@
 import type { ButtonWords } from '../../words/language.js';
 import type { UiState } from '../state.js';
 
-/** Words of the first paint. */
+/** Texts of the first paint. */
 type FirstWords = Pick<
   ButtonWords,
   'connectWallet' | 'restoring' | 'retry' | 'reload' | 'notLoaded' | 'account'
 >;
 
-/** Words of the menu under the address. */
+/** Texts of the account menu. */
 export type MenuWords = Omit<ButtonWords, keyof FirstWords>;
 
 /** Both languages are in the first load, so that the wrong one never flashes. */
@@ -32,18 +32,18 @@ const FIRST: Record<string, FirstWords> = {
 
 export type ChosenWords = Pick<UiState, 'language' | 'languages' | 'strings'>;
 
-/** The language that is shown: English when the chosen one is unknown. */
+/** Returns the shown language: English if the chosen one is unknown. */
 export const languageOf = ({ language, languages }: ChosenWords): string =>
   Object.hasOwn(languages, language) || Object.hasOwn(FIRST, language) ? language : 'en';
 
-/** The words of the chosen language from `builtIn`, with the caller's replacements. */
+/** Returns the texts of the chosen language from `builtIn`, with the app's replacements. */
 export function wordsOf<W extends FirstWords | MenuWords>(
   chosen: ChosenWords,
   builtIn: Record<string, W>,
 ): W {
   const language = languageOf(chosen);
   const words = chosen.languages[language]?.button ?? builtIn[language];
-  // A language of the caller's own may be older than a word of ours.
+  // A custom language may be older than some of the texts.
   return { ...builtIn.en, ...words, ...chosen.strings[language]?.button } as W;
 }
 

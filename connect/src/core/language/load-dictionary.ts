@@ -9,10 +9,10 @@ const english = (): Promise<SheetWords> =>
 const russian = (): Promise<SheetWords> =>
   importChunk(() => import('../../words/dictionaries/ru.js'), 'ru').then((chunk) => chunk.ru);
 
-/** Loads words of the built-in languages. */
+/** Loaders of the built-in languages. */
 type BuiltIn<W> = { english: () => Promise<W>; russian: () => Promise<W> };
 
-/** The words of the chosen language, with the caller's replacements; `builtIn` has those of ours. */
+/** Loads the texts of the chosen language, with the app's replacements. */
 export async function loadWords<W extends Partial<Dictionary>>(
   chosen: ChosenWords,
   builtIn: BuiltIn<W>,
@@ -38,6 +38,6 @@ async function wordsOf<W>(
   }
 }
 
-/** What is said until a wallet is connected. */
+/** Loads the texts that are shown until a wallet is connected. */
 export const loadDictionary = (chosen: ChosenWords): Promise<SheetWords> =>
   loadWords(chosen, { english, russian });

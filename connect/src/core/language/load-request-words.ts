@@ -12,6 +12,6 @@ const russian = (): Promise<RequestWords> =>
     (chunk) => chunk.requestWords,
   );
 
-/** What is said to who is connected: of requests, and in notices. */
+/** Loads the texts of requests and notices. */
 export const loadRequestWords = (chosen: ChosenWords): Promise<RequestWords> =>
   loadWords(chosen, { english, russian });

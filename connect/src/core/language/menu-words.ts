@@ -1,7 +1,7 @@
 import type { ButtonWords } from '../../words/language.js';
 import { type ChosenWords, firstWords, type MenuWords, wordsOf } from './button-words.js';
 
-/** These words are not in the first load: they come with the menu's code. */
+/** Texts that are not in the first load. They load with the menu's code. */
 const MENU: Record<string, MenuWords> = {
   en: {
     copy: 'Copy address',
@@ -21,7 +21,7 @@ const MENU: Record<string, MenuWords> = {
   },
 };
 
-/** All words of the button and its menu. */
+/** Returns all texts of the button and its menu. */
 export const buttonWords = (chosen: ChosenWords): ButtonWords => ({
   ...firstWords(chosen),
   ...wordsOf(chosen, MENU),

@@ -1,15 +1,15 @@
-/** Longest wait, ms: a busy page, or one that nobody sees, must not keep a visitor's address back. */
+/** Longest wait, ms. A busy or hidden page must not delay the user's address for longer. */
 const DEADLINE_MS = 500;
-/** Wait behind the frame in browsers that do not tell when they are idle, ms. */
+/** Wait after the frame in browsers without `requestIdleCallback`, ms. */
 const BEHIND_FRAME_MS = 50;
 
 const whenIdle = (work: () => void): unknown =>
   globalThis.requestIdleCallback?.(work) ?? setTimeout(work, BEHIND_FRAME_MS);
 
 /**
- * Runs `work` when the page is idle after its next frame. Waiting for idle time alone would not do:
- * the page is idle also between a render and the frame that shows it. `urgent` work runs right
- * after the frame. Returns a cancel.
+ * Runs `work` when the page is idle after its next frame. `requestIdleCallback` is not enough, because the
+ * page is also idle between a render and its frame. `urgent` work runs right after the frame. Returns a
+ * function that cancels it.
  */
 export function afterPaint(work: () => void, urgent = false): () => void {
   let waits = true;
@@ -24,6 +24,6 @@ export function afterPaint(work: () => void, urgent = false): () => void {
   };
 }
 
-/** Whether the visitor asks pages to load only what is needed. */
+/** Whether the user has asked pages to save data. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -22,7 +22,7 @@ const preloads: Record<string, HTMLLinkElement[]> = {};
  *   import uses an address that is new to the page. A bundler can export the chunk as a namespace of
  *   a larger one, which is why `has` is needed.
  *
- * @throws TonConnectUIError with the code `NOT_LOADED`; `cause` is what the import threw. The next
+ * @throws TonConnectUIError with the code `NOT_LOADED`; `cause` is the error of the import. The next
  * call tries again.
  */
 export function importChunk<T extends object>(

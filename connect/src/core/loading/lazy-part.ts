@@ -1,9 +1,9 @@
 import type { Lazy, LoadedOnce } from '../internals.js';
 
 /**
- * A failed load is not kept: the next call tries again, for example when the network is back. A
- * part that arrives after `release` is disposed of at once. While `assertAllowed` throws, nothing is
- * loaded and `load` rejects with what it throws.
+ * Creates a part that loads at its first use. After a failed load, the next call retries it. A part that
+ * arrives after `release` is disposed of at once. While `assertAllowed` throws, nothing is loaded and
+ * `load` rejects with its error.
  */
 export function lazy<T extends { dispose(): void }>(
   make: () => Promise<T>,
@@ -13,7 +13,7 @@ export function lazy<T extends { dispose(): void }>(
   let current: T | null = null;
 
   const begin = async (): Promise<T> => {
-    // A microtask later: StrictMode stops a widget and starts it again in one go.
+    // A microtask later, because StrictMode stops a widget and starts it again in the same task.
     await null;
     assertAllowed();
     return make();
@@ -28,7 +28,7 @@ export function lazy<T extends { dispose(): void }>(
         }
         made.dispose();
         assertAllowed();
-        // Let go and wanted again while it was on its way.
+        // It was released and requested again during the load.
         return load();
       },
       (error: unknown) => {
@@ -53,8 +53,8 @@ export function lazy<T extends { dispose(): void }>(
 }
 
 /**
- * Keeps the loaded code: even an import of a loaded module resolves a task later, and a press
- * should not wait for that.
+ * Keeps the loaded code, so that a press can use it at once. An import of a loaded module resolves only
+ * in a later task.
  */
 export function loadedOnce<T>(load: () => Promise<T>): LoadedOnce<T> {
   let current: T | null = null;

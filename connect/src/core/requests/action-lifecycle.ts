@@ -14,7 +14,7 @@ type Shown = Omit<ActionState, 'notice'>;
 
 let lastId = 0;
 
-/** Whether it asks the user to confirm. */
+/** Whether the request is pending: it asks the user to confirm. */
 export const isWaiting = ({ name }: ActionState): boolean => name.startsWith('confirm');
 
 /** Notices that are open at a time. If there are more, the oldest are dropped. */
@@ -23,7 +23,7 @@ const MOST = 3;
 /** Identifies a notice: a request and its result have two. */
 export const keyOf = ({ id, name }: Shown): string => `${id} ${name}`;
 
-/** Gives it a notice if the app wants one. A dialog says the same, so it has none next to it. */
+/** Adds a notice if the app's configuration has one. A request with a modal has no notice. */
 const withNotice = (one: Shown): ActionState => ({
   ...one,
   notice: one.showNotification && !one.openModal ? 'open' : null,
@@ -54,13 +54,13 @@ function change(store: Store<UiState>, by: (one: ActionState) => ActionState, ad
   );
 }
 
-/** Ends a request: the one under it is shown again. */
+/** Ends a request. The previous request is shown again. */
 export const endAction = (store: Store<UiState>, id: number, added?: Shown): void =>
   change(store, (one) => (one.id === id ? closing(one) : one), added);
 
 /**
- * Shows a request, its result, or a piece of news, in place of what was shown of it before. A request
- * that waits already keeps its place in the order.
+ * Shows a request, its result or a message, and replaces its previous entry. A pending request keeps its
+ * place in the order.
  */
 export function addAction(store: Store<UiState>, action: Shown): void {
   const isSame = (one: ActionState): boolean => one.open && keyOf(one) === keyOf(action);
@@ -69,7 +69,7 @@ export function addAction(store: Store<UiState>, action: Shown): void {
   } else endAction(store, action.id, action);
 }
 
-/** Closes a notice, or removes it if its exit has been played. */
+/** Sets the state of a notice: `closing` plays its exit, null removes it. */
 export const setNotice = (
   store: Store<UiState>,
   key: string,
@@ -97,7 +97,7 @@ export const REQUEST_STATES: Record<RequestProgress, readonly RequestProgress[]>
   unsent: [],
 };
 
-/** Which of the app's settings and of the request's names a state takes. */
+/** Returns the stage of a state, which selects the app's settings and the request's name. */
 function stageOf(progress: RequestProgress): ActionStage {
   if (REQUEST_STATES[progress].length > 1) return 'before';
   return progress === 'signed' || progress === 'late' ? 'success' : 'error';
@@ -106,7 +106,7 @@ function stageOf(progress: RequestProgress): ActionStage {
 function show({ store, widget }: RequestContext, action: Shown): void {
   addAction(store, action);
   if (!action.openModal && !action.showNotification) return;
-  // The sheet, the notices and their words are lazy parts; the request does not wait for them to load.
+  // The sheet, the notices and their texts load lazily. The request does not wait for them.
   loadRequestWords(store.get()).catch(() => undefined);
   widget.load().catch(() => undefined);
 }
@@ -184,7 +184,7 @@ export function createActionLifecycle(
   };
 }
 
-/** Says that a wallet is gone that the visitor has not disconnected here. */
+/** Shows a notice that the wallet has disconnected. */
 export function tellDisconnected(internals: RequestContext, wallet: CurrentWallet): void {
   const { store } = internals;
   const { notifications } = resolveConfiguration({}, store.get().actionsConfiguration, false);

@@ -34,7 +34,7 @@ const DEFAULTS = {
   skipRedirectToWallet: 'ios',
 } as const;
 
-/** The options of the call come first, then those of the widget, then the defaults. */
+/** Merges the options of the call, which come first, with those of the widget and the defaults. */
 export function resolveConfiguration(
   call: ActionConfiguration | undefined,
   widget: ActionConfiguration,
@@ -52,7 +52,7 @@ export function resolveConfiguration(
 const openMethodOf = (wallet: CurrentWallet) =>
   'openMethod' in wallet ? wallet.openMethod : undefined;
 
-/** Whether the wallet was opened from this device, by a link, to connect. */
+/** Whether a link on this device opened the wallet to connect. */
 const isOpenedByLink = (wallet: CurrentWallet): boolean =>
   ['universal-link', 'custom-deeplink'].includes(openMethodOf(wallet) ?? '');
 
@@ -67,10 +67,10 @@ export function canOpen(wallet: CurrentWallet): boolean {
 }
 
 /**
- * Opens the connected wallet, so that it shows the request. On a computer its program is tried
- * first, by the wallet's own scheme; `plainly` takes the link that always leads somewhere. In a frame
- * the scheme needs a tab, which stays empty if the program is missing. The scheme is taken there only
- * if the wallet was connected by it. Returns false if the browser blocked the link.
+ * Opens the connected wallet, which then shows the request. On a computer, the wallet's own scheme opens
+ * its program; `plainly` uses the universal link instead. In a frame, the scheme needs a tab, which stays
+ * empty if the program is missing. So the scheme is used there only if the wallet was connected with it.
+ * Returns false if the browser blocked the link.
  */
 export function openConnectedWallet(
   wallet: CurrentWallet,
@@ -85,7 +85,7 @@ export function openConnectedWallet(
   return link ? openWalletLink(link) : false;
 }
 
-/** Whether a sent request opens the wallet by itself: only one that was opened to connect. */
+/** Whether a sent request opens the wallet automatically: only if a link opened it to connect. */
 export function opensByItself(
   wallet: CurrentWallet,
   { skipRedirectToWallet }: ResolvedConfiguration,
@@ -95,12 +95,12 @@ export function opensByItself(
   return skipRedirectToWallet === 'never';
 }
 
-/** What tells the wallet which session and which request it is opened for, as far as it is known. */
+/** Ids of the session and the request in the wallet's link. Null or undefined if unknown. */
 export type RequestIds = { sessionId: string | null; traceId: string | undefined };
 
 /**
- * The link that opens a connected wallet at its pending request; null for one without a link.
- * `byScheme` takes the wallet's own scheme where it has one.
+ * Returns the link that opens a connected wallet at its pending request. Null for a wallet without a link.
+ * `byScheme` uses the wallet's own scheme if it has one.
  */
 export function requestLink(
   wallet: CurrentWallet,

@@ -27,25 +27,25 @@ import {
 
 type Sending = { onRequestSent: () => void; signal: AbortSignal; traceId?: string };
 
-/** What differs between the kinds of requests. */
+/** The differences between the kinds of requests. */
 export type RequestKind<R> = {
   names: Record<ActionStage, ActionName>;
-  /** What the app gave, as it is. */
+  /** The app's unchecked payload. */
   payload: unknown;
-  /** Message of the error when no wallet is connected. */
+  /** Error message if no wallet is connected. */
   notConnected: string;
-  /** Message of the error when the request is given up. */
+  /** Error message if the request is cancelled. */
   cancelled: string;
   send(connector: ITonConnect, options: Sending): Promise<R>;
 };
 
-/** If nobody has taken a request after this time, the user is told, ms. */
+/** Time after which the user sees that the request is not delivered, ms. */
 const SILENT_MS = 8000;
 
 /**
- * A request to the connected wallet, from the confirm notice to the result. Settles in every case:
- * the wallet answers or is gone, the user closes the confirm modal, the caller's signal aborts, the
- * request expires. A later answer is reported to the user and to the caller.
+ * Sends a request to the connected wallet and shows it, from the confirm notice to the result. Settles if
+ * the wallet answers or disconnects, the user closes the confirm modal, the caller's signal aborts, or the
+ * request expires. A later answer is still shown to the user and reported to the caller.
  */
 export async function request<R extends SendTransactionResponse | SignDataResponse>(
   internals: RequestContext,
@@ -96,14 +96,14 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
     onCleared: () => giveUp(store.get().stopped ? 'destroyed' : 'disconnected', null),
   });
   const onRequestSent = (): void => {
-    // This does not run inside a click, so the browser may block it; the modal has a button for
-    // that case.
+    // This does not run inside a click, so the browser may block it. For that case, the modal has a
+    // button.
     if (!lifecycle.on('sent', { opened: byItself && open(false) })) return;
     const redirectToWallet = canOpen(wallet) ? firstThen(open, false) : () => undefined;
     try {
       options.onRequestSent?.(() => void redirectToWallet());
     } catch (error) {
-      // The wallet has the request already: an error in the host's callback must not end it.
+      // The wallet has the request already. An error in the app's callback must not end it.
       reportError(error);
     }
   };
@@ -113,12 +113,13 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
       if (signal.aborted) return;
       void sessionIdOf(connector, ids);
       const sending = { onRequestSent, signal, ...(traceId ? { traceId } : {}) };
-      // The answer exists before the connector is called: what it sends may arrive, whatever happens then.
+      // `answer` is set before the connector is called, because the wallet may receive the request even if
+      // the call fails.
       answer = Promise.resolve().then(() => kind.send(connector, sending));
       const result = await answer;
       if (lifecycle.on('signed')) settle[0](result);
     } catch (error) {
-      // Under an open sheet the user may try again. Elsewhere nobody could, so the request ends.
+      // In an open modal, the user can retry. Otherwise the request ends.
       const canRetry =
         !answer &&
         (error as TonConnectError).code === 'NOT_LOADED' &&
@@ -127,18 +128,18 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
       const retry = (): void => void (lifecycle.on('sending') && send());
       if (canRetry && lifecycle.on('stuck', { retry })) return;
       const known = knownError(error);
-      // The sheet says that the wallet cannot do it.
+      // The sheet shows that the wallet does not support it.
       const news = known instanceof WalletNotSupportFeatureError ? null : {};
       const refused = known instanceof UserRejectsError;
       if (lifecycle.on(refused ? 'refused' : 'failed', news)) settle[1](known);
     }
   };
-  // The user was shown nothing of a request that was aborted before it began.
+  // A request that was aborted before its start is not shown.
   if (outer?.aborted) giveUp('aborted', null);
   else void send();
   outer?.addEventListener('abort', onAborted);
   const timers = [
-    // A request that the connector refuses at once must not be shown as waiting.
+    // A request that the connector rejects at once must not be shown as pending.
     setTimeout(lifecycle.begin),
     setTimeout(() => lifecycle.on('silent'), SILENT_MS),
   ];
@@ -152,7 +153,7 @@ export async function request<R extends SendTransactionResponse | SignDataRespon
   }
 }
 
-/** What becomes of a request that was given up: `answer` is what the connector goes on waiting for. */
+/** Returns the outcome of a cancelled request. `answer` is the connector's pending promise. */
 function outcomeOf<R>(
   { store }: WithStore,
   wallet: CurrentWallet,
@@ -163,11 +164,11 @@ function outcomeOf<R>(
     (result): RequestOutcome<R> => ({ status: 'signed', result }),
     (error): RequestOutcome<R> => {
       const known = knownError(error);
-      // Any other error says no more than that the connector has stopped trying.
+      // Any other error only means that the connector has stopped trying.
       return protocolCode(known) === undefined ? UNKNOWN : { status: 'refused', error: known };
     },
   );
-  // An extension answers the page itself, whatever becomes of the connection.
+  // An extension answers the page directly, even after a disconnect.
   if (wallet.provider === 'injected') return told;
   const gone = ({ stopped, wallet: now }: UiState): boolean => stopped || !now;
   return new Promise((resolve) => {
@@ -180,12 +181,12 @@ function outcomeOf<R>(
 const UNSENT = { status: 'unsent' } as const;
 const UNKNOWN = { status: 'unknown' } as const;
 
-/** Longer than a day is no time that anybody waits for; more than a timer takes would end it at once. */
+/** Longest expiry that is tracked, ms: one day. A timer with too long a delay would fire at once. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * From now to `validUntil`. Null without one, and where it has passed already: then the clocks differ,
- * and the wallet decides by its own.
+ * Returns the time from now to `validUntil`. Null if there is none, and if it has passed: then the clocks
+ * may differ, and the wallet's clock decides.
  */
 function timeOf(payload: unknown): ActionState['time'] {
   const from = Date.now();
@@ -193,10 +194,10 @@ function timeOf(payload: unknown): ActionState['time'] {
   return until > from && until < from + LONGEST_MS ? { from, until } : null;
 }
 
-/** A page that was asleep has this long to hear what the wallet has answered meanwhile, ms. */
+/** Time for a suspended page to receive the wallet's answer after the expiry, ms. */
 const LAST_ANSWER_MS = 3000;
 
-/** Calls `end` once, when `until` has passed (unix ms) and a last answer was waited for. */
+/** Calls `end` once, `LAST_ANSWER_MS` after `until` (Unix ms). Returns a function that cancels it. */
 function atTheEnd(until: number, end: () => void): () => void {
   let timer = setTimeout(() => {
     timer = setTimeout(end, LAST_ANSWER_MS);
@@ -204,7 +205,7 @@ function atTheEnd(until: number, end: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Tries the wallet's own scheme once, and from then on the link that always leads somewhere. */
+/** Opens the wallet's own scheme at the first call, and its universal link afterwards. */
 const firstThen = (open: (plainly: boolean) => boolean, tried: boolean): (() => boolean) => {
   let plainly = tried;
   return () => {
@@ -214,7 +215,7 @@ const firstThen = (open: (plainly: boolean) => boolean, tried: boolean): (() => 
   };
 };
 
-/** The session id goes into the wallet's link; a connector of the caller's own may not have one. */
+/** Reads the session id for the wallet's link. A custom connector may not have one. */
 async function sessionIdOf(connector: ITonConnect, ids: RequestIds): Promise<void> {
   try {
     ids.sessionId = await connector.getSessionId();
@@ -224,8 +225,8 @@ async function sessionIdOf(connector: ITonConnect, ids: RequestIds): Promise<voi
 }
 
 /**
- * The SDK's errors and ours keep their class; any other error becomes 'Unhandled error:' and its
- * text.
+ * Converts an error. Errors of the SDK and of the widget keep their class. Any other error becomes
+ * 'Unhandled error:' and its text.
  */
 function knownError(error: unknown): TonConnectError {
   if (isSdkError(error) || error instanceof TonConnectError) return translateError(error);
@@ -235,12 +236,12 @@ function knownError(error: unknown): TonConnectError {
   });
 }
 
-/** Of one TON. */
+/** Decimal places of one TON. */
 const NANO_DIGITS = 9;
 
 /**
- * What the visitor reads of a request. What is given comes from the app as it is: whatever cannot be
- * read is left out, and the connector says what is wrong with it.
+ * Returns the summary of a request for the user. The payload is unchecked: unreadable parts are omitted,
+ * and the connector reports the error.
  */
 export function askedOfWallet(payload: unknown): AskedOfWallet | null {
   try {
@@ -261,7 +262,7 @@ export function askedOfWallet(payload: unknown): AskedOfWallet | null {
   }
 }
 
-/** Null when an amount is no whole number of nanotons, or there is more in a message than TON. */
+/** Returns the sum in TON. Null if an amount is not a whole number of nanotons or not only in TON. */
 function totalOf(messages: { amount: unknown; extraCurrency?: unknown }[]): string | null {
   let total = BigInt(0);
   for (const { amount, extraCurrency } of messages) {

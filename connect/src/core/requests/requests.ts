@@ -7,7 +7,7 @@ import { offerAnotherWallet, prepareSheet } from '../modal.js';
 import type { SendTransactionOptions, SignDataOptions } from '../options.js';
 import { sendTransaction as send, signData as sign } from './wallet-requests.js';
 
-/** Asks the connected wallet to sign and send; one that cannot makes the sheet offer others. */
+/** Sends a transaction to the wallet. If the wallet does not support it, the sheet offers others. */
 export const sendTransaction = (
   internals: RequestContext,
   transaction: SendTransactionRequest,
@@ -15,7 +15,7 @@ export const sendTransaction = (
 ): ReturnType<ITonConnect['sendTransaction']> =>
   orAnotherWallet(internals, send(internals, transaction, options));
 
-/** Asks the connected wallet to sign text, bytes or a cell; one that cannot makes the sheet offer others. */
+/** Sends data to the wallet to sign. If the wallet does not support it, the sheet offers others. */
 export const signData = (
   internals: RequestContext,
   data: SignDataPayload,
@@ -33,7 +33,7 @@ async function orAnotherWallet<R>(internals: RequestContext, request: Promise<R>
 }
 
 /**
- * Disconnects the wallet and goes on in the open sheet with the wallets that can do what was asked.
+ * Disconnects the wallet. The open sheet then shows the wallets that support the request.
  */
 export async function chooseAnotherWallet(internals: RequestContext): Promise<void> {
   clearAttempt(internals.store);

@@ -7,7 +7,7 @@ import type { ConnectionContext, RequestContext } from '../internals.js';
 import type { SendTransactionOptions, SignDataOptions } from '../options.js';
 import { request } from './request.js';
 
-/** Asks the connected wallet to sign and send. Returns the signed message (`boc`, base64). */
+/** Requests a transaction from the connected wallet. Returns the signed message (`boc`, base64). */
 export function sendTransaction(
   internals: RequestContext,
   transaction: SendTransactionRequest,
@@ -32,7 +32,7 @@ export function sendTransaction(
   );
 }
 
-/** Asks the connected wallet to sign text, bytes or a cell. */
+/** Requests a signature of text, bytes or a cell from the connected wallet. */
 export function signData(
   internals: RequestContext,
   data: SignDataPayload,
@@ -53,12 +53,12 @@ export function signData(
   );
 }
 
-/** What the SDK calls a kind of request in the names of its makers, and what is asked for. */
+/** The SDK's name of a kind of request in its event makers, and the payload of the request. */
 export type Asked = ['Transaction', SendTransactionRequest] | ['Data', SignDataPayload];
 
 /**
- * Runs a request to the wallet and emits its events: first that it was sent, then its result or its error;
- * the result as well when it comes after the request was given up.
+ * Runs a request to the wallet and emits its events: first that it was sent, then its result or its error.
+ * A result after the request was cancelled is emitted, too.
  * `ton-connect-ui-transaction-sent-for-signature`, `-transaction-signed`, `-transaction-signing-failed`;
  * `ton-connect-ui-sign-data-request-initiated`, `-sign-data-request-completed`, `-sign-data-request-failed`.
  */
@@ -70,7 +70,7 @@ export async function withEvents<R>(
 ): Promise<R> {
   const { wallet } = internals.store.get();
   const session = sessionInfo(internals);
-  // The makers of the two kinds take the same in the same order, which their types cannot say.
+  // The makers of both kinds take the same arguments. Their types do not express that.
   const tell = (
     maker: 'SentForSignature' | 'Signed' | 'SigningFailed',
     ...about: unknown[]

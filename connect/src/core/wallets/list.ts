@@ -5,7 +5,7 @@ import { loadSdk } from '../loading/load-sdk.js';
 import { parseEntries, toWalletInfo, usableWallets, type WalletEntry } from './parse-list.js';
 import { mergeWallets, orderWallets, withUnlisted } from './sheet-wallets.js';
 
-/** One download a page and source, shared by every widget on it. */
+/** The downloads of this page, one per list of sources. All widgets share them. */
 const downloads = new Map<string, Promise<WalletEntry[]>>();
 
 function entriesOf(source: string | undefined): Promise<WalletEntry[]> {
@@ -15,7 +15,7 @@ function entriesOf(source: string | undefined): Promise<WalletEntry[]> {
   if (known) return known;
   const forget = (): void => void downloads.delete(key);
   const download = loadEntries(sources).then(({ entries, builtIn }) => {
-    // The built-in list is only a fallback: the next caller tries the network again.
+    // The built-in list is only a fallback. The next call tries the network again.
     if (builtIn) forget();
     return entries;
   });
@@ -28,8 +28,8 @@ export const listEntries = ({ settings }: ConnectionContext): Promise<WalletEntr
   entriesOf(settings.walletsListSource);
 
 /**
- * The published list, into the store as well. A connector of the caller's own answers for itself.
- * Called at each opening: extensions may have arrived since the last.
+ * Loads the published list and sets it in the store. A custom connector returns its own list. Called at each
+ * opening, because extensions may have been added since.
  */
 export async function listWallets(internals: ConnectionContext): Promise<WalletInfo[]> {
   const { settings, store, storage } = internals;
@@ -51,22 +51,22 @@ export async function publicWallets(): Promise<WalletInfo[]> {
   return (await entriesOf(undefined)).map(toWalletInfo);
 }
 
-/** The widget's wallets, as the sheet shows them. */
+/** Returns the widget's wallets in the order of the sheet. */
 export async function orderedWallets(internals: ConnectionContext): Promise<WalletInfo[]> {
   const listed = await listWallets(internals);
   const { includeWallets, preferredWallet } = internals.store.get();
   return orderWallets(mergeWallets(listed, includeWallets), preferredWallet);
 }
 
-/** The list that the TON ecosystem maintains. */
+/** URL of the public list, which the TON ecosystem maintains. */
 export const PUBLIC_LIST = 'https://config.ton.org/wallets-v2.json';
 
-/** Longest wait for one source, ms: the next one is asked then. */
+/** Timeout of one source, ms. After it, the next source is tried. */
 const SOURCE_TIMEOUT_MS = 4000;
 
 /**
- * The first source that answers with at least one usable wallet: `sources` in their order, then the
- * list that is built into the SDK, which needs no network.
+ * Loads the list from the first source with at least one usable wallet: `sources` in their order, then the
+ * SDK's built-in list, which needs no network.
  */
 export async function loadEntries(
   sources: readonly string[],

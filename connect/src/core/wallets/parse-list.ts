@@ -2,13 +2,13 @@ import type { WalletInfo } from '@prichal/sdk';
 import { injectedBridge } from '../device/injected-wallets.js';
 import { defined } from '../objects.js';
 
-/** What the API says of an extension: whether it is on this page, and whether the page is open in it. */
+/** Returns whether a wallet's extension is on this page, and whether the page is in its in-app browser. */
 export function injectedState(key: string): { injected: boolean; embedded: boolean } {
   const bridge = injectedBridge(key);
   return { injected: bridge !== null, embedded: bridge?.isWalletBrowser === true };
 }
 
-/** One entry of a published wallets list, as far as it could be read. */
+/** One entry of a published wallets list, without invalid fields. */
 export type WalletEntry = {
   name: string;
   app_name: string;
@@ -22,11 +22,9 @@ export type WalletEntry = {
   bridge: ({ type: 'sse'; url: string } | { type: 'js'; key: string })[];
 };
 
-/**
- * A list comes from strangers: only addresses that are safe to open or to show are taken from it.
- */
+/** URLs that are safe to open or to show. A list is untrusted input. */
 const WEB = /^https?:\/\/[^/]/i;
-/** A wallet's own scheme. Schemes that run code in this page are refused. */
+/** URLs with a wallet's own scheme. Excludes schemes that run code in this page. */
 const APP = /^(?!javascript:|data:|blob:|vbscript:)[a-z][a-z0-9+.-]*:/i;
 
 const text = (value: unknown, pattern = /./s): string | undefined =>
@@ -123,7 +121,7 @@ function parseEntry(entry: unknown, index: number, source: string | undefined): 
   return [defined(read) as WalletEntry];
 }
 
-/** An entry as the API shows it. Whether an extension is here is looked up now. */
+/** Converts an entry to the API's format. Looks up whether its extension is on this page. */
 export function toWalletInfo(entry: WalletEntry): WalletInfo {
   const { name, app_name, image, about_url, tondns, platforms, features } = entry;
   const wallet = { name, appName: app_name, imageUrl: image, aboutUrl: about_url };
@@ -143,6 +141,6 @@ const shown = new Set<string>();
 export function warnOnce(message: string): void {
   if (shown.has(message)) return;
   shown.add(message);
-  // biome-ignore lint/suspicious/noConsole: the developer of the page has to see what is skipped
+  // biome-ignore lint/suspicious/noConsole: shows the app's developer that a wallet is skipped
   console.warn(message);
 }

@@ -12,7 +12,7 @@ import {
 } from './wallet-info.js';
 import { WALLET_CONNECT } from './ways-to-wallet.js';
 
-/** A wallet as a tile shows it. */
+/** A wallet with the data of its tile. */
 export type SheetWallet = {
   wallet: WalletInfo;
   label: WalletLabel | null;
@@ -30,14 +30,14 @@ export type ListInputs = Pick<
   | 'walletConnect'
 >;
 
-/** The sheet's wallets in their order; null while the list has not arrived. */
+/** Returns the sheet's wallets in their order. Null until the list is loaded. */
 export function sheetWallets(inputs: ListInputs): SheetWallet[] | null {
   if (!inputs.listed) return null;
   const merged = mergeWallets(inputs.listed, inputs.includeWallets);
   const isPreferred = preferredTest(merged, inputs.preferredWallet);
   const required = requiredNow(inputs);
   const ordered = orderWallets(merged, inputs.preferredWallet);
-  // WalletConnect comes last and is never 'Recent': it may have been any of many wallets.
+  // WalletConnect comes last and is never 'Recent', because it is one entry for many wallets.
   if (inputs.walletConnect) ordered.push(WALLET_CONNECT);
   return ordered.map((wallet) => ({
     wallet,
@@ -46,7 +46,7 @@ export function sheetWallets(inputs: ListInputs): SheetWallet[] | null {
   }));
 }
 
-/** What the app asks of every wallet, and what the action needs that the last wallet could not do. */
+/** Returns the features that the app requires, and those of a request that the wallet did not support. */
 function requiredNow({ walletsRequiredFeatures, modal }: ListInputs): RequiredFeatures | undefined {
   if (!('type' in modal)) return walletsRequiredFeatures;
   const { featureName, value } = modal.requiredFeature;
@@ -61,7 +61,7 @@ export type WalletLabel = 'recent' | 'installed' | 'popular';
 
 const POPULAR_WALLET = 'Tonkeeper';
 
-/** The line under a wallet's name: one at most, and in this order. */
+/** Returns the label under a wallet's name: the first one that applies. Null if none. */
 export function labelOf(wallet: WalletInfo, isPreferred: boolean): WalletLabel | null {
   if (isPreferred) return 'recent';
   if (isWalletInfoCurrentlyInjected(wallet)) return 'installed';
@@ -70,7 +70,7 @@ export function labelOf(wallet: WalletInfo, isPreferred: boolean): WalletLabel |
 
 export type FeatureSupport = 'full' | 'lacks-preferred' | 'lacks-required';
 
-/** What a listed wallet can do of what the app asks. Required features bar it, preferred do not. */
+/** Returns whether a wallet has the required and preferred features. Without required ones it is unusable. */
 export function supportOf(
   wallet: WalletInfo,
   required: RequiredFeatures | undefined,
@@ -82,8 +82,8 @@ export function supportOf(
 }
 
 /**
- * The list with the caller's wallets: one with a listed name takes its place, others follow. Each name
- * stands there once: it is what tells one wallet from another, since two may share an app name.
+ * Merges the app's wallets into the list. A wallet with a listed name replaces the listed one, others follow.
+ * Names are unique and identify wallets, because two wallets may share an app name.
  */
 export function mergeWallets(
   listed: readonly WalletInfo[],
@@ -100,7 +100,7 @@ export function mergeWallets(
   return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
 }
 
-/** Any wallet opens a `tc://` link: the universal link of an included wallet is optional. */
+/** Adds a `tc://` link, which every wallet opens, to an included wallet without a universal link. */
 function withLink(wallet: WalletInfo): WalletInfo {
   if (!('bridgeUrl' in wallet)) return wallet;
   return { ...wallet, universalLink: wallet.universalLink ?? wallet.deepLink ?? 'tc://' };
@@ -114,7 +114,7 @@ function fromUIWallet(wallet: UIWallet): WalletInfo {
   }) as unknown as WalletInfo;
 }
 
-/** The list, and behind it the wallets that are on this page without being listed. */
+/** Returns the list, followed by the unlisted wallets on this page. */
 export function withUnlisted(listed: readonly WalletInfo[]): WalletInfo[] {
   const own = injectedBridges().map(([key, { walletInfo }]) => ({
     ...Object(walletInfo),
@@ -127,8 +127,8 @@ export function withUnlisted(listed: readonly WalletInfo[]): WalletInfo[] {
 }
 
 /**
- * Wallet in Telegram; then the wallet that was connected last (unless two or more match); then
- * those whose extension is here; then the rest, as listed. Product specification, section 5.
+ * Orders the wallets: Wallet in Telegram; the last connected wallet (unless two or more match); those with an
+ * installed extension; the rest in the list's order. Product specification, section 5.
  */
 export function orderWallets(
   wallets: readonly WalletInfo[],
@@ -143,9 +143,7 @@ export function orderWallets(
   return [...wallets].sort((a, b) => rank(a) - rank(b));
 }
 
-/**
- * A test for the preferred wallet. No wallet passes it when the stored name matches two or more.
- */
+/** Returns a test for the preferred wallet. If the stored name matches two or more, none passes. */
 export function preferredTest(
   wallets: readonly WalletInfo[],
   preferred: string | null,
@@ -154,10 +152,10 @@ export function preferredTest(
   return (wallet) => wallet === match && !another;
 }
 
-/** Without case and accents: 'É' is found by 'e', 'Ё' by 'е'. */
+/** Removes case and accents: 'e' finds 'É', 'е' finds 'Ё'. */
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Whether the query stands in a wallet's name or app name. An empty one stands in all. */
+/** Whether a wallet's name or app name contains the query. An empty query is in all. */
 export const isFound = ({ name, appName }: WalletInfo, query: string): boolean =>
   `${plain(name)}\n${plain(appName)}`.includes(plain(query));

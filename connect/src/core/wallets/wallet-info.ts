@@ -10,7 +10,7 @@ import type {
   WalletInfoRemote,
 } from '@prichal/sdk';
 
-/** How a wallet was reached over a bridge; kept with the session, because requests are shown by it. */
+/** How a wallet was opened over a bridge. Stored with the session, because requests open it the same way. */
 export type WalletOpenMethod = 'qrcode' | 'universal-link' | 'custom-deeplink';
 
 export type WalletInfoRemoteWithOpenMethod = WalletInfoRemote & { openMethod?: WalletOpenMethod };
@@ -21,13 +21,13 @@ export type WalletInfoWithOpenMethod =
   | WalletInfoWalletConnect
   | (WalletInfoInjectable & WalletInfoRemoteWithOpenMethod);
 
-/** A connected wallet with what the wallets list knows about it. */
+/** A connected wallet with its entry in the wallets list. */
 export type ConnectedWallet = Wallet & WalletInfoWithOpenMethod;
 
-/** The connected wallet; one that is not listed has no name or picture. */
+/** The connected wallet. An unlisted wallet has no name or picture. */
 export type CurrentWallet = Wallet | ConnectedWallet;
 
-/** A wallet of the caller's own: over a bridge, as an extension, or both. */
+/** A custom wallet: over a bridge, as an extension, or both. */
 export type UIWallet = {
   name: string;
   appName: string;
@@ -41,20 +41,20 @@ export type UIWallet = {
   features?: WalletInfo['features'];
 };
 
-/** A wallet that is reached over an HTTP bridge. */
+/** Whether the wallet uses an HTTP bridge. */
 export const isWalletInfoRemote = (wallet: WalletInfo): wallet is WalletInfoRemote =>
   'bridgeUrl' in wallet;
 
-/** A wallet that has a browser extension or an in-wallet browser, present here or not. */
+/** Whether the wallet has a browser extension or an in-app browser, installed or not. */
 export const isWalletInfoInjectable = (wallet: WalletInfo): wallet is WalletInfoInjectable =>
   'jsBridgeKey' in wallet;
 
-/** A wallet whose extension is on this page. */
+/** Whether the wallet's extension is on this page. */
 export const isWalletInfoCurrentlyInjected = (
   wallet: WalletInfo,
 ): wallet is WalletInfoCurrentlyInjected => isWalletInfoInjectable(wallet) && wallet.injected;
 
-/** The wallet in whose own browser this page is open. */
+/** Whether this page is open in the wallet's in-app browser. */
 export const isWalletInfoCurrentlyEmbedded = (
   wallet: WalletInfo,
 ): wallet is WalletInfoCurrentlyEmbedded =>
@@ -65,7 +65,7 @@ export const TELEGRAM_WALLET = 'telegram-wallet';
 
 export const isTelegramWallet = (wallet: WalletInfo): boolean => wallet.appName === TELEGRAM_WALLET;
 
-/** Whether this is the wallet's name or app name, whatever the case (specification, section 5). */
+/** Whether this is the wallet's name or app name, ignoring case (specification, section 5). */
 export function isNamed(wallet: WalletInfo, name: string): boolean {
   const wanted = name.toLowerCase();
   return wallet.name.toLowerCase() === wanted || wallet.appName.toLowerCase() === wanted;
@@ -84,7 +84,7 @@ const find = <N extends 'SendTransaction' | 'SignData'>(
     (feature): feature is Named<N> => typeof feature === 'object' && feature.name === name,
   );
 
-/** Whether a wallet with these features can do all that is required. Nothing required: anything can. */
+/** Whether these features include all required ones. True if none is required. */
 export function checkRequiredWalletFeatures(
   features: readonly Feature[],
   required?: RequiredFeatures,

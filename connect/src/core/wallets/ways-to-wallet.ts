@@ -8,8 +8,8 @@ import {
 } from './wallet-info.js';
 
 /**
- * The ways to a wallet: a code for the camera of another device, its extension in this browser, its
- * program on this computer, its app on this phone.
+ * How the user opens a wallet: a QR code for another device, its extension in this browser, its program on
+ * this computer, or its app on this phone.
  */
 export type Way = 'qr' | 'extension' | 'desktop' | 'app';
 
@@ -24,14 +24,14 @@ const runsOn = (
 export const onPhones = (wallet: WalletInfo): boolean =>
   isWalletInfoRemote(wallet) && runsOn(wallet, ['ios', 'android']);
 
-/** Whether the wallet has a part in this page that can be asked: an extension, or WalletConnect's own. */
+/** Whether the wallet is in this page: its extension, or WalletConnect. */
 export const inPage = (wallet: WalletInfo): boolean =>
   isWalletInfoCurrentlyInjected(wallet) || isWalletConnect(wallet);
 
-/** Whether a phone has a way to the wallet: an app, or what the page brings along. */
+/** Whether a phone can open the wallet: as an app, or in this page. */
 export const fromPhone = (wallet: WalletInfo): boolean => onPhones(wallet) || inPage(wallet);
 
-/** The ways that a wallet has from here, the best first: an extension that is here needs no phone. */
+/** Returns the ways to open a wallet, best first. An installed extension comes before the others. */
 export function waysTo(wallet: WalletInfo, phone: boolean): readonly [Way, ...Way[]] {
   const remote = isWalletInfoRemote(wallet);
   const installed = isWalletInfoCurrentlyInjected(wallet);
@@ -49,18 +49,18 @@ export function waysTo(wallet: WalletInfo, phone: boolean): readonly [Way, ...Wa
 }
 
 /**
- * All wallets behind WalletConnect as one entry: the SDK (3.4.1) never says which of them has
- * answered. It is in no list, and has no picture: the SDK's picture is on somebody else's host.
+ * One entry for all wallets of WalletConnect, because the SDK (3.4.1) does not report which wallet has
+ * answered. No list includes it. It has no picture, because the SDK's picture is on a third-party host.
  */
 export const WALLET_CONNECT = {
   type: 'wallet-connect',
   name: 'WalletConnect',
-  /** As the SDK names the device of such a wallet. */
+  /** The SDK's name of the device of such a wallet. */
   appName: 'wallet_connect',
   imageUrl: '',
   aboutUrl: 'https://reown.com/',
   platforms: [],
-  /** The most that the SDK lets pass; a wallet may know less, and is asked when it answers. */
+  /** All features that the SDK accepts. A wallet may have fewer, which is checked when it connects. */
   features: [
     { name: 'SendTransaction', maxMessages: 4 },
     { name: 'SignData', types: ['text', 'binary', 'cell'] },
@@ -71,18 +71,18 @@ export const isWalletConnect = ({ appName }: Pick<WalletInfo, 'appName'>): boole
   appName === WALLET_CONNECT.appName;
 
 /**
- * Most bridges behind the QR code of the first screen. A stream is held open to each while the
- * sheet is open; why not to all of them: docs/decisions/0003-bridges-behind-the-qr.md.
+ * Maximum number of bridges of the first screen's QR code. Each has an open stream while the sheet is open
+ * (docs/decisions/0003-bridges-behind-the-qr.md).
  */
 export const QR_BRIDGES = 5;
 
-/** Names that fit into the sentence under the code. */
+/** Maximum number of names in the sentence under the code. */
 const NAMED = 4;
 
 /**
- * Who may answer the first screen's QR code: from the top of the list, wallets with a phone app that
- * can scan it, until their bridges make the limit. One name for each bridge, though all who share it
- * answer; Wallet in Telegram goes without saying.
+ * Returns the bridges of the first screen's QR code, and the names under it: those of the first wallets in the
+ * list with a phone app that can scan it, up to the limit of bridges. One name per bridge, although all wallets
+ * of the bridge can answer. Wallet in Telegram is not named.
  */
 export function behindQr(ordered: readonly WalletInfo[]): { bridges: string[]; names: string[] } {
   const firsts = ordered

@@ -28,8 +28,7 @@ import { openWidgetRoot, showInTopLayer } from '../widget-root.js';
 import * as styles from './account-menu.module.css';
 
 /**
- * The menu under the address: 256 px wide, in and out in 150 ms. It comes as soon as there is an address,
- * and with it what the button says of the account's network.
+ * The account menu: 256 px wide, animated in 150 ms. It also renders the button's badge for the test network.
  */
 export function AccountMenu({ open, ...props }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -55,9 +54,9 @@ type OutsideOfHostProps = {
 };
 
 /**
- * In the widget's root element, so that no ancestor of the button cuts the menu off, and no rule for
- * the button's surroundings reaches it. A button in a dialog of the host's has it in that dialog:
- * outside of an open one nothing can be reached.
+ * Renders the menu in the widget's root element, so that no ancestor of the button clips it and no style of
+ * the button's surroundings applies to it. For a button in a dialog of the app, renders it in that dialog:
+ * everything outside an open dialog is inert.
  */
 function OutsideOfHost({ internals, anchorRef, children }: OutsideOfHostProps) {
   const label = buttonWords(useUiState(internals)).account;
@@ -74,7 +73,7 @@ function OutsideOfHost({ internals, anchorRef, children }: OutsideOfHostProps) {
     setElement(root.element);
     return () => root.remove();
   }, [anchorRef, widgetRootId]);
-  // A landmark, as all that stands beside the page's own has to be in one.
+  // A landmark: all content outside the app's landmarks needs one.
   const landmark = (
     <section {...rootProps} aria-label={label}>
       {children}
@@ -83,7 +82,7 @@ function OutsideOfHost({ internals, anchorRef, children }: OutsideOfHostProps) {
   return element && createPortal(landmark, element);
 }
 
-/** How long 'Address copied!' stands, ms (product specification, section 9). */
+/** How long 'Address copied!' is shown, ms (product specification, section 9). */
 const COPIED_MS = 1000;
 
 type MenuItemsProps = Omit<AccountMenuProps, 'open'> & {
@@ -94,7 +93,7 @@ type MenuItemsProps = Omit<AccountMenuProps, 'open'> & {
 export function MenuItems({ internals, id, anchor, menu, closing, onClose }: MenuItemsProps) {
   const state = useUiState(internals);
   const words = buttonWords(state);
-  // Kept while the menu closes because the wallet has gone.
+  // Kept while the menu closes after a disconnect.
   const address = useKept(state.address ?? '', closing);
   const wallet = useKept(state.wallet, closing);
   const [position, setPosition] = useState<PopoverPosition | null>(null);
@@ -108,11 +107,11 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Men
     };
     if (menu.current) showInTopLayer(menu.current);
     update();
-    // Captured: whatever scrolls on the page may take the button along.
+    // Captured, because any scroller of the page can move the button.
     return listen(window, 'resize scroll', update, { capture: true, passive: true });
   }, [anchor, menu]);
 
-  // This runs also when the menu is opened again while it is still closing, where nothing mounts.
+  // Also runs if the menu is opened again while it is closing. Nothing mounts then.
   useEffect(() => {
     if (!closing) itemsOf(menu.current)[0]?.focus({ preventScroll: true });
   }, [menu, closing]);
@@ -133,7 +132,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Men
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') {
-      // The menu stands at the end of the page: the way goes on from its button.
+      // The menu is at the end of the page. Tab continues from its button.
       leave();
       if (event.shiftKey) event.preventDefault();
     }
@@ -190,7 +189,7 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Men
         onClick={() => void copy()}
       >
         <Icon shape={COPY} />
-        {/* The words are read out where they are shown: said elsewhere, they would be there twice. */}
+        {/* The shown text is the live region. A separate region would repeat it. */}
         {!copied && !refused && words.copy}
         <span aria-live="polite">{refused ? words.copyFailed : copied && words.copied}</span>
       </button>
@@ -226,7 +225,7 @@ const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
-/** Least distance of the menu from the window's edges, px. */
+/** Minimum distance of the menu from the window's edges, px. */
 const MARGIN = 8;
 /** Distance between button and menu, px. */
 const GAP = 12;
@@ -239,8 +238,8 @@ export type PopoverPosition = {
 };
 
 /**
- * Under the button, ends aligned. Above it when there is no room below and more above; shifted
- * along it so far that the whole menu is in the window.
+ * Returns the position under the button, ends aligned. If there is not enough room below and more above, the
+ * menu is above. It is shifted so that all of it is in the window.
  */
 export function popoverPosition(anchor: Element, menu: HTMLElement): PopoverPosition {
   const at = anchor.getBoundingClientRect();

@@ -6,8 +6,8 @@ import * as styles from '../connect-button/connect-button.module.css';
 import { useConnectedChunk } from '../use-connected-chunk.js';
 
 /**
- * The menu under the address, whose code comes when a wallet is connected, and is asked for again by a press
- * on the address. When it cannot be had then, that is said under the button until the next press.
+ * The account menu. Its code loads when a wallet is connected, and again at a press on the address. If that
+ * fails, an error is shown under the button until the next press.
  */
 export function LateAccountMenu(props: AccountMenuProps) {
   const { internals, open, onClose } = props;

@@ -18,9 +18,9 @@ export type ConnectButtonProps = {
 };
 
 /**
- * One button for all states, so that focus stays on it from state to state. `data-state`:
- * `restoring`, `disconnected`, `connected`. While what was pressed is loading it is busy; when that
- * cannot be had, it offers to try again, and then to load the page anew.
+ * The connect button. It is one element in all states, so that it keeps the focus. `data-state`:
+ * `restoring`, `disconnected`, `connected`. After a press, it is busy while the code loads. If the load
+ * fails, it offers a retry, and then to reload the page.
  */
 export function ConnectButton({ internals, id, className, style }: ConnectButtonProps) {
   const rootProps = useRootProps(internals);
@@ -30,7 +30,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
   const status = selectStatus(state);
   const problem = selectProblem(state);
   const pending = selectPending(state);
-  // A stored address is shown as it was: nobody has to wait to see who he is.
+  // A stored address is shown at once.
   const restoring = status === 'restoring' && !problem && !address;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,8 +40,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
 
   if (open && !address) setOpen(false);
 
-  // The name is given explicitly, because the invisible label that keeps the button's width would
-  // be part of it.
+  // The name is explicit, because the invisible label that keeps the button's width would be part of it.
   const offer = problem ? words[problem] : words.connectWallet;
   const label = address ? shortAddress(address) : restoring ? words.restoring : offer;
   const warmUp = (): void => {
@@ -49,7 +48,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
   };
   const press = (): void => {
     if (address && !problem) setOpen((was) => !was);
-    // A page that is loaded anew without a network is lost.
+    // Without a network, a reload would lose the page.
     else if (problem === 'reload' && navigator.onLine) location.reload();
     else if (state.loadStatus !== 'loading') pressConnect(internals).catch(reportError);
   };
@@ -108,7 +107,7 @@ export function ConnectButton({ internals, id, className, style }: ConnectButton
   );
 }
 
-/** The lazy chunk, which has the account menu. Null until it is `needed` and loaded. */
+/** Returns the lazy chunk, which has the account menu. Null until it is `needed` and loaded. */
 export function useLazyChunk({ lazyChunk }: WithChunk, needed: boolean): LazyChunk | null {
   const [chunk, setChunk] = useState<LazyChunk | null>(null);
   useEffect(() => {
@@ -116,7 +115,7 @@ export function useLazyChunk({ lazyChunk }: WithChunk, needed: boolean): LazyChu
     let current = true;
     lazyChunk.load().then(
       (loaded) => current && setChunk(loaded),
-      // The button still shows the address; the chunk is asked for again with the next connection.
+      // The button still shows the address. The next connection loads the chunk again.
       (error: unknown) => reportError(error),
     );
     return () => {

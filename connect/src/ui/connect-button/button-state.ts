@@ -7,8 +7,7 @@ export const selectStatus = ({ wallet, restoring }: UiState): ButtonStatus =>
   wallet ? 'connected' : restoring ? 'restoring' : 'disconnected';
 
 /**
- * What the visitor can do about code that could not be had: ask for it again, or, when that has failed
- * as well, load the page anew.
+ * The fix for code that did not load: `retry`, or, after a failed retry, `reload` of the page.
  */
 export type ButtonProblem = 'retry' | 'reload';
 
@@ -17,7 +16,7 @@ export const selectProblem = ({ wallet, loadStatus }: UiState): ButtonProblem | 
   return loadStatus === 'failed' ? 'retry' : loadStatus === 'stuck' ? 'reload' : null;
 };
 
-/** A press was heard: what it needs is loading, or the proof is awaited that a wallet is asked for. */
+/** Whether a press is pending: its code is loading, or the request waits for the proof payload. */
 export const selectPending = (state: UiState): boolean => {
   if (state.wallet) return false;
   if (state.loadStatus === 'loading') return true;
@@ -25,6 +24,6 @@ export const selectPending = (state: UiState): boolean => {
   return waits && !isChoosing(state);
 };
 
-/** First four and last four characters (product specification, section 9). */
+/** Returns the first four and last four characters (product specification, section 9). */
 export const shortAddress = (address: string): string =>
   `${address.slice(0, 4)}…${address.slice(-4)}`;

@@ -8,12 +8,12 @@ import * as styles from './controls.module.css';
 type ButtonProps = {
   children: ReactNode;
   onClick?: () => void;
-  /** A link to another site instead, with a sign that says so. Telegram opens it its own way. */
+  /** URL of another site. Renders a link with an icon. Telegram opens it with its own method. */
   href?: string | undefined;
   /** `primary` once a screen. @default 'secondary' */
   kind?: 'primary' | 'secondary' | 'plain';
   disabled?: boolean;
-  /** Waits for something: turns, keeps the focus, and is not to be pressed. */
+  /** Whether it shows a spinner and ignores presses. It keeps the focus. */
   busy?: boolean | undefined;
   /** Marks the control that focus comes back to from the next screen. */
   focusKey?: string;
@@ -55,7 +55,7 @@ export function Button({
 
 type IconButtonProps = {
   label: string;
-  /** A path, as an icon has it. */
+  /** Path of the icon. */
   shape: string;
   /** Side of the icon, px. @default 20 */
   size?: number;
@@ -66,7 +66,7 @@ type IconButtonProps = {
   onClick: () => void;
 };
 
-/** A round button of 32 px that can be hit in 44. */
+/** A round button of 32 px with a hit area of 44 px. */
 export const IconButton = ({
   label,
   shape,
@@ -91,14 +91,14 @@ const select = (element: HTMLElement | null): void => {
   if (element) getSelection()?.selectAllChildren(element);
 };
 
-/** A text that the browser did not let be copied, selected for the visitor's own hand; another one anew. */
+/** A text that could not be copied, selected so that the user can copy it. A new text is selected again. */
 export const TextToCopy = ({ text }: { text: string }) => (
   <span key={text} ref={select} className={styles.copy} dir="ltr">
     {text}
   </span>
 );
 
-/** A status for screen readers alone. It stays on the page empty: a new element would not be read out. */
+/** A status only for screen readers. Stays on the page while empty, because new elements are not announced. */
 export const Announcement = ({ text }: { text: string }) => (
   <span role="status" className={styles.announcement}>
     {text}
@@ -106,8 +106,8 @@ export const Announcement = ({ text }: { text: string }) => (
 );
 
 /**
- * Copies text: by the clipboard, or, where that is refused (plain http, an unfocused frame), by the
- * old way through a hidden field. Answers whether it worked.
+ * Copies text with the Clipboard API. If that is blocked (plain http, an unfocused frame), copies it with a hidden
+ * field. Returns whether it worked.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -126,7 +126,7 @@ function copyByField(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.style.cssText = 'position:fixed;opacity:0;pointer-events:none';
-  // Inside the open dialog if there is one: outside of it nothing can be focused.
+  // In the open dialog if there is one, because only elements in it can be focused.
   (focused?.closest('dialog') ?? document.body).append(field);
   field.select();
   try {

@@ -5,19 +5,19 @@ import * as styles from './testnet.module.css';
 
 type Props = { wallet: CurrentWallet | null; words: ButtonWords };
 
-/** Says that a wallet is on the test network, whose coins are worth nothing. */
+/** A badge for a wallet on the test network, whose coins have no value. */
 export const TestnetBadge = ({ wallet, words }: Props) =>
   wallet?.account.chain === CHAIN.TESTNET ? (
     <span className={styles.badge}>{words.testnet}</span>
   ) : null;
 
-/** The same over the lower edge of what it stands after. */
+/** The badge, over the lower edge of the preceding element. */
 export const TestnetBadgeOver = (props: Props) => (
   <span className={styles.place}>
     <TestnetBadge {...props} />
   </span>
 );
 
-/** An account's page in a block explorer. The address is user-friendly: its first letter tells the network. */
+/** Returns the explorer URL of a user-friendly address, whose first letter depends on the network. */
 export const explorerUrl = (address: string): string =>
   `https://${/^[0k]/.test(address) ? 'testnet.' : ''}tonviewer.com/${address}`;

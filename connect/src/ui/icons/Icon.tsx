@@ -8,7 +8,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A line icon. Decoration: whatever it stands on has a name of its own. */
+/** A line icon. It is decorative: its control has an accessible name. */
 export function Icon({ shape, size = 24, line = 1.8, className }: Props) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

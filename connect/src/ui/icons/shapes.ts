@@ -8,7 +8,7 @@ export const CHECK = 'm5 12.5 4.5 4.5 9.5-10';
 export const HELP = 'M9 9.2a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 1.8v.4M12 17.5v.1';
 export const ALERT =
   'M12 9v4.5M12 16.4v.1M10.6 4.5 3.3 17.3Q2.5 19.7 4.7 19.7h14.6q2.2 0 1.4-2.4L13.4 4.5q-1.4-2-2.8 0Z';
-/** Leads to another page. */
+/** Icon of a link to another page. */
 export const OUT = 'M8 16 17 7M9.5 7H17v7.5';
 export const LINK = 'M10 8H8a4 4 0 0 0 0 8h2m4-8h2a4 4 0 0 1 0 8h-2m-5-4h6';
 export const SHIELD =

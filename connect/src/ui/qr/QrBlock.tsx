@@ -17,21 +17,21 @@ import * as styles from './qr.module.css';
 import { finders, QR_SIZE } from './qr-finders.js';
 import type { qrShape } from './qr-shape.js';
 
-/** How long 'Link Copied' stands, ms (product specification, section 9). */
+/** How long 'Link Copied' is shown, ms (product specification, section 9). */
 const COPIED_MS = 1500;
 
 type QrBlockProps = {
   internals: StateView;
-  /** Null while it is being made. */
+  /** Null until it is created. */
   link: string | null;
   picture: ReactNode;
-  /** Stands beside the button that copies. */
+  /** Shown next to the copy button. */
   children?: ReactNode;
 };
 
 /**
- * A code to scan. Pressing it, or the button below, copies its link. What draws it comes when it is shown;
- * when that cannot be had, the code says so and a press asks again, while the link can be copied.
+ * A QR code. A press on it, or on the button below, copies its link. Its drawing code loads when it is shown. If that
+ * fails, it shows an error and a press retries the load. The link can still be copied.
  */
 export function QrBlock({ internals, link, picture, children }: QrBlockProps) {
   const words = useWords();
@@ -76,8 +76,7 @@ export function QrBlock({ internals, link, picture, children }: QrBlockProps) {
       </button>
       <div className={styles.actions}>
         <Button disabled={!ready} onClick={() => void copy()}>
-          {/* Elements with keys of their own: a reused element that moves would count as a
-              layout shift. */}
+          {/* Separate keys, because a reused element that moves would count as a layout shift. */}
           <Icon key={String(copied)} shape={copied ? CHECK : COPY} size={20} />
           {refused ? words.copyFailed : copied ? words.linkCopied : words.copyLink}
         </Button>
@@ -88,20 +87,20 @@ export function QrBlock({ internals, link, picture, children }: QrBlockProps) {
   );
 }
 
-/** Modules along a side of the codes that are to come, nearly. */
+/** Approximate number of modules along a side, for the placeholder. */
 const USUAL_SIZE = 61;
 
 type QrCodeProps = {
-  /** Null draws the finders only, in grey; so does a `draw` that has not come. */
+  /** If it is null, or `draw` is not loaded, only the finders are drawn, in grey. */
   link: string | null;
   draw: typeof qrShape | undefined;
-  /** Goes into the hole, 48 px. */
+  /** Shown in the hole, 48 px. */
   picture: ReactNode;
-  /** Stands over all of it, in place of the picture: what became of a code that is not to come. */
+  /** An error, shown over the whole code instead of the picture. */
   fault: ReactNode;
 };
 
-/** The code itself: dark on white in every theme, or cameras do not read it. */
+/** The drawn code. It is dark on white in every theme, because cameras need that. */
 export function QrCode({ link, draw, picture, fault }: QrCodeProps) {
   const { qr } = useWords();
   const { size, flow } = useMemo(
@@ -125,7 +124,7 @@ export function QrCode({ link, draw, picture, fault }: QrCodeProps) {
   );
 }
 
-/** In the middle of a code that any wallet can scan. */
+/** The picture in a code that any wallet can scan. */
 export const TonMark = () => (
   <span className={styles.mark}>
     <Icon shape={TON} size={32} />
@@ -133,15 +132,15 @@ export const TonMark = () => (
 );
 
 type LateCode<T> = {
-  /** Null until it is here. */
+  /** Null until it is loaded. */
   code: T | null;
-  /** Whether it could not be had. */
+  /** Whether the load failed. */
   lost: boolean;
-  /** Asks for it again; so does a network that is back. */
+  /** Loads it again. Also called when the network is back. */
   retry: () => void;
 };
 
-/** Code that is loaded when it is shown for the first time. */
+/** Returns code that loads when the component is first shown. */
 export function useLateCode<T>(chunk: LoadedOnce<T>): LateCode<T> {
   const [, setArrived] = useState(chunk.current);
   const [lost, setLost] = useState(false);
@@ -165,7 +164,7 @@ export function useLateCode<T>(chunk: LoadedOnce<T>): LateCode<T> {
   return { code: chunk.current, lost: lost && !chunk.current, retry };
 }
 
-/** The loader of what encodes and draws a code, which a visitor on a phone seldom needs. */
+/** The loader of the code that encodes and draws QR codes. A user on a phone seldom needs it. */
 export const qrShapeChunk = /* @__PURE__ */ loadedOnce(() =>
   importChunk(() => import('./qr-shape.js'), 'qrShape'),
 );

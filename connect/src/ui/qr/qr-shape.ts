@@ -1,18 +1,18 @@
 import { FINDER, QR_SIZE } from './qr-finders.js';
 
-/** Widest centre hole that two decoders still read at level L, px of 256. */
+/** Width of the centre hole, px of 256: the widest that two decoders read at level L. */
 const HOLE = 60;
 
 /**
- * The rest of the code that says `link`, at level L: lines as wide as a module, with round ends, along
- * and across, so that modules flow into each other; and a hole in the middle when a picture goes
- * there. Modules in the hole are left out, not painted over.
+ * Returns the code of `link` at level L, without the finders: horizontal and vertical lines as wide as a module,
+ * with round ends, so that modules are joined. With `hole`, the modules in the middle are omitted, for a
+ * picture.
  */
 export function qrShape(link: string, hole: boolean): { size: number; flow: string } {
   const matrix = qrMatrix(link);
   const size = matrix.length;
   const middle = (size - 1) / 2;
-  // An odd number like the code's own, so that it is centred.
+  // An odd number of modules, like the size of the code, so that the hole is centred.
   const gap = hole ? Math.floor(((HOLE * size) / QR_SIZE + 1) / 2) - 0.5 : 0;
   const drawn = matrix.map((row, y) =>
     row.map((dark, x) => {
@@ -40,18 +40,18 @@ export function qrShape(link: string, hole: boolean): { size: number; flow: stri
 }
 
 /*
- * A QR code of level L from bytes. Numbers in brackets are clauses of ISO/IEC 18004:2015. Why it is
- * our own: docs/decisions/0007-own-qr-encoder.md.
+ * A QR encoder for bytes at level L (docs/decisions/0007-own-qr-encoder.md). Numbers in brackets are clauses of
+ * ISO/IEC 18004:2015.
  */
 
-/** Rows of modules, 1 is dark. */
+/** Rows of modules. 1 is dark. */
 type Grid = number[][];
 
-/** Room for data, in a code that is being made; and a module of data, 2 or 3, before its mask. */
+/** Values of modules in an unfinished code: free for data, and data before its mask (2 or 3). */
 const FREE = -1;
 const DATA = 2;
 
-/** Which modules a mask turns over: those of 0 (7.8.2). */
+/** The masks (7.8.2). A mask inverts the modules for which it is 0. */
 const MASKS: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (x + y) % 2,
   (_, y) => y % 2,
@@ -63,7 +63,10 @@ const MASKS: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (x + y + ((x * y) % 3)) % 2,
 ];
 
-/** @throws RangeError when the text is longer than the largest code holds: 2953 bytes. */
+/**
+ * Returns the modules of a text's code.
+ * @throws RangeError if the text is longer than 2953 bytes, the capacity of the largest code.
+ */
 export function qrMatrix(text: string): Grid {
   const bytes = new TextEncoder().encode(text);
   for (let version = 1; version <= 40; version += 1) {
@@ -84,7 +87,7 @@ export function qrMatrix(text: string): Grid {
   throw new RangeError('Too long for a QR code');
 }
 
-/** Everything that is the same for every text (6.3), with room for the format. */
+/** Returns the function patterns (6.3), with free space for the format. */
 function frame(version: number): Grid {
   const size = version * 4 + 17;
   const side = [...Array(size).keys()];
@@ -93,7 +96,7 @@ function frame(version: number): Grid {
   const finder = (x: number, y: number): number =>
     Math.min(ring(x, y, 3, 3), ring(x, y, size - 4, 3), ring(x, y, 3, size - 4));
 
-  // Centres of the small squares on either axis (annex E): evenly apart, counted from the far end.
+  // Centres of the alignment patterns on an axis (annex E), evenly spaced from the far end.
   const count = Math.floor(version / 7) + 2;
   const step = version === 32 ? 26 : Math.ceil((version * 2 + 2) / (count - 1)) * 2;
   const centres = side
@@ -111,9 +114,9 @@ function frame(version: number): Grid {
       const far = Math.max(x, y) - size + 11;
       if (distance <= 4) return Number(distance !== 2 && distance !== 4);
       if (x === 6 || y === 6) return ~(x + y) & 1;
-      // From version 7 on its number stands beside two finders (7.10).
+      // From version 7, the version number is next to two finders (7.10).
       if (version > 6 && near < 6 && far >= 0) return (bits >> (near * 3 + far)) & 1;
-      // Along the finders stands the format.
+      // The format is along the finders.
       const along = x === 8 ? y : y === 8 ? x : 9;
       if (along < 9 || along > size - 9) return 0;
       const square = squares.find(([cx, cy]) => ring(x, y, cx, cy) < 3);
@@ -122,7 +125,7 @@ function frame(version: number): Grid {
   );
 }
 
-/** Puts the data where there is room: up and down in columns of two from the right (7.7.3). */
+/** Writes the data to free modules, up and down in columns of two from the right (7.7.3). */
 function place(words: readonly number[], grid: Grid): Grid {
   const size = grid.length;
   let i = 0;
@@ -140,7 +143,7 @@ function place(words: readonly number[], grid: Grid): Grid {
   return grid;
 }
 
-/** Level and mask, twice around the finders (7.9). */
+/** Writes the level and the mask, twice, around the finders (7.9). */
 function withFormat(grid: Grid, mask: number): Grid {
   const size = grid.length;
   const bits = withChecksum(8 | mask, 10, 0x537) ^ 0x5412;
@@ -154,14 +157,14 @@ function withFormat(grid: Grid, mask: number): Grid {
   return grid;
 }
 
-/** A number with the remainder of its division by a polynomial behind it. */
+/** Returns a number followed by the remainder of its division by a polynomial. */
 function withChecksum(value: number, degree: number, polynomial: number): number {
   let rest = value;
   for (let i = 0; i < degree; i += 1) rest = (rest << 1) ^ ((rest >> (degree - 1)) * polynomial);
   return (value << degree) | rest;
 }
 
-/** How hard a mask makes the code to read; the least wins (7.8.3). */
+/** Returns the penalty of a masked code (7.8.3). The mask with the lowest one is used. */
 function penalty(grid: Grid): number {
   const rows = grid.map((row) => row.join(''));
   const columns = grid.map((_, x) => grid.map((row) => row[x]).join(''));
@@ -169,11 +172,11 @@ function penalty(grid: Grid): number {
   let score = 0;
   for (const line of [...rows, ...columns]) {
     for (const run of line.match(/0{5,}|1{5,}/g) ?? []) score += run.length - 2;
-    // Dark and light as 1:1:3:1:1 with four light modules on one side, wherever they begin.
+    // Dark and light modules as 1:1:3:1:1 with four light ones on one side, overlaps included.
     score += count(`0000${line}0000`, /(?=000010111010|010111010000)/g) * 40;
   }
   for (const [y, row] of grid.entries()) {
-    // Two rows added up: 0 is light in both, 2 is dark in both.
+    // The sum of two rows: 0 is light in both, 2 is dark in both.
     const pair = row.map((dark, x) => dark + (grid[y + 1]?.[x] ?? 3)).join('');
     score += count(pair, /(?=00|22)/g) * 3;
   }
@@ -183,12 +186,12 @@ function penalty(grid: Grid): number {
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /*
- * The bytes of a QR code: byte mode, level L. Numbers in brackets are clauses of ISO/IEC 18004:2015.
+ * The codewords of a QR code in byte mode at level L. Numbers in brackets are clauses of ISO/IEC 18004:2015.
  */
 
-/** Parity codewords of each block, versions 1 to 40, base 36 (7.5.1, table 9). */
+/** Number of parity codewords per block, for versions 1 to 40, in base 36 (7.5.1, table 9). */
 const PARITY = '7afkqikouikoqumosussssuuqsuuuuuuuuuuuuuu';
-/** Blocks, likewise. */
+/** Number of blocks, for versions 1 to 40, in base 36 (7.5.1, table 9). */
 const BLOCKS = '11111222244444666678899acccdefghijjklmop';
 
 const of = (table: string, version: number): number =>
@@ -196,9 +199,9 @@ const of = (table: string, version: number): number =>
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** All codewords in the order in which they are placed (7.6); null where they do not fit. */
+/** Returns all codewords in their placement order (7.6). Null if they do not fit. */
 export function codewords(bytes: Uint8Array, version: number): number[] | null {
-  // What the frame leaves free (table 1): `around` are the alignment patterns along a side.
+  // Free modules (table 1). `around` is the number of alignment patterns along a side.
   const around = version > 1 ? Math.floor(version / 7) + 2 : 0;
   const frame = (around && around * (25 * around - 10) - 55) + (version > 6 ? 36 : 0);
   const total = ((version * 16 + 128) * version + 64 - frame) >> 3;
@@ -206,14 +209,14 @@ export function codewords(bytes: Uint8Array, version: number): number[] | null {
   const divisor = generator(of(PARITY, version));
   const room = total - divisor.length * count;
 
-  // Mode, length and terminator; then padding (7.4). The first and the last take half a byte each.
+  // Mode, length, bytes, terminator and padding (7.4). Mode and terminator are half a byte each.
   const message = `4${hex(bytes.length, version > 9 ? 4 : 2)}${[...bytes].map((byte) => hex(byte, 2)).join('')}0`;
   if (message.length > room * 2) return null;
   const padded = message + 'ec11'.repeat(room);
   const data = Array.from({ length: room }, (_, i) =>
     Number.parseInt(padded.slice(i * 2, i * 2 + 2), 16),
   );
-  // Blocks differ by one codeword at most, the shorter ones come first.
+  // Blocks differ by at most one codeword. The shorter ones come first.
   const short = Math.floor(room / count);
   const longFrom = count - (room % count);
   const blocks = Array.from({ length: count }, (_, i) =>
@@ -224,7 +227,7 @@ export function codewords(bytes: Uint8Array, version: number): number[] | null {
   );
 }
 
-/** Product in the field of 256 elements, modulo x⁸ + x⁴ + x³ + x² + 1 (7.5.2). */
+/** Returns a product in the field of 256 elements, modulo x⁸ + x⁴ + x³ + x² + 1 (7.5.2). */
 function times(a: number, b: number): number {
   let product = 0;
   for (let bit = 128; bit > 0; bit >>= 1) {
@@ -234,7 +237,7 @@ function times(a: number, b: number): number {
   return product;
 }
 
-/** Coefficients of (x − 1)(x − 2)(x − 4)…, the highest, which is 1, left out. */
+/** Returns the coefficients of (x − 1)(x − 2)(x − 4)… without the leading 1. */
 function generator(degree: number): number[] {
   let all = [1];
   for (let root = 1; all.length <= degree; root = times(root, 2)) {

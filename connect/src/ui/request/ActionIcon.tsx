@@ -5,7 +5,7 @@ import { CHECK, CLOSE } from '../icons/shapes.js';
 import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import * as styles from './action-modal.module.css';
 
-/** Nothing is marked as cancelled that the wallet may still sign. */
+/** Returns the outcome of a request. A request that the wallet may still sign is not `cancelled`. */
 const outcomeOf = (action: ActionState): 'waiting' | 'done' | 'cancelled' | 'open' => {
   if (isWaiting(action)) return 'waiting';
   if (action.progress === 'left') return 'open';
@@ -16,11 +16,11 @@ type Props = {
   action: ActionState;
   name: string;
   size: number;
-  /** How much of its time a request has left, 0 to 1. */
+  /** Remaining part of the request's time, 0 to 1. */
   left?: number | undefined;
 };
 
-/** The wallet's picture with what has become of the request: a ring that waits, or a mark. */
+/** The wallet's picture with a ring for a pending request or a mark for its outcome. */
 export function ActionIcon({ action, name, size, left }: Props) {
   const outcome = outcomeOf(action);
   return (

@@ -15,7 +15,7 @@ import * as styles from './action-modal.module.css';
 import { askedInWords, wordsOf } from './action-words.js';
 import { useRequestWords } from './request-words.js';
 
-/** A request that waits for the wallet, or what has become of it. */
+/** The screen of a pending request or of its result. */
 export function ActionModal({ internals, action }: { internals: StateView; action: ActionState }) {
   const words = useRequestWords();
   const chosen = useUiState(internals);
@@ -27,7 +27,7 @@ export function ActionModal({ internals, action }: { internals: StateView; actio
   const { title, text } = wordsOf(action, name, words);
   const asked = askedInWords(action.asked, chosen.address, chosen.language, words);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is news where a request stood.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result that replaces its request takes the focus.
   useEffect(() => {
     document.getElementById(titleId)?.focus({ preventScroll: true });
   }, [titleId, action.name]);
@@ -80,7 +80,7 @@ export function ActionModal({ internals, action }: { internals: StateView; actio
 
 type OpenProps = { action: ActionState; open: () => boolean; name: string };
 
-/** Waits until the wallet has something to show; then each press opens it, inside the press. */
+/** The button that opens the wallet. It is busy until the wallet has the request. */
 function OpenWallet({ action, open, name }: OpenProps): ReactNode {
   const words = useRequestWords();
   const [pressed, setPressed] = useState(false);
@@ -105,7 +105,7 @@ type Props = {
 
 const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
-/** The picture with the time that a request has left: a ring round it, and minutes below. */
+/** The wallet's picture with the remaining time of a request: a ring around it, and minutes below. */
 export function TimedIcon({ action, time: { from, until }, name, size }: Props) {
   const { request } = useRequestWords();
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
@@ -123,7 +123,7 @@ export function TimedIcon({ action, time: { from, until }, name, size }: Props) 
         left={Math.min(1, (seconds * 1000) / (until - from))}
       />
       <span>{name}</span>
-      {/* A timer can be read, and is not read out by itself. */}
+      {/* A screen reader can read a timer, but does not announce its changes. */}
       <span role="timer" className={styles.time}>
         {request.timeLeft(minutes)}
       </span>

@@ -8,13 +8,13 @@ import { ActionModal } from './ActionModal.js';
 import { RequestWordsProvider } from './request-words.js';
 import { Toasts } from './Toasts.js';
 
-/** What the widget shows of requests to the connected wallet. A fault in one part stays in it. */
+/** The modal and the notices of requests. An error in one part does not affect the other. */
 export function RequestParts({ internals }: { internals: StateView }) {
   const androidBack = useUiSelector(internals, (state) => state.enableAndroidBackHandler);
   const telegram = useUiSelector(internals, (state) => state.telegram);
   const shown = useUiSelector(internals, ({ requests }) => requests.at(-1));
   const action = shown?.openModal ? shown : null;
-  // One action's screen gives way to the next one's in the open sheet.
+  // In the open sheet, the screen of the next request replaces this one.
   usePressGuard(action?.name);
   return (
     <RequestWordsProvider internals={internals}>

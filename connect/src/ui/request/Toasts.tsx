@@ -27,8 +27,8 @@ import { useRequestWords } from './request-words.js';
 import * as styles from './toasts.module.css';
 
 /**
- * The notices of a widget. Their region is one element for good, so that a screen reader hears what
- * changes in it; it stands with those of the page's other widgets.
+ * The notices of a widget. Their live region is one permanent element, so that a screen reader announces its
+ * changes. All regions of a page's widgets are in one stack.
  */
 export function Toasts({ internals }: { internals: StateView }) {
   const words = useRequestWords();
@@ -82,7 +82,7 @@ export function Toasts({ internals }: { internals: StateView }) {
   );
 }
 
-/** Keeps `place` in the page's stack of notices, and that in the topmost dialog, or at home. */
+/** Keeps `place` in the page's stack of notices, and the stack in the topmost dialog or in `home`. */
 function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): void {
   const dialog = useTopDialog();
   useLayoutEffect(
@@ -93,7 +93,7 @@ function useResidence(place: HTMLElement, home: RefObject<HTMLElement | null>): 
   useLayoutEffect(() => placeToastStack(dialog));
 }
 
-/** How long a notice stands, ms (product specification, section 9). */
+/** How long a notice is shown, ms (product specification, section 9). */
 const LIFE_MS = 4500;
 
 type Props = { action: ActionState; paused: boolean; onClose: () => void; onGone: () => void };
@@ -102,11 +102,11 @@ export function Toast({ action, paused, onClose, onGone }: Props) {
   const words = useRequestWords();
   const element = useRef<HTMLDivElement>(null);
   const presence = usePresence(action.notice === 'open', element);
-  // The entrance is played once, and not again when the region moves to another dialog.
+  // The entrance animation runs once, and not again if the region moves to another dialog.
   const [entering, setEntering] = useState(true);
-  // Its time begins when it can be answered.
+  // Its time starts when the wallet has the request.
   useToastTimer(LIFE_MS, paused || (isWaiting(action) && !action.sent), onClose);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after its exit.
   useEffect(() => {
     if (presence === 'closed') onGone();
   }, [presence]);
@@ -148,7 +148,7 @@ export function useToastTimer(duration: number, paused: boolean, onEnd: () => vo
 const subscribe = (listener: () => void): (() => void) =>
   listen(document, 'visibilitychange', listener);
 
-/** Whether the page is hidden; the visitor is most likely in the wallet then. */
+/** Whether the page is hidden. The user is then most likely in the wallet. */
 export const usePageHidden = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -157,14 +157,13 @@ export const usePageHidden = (): boolean =>
   );
 
 /*
- * The one place on the page for the notices of all its widgets: two that stood in the same corner by
- * themselves would cover each other. It is in the topmost open dialog, outside of which nothing can be
- * reached, or else in the first of the widgets.
+ * The one stack for the notices of all widgets of a page. Separate stacks in the same corner would cover each
+ * other. It is in the topmost open dialog, because everything outside is inert, or else in the first widget.
  */
 const homes: Element[] = [];
 let stack: HTMLElement | undefined;
 
-/** Adds a widget's notices, for as long as no dialog is open near its `home`; returns what takes them out. */
+/** Adds a widget's notices to the stack. Returns a function that removes them. */
 export function joinToastStack(notices: Element, home: Element): () => void {
   stack ??= Object.assign(document.createElement('div'), {
     className: styles.stack,
@@ -182,13 +181,13 @@ export function joinToastStack(notices: Element, home: Element): () => void {
 }
 
 /**
- * Puts the stack where it can be reached, and tells the dialog how far down it reaches. An empty
- * stack is not measured: that would lay out the whole sheet before its first frame.
+ * Moves the stack to `dialog`, or to the first widget, and sets its lower edge on the dialog. Does not measure an
+ * empty stack, because that would lay out the whole sheet before its first frame.
  */
 export function placeToastStack(dialog: HTMLElement | null): void {
   const place = dialog ?? homes[0];
   if (!stack || !place) return;
-  // Only if it is elsewhere: appending it again would restart its animations and lose the focus.
+  // Appending it to the same parent would restart its animations and lose the focus.
   if (stack.parentNode !== place) {
     place.append(stack);
     showInTopLayer(stack);

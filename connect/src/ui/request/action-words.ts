@@ -5,7 +5,7 @@ import { shortAddress } from '../connect-button/button-state.js';
 
 type Said = { title: string; text: string };
 
-/** Where a request is, or what has become of it. */
+/** Returns the title and the text of a request's progress or result. */
 export function wordsOf(action: ActionState, name: string, words: Dictionary): Said {
   const { name: stage, progress } = action;
   const { action: inModal, toast, request } = words;
@@ -28,7 +28,7 @@ export function wordsOf(action: ActionState, name: string, words: Dictionary): S
   }
 }
 
-/** The same in a notice, which has room for less. */
+/** Returns the shorter title and text of a notice. */
 export function noticeWordsOf(action: ActionState, name: string, words: Dictionary): Said {
   const { toast, request } = words;
   if (!action.name.startsWith('confirm')) return wordsOf(action, name, words);
@@ -37,7 +37,7 @@ export function noticeWordsOf(action: ActionState, name: string, words: Dictiona
     : { title: request.sending, text: name };
 }
 
-/** Where the request is; and only when the wallet has it, that it is there. */
+/** Returns the text of a pending request. Says that it is in the wallet only after its delivery. */
 function waitingText(
   { progress, wallet, openWallet }: ActionState,
   name: string,
@@ -52,7 +52,7 @@ function waitingText(
   return wallet.provider === 'injected' ? action.extension(name) : action.elsewhere(name);
 }
 
-/** The amount of a transaction, and the rest of a request. Empty if it could not be read. */
+/** Returns the amount of a transaction and the other details of a request. Empty if unreadable. */
 export function askedInWords(
   asked: AskedOfWallet | null,
   ownAddress: string | null,
@@ -73,17 +73,17 @@ export function askedInWords(
   };
 }
 
-/** Of a user-friendly address: what neither its flags nor its checksum change. */
+/** Returns the part of a user-friendly address that is independent of its flags and checksum. */
 const accountIn = (address: string): string => address.slice(2, 45);
 
-/** A decimal number as the language writes it; digit by digit, as an amount may have twenty. */
+/** Formats a decimal string for the language, without a loss of digits: an amount may have twenty. */
 function numberIn(language: string, value: string): string {
   try {
     return new Intl.NumberFormat(language, { maximumFractionDigits: 9 }).format(
       value as `${number}`,
     );
   } catch {
-    // A language of the app's own may have a name that is no language tag.
+    // The key of a custom language may not be a language tag.
     return String(Number(value));
   }
 }

@@ -7,12 +7,12 @@ import { useLoadedWords, useWords } from '../words.js';
 
 const RequestWordsContext = createContext<Dictionary | null>(null);
 
-/** All words of the current language. Inside of a `RequestWordsProvider`. */
+/** Returns all texts of the current language. Requires a `RequestWordsProvider`. */
 export const useRequestWords = (): Dictionary => useContext(RequestWordsContext) as Dictionary;
 
 /**
- * The sheet's words, and those of requests, which come later: until then it has no children. Words that
- * could not be had are asked for again with the next request.
+ * Provides the texts of the sheet and of requests. Renders no children until the latter are loaded. If the load
+ * failed, the next request retries it.
  */
 export function RequestWordsProvider(props: { internals: StateView; children: ReactNode }) {
   const ofSheet = useWords();

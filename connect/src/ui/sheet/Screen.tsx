@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & {
   start?: ReactNode;
 };
 
-/** One screen of the sheet: its title, and what scrolls below, which takes all other properties. */
+/** One screen of the sheet: its title and a scrolling body. The body gets all other props. */
 export const Screen = ({ title, start, ...body }: Props) => (
   <>
     <SheetHeader title={title} start={start} />
@@ -19,12 +19,10 @@ export const Screen = ({ title, start, ...body }: Props) => (
   </>
 );
 
-/**
- * With `autofocus` the dialog focuses the title when it is shown, and not first another control.
- */
+/** Sets `autofocus`, so that the dialog focuses the title when it is shown. */
 const takeFocus = (title: HTMLElement | null): void => title?.setAttribute('autofocus', '');
 
-/** Title in the middle, close at the end, one control (back, QR, help) at the start. */
+/** The header: one control (back, QR, help) at the start, the title, and the close button at the end. */
 export function SheetHeader({ title, start }: { title: string; start?: ReactNode }) {
   const { titleId, dismiss } = useSheet();
   const words = useWords();

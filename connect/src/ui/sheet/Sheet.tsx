@@ -27,25 +27,25 @@ import { useModal } from './use-modal.js';
 
 export type SheetProps = {
   open: boolean;
-  /** The visitor wants it closed: by its button, Escape, a press outside, a flick, or Back. */
+  /** Called when the user closes it: with its button, Escape, a press outside, a flick or Back. */
   onDismiss: () => void;
-  /** A press outside does not close it: what it shows is not to be lost by a slip. */
+  /** Whether a press outside does not close it, so that its content is not lost by accident. */
   keepsOutside?: boolean;
-  /** Stands in the page before it is opened, out of sight and reach: then it has only to be shown. */
+  /** Whether it is rendered, hidden and inert, before it is opened. */
   prerendered?: boolean | undefined;
-  /** Whether Android's back closes it, and Telegram's. @default true */
+  /** Whether Back on Android and in Telegram closes it. @default true */
   androidBack?: boolean;
-  /** What it may use of Telegram's controls. */
+  /** The Telegram controls that it may use. */
   telegram?: TelegramOptions;
   children: ReactNode;
 };
 
 /**
- * A modal: a bottom sheet on phones, a card elsewhere. What is in it lives as long as it is open,
- * stays as it was while it goes, and begins anew when it is opened again.
+ * A modal: a bottom sheet on phones, a card elsewhere. Its content mounts when it opens, stays unchanged while
+ * it closes, and mounts again at the next opening.
  */
 export function Sheet({ open, prerendered, children, ...props }: SheetProps) {
-  // The exit is that of the card: a notice in the same dialog may go on moving.
+  // Only the card's exit animation counts. A notice in the same dialog may still be animated.
   const card = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, card);
   const [{ was, life }, setLife] = useState({ was: presence, life: 0 });
@@ -60,9 +60,9 @@ export function Sheet({ open, prerendered, children, ...props }: SheetProps) {
 
 type Props = {
   card: RefObject<HTMLDivElement | null>;
-  /** `closed`: it stands ready. */
+  /** `closed` if it is prerendered. */
   presence: Presence;
-  /** Counts how often its content has begun anew. */
+  /** Number of its content's new mounts. */
   life: number;
   onDismiss: () => void;
   keepsOutside?: boolean;
@@ -72,13 +72,13 @@ type Props = {
 };
 
 /**
- * A native modal dialog as large as the window (the platform gives top layer, inert page, Escape and
- * focus return), with the card in it. `data-state`: `open`, `closing`, `closed` while it stands ready;
- * `data-dragging` while the card follows a finger.
+ * A native modal dialog as large as the window, with the card in it. The browser provides the top layer, the
+ * inert page, Escape and the focus return. `data-state`: `open`, `closing`, or `closed` if it is prerendered.
+ * `data-dragging`: the card follows a finger.
  */
 export function SheetDialog(props: Props) {
   const { card, presence, life, onDismiss, androidBack = true, children } = props;
-  // Null too is no wish: what comes from a page without types must not break the sheet.
+  // Null is also accepted: a page without types must not break the sheet.
   const telegram = props.telegram ?? {};
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -86,16 +86,16 @@ export function SheetDialog(props: Props) {
   const titleId = useId();
   const [announced, announce] = useState('');
   const dismiss = useStableCallback(onDismiss);
-  // An app may give its functions anew with each render.
+  // An app may pass new functions with each render.
   const getControls = useStableCallback(() => telegram);
 
   const shown = presence !== 'closed';
   const open = presence === 'open';
-  // Before the dialog is shown: what the guard says of presses is then part of its first styles.
+  // Before the dialog is shown, so that its first styles include the press guard's.
   usePressGuard(open, false);
   useModal({ dialog, card, content, getControls }, dismiss, shown);
   const hearsBack = presence !== 'closing' && androidBack && mayHearBack(telegram);
-  // This runs before the effects of the screens, whose handlers go above it.
+  // This runs before the effects of the screens, whose handlers come first.
   useLayoutEffect(() => {
     if (!shown || !hearsBack) return;
     const element = dialog.current;
@@ -103,7 +103,7 @@ export function SheetDialog(props: Props) {
       () => guarded(dismiss),
       stateInApp(getControls().backButton, false),
     );
-    // The second press of an impatient finger is not the app's.
+    // A quick second press must not reach the app.
     return () => (element?.dataset.state === 'closing' ? whenTaken(release) : release());
   }, [shown, hearsBack, dismiss, getControls]);
 
@@ -112,7 +112,7 @@ export function SheetDialog(props: Props) {
     [open, getControls],
   );
 
-  // A page that the browser's own Back has brought under it knows nothing of it.
+  // The browser's Back has changed the page under the sheet.
   useEffect(() => {
     if (!shown) return;
     const { href } = location;
@@ -121,8 +121,8 @@ export function SheetDialog(props: Props) {
     });
   }, [shown, dismiss]);
 
-  // While it stands ready nothing in it takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each opening.
+  // A prerendered sheet does not take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each opening.
   useLayoutEffect(() => {
     dialog.current?.style.removeProperty('--prichal-drag');
     (document.getElementById(titleId) ?? dialog.current)?.focus({ preventScroll: true });
@@ -162,8 +162,8 @@ export function SheetDialog(props: Props) {
 }
 
 /**
- * Does ahead of a press what a prerendered sheet would do in it: reads Telegram's launch, and lays the
- * sheet out once without painting it, because text is shaped at its first layout.
+ * Does work of the opening in advance for a prerendered sheet: reads Telegram's launch parameters, and lays
+ * the sheet out once without painting it, because the browser shapes text at its first layout.
  */
 function getReady(dialog: HTMLElement | null): void {
   if (!dialog) return;
@@ -173,7 +173,7 @@ function getReady(dialog: HTMLElement | null): void {
   dialog.style.display = '';
 }
 
-/** What a sheet shows when its screen broke: that it did, and the way out. */
+/** The error screen of a sheet, with a button that closes it. */
 export function Fault() {
   const { failure, gotIt } = useWords();
   const { dismiss } = useSheet();

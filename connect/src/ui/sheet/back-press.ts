@@ -6,20 +6,20 @@ const MARK = 'prichalBack';
 
 /** Handlers of a back press, the topmost last. All widgets of a page share them. */
 const layers: (() => void)[] = [];
-/** The page that our entry of the history stands above, or is buried above; null while there is none. */
+/** URL of the page below our history entry. Null if there is no entry. */
 let guarded: string | null = null;
-/** A step back of our own making is under way. */
+/** Whether our own `history.back()` is pending. */
 let leaving = false;
 let settling = false;
 
-/** The mark holds the address: a router may carry the state over to a page of its own. */
+/** Whether the current history entry is ours. The mark has the URL, because a router may copy the state. */
 const onGuard = (): boolean => Object(history.state)[MARK] === location.href;
 
 /**
- * Calls `handler` when the visitor goes back (by Telegram's button, or by Android's outside of
- * Telegram) and nobody has asked later who still listens. The release leaves no entry behind.
+ * Calls `handler` when the user goes back (with Telegram's button, or outside Telegram with Android's) and no
+ * later handler is active. Returns a function that removes the handler and its history entry.
  *
- * @param isShownByApp whether the app shows Telegram's button by itself, where it says so.
+ * @param isShownByApp whether the app itself shows Telegram's button, if the app provides it.
  */
 export function onBackPress(handler: () => void, isShownByApp?: () => boolean): () => void {
   if (isTelegram()) return pushBackHandler(handler, isShownByApp);
@@ -35,8 +35,8 @@ export function onBackPress(handler: () => void, isShownByApp?: () => boolean): 
 }
 
 /**
- * Chrome on Android gives a press to an open dialog before the history hears of it: this hands it
- * to whoever waits for one. False when nobody does.
+ * Passes a Back press to the topmost handler. Returns false if there is none. Chrome on Android sends the
+ * press to an open dialog, before the history.
  */
 export function pressBack(): boolean {
   const top = layers.at(-1);
@@ -45,22 +45,22 @@ export function pressBack(): boolean {
 }
 
 /**
- * Settles once for all changes within one task, so that a sheet that follows another does not move
- * the history.
+ * Updates the history once for all changes within one task, so that a sheet that replaces another does not
+ * change the history.
  */
 function settleSoon(): void {
   if (!settling) setTimeout(settle);
   settling = true;
 }
 
-/** One entry stands above the page for as long as somebody listens, however many they are. */
+/** Keeps one history entry above the page while there are handlers. */
 function settle(): void {
   settling = false;
   if (leaving) return;
   if (layers.length > 0 && !onGuard()) {
     if (guarded === null) window.addEventListener('popstate', onPopState);
     guarded = location.href;
-    // Same address, same state but for the mark: a router finds nothing new to show.
+    // The URL and the state, except the mark, are unchanged, so a router shows nothing new.
     history.pushState({ ...history.state, [MARK]: guarded }, '');
   } else if (layers.length === 0 && onGuard()) {
     leaving = true;
@@ -68,7 +68,7 @@ function settle(): void {
   }
 }
 
-/** Listens while an entry of ours is under a later navigation: it is taken out when the visitor comes back. */
+/** Handles Back. Also listens while our entry is below a later navigation, to remove it on the return. */
 function onPopState(): void {
   if (!onGuard() && location.href === guarded) {
     guarded = null;
@@ -79,15 +79,15 @@ function onPopState(): void {
   settleSoon();
 }
 
-// A sheet may be a React child of another; events of the inner one bubble to the outer one and are
-// not its own.
+// A sheet can be a React child of another. Events of the inner sheet bubble to the outer one, which must
+// ignore them.
 const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean =>
   target instanceof Element && target.closest('dialog') === currentTarget;
 
 const isOutside = (event: SyntheticEvent): boolean =>
   isOwn(event) && (event.target as Element).hasAttribute('data-outside');
 
-/** What closes a dialog without a control of ours: Escape, Back, a press outside of its card. */
+/** Returns the handlers that close a dialog without a button: Escape, Back, a press outside its card. */
 export function useWaysOut(
   dismiss: () => void,
   shown: boolean,
@@ -97,26 +97,25 @@ export function useWaysOut(
   return {
     onKeyDown(event) {
       if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(event)) return;
-      // Left to itself, Chrome may close several dialogs by one press.
+      // By default, Chrome may close several dialogs with one press.
       event.preventDefault();
       dismiss();
     },
     onCancel(event) {
       if (!isOwn(event)) return;
-      // The sheet closes itself after its exit has been played. Chrome on Android sends Back as
-      // this event.
+      // The sheet closes itself after its exit animation. Chrome on Android sends Back as this event.
       event.preventDefault();
       if (!pressBack()) dismiss();
     },
     onClose({ currentTarget }) {
-      // The browser has closed the dialog without asking.
+      // The browser has closed the dialog.
       if (shown && !currentTarget.open) dismiss();
     },
     onPointerDown(event) {
       downOutside.current = isOutside(event);
     },
     onClick(event) {
-      // Selecting text to beyond the card's edge is no press outside.
+      // A text selection that ends outside the card is not a press outside.
       if (!keepsOutside && downOutside.current && isOutside(event)) dismiss();
     },
   };

@@ -1,19 +1,19 @@
-/** A finger that has gone this far means it, px. */
+/** Distance at which a drag starts, px. */
 const START = 6;
-/** Farthest that the sheet follows upwards, px. */
+/** Maximum distance that the sheet follows upwards, px. */
 const STRETCH = 48;
-/** What closes on release: this part of the height, or this speed, px/ms. */
+/** A release closes the sheet beyond this part of its height, or at this speed, px/ms. */
 const FAR = 0.25;
 const FAST = 0.4;
-/** A finger that rested so long before it was lifted has no speed, ms. */
+/** A finger that rested this long before its release has no speed, ms. */
 const REST = 100;
 
 type Hold = {
   x: number;
   y: number;
-  /** What scrolls under the finger: it comes first, while it can. */
+  /** Scrollers under the finger. They scroll before the sheet moves. */
   scrollers: Element[];
-  /** Null until the pointer has gone far enough. */
+  /** Null until the pointer has moved `START` px. */
   dragging: boolean | null;
   /** The last move. */
   at: number;
@@ -22,9 +22,9 @@ type Hold = {
 };
 
 /**
- * The sheet follows the finger (or the mouse, by the header) and goes when it is flicked or pulled
- * far enough. Sets `--prichal-drag` on the dialog, the part of the card's height it was moved by,
- * and `data-dragging`. `enabled` is asked when a finger comes down. Returns what takes it all off.
+ * Moves the sheet with the finger (or the mouse, at the header) and closes it after a flick or a long pull.
+ * Sets `--prichal-drag` on the dialog, the moved part of the card's height, and `data-dragging`. Calls
+ * `enabled` at the start of each touch. Returns a function that removes the listeners.
  */
 export function dragToClose(
   dialog: HTMLElement,
@@ -64,19 +64,19 @@ export function dragToClose(
   const on = <T extends keyof HTMLElementEventMap>(
     type: T,
     handler: (event: HTMLElementEventMap[T]) => void,
-    // Not passive: the browser scrolls unless the first move is taken from it.
+    // Not passive: the browser scrolls unless the first move is prevented.
   ) =>
     dialog.addEventListener(type, handler, { signal: off.signal, passive: false, capture: true });
 
   on('pointerdown', (event) => {
     const target = event.target as Element;
-    // A second finger means a pinch, which ends the drag.
+    // A second finger starts a pinch, which ends the drag.
     letGo(false);
     dragged = false;
     if (!event.isPrimary || event.button || target.closest('input, textarea, select')) return;
     if (!card.contains(target)) return;
     const scrollers = scrollersOf(target, card);
-    // A mouse selects text; it drags by the header.
+    // A mouse selects text. It drags only at the header.
     const leave = !enabled() || (event.pointerType === 'mouse' && scrollers[0]);
     const { clientX: x, clientY: y, timeStamp: time } = event;
     hold = { x, y, scrollers, dragging: leave ? false : null, at: y, time, speed: 0 };
@@ -84,7 +84,7 @@ export function dragToClose(
   on('pointermove', (event) => {
     follow(event);
     if (!hold?.dragging) return;
-    // The capture keeps the moves coming when the element under the finger was removed.
+    // With the capture, moves still arrive if the element under the finger was removed.
     dialog.setPointerCapture(event.pointerId);
     const { clientY, timeStamp } = event;
     const y = clientY - hold.y;
@@ -105,7 +105,7 @@ export function dragToClose(
     if (touch && !second && event.cancelable && follow(touch)) event.preventDefault();
   });
   on('click', (event) => {
-    // A drag that began on a button is no press of it. A key's click (detail 0) is one.
+    // A drag that started on a button does not press it. A key's click (detail 0) does.
     if (!dragged || !event.detail) return;
     event.preventDefault();
     event.stopPropagation();
@@ -121,7 +121,7 @@ function scrollersOf(target: Element, card: Element): Element[] {
   return found;
 }
 
-/** Whether there is room the way the finger goes. */
+/** Whether the scroller can scroll in the direction of the finger. */
 const canScroll = (scroller: Element, down: number): boolean =>
   down > 0
     ? scroller.scrollTop > 0

@@ -7,7 +7,7 @@ export type SheetContextValue = {
   /** Id of the heading that names the dialog. */
   titleId: string;
   dismiss: () => void;
-  /** Says something to a screen reader. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
   /** Whether the sheet handles Back. */
   hearsBack: boolean;
@@ -15,10 +15,10 @@ export type SheetContextValue = {
 
 export const SheetContext = createContext<SheetContextValue | null>(null);
 
-/** Inside of a `Sheet`. */
+/** Returns the sheet around the component. Requires a `Sheet`. */
 export const useSheet = (): SheetContextValue => useContext(SheetContext) as SheetContextValue;
 
-/** Takes Telegram's and Android's back from the sheet while there is a screen to go back to. */
+/** Handles Telegram's and Android's Back instead of the sheet while there is a previous screen. */
 export function useSheetBack(back: (() => void) | undefined): void {
   const { hearsBack } = useSheet();
   const goBack = useStableCallback(() => back?.());

@@ -5,20 +5,20 @@ import type { TelegramOptions } from '../../core/options.js';
 type Control = boolean | (() => boolean) | undefined;
 
 /**
- * How the app has a control, as far as it says so: `true` stands for "as Telegram has it at first". Anything
- * that is neither that nor a function says nothing.
+ * Returns a function that gets the app's state of a control. `true` is Telegram's initial state. Undefined for
+ * other values, because the state is then unknown.
  */
 export const stateInApp = (control: Control, initial: boolean): (() => boolean) | undefined =>
   control === true ? () => initial : typeof control === 'function' ? control : undefined;
 
-/** Whether Back is the sheet's to hear. */
+/** Whether the sheet may handle Back. */
 export const mayHearBack = ({ backButton }: TelegramOptions): boolean =>
   backButton !== false || !isTelegram();
 
 /**
- * Gives an open sheet the whole height of Telegram, and keeps the client's own swipe from taking the app
- * away from under the finger. Returns what lets go of the swipe; the height stays: no method takes it back,
- * so beside another SDK it is left to the app.
+ * Expands Telegram to its full height for an open sheet, and locks the client's swipe, which would close the
+ * app under the finger. Returns a function that unlocks the swipe. Telegram has no method to undo the
+ * expansion, so with another SDK on the page it is the app's decision.
  */
 export function makeRoomInTelegram({ expand: mayExpand, swipe }: TelegramOptions): () => void {
   if (!isTelegram()) return () => undefined;
@@ -27,14 +27,14 @@ export function makeRoomInTelegram({ expand: mayExpand, swipe }: TelegramOptions
 }
 
 /**
- * Telegram's bars are dimmed as the page is, by `overlay`, also when that has another colour in a new theme.
- * Returns what gives them their colours back.
+ * Dims Telegram's bars with the colour of `overlay`, also after a change of the theme. Returns a function that
+ * restores their colours.
  */
 export function dimTelegramBars({ bars }: TelegramOptions, overlay: Element): () => void {
   if (bars === false || !isTelegram()) return () => undefined;
   const veil = () => veilBars(getComputedStyle(overlay).backgroundColor);
   let lift = veil();
-  // Its colour has a transition (sheet.module.css), which tells of a change wherever that comes from.
+  // Its colour has a transition (sheet.module.css), whose end signals every change.
   const stop = listen(overlay, 'transitionend', ({ propertyName }: TransitionEvent) => {
     if (propertyName !== 'background-color') return;
     lift();

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Everything outside of an open modal dialog is inert, so what has to be reached while one is open
- * (a toast, another dialog) must stand inside the topmost. All widgets of a page share the stack.
+ * Everything outside an open modal dialog is inert, so a toast or another dialog must be inside the topmost
+ * dialog. All widgets of a page share the stack.
  */
 const open: HTMLDialogElement[] = [];
 /**
- * When a dialog was shown last (`performance.now()`, ms). What stands in it could not be seen
- * before.
+ * When a dialog was last shown (`performance.now()`, ms). Its content was not visible before.
  */
 export let lastShown = 0;
 const listeners = new Set<() => void>();
@@ -16,7 +15,7 @@ const notify = (): void => {
   for (const listener of [...listeners]) listener();
 };
 
-/** Call when a modal dialog of ours was shown; returns what takes it off the stack again. */
+/** Adds a shown modal dialog to the stack. Returns a function that removes it. */
 export function stackDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog);
   lastShown = performance.now();
@@ -32,7 +31,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The dialog that the visitor can reach now; null when the page itself can be reached. */
+/** Returns the topmost dialog. Null if no dialog is open. */
 export const useTopDialog = (): HTMLDialogElement | null =>
   useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ type Parts = {
   getControls: () => TelegramOptions;
 };
 
-/** Shows the dialog above the page for as long as it is `shown`, and gives all back after it. */
+/** Shows the dialog above the page while it is `shown`, and restores the page afterwards. */
 export function useModal(
   { dialog, card, content, getControls }: Parts,
   close: () => void,
@@ -23,7 +23,7 @@ export function useModal(
     if (!shown || !dialog.current || !card.current || !content.current) return;
     const element = dialog.current;
     const giveFocusBack = keepFocus(element);
-    // Before `showModal`, which lays the page out anyway.
+    // Before `showModal`, which causes a layout anyway.
     const unlockScroll = lockScroll();
     element.showModal();
     const unstack = stackDialog(element);
@@ -44,13 +44,13 @@ export function useModal(
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select, textarea, [tabindex]';
 
-/** Where the focus was before each open dialog, and what that stood in, the nearest first. */
+/** The focused element before each open dialog, followed by its ancestors, nearest first. */
 const origins = new Map<Element, Element[]>();
 
 /**
- * Call before a dialog is shown. The platform gives the focus back to the element that had it; the
- * answer, called once the dialog is closed, does so when that element is gone: to what has taken
- * its place, or to where the dialog below came from.
+ * Call before a dialog is shown. Returns a function to call after it is closed. The browser returns the focus
+ * to the element that had it. If that element was removed, the function focuses its replacement, or the
+ * origin of the dialog below.
  */
 export function keepFocus(dialog: HTMLDialogElement): () => void {
   const origin: Element[] = [];
@@ -72,10 +72,9 @@ export function keepFocus(dialog: HTMLDialogElement): () => void {
 const TIMING = { duration: 200, easing: 'cubic-bezier(0.32, 0.72, 0, 1)' };
 
 /**
- * Keeps the card in its place, the bottom or the middle of the room it has, and plays every change
- * of its height. Its box stays at the top of the room and grows from there, so nothing is laid out
- * anew or shifts: what moves is a transform, the background and a clip, and they start out as the
- * card looks at that moment. Returns what ends it.
+ * Keeps the card at the bottom or in the middle of its place and animates every change of its height. Its box
+ * starts at the top of the place, so an animation causes no layout and no layout shift. Only a transform, the
+ * background and a clip are animated, from the card's current appearance. Returns a function that stops it.
  */
 export function playHeight(
   card: HTMLElement,
@@ -88,10 +87,10 @@ export function playHeight(
     const height = card.offsetHeight;
     const free = place.clientHeight - height;
     const { translate } = getComputedStyle(card);
-    // Whole pixels: half of one blurs every line.
+    // Whole pixels, because half a pixel blurs every line.
     const rest = `0 ${isSheet() ? free : Math.floor(free / 2)}px`;
     card.style.translate = rest;
-    // After a change of the window's size nothing is animated.
+    // A change of the window's size is not animated.
     const room = `${place.clientWidth}x${place.clientHeight}`;
     if (before?.room === room && !mediaMatches('(prefers-reduced-motion: reduce)')) {
       const pseudoElement = '::before';
@@ -112,8 +111,8 @@ let locks = 0;
 let unlock = (): void => undefined;
 
 /**
- * Keeps the page behind an open sheet from scrolling. `overflow: hidden` alone: position tricks
- * break more on iOS than they mend. The room of a vanishing scrollbar is kept. Returns a release.
+ * Prevents scrolling of the page under an open sheet. Uses only `overflow: hidden`, because position
+ * workarounds break on iOS. Keeps the width of a removed scrollbar. Returns a function that unlocks the page.
  */
 export function lockScroll(): () => void {
   locks += 1;
@@ -129,8 +128,8 @@ export function lockScroll(): () => void {
 
 function lockPage(): () => void {
   const { body, documentElement: root } = document;
-  // The window scrolls as the root says; when that says nothing, as the body does. The other one
-  // would become a scroller of its own, and the page would jump to its top.
+  // The overflow of the root applies to the window, or that of the body if the root has none. Set on the
+  // other element, it would create a second scroller, and the page would jump to its top.
   const { overflowY, paddingInlineEnd } = getComputedStyle(root);
   const scroller = overflowY === 'visible' ? body : root;
   const before = {
@@ -139,8 +138,8 @@ function lockPage(): () => void {
     padding: root.style.paddingInlineEnd,
   };
   const width = root.clientWidth;
-  // Everything is read before the change. The width is measured again only where a scrollbar may have gone, or
-  // where the page is wider than the screen, because measuring lays the page out again.
+  // Everything is read before the change. The width is measured again only if a scrollbar may be gone or the
+  // page is wider than the screen, because measuring causes a layout.
   const wider = innerWidth > width;
   scroller.style.overflow = 'hidden';
   const gained = wider && root.clientWidth - width;
@@ -154,10 +153,10 @@ function lockPage(): () => void {
 }
 
 /**
- * A phone's browser zooms out until all of a page's width is seen, and what is fixed to its window is
- * placed in the enlarged one: off the screen of a visitor who has zoomed in. The window is the
- * screen's again when nothing sticks out of the body. Clipped, and not hidden: then the body is no
- * scroller, and the page stays where it was scrolled to.
+ * Clips a page that is wider than the screen. A phone's browser zooms out until it shows the page's full width,
+ * and places fixed elements in this larger window: outside the screen if the user has zoomed in. With a
+ * clipped body, the window is as wide as the screen again. `clip` does not make the body a scroller, so the
+ * page keeps its scroll position.
  */
 function cutToScreen(root: HTMLElement, body: HTMLElement): void {
   if (!CSS.supports('overflow', 'clip visible')) return;

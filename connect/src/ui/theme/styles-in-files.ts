@@ -1,10 +1,10 @@
 /*
- * `#styles` for whoever builds the widget from its source: the bundler finds the CSS files by their
- * imports, so there is nothing to do. The published package has styles-in-scripts.tsx in its place.
+ * `#styles` for builds from the source. The bundler finds the CSS files by their imports, so these functions do
+ * nothing. The published package has styles-in-scripts.tsx instead.
  */
 import type { ReactNode, RefCallback } from 'react';
 
-/** Sees to it that the styles are where a root of the widget is. Returns what the root has as `ref`. */
+/** Adds the styles to the document or shadow root of the widget. Returns the `ref` of the widget's root. */
 export const useStyles = (): RefCallback<Element> | undefined => undefined;
 
 /** The styles of a root in the server's HTML. */

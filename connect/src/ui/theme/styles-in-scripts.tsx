@@ -1,16 +1,16 @@
 /* `#styles` of the published package (docs/decisions/0020). */
 import { type ReactNode, type RefCallback, useInsertionEffect, useSyncExternalStore } from 'react';
 
-/** A root may stand in another document or in a shadow tree: a host's portal put it there. */
+/** Adds the styles to the root's own document or shadow root, where an app's portal may have put it. */
 const adoptAround: RefCallback<Element> = (element) => {
   const root = element?.getRootNode();
-  // Not by classes: those of another window are others.
+  // Without `instanceof`, because another window has other classes.
   if (root && ('head' in root || 'host' in root)) adoptStyleSheets(root as Document | ShadowRoot);
 };
 
-/** Sees to it that the styles are where a root of the widget is. Returns what the root has as `ref`. */
+/** Adds the styles to the document or shadow root of the widget. Returns the `ref` of the widget's root. */
 export function useStyles(): RefCallback<Element> {
-  // Before the effects of what is in the root measure anything.
+  // Before the effects of components measure anything.
   useInsertionEffect(() => adoptStyleSheets(document), []);
   return adoptAround;
 }
@@ -18,8 +18,8 @@ export function useStyles(): RefCallback<Element> {
 const never = () => () => undefined;
 
 /**
- * The styles of a root in the server's HTML. They are rendered once more while React takes that HTML
- * over, and go when it has: the document has adopted them by then.
+ * The styles of a root in the server's HTML. They are rendered again while React hydrates that HTML, and removed
+ * afterwards, because the document has adopted them by then.
  */
 export function ServerStyles(): ReactNode {
   const fromServer = useSyncExternalStore(
@@ -28,49 +28,48 @@ export function ServerStyles(): ReactNode {
     () => true,
   );
   if (!fromServer) return null;
-  // The browser may know more style sheets by now: what stands there stays as it is.
+  // The browser may have more style sheets by now. The text in the HTML stays unchanged.
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is CSS of ours, which React would escape.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the package's CSS, which React would escape.
     <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styleSheetsText() }} />
   );
 }
 
 /*
- * The published package brings its styles as JavaScript, so that no bundler, server or test runner of
- * a host has to know what to do with a CSS file (docs/decisions/0020). The build turns each CSS file
- * into a module that calls `addStyleSheet`; a root of the widget then has them adopted by the document
- * that it stands in. An adopted sheet is not subject to `style-src`.
+ * The published package has its styles in JavaScript, so that an app's bundler, server and test runner need not
+ * handle CSS files (docs/decisions/0020). The build turns each CSS file into a module that calls `addStyleSheet`.
+ * The document of a widget's root then adopts the sheets. `style-src` does not apply to an adopted sheet.
  */
 
-/** What can adopt style sheets. */
+/** A node that can adopt style sheets. */
 type TreeRoot = Document | ShadowRoot;
 
-/** In the order in which their modules were evaluated. */
+/** Texts of the style sheets, in the order in which their modules were evaluated. */
 const texts: string[] = [];
 
-/** Whether the page's own document has been asked to adopt: what is added later goes there at once. */
+/** Whether the page's document adopts the sheets. Then it adopts later ones at once. */
 let adopted = false;
 
-/** With its text on it, so that a second copy of this package does not add the same once more. */
+/** A sheet with its text, so that a second copy of this package does not add the same sheet again. */
 type OwnSheet = CSSStyleSheet & { prichal?: string };
 
-/** Called by the modules that the build makes of CSS files. */
+/** Adds a style sheet. The build creates a module with this call for each CSS file. */
 export function addStyleSheet(text: string): void {
   texts.push(text);
   if (adopted) adoptStyleSheets(document);
 }
 
-/** All that is known now, for the server's HTML. */
+/** Returns the text of all style sheets, for the server's HTML. */
 export const styleSheetsText = (): string => texts.join('');
 
-/** Adopts what is known and not yet there. Does nothing for a document without a window. */
+/** Adopts all sheets that `root` does not have yet. Does nothing for a document without a window. */
 export function adoptStyleSheets(root: TreeRoot): void {
   const page = root.ownerDocument ?? (root as Document);
   const view = page.defaultView;
   if (!view) return;
   adopted ||= root === document;
   const place = root === page ? page.head : root;
-  // Safari before 16.4 and jsdom adopt nothing: they have elements.
+  // Safari before 16.4 and jsdom cannot adopt sheets. They get `<style>` elements.
   const sheets: OwnSheet[] | undefined = root.adoptedStyleSheets;
   const there = sheets
     ? sheets.map(({ prichal }) => prichal)
@@ -78,7 +77,7 @@ export function adoptStyleSheets(root: TreeRoot): void {
   for (const text of texts) {
     if (there.includes(text)) continue;
     if (sheets) {
-      // Of the window it is for: a document refuses another's.
+      // Created with the root's window, because a document rejects a sheet of another one.
       const sheet: OwnSheet = new view.CSSStyleSheet();
       sheet.replaceSync(text);
       sheet.prichal = text;

@@ -14,9 +14,8 @@ import type { PartialColorsSet } from '../../core/options.js';
 import { useUiState } from '../../core/store.js';
 
 /**
- * What every root of the widget carries. Attributes of a root, for own styles:
- * `data-prichal-root` (always), `data-theme` (`SYSTEM`, `DARK`, `LIGHT`), `data-radius` (`m`, `s`,
- * `none`), `lang` and `dir` (of the language that is shown).
+ * Props of every root of the widget. Attributes for custom styles: `data-prichal-root` (always), `data-theme`
+ * (`SYSTEM`, `DARK`, `LIGHT`), `data-radius` (`m`, `s`, `none`), `lang` and `dir` (of the shown language).
  */
 export type RootProps = {
   'data-prichal-root': '';
@@ -30,8 +29,8 @@ export type RootProps = {
 };
 
 /**
- * A strict Content-Security-Policy does not apply the style attribute of server markup, and React takes it
- * for applied. Written by script it is allowed.
+ * Applies the style attribute of server markup by script. A strict Content-Security-Policy ignores the attribute,
+ * and React assumes that it is applied.
  */
 function applyServerStyle(root: HTMLElement | null): void {
   const text = root?.getAttribute('style');
@@ -78,8 +77,8 @@ export function useRootProps(internals: StateView): RootProps {
 }
 
 /**
- * `{ text: { primary: '#111' } }` → `{ '--prichal-text-primary': '#111' }`: each colour of a set is
- * one custom property of the widget's roots (their defaults stand in `tokens.css` and `sheet-tokens.css`).
+ * Converts `{ text: { primary: '#111' } }` to `{ '--prichal-text-primary': '#111' }`. Each colour of a set is one
+ * custom property of the widget's roots. The defaults are in `tokens.css` and `sheet-tokens.css`.
  */
 export function colorProperties(set: PartialColorsSet): Record<string, string> {
   const properties: Record<string, string> = {};
@@ -94,7 +93,7 @@ export function colorProperties(set: PartialColorsSet): Record<string, string> {
   return properties;
 }
 
-/** A key that is held is one press, whatever has come under it meanwhile. */
+/** Ignores the repeated events of a held key, so that it presses only one control. */
 export function ignoreHeldKey(event: KeyboardEvent): void {
   if (!event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
   event.preventDefault();

@@ -5,21 +5,21 @@ import { Icon } from '../icons/Icon.js';
 import { LINK } from '../icons/shapes.js';
 import * as styles from './wallet-tile.module.css';
 
-/** How long a picture may take before the wallet's initial is shown in its place, ms. */
+/** Time after which the wallet's initial is shown instead of a loading picture, ms. */
 const LATE_MS = 800;
 
 type Props = { wallet: Pick<WalletInfo, 'name' | 'imageUrl'>; size: number };
 
 /**
- * A wallet's picture, asked for when it is seen. When it is late the wallet's initial stands in its
- * place, in grey, and in a colour when it does not come; WalletConnect, which has none, has a sign of ours.
+ * A wallet's picture, loaded when it becomes visible. If it is late, the wallet's initial is shown in grey, and in a
+ * colour if the load fails. WalletConnect has no picture but an icon.
  */
 export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
   const icon = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
   const [state, setState] = useState<'late' | 'shown' | 'failed'>();
   const failed = state === 'failed';
-  // Not `loading="lazy"`: inside a scroller browsers take that for all of its content.
+  // Not `loading="lazy"`: browsers apply it to all content of a scroller at once.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const observer = new IntersectionObserver((entries) => {
@@ -64,7 +64,7 @@ export function WalletIcon({ wallet: { name, imageUrl }, size }: Props) {
   );
 }
 
-/** The first letter of a name, and a hue (degrees) that is always the same for it. */
+/** Returns the first letter of a name, and a hue (degrees) that depends only on the name. */
 export function monogram(name: string): { letter: string; hue: number } {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;

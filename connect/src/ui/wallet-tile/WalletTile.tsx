@@ -9,12 +9,12 @@ import * as styles from './wallet-tile.module.css';
 type WalletTileProps = {
   item: SheetWallet;
   onPick: () => void;
-  /** In a list whose tiles are one stop of Tab: whether it is this one. */
+  /** Whether Tab stops at it. In a list, Tab stops at only one tile. */
   stop?: boolean;
   onFocus?: () => void;
 };
 
-/** Icon, name, and what there is to say of the wallet. `data-support` dims what cannot be used. */
+/** A wallet's tile: icon, name and label. `data-support` dims an unsupported wallet. */
 export function WalletTile({ item, onPick, stop = true, onFocus }: WalletTileProps) {
   const { wallet, label, support } = item;
   const words = useWords();
@@ -37,7 +37,7 @@ export function WalletTile({ item, onPick, stop = true, onFocus }: WalletTilePro
       <WalletIcon wallet={wallet} size={60} />
       <span ref={nameRef} className={styles.name} data-lines="1">
         {/* A zero-width space lets 'WalletConnect' break between its words. A <wbr> would be
-            read out as a space, and would break a name that must stay in one line. */}
+            announced as a space, and would break a name that must stay in one line. */}
         {name.replaceAll(/\B(?=[A-Z][a-z])/g, '\u200b')}
       </span>
       {second && <span className={telegram ? styles.name : styles.second}> {second}</span>}
@@ -45,12 +45,12 @@ export function WalletTile({ item, onPick, stop = true, onFocus }: WalletTilePro
   );
 }
 
-/** Icons in the folder at most (product specification, section 9). */
+/** Maximum number of icons in the folder (product specification, section 9). */
 const SHOWN = 4;
 
 type FolderTileProps = { wallets: readonly WalletInfo[]; onPick: () => void };
 
-/** 'View all wallets', as a folder with the next wallets' icons. */
+/** The tile 'View all wallets': a folder with the next wallets' icons. */
 export function FolderTile({ wallets, onPick }: FolderTileProps) {
   const { universal } = useWords();
   return (
@@ -67,41 +67,40 @@ export function FolderTile({ wallets, onPick }: FolderTileProps) {
   );
 }
 
-/** The shape of tiles that are to come. */
+/** Placeholders of tiles while the list loads. */
 export function TileSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move.
     <span key={index} className={styles.tile} aria-hidden="true">
       <span className={styles.skeleton} />
     </span>
   ));
 }
 
-/** Letter spacing shrinks in these steps, down to this, px (product specification, section 9). */
+/** Step and minimum of a long name's letter spacing, px (product specification, section 9). */
 const STEP = 0.05;
 const TIGHTEST = -0.4;
 
-/** Names that changed in this task, and their text. */
+/** Elements whose name changed in this task, with their text. */
 const waiting: [HTMLElement, string][] = [];
 
 /**
- * Tightens a name that does not fit; one that still does not takes two lines when it has several words, or
- * ends in an ellipsis: no word is broken.
+ * Reduces the letter spacing of a name that does not fit. If that is not enough, a name of several words takes two
+ * lines, and any other ends in an ellipsis. Words are not broken.
  */
 export function useFittedText(ref: RefObject<HTMLElement | null>, text: string): void {
   useLayoutEffect(() => {
     if (!ref.current) return;
-    // In a microtask, which still comes before the frame: in a dialog that is not shown yet nothing
-    // has a width.
+    // In a microtask, which runs before the frame: elements in a dialog have no width until it is shown.
     if (waiting.push([ref.current, text]) === 1) queueMicrotask(fitAll);
   }, [ref, text]);
 }
 
-/** Measures all names before it changes any: one layout for all of them. */
+/** Measures all names before it changes any, so that one layout is enough. */
 function fitAll(): void {
   const names = waiting.splice(0);
   for (const [{ style }] of names) style.letterSpacing = '';
-  // The steps are computed, as each letter gives the same.
+  // The spacing is computed, because each letter's width changes by the same amount.
   const spacings = names.map(([element, text]) => {
     const lacking = element.scrollWidth - element.clientWidth;
     return [element, -STEP * Math.ceil(lacking / [...text].length / STEP)] as const;

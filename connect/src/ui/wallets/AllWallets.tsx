@@ -11,12 +11,12 @@ import { Offline } from './Offline.js';
 import type { ScreenProps } from './screens.js';
 import * as styles from './wallets-modal.module.css';
 
-/** How long the notice about a wallet that cannot be used stands, ms. */
+/** How long the notice about an unsupported wallet is shown, ms. */
 const UNSUPPORTED_MS = 1500;
-/** With no more wallets than this there is no search field. */
+/** With more wallets than this, there is a search field. */
 const SEARCH_OVER = 12;
 
-/** Every wallet of the list. Those that lack something stand below, and say so when pressed. */
+/** The screen of all wallets. Unsupported ones are below the others. A press on one shows a notice. */
 export function AllWallets(props: ScreenProps) {
   const { wallets, back, onPick, phone } = props;
   const words = useWords();
@@ -24,7 +24,7 @@ export function AllWallets(props: ScreenProps) {
   const [query, setQuery] = useState('');
   const [height, setHeight] = useState<number>();
   const [notice, setNotice] = useState('');
-  /** The tile that Tab leads to: the last that had the focus, else the first. */
+  /** The tile that Tab moves to: the last focused one, or the first. */
   const [last, setLast] = useState('');
   const [noticed, flashNotice] = useFlash(UNSUPPORTED_MS);
 
@@ -36,7 +36,7 @@ export function AllWallets(props: ScreenProps) {
   );
   const stop = inOrder.find(({ wallet }) => wallet.name === last) ?? inOrder[0];
   const search = (text: string, field: HTMLElement): void => {
-    // The list keeps its height, however few wallets are found.
+    // The list keeps its height during a search.
     if (!query) setHeight(field.closest<HTMLElement>(`.${styles.list}`)?.offsetHeight);
     setQuery(text);
     announce(words.all.found(find(text).length));
@@ -103,7 +103,7 @@ export function AllWallets(props: ScreenProps) {
 
 type Props = { value: string; onChange: (value: string, field: HTMLElement) => void };
 
-/** Stays in view over the list. Escape empties it first, and closes the sheet only then. */
+/** The search field, which stays above the list. Escape clears it first, and then closes the sheet. */
 export function SearchField({ value, onChange }: Props) {
   const { all } = useWords();
   return (
@@ -128,19 +128,19 @@ export function SearchField({ value, onChange }: Props) {
   );
 }
 
-/** Where an arrow goes, where text runs from left to right. */
+/** Steps of the arrow keys in left-to-right text. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 const ROWS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
-/** The keys that go to the ends. */
+/** The keys that move to the ends. */
 const ENDS: Record<string, number> = { Home: 0, End: -1 };
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 /**
- * The keys of the list of wallets, which is one stop of Tab: arrows go from tile to tile and from row
- * to row, Home and End to the first and the last. A letter begins a search, or, in a list too short for
- * one, goes to the next tile that begins with it.
+ * Handles the keys of the list of wallets, which is one Tab stop. Arrows move from tile to tile and from row to
+ * row, Home and End to the first and the last tile. A letter starts a search. In a list without a search field,
+ * it moves to the next wallet that starts with it.
  */
 export function onGridKey(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
@@ -149,7 +149,7 @@ export function onGridKey(event: KeyboardEvent): void {
   const at = tiles.indexOf(target as HTMLElement);
   const inField = target === field;
   if (isLetter(event) && !inField) {
-    // Not prevented: what is typed goes where the focus is by then.
+    // Not prevented, so that the letter is typed into the focused field.
     if (field) field.focus();
     else startingWith(key, [...tiles.slice(at + 1), ...tiles])?.focus();
     return;
@@ -173,7 +173,7 @@ function nextOf(tiles: HTMLElement[], at: number, key: string): HTMLElement | un
   }
   const row = ROWS[key];
   if (!row) return key in ENDS ? tiles.at(ENDS[key] ?? 0) : undefined;
-  // A shorter row at the end has no tile below some: from there it goes on in the next part of the list.
+  // The last row can be shorter. From above a missing tile, the focus moves to the next part of the list.
   const column = tiles.filter(({ offsetLeft }) => offsetLeft === from.offsetLeft);
   return column[column.indexOf(from) + row];
 }

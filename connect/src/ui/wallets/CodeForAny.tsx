@@ -13,7 +13,7 @@ import { type ScreenProps, usable } from './screens.js';
 import { useSheetRequest } from './use-open-request.js';
 import * as styles from './wallets-modal.module.css';
 
-/** One code for the first wallets, and their names. */
+/** One QR code for the first wallets, with their names. */
 export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps) {
   const words = useWords();
   const { announce } = useSheet();
@@ -27,7 +27,7 @@ export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps)
     'qr',
     wallets && bridges,
   );
-  // One name for each bridge, as beneath a code that works.
+  // One name for each bridge, as under a working code.
   const lost = unreached
     .flatMap((url) => offered.find((one) => 'bridgeUrl' in one && one.bridgeUrl === url) ?? [])
     .map((one) => listedName(one, words));
@@ -76,8 +76,8 @@ export function CodeForAny({ internals, wallets, phone, navigate }: ScreenProps)
 }
 
 /**
- * Names as a sentence of `language` has them: "A, B and C". An app may call a language of its own as it likes:
- * what is no language to the browser gets commas alone.
+ * Joins names as a list in `language`: "A, B and C". The key of a custom language may not be a language tag.
+ * Then the names are separated only by commas.
  */
 export function listNames(names: readonly string[], language: string): string {
   try {

@@ -13,16 +13,16 @@ import { Problem } from './Problem.js';
 import type { ScreenProps } from './screens.js';
 
 type Props = Pick<ScreenProps, 'wallets' | 'navigate'> & {
-  /** Null: the wallet lacks what is required, and nobody asked it. */
+  /** Null if the wallet lacks a required feature and got no request. */
   failure: ConnectFailure | null;
-  /** The wallet that was picked; null behind a code that any may have scanned. */
+  /** The picked wallet. Null for a QR code that any wallet can scan. */
   picked: WalletInfo | null;
   onRetry: () => void;
-  /** A further way out. */
+  /** An additional button. */
   children?: ReactNode;
 };
 
-/** Why there is no connection, and the ways out. The wallet stays on the screen. */
+/** The reason of a failed connection, and the buttons to continue. The wallet stays on the screen. */
 export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, children }: Props) {
   const words = useWords();
   const answered = picked?.name ?? nameOfAnswer(failure);
@@ -31,9 +31,9 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   const name = wallet ? listedName(wallet, words) : words.yourWallet;
   const through = picked && isWalletConnect(picked);
   const found = kindOf(failure, entry);
-  // The SDK reports every failure of WalletConnect as a refusal.
+  // The SDK reports every failure of WalletConnect as a rejection.
   const kind = through && found === 'declined' ? 'other' : found;
-  // A new version or an extension helps where asking again alone does not.
+  // In these cases a retry does not help, but a new version or the extension does.
   const page = kind === 'missing-features' || kind === 'not-injected' ? wallet?.aboutUrl : '';
   const install = wallet && !isTelegramWallet(wallet) ? page : '';
   const another = kind === 'not-supported';
@@ -63,7 +63,7 @@ export function ConnectProblem({ wallets, navigate, failure, picked, onRetry, ch
   );
 }
 
-/** A wrong network is named by the one that is wanted, which the SDK's error tells. */
+/** Returns the text of a problem. For a wrong network, it has the required network of the SDK's error. */
 function textOf(
   kind: Kind,
   failure: ConnectFailure | null,
@@ -79,10 +79,7 @@ function textOf(
 
 type Kind = ConnectFailure['kind'] | 'not-supported' | 'not-found';
 
-/**
- * An update can help a wallet whose list entry has the missing feature; one whose entry lacks it
- * too is not supported.
- */
+/** Returns the kind of a problem. If the list entry lacks the missing feature too, an update does not help. */
 function kindOf(failure: ConnectFailure | null, entry: SheetWallet | undefined): Kind {
   if (!failure) return 'not-supported';
   if (failure.kind !== 'missing-features') return failure.kind;
@@ -90,7 +87,7 @@ function kindOf(failure: ConnectFailure | null, entry: SheetWallet | undefined):
   return entry.support === 'lacks-required' ? 'not-supported' : 'missing-features';
 }
 
-/** The `appName` of the wallet that answered; only the error of a missing feature says it. */
+/** Returns the `appName` of the wallet that answered. Only the error of a missing feature has it. */
 function nameOfAnswer(failure: ConnectFailure | null): string {
   const cause = failure?.error.cause;
   const event = isObject(cause) ? cause.connectEvent : undefined;

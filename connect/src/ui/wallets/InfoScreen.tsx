@@ -6,11 +6,11 @@ import { useWords } from '../words.js';
 import type { ScreenProps } from './screens.js';
 import * as styles from './wallets-modal.module.css';
 
-/** Wallets that can connect to an app, on TON's own site. */
+/** TON's page of wallets that can connect to an app. */
 const GET_A_WALLET =
   'https://ton.org/wallets?filters[wallet_features][slug][$in]=dapp-auth&pagination[limit]=-1';
 
-/** 'What is a wallet', for a visitor who has none. */
+/** The screen 'What is a wallet', for a user without one. */
 export function InfoScreen({ back }: ScreenProps) {
   const { info } = useWords();
   const points = [

@@ -10,8 +10,8 @@ import { useOnceOpened } from './use-sheet-wallets.js';
 import * as styles from './wallets-modal.module.css';
 
 /**
- * What needs the wallets list, and what is said without it. When only the network is missing, codes
- * and installed extensions go on above that; all else comes by itself when the network is back.
+ * Shows content that needs the wallets list, or an error without it. If only the network is missing, QR codes
+ * and installed extensions stay above the error. The rest loads when the network is back.
  */
 export function Offline({ internals, wallets, children }: ScreenProps & { children: ReactNode }) {
   const { all, offline, retry } = useWords();
@@ -23,7 +23,7 @@ export function Offline({ internals, wallets, children }: ScreenProps & { childr
   const text = fault === null ? '' : missing;
   useEffect(() => {
     announce(text);
-    // Another screen says nothing of it: there it would be true no longer.
+    // Cleared on other screens, where the announcement would be out of date.
     return () => announce('');
   }, [announce, text]);
   const again = (

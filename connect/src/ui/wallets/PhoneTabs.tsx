@@ -10,12 +10,12 @@ import { Tabs } from './Tabs.js';
 import { TileRow } from './TileRow.js';
 import * as styles from './wallets-modal.module.css';
 
-/** All wallets have a screen of their own when there are more than this (specification, section 9). */
+/** With more wallets than this, there is a folder for the others (specification, section 9). */
 const FOLDER_OVER = 7;
 
 /**
- * The two tabs on a phone: its wallets, with Wallet in Telegram first, and a code for another
- * device. No bridge is listened on before a wallet or the code is chosen.
+ * The two tabs on a phone: its wallets, with Wallet in Telegram first, and a QR code for another device. No
+ * stream to a bridge is opened until the user chooses a wallet or the code.
  */
 export function PhoneTabs(props: ScreenProps) {
   const { wallets, navigate, onPick } = props;

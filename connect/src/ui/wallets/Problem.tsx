@@ -7,14 +7,14 @@ import { WalletIcon } from '../wallet-tile/WalletIcon.js';
 import * as styles from './wallets-modal.module.css';
 
 type ProblemProps = {
-  /** Whose problem it is, when that is known. */
+  /** The wallet with the problem, if it is known. */
   wallet?: WalletInfo | undefined;
   text: string;
-  /** The ways out. */
+  /** The buttons to continue. */
   children: ReactNode;
 };
 
-/** What went wrong, in place of what was to be here. */
+/** A problem, shown instead of a screen's content. */
 export function Problem({ wallet, text, children }: ProblemProps) {
   useLayoutEffect(() => {
     guardPresses();
@@ -31,13 +31,13 @@ export function Problem({ wallet, text, children }: ProblemProps) {
 
 type PortraitProps = {
   wallet: WalletInfo | undefined;
-  /** Something is wrong with it. */
+  /** Whether it has a problem. */
   alert?: boolean;
-  /** Its answer is awaited. */
+  /** Whether the screen waits for its answer. */
   waits?: boolean;
 };
 
-/** The wallet that the screen is about, as far as one is known. */
+/** The picture of the screen's wallet, or a placeholder. */
 export const Portrait = ({ wallet, alert, waits }: PortraitProps) => (
   <div className={styles.portrait} data-waits={waits} aria-hidden="true">
     {wallet && <WalletIcon wallet={wallet} size={72} />}

@@ -7,20 +7,20 @@ type Props = {
   tabs: readonly string[];
   selected: number;
   onSelect: (index: number) => void;
-  /** Of the panel. */
+  /** Class of the panel. */
   className: string | undefined;
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 };
 
-/** The keys that move along the bar, and by how much where text runs from left to right. */
+/** The keys that move along the bar, and their steps in left-to-right text. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-/** The keys that go to its ends. */
+/** The keys that move to its ends. */
 const ENDS: Record<string, number> = { Home: 0, End: -1 };
 
 /**
- * A bar of tabs, and above it the panel they change: at the bottom of a sheet the bar keeps its place, however high the
- * panel is. Keys move the focus only: choosing may open something.
+ * A bar of tabs with its panel above, so that the bar at the bottom of a sheet does not move when the panel's height
+ * changes. Keys only move the focus, because a selection may open a wallet.
  */
 export function Tabs({ label, tabs, selected, onSelect, className, children }: Props) {
   usePressGuard(selected);

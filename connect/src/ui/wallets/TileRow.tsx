@@ -3,23 +3,23 @@ import { FolderTile, TileSkeletons, WalletTile } from '../wallet-tile/WalletTile
 import { type ScreenProps, usable } from './screens.js';
 import * as styles from './wallets-modal.module.css';
 
-/** Wallets on the first screen, beside the folder (product specification, section 9). */
+/** Wallets on the first screen, without the folder (product specification, section 9). */
 export const TILES = 3;
 
 type Props = ScreenProps & {
-  /** More wallets than this are behind a folder. */
+  /** With more wallets than this, there is a folder for the others. */
   folderOver: number;
 };
 
 /**
- * One row: the first wallets, an installed extension before them, and the folder with the others. Few are
+ * A row of tiles: an installed extension, the first wallets, and the folder with the others. Few tiles are
  * centred, many scroll.
  */
 export function TileRow({ wallets, folderOver, navigate, onPick }: Props) {
   const folder = wallets !== null && wallets.length > folderOver;
   const usual = usable(wallets);
   const [installed] = usual.filter(({ wallet }) => isWalletInfoCurrentlyInjected(wallet));
-  // One press connects it: no code, no other device.
+  // First, because it connects with one press, without a QR code.
   const tiles = [...new Set(installed ? [installed, ...usual] : usual)].slice(
     0,
     folder ? TILES : undefined,

@@ -8,7 +8,7 @@ import { PhoneTabs } from './PhoneTabs.js';
 import type { ScreenProps } from './screens.js';
 import { TILES, TileRow } from './TileRow.js';
 
-/** The first screen: a code that the first wallets can scan, and wallets to pick from. */
+/** The first screen: a QR code for the first wallets, and wallets to pick from. */
 export function Universal(props: ScreenProps) {
   const { universal } = useWords();
   return (

@@ -11,8 +11,8 @@ import { useWords, walletName } from '../words.js';
 import { Problem } from './Problem.js';
 
 /**
- * The connected wallet cannot do what was asked. Another can be chosen: this one is disconnected then,
- * and the screen gives way to those that can.
+ * The screen for a request that the connected wallet does not support. If the user chooses another wallet, it
+ * disconnects this one and the sheet shows the wallets that support the request.
  */
 export function UnsupportedAction({
   internals,
@@ -27,7 +27,7 @@ export function UnsupportedAction({
 
   useEffect(() => {
     const title = (): HTMLElement | null => document.getElementById(titleId);
-    // The pressed button is removed with this screen; the title of the next one takes the focus.
+    // The pressed button is removed with this screen, so the title of the next one gets the focus.
     return () => queueMicrotask(() => title()?.focus({ preventScroll: true }));
   }, [titleId]);
 

@@ -20,13 +20,13 @@ import * as styles from './wallets-modal.module.css';
 
 type WalletScreenProps = ScreenProps & {
   wallet: WalletInfo;
-  /** Whether the press that led here opened the wallet. */
+  /** Whether the press on the previous screen opened the wallet. */
   opened: boolean;
-  /** Whether it was to be opened by it, and the browser did not let it. */
+  /** Whether the browser blocked the link of that press. */
   blocked: boolean;
 };
 
-/** One wallet, by one of the ways that it has. Only a press changes the way. */
+/** The screen of one wallet, for one of its ways. Only a press changes the way. */
 export function WalletScreen({
   internals,
   wallet,
@@ -49,7 +49,7 @@ export function WalletScreen({
   const lacking = entry?.support === 'lacks-required';
   const remote = isWalletInfoRemote(wallet) ? wallet : null;
   const bridges = remote ? [remote.bridgeUrl] : [];
-  // A sheet that was opened again to show WalletConnect's error does not ask again by itself.
+  // A sheet that was opened again for WalletConnect's error does not send a new request.
   const silent = lacking || (isWalletConnect(wallet) && !props.opened);
   const { link, failure, unreached, retry } = useSheetRequest(
     internals,
@@ -60,18 +60,18 @@ export function WalletScreen({
   const lost = unreached.length > 0;
   const { announce } = useSheet();
   const trouble = lost ? words.wallet.unreached(name) : '';
-  // The other ways say it in a line that is read out by itself.
+  // The other ways have a live region of their own.
   const told = way === 'qr' ? trouble : '';
   useEffect(() => announce(told), [announce, told]);
-  // A press that opened nothing; before a press there is nothing to say.
+  // Whether the last press opened nothing. False before a press.
   const [blocked, setBlocked] = useState(props.blocked);
 
   const open = (by: Way): void => {
-    // A press on a sheet that is closing.
+    // The sheet is closing.
     if (!isChoosing(internals.store.get())) return;
     setWay(by);
-    // The second press takes the universal link: nothing may be installed that answers the wallet's
-    // own scheme.
+    // The second press uses the universal link, because the program of the wallet's own scheme may not be
+    // installed.
     const method = opened ? 'universal-link' : methodOf(wallet, by);
     const done = openWallet(internals, wallet, method);
     setOpened(done);
@@ -143,28 +143,28 @@ export function WalletScreen({
   );
 }
 
-/** How long an extension may take before its window is spoken of, ms. */
+/** Time after which the screen mentions the extension's window, ms. */
 const SILENT_MS = 10_000;
 
 type WalletHereProps = {
   wallet: WalletInfo;
   way: Exclude<Way, 'qr'>;
-  /** Whether it has been opened already. */
+  /** Whether the wallet was opened. */
   opened: boolean;
-  /** Whether it can be opened by now. */
+  /** Whether the wallet can be opened. */
   ready: boolean;
-  /** Whether its bridge cannot be reached. */
+  /** Whether its bridge is unreachable. */
   lost: boolean;
-  /** Whether the browser did not let it be opened. */
+  /** Whether the browser blocked the link. */
   blocked: boolean;
   onOpen: () => void;
-  /** The visitor wants another wallet. */
+  /** Called when the user chooses another wallet. */
   onAnother: () => void;
-  /** A further way out. */
+  /** An additional button. */
   children: ReactNode;
 };
 
-/** A wallet on this device: the visitor goes on in its app, its program or its extension. */
+/** A wallet on this device: the user continues in its app, its program or its extension. */
 export function WalletHere(props: WalletHereProps) {
   const { wallet, way, opened, ready, lost, blocked, onOpen, onAnother, children } = props;
   const all = useWords();
@@ -176,7 +176,7 @@ export function WalletHere(props: WalletHereProps) {
   const waits = extension ? !missing : opened;
   const silent = useSilence(extension && waits && !isWalletConnect(wallet));
   const goesOn = !isWalletConnect(wallet) && (waits || (ready && !blocked));
-  // In the order of what matters: each is true together with those below it.
+  // Ordered by importance, because several conditions can be true.
   const state = missing
     ? words.problem['not-injected'](name)
     : lost && !extension
@@ -202,14 +202,14 @@ export function WalletHere(props: WalletHereProps) {
             {words[opened ? 'openAgain' : 'open'](name)}
           </Button>
         )}
-        {/* Asking once more would queue a second request in the extension. */}
+        {/* A retry would queue a second request in the extension. */}
         {silent && (
           <Button focusKey="another" onClick={onAnother}>
             {words.chooseAnother}
           </Button>
         )}
         {children}
-        {/* There is nothing to install where Telegram is. */}
+        {/* Wallet in Telegram needs no installation. */}
         {aboutUrl && (missing || !extension) && !isTelegramWallet(wallet) && (
           <Button kind={missing ? 'primary' : 'plain'} href={aboutUrl}>
             {words.get(name)}
@@ -220,7 +220,7 @@ export function WalletHere(props: WalletHereProps) {
   );
 }
 
-/** Whether `waits` has been true for so long that something should be said. */
+/** Whether `waits` has been true for `SILENT_MS`. */
 function useSilence(waits: boolean): boolean {
   const [silent, setSilent] = useState(false);
   useEffect(() => {

@@ -25,7 +25,7 @@ import { useSheetWallets } from './use-sheet-wallets.js';
 import { WalletScreen } from './WalletScreen.js';
 import * as styles from './wallets-modal.module.css';
 
-/** The wallets sheet: which screen is shown, and what leads from one to another. */
+/** The content of the wallets sheet: its screens and the navigation between them. */
 export function WalletsModal({ internals }: { internals: WidgetView }) {
   const words = useWords();
   const phone = usePhoneLayout();
@@ -38,13 +38,13 @@ export function WalletsModal({ internals }: { internals: WidgetView }) {
   );
   const lacking = useLackingWallet(internals);
   useSheetBack(navigate.back);
-  // A layout effect listens from the sheet's first frame: the network may come back before a busy
-  // page runs other effects.
+  // A layout effect, which runs before the sheet's first frame: the network may be back before a busy page
+  // runs other effects.
   useLayoutEffect(() => {
     return listen(window, 'online', () => {
       if (!isChoosing(internals.store.get())) return;
       const load = () => listWallets(internals);
-      // One that was under way may have failed for want of the network.
+      // A pending load may have failed without the network.
       load()
         .catch(load)
         .catch(() => undefined);
@@ -99,8 +99,8 @@ export function WalletsModal({ internals }: { internals: WidgetView }) {
 }
 
 /**
- * The connected wallet while the sheet says that it cannot do what was asked. A closing sheet goes
- * on showing the same.
+ * Returns the connected wallet while the sheet shows that it does not support a request. Does not change while
+ * the sheet is closing.
  */
 function useLackingWallet(internals: StateView): CurrentWallet | null {
   const modal = useUiSelector(internals, (state) => state.modal);

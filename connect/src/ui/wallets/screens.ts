@@ -9,27 +9,27 @@ export type Screen =
   | {
       name: 'wallet';
       wallet: WalletInfo;
-      /** Whether the wallet was opened by the press that led here; false when it still has to be. */
+      /** Whether the press on the previous screen opened the wallet. */
       opened: boolean;
-      /** Whether it was to be opened by it, and the browser did not let it. */
+      /** Whether the browser blocked the link of that press. */
       blocked: boolean;
     };
 
-/** Going from screen to screen. `focusKey` names the control that focus comes back to. */
+/** Navigation between screens. `focusKey` is the control that gets the focus on the return. */
 export type Navigate = {
   push(screen: Screen, focusKey: string): void;
   /** Undefined on the first screen. */
   back: (() => void) | undefined;
 };
 
-/** What every screen of the sheet is given. */
+/** Props of every screen of the sheet. */
 export type ScreenProps = {
   internals: WidgetView;
-  /** Null while the list is loading, or did not load. */
+  /** Null if the list is loading or did not load. */
   wallets: readonly SheetWallet[] | null;
-  /** Wallets are opened on this device instead of scanned with another. */
+  /** Whether wallets open on this device instead of scanning a QR code. */
   phone: boolean;
-  /** The control that leads back; undefined on the first screen. */
+  /** The back button. Undefined on the first screen. */
   back: ReactNode;
   navigate: Navigate;
   onPick: (wallet: WalletInfo) => void;
@@ -42,20 +42,20 @@ type Screens = {
   screen: Screen;
   navigate: Navigate;
   depth: number;
-  /** Whether the user came back to the screen. */
+  /** Whether the user returned to the screen. */
   returned: boolean;
 };
 
 type Visit = { screen: Screen; cameFrom: string | null };
 
 /**
- * The stack of screens. Focus follows: to the title of a new screen, and back to the control that
- * was pressed.
+ * Returns the stack of screens. Moves the focus to the title of a new screen, and to the pressed control after
+ * a return.
  */
 export function useScreens(first: Screen): Screens {
   const { titleId } = useSheet();
   const [visits, setVisits] = useState<readonly Visit[]>([{ screen: first, cameFrom: null }]);
-  /** Key of the control that led to the screen just left; null after a step forward. */
+  /** Key of the control that opened the screen that was left. Null after a step forward. */
   const [returnTo, setReturnTo] = useState<string | null>(null);
   const current = visits.at(-1) ?? { screen: first, cameFrom: null };
 
@@ -69,7 +69,7 @@ export function useScreens(first: Screen): Screens {
     setVisits((all) => all.slice(0, -1));
   }, [cameFrom]);
 
-  // Not a layout effect: the dialog, whose own focus comes first, is shown in its parent's.
+  // Not a layout effect: the dialog sets its own focus in the parent's layout effect, which must run first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen shown.
   useEffect(() => {
     const title = document.getElementById(titleId);

@@ -19,22 +19,22 @@ import { isWalletInfoRemote } from '../../core/wallets/wallet-info.js';
 import { inPage, type Way } from '../../core/wallets/ways-to-wallet.js';
 
 export type Request = {
-  /** `tc://…`; null for what is in the page, and while the SDK is loading or the proof is awaited. */
+  /** `tc://…`. Null for a wallet in the page, and until the SDK is loaded and the proof is ready. */
   link: string | null;
   failure: ConnectFailure | null;
-  /** Bridges of it that cannot be reached; they are tried on. */
+  /** Its unreachable bridges. The connector keeps trying them. */
   unreached: readonly string[];
-  /** Asks again, under a new session: a wallet answers each session only once. */
+  /** Sends a new request, in a new session, because a wallet answers each session only once. */
   retry: () => void;
 };
 
-/** Whom a screen asks, and how. A new object that names the same asks again. */
+/** Target of a screen's request. A new object with the same values sends the request again. */
 type Target = {
   wallet: WalletInfo | null;
   way: Way;
-  /** The wallet if it is in the page, and asked there. */
+  /** The wallet, if it is in the page and gets the request there. */
   here: WalletInfo | null;
-  /** Bridges, with spaces between them; undefined while nobody is to be asked yet. */
+  /** Space-separated bridges. Undefined if no request is to be sent yet. */
   over: string | undefined;
 };
 
@@ -50,7 +50,7 @@ function send(
   }
 }
 
-/** A try for which the SDK could not be loaded. */
+/** An attempt for which the SDK did not load. */
 type Lost = { target: Target; asked: UiState['connectRequest']; failure: ConnectFailure };
 
 const NONE: readonly string[] = [];
@@ -58,9 +58,9 @@ const NONE: readonly string[] = [];
 const always = (): boolean => true;
 
 /**
- * Keeps a connect request open while the screen is shown: to `wallet` if it is in the page, or over
- * `bridges`; an attempt that already listens there is kept. With `bridges` null nobody is asked
- * yet. `isWanted` says whether it still is when the SDK has loaded.
+ * Keeps a connect request open while the screen is shown: to `wallet` if it is in the page, or over `bridges`.
+ * Reuses an attempt that already listens there. If `bridges` is null, no request is sent yet. `isWanted` is
+ * checked before a request is sent.
  */
 export function useOpenRequest(
   internals: WidgetView,
@@ -71,10 +71,10 @@ export function useOpenRequest(
 ): Request {
   const attempt = useUiSelector(internals, (state) => state.attempt);
   const asked = useUiSelector(internals, (state) => state.connectRequest);
-  /** The SDK itself could not be loaded. */
+  /** The attempt for which the SDK did not load. */
   const [lost, setLost] = useState<Lost | null>(null);
   const here = way === 'extension' && wallet && inPage(wallet) ? wallet : null;
-  // The same bridges come in a new array with every render.
+  // Each render has a new array with the same bridges.
   const over = bridges?.join(' ');
   const next = { wallet, way, here, over };
   const [target, setTarget] = useState<Target>(next);
@@ -82,8 +82,8 @@ export function useOpenRequest(
   const [seen, setSeen] = useState(attempt);
   if (seen !== attempt) {
     setSeen(attempt);
-    // The sheet was opened elsewhere and here again before a render: the attempt is forgotten, and
-    // the screen the same.
+    // The sheet was opened at another screen and at this one again before a render. The attempt was removed
+    // but the screen is the same.
     if (!attempt) setTarget(next);
   }
 
@@ -96,7 +96,7 @@ export function useOpenRequest(
         current && isWanted(internals.store.get()) && send(connectRequest, target, false),
       (error) => {
         if (!current) return;
-        // The network has come back too late for this try.
+        // The network was back too late for this attempt.
         if (!onLine && navigator.onLine) setTarget({ ...target });
         else setLost({ target, asked, failure: { kind: 'other', error: translateError(error) } });
       },
@@ -105,7 +105,7 @@ export function useOpenRequest(
       current = false;
     };
   }, [internals, target, asked, isWanted]);
-  // A new target, or a new proof, is a new try.
+  // A new target or a new proof is a new attempt.
   const isLost = lost?.target === target && lost.asked === asked;
   useEffect(() => {
     if (!isLost) return;
@@ -121,18 +121,14 @@ export function useOpenRequest(
     unreached: (ours && attempt?.unreached) || NONE,
     retry() {
       const connectRequest = internals.connection.current?.connectRequest;
-      // Synchronously if possible: the wallet that is opened next has to be opened inside the
-      // press.
+      // Synchronous if possible, because the wallet must be opened inside the press.
       if (!connectRequest) setTarget(next);
       else if (isWanted(internals.store.get())) send(connectRequest, next, true);
     },
   };
 }
 
-/**
- * The same for a screen of the sheet, which stands for a moment after it was closed: nobody is asked
- * then.
- */
+/** `useOpenRequest` for a screen of the sheet. Sends no request while the sheet is closing. */
 export const useSheetRequest = (
   internals: WidgetView,
   wallet: WalletInfo | null,
@@ -141,8 +137,8 @@ export const useSheetRequest = (
 ): Request => useOpenRequest(internals, wallet, way, bridges, isChoosing);
 
 /**
- * Opens a wallet with the connect request, inside the press that asked for it. False when it is not
- * open: the SDK is still loading, `tonProof` is not ready, or the browser blocked the page.
+ * Opens a wallet with the connect request. Call it inside a press. Returns false if the SDK is still loading,
+ * `tonProof` is not ready, or the browser blocked the link.
  */
 export function openWallet(
   internals: ConnectionContext,
@@ -172,7 +168,7 @@ function linkTo(
   return own ?? universalLink(wallet, link, target);
 }
 
-/** How a way opens a wallet; kept with the session, because it decides where a request is shown. */
+/** Returns the open method of a way. Stored with the session, because later requests use it. */
 export const methodOf = (wallet: WalletInfo, way: Way): OpenMethod =>
   way === 'extension'
     ? 'extension'
@@ -183,9 +179,8 @@ export const methodOf = (wallet: WalletInfo, way: Way): OpenMethod =>
         : 'universal-link';
 
 /**
- * The visitor picked a wallet. An extension or an app on this device is asked or opened at once,
- * inside the press. Answers whether the visitor can go on there now, and whether the browser did not let
- * it be opened.
+ * Handles the user's pick of a wallet, inside the press. An extension gets the request at once, and an app on
+ * this device is opened. Returns whether the wallet was opened, and whether the browser blocked it.
  */
 export function pickWallet(
   internals: RequestContext,
@@ -193,11 +188,11 @@ export function pickWallet(
   way: Way,
   menu: WalletsMenu,
 ): { opened: boolean; blocked: boolean } {
-  // A press on a sheet that is closing.
+  // The sheet is closing.
   if (!isChoosing(internals.store.get())) return NOTHING;
   const byLink = way !== 'qr' && way !== 'extension';
   const link = byLink ? linkTo(internals, wallet, methodOf(wallet, way)) : null;
-  // The event is emitted first: opening a link may leave this page.
+  // The event is emitted first, because a link may replace this page.
   emitSelected(internals, wallet, menu, link ?? '');
   if (link) {
     const opened = openWalletLink(link);
@@ -205,9 +200,9 @@ export function pickWallet(
   }
   if (way !== 'extension' || !inPage(wallet)) return NOTHING;
   internals.connection.load().then(
-    // The sheet may have been closed while the SDK loaded.
+    // The sheet may be closed while the SDK loads.
     ({ connectRequest }) => isChoosing(internals.store.get()) && connectRequest.inPage(wallet),
-    // The wallet's screen, which waits for the same, says so.
+    // The wallet's screen waits for the same load and shows the error.
     () => undefined,
   );
   return { opened: true, blocked: false };

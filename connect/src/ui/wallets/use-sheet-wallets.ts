@@ -6,8 +6,8 @@ import { type SheetWallet, sheetWallets } from '../../core/wallets/sheet-wallets
 import { useMinSkeletonTime } from '../use-min-skeleton-time.js';
 
 /**
- * The sheet's wallets in their order; null while the list is loading, and in a prerendered sheet: a
- * screen without wallets connects to nobody.
+ * Returns the sheet's wallets in their order. Null while the list is loading, and in a prerendered sheet,
+ * because a screen without wallets sends no request.
  */
 export function useSheetWallets(internals: StateView): SheetWallet[] | null {
   const state = useOnceOpened(internals, (now) => now.listed && now);
@@ -15,7 +15,7 @@ export function useSheetWallets(internals: StateView): SheetWallet[] | null {
   return useMinSkeletonTime(wallets !== null) ? wallets : null;
 }
 
-/** A part of the state; null in a prerendered sheet until it is opened for the first time. */
+/** Returns a part of the state. Null in a prerendered sheet until its first opening. */
 export function useOnceOpened<P>(internals: StateView, select: (state: UiState) => P): P | null {
   const choosing = useUiSelector(internals, isChoosing);
   const [opened, setOpened] = useState(false);
