@@ -14,7 +14,7 @@ test('nothing leaves the origin before the visitor presses something', async ({
       url.origin === server.origin || url.protocol === 'data:' || url.protocol === 'blob:';
     if (!local) foreign.push(request.url());
   });
-  // What the policy refuses is no request, but it was tried.
+  // The browser reports a request that the policy blocks here, and not as a request.
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) foreign.push(message.text());
   });

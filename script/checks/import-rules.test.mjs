@@ -77,7 +77,7 @@ const rooms = {
 
 /**
  * The floors of connect/src, the lowest first. A file imports only from its own floor and from lower floors; type
- * imports and `import()` count. `headless`, `vanilla` and the files beside the folders are entry points.
+ * imports and `import()` count. `headless`, `vanilla` and the files next to the folders are entry points.
  */
 const floors = ['words', 'core', 'ui', 'react', 'headless', 'vanilla'];
 

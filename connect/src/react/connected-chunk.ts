@@ -1,5 +1,5 @@
 /*
- * What nobody needs before a wallet is connected: its menu, and requests with all that is shown of them.
+ * The chunk that is needed once a wallet is connected: the account menu, requests, their dialogs and notices.
  */
 
 import '../ui/theme/sheet-styles.js';

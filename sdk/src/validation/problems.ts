@@ -6,8 +6,8 @@ export const log = (level: 'warn' | 'error', ...details: unknown[]): void =>
   console[level](...details);
 
 /**
- * Whether `enableQaMode` was called on this page. A variable, and undefined until then, because bundlers
- * drop the code behind it from apps without `enableQaMode`.
+ * Whether `enableQaMode` was called on this page. It is a variable that is undefined at first, so that
+ * bundlers drop the code for QA mode from apps that do not call `enableQaMode`.
  */
 export let qaMode: true | undefined;
 
