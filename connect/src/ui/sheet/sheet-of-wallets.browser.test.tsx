@@ -84,6 +84,7 @@ describe('the sheet of wallets', () => {
 
   it('opens again as on the first time', async () => {
     const { connector } = await opened();
+    await until(() => connector.connects.length === 1);
     await userEvent.keyboard('{Escape}');
     await gone();
     await button.click();
