@@ -57,7 +57,7 @@ const isOpenedByLink = (wallet: CurrentWallet): boolean =>
   ['universal-link', 'custom-deeplink'].includes(openMethodOf(wallet) ?? '');
 
 /**
- * Whether a link on this device can open the wallet at its request. A wallet inside Telegram can
+ * Returns true if a link on this device can open the wallet at its request. A wallet inside Telegram can
  * always be opened from a page inside Telegram.
  */
 export function canOpen(wallet: CurrentWallet): boolean {

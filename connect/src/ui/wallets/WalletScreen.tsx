@@ -63,7 +63,7 @@ export function WalletScreen({
   // The other ways have a live region of their own.
   const told = way === 'qr' ? trouble : '';
   useEffect(() => announce(told), [announce, told]);
-  // Whether the last press opened nothing. False before a press.
+  // True if the last press opened nothing.
   const [blocked, setBlocked] = useState(props.blocked);
 
   const open = (by: Way): void => {

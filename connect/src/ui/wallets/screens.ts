@@ -69,7 +69,7 @@ export function useScreens(first: Screen): Screens {
     setVisits((all) => all.slice(0, -1));
   }, [cameFrom]);
 
-  // Not a layout effect: the dialog sets its own focus in the parent's layout effect, which must run first.
+  // The dialog sets its own focus in the parent's layout effect, which must run first, so this is an effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen shown.
   useEffect(() => {
     const title = document.getElementById(titleId);
