@@ -23,7 +23,7 @@ AddressTable::AddressTable(std::size_t addresses, const SipHash& hash)
 
 AddressTable::Place AddressTable::PlaceOf(const IpAddress& address, const CountedNetwork& network,
                                           std::string_view about) const {
-  // The length tells a /56 from a /64 that begins alike.
+  // The length distinguishes a /56 from a /64 with the same first bytes.
   std::array<char, sizeof(IpAddress::Bytes) + sizeof(std::uint64_t)> key{};
   std::memcpy(key.data(), address.bytes().data(), network.bytes);
   std::size_t size = network.bytes;

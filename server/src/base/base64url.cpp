@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kVariant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 
-/// libsodium 1.0.18 takes some bytes from 0x80 on for digits.
+/// Rejects bytes from 0x80 on: libsodium 1.0.18 accepts some of them as digits.
 bool IsAscii(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
                       [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; });
@@ -18,7 +18,7 @@ bool IsAscii(std::string_view text) {
 }  // namespace
 
 std::string Base64UrlEncode(std::span<const unsigned char> bytes) {
-  // The library writes a terminator, which std::string has room for.
+  // The library writes a terminating zero, for which std::string has space.
   std::string text(sodium_base64_encoded_len(bytes.size(), kVariant) - 1, '\0');
   sodium_bin2base64(text.data(), text.size() + 1, bytes.data(), bytes.size(), kVariant);
   return text;

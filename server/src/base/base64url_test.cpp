@@ -8,7 +8,7 @@ namespace prichal {
 namespace {
 
 TEST(Base64Url, EncodesWithoutPadding) {
-  // RFC 4648 section 10, with the padding off; the last is RFC 7515 appendix C.
+  // RFC 4648 section 10 without the padding; the last example is RFC 7515 appendix C.
   EXPECT_EQ(Base64UrlEncode(std::string_view()), "");
   EXPECT_EQ(Base64UrlEncode("f"), "Zg");
   EXPECT_EQ(Base64UrlEncode("fo"), "Zm8");

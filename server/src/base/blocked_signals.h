@@ -4,8 +4,9 @@
 
 namespace prichal {
 
-/// Signals are the main thread's: a thread that begins while one of these lives gets none, because
-/// what a thread blocks, its children block. The thread that made it has its own again afterwards.
+/// Blocks all signals in the current thread while the object lives. Threads created in this time
+/// inherit the mask, so only the main thread receives signals. The destructor restores the mask;
+/// create and destroy the object in the same thread.
 class BlockedSignals {
  public:
   BlockedSignals() {

@@ -1,2 +1,3 @@
-// Boost.JSON itself, compiled once: the library has a header-only form and Debian no other.
+// The implementation of Boost.JSON, compiled once. Debian ships no library, only the header-only
+// form.
 #include <boost/json/src.hpp>

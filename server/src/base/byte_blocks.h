@@ -7,13 +7,13 @@
 
 namespace prichal {
 
-/// Sixteen bytes that are looked at in one step, wherever the processor can (GCC's vector types).
+/// Sixteen bytes that the compiler compares in one step if the processor supports it (GCC's vector
+/// types).
 using ByteBlock = signed char __attribute__((vector_size(16)));
 
-/// How many bytes at the front lie in blocks without any byte that stops the run. What is left is
-/// for the caller to look at byte by byte: at most a block's worth of it belongs to the run.
-/// `stops`: from a block to one that is not zero where a byte of it stops; bytes above 0x7f are
-/// negative.
+/// Returns the number of leading bytes that are in whole blocks without a stop byte. The caller
+/// checks the remaining bytes one by one; fewer than 16 of them belong to the run. `stops` maps a
+/// block to a block that is non-zero at each stop byte. Bytes above 0x7f are negative in it.
 template <typename Stops>
 [[nodiscard]] std::size_t RunOfBlocks(std::string_view bytes, Stops stops) {
   using Halves = std::uint64_t __attribute__((vector_size(16)));

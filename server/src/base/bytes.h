@@ -7,15 +7,15 @@
 
 namespace prichal {
 
-/// Bytes that any number of connections on any loop may be sending at once; never changed after
-/// they are shared.
+/// Immutable bytes that any number of connections on any thread can send at the same time.
 using SharedBytes = std::shared_ptr<const std::string>;
 
 [[nodiscard]] inline SharedBytes Share(std::string bytes) {
   return std::make_shared<const std::string>(std::move(bytes));
 }
 
-/// The bytes of a text, as cryptography takes them.
+/// Views `text` as unsigned bytes, the argument type of the cryptography functions. `text` must
+/// outlive the span.
 [[nodiscard]] inline std::span<const unsigned char> BytesOf(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }

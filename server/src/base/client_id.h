@@ -8,22 +8,23 @@
 
 namespace prichal {
 
+/// Why a text is not a client ID.
 enum class ClientIdError {
-  kLength,  ///< not 64 characters
-  kNotHex,  ///< a character that is no hex digit
+  kLength,  ///< it does not have 64 characters
+  kNotHex,  ///< it contains a character that is not a hex digit
 };
 
-/// The words every bridge client knows for each error.
+/// Returns the error text that the official bridge sends; clients compare it.
 [[nodiscard]] std::string_view Describe(ClientIdError error);
 
-/// The name of a mailbox on the bridge: 64 hex characters, an X25519 public key in the protocol.
-/// Case is kept and told apart, because the bridges in use do so: "AB…" and "ab…" are two
-/// mailboxes.
+/// Client ID: the address of a mailbox on the bridge. In the protocol it is an X25519 public key of
+/// 64 hex characters. Case is significant, as on the bridges in use: "AB…" and "ab…" are two
+/// mailboxes. A value type; any thread.
 class ClientId {
  public:
   static constexpr std::size_t kLength = 64;
 
-  /// White space around the id is not part of it.
+  /// Ignores white space around the ID.
   static Result<ClientId, ClientIdError> Parse(std::string_view text);
 
   [[nodiscard]] std::string_view text() const { return {text_.data(), text_.size()}; }

@@ -6,7 +6,7 @@ namespace prichal {
 
 namespace {
 
-/// Goes on while the machine sleeps, so that what was to live five minutes does not live longer.
+/// Time since boot, including suspend. A TTL of five minutes also ends while the machine sleeps.
 Millis SinceBoot() {
   timespec time{};
   clock_gettime(CLOCK_BOOTTIME, &time);

@@ -6,19 +6,19 @@ namespace prichal {
 
 using Millis = std::chrono::milliseconds;
 
-/// Whole seconds of a time, rounded down to zero.
+/// Truncates `time` to whole seconds.
 [[nodiscard]] constexpr std::chrono::seconds SecondsOf(Millis time) {
   return std::chrono::duration_cast<std::chrono::seconds>(time);
 }
 
-/// One reading of both clocks. Deadlines and intervals use `steady`, which never goes back;
-/// expiry, event ids and the Date header use `unix_time`, which an operator may set.
+/// One reading of both clocks. Use `steady`, which never goes back, for deadlines and intervals.
+/// Use `unix_time`, which an operator can set, for expiry, event IDs and the Date header.
 struct Time {
-  Millis steady{0};     ///< since an arbitrary start
+  Millis steady{0};     ///< since an arbitrary start; counts suspend time
   Millis unix_time{0};  ///< since 1970-01-01T00:00:00Z
 };
 
-/// Where time comes from: the machine, or a test.
+/// Source of time: the system, or a test.
 class Clock {
  public:
   Clock() = default;
@@ -30,7 +30,7 @@ class Clock {
   [[nodiscard]] virtual Time Now() const = 0;
 };
 
-/// The machine's clocks.
+/// Reads the system's clocks.
 class MachineClock final : public Clock {
  public:
   [[nodiscard]] Time Now() const override;

@@ -13,8 +13,8 @@ namespace {
 
 enum Found { kGoesOn, kStandsStill, kCannotTell };
 
-/// Whether the steady clock counts the time for which the machine slept. A time namespace says so
-/// of a boot that was a thousand hours longer ago; only the children of who makes it live in it.
+/// Checks that the steady clock counts suspend time. A time namespace simulates it: its boot time
+/// is a thousand hours earlier. Only child processes of its creator enter it.
 Found LooksAtSleep() {
   constexpr std::string_view kAsleep = "boottime 3600000 0\n";
   const Millis before = MachineClock().Now().steady;
@@ -34,7 +34,7 @@ Found LooksAtSleep() {
 }
 
 TEST(MachineClock, GoesOnWhileTheMachineSleeps) {
-  // In a process of its own: a namespace of users is for those with one thread.
+  // Uses a child process, because only a process with one thread can create a user namespace.
   const pid_t child = fork();
   if (child == 0) _exit(LooksAtSleep());
   int status = 0;

@@ -12,18 +12,19 @@
 
 namespace prichal {
 
-/// The entries of one set of an AddressTable as a ConcurrencyLimiter packs them: 40 bits that tell
-/// networks apart (the tag), 24 that count. An entry that counts nothing is free.
+/// Entries of one AddressTable set, as ConcurrencyLimiter packs them: 40 bits of tag that
+/// distinguish networks, 24 bits of count. An entry with count 0 is free. A snapshot without locks;
+/// any thread.
 struct CountedSet {
   std::array<std::uint64_t, AddressTable::kWays> entries{};
 
-  /// What a set says of one network.
+  /// State of one network in a set.
   struct Count {
-    /// In all entries of the network. There are two of them when one thread found a way taken that
-    /// another thread, a moment later, found free.
+    /// Total over all entries of the network. A network has two entries if two threads added it at
+    /// the same moment and saw different entries as free.
     std::uint64_t open = 0;
-    std::size_t own = AddressTable::kWays;   ///< an entry of the network; kWays: it has none
-    std::size_t free = AddressTable::kWays;  ///< the first free entry; kWays: there is none
+    std::size_t own = AddressTable::kWays;   ///< first entry of the network; kWays if none
+    std::size_t free = AddressTable::kWays;  ///< first free entry; kWays if none
   };
   [[nodiscard]] Count CountOf(std::uint64_t tag) const;
 
@@ -31,26 +32,27 @@ struct CountedSet {
   [[nodiscard]] static std::uint64_t Pack(std::uint64_t tag, std::uint64_t count);
 };
 
-/// A concurrency limit: how much each address may have open at a time, counted by all loops
-/// together; of IPv6 also how much the networks around it (NetworksOf()). A network for which no
-/// entry is free is not counted: all of them together are bounded elsewhere.
+/// Limits how many streams or connections each address can have open at a time, over all threads.
+/// For IPv6 it also limits the networks that contain the address; see NetworksOf(). If a set has no
+/// free entry, the network is not counted; global limits still apply.
 class ConcurrencyLimiter {
  public:
-  /// `most`: for each address; 0: no limit. `addresses`: with something open, at most 2^32 - 8.
-  /// `hash` must outlive it.
+  /// `most`: limit for each address; 0 means no limit. `addresses`: how many addresses can have
+  /// something open, at most 2^32 - 8. `hash` must outlive the object.
   ConcurrencyLimiter(std::size_t most, std::size_t addresses, const SipHash& hash);
 
-  /// Where something is counted that was opened: an entry for each network, or kNone.
+  /// Where Open() counted: an entry for each network, or kNone.
   using Entry = std::array<std::uint32_t, kMostNetworks>;
   static constexpr std::uint32_t kNone = 0xffffffff;
   static constexpr Entry kNotCounted = {kNone, kNone, kNone};
 
-  /// Any thread. Nothing: the address has as much open as it may.
+  /// Counts one more for `address`. Empty if the address or one of its networks is at its limit.
+  /// Any thread.
   [[nodiscard]] std::optional<Entry> Open(const IpAddress& address);
-  /// Any thread; once for each entry that Open() gave.
+  /// Undoes one Open(). Call it exactly once for each returned entry. Any thread.
   void Close(const Entry& entry);
 
-  /// From now on. What is open stays open. Any thread.
+  /// Changes the limit for later calls of Open(). Open entries stay open. Any thread.
   void SetMost(std::size_t most) { most_.store(most, std::memory_order_relaxed); }
 
  private:

@@ -24,7 +24,7 @@ TEST(CountedSet, FindsTheEntryOfANetworkAndAFreeOne) {
   EXPECT_EQ(unknown.free, 1U);
 }
 
-/// Two threads began to count a network at the same moment, each in another entry.
+/// Two threads can add a network at the same moment, each to a different entry.
 TEST(CountedSet, AddsBothEntriesOfANetwork) {
   const CountedSet set{{CountedSet::Pack(7, 2), CountedSet::Pack(8, 100), CountedSet::Pack(7, 3)}};
   EXPECT_EQ(set.CountOf(7).open, 5U);
@@ -40,7 +40,7 @@ TEST(CountedSet, AnEntryThatCountsNothingIsFree) {
   EXPECT_EQ(set.CountOf(2).own, AddressTable::kWays);
 }
 
-/// The bits of a hash that choose the set (the lower ones) tell no networks of it apart.
+/// The lower bits of the hash choose the set, so they are not part of the tag.
 TEST(CountedSet, ATagIsWhatTheSetDoesNotSay) {
   EXPECT_EQ(CountedSet::TagOf(0xabcdef0123456789), 0xabcdef0123U);
   EXPECT_EQ(CountedSet::Pack(0xabcdef0123, 4), 0xabcdef0123000004U);
@@ -66,7 +66,7 @@ TEST(ConcurrencyLimiter, NetworksAroundAnAddressCountToo) {
     const auto entry = limit.Open(Address("2001:db8:1:" + std::to_string(i % 100) + "::1"));
     if (entry) open.push_back(*entry);
   }
-  // Read as hex: 0x0 to 0x99 are in one /56.
+  // The suffix is hex: 0x0 to 0x99 are in one /56.
   EXPECT_EQ(open.size(), 8U * 2);
   for (const auto& entry : open) limit.Close(entry);
   EXPECT_TRUE(limit.Open(Address("2001:db8:1:99::1")));

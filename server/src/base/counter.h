@@ -5,8 +5,9 @@
 
 namespace prichal {
 
-/// A number that one loop changes and any thread may read. With a single writer a relaxed load and
-/// store suffice, which cost what a plain field costs; there is no locked instruction.
+/// A counter that one thread writes and any thread reads. With a single writer, relaxed loads and
+/// stores suffice, so it costs as much as a plain field. Add() and Subtract() are not atomic: call
+/// them, and Set(), only from the owning thread.
 class Counter {
  public:
   void Add(std::uint64_t n = 1) { Set(Get() + n); }

@@ -8,10 +8,10 @@
 
 namespace prichal {
 
-/// A file descriptor that is closed with the object.
+/// Owns a file descriptor and closes it in the destructor. Movable; not thread-safe.
 class Descriptor {
  public:
-  /// -1, as open() has it: none.
+  /// Takes ownership of `fd`. -1, as open(2) returns on failure, means none.
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(Descriptor&& other) noexcept : fd_(other.Release()) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
@@ -26,17 +26,19 @@ class Descriptor {
 
   [[nodiscard]] bool is_open() const { return fd_ >= 0; }
   [[nodiscard]] int fd() const { return fd_; }
-  /// It is the caller's from now on.
+  /// Gives the descriptor to the caller, who must close it.
   [[nodiscard]] int Release() { return std::exchange(fd_, -1); }
 
  private:
   int fd_;
 };
 
-/// Fills `text` as far as what is read goes, and cuts it there. False: errno says why not.
+/// Reads up to `text.size()` bytes from `fd`, until the end of the file, and shortens `text` to the
+/// bytes read. Returns false on error, with the reason in errno.
 [[nodiscard]] bool ReadUpTo(int fd, std::string& text);
 
-/// The rest of `bytes` that could not be written, errno says why; empty where all was.
+/// Writes all of `bytes` to `fd`. Returns the bytes that could not be written, with the reason in
+/// errno. Empty if all were written.
 [[nodiscard]] std::string_view WriteAll(int fd, std::string_view bytes);
 
 }  // namespace prichal

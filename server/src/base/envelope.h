@@ -10,20 +10,20 @@
 
 namespace prichal {
 
-/// A message in the parts that its receiver is told. It is carried and stored so,
-/// and becomes one text only when it leaves. Copies share the bytes, which never change; any
-/// thread.
+/// An immutable bridge message in its parts: sender, trace ID, payload and request source. Messages
+/// are queued and stored in this form; the JSON text is made only when they are sent. Copies share
+/// the bytes. Any thread.
 class Envelope {
  public:
   static constexpr std::size_t kMostTraceId = UINT16_MAX;
 
-  /// Empty: no sender, no text.
+  /// Empty envelope: all parts are empty.
   Envelope() = default;
-  /// `trace_id`: of at most kMostTraceId bytes. `message`: a string in JSON, with its quotation
-  /// marks. `request_source`: base64; null: the receiver is told of none.
+  /// `trace_id`: at most kMostTraceId bytes. `message`: a JSON string with its quotes.
+  /// `request_source`: base64; null if the receiver gets none.
   Envelope(const ClientId& from, std::string_view trace_id, std::string_view message,
            SharedBytes request_source = nullptr);
-  /// The same of a message as it came: `body` becomes a string in JSON.
+  /// Creates an envelope from a raw request body, which is escaped as a JSON string.
   [[nodiscard]] static Envelope Of(const ClientId& from, std::string_view trace_id,
                                    std::string_view body, SharedBytes request_source = nullptr);
 
@@ -35,14 +35,14 @@ class Envelope {
   [[nodiscard]] std::string_view message() const {
     return Part(ClientId::kLength + trace_id_length_, length_);
   }
-  /// Null: none.
+  /// Base64. Null if none.
   [[nodiscard]] const SharedBytes& request_source() const { return request_source_; }
-  /// Bytes of all parts.
+  /// Total size of all parts, in bytes.
   [[nodiscard]] std::size_t size() const {
     return length_ + (request_source_ == nullptr ? 0 : request_source_->size());
   }
 
-  /// Where both name the same request source, its bytes are kept once.
+  /// Shares the bytes of `other`'s request source if both have the same one.
   void ShareSourceWith(const Envelope& other);
 
   friend bool operator==(const Envelope& a, const Envelope& b);
@@ -53,7 +53,7 @@ class Envelope {
                    : std::string_view(text_.get(), length_).substr(begin, count);
   }
 
-  /// Sender, trace id and message, one behind the other.
+  /// Sender, trace ID and message, concatenated.
   std::shared_ptr<const char[]> text_;
   SharedBytes request_source_;
   std::uint32_t length_ = 0;

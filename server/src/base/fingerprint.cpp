@@ -26,7 +26,7 @@ Fingerprint Fingerprints::Of(std::initializer_list<std::string_view> parts) cons
   std::size_t size = 0;
   for (const std::string_view part : parts) size += sizeof(std::uint64_t) + part.size();
 
-  // The hash takes one piece.
+  // The hash function takes one contiguous buffer.
   std::string text;
   text.reserve(size);
   for (const std::string_view part : parts) {

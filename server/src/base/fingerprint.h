@@ -7,8 +7,9 @@
 
 namespace prichal {
 
-/// Stands for a text of any length: two texts with one fingerprint are one text, for all that
-/// a client can find out. All zero: of nothing.
+/// A keyed 128-bit hash that identifies a text of any length. Two texts with the same fingerprint
+/// are treated as equal; without the key a client cannot find a collision. A value type; all zero
+/// means empty.
 class Fingerprint {
  public:
   static constexpr std::size_t kBytes = 16;
@@ -16,7 +17,7 @@ class Fingerprint {
 
   Fingerprint() = default;
   explicit Fingerprint(const Bytes& bytes) : bytes_(bytes) {}
-  /// From bytes(); of nothing when their number is wrong.
+  /// Restores a fingerprint from bytes(). Empty if `bytes` has the wrong length.
   static Fingerprint FromBytes(std::string_view bytes);
 
   [[nodiscard]] bool empty() const { return *this == Fingerprint(); }
@@ -28,19 +29,19 @@ class Fingerprint {
   Bytes bytes_{};
 };
 
-/// Takes fingerprints: SipHash-2-4 of 128 bits under a key that clients do not know. A hash without
-/// a key that is as hard to aim at (BLAKE2b) takes six times as long for a message.
+/// Computes fingerprints with SipHash-2-4 (128 bits) and a key that clients do not know. An unkeyed
+/// hash of the same strength (BLAKE2b) takes six times as long for a message. Immutable; any
+/// thread.
 class Fingerprints {
  public:
   using Key = std::array<unsigned char, 16>;
 
-  /// A fresh random key.
+  /// Generates a random key.
   Fingerprints();
-  /// The key of those that were kept.
+  /// Uses the key of stored fingerprints.
   explicit Fingerprints(const Key& key) : key_(key) {}
 
-  /// Of these parts one after the other, each with its length, so that no text can be cut in two
-  /// ways.
+  /// Hashes the parts in order, each with its length, so that ("ab", "c") and ("a", "bc") differ.
   [[nodiscard]] Fingerprint Of(std::initializer_list<std::string_view> parts) const;
 
   [[nodiscard]] const Key& key() const { return key_; }

@@ -7,8 +7,9 @@
 
 namespace prichal {
 
-/// For tests: while it lives no file of this process can grow beyond `bytes`, as on a disk that is
-/// full (setrlimit(2), RLIMIT_FSIZE; the write gives EFBIG).
+/// For tests: limits the size of all files that this process writes to `bytes`, as on a full disk.
+/// Writes beyond it fail with EFBIG (setrlimit(2), RLIMIT_FSIZE). The destructor restores the
+/// limit.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(std::uint64_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {

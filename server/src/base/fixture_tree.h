@@ -17,7 +17,7 @@
 
 namespace prichal {
 
-/// For tests: a directory of its own that is gone with the object.
+/// For tests: a temporary directory that the destructor removes.
 class FixtureTree {
  public:
   FixtureTree() {
@@ -35,8 +35,7 @@ class FixtureTree {
     return below.empty() ? root_ : root_ + "/" + std::string(below);
   }
 
-  /// Writes a file with mode 0600, as files with secrets have to be, and the directories
-  /// above it.
+  /// Writes a file with mode 0600, as secret files require, and creates its parent directories.
   FixtureTree& Write(std::string_view below, std::string_view bytes) {
     std::filesystem::create_directories(std::filesystem::path(path(below)).parent_path());
     std::ofstream(path(below), std::ios::binary) << bytes;
@@ -49,11 +48,11 @@ class FixtureTree {
   std::string root_;
 };
 
-/// For tests: cuts the files of a process that goes on writing to so many bytes each. They are open
-/// before the first is cut: the process may notice that at once, and put new files in their place,
-/// which have to stay whole. False where a file cannot be cut.
+/// For tests: truncates files while another process writes to them, each to its length. All files
+/// are opened before the first is truncated: the process can replace the files at once, and the new
+/// files must stay whole. Returns false if a file cannot be truncated.
 [[nodiscard]] inline bool CutShort(std::initializer_list<std::pair<std::string, off_t>> lengths) {
-  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): the owner's own
+  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): deleter of the unique_ptr below
   const auto close = [](std::FILE* file) { std::fclose(file); };
   std::vector<std::pair<std::unique_ptr<std::FILE, decltype(close)>, off_t>> files;
   for (const auto& [name, length] : lengths) {

@@ -20,7 +20,7 @@ class HeldPortTest : public ::testing::Test {
     const auto* const name = reinterpret_cast<const sockaddr*>(&address);
     return connect(client.fd(), name, sizeof address);
   }
-  /// Binds as a server does. 0: success.
+  /// Binds as a server does. Returns 0 on success.
   [[nodiscard]] int Bind(const Descriptor& server, int reuse) const {
     const sockaddr_in address = AddressOf(port_.number());
     setsockopt(server.fd(), SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof reuse);

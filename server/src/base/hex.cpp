@@ -7,7 +7,7 @@
 namespace prichal {
 
 bool IsHex(std::string_view text) {
-  // Two client ids in every message.
+  // The fast path: each bridge message contains two client IDs.
   text.remove_prefix(RunOfBlocks(text, [](ByteBlock block) {
     const ByteBlock lower = block | 0x20;
     return ((block < '0') | (block > '9')) & ((lower < 'a') | (lower > 'f'));

@@ -6,7 +6,7 @@
 
 namespace prichal {
 
-/// 0 to 15, or -1 when `c` is no hex digit (either case).
+/// Value of a hex digit in either case, 0 to 15. -1 if `c` is not a hex digit.
 [[nodiscard]] constexpr int HexValue(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -16,7 +16,7 @@ namespace prichal {
 
 [[nodiscard]] bool IsHex(std::string_view text);
 
-/// Lower case, two digits a byte.
+/// Encodes in lower case, two digits per byte.
 [[nodiscard]] std::string HexEncode(std::span<const unsigned char> bytes);
 
 }  // namespace prichal

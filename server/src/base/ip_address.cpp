@@ -13,7 +13,7 @@ constexpr std::array<unsigned char, 12> kMapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 constexpr std::size_t kMappedBits = 96;
 constexpr std::size_t kBits = 128;
 
-/// The address with all bits after the first `prefix` cleared.
+/// Clears all bits of `address` after the first `prefix`.
 IpAddress Cut(const IpAddress& address, std::size_t prefix) {
   auto bytes = address.bytes();
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -34,7 +34,7 @@ std::optional<std::size_t> Number(std::string_view text, std::size_t most) {
 }  // namespace
 
 std::optional<IpAddress> IpAddress::Parse(std::string_view text) {
-  // The interface wants an ending zero.
+  // inet_pton() requires a terminating zero.
   std::array<char, INET6_ADDRSTRLEN> zeroed{};
   if (text.size() >= zeroed.size() || text.find('\0') != std::string_view::npos) {
     return std::nullopt;
@@ -58,7 +58,7 @@ bool IpAddress::is_loopback() const {
 
 std::string IpAddress::ToText() const {
   if (is_v4()) {
-    // Twice a message, and inet_ntop() goes through sprintf().
+    // Each message formats two addresses, and inet_ntop() uses sprintf(), which is slow.
     const unsigned char* const b = bytes_.data() + kMapped.size();
     return fmt::format(FMT_COMPILE("{}.{}.{}.{}"), b[0], b[1], b[2], b[3]);
   }
@@ -74,7 +74,7 @@ Result<IpRange, std::string> IpRange::Parse(std::string_view text) {
   if (!address) {
     return Fail(quoted + " is no address range: write one such as 10.0.0.0/8 or 2001:db8::/32");
   }
-  // What is written in the form of IPv6 counts its bits there, mapped addresses too.
+  // In IPv6 notation the prefix counts from the first of 128 bits, also for mapped IPv4 addresses.
   const bool counts_v4 = text.find(':') == std::string_view::npos;
   const std::size_t skipped = counts_v4 ? kMappedBits : 0;
   std::size_t prefix = kBits;
@@ -87,7 +87,7 @@ Result<IpRange, std::string> IpRange::Parse(std::string_view text) {
     prefix = skipped + *bits;
   }
   const IpAddress first = Cut(*address, prefix);
-  // A range that is larger than its writer meant lets strangers in.
+  // Fail instead of clearing the bits: a range larger than intended would trust foreign addresses.
   if (first != *address) {
     const std::string bits(text.substr(slash));
     return Fail(quoted + " has bits beyond its prefix: write " + first.ToText() + bits +

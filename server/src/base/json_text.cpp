@@ -39,7 +39,7 @@ void AppendAsciiEscape(std::string& out, char c) {
   }
 }
 
-/// True for the bytes that go through as they are without a further look.
+/// True for each byte that is copied unchanged without further checks.
 constexpr std::array<bool, 256> kRaw = [] {
   std::array<bool, 256> raw{};
   for (std::size_t c = 0x20; c < 0x80; ++c) raw[c] = true;
@@ -47,7 +47,8 @@ constexpr std::array<bool, 256> kRaw = [] {
   return raw;
 }();
 
-/// How many bytes at the front go through as they are. Most texts are base64.
+/// Returns the number of leading bytes that are copied unchanged. Fast, because most texts are
+/// base64.
 std::size_t RawRun(std::string_view bytes) {
   std::size_t run = RunOfBlocks(bytes, [](ByteBlock block) {
     return (block < ' ') | (block == '"') | (block == '\\') | (block == '<') | (block == '>') |

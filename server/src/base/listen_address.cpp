@@ -30,7 +30,7 @@ std::optional<Number> NumberFrom(std::string_view text, int base) {
   return number;
 }
 
-/// What stands before the next space, taken off `text` with all spaces behind it.
+/// Removes the first word and the spaces after it from `text`, and returns the word.
 std::string_view TakeWord(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find(' '));
   text.remove_prefix(word.size());
@@ -52,7 +52,7 @@ bool ReadIp(std::string_view text, ListenAddress& into) {
   return true;
 }
 
-/// What is wrong with the path of a unix socket; nothing: nothing is.
+/// Returns the problem with the path of a Unix socket. Empty if it is valid.
 std::optional<std::string> MistakeIn(const std::string& path) {
   if (!path.starts_with('/') || path.ends_with('/') || path.find('\0') != std::string::npos) {
     return "unix: is followed by the whole path of a socket, such as /run/prichal/http.sock";
@@ -62,7 +62,7 @@ std::optional<std::string> MistakeIn(const std::string& path) {
                      ListenAddress::kMostPathBytes);
 }
 
-/// A word behind an address. The error says what is wrong with it.
+/// Parses one option after an address. The error describes the problem.
 Result<void, std::string> ReadWord(std::string_view word, ListenAddress& into) {
   if (word == kProxied) {
     into.proxied = true;

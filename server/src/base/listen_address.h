@@ -12,8 +12,7 @@
 
 namespace prichal {
 
-/// What a server listens on, as an operator writes it: an address and, behind it, words that say
-/// more.
+/// An address to listen on, as written in the configuration: the address, followed by options.
 ///
 ///     127.0.0.1:8080
 ///     [::]:443 tls
@@ -21,42 +20,45 @@ namespace prichal {
 ///     unix:/run/prichal/http.sock mode=660 group=www-data
 ///     systemd:site
 struct ListenAddress {
+  /// kInherited: a socket passed by the service manager.
   enum class Kind : std::uint8_t { kIp, kUnix, kInherited };
 
   static constexpr mode_t kMode = 0660;
-  /// Bytes of a path (unix(7): sun_path, with the zero that ends it).
+  /// Longest path in bytes (unix(7): sun_path without its terminating zero).
   static constexpr std::size_t kMostPathBytes = 107;
 
-  /// The error says what is wrong with it, to be followed by what would be right.
+  /// Parses one entry of `listen`. The error describes the problem; the caller appends the fix.
   [[nodiscard]] static Result<ListenAddress, std::string> Parse(std::string_view text);
 
-  /// Without the words.
+  /// Formats the address without its options.
   [[nodiscard]] std::string ToText() const;
-  /// With those of them that change something: as Parse() takes it.
+  /// Formats the address with the options that differ from their defaults, for Parse().
   [[nodiscard]] std::string ToConfigText() const;
   [[nodiscard]] bool is_v6() const { return host.find(':') != std::string::npos; }
-  /// No two listeners can be there: the same address, or one that holds the other ("0.0.0.0" all of
-  /// IPv4, "[::]" of IPv6), at one port, of which 0 is any; one path; one name.
+  /// True if the two listeners conflict: the same or a containing address ("0.0.0.0", "[::]") on
+  /// the same non-zero port, the same path, or the same name.
   [[nodiscard]] bool IsSamePlace(const ListenAddress& other) const;
 
   bool operator==(const ListenAddress&) const = default;
 
   Kind kind = Kind::kIp;
-  std::string host{};      ///< kIp: a literal IPv4 or IPv6 address, no brackets
-  std::uint16_t port = 0;  ///< kIp; 0: any
-  bool v6_only = false;    ///< kIp: "::" takes no IPv4; see KeepFamiliesApart()
-  std::string path{};      ///< kUnix: absolute
-  mode_t mode = kMode;     ///< kUnix: of the file; who may write to it may connect
+  std::string host{};      ///< kIp: a literal IPv4 or IPv6 address without brackets
+  std::uint16_t port = 0;  ///< kIp; 0 lets the kernel choose
+  bool v6_only = false;    ///< kIp: "::" accepts no IPv4; see KeepFamiliesApart()
+  std::string path{};      ///< kUnix: absolute path of the socket file
+  mode_t mode = kMode;     ///< kUnix: mode of the file; write permission allows connecting
   bool proxied = false;    ///< connections begin with a PROXY header, version 2
-  bool tls = false;        ///< it has to speak TLS: without a certificate it is a mistake
-  bool plain = false;      ///< it speaks none, whatever the others do
-  std::string name{};      ///< kInherited: of the sockets that the process was started with
-  int inherited = -1;      ///< kInherited: one of them, somebody else's; -1: none is known yet
-  std::string group{};     ///< kUnix: of the file, by name or number; empty: that of the process
+  bool tls = false;        ///< requires TLS: start-up fails without a certificate
+  bool plain = false;      ///< never uses TLS, even if a certificate is configured
+  std::string name{};      ///< kInherited: name of the inherited sockets
+  int inherited = -1;      ///< kInherited: not owned; -1 until the name is resolved
+  /// KUnix: group of the file, by name or ID. Empty for the group of the process.
+  std::string group{};
 };
 
-/// "[::]" takes IPv4 too, unless an IPv4 address with its port is among `all`: then each takes its
-/// own family. Whatever the system's default is (net.ipv6.bindv6only).
+/// Sets `v6_only` for each "[::]" in `all` whose port also has an IPv4 listener, so that each
+/// socket accepts its own family. All other "[::]" accept IPv4 too, whatever net.ipv6.bindv6only
+/// says.
 void KeepFamiliesApart(std::vector<ListenAddress>& all);
 
 }  // namespace prichal

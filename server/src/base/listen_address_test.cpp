@@ -108,7 +108,7 @@ TEST(ListenAddress, AnyIsBothFamiliesUnlessIPv4HasItsPort) {
   EXPECT_TRUE(All({"[::]:80", "0.0.0.0:80"})[0].v6_only);
   EXPECT_TRUE(All({"127.0.0.1:80", "[::]:80"})[1].v6_only);
   EXPECT_FALSE(All({"[::]:80", "[::1]:80"})[0].v6_only);
-  // Each gets a port of its own.
+  // With port 0 each socket gets a different port.
   EXPECT_FALSE(All({"[::]:0", "127.0.0.1:0"})[0].v6_only);
 }
 

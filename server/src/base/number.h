@@ -7,7 +7,7 @@
 
 namespace prichal {
 
-/// Parses `text`, all of it, as a decimal number. Empty if it is none or does not fit.
+/// Parses all of `text` as a decimal number. Empty if it is not a number or does not fit.
 template <typename Number>
 [[nodiscard]] std::optional<Number> ParseNumber(std::string_view text) {
   Number number = 0;

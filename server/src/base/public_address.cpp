@@ -30,7 +30,7 @@ bool IsPublicV4(const IpAddress& address) {
   return !IsIn(kSpecial, address);
 }
 
-/// The last four bytes, as an address of IPv4.
+/// Returns the last four bytes as an IPv4 address.
 IpAddress EmbeddedV4(const IpAddress& address) {
   const auto& bytes = address.bytes();
   return IpAddress(std::array<unsigned char, 4>{bytes[12], bytes[13], bytes[14], bytes[15]});
@@ -42,8 +42,8 @@ bool IsPublic(const IpAddress& address) {
   if (address.is_v4()) return IsPublicV4(address);
   static const Ranges kNat64 = RangesOf({"64:ff9b::/96"});
   if (IsIn(kNat64, address)) return IsPublicV4(EmbeddedV4(address));
-  // All that has been given to anybody; of it, protocols' own (Teredo among them), documentation's,
-  // and 6to4, which leads to whatever IPv4 address stands in it.
+  // Global unicast, without protocol assignments (including Teredo), documentation, and 6to4, which
+  // routes to the embedded IPv4 address.
   static const Ranges kGlobal = RangesOf({"2000::/3"});
   static const Ranges kSpecial = RangesOf({"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"});
   return IsIn(kGlobal, address) && !IsIn(kSpecial, address);

@@ -9,20 +9,20 @@
 namespace prichal {
 namespace {
 
-/// Two searches for one byte each: the library's for any of several looks at byte after byte.
+/// Two searches for one byte are faster than find_first_of(), which checks byte by byte.
 bool IsPlain(std::string_view text) {
   return text.find('%') == std::string_view::npos && text.find('+') == std::string_view::npos;
 }
 
 struct Pair {
-  std::string_view name;  ///< both encoded
+  std::string_view name;  ///< both are percent-encoded
   std::string_view value;
 };
 
 bool HasNoSemicolon(std::string_view text) { return text.find(';') == std::string_view::npos; }
 
-/// Takes pairs off the front of `rest` up to and with the first that counts; nothing at its end.
-/// `without_semicolons`: there are none in it.
+/// Removes pairs from the front of `rest` up to and including the first valid one, and returns it.
+/// Empty at the end. `without_semicolons`: `rest` is known to contain no ';'.
 std::optional<Pair> TakePair(std::string_view& rest, bool without_semicolons = false) {
   while (!rest.empty()) {
     const std::size_t end = rest.find('&');
@@ -78,7 +78,7 @@ std::optional<std::string> DecodeQueryComponent(std::string_view text) {
 
 Query::Query(std::string_view raw) {
   parameters_.reserve(8);
-  // Nearly every query is so, and one look at all of it is less than one at each of its parts.
+  // Nearly every query is plain, and one check of the whole is cheaper than a check of each part.
   if (IsPlain(raw) && HasNoSemicolon(raw)) {
     while (const auto pair = TakePair(raw, true)) {
       parameters_.push_back({.name = pair->name, .value = pair->value});

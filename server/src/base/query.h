@@ -8,17 +8,19 @@
 
 namespace prichal {
 
-/// Percent-decoding of a query component; '+' is a space. Nothing for an escape that is cut short
-/// or not hex.
+/// Percent-decodes a query component; '+' becomes a space. Empty if an escape is truncated or not
+/// hex. Any thread.
 [[nodiscard]] std::optional<std::string> DecodeQueryComponent(std::string_view text);
 
-/// All parameters that a Query would find, decoded, by name, those of one name in their order, and
-/// encoded anew: letters, digits and "-_.~" as they are, a space as '+', the rest as %XX.
+/// Returns all parameters that a Query would find, decoded, sorted by name and encoded again.
+/// Parameters of one name keep their order. Letters, digits and "-_.~" are unchanged, a space
+/// becomes '+', all other bytes %XX.
 [[nodiscard]] std::string SortedQuery(std::string_view raw);
 
-/// The parameters of a URL's query, read as the bridges in use read them: pairs are split at '&';
-/// a pair with a ';' or a broken escape does not exist; of several with one name the first counts;
-/// a name without '=' has the empty value. Names are case-sensitive.
+/// Parameters of a URL query, parsed as the bridges in use parse them (Go's net/url). Pairs are
+/// separated by '&'. A pair with a ';' or an invalid escape is ignored. The first of several
+/// parameters with one name counts; a name without '=' has an empty value. Names are
+/// case-sensitive. Not thread-safe.
 class Query {
  public:
   /// `raw` must outlive the object.
@@ -27,8 +29,8 @@ class Query {
   Query& operator=(const Query&) = delete;
   ~Query() = default;
 
-  /// The first value of `name`, decoded; nothing when the parameter is absent. Valid as long as
-  /// the object.
+  /// Returns the first value of `name`, decoded. Empty if the parameter is absent. The view is
+  /// valid as long as the object.
   [[nodiscard]] std::optional<std::string_view> First(std::string_view name) const;
 
  private:
@@ -37,11 +39,11 @@ class Query {
     std::string_view value;
   };
 
-  /// Nothing when an escape is broken.
+  /// Empty if an escape is invalid.
   [[nodiscard]] std::optional<std::string_view> Decode(std::string_view text);
 
   std::vector<Parameter> parameters_;
-  std::forward_list<std::string> decoded_;  ///< those that were not in `raw` as they are
+  std::forward_list<std::string> decoded_;  ///< values that differ from their text in `raw`
 };
 
 }  // namespace prichal

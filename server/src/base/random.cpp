@@ -9,7 +9,7 @@
 namespace prichal {
 
 void FillRandom(std::span<unsigned char> bytes) {
-  // sodium_init() makes the generator safe to use from several threads; -1 means it has none.
+  // sodium_init() makes the generator thread-safe; -1 means that the system has none.
   static const bool ready = sodium_init() >= 0;
   if (!ready) std::abort();
   randombytes_buf(bytes.data(), bytes.size());

@@ -8,18 +8,19 @@
 
 namespace prichal {
 
-/// Fills `bytes` from the system's generator. Any thread.
+/// Fills `bytes` from the system's random generator. Any thread.
 void FillRandom(std::span<unsigned char> bytes);
 
-/// An ID that cannot be guessed: 16 random bytes in base64url. Any thread.
+/// Returns an unguessable ID: 16 random bytes in base64url (22 characters). Any thread.
 [[nodiscard]] std::string NewRandomId();
 
-/// Unpredictable numbers at little cost: asks the system for a block at a time. One loop each.
+/// Unpredictable random numbers at low cost: reads the system's generator one block at a time. Not
+/// thread-safe; each thread has its own.
 class RandomSource {
  public:
   [[nodiscard]] std::uint64_t Next();
 
-  /// 0 up to but not including `bound`; 0 for a bound of 0. Slightly uneven for huge bounds.
+  /// Returns a number from 0 to `bound` - 1, or 0 if `bound` is 0. Slightly uneven for huge bounds.
   [[nodiscard]] std::uint64_t Below(std::uint64_t bound) { return bound == 0 ? 0 : Next() % bound; }
 
  private:

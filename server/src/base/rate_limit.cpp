@@ -7,17 +7,17 @@
 namespace prichal {
 namespace {
 
-// An entry: 20 bits that tell addresses apart, 44 of the time in microseconds. The time comes
-// around after 200 days; an entry as old as that is far from now either way, and counts as none.
+// Layout of an entry: 20 bits of tag, 44 bits of time in microseconds. The time wraps after 200
+// days; an entry that old is far from now in either direction and counts as empty.
 constexpr unsigned kTimeBits = 44;
 constexpr std::uint64_t kTimeMask = (std::uint64_t{1} << kTimeBits) - 1;
 constexpr std::int64_t kMicrosASecond = 1'000'000;
-/// Loops read the clock at different moments.
+/// Threads read the clock at different moments; tolerate this difference.
 constexpr std::int64_t kSkew = kMicrosASecond;
 
 std::uint64_t TagOf(std::uint64_t hash) { return std::max<std::uint64_t>(1, hash >> kTimeBits); }
 
-/// How long after `now` the entry's time is, on the circle of 44 bits.
+/// Signed distance from `now` to the entry's time, modulo 2^44 µs.
 std::int64_t Ahead(std::uint64_t entry, std::uint64_t now) {
   constexpr unsigned kRest = 64 - kTimeBits;
   return static_cast<std::int64_t>((entry - now) << kRest) >> kRest;
@@ -41,7 +41,7 @@ RateLimit::Pace RateLimit::pace() const {
 bool RateLimit::Take(const IpAddress& address, Millis now, std::size_t amount) {
   const Pace one = pace();
   if (one.per_second == 0) return true;
-  // The narrowest first: an address that has used up its own takes nothing from its neighbours.
+  // Check the narrowest network first: a rejected address takes nothing from its neighbours.
   for (const CountedNetwork& network : NetworksOf(address)) {
     const Pace all{.per_second = one.per_second * network.allowance,
                    .burst = one.burst * network.allowance};
@@ -62,7 +62,7 @@ bool RateLimit::TakeFrom(const AddressTable::Place& place, const Pace& pace, Mil
                          std::size_t amount) {
   const std::int64_t interval =
       std::max<std::int64_t>(1, kMicrosASecond / static_cast<std::int64_t>(pace.per_second));
-  // A bucket may be so far from full and still give one.
+  // The bucket can be this far from full and still have a token.
   const std::int64_t tolerance = interval * (static_cast<std::int64_t>(pace.burst) - 1);
   const std::int64_t cost =
       interval * static_cast<std::int64_t>(std::clamp<std::size_t>(amount, 1, pace.burst));
@@ -95,7 +95,7 @@ bool RateLimit::TakeFrom(const AddressTable::Place& place, const Pace& pace, Mil
     const auto full_at =
         static_cast<std::uint64_t>(static_cast<std::int64_t>(time) + missing + cost);
     const std::uint64_t after = (tag << kTimeBits) | (full_at & kTimeMask);
-    // Another loop was quicker with this entry: look again.
+    // On failure another thread changed the entry: read it again.
     if (chosen->compare_exchange_weak(before, after, std::memory_order_relaxed)) return true;
   }
 }

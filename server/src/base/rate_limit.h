@@ -12,27 +12,30 @@
 
 namespace prichal {
 
-/// How often each address may do something: a token bucket, kept as the one time at which it will
-/// be full again (the generic cell rate algorithm), so that an entry is one word and all loops
-/// count together. Of IPv6 the networks around an address have buckets too (NetworksOf()). Exact
-/// while those in action fit; beyond that the one nearest to rest is forgotten, which errs in its
-/// favour.
+/// A rate limit for each address: a token bucket, stored as the time at which it is full again
+/// (generic cell rate algorithm, GCRA). An entry is one word, so all threads share the table
+/// without a lock. For IPv6 the networks that contain the address have buckets too; see
+/// NetworksOf(). Exact while all active networks fit in the table. Beyond that the fullest bucket
+/// of the set is dropped, which favours its owner.
 class RateLimit {
  public:
+  /// Sustained rate and burst of one address.
   struct Pace {
-    std::size_t per_second = 0;  ///< up to 1,000,000; 0: no limit
-    std::size_t burst = 1;       ///< at once, after a rest; up to 1,000,000 seconds' worth
+    std::size_t per_second = 0;  ///< at most 1,000,000; 0 means no limit
+    /// Requests at once when the bucket is full; at most 1,000,000 seconds' worth.
+    std::size_t burst = 1;
   };
-  /// `addresses`: remembered. `hash` must outlive it.
+  /// `addresses`: capacity of the table. `hash` must outlive the object.
   RateLimit(const Pace& pace, std::size_t addresses, const SipHash& hash);
 
-  /// Any thread. False: not now, but for one within a second again. `now`: steady time. `amount`:
-  /// of more than a burst a burst counts.
+  /// Takes `amount` tokens, at most `burst`. Returns false if the limit is exceeded. `now`: steady
+  /// time. Any thread.
   [[nodiscard]] bool Take(const IpAddress& address, Millis now, std::size_t amount = 1);
-  /// One, for each `about` by itself; of IPv6 the widest network counts alone.
+  /// Takes one token from a bucket for `address` and `about`. For IPv6 only the widest network has
+  /// a bucket. Any thread.
   [[nodiscard]] bool TakeFor(const IpAddress& address, std::string_view about, Millis now);
 
-  /// From now on. Any thread.
+  /// Changes the limit for later calls. Any thread.
   void SetPace(const Pace& pace);
 
  private:

@@ -16,7 +16,7 @@
 namespace prichal {
 namespace {
 
-/// How many of `tries` at one moment are let through.
+/// Returns how many of `tries` at the same moment are accepted.
 int Taken(RateLimit& limit, const IpAddress& address, int tries, Millis now) {
   int taken = 0;
   for (int i = 0; i < tries; ++i) taken += limit.Take(address, now) ? 1 : 0;
@@ -52,7 +52,7 @@ TEST(RateLimit, EachAddressHasItsOwnAndIpv6CountsByNetwork) {
   EXPECT_TRUE(limit.Take(Address("2001:db8:0:2::1"), Millis(0)));
 }
 
-/// A /48 is given away for nothing, with 65,536 networks in it.
+/// A /48 is free for any customer and contains 65,536 networks.
 TEST(RateLimit, NetworksAroundAnAddressCountToo) {
   RateLimit limit({.per_second = 1, .burst = 2}, 1 << 16, kHash);
   const auto taken_from = [&](int networks, const std::string& prefix) {
@@ -64,8 +64,8 @@ TEST(RateLimit, NetworksAroundAnAddressCountToo) {
     }
     return taken;
   };
-  EXPECT_EQ(taken_from(256, "2001:db8:1:"), 8 * 2);      // of one /56
-  EXPECT_EQ(taken_from(0x2000, "2001:db8:2:"), 32 * 2);  // of one /48
+  EXPECT_EQ(taken_from(256, "2001:db8:1:"), 8 * 2);      // from one /56
+  EXPECT_EQ(taken_from(0x2000, "2001:db8:2:"), 32 * 2);  // from one /48
   EXPECT_EQ(Taken(limit, Address("2001:db8:3::1"), 3, Millis(0)), 2);
 }
 
@@ -76,7 +76,7 @@ TEST(RateLimit, CountsEachMatterByItself) {
   EXPECT_FALSE(limit.TakeFor(client, "one", Millis(0)));
   EXPECT_TRUE(limit.TakeFor(client, "two", Millis(0)));
   EXPECT_TRUE(limit.TakeFor(Address("192.0.2.2"), "one", Millis(0)));
-  // Another /64 of the same customer.
+  // A different /64 of the same customer.
   for (int i = 0; i < 2; ++i) EXPECT_TRUE(limit.TakeFor(Address("2001:db8::1"), "one", Millis(0)));
   EXPECT_FALSE(limit.TakeFor(Address("2001:db8:0:7::1"), "one", Millis(0)));
 }
@@ -91,7 +91,7 @@ TEST(RateLimit, AnotherPaceHoldsAtOnce) {
   EXPECT_EQ(Taken(limit, client, 100, Millis(1100)), 100);
 }
 
-/// Against a bucket as one would write it down, at random times.
+/// Compares with a straightforward token bucket at random times.
 TEST(RateLimit, CountsAsABucketDoes) {
   constexpr std::int64_t kRate = 20;
   constexpr std::int64_t kBurst = 7;
@@ -101,7 +101,7 @@ TEST(RateLimit, CountsAsABucketDoes) {
     Millis at{0};
   };
   std::unordered_map<int, Bucket> model;
-  std::mt19937 random(3);  // NOLINT(cert-msc51-cpp): the same run every time
+  std::mt19937 random(3);  // NOLINT(cert-msc51-cpp): fixed seed, so that each run is the same
   Millis now(5'000);
   for (int i = 0; i < 50'000; ++i) {
     now += Millis(random() % 8);

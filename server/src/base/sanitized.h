@@ -2,8 +2,8 @@
 
 namespace prichal {
 
-/// Whether a sanitizer is compiled in: it keeps memory that was freed, takes its time, and looks
-/// for leaks behind main(). GCC says so by a macro of its own, Clang by its __has_feature.
+/// True if a sanitizer is compiled in. Sanitizers delay the release of memory, slow the process
+/// down, and look for leaks after main(). GCC defines macros for it; Clang has __has_feature.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define PRICHAL_TESTS_SANITIZED 1

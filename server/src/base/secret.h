@@ -9,17 +9,18 @@
 
 namespace prichal {
 
-/// Overwrites memory in a way that no compiler takes out.
+/// Overwrites `bytes` with zeros; the compiler cannot optimize it away.
 void Wipe(std::span<unsigned char> bytes);
 
-/// Overwrites the text, with all that it has room for, and empties it.
+/// Overwrites the whole capacity of `text` and empties it.
 void Wipe(std::string& text);
 
-/// Whether they are the same, in a time that depends on their length alone: for what nobody may
-/// find out byte by byte.
+/// Compares in constant time: the duration depends only on the lengths. Use it for secrets, so that
+/// an attacker cannot find them byte by byte.
 [[nodiscard]] bool SameSecret(std::span<const unsigned char> a, std::span<const unsigned char> b);
 
-/// A secret of a fixed size, overwritten when its owner ends. Not copied; a move leaves zeros.
+/// A secret of a fixed size that the destructor overwrites. Movable, which wipes the source; not
+/// copyable. Not thread-safe.
 template <std::size_t kSize>
 class SecretBytes {
  public:
@@ -43,11 +44,11 @@ class SecretBytes {
   std::array<unsigned char, kSize> bytes_{};
 };
 
-/// A secret text, overwritten when its owner ends. Not copied.
+/// A secret text that the destructor overwrites. Movable, not copyable. Not thread-safe.
 class SecretText {
  public:
   SecretText() = default;
-  /// Copies; what it was copied from is the caller's to overwrite.
+  /// Copies `text`. The caller must wipe the source.
   explicit SecretText(std::string_view text);
   SecretText(const SecretText&) = delete;
   SecretText& operator=(const SecretText&) = delete;
@@ -58,7 +59,7 @@ class SecretText {
   [[nodiscard]] std::string_view view() const { return {text_.get(), size_}; }
 
  private:
-  std::unique_ptr<char[]> text_;  // NOLINT(*-avoid-c-arrays): of a size that is known when it runs
+  std::unique_ptr<char[]> text_;  // NOLINT(*-avoid-c-arrays): the size is known only at run time
   std::size_t size_ = 0;
 };
 

@@ -13,7 +13,7 @@ TEST(Secret, IsOverwrittenWhenItsOwnerEnds) {
   auto* secret = new (place.data()) SecretBytes<16>;
   std::fill(secret->bytes().begin(), secret->bytes().end(), static_cast<unsigned char>(7));
   secret->~SecretBytes();
-  // Read through a pointer that the compiler knows nothing of.
+  // The volatile pointer keeps the compiler from optimizing the reads away.
   const volatile unsigned char* seen = place.data();
   for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(seen[i], 0);
 }
@@ -23,7 +23,7 @@ TEST(Secret, LeavesNothingWhereItHasBeen) {
   first.bytes()[3] = 9;
   SecretBytes<4> second(std::move(first));
   EXPECT_EQ(second.bytes()[3], 9);
-  EXPECT_EQ(first.bytes()[3], 0);  // NOLINT(bugprone-use-after-move): what a move leaves is asked
+  EXPECT_EQ(first.bytes()[3], 0);  // NOLINT(bugprone-use-after-move): checks the moved-from value
   first = std::move(second);
   EXPECT_EQ(first.bytes()[3], 9);
   EXPECT_EQ(second.bytes()[3], 0);  // NOLINT(bugprone-use-after-move)

@@ -15,7 +15,7 @@ SipHash::SipHash() : key_{} { FillRandom(key_); }
 
 std::uint64_t SipHash::operator()(std::string_view bytes) const {
   std::array<unsigned char, crypto_shorthash_BYTES> digest{};
-  // The interface wants unsigned char; the bytes are only read.
+  // The function takes unsigned char and only reads the bytes.
   crypto_shorthash(digest.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
                    bytes.size(), key_.data());
   std::uint64_t value = 0;

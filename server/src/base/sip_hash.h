@@ -6,15 +6,15 @@
 
 namespace prichal {
 
-/// SipHash-2-4 under a key that no client knows: for tables whose keys clients choose, so that none
-/// can aim at one bucket or one loop.
+/// SipHash-2-4 with a secret key, for hash tables whose keys are chosen by clients. Without the key
+/// an attacker cannot aim at one bucket or thread. Immutable; any thread.
 class SipHash {
  public:
   using Key = std::array<unsigned char, 16>;
 
-  /// A fresh random key, known in this process alone.
+  /// Generates a random key, known only in this process.
   SipHash();
-  /// A given key: for what several processes have to agree on, and for tests.
+  /// Uses a given key, if several processes must agree, or in tests.
   explicit SipHash(const Key& key) : key_(key) {}
 
   [[nodiscard]] std::uint64_t operator()(std::string_view bytes) const;

@@ -18,7 +18,7 @@ Result<std::string, std::string> ReadSmallFile(const std::string& path, std::siz
   if (!file.eof() && file.fail()) return Fail(reason());
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > most_bytes) return Fail(fmt::format("it has more than {} bytes", most_bytes));
-  // libstdc++ takes a failed read, of a directory for example, for the end of the file.
+  // libstdc++ reports a failed read (of a directory, for example) as end of file.
   if (text.empty() && errno != 0) return Fail(reason());
   return text;
 }

@@ -7,10 +7,10 @@
 
 namespace prichal {
 
-/// Reads a file that an operator named; files with secrets are read by auth::PrivateFile. The error
-/// is the reason alone, such as "No such file or directory": the caller names the file and the key.
-/// Files larger than `most_bytes` are refused and never read whole; devices and pipes are read up
-/// to the same bound.
+/// Reads a whole configuration file. For files with secrets use auth::PrivateFile. The error is
+/// only the reason, such as "No such file or directory"; the caller adds the file and the key.
+/// Files larger than `most_bytes` fail without being read completely; the same limit applies to
+/// devices and pipes. Blocks; any thread.
 [[nodiscard]] Result<std::string, std::string> ReadSmallFile(const std::string& path,
                                                              std::size_t most_bytes);
 

@@ -15,7 +15,7 @@ namespace json = boost::json;
 using json::error_code;
 using json::string_view;
 
-/// Builds the value and remembers the names of each object that is open.
+/// Builds the value and tracks the member names of each open object.
 class Handler {
  public:
   static constexpr std::size_t max_object_size = std::numeric_limits<std::size_t>::max();
@@ -28,7 +28,7 @@ class Handler {
   [[nodiscard]] bool duplicate() const { return duplicate_; }
   json::value Release() { return stack_.release(); }
 
-  // What basic_parser calls; `error` is set where it returns false.
+  // Callbacks of basic_parser. A callback that returns false sets `error`.
   static bool on_document_begin(error_code&) { return true; }
   static bool on_document_end(error_code&) { return true; }
   bool on_object_begin(error_code&) {
@@ -98,13 +98,13 @@ class Handler {
   static bool on_comment(string_view, error_code&) { return true; }
 
  private:
-  /// Names are compared with all before them, so an object has a bound.
+  /// Limit of members per object, because each name is compared with all names before it.
   static constexpr std::size_t kMembers = 256;
 
   json::value_stack stack_;
-  std::string name_;                ///< as far as it has been read
-  std::vector<std::string> names_;  ///< of all objects that are open, one after the other
-  std::vector<std::size_t> open_;   ///< where in it those of each begin
+  std::string name_;                ///< the part of the current name that has been parsed
+  std::vector<std::string> names_;  ///< names of all open objects, concatenated
+  std::vector<std::size_t> open_;   ///< where the names of each open object begin in `names_`
   bool duplicate_ = false;
 };
 

@@ -37,7 +37,7 @@ TEST(StrictJson, RefusesAMemberThatStandsTwice) {
         R"({"x":{"b":1},"a":{},"x":1})"}) {
     EXPECT_NE(Reading(text).find("twice"), std::string::npos) << text << ": " << Reading(text);
   }
-  // The same name in two objects is no such thing.
+  // The same name in two different objects is not a duplicate.
   EXPECT_EQ(Reading(R"({"a":{"a":{"a":1},"b":1},"b":[{"a":1},{"a":1}]})").find("refused"),
             std::string::npos);
 }

@@ -9,12 +9,12 @@ namespace prichal {
 template <typename Signature>
 class UniqueFunction;
 
-/// A callable that is moved, never copied, and called once: what travels between loops owns its
-/// captures. (std::move_only_function comes with C++23.)
+/// A move-only callable. Work that is passed between threads uses it, because it can own its
+/// captures. (std::move_only_function requires C++23.)
 template <typename... Args>
 class UniqueFunction<void(Args...)> {
  public:
-  /// The heap cell of a callable. `next` lets a queue chain the cells without allocating again.
+  /// The heap-allocated callable. `next` lets a queue link cells without another allocation.
   struct Cell {
     Cell() = default;
     Cell(const Cell&) = delete;
@@ -29,8 +29,8 @@ class UniqueFunction<void(Args...)> {
   template <typename F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, UniqueFunction> &&
              std::is_invocable_v<std::decay_t<F>&, Args...>)
-  // Implicit, so that a lambda can be passed where a task is wanted; the constraint keeps it from
-  // hiding the move constructor, which the check does not see.
+  // Implicit, so that a lambda can be passed as a Task. The constraint keeps it from hiding the
+  // move constructor, which clang-tidy does not recognize.
   // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
   UniqueFunction(F&& callable)
       : cell_(std::make_unique<Holder<std::decay_t<F>>>(std::forward<F>(callable))) {}
@@ -41,7 +41,7 @@ class UniqueFunction<void(Args...)> {
 
   void operator()(Args... args) { cell_->Call(std::forward<Args>(args)...); }
 
-  /// Gives the cell away; the function is empty afterwards.
+  /// Transfers the cell to the caller; the function is empty afterwards.
   [[nodiscard]] std::unique_ptr<Cell> TakeCell() { return std::move(cell_); }
 
  private:
@@ -56,6 +56,7 @@ class UniqueFunction<void(Args...)> {
   std::unique_ptr<Cell> cell_;
 };
 
+/// Work for another thread, called once.
 using Task = UniqueFunction<void()>;
 
 }  // namespace prichal

@@ -5,8 +5,8 @@
 
 namespace prichal {
 
-/// Length of the well-formed UTF-8 sequence at the start of `bytes`, which is not empty (Unicode
-/// table 3-7), 0 if none.
+/// Returns the length of the well-formed UTF-8 sequence at the start of `bytes` (Unicode table
+/// 3-7). 0 if there is none. `bytes` must not be empty.
 [[nodiscard]] inline std::size_t Utf8SequenceLength(std::string_view bytes) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   const auto continues = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xbf) {

@@ -67,7 +67,7 @@ std::string NewUuidV7(Millis unix_time, RandomSource& random) {
   bytes[7] = static_cast<unsigned char>(high >> 8U);
   for (std::size_t i = 0; i < 8; ++i) bytes[8 + i] = static_cast<unsigned char>(low >> (8 * i));
   bytes[8] = static_cast<unsigned char>(0x80U | (bytes[8] & 0x3fU));
-  // Each message gets one: written in place, without the two strings that parsing goes through.
+  // Each message needs a UUID, so it is written in place without temporary strings.
   static constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out(kTextBytes, '-');
   std::size_t at = 0;

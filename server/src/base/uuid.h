@@ -9,11 +9,13 @@
 
 namespace prichal {
 
-/// A UUID in any of the forms clients send (plain, in braces, after "urn:uuid:", 32 hex digits),
-/// as the canonical lower-case text (RFC 9562 section 4); nothing if it is none of them.
+/// Parses a UUID in any form that clients send (plain, in braces, with "urn:uuid:", 32 hex digits)
+/// and returns the canonical lower-case text (RFC 9562 section 4). Empty if it is none of these
+/// forms.
 [[nodiscard]] std::optional<std::string> NormalizeUuid(std::string_view text);
 
-/// A new UUID version 7 (RFC 9562 section 5.7): begins with the time, so that it sorts by it.
+/// Creates a UUID version 7 (RFC 9562 section 5.7). It begins with the time, so UUIDs sort by
+/// creation time.
 [[nodiscard]] std::string NewUuidV7(Millis unix_time, RandomSource& random);
 
 }  // namespace prichal

@@ -17,8 +17,8 @@
 
 namespace prichal {
 
-/// Items on their way from any number of threads to one that takes them. Pushing takes no lock, and
-/// wakes the taker only when it sleeps: a loop pays for one wake-up a batch. Has no bound.
+/// An unbounded queue from many producer threads to one consumer thread. Push() takes no lock and
+/// wakes the consumer only if it sleeps, so a batch costs one wake-up.
 template <typename Item>
 class WakeQueue {
  public:
@@ -27,33 +27,34 @@ class WakeQueue {
   }
   WakeQueue(const WakeQueue&) = delete;
   WakeQueue& operator=(const WakeQueue&) = delete;
-  /// Drops what nobody has taken.
+  /// Drops the remaining items. Producers must have stopped.
   ~WakeQueue() {
     std::vector<Item> dropped;
     TakeAll(dropped);
     close(wake_fd_);
   }
 
-  /// Any thread.
+  /// Adds an item. Any thread.
   void Push(Item item) {
     auto owned = std::make_unique<Node>(Node{std::move(item)});
     Node* node = owned.release();
     node->next = newest_.load(std::memory_order_relaxed);
-    // Sequentially consistent, as is the taker's going to sleep: one of the two sees the other.
+    // Sequentially consistent, as is the consumer's store to `asleep_`: one side always sees the
+    // other.
     while (!newest_.compare_exchange_weak(node->next, node)) {
     }
     if (asleep_.load() && asleep_.exchange(false)) Wake();
   }
 
-  /// Any thread.
+  /// Ends the consumer's current or next Wait(). Any thread.
   void Wake() {
     const std::uint64_t one = 1;
-    // Fails only when the counter is full, and then the taker is awake for sure.
+    // Fails only if the counter is full; then the consumer is already being woken.
     [[maybe_unused]] const auto written = write(wake_fd_, &one, sizeof(one));
   }
 
-  // The one that takes.
-  /// Sleeps until there is something, Wake() is called, or `most` has passed.
+  // Only the consumer thread calls the functions below.
+  /// Blocks until an item is queued, Wake() is called, or `most` has passed.
   void Wait(Millis most) {
     asleep_.store(true);
     if (newest_.load() == nullptr) {
@@ -65,7 +66,7 @@ class WakeQueue {
     [[maybe_unused]] const auto taken = read(wake_fd_, &count, sizeof(count));
   }
 
-  /// Appends everything that is there to `into`, oldest first. True when there was something.
+  /// Appends all queued items to `into`, oldest first. Returns true if there were any.
   bool TakeAll(std::vector<Item>& into) {
     Node* node = newest_.exchange(nullptr);
     if (node == nullptr) return false;
