@@ -61,7 +61,7 @@ json::object Write(const AccessToken& token) {
   return claims;
 }
 
-/// Reads the object of this name, when it is there, by a reader of its own.
+/// Reads the named object, if present, with a separate ClaimReader.
 template <typename Read>
 std::optional<TokenRefusal> ReadPart(ClaimReader& claims, std::string_view name, Read read) {
   const json::object* part = claims.Object(name);

@@ -15,21 +15,22 @@
 
 namespace prichal::token {
 
-/// What an access token of ours says: RFC 9068, RFC 9449 section 6, and who was proven in `tg` and
-/// `ton`. Names and pictures are not in it, because tokens stand in logs.
+/// Content of an access token of this server: RFC 9068, RFC 9449 section 6, and the proven Telegram
+/// user and TON wallet in `tg` and `ton`. Names and pictures are omitted, because tokens can appear
+/// in logs. A value type.
 struct AccessToken {
   struct Telegram {
     std::int64_t id = 0;
     std::int64_t bot = 0;
     bool premium = false;
-    std::string language;  ///< empty: not told
+    std::string language;  ///< empty if unknown
 
     friend bool operator==(const Telegram&, const Telegram&) = default;
   };
   struct Ton {
-    std::string address;                  ///< raw: "0:<hex>"
-    std::string network;                  ///< global id: "-239"
-    std::chrono::seconds verified_at{0};  ///< when the wallet has signed
+    std::string address;                  ///< raw form: "0:<hex>"
+    std::string network;                  ///< global ID: "-239"
+    std::chrono::seconds verified_at{0};  ///< when the wallet signed
 
     friend bool operator==(const Ton&, const Ton&) = default;
   };
@@ -42,20 +43,22 @@ struct AccessToken {
   std::string id;     ///< `jti`
   std::chrono::seconds issued_at{0};
   std::chrono::seconds expires_at{0};
-  std::chrono::seconds auth_time{0};  ///< when the visitor has last proven who he is
+  std::chrono::seconds auth_time{0};  ///< when the user last proved their identity
   std::vector<std::string> methods;   ///< `amr`: "tg_init", "ton_proof"
   std::string session;                ///< `sid`
-  std::string key_thumbprint;         ///< `cnf.jkt`; empty: for whoever bears it
+  std::string key_thumbprint;         ///< `cnf.jkt`. Empty for a bearer token
   std::optional<Telegram> telegram;
   std::optional<Ton> ton;
-  /// Claims that an operator has asked for. One that is above is not written twice.
+  /// Additional claims that the operator configured. A claim that has a member above is ignored
+  /// here.
   boost::json::object more;
 };
 
-/// Signs it as `at+jwt`.
+/// Signs the token as a JWT of type `at+jwt`. Any thread.
 [[nodiscard]] std::string SignAccessToken(const AccessToken& token, const PrivateKey& key);
 
-/// Verifies one of ours. `now`: since 1970; `leeway`: how far the clocks of our instances differ.
+/// Verifies an access token of this issuer. `now`: seconds since 1970. `leeway`: maximum clock
+/// difference between instances. Any thread.
 [[nodiscard]] Result<AccessToken, TokenRefusal> VerifyAccessToken(
     std::string_view text, const JwkSet& keys, std::string_view issuer, std::string_view audience,
     std::chrono::seconds now, std::chrono::seconds leeway = std::chrono::seconds(0));

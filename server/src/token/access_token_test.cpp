@@ -28,7 +28,7 @@ AccessToken Whole() {
       AccessToken::Telegram{.id = 99281932, .bot = 7000000001, .premium = true, .language = "ru"};
   token.ton = AccessToken::Ton{.address = "0:00", .network = "-239", .verified_at = kNow};
   token.more["name"] = "A <b>";
-  token.more["sub"] = "somebody else";  // is not written
+  token.more["sub"] = "somebody else";  // is ignored
   return token;
 }
 
@@ -85,8 +85,8 @@ TEST(AccessToken, MayBeForWhoeverBearsIt) {
   EXPECT_FALSE(read->ton);
 }
 
-// Signed by Node's crypto, and kept: a change of what is signed must not turn away tokens that are
-// out there.
+// Signed with Node's crypto. If the signed content changes, tokens in circulation must still
+// verify.
 TEST(AccessToken, IsTakenWhenItWasMadeBefore) {
   constexpr std::string_view kGolden =
       "eyJhbGciOiJFUzI1NiIsImtpZCI6Im9LSXl3dkdVcFRWVHl4TVEzYndJSWVRVXVkZnJfQ2tMTWpDRTE5RUNELVUiLC"

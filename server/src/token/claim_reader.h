@@ -11,27 +11,27 @@
 
 namespace prichal::token {
 
-/// Reads members of one JSON object, and remembers the first that is not what it has to be. The
-/// object outlives it.
+/// Reads members of one JSON object and records the first invalid one in refusal(). Later reads
+/// still return a default. `claims` must outlive the reader. Not thread-safe.
 class ClaimReader {
  public:
   explicit ClaimReader(const boost::json::object& claims) : claims_(claims) {}
 
-  /// A text that is not empty.
+  /// Reads a required string that must not be empty.
   [[nodiscard]] std::string Text(std::string_view name);
-  /// Empty when it is absent.
+  /// Empty if absent.
   [[nodiscard]] std::string TextIfThere(std::string_view name);
-  /// Whole seconds since 1970, before the year 33658.
+  /// Reads whole seconds since 1970, before the year 33658.
   [[nodiscard]] std::chrono::seconds Time(std::string_view name);
   [[nodiscard]] std::optional<std::chrono::seconds> TimeIfThere(std::string_view name);
   [[nodiscard]] std::int64_t Number(std::string_view name);
-  /// False when it is absent.
+  /// False if absent.
   [[nodiscard]] bool Flag(std::string_view name);
-  /// One text, or up to 16.
+  /// Reads one string or an array of up to 16.
   [[nodiscard]] std::vector<std::string> Texts(std::string_view name);
-  /// The same, empty when it is absent.
+  /// As Texts(). Empty if absent.
   [[nodiscard]] std::vector<std::string> TextsIfThere(std::string_view name);
-  /// Null when it is absent.
+  /// Null if absent.
   [[nodiscard]] const boost::json::object* Object(std::string_view name);
 
   [[nodiscard]] const std::optional<TokenRefusal>& refusal() const { return refusal_; }

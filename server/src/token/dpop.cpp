@@ -25,14 +25,14 @@ Digest Sha256(std::string_view text) {
   return digest;
 }
 
-/// The key that the proof brings along.
+/// Reads the public key in the proof's header.
 Result<PublicKey, TokenRefusal> ReadProofKey(const UnverifiedJws& jws) {
   const json::value* member = jws.header().if_contains("jwk");
   const json::object* jwk = member == nullptr ? nullptr : member->if_object();
   if (jwk == nullptr) {
     return Fail(Refuse(TokenRule::kKey, "the DPoP proof has no \"jwk\" in its header"));
   }
-  // A private half, of a pair or of a secret that both sides share.
+  // Reject a private key or a shared secret.
   for (const char* name : {"d", "k", "p", "q"}) {
     if (jwk->contains(name)) {
       return Fail(
@@ -139,7 +139,7 @@ Result<DpopProof, TokenRefusal> CheckDpop(std::string_view text, const DpopReque
                      "DPoP-Nonce header");
   }
   if (!refusal) refusal = CheckBinding(claims, request, *key);
-  // The thumbprint has one length, so no other two texts make this one.
+  // The thumbprint has a fixed length, so the concatenation is unambiguous.
   if (!refusal && !replays.InsertIfAbsent(Sha256(key->thumbprint() + proof.id),
                                           proof.issued_at + policy.max_age)) {
     refusal = Refuse(TokenRule::kReplay,

@@ -102,7 +102,7 @@ TEST_F(DpopAttack, BringsAPublicKeyThatSigns) {
   EXPECT_EQ(judge("{}"), "key");
   EXPECT_EQ(judge("7"), "key");
   EXPECT_EQ(Judge(Sign(R"({"typ":"dpop+jwt","alg":"ES256","kid":"x"})", kClaims, key_)), "key");
-  // Somebody else's key, and no signature of it.
+  // Another key, without a signature of it.
   EXPECT_EQ(judge(PrivateKey::Generate(Algorithm::kEs256).public_key().jwk()), "signature");
   EXPECT_EQ(judge(test::Key(test::kEd25519).public_key().jwk()), "algorithm");
 }
@@ -122,7 +122,7 @@ TEST_F(DpopAttack, IsForOneMethodAndAddress) {
     EXPECT_EQ(JudgeClaims(kClaims, request), "uri") << uri;
   }
   EXPECT_EQ(JudgeClaims(R"({"jti":"j","htm":"POST","htu":"nowhere","iat":1790000000})"), "uri");
-  // Two that are none are not the same.
+  // Two invalid URIs do not match each other.
   request.uri = "nowhere";
   EXPECT_EQ(JudgeClaims(R"({"jti":"j","htm":"POST","htu":"nowhere","iat":1790000000})", request),
             "uri");
@@ -148,13 +148,13 @@ TEST_F(DpopAttack, CountsOnce) {
   const std::string proof = Sign(ProofHeader(key_), kClaims, key_);
   EXPECT_EQ(Judge(proof), "taken");
   EXPECT_EQ(Judge(proof), "replay");
-  // Signed anew it is the same proof: what counts is its name.
+  // A new signature of the same proof: the `jti` decides.
   EXPECT_EQ(JudgeClaims(kClaims), "replay");
-  // That of another key is another.
+  // The same `jti` with another key is a different proof.
   const PrivateKey other = test::Key(test::kEd25519);
   EXPECT_EQ(Judge(Sign(ProofHeader(other), kClaims, other)), "taken");
   ASSERT_EQ(replays_.seen.size(), 2U);
-  // It is remembered for as long as it could be sent again.
+  // The entry is kept for as long as the proof is valid.
   EXPECT_EQ(replays_.seen.begin()->second, kNow + std::chrono::seconds(60));
 }
 

@@ -13,7 +13,7 @@ namespace {
 namespace json = boost::json;
 using std::string_view;
 
-/// A member that may be absent, and is a text when it is there.
+/// Returns true if the member is absent or a string.
 bool IsTextOrAbsent(const json::object& jwk, string_view name) {
   const json::value* value = jwk.if_contains({name.data(), name.size()});
   return value == nullptr || value->is_string();
@@ -101,14 +101,15 @@ std::string JwkSet::Write() const {
   for (const Named& each : keys_) {
     if (text.back() == '}') text.push_back(',');
     const std::string& jwk = each.key.jwk();
-    // Between the members that name the curve, or RSA's exponent, and those of the key's numbers.
+    // Insert after the members that name the curve, or RSA's exponent, and before the key's
+    // numbers.
     const std::size_t at = jwk.find(R"("kty")");
     const std::size_t behind = jwk.find(R"(",)", at) + 2;
     text += fmt::format(R"({{"alg":"{}",)", NameOf(each.key.algorithm()));
     text.append(jwk, 1, at - 1).append(R"("kid":)");
     AppendJsonString(text, each.key_id);
     text.append(",").append(jwk, at, behind - at);
-    // "n" stands before "use", "x" behind it.
+    // Alphabetical order: "n" before "use", "x" after it.
     if (each.key.algorithm() == Algorithm::kRs256) {
       text.append(jwk, behind, jwk.size() - behind - 1).append(R"(,"use":"sig"})");
     } else {

@@ -9,29 +9,31 @@
 
 namespace prichal::token {
 
-/// The keys of an issuer (RFC 7517 section 5).
+/// The keys of an issuer (RFC 7517 section 5), for verification. Immutable after it has been built;
+/// then any thread.
 class JwkSet {
  public:
   static constexpr std::size_t kMaxBytes = 64 * 1024;
   static constexpr std::size_t kMaxKeys = 64;
 
-  /// A key that cannot be used here is passed over and told in skipped(), as RFC 7517 wants it: of
-  /// another kind or curve, not for signatures, for another algorithm than its own, or broken.
-  /// Without `kid` it goes by its thumbprint. The error says why it is no set at all.
+  /// Parses a set. An unusable key is skipped and listed in skipped(), as RFC 7517 requires: an
+  /// unknown type or curve, not for signatures, another `alg`, or invalid. A key without `kid` is
+  /// named by its thumbprint. The error says why the text is not a set at all.
   [[nodiscard]] static Result<JwkSet, std::string> Read(std::string_view text);
 
-  /// Under its thumbprint.
+  /// Adds a key, named by its thumbprint.
   void Add(PublicKey key);
 
-  /// The first key of this name that signs by this algorithm; null when there is none. A name that
-  /// is empty is any, as long as one key alone signs by that algorithm. Valid until the next Add().
+  /// Returns the first key with this name and algorithm. Null if there is none. An empty name
+  /// matches if exactly one key has the algorithm. The pointer is valid until the next Add().
   [[nodiscard]] const PublicKey* Find(std::string_view key_id, std::string_view algorithm) const;
 
-  /// As it is published: each key with `alg`, `kid` and `use`, the members in the order of names.
+  /// Writes the set for publication: each key with `alg`, `kid` and `use`, members in alphabetical
+  /// order.
   [[nodiscard]] std::string Write() const;
 
   [[nodiscard]] std::size_t size() const { return keys_.size(); }
-  /// One line for each key that was passed over: its place and the reason.
+  /// One line per skipped key: its index and the reason.
   [[nodiscard]] const std::vector<std::string>& skipped() const { return skipped_; }
 
  private:

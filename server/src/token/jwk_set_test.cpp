@@ -33,7 +33,7 @@ TEST(JwkSet, WritesAKeyOfRsaToo) {
   EXPECT_EQ(JwkSet::Read(text)->Write(), text);
 }
 
-// Telegram's set has a key of secp256k1, for which some libraries refuse all of it.
+// Telegram's set contains a secp256k1 key, because of which some libraries reject the whole set.
 TEST(JwkSet, PassesOverWhatItCannotUse) {
   const std::string p256 =
       R"("crv":"P-256","kty":"EC","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0")";

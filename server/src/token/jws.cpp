@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// False when the member is there and no text.
+/// Returns false if the member is present but not a string.
 bool ReadText(const json::object& object, std::string_view name, std::string& text) {
   const json::value* value = object.if_contains({name.data(), name.size()});
   if (value == nullptr) return true;

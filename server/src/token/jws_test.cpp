@@ -43,7 +43,7 @@ TEST(Jws, IsThatOfTheStandards) {
   EXPECT_EQ(Judge(rs256, *rsa), "taken");
   EXPECT_EQ(Judge(rs256.substr(0, rs256.size() - 2) + "Qw", *rsa), "signature");
 
-  // Ed25519 has one signature, so ours is the standard's.
+  // Ed25519 is deterministic, so the signature equals the standard's.
   const PrivateKey ed25519 = test::Key(test::kEd25519);
   const std::string eddsa = Sign(R"({"alg":"EdDSA"})", "Example of Ed25519 signing", ed25519);
   EXPECT_EQ(eddsa,
@@ -65,7 +65,7 @@ TEST(Jws, IsSignedWithItsTypeAndKey) {
   EXPECT_EQ(Judge(text, key.public_key()), "taken");
 }
 
-// RFC 8725 section 3.1: what a token says of itself chooses no algorithm.
+// RFC 8725 section 3.1: the token's header must not choose the algorithm.
 TEST(JwsAttack, TheKeyHasItsAlgorithm) {
   const PrivateKey p256 = test::Key(test::kP256);
   const PrivateKey ed25519 = test::Key(test::kEd25519);

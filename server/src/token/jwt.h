@@ -13,30 +13,30 @@
 
 namespace prichal::token {
 
-/// What a token has to say to be taken.
+/// Requirements for a token. The views must outlive the check.
 struct JwtRules {
-  /// Its `typ`. Empty: that of an id token, which is "JWT" or none; never another kind's.
+  /// Required `typ`. Empty for an ID token, whose type is "JWT" or absent.
   std::string_view type;
   std::string_view issuer;
   std::string_view audience;
-  /// How far clocks may differ.
+  /// Maximum clock difference.
   std::chrono::seconds leeway{0};
 };
 
-/// The claims of a token that was verified (RFC 7519 section 4.1).
+/// Claims of a verified token (RFC 7519 section 4.1).
 struct Claims {
   std::string issuer;
   std::string subject;
   std::vector<std::string> audience;
-  std::string id;  ///< `jti`, empty where absent
+  std::string id;  ///< `jti`. Empty if absent
   std::chrono::seconds issued_at{0};
   std::chrono::seconds expires_at{0};
   boost::json::object all;
 };
 
-/// Verifies a JSON Web Token: its key is looked for in the set, its algorithm is the key's, its
-/// type, issuer and audience are those of the rules, `now` (since 1970) lies in its time. `iss`,
-/// `sub`, `aud`, `exp` and `iat` must be there; times are whole seconds.
+/// Verifies a JSON Web Token: finds its key in the set, uses the key's algorithm, and checks type,
+/// issuer, audience and validity at `now` (since 1970). `iss`, `sub`, `aud`, `exp` and `iat` are
+/// required; times are whole seconds. Any thread.
 [[nodiscard]] Result<Claims, TokenRefusal> VerifyJwt(std::string_view text, const JwkSet& keys,
                                                      const JwtRules& rules,
                                                      std::chrono::seconds now);

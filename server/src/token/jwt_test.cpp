@@ -19,7 +19,7 @@ std::string TokenHeader(const PrivateKey& key, std::string_view type = "JWT") {
          key.public_key().thumbprint() + R"(","typ":")" + std::string(type) + R"("})";
 }
 
-/// With these claims behind, or in place of, the ones that it needs.
+/// Adds these claims to the required ones, or replaces them.
 std::string Judge(std::string_view claims, const JwtRules& rules = kRules,
                   std::chrono::seconds now = kNow) {
   const PrivateKey key = test::Key();
@@ -93,7 +93,7 @@ TEST(JwtAttack, SaysAllThatItHasTo) {
   }
 }
 
-// RFC 8725 section 3.11: one kind of token is not taken for another.
+// RFC 8725 section 3.11: a token of one type is not accepted as another.
 TEST(JwtAttack, IsOfItsKind) {
   const PrivateKey key = test::Key();
   const auto judge = [&](std::string_view type, std::string_view wanted) {
@@ -115,11 +115,11 @@ TEST(JwtAttack, IsSignedByAKeyOfTheSet) {
   EXPECT_EQ(
       Judged(VerifyJwt(Sign(TokenHeader(stranger), kGood, stranger), test::KeySet(), kRules, kNow)),
       "key");
-  // Under the name of one of ours.
+  // Signed by a foreign key under the ID of a known key.
   EXPECT_EQ(Judged(VerifyJwt(Sign(TokenHeader(test::Key()), kGood, stranger), test::KeySet(),
                              kRules, kNow)),
             "signature");
-  // A key that comes along is nobody's.
+  // A key in the header is ignored.
   const std::string along = R"({"alg":"ES256","jwk":)" + stranger.public_key().jwk() + "}";
   EXPECT_EQ(Judged(VerifyJwt(Sign(along, kGood, stranger), test::KeySet(), kRules, kNow)),
             "signature");

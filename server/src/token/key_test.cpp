@@ -35,15 +35,15 @@ TEST(PublicKey, RefusesWhatIsNone) {
            std::string(R"({"kty":7})"),
            std::string(R"({"kty":"EC","crv":"secp256k1"})"),
            std::string(R"({"kty":"EC","crv":"P-256"})"),
-           // Not on the curve.
+           // Not a point on the curve.
            R"({"kty":"EC","crv":"P-256","x":")" + x + R"(","y":")" + x + R"("})",
            R"({"kty":"EC","crv":"P-256","x":"AAAA","y":")" + x + R"("})",
            std::string(
                R"({"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})"),
-           // Of small order.
+           // Small order.
            R"({"kty":"OKP","crv":"Ed25519","x":")" + x + R"("})",
            std::string(R"({"kty":"RSA","n":"","e":"AQAB"})"),
-           // Short, even, with an exponent of 1.
+           // A short modulus, an even modulus, an exponent of 1.
            R"({"kty":"RSA","n":")" + std::string(172, '_') + R"(","e":"AQAB"})",
            R"({"kty":"RSA","n":")" + std::string(341, '_') + R"(w","e":"Ag"})",
            R"({"kty":"RSA","n":")" + std::string(341, '_') + R"(w","e":"AQ"})",
@@ -70,7 +70,7 @@ TEST(PublicKey, VerifiesWhatItsOwnerHasSigned) {
       changed[i] = static_cast<char>(changed[i] ^ 1);
       EXPECT_FALSE(key.public_key().Verify("message", changed)) << i;
     }
-    // The same two numbers, the second with a zero in front.
+    // The same two numbers, the second with a leading zero.
     std::string longer = signature;
     longer.insert(32, 1, '\0');
     for (const std::string& other : {std::string(), longer, signature.substr(1), signature + "x",
@@ -94,7 +94,7 @@ TEST(PrivateKey, IsAnotherEachTime) {
 
 TEST(PrivateKey, IsWrittenAndReadAgain) {
   for (const Algorithm algorithm : {Algorithm::kEs256, Algorithm::kEdDsa}) {
-    // One number in 256 has a zero in front.
+    // One number in 256 has a leading zero.
     for (int i = 0; i < 100; ++i) {
       const PrivateKey key = PrivateKey::Generate(algorithm);
       const SecretText pem = key.Pem();
@@ -108,14 +108,14 @@ TEST(PrivateKey, IsWrittenAndReadAgain) {
       }
     }
   }
-  // Members in the order of their names, and the key of the standard.
+  // Members in alphabetical order, with the standard's key.
   EXPECT_EQ(
       test::Key(test::kEd25519).Jwk().view(),
       R"({"crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","kid":"kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k","kty":"OKP","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})");
 }
 
 TEST(PrivateKey, IsReadAsOpenSslHasWrittenIt) {
-  // openssl ecparam -name prime256v1 -genkey -noout: SEC 1. With RFC 7515's key in it.
+  // Output of `openssl ecparam -name prime256v1 -genkey -noout` (SEC 1), with RFC 7515's key.
   const auto sec1 = PrivateKey::FromText(
       "-----BEGIN EC PRIVATE KEY-----\n"
       "MHcCAQEEII6bEJ5xkJi/mASH3x9dd+nLKWBuvtImO19XwhPfhPSyoAoGCCqGSM49\n"
@@ -138,13 +138,13 @@ TEST(PrivateKey, RefusesWhatSignsNoTokenWithoutTellingIt) {
        {std::string(), std::string("{}"), std::string("[]"), std::string("{"), strangers, zero,
         other, jwk.substr(0, jwk.find(",\"d\"")) + "}", std::string(test::kRsaPublic), jwk + "x",
         std::string(5000, ' '),
-        // Its public half is another key's.
+        // The public half belongs to another key.
         std::string("-----BEGIN PRIVATE KEY-----\n"
                     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghb89V5vHsAziYI9k\n"
                     "xlhAatBy7SK6hMlhMQrK9fmflpihRANCAATZ7rMeE2KDzIVCo/c8If+5nE4Obg/t\n"
                     "IijaGjrwhPPwkicn4QDpe32EmlM/2N6oLSGmx6QZHaPFiCwDEVvBEfXH\n"
                     "-----END PRIVATE KEY-----\n"),
-        // P-384, secp256k1, RSA; one with a passphrase, which nobody is asked for.
+        // P-384, secp256k1, RSA; one with a passphrase, which is not supported.
         std::string("-----BEGIN PRIVATE KEY-----\n"
                     "MIG2AgEAMBAGByqGSM49AgEGBSuBBAAiBIGeMIGbAgEBBDAQmvrxGIJl7n4bF8Pt\n"
                     "9PZUeOUsarqRKqTri9Sq5jGSTJLB7BgJqbngk5T9pOWGJRyhZANiAAT/OSaoXZzS\n"

@@ -11,7 +11,7 @@
 
 namespace prichal::token {
 
-/// Frees what OpenSSL has made.
+/// Deleter for objects that OpenSSL allocated.
 template <auto kFree>
 struct OpenSslFree {
   template <typename Object>
@@ -24,20 +24,21 @@ using KeyPointer = std::unique_ptr<EVP_PKEY, OpenSslFree<EVP_PKEY_free>>;
 using KeyContext = std::unique_ptr<EVP_PKEY_CTX, OpenSslFree<EVP_PKEY_CTX_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, OpenSslFree<EVP_MD_CTX_free>>;
 using Bio = std::unique_ptr<BIO, OpenSslFree<BIO_free>>;
-/// Overwritten before it is freed: it may be a private key.
+/// Cleared before it is freed, because it can be part of a private key.
 using Number = std::unique_ptr<BIGNUM, OpenSslFree<BN_clear_free>>;
 using EcSignature = std::unique_ptr<ECDSA_SIG, OpenSslFree<ECDSA_SIG_free>>;
 using ParamBuilder = std::unique_ptr<OSSL_PARAM_BLD, OpenSslFree<OSSL_PARAM_BLD_free>>;
 using Params = std::unique_ptr<OSSL_PARAM, OpenSslFree<OSSL_PARAM_free>>;
 
-/// What this thread's last call has said, and forgets it. Never empty.
+/// Returns and clears this thread's last OpenSSL error. Never empty.
 [[nodiscard]] std::string LastOpenSslError();
 
 inline const unsigned char* AsBytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-/// A key of one kind ("EC", "RSA", "ED25519") of its parts; null when they are no key.
+/// Builds a key of type "EC", "RSA" or "ED25519" from its parameters. Null if they are not a valid
+/// key.
 [[nodiscard]] KeyPointer KeyFromParams(const char* kind, int selection, OSSL_PARAM_BLD* parts);
 
 }  // namespace prichal::token

@@ -24,7 +24,7 @@ constexpr std::size_t kMaxBytes = 4096;
 constexpr const char* kWanted =
     "write a P-256 or Ed25519 key: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256";
 
-/// What `made` is not when OpenSSL has failed at something that cannot fail.
+/// Throws if OpenSSL failed at an operation that cannot fail. `what` names the operation.
 [[noreturn]] void Broken(const char* what) {
   throw std::runtime_error(fmt::format("{}: {}", what, LastOpenSslError()));
 }
@@ -69,7 +69,7 @@ Result<PrivateKey, std::string> PrivateKey::FromPem(std::string_view text) {
 }
 
 Result<PrivateKey, std::string> PrivateKey::FromJwk(std::string_view text) {
-  // All that is read of it stands in one place, which is overwritten.
+  // The parsed JSON is kept in one block, which is overwritten.
   SecretBytes<4 * kMaxBytes> place;
   json::monotonic_resource memory(place.bytes().data(), place.bytes().size());
   const auto value = ReadStrictJson(text, 2, &memory);
@@ -137,7 +137,7 @@ Result<PrivateKey, std::string> PrivateKey::FromKey(std::shared_ptr<EVP_PKEY> ke
              std::string_view(group.data()) == "prime256v1" &&
              EVP_PKEY_get_octet_string_param(key.get(), OSSL_PKEY_PARAM_PUB_KEY, bytes.data(),
                                              bytes.size(), &size) == 1) {
-    // What is read may have a public half that is not its private one's.
+    // The public half in the text may not belong to the private half.
     const KeyContext context(EVP_PKEY_CTX_new(key.get(), nullptr));
     if (context == nullptr || EVP_PKEY_check(context.get()) != 1) {
       ERR_clear_error();
@@ -180,7 +180,7 @@ std::string PrivateKey::Sign(std::string_view message) const {
 }
 
 SecretText PrivateKey::Pem() const {
-  // A memory BIO overwrites what it frees.
+  // A memory BIO overwrites the memory that it frees.
   const Bio bio(BIO_new(BIO_s_mem()));
   char* text = nullptr;
   if (bio == nullptr || PEM_write_bio_PKCS8PrivateKey(bio.get(), key_.get(), nullptr, nullptr, 0,
@@ -194,7 +194,7 @@ SecretText PrivateKey::Pem() const {
 SecretText PrivateKey::Jwk() const {
   const SecretBytes<kScalar> scalar = Scalar();
   std::string d = Base64UrlEncode(scalar.bytes());
-  // Its members are in the order of their names, as are those of the public half.
+  // Members in alphabetical order, as in the public half.
   std::string text;
   text.reserve(512);
   const std::string& jwk = public_key_.jwk();

@@ -26,7 +26,7 @@ std::optional<string_view> Text(const json::object& object, string_view name) {
   return string_view(text->data(), text->size());
 }
 
-/// A member's bytes; `size` 0: however many.
+/// Decodes a base64url member. `size`: required length, or 0 for any.
 Result<std::string, std::string> Bytes(const json::object& object, string_view name,
                                        std::size_t size = 0) {
   const auto text = Text(object, name);
@@ -43,7 +43,7 @@ Number ToNumber(string_view bytes) {
   return Number(BN_bin2bn(AsBytes(bytes), static_cast<int>(bytes.size()), nullptr));
 }
 
-/// The two numbers of a signature, in the form that OpenSSL takes them; empty when they are none.
+/// Converts r and s to DER, which OpenSSL requires. Empty if they are invalid.
 std::string EcdsaDer(string_view signature) {
   const EcSignature pair(ECDSA_SIG_new());
   Number r = ToNumber(signature.substr(0, kCoordinate));
@@ -52,7 +52,7 @@ std::string EcdsaDer(string_view signature) {
       ECDSA_SIG_set0(pair.get(), r.get(), s.get()) != 1) {
     return {};
   }
-  // They belong to the pair now.
+  // Now owned by the pair.
   (void)r.release();
   (void)s.release();
   std::array<unsigned char, 80> der{};
@@ -112,7 +112,7 @@ Result<PublicKey, std::string> PublicKey::FromJwk(const json::object& jwk) {
 
 Result<PublicKey, std::string> PublicKey::FromP256(string_view point) {
   const ParamBuilder parts(OSSL_PARAM_BLD_new());
-  // OpenSSL refuses what does not lie on the curve.
+  // OpenSSL rejects points that are not on the curve.
   if (point.size() != kPoint || point.front() != '\x04' || parts == nullptr ||
       OSSL_PARAM_BLD_push_utf8_string(parts.get(), OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0) !=
           1 ||
@@ -131,7 +131,7 @@ Result<PublicKey, std::string> PublicKey::FromP256(string_view point) {
 }
 
 Result<PublicKey, std::string> PublicKey::FromEd25519(string_view bytes) {
-  // Of a key of small order anybody can sign something.
+  // Rejects keys of small order, for which an attacker can forge signatures.
   if (bytes.size() != crypto_sign_PUBLICKEYBYTES ||
       crypto_core_ed25519_is_valid_point(AsBytes(bytes)) != 1) {
     return Fail(std::string("it is no point of Ed25519"));

@@ -6,35 +6,35 @@
 
 namespace prichal::token {
 
-/// Which rule a token or a proof has failed.
+/// The rule that a token or a proof violates.
 enum class TokenRule {
   kSize,       ///< too many bytes
-  kForm,       ///< not three parts of base64url
-  kHeader,     ///< no JSON object that can be read in one way alone, or without `alg`
-  kCritical,   ///< `crit` or `b64`: it asks for what is not done here
-  kType,       ///< `typ` is of another kind of token
-  kKey,        ///< no key is known under its `kid`; of a proof: no public key that can sign
-  kAlgorithm,  ///< `alg` is not its key's
-  kSignature,  ///< its key has not signed it
-  kClaims,     ///< its claims cannot be read, or one is missing or of another kind
-  kIssuer,     ///< `iss` is another
-  kAudience,   ///< `aud` does not have us
-  kExpired,    ///< past `exp`; of a proof: too old
-  kNotYet,     ///< `nbf` or `iat` is ahead of our clock
+  kForm,       ///< not three base64url parts
+  kHeader,     ///< not a JSON object with unique names, or `alg` is missing
+  kCritical,   ///< `crit` or `b64` require an unsupported extension
+  kType,       ///< `typ` is another type of token
+  kKey,        ///< the `kid` is unknown; in a proof, no public key that can sign
+  kAlgorithm,  ///< `alg` is not the algorithm of the key
+  kSignature,  ///< the signature is not valid for the key
+  kClaims,     ///< a claim is missing or invalid
+  kIssuer,     ///< `iss` is a different issuer
+  kAudience,   ///< `aud` does not contain the expected audience
+  kExpired,    ///< `exp` has passed; a proof is too old
+  kNotYet,     ///< `nbf` or `iat` is in the future
   kMethod,     ///< `htm` is not the request's
   kUri,        ///< `htu` is not the request's
-  kNonce,      ///< `nonce` is none of those that count now
-  kBinding,    ///< `ath` or the key does not belong to the access token
-  kReplay,     ///< its `jti` was there before
+  kNonce,      ///< `nonce` is not currently valid
+  kBinding,    ///< `ath` or the key does not match the access token
+  kReplay,     ///< the `jti` was already used
 };
 
-/// Stable, for logs and counters: "not_yet".
+/// Stable name for logs and counters, such as "not_yet".
 [[nodiscard]] std::string_view NameOf(TokenRule rule);
 
-/// Why it was refused.
+/// Why a token or a proof was rejected.
 struct TokenRefusal {
   TokenRule rule;
-  std::string words;  ///< one line of ASCII without anything of the token: reason and way out
+  std::string words;  ///< one line of ASCII with reason and fix; contains nothing of the token
 };
 
 [[nodiscard]] inline TokenRefusal Refuse(TokenRule rule, std::string words) {

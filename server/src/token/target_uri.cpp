@@ -18,7 +18,8 @@ bool IsUnreserved(char c) {
   return IsAlphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/// Names, IPv4, and IPv6 in brackets; an internationalised name as it is sent, in ASCII.
+/// Accepts host names, IPv4, and IPv6 in brackets. Internationalized names must be in their ASCII
+/// form.
 bool IsHost(std::string_view text) {
   if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
     return std::all_of(text.begin() + 1, text.end() - 1,
@@ -29,7 +30,7 @@ bool IsHost(std::string_view text) {
   });
 }
 
-/// Nothing for a broken escape or a byte that no URI holds.
+/// Normalizes percent-encoding. Empty for an invalid escape or an invalid byte.
 std::optional<std::string> NormalEscapes(std::string_view path) {
   static constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string out;
@@ -57,7 +58,7 @@ std::optional<std::string> NormalEscapes(std::string_view path) {
   return out;
 }
 
-/// RFC 3986 section 5.2.4, of a path that begins with a slash.
+/// Removes dot segments (RFC 3986 section 5.2.4) from a path that begins with a slash.
 std::string WithoutDots(std::string_view path) {
   std::vector<std::string_view> kept;
   bool folder = false;

@@ -6,10 +6,10 @@
 
 namespace prichal::token {
 
-/// An http(s) URI in the one form that equivalent ones share (RFC 3986 section 6.2.2 and 6.2.3):
-/// scheme and host in lower case, no default port, "/" for an empty path, escapes in upper case and
-/// only where they are needed, no "." and ".." segments; without its query and fragment (RFC 9449
-/// section 4.3). Nothing for what is no absolute http(s) URI, or has a user in it.
+/// Normalizes an http(s) URI, so that equivalent URIs are equal (RFC 3986 sections 6.2.2 and
+/// 6.2.3): lower-case scheme and host, no default port, "/" for an empty path, upper-case escapes
+/// only where required, no "." or ".." segments, no query or fragment (RFC 9449 section 4.3). Empty
+/// if `uri` is not an absolute http(s) URI or contains user info. Any thread.
 [[nodiscard]] std::optional<std::string> NormalTargetUri(std::string_view uri);
 
 }  // namespace prichal::token

@@ -21,7 +21,7 @@ const json::value* In(const json::value& value, std::string_view name) {
   return value.is_object() ? value.get_object().if_contains(name) : nullptr;
 }
 
-/// v2: ["num", "0x…"]; v3: {"type": "num", "value": "0x…"}.
+/// Number item of a stack. v2: ["num", "0x…"]; v3: {"type": "num", "value": "0x…"}.
 std::string_view NumberIn(const json::value& item) {
   const json::value* type = nullptr;
   const json::value* number = nullptr;
@@ -36,10 +36,10 @@ std::string_view NumberIn(const json::value& item) {
   return number->get_string();
 }
 
-/// Exit code of a get method of an account that has no code.
+/// Exit code of a get method of an account without code.
 constexpr std::int64_t kNotDeployed = -13;
 
-/// A number of at most 256 bits, "0x1f".
+/// Parses a hexadecimal number of at most 256 bits, such as "0x1f".
 std::optional<PublicKey> KeyIn(std::string_view number) {
   if (!number.starts_with("0x") || number.size() < 3) return std::nullopt;
   number.remove_prefix(2);
@@ -65,7 +65,7 @@ std::string KeyQuestion(const Address& address) {
 Result<AccountKey, std::string> ReadKeyAnswer(std::string_view answer) {
   const auto read = ReadStrictJson(answer);
   if (!read) return Fail(std::string(kOther));
-  // v2 has the same in `result`.
+  // v2 wraps the response of v3 in `result`.
   const json::value* inner = In(*read, "result");
   const json::value& result = inner != nullptr ? *inner : *read;
   const json::value* exit_code = In(result, "exit_code");
@@ -74,7 +74,7 @@ Result<AccountKey, std::string> ReadKeyAnswer(std::string_view answer) {
   if (exit_code->get_int64() == kNotDeployed) {
     return AccountKey{.kind = AccountKey::Kind::kNotDeployed};
   }
-  // 0 and 1 are success (TVM); a contract without such a method has others.
+  // 0 and 1 mean success (TVM). A contract without the method returns other codes.
   if (exit_code->get_int64() != 0 && exit_code->get_int64() != 1) {
     return AccountKey{.kind = AccountKey::Kind::kUntold};
   }

@@ -9,22 +9,24 @@
 
 namespace prichal::ton {
 
-/// The question for an account's key now: the body of `POST <api>/runGetMethod` for its method
-/// `get_public_key`, the same for toncenter's API v2 and v3.
+/// Creates the request body for the current key of an account: `POST <api>/runGetMethod` with the
+/// method `get_public_key`. The body is the same for toncenter's API v2 and v3. Any thread.
 [[nodiscard]] std::string KeyQuestion(const Address& address);
 
-/// What an account says of its key.
+/// Result of `get_public_key`.
 struct AccountKey {
   enum class Kind {
+    /// The account returned its key.
     kTold,
-    kNotDeployed,  ///< so its first key, the state init's, is still its key
+    kNotDeployed,  ///< no contract yet, so the key in the state init is still valid
     kUntold,       ///< the contract has no such method
   };
   Kind kind = Kind::kUntold;
-  PublicKey key{};  ///< with kTold
+  PublicKey key{};  ///< only with kTold; zero otherwise
 };
 
-/// Reads the answer of either. The error is one line: the API does not answer as it should.
+/// Parses the response of API v2 or v3. The error is one line; it means that the response is
+/// invalid. Any thread.
 [[nodiscard]] Result<AccountKey, std::string> ReadKeyAnswer(std::string_view answer);
 
 }  // namespace prichal::ton

@@ -38,7 +38,7 @@ TEST(AccountKey, TheQuestionIsTheSameForBothVersions) {
 TEST(AccountKey, BothVersionsAnswer) {
   EXPECT_EQ(ReadKey(V2(R"([["num","0x)" + kKey + R"("]])")), kKey);
   EXPECT_EQ(ReadKey(V3(R"([{"type":"num","value":"0x)" + kKey + R"("}])")), kKey);
-  // Zeros at the front are left out.
+  // Leading zeros are omitted.
   EXPECT_EQ(ReadKey(V3(R"([{"type":"num","value":"0x1f"}])")), std::string(62, '0') + "1f");
   EXPECT_EQ(ReadKey(V3(R"([{"type":"num","value":"0x1"}])")), std::string(63, '0') + "1");
 }

@@ -14,7 +14,7 @@
 namespace prichal::ton {
 namespace {
 
-// tag, workchain, hash, checksum
+// Layout: tag (1), workchain (1), hash (32), checksum (2).
 constexpr std::size_t kFriendlyBytes = 36;
 constexpr std::size_t kFriendlyLength = 48;
 constexpr std::size_t kChecked = 34;
@@ -47,7 +47,7 @@ Result<ParsedAddress, AddressError> ParseFriendly(std::string_view text) {
   if (standard && text.find_first_of("-_") != std::string_view::npos) {
     return Fail(AddressError::kAlphabets);
   }
-  // libsodium 1.0.18 takes some bytes above ASCII for characters of the alphabet.
+  // libsodium 1.0.18 accepts some bytes above ASCII as characters of the alphabet.
   const bool ascii = std::all_of(text.begin(), text.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   FriendlyBytes bytes{};

@@ -9,48 +9,52 @@
 
 namespace prichal::ton {
 
-/// An account: what is compared and kept is this, never a text of it, of which it has many.
+/// Address of a TON account. Compare and store this value, not a text: one account has many textual
+/// addresses. A value type; any thread.
 struct Address {
-  std::int32_t workchain = 0;  ///< 0: where wallets are; -1: the masterchain
-  Hash hash{};                 ///< of the state init that the account was made with
+  std::int32_t workchain = 0;  ///< 0 for wallets, -1 for the masterchain
+  Hash hash{};                 ///< hash of the account's initial state init
 
   friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// The raw form, "0:" and 64 hex digits in lower case: one text for each account.
+/// Formats the raw form: workchain, ":" and 64 lower-case hex digits. Each account has exactly one
+/// raw form.
 [[nodiscard]] std::string ToRaw(const Address& address);
 
-/// What a friendly address says beside the account.
+/// Flags of a friendly address (TEP-2).
 struct AddressTag {
   bool bounceable = false;
-  bool test_only = false;  ///< its writer does not want it to be used on the main network
+  bool test_only = false;  ///< not to be used on mainnet
 };
 
-/// The friendly form (TEP-2) in base64url: 48 characters. Of a workchain below -128 or above 127
-/// there is none: empty.
+/// Formats the friendly form (TEP-2) in base64url: 48 characters. Empty if the workchain is below
+/// -128 or above 127.
 [[nodiscard]] std::string ToFriendly(const Address& address, AddressTag tag);
 
+/// Result of ParseAddress().
 struct ParsedAddress {
   Address address;
   bool friendly = false;
   AddressTag tag;  ///< all false for the raw form
 };
 
-/// Why a text is no address.
+/// Why a text is not an address.
 enum class AddressError {
-  kForm,       ///< neither workchain:hash nor 48 characters
-  kWorkchain,  ///< no decimal number of 32 bits in front of the colon, as anybody would write it
-  kHash,       ///< not 64 hex digits behind the colon
-  kBase64,     ///< a character of neither alphabet of RFC 4648
-  kAlphabets,  ///< of both alphabets
-  kTag,        ///< the first byte is none of 0x11 and 0x51, with or without 0x80
+  kForm,       ///< neither "workchain:hash" nor 48 characters
+  kWorkchain,  ///< the text before the colon is not a canonical 32-bit decimal number
+  kHash,       ///< the text after the colon is not 64 hex digits
+  kBase64,     ///< a character in neither alphabet of RFC 4648
+  kAlphabets,  ///< characters from both alphabets
+  kTag,        ///< the first byte is not 0x11 or 0x51, with or without 0x80
   kChecksum,
 };
 
-/// For logs and answers, of the kind "its checksum is wrong: …".
+/// Describes the error for logs and responses, such as "its checksum is wrong: …".
 [[nodiscard]] std::string_view Words(AddressError error);
 
-/// Raw (hex digits of either case) or friendly (base64 or base64url). Spaces are no part of any.
+/// Parses the raw form (hex digits in either case) or the friendly form (base64 or base64url).
+/// White space is an error. Any thread.
 [[nodiscard]] Result<ParsedAddress, AddressError> ParseAddress(std::string_view text);
 
 }  // namespace prichal::ton

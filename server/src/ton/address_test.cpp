@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kRaw =
     "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 
-/// What is wrong with it, or "" when nothing is.
+/// Returns the error text. Empty if the address is valid.
 std::string Refusal(std::string_view text) {
   const auto parsed = ParseAddress(text);
   return parsed ? "" : std::string(Words(parsed.error()));

@@ -7,7 +7,8 @@
 namespace prichal::ton {
 namespace {
 
-constexpr std::uint8_t kNone = 0x80;  // beside any value of six bits it stays visible
+// The top bit stays visible when ORed with any value of six bits.
+constexpr std::uint8_t kNone = 0x80;
 
 constexpr std::array<std::uint8_t, 256> kValues = [] {
   constexpr std::string_view kAlphabet =

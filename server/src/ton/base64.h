@@ -6,11 +6,11 @@
 
 namespace prichal::ton {
 
-/// The bytes of standard base64 (RFC 4648 section 4): with its padding, without line breaks, bits
-/// that no byte has are 0. Nothing for any other text.
+/// Decodes strict standard base64 (RFC 4648 section 4): padding is required, line breaks are not
+/// allowed, and unused bits must be 0. Empty for any other text. Any thread.
 ///
-/// libsodium's decoder takes the same time whatever it reads, for the sake of keys: of a state
-/// init, which is a thousand characters that everybody may know, a tenth of a verification's.
+/// libsodium's decoder runs in constant time to protect keys. For a public state init of a thousand
+/// characters that would be a tenth of the time of a verification.
 [[nodiscard]] std::optional<std::vector<unsigned char>> DecodeBase64(std::string_view text);
 
 }  // namespace prichal::ton

@@ -11,9 +11,9 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-/// What libsodium says, which refuses the same.
+/// Decodes with libsodium, which rejects the same texts.
 std::optional<Bytes> Reference(std::string_view text) {
-  Bytes bytes(text.size() + 1);  // of none there would be no address
+  Bytes bytes(text.size() + 1);  // not empty: an empty vector can have a null pointer
   std::size_t size = 0;
   if (sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
                         nullptr, sodium_base64_VARIANT_ORIGINAL) != 0) {
@@ -38,7 +38,7 @@ TEST(Base64, WhatIsNone) {
   }
 }
 
-// libsodium 1.0.18 takes some of these for characters of the alphabet.
+// libsodium 1.0.18 accepts some of these bytes as characters of the alphabet.
 TEST(Base64, OnlyAscii) {
   for (int c = 0x80; c <= 0xff; ++c) {
     EXPECT_EQ(DecodeBase64(std::string{'Z', 'm', static_cast<char>(c), 'v'}), std::nullopt) << c;
@@ -46,7 +46,8 @@ TEST(Base64, OnlyAscii) {
 }
 
 TEST(Base64, AsLibsodiumReadsIt) {
-  std::mt19937 random(7);  // NOLINT(bugprone-random-generator-seed): the same texts every time
+  // NOLINT(bugprone-random-generator-seed): fixed seed, so that each run is the same.
+  std::mt19937 random(7);
   static constexpr std::string_view kCharacters = "AZaz09+/=-_ QgwB";
   int good = 0;
   for (int i = 0; i < 200'000; ++i) {

@@ -8,21 +8,21 @@
 
 namespace prichal::ton {
 
-/// Takes the bits of a cell from its front.
+/// Reads a cell's bits from the front. `cell` must outlive the reader. Not thread-safe.
 class BitReader {
  public:
   explicit BitReader(const Cell& cell) : cell_(cell) {}
 
   [[nodiscard]] std::size_t left() const { return cell_.bits - at_; }
 
-  /// False when fewer are left.
+  /// Returns false if fewer bits are left.
   bool Skip(std::size_t bits) {
     if (bits > left()) return false;
     at_ += bits;
     return true;
   }
 
-  /// Up to 64 of them as a number, the highest first. Nothing when fewer are left.
+  /// Reads up to 64 bits as a big-endian number. Empty if fewer are left.
   std::optional<std::uint64_t> Number(std::size_t bits) {
     if (bits > left()) return std::nullopt;
     std::uint64_t value = 0;
@@ -37,7 +37,7 @@ class BitReader {
     return bit ? std::optional(*bit == 1) : std::nullopt;
   }
 
-  /// 256 bits. Nothing when fewer are left.
+  /// Reads 256 bits. Empty if fewer are left.
   std::optional<Hash> Bytes32() {
     Hash bytes{};
     if (bytes.size() * 8 > left()) return std::nullopt;

@@ -11,16 +11,16 @@
 namespace prichal::ton {
 namespace {
 
-/// What a cell says of itself that has to be borne out when its hash is known.
+/// Declarations of a serialized cell about itself, checked after its hash has been computed.
 struct Claims {
-  std::span<const unsigned char> hashes;  ///< empty: none
+  std::span<const unsigned char> hashes;  ///< empty if the cell stores none
   std::span<const unsigned char> depths;
   std::uint8_t level_mask = 0;
   bool exotic = false;
 };
 
-/// The number of bits in a cell's data, whose last byte is filled up if `filled`. Nothing when it
-/// is filled up by a whole byte, or not at all.
+/// Returns the number of data bits of a cell. If `filled`, the last byte ends with a one bit and
+/// zeros. Empty if that byte contains no data bit or no one bit.
 std::optional<std::uint16_t> CountBits(std::span<const unsigned char> data, bool filled) {
   if (!filled) return static_cast<std::uint16_t>(data.size() * 8);
   const unsigned last = data.back();
@@ -43,7 +43,7 @@ class BodyReader {
       if (!EndsWhereTheIndexSays(place)) return Fail(BocError::kBadIndex);
     }
     if (reader_.left() != 0) return Fail(BocError::kBadTotalSize);
-    // References go forward, so behind a cell is all that it needs.
+    // References only point forward, so going backwards visits children first.
     CellHasher hasher(boc_.cells);
     for (std::size_t place = boc_.cells.size(); place-- > 0;) {
       if (const auto error = hasher.Finish(place, claims_[place].exotic)) return Fail(*error);

@@ -11,62 +11,63 @@
 
 namespace prichal::ton {
 
-/// The most that a bag may have. A cell takes two bytes of a bag and a hundred of memory.
+/// Limits of a bag of cells. A cell occupies two bytes or more in a bag and a hundred in memory.
 struct BocLimits {
   std::size_t bytes = 64UL * 1024;
   std::size_t cells = 8UL * 1024;
   std::size_t roots = 16;
 };
 
-/// Why bytes are no bag of cells, or not one that we take.
+/// Why bytes are not a valid bag of cells.
 enum class BocError {
-  kTooLarge,           ///< more bytes than BocLimits
-  kTooManyCells,       ///< the same of cells
-  kTooManyRoots,       ///< the same of roots, or more of them than cells
-  kTruncated,          ///< it ends before it says
-  kBadMagic,           ///< none of the three
+  kTooLarge,           ///< more bytes than BocLimits allows
+  kTooManyCells,       ///< more cells than BocLimits allows
+  kTooManyRoots,       ///< more roots than BocLimits allows, or more roots than cells
+  kTruncated,          ///< the bytes end too early
+  kBadMagic,           ///< not one of the three known values
   kBadFlags,           ///< an unknown flag, or cache bits without an index
   kBadReferenceSize,   ///< not 1 to 4
   kBadOffsetSize,      ///< not 1 to 8
-  kNoCells,            ///< a count of 0
-  kNoRoots,            ///< the same
-  kAbsentCells,        ///< cells that are known elsewhere
-  kBadTotalSize,       ///< of the cells, against their number or where the last of them ends
-  kTrailingBytes,      ///< behind the end
-  kBadChecksum,        ///< CRC-32C
-  kBadRootIndex,       ///< a root that is none of the cells
-  kBadIndex,           ///< an entry of the index that is not where its cell ends
-  kBadReferenceCount,  ///< more than four
-  kBadReference,       ///< to none of the cells
-  kBackwardReference,  ///< to itself or to a cell before it: cycles would be made of these
-  kOverlongData,       ///< filled up by a byte that holds no bit, or without the one that ends it
-  kBadExotic,          ///< a type, length, hash or depth that no exotic cell has
-  kBadLevelMask,       ///< another than follows from the cells below
-  kBadStoredHash,      ///< hash or depth, stored beside the cell, are not what it has
-  kTooDeep,            ///< deeper than Cell::kMostDepth
+  kNoCells,            ///< the cell count is 0
+  kNoRoots,            ///< the root count is 0
+  kAbsentCells,        ///< the bag contains absent cells
+  kBadTotalSize,       ///< does not match the cell count or the end of the last cell
+  kTrailingBytes,      ///< bytes after the end
+  kBadChecksum,        ///< CRC-32C does not match
+  kBadRootIndex,       ///< a root index is not below the cell count
+  kBadIndex,           ///< an index entry is not the end of its cell
+  kBadReferenceCount,  ///< a cell has more than four references
+  kBadReference,       ///< a reference is not below the cell count
+  /// A reference to the cell itself or to an earlier cell, which would allow cycles.
+  kBackwardReference,
+  kOverlongData,   ///< the last byte has no data bit, or the end marker is missing
+  kBadExotic,      ///< invalid type, length, hash or depth of an exotic cell
+  kBadLevelMask,   ///< the level mask does not follow from the child cells
+  kBadStoredHash,  ///< the hash or depth stored in the cell is wrong
+  kTooDeep,        ///< deeper than Cell::kMostDepth
 };
 
-/// Short and stable, of the kind "bad_magic".
+/// Stable code of the error, such as "bad_magic".
 [[nodiscard]] std::string_view CodeOf(BocError error);
-/// For logs and answers: the same in a sentence.
+/// Describes the error in a sentence for logs and responses.
 [[nodiscard]] std::string_view Words(BocError error);
 
+/// A parsed bag of cells. Its cells point into the bytes that ReadBoc() was given.
 struct Boc {
   std::vector<Cell> cells;
-  std::vector<std::uint32_t> roots;  ///< at least one; places in `cells`
+  std::vector<std::uint32_t> roots;  ///< at least one; indices into `cells`
 
   [[nodiscard]] const Cell& root() const { return cells[roots.front()]; }
-  /// `index`: below the cell's reference_count.
+  /// `index` must be below the cell's reference_count.
   [[nodiscard]] const Cell& Child(const Cell& cell, std::size_t index) const {
     return cells[cell.references[index]];
   }
 };
 
-/// Reads a bag of cells (`serialized_boc`, `serialized_boc_idx` and `serialized_boc_idx_crc32c` of
-/// the TL-B schema boc.tlb), all of which it checks, as strictly as the node does, and more so
-/// where the node passes over what is wrong: bytes behind the end, counts of absent cells, unknown
-/// flags. Takes time and memory of the number of cells, whatever they refer to. The cells point
-/// into `bytes`, which must outlive them.
+/// Parses a bag of cells (`serialized_boc`, `serialized_boc_idx` and `serialized_boc_idx_crc32c` of
+/// the TL-B schema boc.tlb) and checks all of it. At least as strict as the TON node, which ignores
+/// bytes after the end, absent cells and unknown flags. Time and memory are proportional to the
+/// number of cells, however they refer to each other. `bytes` must outlive the result. Any thread.
 [[nodiscard]] Result<Boc, BocError> ReadBoc(std::span<const unsigned char> bytes,
                                             const BocLimits& limits = {});
 

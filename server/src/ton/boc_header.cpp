@@ -9,7 +9,7 @@ namespace prichal::ton {
 namespace {
 
 constexpr std::uint64_t kMagic = 0xb5ee9c72;
-// Of before 2019: an index, one root, which is the first cell.
+// Formats from before 2019: an index and one root, which is the first cell.
 constexpr std::uint64_t kMagicIndex = 0x68ff65f3;
 constexpr std::uint64_t kMagicIndexChecksum = 0xacc3a728;
 constexpr std::size_t kChecksumBytes = 4;
@@ -19,12 +19,12 @@ constexpr std::size_t kLargestOffset = 8;
 constexpr std::uint64_t kLargestCell = 1024;
 
 struct Form {
-  bool generic = false;  ///< of today
+  bool generic = false;  ///< the current format
   bool index = false;
   bool checksum = false;
 };
 
-/// `cells`: as the bytes say, not believed yet.
+/// Counts as declared, not yet verified.
 struct CellCounts {
   std::uint64_t cells = 0;
   std::uint64_t roots = 0;
@@ -68,7 +68,7 @@ Result<CellCounts, BocError> ReadCounts(ByteReader& reader, const BocHeader& hea
   if (*roots == 0) return Fail(BocError::kNoRoots);
   if (*absent != 0) return Fail(BocError::kAbsentCells);
   if (*roots > *cells || *roots > limits.roots) return Fail(BocError::kTooManyRoots);
-  // All but the first are referred to by one at least. No product is above 2^42.
+  // Each cell except one needs at least one reference to it. No product exceeds 2^42.
   const std::uint64_t least = *cells * (2 + header.reference_size) - header.reference_size;
   if (*total < least || *total > *cells * kLargestCell) return Fail(BocError::kBadTotalSize);
   if (*cells > limits.cells) return Fail(BocError::kTooManyCells);

@@ -9,19 +9,19 @@
 
 namespace prichal::ton {
 
-/// What stands in front of a bag's cells, checked.
+/// The header of a bag of cells, after all checks that do not need the cells.
 struct BocHeader {
   std::size_t cells = 0;
-  std::size_t reference_size = 0;  ///< bytes of a reference, 1 to 4
-  std::size_t offset_size = 0;     ///< bytes of an entry of the index, 1 to 8
-  bool cache_bits = false;         ///< the lowest bit of an entry is none of its offset
+  std::size_t reference_size = 0;  ///< bytes per reference, 1 to 4
+  std::size_t offset_size = 0;     ///< bytes per index entry, 1 to 8
+  bool cache_bits = false;  ///< the lowest bit of an index entry is a flag, not part of the offset
   std::vector<std::uint32_t> roots;
-  std::span<const unsigned char> index;  ///< empty: none
-  std::span<const unsigned char> body;   ///< the cells
+  std::span<const unsigned char> index;  ///< empty if the bag has no index
+  std::span<const unsigned char> body;   ///< the serialized cells
 };
 
-/// Reads it, and all that can be said of a bag without looking at its cells, its checksum too.
-/// Nothing is allocated by a number that the bytes do not bear out.
+/// Parses and checks the header and the checksum. Never allocates more than the size of `bytes`
+/// justifies, whatever the header says. `bytes` must outlive the result.
 [[nodiscard]] Result<BocHeader, BocError> ReadBocHeader(std::span<const unsigned char> bytes,
                                                         const BocLimits& limits);
 

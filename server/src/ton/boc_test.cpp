@@ -10,7 +10,7 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-/// Its code, or "" when it is a bag.
+/// Returns the error code. Empty if the bag is valid.
 std::string BocRefusal(const Bytes& bytes, const BocLimits& limits = {}) {
   const auto boc = ReadBoc(bytes, limits);
   return boc ? "" : std::string(CodeOf(boc.error()));
@@ -55,7 +55,7 @@ TEST(Boc, EveryVector) {
   EXPECT_GE(seen, 41U);
 }
 
-// magic, sizes 01 01, counts (cells, roots, absent), size of the cells, root, cells
+// Bytes: magic, sizes 01 01, counts (cells, roots, absent), total size, root, cells.
 TEST(Boc, EachRefusalOfTheHeader) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0000")), "");
   EXPECT_EQ(BocRefusal({}), "truncated");
@@ -84,7 +84,7 @@ TEST(Boc, EachRefusalOfTheHeader) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 41 01 01 01 00 02 00 0000 4cacb9cc")), "crc_mismatch");
 }
 
-// A long part is missing and a short one behind it would be there.
+// The first part is too short, although a later, shorter part would fit.
 TEST(Boc, WhatIsMissingStaysMissing) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 03 01 05a1 4ebe")), "truncated");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 0a 00 1000 0000 0000 0000 0000")),
@@ -118,12 +118,13 @@ TEST(Boc, EachRefusalOfACell) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0800")), "bad_exotic_cell");
 }
 
-/// Two cells, of which the second refers to the first: a cycle if the first refers to it too.
+/// Two cells: the second refers to the first. If the first also refers to the second, they form a
+/// cycle.
 TEST(Boc, NothingRefersBackwards) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 02 01 00 06 00 010001 010000")), "ref_not_forward");
 }
 
-/// A bag that is one chain, its root first.
+/// Makes a bag of cells in one chain, root first.
 Bytes Chain(std::size_t cells) {
   Bytes bytes = Unhex("b5ee9c72 02 02");
   const auto put = [&](std::size_t number) {

@@ -7,15 +7,15 @@
 
 namespace prichal::ton {
 
-/// Takes bytes from the front of others, as far as they go. After one thing was too long for what
-/// is left, nothing more is given, so that of several only the last has to be looked at.
+/// Reads bytes from the front of a span. After one failed read all later reads fail, so the caller
+/// needs to check only the last of a sequence. The bytes must outlive the reader. Not thread-safe.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const unsigned char> bytes) : left_(bytes) {}
 
   [[nodiscard]] std::size_t left() const { return left_.size(); }
 
-  /// Nothing when fewer are left, or were before.
+  /// Empty if fewer bytes are left or an earlier read failed.
   std::optional<std::span<const unsigned char>> Take(std::size_t count) {
     failed_ = failed_ || count > left_.size();
     if (failed_) return std::nullopt;
@@ -24,7 +24,7 @@ class ByteReader {
     return taken;
   }
 
-  /// A number of 1 to 8 bytes, the highest first.
+  /// Reads a big-endian number of 1 to 8 bytes.
   std::optional<std::uint64_t> Number(std::size_t count) {
     const auto bytes = Take(count);
     if (!bytes) return std::nullopt;

@@ -11,35 +11,35 @@
 namespace prichal::ton {
 
 inline constexpr std::size_t kHashBytes = std::tuple_size_v<Hash>;
-/// Bytes of a depth where a bag has one.
+/// Size of a depth in a serialized bag, in bytes.
 inline constexpr std::size_t kDepthBytes = 2;
 
-/// What a cell is: data, or one of the four that stand for others.
+/// Type of a cell: ordinary, or one of the four exotic types.
 enum class CellType : std::uint8_t {
   kOrdinary = 0,
-  kPruned = 1,   ///< in the place of a tree, by its hashes
-  kLibrary = 2,  ///< in the place of a cell that the masterchain knows by its hash
+  kPruned = 1,   ///< replaces a pruned subtree, whose hashes it contains
+  kLibrary = 2,  ///< replaces a cell that the masterchain has in its library, by hash
   kMerkleProof = 3,
   kMerkleUpdate = 4,
 };
 
-/// A cell of a bag of cells (TVM white paper, 3.1): up to 1023 bits and up to four references to
-/// cells that stand behind it in the bag, with what follows from both.
+/// A cell of a bag of cells (TVM white paper, 3.1): up to 1023 bits, up to four references to later
+/// cells of the bag, and the hash, depth and level computed from them.
 struct Cell {
   static constexpr std::size_t kMostReferences = 4;
   static constexpr std::size_t kMostBytes = 128;
   static constexpr std::size_t kMostDepth = 1024;
 
-  /// Of the bytes that the bag was read from. Where `bits` is no multiple of 8, the last byte is
-  /// filled up with a one and zeros.
+  /// Part of the bytes that the bag was parsed from, which must outlive the cell. If `bits` is not
+  /// a multiple of 8, the last byte is padded with a one and zeros.
   std::span<const unsigned char> data;
-  std::array<std::uint32_t, kMostReferences> references{};  ///< places in the bag
+  std::array<std::uint32_t, kMostReferences> references{};  ///< indices into the cells of the bag
   std::uint16_t bits = 0;
-  std::uint16_t depth = 0;  ///< 0 without references, else one more than the deepest of them
+  std::uint16_t depth = 0;  ///< 0 without references, otherwise 1 + the maximum of the children
   std::uint8_t reference_count = 0;
-  std::uint8_t level_mask = 0;  ///< 0: nothing below it is pruned by a proof outside of it
+  std::uint8_t level_mask = 0;  ///< 0 if no cell below is pruned by an outer proof
   CellType type = CellType::kOrdinary;
-  Hash hash{};  ///< of its representation, at its own level
+  Hash hash{};  ///< representation hash at the cell's own level
 };
 
 }  // namespace prichal::ton

@@ -8,18 +8,18 @@ namespace prichal::ton {
 namespace {
 
 constexpr std::size_t kLibraryBits = 8 + 8 * kHashBytes;
-constexpr std::size_t kMerkleBits = 8 * (kHashBytes + kDepthBytes);  ///< for each of its cells
+constexpr std::size_t kMerkleBits = 8 * (kHashBytes + kDepthBytes);  ///< per child
 
 std::uint16_t Number16(const unsigned char* bytes) {
   return static_cast<std::uint16_t>(bytes[0] << 8U | bytes[1]);
 }
 
-/// The part of a mask that counts at a level.
+/// Returns the bits of a level mask below `level`.
 unsigned Below(unsigned mask, unsigned level) { return mask & ((1U << level) - 1); }
 
 bool Counts(unsigned mask, unsigned level) { return level == 0 || (mask >> (level - 1) & 1U) != 0; }
 
-/// Hashes and depths that a pruned branch has in its data: of all levels below its own.
+/// Hashes and depths in the data of a pruned branch, for all levels below its own.
 struct PrunedParts {
   const unsigned char* hashes;
   const unsigned char* depths;
@@ -69,7 +69,7 @@ std::optional<BocError> CellHasher::FindType(Cell& cell) const {
   }
   if (cell.bits != bits || cell.reference_count != references) return BocError::kBadExotic;
 
-  // A Merkle cell says what its cells are; theirs are known.
+  // A Merkle cell stores hash and depth of its children; compare them with the computed ones.
   for (std::size_t i = 0; IsMerkle(cell) && i < references; ++i) {
     const unsigned char* const hash = cell.data.data() + 1 + i * kHashBytes;
     const unsigned char* const depth =
@@ -103,7 +103,8 @@ std::optional<std::uint16_t> CellHasher::DepthOf(const Cell& cell, unsigned leve
 
 Hash CellHasher::HashOf(const Cell& cell, unsigned level,
                         std::span<const unsigned char> content) const {
-  // Two bytes of description, the content, and of all references first the depths, then the hashes.
+  // Layout: two descriptor bytes, the content, the depths of all children, the hashes of all
+  // children.
   std::array<unsigned char, 2 + Cell::kMostBytes + Cell::kMostReferences*(kDepthBytes + kHashBytes)>
       text{};
   const bool exotic = cell.type != CellType::kOrdinary;
@@ -156,7 +157,7 @@ std::optional<BocError> CellHasher::FinishLevels(std::size_t place) {
     const auto depth = DepthOf(cell, IsMerkle(cell) ? level + 1 : level);
     if (!depth) return BocError::kTooDeep;
     levels.depths[level] = *depth;
-    // The hash at a higher level is of the one below it, in the place of the data.
+    // At a higher level the previous level's hash replaces the data.
     levels.hashes[level] = level == 0 ? HashOf(cell, 0, cell.data)
                                       : HashOf(cell, level, std::span(levels.hashes[level - 1]));
   }

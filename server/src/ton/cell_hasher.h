@@ -11,25 +11,26 @@
 
 namespace prichal::ton {
 
-/// Computes what follows from the bits and references of a bag's cells: level, depth and hash (TVM
-/// white paper, 3.1.4 to 3.1.7). A cell comes after those that it refers to, each once, so that
-/// neither depth nor the number of paths matters.
+/// Computes level, depth and hash of the cells of a bag (TVM white paper, 3.1.4 to 3.1.7). Call
+/// Finish() for children before parents, once per cell. The time is linear, independent of the
+/// depth and the number of paths. Not thread-safe.
 class CellHasher {
  public:
   explicit CellHasher(std::span<Cell> cells) : cells_(cells) {}
 
-  /// Fills in the type's and all later fields of a cell, whose `type` is what its first byte says
-  /// if it is `exotic`.
+  /// Fills in the type and all later fields of the cell at `place`. `exotic`: the first data byte
+  /// is the cell's type. Returns the error, or empty on success.
   [[nodiscard]] std::optional<BocError> Finish(std::size_t place, bool exotic);
 
-  /// What hash and depth are where only what is pruned at `level` and above counts, 0 to 3.
+  /// Hash and depth at a level of 0 to 3: only branches pruned at this level or above count as
+  /// pruned.
   [[nodiscard]] const Hash& HashAt(std::size_t place, unsigned level) const;
   [[nodiscard]] std::uint16_t DepthAt(std::size_t place, unsigned level) const;
 
  private:
   static constexpr unsigned kLevels = 4;
 
-  /// Of a cell with a level, of which few bags have any.
+  /// Hashes and depths of a cell with a non-zero level. Few bags contain one.
   struct Levels {
     std::array<Hash, kLevels> hashes{};
     std::array<std::uint16_t, kLevels> depths{};

@@ -11,19 +11,20 @@
 
 namespace prichal::ton {
 
-/// What another cell is told of one that it refers to.
+/// Hash and depth of a cell, as needed to refer to it.
 struct CellSummary {
   Hash hash{};
   std::uint16_t depth = 0;
 };
 
-/// Puts an ordinary cell of level 0 together and takes its hash; it is kept nowhere.
+/// Builds one ordinary cell of level 0 and computes its hash; the cell itself is not kept. Not
+/// thread-safe.
 class CellWriter {
  public:
-  /// `bits`: how many of the number's lowest, up to 64; of a whole cell no more than 1023.
+  /// Appends the lowest `bits` bits (up to 64) of `number`. A cell holds at most 1023 bits.
   void Number(std::uint64_t number, unsigned bits);
   void Bytes(std::span<const unsigned char> bytes);
-  /// Up to four.
+  /// Adds a reference; at most four.
   void Refer(const CellSummary& cell) { references_.push_back(cell); }
 
   [[nodiscard]] CellSummary Finish() const;

@@ -11,8 +11,7 @@ std::span<const unsigned char> BytesOf(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
-// The check values of these in the catalogue of parametrised CRC algorithms
-// (reveng.sourceforge.io).
+// Check values from the catalogue of parametrised CRC algorithms (reveng.sourceforge.io).
 TEST(Checksums, OfTheDigits) {
   EXPECT_EQ(Crc16(BytesOf("123456789")), 0x31c3U);
   EXPECT_EQ(Crc32c(BytesOf("123456789")), 0xe3069283U);

@@ -11,10 +11,11 @@
 
 namespace prichal::ton {
 
-/// A vector of the group ton_proof: what a page posts, what the verifier asks, what comes of it.
+/// For tests: a test vector of the group ton_proof, with the request, the rules and the expected
+/// outcome.
 struct ProofVector {
   std::string id;
-  std::string expect;  ///< "ok", or the code of a rule
+  std::string expect;  ///< "ok", or the code of the violated rule
   boost::json::object input;
   std::vector<std::string> domains;
   std::vector<std::int32_t> networks;
@@ -54,7 +55,7 @@ struct ProofVector {
   }
 };
 
-/// Of both files.
+/// For tests: all proof vectors of both files.
 inline std::vector<ProofVector> ProofVectors() {
   std::vector<ProofVector> vectors;
   for (const char* file : {"ton.vectors.json", "made.vectors.json"}) {
@@ -63,7 +64,7 @@ inline std::vector<ProofVector> ProofVectors() {
   return vectors;
 }
 
-/// The one of this id.
+/// For tests: the proof vector with this ID. Throws if there is none.
 inline ProofVector ProofVectorOf(std::string_view id) {
   for (auto& vector : ProofVectors()) {
     if (vector.id == id) return vector;
@@ -71,12 +72,12 @@ inline ProofVector ProofVectorOf(std::string_view id) {
   throw std::runtime_error(std::string("no vector ").append(id));
 }
 
-/// "ok", or the code of the rule that is broken.
+/// For tests: returns "ok", or the code of the violated rule.
 inline std::string Outcome(const Result<ProvenWallet, ProofFault>& result) {
   return result ? "ok" : std::string(CodeOf(result.error().rule));
 }
 
-/// The wallet whose key comes of a seed signs the request anew, as it stands.
+/// For tests: signs the current content of the request with the key of `seed`.
 inline void Sign(ProofRequest& request, const Hash& seed) {
   PublicKey key{};
   std::array<unsigned char, 64> secret{};
@@ -90,7 +91,7 @@ inline void Sign(ProofRequest& request, const Hash& seed) {
   std::string text(sodium_base64_ENCODED_LEN(64, sodium_base64_VARIANT_ORIGINAL), '\0');
   sodium_bin2base64(text.data(), text.size(), signature.data(), signature.size(),
                     sodium_base64_VARIANT_ORIGINAL);
-  text.pop_back();  // the NUL
+  text.pop_back();  // remove the terminating zero
   request.signature = text;
 }
 

@@ -15,14 +15,14 @@
 
 namespace prichal::ton {
 
-/// A file of vectors beside this one: "ton.vectors.json", or "made.vectors.json".
+/// For tests: reads a vector file of this folder, "ton.vectors.json" or "made.vectors.json".
 inline boost::json::object ReadVectors(std::string_view name) {
   std::ifstream file(std::string(PRICHAL_REPOSITORY "/server/src/ton/").append(name));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return boost::json::parse({text.data(), text.size()}).as_object();
 }
 
-/// A group of a file: its objects.
+/// For tests: returns the objects of one group in a vector file.
 inline std::vector<boost::json::object> Group(std::string_view file, std::string_view name) {
   std::vector<boost::json::object> group;
   const auto vectors = ReadVectors(file);
@@ -32,7 +32,7 @@ inline std::vector<boost::json::object> Group(std::string_view file, std::string
   return group;
 }
 
-/// A text of an object; empty when it is missing.
+/// Returns a string member. Empty if it is missing.
 inline std::string Text(const boost::json::object& object, std::string_view name) {
   const auto* value = object.if_contains({name.data(), name.size()});
   if (value == nullptr || !value->is_string()) return {};
@@ -49,7 +49,7 @@ inline std::vector<unsigned char> FromBase64(std::string_view text) {
   return bytes;
 }
 
-/// 32 bytes: a hash, a key or a seed.
+/// Parses 32 bytes in hex: a hash, a key or a seed.
 inline Hash FromHex(std::string_view hex) {
   Hash bytes{};
   EXPECT_EQ(

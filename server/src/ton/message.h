@@ -9,8 +9,8 @@
 
 namespace prichal::ton {
 
-/// What a wallet hashes and signs, put together from its parts: each of them is written in the
-/// order of bytes that the protocol says.
+/// Builds the bytes that a wallet hashes and signs. The caller appends each part in the byte order
+/// that the protocol prescribes. Not thread-safe.
 class Message {
  public:
   explicit Message(std::string_view prefix) : bytes_(prefix) {}
@@ -20,7 +20,7 @@ class Message {
     bytes_.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   }
 
-  /// `bytes`: how many of it, up to 8.
+  /// Appends the lowest `bytes` bytes (up to 8) of `number`.
   void BigEndian(std::uint64_t number, unsigned bytes) {
     for (unsigned i = bytes; i > 0; --i) Byte(number >> (8 * (i - 1)));
   }

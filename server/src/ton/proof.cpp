@@ -15,17 +15,17 @@
 namespace prichal::ton {
 namespace {
 
-// Wallets' own have 0.2 to 0.8 kB and 22 cells at most.
+// State inits of wallets have 0.2 to 0.8 kB and at most 22 cells.
 constexpr std::size_t kMostStateInit = 8 * 1024;
 constexpr std::size_t kMostCells = 1024;
-// What wallets sign; an SDK asks for no more than 128 of each.
+// Limits of the signed texts. An SDK requests at most 128 bytes of each.
 constexpr std::size_t kMostDomain = 253;
 constexpr std::size_t kMostPayload = 512;
 
 constexpr std::string_view kProofPrefix = "ton-proof-item-v2/";
 constexpr std::string_view kOuterPrefix = "\xff\xffton-connect";
 
-/// The way to a Result: the first rule that is broken ends it.
+/// The first violated rule; empty if there is none.
 using Broken = std::optional<ProofFault>;
 
 ProofFault Break(ProofRule rule, std::string words) {
@@ -33,8 +33,8 @@ ProofFault Break(ProofRule rule, std::string words) {
 }
 
 Broken CheckDomain(const ProofRequest& request, const ProofRules& rules) {
-  // Bytes could else be cut anew: what the wallet showed as one long domain is read as a short one,
-  // and the rest of it as a time and a payload.
+  // Otherwise the signed bytes could be split differently: a long domain that the wallet showed
+  // would be parsed as a short domain followed by a time and a payload.
   if (request.domain_length != request.domain.size()) {
     return Break(ProofRule::kDomainLength,
                  fmt::format("domain.lengthBytes is {}, but domain.value has {} bytes",
@@ -61,7 +61,7 @@ Broken CheckPayload(const ProofRequest& request, const ProofRules& rules) {
 }
 
 Broken CheckTime(const ProofRequest& request, const ProofRules& rules, std::chrono::seconds now) {
-  // A timestamp may be any number of 64 bits, so moments are compared as such.
+  // The timestamp can be any 64-bit number, so compare as unsigned numbers.
   const auto at = [](std::chrono::seconds moment) {
     return moment.count() < 0 ? 0U : static_cast<std::uint64_t>(moment.count());
   };
@@ -116,14 +116,15 @@ Result<std::vector<unsigned char>, ProofFault> Decode(std::string_view base64) {
   return *std::move(bytes);
 }
 
-/// Whose key it is, and what the wallet says of itself where its code is known.
+/// The key of the account, and the wallet's data if its code is known.
 struct Owner {
   PublicKey public_key{};
   const WalletCode* code = nullptr;
   WalletData data;
 };
 
-/// The key of an account: its state init's, once that is known to be the account's.
+/// Returns the key of the account, from the state init whose hash matches the address, or from the
+/// chain.
 Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const ProofRules& rules,
                                     const Address& address,
                                     const std::optional<PublicKey>& chain_key) {

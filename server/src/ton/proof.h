@@ -17,44 +17,46 @@
 
 namespace prichal::ton {
 
-/// What a verifier asks of a proof. What is not set refuses all: nothing is taken by default.
+/// Requirements of the verifier. The defaults reject every proof; set all members. Spans must
+/// outlive the check.
 struct ProofRules {
-  /// Ours, as browsers write a host: lower case, with the port if it has one. One of them has to be
-  /// the proof's, byte by byte.
+  /// Domains of this app as browsers send them: lower case, with the port if it is not the default.
+  /// The proof's domain must be byte-identical to one of them.
   std::span<const std::string> domains;
-  /// Global ids; kMainnet for one.
+  /// Global IDs of the accepted networks, such as kMainnet.
   std::span<const std::int32_t> networks;
-  /// Whether a payload is one that we gave to who now asks, and is not too old. What it compares a
-  /// secret with, it compares in constant time. PayloadIs() for one that is known.
+  /// Returns true if this server issued the payload to the current user and it has not expired.
+  /// Must compare secrets in constant time. Use PayloadIs() for a known payload.
   std::function<bool(std::string_view)> payload;
-  std::chrono::seconds max_age{0};    ///< a proof may be older than now by this
-  std::chrono::seconds max_ahead{0};  ///< and ahead of now by this: clocks differ
-  /// Takes the first key of a wallet that can change its key, although the
-  /// account may have another by now.
+  std::chrono::seconds max_age{0};  ///< maximum age of a proof
+  /// Maximum time a proof can be in the future, because clocks differ.
+  std::chrono::seconds max_ahead{0};
+  /// Accepts the initial key of a wallet that can change its key, although the account may have
+  /// another key by now.
   bool first_keys = false;
 };
 
-/// A rule of a payload that is known whole; in constant time.
+/// Returns a `payload` rule that accepts only `expected`, compared in constant time.
 [[nodiscard]] std::function<bool(std::string_view)> PayloadIs(std::string expected);
 
-/// Whose wallet it is, of which network.
+/// The proven owner: wallet, network and key.
 struct ProvenWallet {
   Address address;
   std::int32_t network = 0;
   PublicKey public_key{};
-  std::optional<WalletVersion> version;    ///< of the code, where it is known
-  std::optional<std::uint32_t> wallet_id;  ///< where that version has one
-  std::uint64_t timestamp = 0;             ///< Unix seconds by the wallet's clock
+  std::optional<WalletVersion> version;    ///< empty if the code is unknown
+  std::optional<std::uint32_t> wallet_id;  ///< empty if the version has no wallet ID
+  std::uint64_t timestamp = 0;             ///< Unix seconds, from the wallet's clock
 };
 
-/// A proof for which all holds but the signature, which nobody has looked at.
+/// A proof that passed all checks except the signature.
 class UnverifiedProof {
  public:
   UnverifiedProof(const ProvenWallet& wallet, const SignedBytes& message,
                   const Signature& signature)
       : wallet_(wallet), message_(message), signature_(signature) {}
 
-  /// Takes nearly all the time of a check.
+  /// Checks the signature, which takes most of the time of a proof check (tens of microseconds).
   [[nodiscard]] Result<ProvenWallet, ProofFault> Verify() const;
 
  private:
@@ -63,27 +65,28 @@ class UnverifiedProof {
   Signature signature_;
 };
 
-/// Checks a ton_proof (TON Connect, requests-responses.md, “Address proof signature”), all of it
-/// but the signature, in this order: domain, payload, time, network, address, form of signature and
-/// state init, the state init's hash against the address, its code and key, the key. The key is the
-/// state init's, never the caller's: `public_key` of the request is only compared with it.
+/// Checks all of a ton_proof (TON Connect, requests-responses.md, "Address proof signature") except
+/// the signature. Order: domain, payload, time, network, address, signature format, state init,
+/// hash of the state init against the address, wallet code, key. The key comes from the state init,
+/// never from the caller: the request's `public_key` is only compared with it. Any thread.
 ///
-/// `now`: Unix time. `chain_key`: what the account's get_public_key gave to us, for a code that is
-/// unknown, for one whose key rotates, and for an account without a state init; must be the state
-/// init's where both are there and the key does not rotate.
+/// `now`: Unix time. `chain_key`: result of the account's get_public_key. It is required for
+/// unknown code and for an account without a state init. It replaces the state init's key if the
+/// wallet's key rotates; otherwise both must be equal.
 ///
-/// A single-use payload is marked as used between this and Verify(), so that no two requests come
-/// to a signature with the same one.
+/// Mark a single-use payload as used after this function and before Verify(), so that no two
+/// requests with the same payload reach the signature check.
 [[nodiscard]] Result<UnverifiedProof, ProofFault> ExamineProof(
     const ProofRequest& request, const ProofRules& rules, std::chrono::seconds now,
     const std::optional<PublicKey>& chain_key = std::nullopt);
 
-/// Both at once, for a payload that may be used again or was marked before.
+/// Calls ExamineProof() and Verify(), for a payload that can be reused or is already marked as
+/// used.
 [[nodiscard]] Result<ProvenWallet, ProofFault> CheckProof(
     const ProofRequest& request, const ProofRules& rules, std::chrono::seconds now,
     const std::optional<PublicKey>& chain_key = std::nullopt);
 
-/// The hash of what a wallet signs: domain, time and payload, for its address.
+/// Returns the hash that a wallet signs: address, domain, timestamp and payload.
 [[nodiscard]] Hash ProofHash(const Address& address, std::string_view domain,
                              std::uint64_t timestamp, std::string_view payload);
 

@@ -21,7 +21,7 @@ std::optional<std::string_view> TextOf(const json::value* value) {
   return std::string_view(text->data(), text->size());
 }
 
-/// Decimal digits as a program writes them.
+/// Parses canonical decimal digits.
 template <typename Number>
 std::optional<Number> NumberIn(std::string_view text) {
   Number number = 0;
@@ -39,7 +39,7 @@ std::optional<std::uint64_t> NaturalOf(const json::value* value) {
   return static_cast<std::uint64_t>(*number);
 }
 
-/// Reads fields of one object, and remembers the first that was not as it should be.
+/// Reads members of one object and records the first that is missing or invalid.
 class RequestFields {
  public:
   RequestFields(std::string_view where, const json::object* object)
@@ -59,7 +59,7 @@ class RequestFields {
     return std::string(text.value_or(""));
   }
 
-  /// Of a field that may be missing or null.
+  /// Reads a member that can be missing or null.
   std::optional<std::string> MaybeText(std::string_view name) {
     const json::value* const value = Find(name);
     if (value == nullptr || value->is_null()) return std::nullopt;
@@ -99,7 +99,7 @@ const json::object* ObjectOf(const json::value* value) {
   return value == nullptr ? nullptr : value->if_object();
 }
 
-/// The proof itself, of a reply item that may stand around it.
+/// Returns the proof, unwrapped from a reply item if necessary.
 const json::object* ProofIn(const json::object* item) {
   const auto* inner = item == nullptr ? nullptr : ObjectOf(item->if_contains("proof"));
   return inner == nullptr ? item : inner;

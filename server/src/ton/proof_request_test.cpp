@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kProof =
     R"({"timestamp":5,"domain":{"lengthBytes":3,"value":"a.b"},"payload":"p","signature":"s"})";
 
-/// In the form of the documentation's how-to.
+/// The form in the documentation's how-to.
 std::string Nested(std::string_view proof) {
   return std::string(R"({"account":{"address":"A","chain":"-239","publicKey":"K",)")
       .append(R"("walletStateInit":"S"},"proof":)")
@@ -18,7 +18,7 @@ std::string Nested(std::string_view proof) {
       .append("}");
 }
 
-/// What it reads, or the code and words of the refusal.
+/// Returns the parsed request as text, or the code and words of the error.
 std::string Read(std::string_view text) {
   const auto request = ParseProofRequest(text);
   if (!request) {
@@ -30,7 +30,7 @@ std::string Read(std::string_view text) {
          request->domain + " " + request->payload + " " + request->signature;
 }
 
-/// Nested() with one thing changed.
+/// Nested() with one replacement.
 std::string Changed(std::string_view from, std::string_view to) {
   std::string text = Nested(kProof);
   const std::size_t at = text.find(from);

@@ -17,7 +17,7 @@ std::string Check(const ProofVector& vector) {
   return Outcome(CheckProof(*request, vector.rules(), vector.now));
 }
 
-/// A wallet v4r2's good proof.
+/// A valid proof of a v4r2 wallet.
 ProofVector Good() { return ProofVectorOf("data-with-dictionary"); }
 Hash GoodSeed() {
   for (const auto& one : Group("made.vectors.json", "ton_proof")) {
@@ -62,7 +62,8 @@ TEST(Proof, TellsWhoseWalletItIs) {
   EXPECT_EQ(wallet->timestamp, 1767225570U);
 }
 
-// A signature is what a payload is worth; until it is looked at, all else has been.
+// The payload is marked as used just before the signature check, so all else must be checked
+// before.
 TEST(Proof, TheSignatureIsLookedAtLast) {
   for (const ProofVector& vector : ProofVectors()) {
     const bool last = vector.expect == "ok" || vector.expect == "signature_mismatch";
@@ -116,7 +117,7 @@ TEST(Proof, DomainsAreCountedInBytes) {
   request.domain_length = 20;
   Sign(request, GoodSeed());
   EXPECT_EQ(Outcome(CheckProof(request, vector.rules(), vector.now)), "ok");
-  request.domain_length = 14;  // as many as JavaScript counts
+  request.domain_length = 14;  // length in UTF-16 units, as JavaScript counts
   EXPECT_EQ(Outcome(CheckProof(request, vector.rules(), vector.now)), "domain_length_mismatch");
 }
 
@@ -160,8 +161,7 @@ TEST(Proof, AnyTimestampOf64BitsHasItsSide) {
   }
 }
 
-// What the chain says of an account is worth as much as its state init, what the caller says
-// nothing.
+// A key from the chain is as good as a state init; a key from the caller proves nothing.
 TEST(Proof, AKeyFromTheChain) {
   const ProofVector unknown = ProofVectorOf("unknown-code");
   const ProofRequest request = unknown.request();
@@ -203,7 +203,7 @@ TEST(Proof, AKeyFromTheChainDoesNotReplaceTheRules) {
 }
 
 TEST(Proof, AStateInitOfTooManyCells) {
-  // One that is small enough in bytes: 2,048 empty cells behind the root of another.
+  // Small in bytes: 2,048 empty cells after the root of another bag.
   ProofRequest request = Good().request();
   std::string boc = "\xb5\xee\x9c\x72\x02\x02";
   const auto put = [&](unsigned number) {
@@ -225,7 +225,7 @@ TEST(Proof, AStateInitOfTooManyCells) {
   EXPECT_NE(result.error().words.find(Words(BocError::kTooManyCells)), std::string::npos);
 }
 
-// Before it is decoded.
+// The size is checked before decoding.
 TEST(Proof, AStateInitOfTooManyCharacters) {
   ProofRequest request = Good().request();
   request.state_init = std::string(20'000, '!');
@@ -234,7 +234,7 @@ TEST(Proof, AStateInitOfTooManyCharacters) {
   EXPECT_EQ(Outcome(CheckProof(request, Good().rules(), Good().now)), "boc_invalid");
 }
 
-// Whoever had the first key signs for ever where the state init is believed; the owner cannot.
+// The state init keeps the first key for ever, so a former key holder could otherwise still sign.
 TEST(Proof, OfAWalletWhoseKeyRotatesTheAccountSaysTheKey) {
   ProofVector vector = ProofVectorOf("telegram-wallet");
   const auto check = [&](const std::optional<PublicKey>& chain_key) {

@@ -4,7 +4,7 @@
 
 namespace prichal::ton {
 
-/// 32 bytes: of a cell, an account, a message.
+/// SHA-256 of a cell, an account or a message.
 using Hash = Sha256Digest;
 
 using prichal::Sha256;

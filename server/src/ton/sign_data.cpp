@@ -17,7 +17,7 @@ constexpr std::size_t kBytesInCell = 127;
 
 Hash SignedHash(const SignDataContext& context, std::string_view kind,
                 std::span<const unsigned char> content) {
-  // Unlike a ton_proof, all of it begins with the highest byte.
+  // Unlike a ton_proof, all numbers are big-endian.
   Message message(kSignDataPrefix);
   message.BigEndian(static_cast<std::uint32_t>(context.address.workchain), 4);
   message.Append(context.address.hash);
@@ -30,7 +30,7 @@ Hash SignedHash(const SignDataContext& context, std::string_view kind,
   return message.hash();
 }
 
-/// A domain as TON DNS writes it: the last label first, each ended by a zero.
+/// Encodes a domain as TON DNS does: labels from last to first, each ended by a zero byte.
 std::string DnsName(std::string_view domain) {
   std::string name;
   for (std::size_t end = domain.size();;) {
@@ -42,7 +42,7 @@ std::string DnsName(std::string_view domain) {
   }
 }
 
-/// A text over as many cells as it takes, each of which refers to the next.
+/// Stores a text in a chain of cells (snake format).
 CellSummary Snake(std::string_view text) {
   const std::size_t cells =
       std::max<std::size_t>(1, (text.size() + kBytesInCell - 1) / kBytesInCell);

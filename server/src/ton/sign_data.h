@@ -9,19 +9,20 @@
 
 namespace prichal::ton {
 
-/// Who signed, for which site and when; the same in all three forms of signData (TON Connect,
-/// requests-responses.md, “Sign Data”).
+/// Signer, domain and time, common to all three forms of signData (TON Connect,
+/// requests-responses.md, "Sign Data"). `domain` must outlive the context.
 struct SignDataContext {
   Address address;
-  std::string_view domain;            ///< of at most 253 bytes
+  std::string_view domain;            ///< at most 253 bytes
   std::chrono::seconds timestamp{0};  ///< Unix time
 };
 
-/// The hash that is signed; what goes in front of it on L2 networks SignedBytes knows.
+/// Returns the hash that a wallet signs for a text, for bytes or for a cell. For L2 networks
+/// SignedBytes adds a prefix.
 [[nodiscard]] Hash SignedTextHash(const SignDataContext& context, std::string_view text);
 [[nodiscard]] Hash SignedBinaryHash(const SignDataContext& context,
                                     std::span<const unsigned char> bytes);
-/// `schema`: in TL-B, as it was shown. `cell`: of level 0, the root of a bag that was read.
+/// `schema`: TL-B, as shown to the user. `cell`: root of a parsed bag, of level 0.
 [[nodiscard]] Hash SignedCellHash(const SignDataContext& context, std::string_view schema,
                                   const Cell& cell);
 

@@ -13,11 +13,11 @@ namespace {
 static_assert(std::tuple_size_v<PublicKey> == crypto_sign_ed25519_PUBLICKEYBYTES);
 static_assert(std::tuple_size_v<Signature> == crypto_sign_ed25519_BYTES);
 
-/// The constructor of `signature_domain.l2` in TL.
+/// TL constructor of `signature_domain.l2`.
 constexpr std::uint32_t kL2Tag = 0x71b34ee1;
 
-/// y of the points of order 1, 2, 4 and 8 as they are written, the lowest byte first; the sign of x
-/// is not counted. The last two are p and p + 1, which stand for 0 and 1.
+/// Encoded y coordinates of the points of order 1, 2, 4 and 8, little-endian, without the sign of
+/// x. The last two are p and p + 1, which are equal to 0 and 1.
 constexpr std::array<std::string_view, 7> kSmallOrder = {
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",

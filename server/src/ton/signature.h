@@ -11,21 +11,21 @@
 
 namespace prichal::ton {
 
-/// Ed25519 (RFC 8032).
+/// An Ed25519 signature (RFC 8032).
 using Signature = std::array<unsigned char, 64>;
 
-/// From standard base64 with its padding, and nothing else. Nothing when it is not of 64 bytes.
+/// Decodes standard base64 with padding. Empty if the text is invalid or not 64 bytes long.
 [[nodiscard]] std::optional<Signature> ParseSignature(std::string_view base64);
 
-/// Whether the key is a point of small order, in any of its encodings: with some of these anybody
-/// can sign whatever he wants.
+/// Returns true if the key is a point of small order, in any encoding. For some of these keys an
+/// attacker can forge signatures of any message.
 [[nodiscard]] bool IsWeakKey(const PublicKey& key);
 
-/// What a wallet puts its signature under: the hash of a message, and in front of it, on any
-/// network but main and test network, 32 bytes that name the network (`signature_domain.l2`).
+/// The bytes that a wallet signs: a message hash, preceded on L2 networks by 32 bytes that name the
+/// network (`signature_domain.l2`). On mainnet and testnet only the hash.
 class SignedBytes {
  public:
-  /// `network`: its global id, of which an L2 network has one of its own.
+  /// `network`: global ID.
   SignedBytes(const Hash& message, std::int32_t network);
 
   [[nodiscard]] std::span<const unsigned char> bytes() const {
@@ -37,8 +37,9 @@ class SignedBytes {
   std::size_t size_ = 0;
 };
 
-/// By libsodium: refuses a key of small order and an S above the group's order too, so that a
-/// signature cannot be turned into another of the same. Takes a few ten microseconds.
+/// Verifies an Ed25519 signature with libsodium, which rejects keys of small order and an S above
+/// the group order. A signature can therefore not be transformed into another valid one. Takes tens
+/// of microseconds. Any thread.
 [[nodiscard]] bool IsSignedBy(const PublicKey& key, const SignedBytes& message,
                               const Signature& signature);
 

@@ -9,7 +9,7 @@
 namespace prichal::ton {
 namespace {
 
-/// Eight times the point; nothing when the key is none.
+/// Multiplies a point by eight. Empty if the key is not a point.
 std::optional<PublicKey> EightTimes(PublicKey key) {
   for (int i = 0; i < 3; ++i) {
     PublicKey twice{};
@@ -28,7 +28,7 @@ constexpr std::array kWeak = {"0100000000000000000000000000000000000000000000000
                               "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
                               "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa"};
 
-// There are eight of them: their eightfold is the neutral element.
+// There are eight points of small order; eight times each is the neutral element.
 TEST(Signature, KeysOfSmallOrder) {
   for (const char* hex : kWeak) {
     const PublicKey key = FromHex(hex);
@@ -37,7 +37,7 @@ TEST(Signature, KeysOfSmallOrder) {
     ASSERT_TRUE(eight) << hex;
     EXPECT_EQ(HexEncode(*eight), kWeak[0]) << hex;
   }
-  // The same in other words: p for 0, p + 1 for 1, and a sign where there is none.
+  // Other encodings of these points: p for 0, p + 1 for 1, and a sign bit for x = 0.
   for (const char* hex : {"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
                           "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
                           "0100000000000000000000000000000000000000000000000000000000000080",
@@ -46,7 +46,7 @@ TEST(Signature, KeysOfSmallOrder) {
                           "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"}) {
     EXPECT_TRUE(IsWeakKey(FromHex(hex))) << hex;
   }
-  // That of RFC 8032 section 7.1, test 1.
+  // RFC 8032 section 7.1, test 1.
   EXPECT_FALSE(
       IsWeakKey(FromHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")));
 }

@@ -10,18 +10,19 @@ namespace {
 constexpr std::size_t kSplitDepthBits = 5;
 constexpr std::size_t kSpecialBits = 2;
 
-/// The parts of a state init, in their order.
+/// Reads the fields of a state init in order.
 class StateInitFields {
  public:
   explicit StateInitFields(const Boc& boc) : boc_(boc), root_(boc.root()), bits_(root_) {}
 
-  /// A bit, and if it is set `count` more. False when they are missing.
+  /// Skips a Maybe field with `count` bits of content. Returns false if bits are missing.
   bool SkipMaybe(std::size_t count) {
     const auto there = bits_.Bit();
     return there && (!*there || bits_.Skip(count));
   }
 
-  /// A bit, and if it is set a reference: null when it is not. Nothing when one is missing.
+  /// Reads a Maybe field with a reference. Null if it is absent; empty if bits or references are
+  /// missing.
   std::optional<const Cell*> MaybeReference() {
     const auto there = bits_.Bit();
     if (!there) return std::nullopt;
@@ -61,7 +62,8 @@ std::string_view Words(StateInitError error) {
 
 Result<StateInit, StateInitError> ParseStateInit(const Boc& boc) {
   if (boc.roots.size() != 1) return Fail(StateInitError::kRoots);
-  // The address is a hash at level 0: of a pruned tree anybody can make one that has another's.
+  // The address is a level 0 hash. An attacker can build a pruned tree with the hash of another
+  // tree.
   if (boc.root().type != CellType::kOrdinary || boc.root().level_mask != 0) {
     return Fail(StateInitError::kNoPlain);
   }

@@ -7,27 +7,28 @@
 
 namespace prichal::ton {
 
-/// What an account is made with (`StateInit` of the TL-B schema block.tlb). The hash of its cell is
-/// the account's address. Points into the bag that it was read from.
+/// Initial code and data of an account (`StateInit` of the TL-B schema block.tlb). The hash of its
+/// cell is the account's address. Points into the bag that it was parsed from, which must outlive
+/// it.
 struct StateInit {
   const Cell* code = nullptr;
   const Cell* data = nullptr;
 };
 
-/// Why a bag of cells is no state init that an address can be made of.
+/// Why a bag of cells is not a valid state init.
 enum class StateInitError {
-  kRoots,      ///< more than one
-  kNoPlain,    ///< the root is exotic, or something below it is pruned
+  kRoots,      ///< more than one root
+  kNoPlain,    ///< the root is exotic, or a cell below it is pruned
   kTruncated,  ///< bits or references are missing
-  kLeftover,   ///< there are more of them
+  kLeftover,   ///< unexpected bits or references after the end
   kNoCode,
   kNoData,
 };
 
-/// For logs and answers, of the kind "it has no code".
+/// Describes the error for logs and responses, such as "it has no code".
 [[nodiscard]] std::string_view Words(StateInitError error);
 
-/// Reads split_depth, special, code, data and library, and passes over all but code and data.
+/// Parses split_depth, special, code, data and library; only code and data are kept. Any thread.
 [[nodiscard]] Result<StateInit, StateInitError> ParseStateInit(const Boc& boc);
 
 }  // namespace prichal::ton

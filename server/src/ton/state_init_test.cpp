@@ -5,7 +5,7 @@
 namespace prichal::ton {
 namespace {
 
-/// A bag whose root has these first bits and references to three empty cells, as far as it says.
+/// Makes a bag whose root has these bits and `references` references to empty cells.
 Boc BagOf(const std::vector<unsigned char>& bits, std::uint16_t count, std::uint8_t references) {
   Boc boc;
   boc.cells.resize(4);
@@ -17,7 +17,7 @@ Boc BagOf(const std::vector<unsigned char>& bits, std::uint16_t count, std::uint
   return boc;
 }
 
-/// The words of the refusal, or "".
+/// Returns the error text. Empty if the state init is valid.
 std::string_view Refusal(const Boc& boc) {
   const auto state_init = ParseStateInit(boc);
   return state_init ? "" : Words(state_init.error());

@@ -20,9 +20,9 @@ constexpr Hash HashFromHex(std::string_view hex) {
   return hash;
 }
 
-// Hashes of the codes that @ton/ton 16.3.0 puts into its wallet contracts (v4r1 and Telegram's,
-// which it lacks, of public sources that agree); ton.vectors.json has a state init of each. The
-// code of v5 beta is a library cell: the hash is of that cell, not of the code in the library.
+// Code hashes of the wallet contracts in @ton/ton 16.3.0; v4r1 and Telegram's wallet, which it
+// lacks, come from public sources that agree. ton.vectors.json has a state init of each. The code
+// of v5 beta is a library cell, and the hash is of that cell.
 constexpr std::array kCodes = {
     WalletCode{WalletVersion::kV1R1, "v1r1",
                HashFromHex("a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c"), 288,
@@ -57,26 +57,26 @@ constexpr std::array kCodes = {
     WalletCode{WalletVersion::kV5R1, "v5r1",
                HashFromHex("20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f"), 322,
                65, kIdBits, 1},
-    // A jump to the code in network configuration parameter -123, in one cell. The data begin with
-    // their revision (8 bits) and the seqno.
+    // The code is one cell that jumps to the code in network configuration parameter -123. The data
+    // begin with a revision (8 bits) and the seqno.
     WalletCode{WalletVersion::kTelegram, "telegram",
                HashFromHex("9149ae51c1e4689710cebf7830297b16acfbadb363a920a537893e7ffeeca768"), 328,
                72, kIdBits, 0, true},
 };
 
-/// The id of somebody's first wallet in v5r1: a one, the workchain, version and subwallet 0; the
-/// network is mixed in.
+/// ID of a user's first wallet in v5r1: a one bit, the workchain, version 0 and subwallet 0, XORed
+/// with the network.
 std::uint32_t FirstIdOfV5(std::int32_t workchain, std::int32_t network) {
   const std::uint32_t context = 1U << 31U | (static_cast<std::uint32_t>(workchain) & 0xffU) << 23U;
   return context ^ static_cast<std::uint32_t>(network);
 }
 
-/// The ids of Telegram's wallets are 0x7fff7f11 on the main and 0x7fff7ffd on the test network.
+/// IDs of Telegram's wallets: 0x7fff7f11 on mainnet, 0x7fff7ffd on testnet.
 std::uint32_t IdOfTelegram(std::int32_t network) {
   return 0x7fff'7f00U | (static_cast<std::uint32_t>(network) & 0xffU);
 }
 
-/// The only revision of the data that is known.
+/// The only known revision of the data.
 constexpr std::uint32_t kTelegramRevision = 0;
 
 }  // namespace

@@ -9,14 +9,14 @@
 
 namespace prichal::ton {
 
-/// Ed25519 (RFC 8032).
+/// An Ed25519 public key (RFC 8032).
 using PublicKey = std::array<unsigned char, 32>;
 
-/// Networks that wallets on the chain itself are of, by their global id.
+/// Global IDs of the main and test network.
 constexpr std::int32_t kMainnet = -239;
 constexpr std::int32_t kTestnet = -3;
 
-/// The wallet contracts whose data are known.
+/// Wallet contracts whose data layout is known.
 enum class WalletVersion : std::uint8_t {
   kV1R1,
   kV1R2,
@@ -29,47 +29,47 @@ enum class WalletVersion : std::uint8_t {
   kV4R2,
   kV5Beta,
   kV5R1,
-  kTelegram,  ///< Telegram's own: github.com/ton-blockchain/tg-wallet-contract
+  kTelegram,  ///< Telegram's wallet: github.com/ton-blockchain/tg-wallet-contract
 };
 
-/// One of them: which code it is, and where its data has what.
+/// A wallet contract: its code and the layout of its data cell.
 struct WalletCode {
   WalletVersion version;
   std::string_view name;        ///< "v4r2"
-  Hash code_hash;               ///< of the root cell of its code
-  std::uint16_t data_bits;      ///< of its data cell, all of them
-  std::uint16_t key_bit;        ///< where the public key begins in it
-  std::uint16_t id_bits;        ///< of the wallet id right in front of the key: 0, 32 or 80
-  std::uint8_t has_dictionary;  ///< 1: the last bit says whether a reference to one follows
-  /// The account can change its key, so its first data say whose it was and not whose it is.
+  Hash code_hash;               ///< hash of the code's root cell
+  std::uint16_t data_bits;      ///< total bits of the data cell
+  std::uint16_t key_bit;        ///< offset of the public key
+  std::uint16_t id_bits;        ///< length of the wallet ID just before the key: 0, 32 or 80
+  std::uint8_t has_dictionary;  ///< 1 if the last bit says that a reference to a dictionary follows
+  /// The account can change its key, so the initial data prove only the first key.
   bool key_rotates = false;
 };
 
-/// All of them, the oldest first.
+/// Returns all known wallet contracts, oldest first.
 [[nodiscard]] std::span<const WalletCode> WalletCodes();
 
-/// Null: unknown, so where its key lies is unknown.
+/// Null if the code is unknown; then the position of the key is unknown too.
 [[nodiscard]] const WalletCode* FindWalletCode(const Hash& code_hash);
 
-/// What a wallet's first data say.
+/// Initial data of a wallet.
 struct WalletData {
   PublicKey public_key{};
-  /// What tells several wallets of one key apart, as it is stored: the subwallet of v3 and v4, the
-  /// number of v5r1 that its network is mixed into, the last 32 bits of v5 beta's id. v1 and v2
-  /// have none.
+  /// Distinguishes wallets with the same key, as stored: the subwallet ID of v3 and v4, the ID of
+  /// v5r1 (which contains the network), the last 32 bits of the ID of v5 beta. Empty for v1 and v2.
   std::optional<std::uint32_t> wallet_id;
-  std::optional<std::int32_t> network;  ///< of v5 beta, whose id has it
+  std::optional<std::int32_t> network;  ///< only v5 beta stores it
 };
 
-/// Nothing when `data` is not built as `code` expects: an exotic cell, other bits, another number
-/// of references.
+/// Parses the data cell of a wallet. Empty if `data` does not match the layout of `code`: an exotic
+/// cell, other length, other number of references.
 [[nodiscard]] std::optional<WalletData> ReadWalletData(const WalletCode& code, const Cell& data);
 
-/// True where the wallet's id does not contradict this network: only ids of v5 and of Telegram's
-/// wallets name one. The id of v5r1 is a context with the network's number mixed in (XOR), so that
-/// any id may be of any network; it is taken for another's when it is the first wallet's there
-/// (version 0, subwallet 0) and not here. Telegram's wallets have an id for each of the two
-/// networks. Of others than main and test network, which are named in what is signed, all may be.
+/// Returns true if the wallet's ID is consistent with `network`. Only IDs of v5 and of Telegram's
+/// wallets depend on a network. The ID of v5r1 is a context XORed with the network's ID, so any ID
+/// is possible on any network. It is rejected only if it is the first wallet (version 0, subwallet
+/// 0) of the other network and not of this one. Telegram's wallets have one ID per network. On
+/// networks other than mainnet and testnet all IDs are accepted, because the signature names the
+/// network.
 [[nodiscard]] bool MayBeOfNetwork(const WalletCode& code, const WalletData& data,
                                   std::int32_t workchain, std::int32_t network);
 

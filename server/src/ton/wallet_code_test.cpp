@@ -35,7 +35,7 @@ TEST(WalletCode, EveryVector) {
     const auto data = ReadWalletData(*code, *state_init->data);
     ASSERT_TRUE(data);
     EXPECT_EQ(HexEncode(data->public_key), Text(vector, "public_key_hex"));
-    // Only v5 says its network, and v5r1 only half of it.
+    // Only v5 depends on a network, and v5r1 only partly.
     const std::int32_t network = std::stoi(Text(vector, "network"));
     const std::int32_t other = network == kMainnet ? kTestnet : kMainnet;
     const bool names = code->version >= WalletVersion::kV5Beta;
@@ -44,7 +44,7 @@ TEST(WalletCode, EveryVector) {
     EXPECT_TRUE(MayBeOfNetwork(*code, *data, 0, 662387));
     seen.insert(Text(vector, "version"));
   }
-  // Telegram's wallets, which @ton/ton lacks, are in the vectors of proofs.
+  // @ton/ton lacks Telegram's wallet; it is in the proof vectors.
   EXPECT_EQ(seen.size() + 1, WalletCodes().size());
 }
 
@@ -63,10 +63,10 @@ TEST(WalletCode, Ids) {
   EXPECT_EQ(id_of("v3r2"), 698983191U);
   EXPECT_EQ(id_of("v4r2"), 698983191U);
   EXPECT_EQ(id_of("v5beta"), 0U);
-  EXPECT_EQ(id_of("v5r1"), 2147483645U);  // of the test network
+  EXPECT_EQ(id_of("v5r1"), 2147483645U);  // on testnet
 }
 
-// Another wallet of the same key has an id that could be of either network.
+// IDs of other wallets with the same key are possible on either network.
 TEST(WalletCode, OnlyAFirstWalletIsTakenForAnothersNetwork) {
   const WalletCode& v5r1 =
       *std::find_if(WalletCodes().begin(), WalletCodes().end(),
@@ -80,7 +80,7 @@ TEST(WalletCode, OnlyAFirstWalletIsTakenForAnothersNetwork) {
   EXPECT_TRUE(may(0x7ffffffd, 0, kTestnet));
   EXPECT_FALSE(may(0x7ffffffd, 0, kMainnet));
   EXPECT_TRUE(may(0x7fffff10, 0, kTestnet));
-  // In the masterchain the first wallets have other ids.
+  // In the masterchain the first wallet has another ID.
   EXPECT_TRUE(may(0x7ffffffd, -1, kMainnet));
   EXPECT_FALSE(may(0xff800000U ^ static_cast<std::uint32_t>(kTestnet), -1, kMainnet));
 }
@@ -92,7 +92,7 @@ TEST(WalletCode, DataThatAreNotItsOwn) {
   const std::vector<unsigned char> bytes(41, 0x40);
   Cell cell{.data = bytes, .bits = 321};
   EXPECT_TRUE(ReadWalletData(v4r2, cell));
-  cell.reference_count = 1;  // without a dictionary there is nothing to refer to
+  cell.reference_count = 1;  // without a dictionary a reference is not allowed
   EXPECT_FALSE(ReadWalletData(v4r2, cell));
   cell.reference_count = 0;
   cell.bits = 320;
