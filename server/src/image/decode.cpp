@@ -9,8 +9,8 @@
 namespace prichal::image {
 namespace {
 
-/// Scans of a JPEG, each of which goes over the whole picture: progressive encoders write about
-/// ten.
+/// Maximum number of JPEG scans. Each scan processes the whole picture; progressive encoders write
+/// about ten.
 constexpr int kMostScans = 32;
 
 const std::uint8_t* Bytes(std::string_view text) {
@@ -28,8 +28,8 @@ Pixels Room(int width, int height) {
   return pixels;
 }
 
-/// libpng's simplified API: whatever depth, palette, interlace and gamma there are, it gives 8-bit
-/// sRGB, and it returns where the other one jumps.
+/// Uses libpng's simplified API: it converts any depth, palette, interlacing and gamma to 8-bit
+/// sRGB, and returns errors instead of calling longjmp().
 class Png {
  public:
   Png() { image_.version = PNG_IMAGE_VERSION; }
@@ -54,8 +54,8 @@ class Png {
   png_image image_{};
 };
 
-/// Whether a JPEG has more scans than anybody needs. Its start-of-scan marker cannot stand in the
-/// coded data, where each ff is followed by 00 or a restart marker (ITU-T T.81 B.1.1).
+/// Returns true if a JPEG has too many scans. The start-of-scan marker cannot occur in coded data,
+/// where 00 or a restart marker follows each ff (ITU-T T.81 B.1.1).
 bool HasTooManyScans(std::string_view bytes) {
   int scans = 0;
   for (auto at = bytes.find("\xff\xda"); at != std::string_view::npos;

@@ -8,21 +8,20 @@
 
 namespace prichal::image {
 
-/// Why a picture of a stranger is not taken. A fixed set: metrics count by it.
+/// Why a picture from a foreign server is rejected. The values are labels of a metric.
 enum class Refusal : std::uint8_t {
-  kFormat,    ///< neither PNG, JPEG nor WebP
-  kSize,      ///< more pixels than are allowed, or none
+  kFormat,    ///< not PNG, JPEG or WebP
+  kSize,      ///< too many pixels, or none
   kAnimated,  ///< several pictures in one file
-  kBroken,    ///< its library cannot read it
+  kBroken,    ///< the decoder reports an error
 };
 
-/// In words, for a log.
+/// Describes the reason for a log.
 [[nodiscard]] std::string_view WordsOf(Refusal refusal);
 
-/// Decodes PNG (without what follows its first picture), JPEG or WebP, whichever its first bytes
-/// say, whatever it is called. The size is read from the head and held to `most_side` pixels on
-/// either side before anything is decoded, so that a small file cannot take much memory. Any
-/// thread.
+/// Decodes PNG (only its first picture), JPEG or WebP. The first bytes choose the decoder, not the
+/// file name. The dimensions are read from the header and limited to `most_side` pixels before
+/// decoding, so that a small file cannot allocate much memory. Any thread.
 [[nodiscard]] Result<Pixels, Refusal> Decode(std::string_view bytes, int most_side);
 
 }  // namespace prichal::image

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMost = 300;
 
-/// Red, green, blue and alpha of a pixel, of which pictures that lose something may have others.
+/// Compares red, green, blue and alpha of a pixel. Lossy formats need a tolerance.
 void ExpectNear(const Pixels& pixels, int x, int y, std::array<int, 4> expected, int tolerance) {
   const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels.width) +
                    static_cast<std::size_t>(x)) *
@@ -76,7 +76,7 @@ TEST(Decode, RefusesHalfAFile) {
 
 TEST(Decode, RefusesAJpegOfVeryManyScans) {
   const auto bytes = FixtureJpeg(FixturePixels(80, 60, kColor));
-  // In a comment, where they do no harm: they are counted without a look at what they are part of.
+  // The markers are in a comment, where decoders ignore them; the check counts them anyway.
   const auto with_scans = [&](int count) {
     std::string comment;
     for (int i = 0; i < count; ++i) comment += "\xff\xda";

@@ -7,7 +7,7 @@
 namespace prichal::image {
 namespace {
 
-/// Logos have sharp edges and few colours: below this their edges show, above it is bytes alone.
+/// Below this quality edges of logos show artifacts; above it only the size grows.
 constexpr float kQuality = 90;
 
 class Picture {
@@ -45,7 +45,7 @@ class Picture {
   std::optional<std::string> Encode() {
     WebPConfig config;
     if (WebPConfigPreset(&config, WEBP_PRESET_ICON, kQuality) == 0) return std::nullopt;
-    config.use_sharp_yuv = 1;  // coloured edges stay sharp
+    config.use_sharp_yuv = 1;  // keeps coloured edges sharp
     if (WebPEncode(&config, &picture_) == 0) return std::nullopt;
     return std::string(reinterpret_cast<const char*>(written_.mem), written_.size);
   }

@@ -7,9 +7,8 @@
 
 namespace prichal::image {
 
-/// The picture as WebP (RFC 9649), scaled down where a side is longer than `most_side`. Equal
-/// pixels give equal bytes under one version of the library. Nothing: there is no memory for it.
-/// Any thread.
+/// Encodes as WebP (RFC 9649), scaled down if a side is longer than `most_side`. Deterministic for
+/// one version of libwebp. Empty if out of memory. Any thread.
 [[nodiscard]] std::optional<std::string> EncodeWebp(const Pixels& pixels, int most_side);
 
 }  // namespace prichal::image

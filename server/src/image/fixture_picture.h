@@ -10,10 +10,10 @@
 
 namespace prichal::image {
 
-/// Colour of most pictures.
+/// For tests: colour of most pictures.
 inline constexpr std::uint32_t kColor = 0x3366cc;
 
-/// A picture of our own: `color` (red, green, blue from the top byte) with a darker left half.
+/// For tests: makes a picture in `color` (0xRRGGBB) with a darker left half.
 inline Pixels FixturePixels(int width, int height, std::uint32_t color, std::uint8_t alpha = 255) {
   Pixels pixels{.width = width, .height = height, .rgba = {}};
   for (int y = 0; y < height; ++y) {
@@ -54,8 +54,8 @@ inline std::string FixtureJpeg(const Pixels& pixels) {
   return bytes;
 }
 
-/// A PNG that says it has that many pixels a side, in some hundred bytes: what decodes it without
-/// looking takes 4 bytes for each.
+/// For tests: a PNG of about a hundred bytes whose header declares `side` x `side` pixels. A
+/// decoder without a limit would allocate 4 bytes per pixel.
 inline std::string FixtureBomb(std::uint32_t side) {
   std::string bytes = FixturePng(FixturePixels(1, 1, 0));
   const auto put = [&bytes](std::size_t at, std::uint32_t number) {
@@ -63,7 +63,7 @@ inline std::string FixtureBomb(std::uint32_t side) {
   };
   put(16, side);
   put(20, side);
-  // The CRC of the head's chunk (PNG specification, section 5.5), which has 17 bytes from its name.
+  // CRC of the header chunk (PNG specification, section 5.5): 17 bytes, beginning with its name.
   std::uint32_t crc = 0xffffffff;
   for (std::size_t i = 12; i < 29; ++i) {
     crc ^= static_cast<unsigned char>(bytes[i]);

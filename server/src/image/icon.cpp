@@ -8,7 +8,7 @@
 namespace prichal::image {
 namespace {
 
-/// As it is where it is square; else in the middle of a square that is clear around it.
+/// Returns square pictures unchanged. Centers others in a transparent square.
 Pixels Squared(Pixels pixels) {
   if (pixels.width == pixels.height) return pixels;
   const int side = std::max(pixels.width, pixels.height);

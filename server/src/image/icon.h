@@ -8,15 +8,15 @@
 
 namespace prichal::image {
 
-/// Pixels on a side of the icons that are served: twice the 60 that the widget shows.
+/// Side of the served icons in pixels: twice the 60 that the widget shows.
 inline constexpr int kIconSide = 120;
-/// Pixels on a side of what icons are made from. Decoding such a picture takes 16 MiB, scaling it
-/// as many again.
+/// Maximum side of source pictures in pixels. Decoding such a picture takes 16 MiB, scaling it
+/// another 16 MiB.
 inline constexpr int kMostSide = 2048;
 
-/// A picture of a stranger as an icon of ours: decoded within bounds, made square by clear edges,
-/// scaled down to kIconSide where it is larger, and written anew as WebP, so that nothing of the
-/// file that came is in the one that is served.
+/// Converts a foreign picture into an icon: decoded within limits, padded to a square with
+/// transparent edges, scaled down to kIconSide if larger, and encoded as WebP. Nothing of the
+/// source file is copied into the result. Any thread.
 [[nodiscard]] Result<std::string, Refusal> MakeIcon(std::string_view bytes);
 
 }  // namespace prichal::image

@@ -42,7 +42,7 @@ TEST(Icon, OfOnePictureIsTheSameBytesAndOfAnIconAnIcon) {
   const auto icon = MakeIcon(png);
   ASSERT_TRUE(icon);
   EXPECT_EQ(*icon, MakeIcon(png).value_or(""));
-  // As where another Prichal is the mirror.
+  // The input can already be an icon, if the mirror is another Prichal.
   const auto again = MakeIcon(*icon);
   ASSERT_TRUE(again);
   EXPECT_EQ(Decode(*again, kMostSide)->width, kIconSide);
@@ -50,7 +50,7 @@ TEST(Icon, OfOnePictureIsTheSameBytesAndOfAnIconAnIcon) {
 
 TEST(Icon, HasNothingOfTheFileThatCame) {
   auto png = FixturePng(FixturePixels(100, 100, kColor));
-  png += "<script>alert(1)</script>";  // behind its end, where decoders do not look
+  png += "<script>alert(1)</script>";  // after the end, which decoders ignore
   const auto icon = MakeIcon(png);
   ASSERT_TRUE(icon);
   EXPECT_EQ(icon->find("script"), std::string::npos);

@@ -6,10 +6,10 @@
 
 namespace prichal::image {
 
-/// A picture in memory: 8 bits each of red, green, blue and alpha (not multiplied into the others),
-/// row by row from the top, in sRGB.
+/// A decoded picture: 8 bits each of red, green, blue and alpha (not premultiplied), row by row
+/// from the top, in sRGB.
 struct Pixels {
-  static constexpr std::size_t kBytes = 4;  ///< of one pixel
+  static constexpr std::size_t kBytes = 4;  ///< bytes per pixel
 
   int width = 0;
   int height = 0;

@@ -18,7 +18,8 @@ constexpr std::string_view kShape =
     "it";
 
 bool IsSecret(std::string_view text) {
-  constexpr std::size_t kFewest = 16;  // 35 today; who makes them may make them longer
+  // Tokens have 35 characters today; Telegram may lengthen them.
+  constexpr std::size_t kFewest = 16;
   constexpr std::size_t kMost = 128;
   return text.size() >= kFewest && text.size() <= kMost &&
          std::all_of(text.begin(), text.end(), [](char c) {

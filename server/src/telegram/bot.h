@@ -13,19 +13,22 @@ namespace prichal::telegram {
 
 using Digest = Sha256Digest;
 
-/// A bot whose init data is taken, known by its token or by its id alone. Of a token it keeps the
-/// HMAC under the secret key that core.telegram.org/bots/webapps derives from it.
+/// A bot whose init data is accepted, known by its token or only by its ID. Keeps no token, only an
+/// HMAC state with the secret key that core.telegram.org/bots/webapps derives from it. Movable;
+/// immutable, any thread.
 class Bot {
  public:
-  /// `<id>:<secret>` as @BotFather gives it. The error has nothing of the secret in it.
+  /// Parses `<id>:<secret>` as @BotFather issues it. The error contains nothing of the secret.
   [[nodiscard]] static Result<Bot, std::string> FromToken(std::string_view token);
-  /// Its init data is then proven by Telegram's signature. The error names the value.
+  /// Creates a bot without a token. Its init data is verified with Telegram's signature. The error
+  /// names the value.
   [[nodiscard]] static Result<Bot, std::string> FromId(std::int64_t id);
 
   [[nodiscard]] std::int64_t id() const { return id_; }
   [[nodiscard]] bool has_token() const { return hmac_.has_value(); }
 
-  /// HMAC-SHA256 of a check string under the secret key. Only with a token. Any thread.
+  /// Returns the HMAC-SHA256 of `check_string` with the bot's secret key. Requires has_token(). Any
+  /// thread.
   [[nodiscard]] Digest Authenticate(std::string_view check_string) const;
 
  private:

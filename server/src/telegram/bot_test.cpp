@@ -15,7 +15,8 @@ TEST(Bot, IsKnownByItsToken) {
   ASSERT_TRUE(bot) << bot.error();
   EXPECT_EQ(bot->id(), 7000000001);
   EXPECT_TRUE(bot->has_token());
-  // By Python: hmac.new(hmac.new(b"WebAppData", token, sha256).digest(), b"a=1", sha256)
+  // Computed with Python: hmac.new(hmac.new(b"WebAppData", token, sha256).digest(), b"a=1",
+  // sha256).
   EXPECT_EQ(HexEncode(bot->Authenticate("a=1")),
             "2c6f77d9ef11c38eb5f179b864f9527395aed535827ba522b9cd157a8ab54212");
   EXPECT_EQ(bot->Authenticate("a=1"), bot->Authenticate("a=1"));

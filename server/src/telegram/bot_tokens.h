@@ -9,9 +9,9 @@
 
 namespace prichal::telegram {
 
-/// The bots of a file of tokens, one a line as @BotFather gives them; lines that are empty or begin
-/// with "#", white space around a token and a byte order mark are passed over. The error begins
-/// with the line, "line 3: …", and has nothing of a token. `text` is the caller's to overwrite.
+/// Parses a token file: one token per line, as @BotFather issues it. Ignores empty lines, lines
+/// that begin with "#", white space around a token, and a byte order mark. The error begins with
+/// the line ("line 3: …") and contains nothing of a token. The caller must wipe `text`.
 [[nodiscard]] Result<std::vector<Bot>, std::string> ReadBotTokens(std::string_view text);
 
 }  // namespace prichal::telegram

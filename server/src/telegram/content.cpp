@@ -13,12 +13,12 @@ namespace {
 
 namespace json = boost::json;
 
-/// Reads members of one object and remembers the first that is of the wrong kind.
+/// Reads members of one object and records the first with the wrong type.
 class Members {
  public:
   explicit Members(const json::object& object) : object_(object) {}
 
-  /// Any number that an int64 holds; what JavaScript writes, so never 1.0 or 1e3.
+  /// Reads an integer that fits into int64. JavaScript writes integers without "." and exponent.
   std::int64_t Id(std::string_view name) {
     const json::value* value = Find(name);
     if (value != nullptr && value->is_int64()) return value->as_int64();
@@ -70,7 +70,7 @@ Result<json::value, std::string> ReadObject(std::string_view text) {
 }  // namespace
 
 bool IsVisibleAscii(std::string_view text) {
-  // No search that ends at the first: without an end in the middle it is done in wide registers.
+  // No early exit: the loop over all bytes is vectorized, and long texts are normally valid.
   unsigned other = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);

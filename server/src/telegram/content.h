@@ -8,13 +8,14 @@
 
 namespace prichal::telegram {
 
-// From the JSON of init data that is proven. Members that are not known are passed over; of those
-// that are, each must be of its kind. The error says which is not.
+// Parsers for the JSON values in verified init data. Unknown members are ignored; a known member of
+// the wrong type is an error, which names it. Any thread.
 
 [[nodiscard]] Result<User, std::string> ReadUser(std::string_view text);
 [[nodiscard]] Result<Chat, std::string> ReadChat(std::string_view text);
 
-/// What names and links of Telegram are made of: nothing that could end a line or a header.
+/// Returns true if all characters are visible ASCII. User names and links of Telegram are; such a
+/// text cannot end a line or a header.
 [[nodiscard]] bool IsVisibleAscii(std::string_view text);
 
 }  // namespace prichal::telegram

@@ -27,8 +27,8 @@ namespace {
 
 using Signature = std::array<unsigned char, crypto_sign_BYTES>;
 
-/// base64url without padding as Telegram sends it; some that pass it on write the other alphabet,
-/// or padding.
+/// Decodes base64url without padding, as Telegram sends it. Also accepts the standard alphabet and
+/// padding, because some apps re-encode the value.
 std::optional<Signature> ReadSignature(std::string_view text) {
   std::string digits(text);
   if (digits.size() == 88 && digits.ends_with("==")) digits.resize(86);
@@ -46,7 +46,7 @@ InitDataRefusal RefuseContent(std::string_view field, std::string_view what) {
                                field, what)};
 }
 
-/// Reads `name` into `target` when it is there.
+/// Reads `name` into `target` if present.
 template <typename Target, typename Read>
 std::optional<InitDataRefusal> ReadField(const InitDataFields& fields, std::string_view name,
                                          Target& target, Read read) {

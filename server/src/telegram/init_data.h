@@ -14,10 +14,10 @@
 
 namespace prichal::telegram {
 
-/// Somebody of Telegram (core.telegram.org/bots/webapps, WebAppUser). Names may hold anything that
-/// UTF-8 can; `username`, `language_code` and `photo_url` are visible ASCII.
+/// A Telegram user (core.telegram.org/bots/webapps, WebAppUser). Names can contain any UTF-8 text;
+/// `username`, `language_code` and `photo_url` are visible ASCII. Texts are empty if absent.
 struct User {
-  std::int64_t id = 0;  ///< above 0, up to 52 bits
+  std::int64_t id = 0;  ///< positive, up to 52 bits
   std::string first_name;
   std::string last_name;
   std::string username;
@@ -29,64 +29,63 @@ struct User {
   bool allows_write_to_pm = false;
 };
 
-/// A chat that the mini app was opened from by the attachment menu (WebAppChat).
+/// The chat whose attachment menu opened the mini app (WebAppChat). Texts are empty if absent.
 struct Chat {
-  std::int64_t id = 0;  ///< below 0 for groups and channels
+  std::int64_t id = 0;  ///< negative for groups and channels
   std::string type;     ///< "group", "supergroup" or "channel"
   std::string title;
   std::string username;
   std::string photo_url;
 };
 
-/// What shows that init data is Telegram's.
+/// How init data was verified.
 enum class InitDataProof {
-  kBotToken,   ///< `hash`, an HMAC under the bot's token
-  kSignature,  ///< `signature`, by Telegram's own key for this bot's id
+  kBotToken,   ///< `hash`, an HMAC with a key derived from the bot token
+  kSignature,  ///< `signature` by Telegram's key over the bot's ID
 };
 
 /// An Ed25519 public key (RFC 8032).
 using SignatureKey = std::array<unsigned char, 32>;
 
-/// Telegram's keys, of core.telegram.org/bots/webapps, "Validating data for Third-Party Use".
+/// Telegram's public keys (core.telegram.org/bots/webapps, "Validating data for Third-Party Use").
 extern const SignatureKey kProductionKey;
 extern const SignatureKey kTestKey;
 
-/// What is taken, beside the bots.
+/// Limits and keys for checking init data.
 struct InitDataPolicy {
-  /// After how long a launch is no proof any more. Nothing: never, for tools that look at old data.
+  /// Maximum age of a launch. Empty for no limit, for tools that read old data.
   std::optional<std::chrono::seconds> max_age = std::chrono::hours(24);
-  /// How far clocks may differ.
+  /// Maximum clock difference.
   std::chrono::seconds max_ahead = std::chrono::minutes(5);
-  /// Of them one must have signed for a bot that is known by its id alone. kTestKey is for
-  /// development: anybody can have an account there, under any id.
+  /// Keys accepted for bots that are known only by ID; one of them must have signed. Use kTestKey
+  /// only in development: an attacker can create a test account with any user ID.
   std::vector<SignatureKey> signature_keys = {kProductionKey};
 };
 
-/// Init data that was proven to be Telegram's for one of our bots. Only a checker makes one, so who
-/// holds it need not ask.
+/// Init data verified to come from Telegram for one of the configured bots. Only InitDataChecker
+/// creates it, so no further check is needed. A value type.
 class InitData {
  public:
   [[nodiscard]] std::int64_t bot_id() const { return bot_id_; }
   [[nodiscard]] InitDataProof proof() const { return proof_; }
-  /// When it was made, since 1970.
+  /// Time of the launch, since 1970.
   [[nodiscard]] std::chrono::seconds auth_date() const { return auth_date_; }
-  /// Who has opened the mini app; absent from some launches by keyboard buttons.
+  /// The user who opened the mini app. Empty in some launches from keyboard buttons.
   [[nodiscard]] const std::optional<User>& user() const { return user_; }
-  /// With whom they chat, when it was opened from a private chat by the attachment menu.
+  /// The chat partner, if the attachment menu of a private chat opened the mini app.
   [[nodiscard]] const std::optional<User>& receiver() const { return receiver_; }
   [[nodiscard]] const std::optional<Chat>& chat() const { return chat_; }
-  // Visible ASCII, empty where absent.
+  // Visible ASCII. Empty if absent.
   [[nodiscard]] const std::string& chat_type() const { return chat_type_; }
   [[nodiscard]] const std::string& chat_instance() const { return chat_instance_; }
   [[nodiscard]] const std::string& query_id() const { return query_id_; }
   [[nodiscard]] const std::string& start_param() const { return start_param_; }
-  /// After how long answerWebAppQuery may be called.
+  /// Time after which answerWebAppQuery can be called. Empty if absent.
   [[nodiscard]] std::optional<std::chrono::seconds> can_send_after() const {
     return can_send_after_;
   }
-  /// SHA-256 of the bot's id and what Telegram says, the same however its text was written or
-  /// proven: who was here with this launch before has the same. For a table of those that were
-  /// used.
+  /// SHA-256 of the bot's ID and the signed content. Independent of encoding, order and kind of
+  /// proof, so it identifies the launch. Use it to reject a second sign-in with the same launch.
   [[nodiscard]] const Digest& digest() const { return digest_; }
 
  private:
@@ -110,22 +109,23 @@ class InitData {
 
 class InitDataFields;
 
-/// Checks init data for some bots. The data does not name its bot: each token is tried, and the
-/// signature for each bot that is known by its id alone. Any thread.
+/// Verifies init data for a set of bots. The data does not name its bot, so each token is tried,
+/// then the signature for each bot without a token. Immutable; any thread.
 class InitDataChecker {
  public:
-  /// At most this much is looked at; Telegram's own is below 2 kB.
+  /// Size limit of the input in bytes. Telegram sends less than 2 kB.
   static constexpr std::size_t kMaxBytes = 8 * 1024;
   static constexpr std::size_t kMaxFields = 32;
 
   explicit InitDataChecker(std::vector<Bot> bots, InitDataPolicy policy = {});
 
-  /// `raw`: as Telegram has given it to the page, a query whose values are encoded once. `now`:
-  /// since 1970.
+  /// Verifies `raw`, the query string that Telegram gave to the page, with values encoded once.
+  /// `now`: since 1970.
   [[nodiscard]] Result<InitData, InitDataRefusal> Check(std::string_view raw,
                                                         std::chrono::seconds now) const;
 
  private:
+  /// The bot and the kind of proof that matched.
   struct Prover {
     const Bot* bot = nullptr;
     InitDataProof proof = InitDataProof::kBotToken;

@@ -1,5 +1,5 @@
-// What is wrong with the checks that mini apps in the field have: each is played here, and passes
-// when its rule is taken out.
+// Attacks that succeed against init data checks of existing mini apps. Each test fails if its rule
+// is removed. The counts come from a survey of 27 implementations.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using test::Lines;
 using test::Pairs;
 using test::SomePairs;
 
-/// Signs as Telegram does, with a key of the test's own.
+/// Signs as Telegram does, with a test key.
 class Signer {
  public:
   Signer() {
@@ -43,7 +43,7 @@ class Signer {
   std::array<unsigned char, crypto_sign_SECRETKEYBYTES> secret_{};
 };
 
-// 14 of 27 do not look at the age, 5 let it go where the date cannot be read.
+// Of 27 implementations 14 ignore the age, and 5 accept data whose date is invalid.
 TEST(InitDataAttack, OldOrUndatedDataIsNoProof) {
   EXPECT_EQ(Judge(test::Checker(), Hashed(SomePairs()), kMade + std::chrono::hours(24 * 365)),
             "expired");
@@ -53,14 +53,14 @@ TEST(InitDataAttack, OldOrUndatedDataIsNoProof) {
         "0x6ab13b80", "17900000000000", "1e9", "99999999999999999999999"}) {
     EXPECT_EQ(Judge(test::Checker(), Hashed({{"auth_date", date}})), "date_malformed") << date;
   }
-  // Proven by the signature it is no younger.
+  // Data verified by signature expires as well.
   const Signer signer;
   EXPECT_EQ(Judge(test::IdChecker({signer.public_key()}), signer.Sign(SomePairs()),
                   kMade + std::chrono::hours(25)),
             "expired");
 }
 
-// 23 of 27 take data of next year, which then lives as long.
+// 23 of 27 accept data dated next year, which is then valid until then.
 TEST(InitDataAttack, DataOfTheFutureIsNoProof) {
   EXPECT_EQ(Judge(test::Checker(), Hashed(SomePairs()), kMade - std::chrono::minutes(6)), "future");
   InitDataPolicy ageless;
@@ -69,13 +69,13 @@ TEST(InitDataAttack, DataOfTheFutureIsNoProof) {
             "future");
 }
 
-// All 27 take a name that stands twice, and differ in which of the two counts.
+// All 27 accept duplicate names and differ in which value counts.
 TEST(InitDataAttack, ANameStandsOnce) {
   Pairs pairs = SomePairs();
   pairs.emplace_back("user", R"({"id":1,"first_name":"E"})");
   EXPECT_EQ(Judge(test::Checker(), Hashed(pairs)), "duplicate");
   EXPECT_EQ(Judge(test::Checker(), Hashed(SomePairs()) + "&user=%7B%22id%22%3A1%7D"), "duplicate");
-  // The same name, written in another way.
+  // The same name with a different encoding.
   EXPECT_EQ(Judge(test::Checker(), Hashed(SomePairs()) + "&%75ser=%7B%22id%22%3A1%7D"),
             "duplicate");
   for (const std::string_view name : {"hash", "signature", "auth_date"}) {
@@ -84,13 +84,14 @@ TEST(InitDataAttack, ANameStandsOnce) {
     const std::string raw = Hashed(twice) + "&" + std::string(name) + "=1";
     EXPECT_EQ(Judge(test::Checker(), raw), "duplicate") << name;
   }
-  // Within the JSON as well: its readers differ in the same way.
+  // Duplicate names within the JSON: parsers differ in the same way.
   EXPECT_EQ(Judge(test::Checker(), Hashed({{"auth_date", "1790000000"},
                                            {"user", R"({"id":1,"first_name":"E","id":2})"}})),
             "content");
 }
 
-// 2 of 27 decode the whole before they take it apart: who calls himself "&user=…" is somebody else.
+// 2 of 27 decode the whole query before splitting it, so a user named "&user=…" becomes another
+// user.
 TEST(InitDataAttack, AValueSmugglesNoFields) {
   const Pairs pairs = {{"auth_date", "1790000000"},
                        {"start_param", "x&user={\"id\":1}"},
@@ -102,17 +103,18 @@ TEST(InitDataAttack, AValueSmugglesNoFields) {
   EXPECT_EQ(data->start_param(), "x&user={\"id\":1}");
 }
 
-// Two sets of fields with one string to sign: the hash of one fits the other.
+// Two sets of fields with the same check string would share a hash.
 TEST(InitDataAttack, NoLineStandsForTwo) {
   const std::string hash = HashOf(Lines(SomePairs()));
-  // The date and everything up to the user in one value: no query_id, no start_param any more.
+  // One value that contains the date and everything up to the user, so query_id and start_param
+  // disappear.
   const std::string merged =
       test::Query({{"auth_date", "1790000000"},
                    {"query_id", "AAG\nstart_param=wheel"},
                    {"user", R"({"id":99281932,"first_name":"A","username":"ivan_test"})"},
                    {"hash", hash}});
   EXPECT_EQ(Judge(test::Checker(), merged), "field");
-  // A name that brings its "=" along: "user" is gone.
+  // A name that contains "=", so "user" disappears.
   const std::string renamed =
       test::Query({{"auth_date", "1790000000"},
                    {"query_id", "AAG"},
@@ -127,7 +129,7 @@ TEST(InitDataAttack, NoLineStandsForTwo) {
   }
 }
 
-// One of 27 hashes the hash itself; some leave the signature out of it, so that it can be changed.
+// One of 27 hashes the hash itself; some exclude the signature, which can then be changed.
 TEST(InitDataAttack, EveryFieldButTheHashIsHashed) {
   Pairs pairs = SomePairs();
   pairs.emplace_back("signature", "AAAA");
@@ -151,7 +153,7 @@ TEST(InitDataAttack, AHashIsAllOfItsDigits) {
   EXPECT_EQ(Judge(test::Checker(), raw.substr(0, raw.size() - 64)), "hash_malformed");
   EXPECT_EQ(Judge(test::Checker(), raw + "0"), "hash_malformed");
   EXPECT_EQ(Judge(test::Checker(), raw.substr(0, raw.rfind('&'))), "hash_absent");
-  // Each of its digits counts.
+  // Each hex digit is compared.
   for (std::size_t i = raw.size() - 64; i < raw.size(); ++i) {
     std::string changed = raw;
     changed[i] = changed[i] == '0' ? '1' : '0';
@@ -159,7 +161,7 @@ TEST(InitDataAttack, AHashIsAllOfItsDigits) {
   }
 }
 
-// One of 27 has a way around for development that a setting opens.
+// One of 27 has a development bypass that a setting enables.
 TEST(InitDataAttack, TheTestEnvironmentIsNotTelegram) {
   EXPECT_EQ(InitDataPolicy().signature_keys, std::vector<SignatureKey>{kProductionKey});
   const Signer signer;
@@ -199,7 +201,7 @@ TEST(InitDataAttack, ASignatureThatIsMissingOrNoneIsNoProof) {
   EXPECT_EQ(Judge(checker, Hashed(zeros)), "not_signed");
 }
 
-// A bot whose token is known is proven by it alone; its id is no second way in.
+// A bot with a token is verified only by its token; its ID is not an alternative.
 TEST(InitDataAttack, ABotWithATokenNeedsItsHash) {
   const Signer signer;
   InitDataPolicy policy;
@@ -219,7 +221,7 @@ TEST(InitDataAttack, HasBounds) {
   for (std::size_t i = 2; i < InitDataChecker::kMaxFields; ++i) {
     pairs.emplace_back(fmt::format("f{}", i), "");
   }
-  EXPECT_EQ(Judge(test::Checker(), Hashed(pairs)), "taken");  // with the hash it is the most
+  EXPECT_EQ(Judge(test::Checker(), Hashed(pairs)), "taken");  // with the hash this is the maximum
   pairs.emplace_back("one_more", "");
   EXPECT_EQ(Judge(test::Checker(), Hashed(pairs)), "size");
   EXPECT_EQ(

@@ -14,7 +14,7 @@ namespace prichal::telegram {
 namespace {
 
 constexpr std::size_t kUsualFields = 12;
-constexpr std::size_t kLongestPrefix = 32;  ///< a bot's id and ":WebAppData"
+constexpr std::size_t kLongestPrefix = 32;  ///< of the signed text: the bot's ID and ":WebAppData"
 constexpr std::string_view kAsSent =
     "send window.Telegram.WebApp.initData, or tgWebAppData decoded once, as it is";
 
@@ -22,8 +22,8 @@ InitDataRefusal Refuse(InitDataRule rule, std::string_view what) {
   return {.rule = rule, .words = fmt::format("{}; {}", what, kAsSent)};
 }
 
-/// Telegram's names are in lower case with underscores. With nothing but these characters in a name
-/// none can bring an "=" or a line of its own.
+/// Accepts letters, digits, "_", "-" and ".". Such a name cannot contain "=" or a line break.
+/// Telegram uses lower case and underscores.
 bool IsName(std::string_view text) {
   constexpr std::size_t kMost = 64;
   return !text.empty() && text.size() <= kMost && std::all_of(text.begin(), text.end(), [](char c) {
@@ -32,10 +32,10 @@ bool IsName(std::string_view text) {
   });
 }
 
-/// A line break in a value would make two lines of it in the string that is signed: two sets of
-/// fields with one string. Telegram's JSON escapes its own.
+/// Rejects control characters. A line break in a value would make two lines in the signed text, so
+/// that two sets of fields have one text. Telegram escapes line breaks in its JSON.
 bool IsValue(std::string_view text) {
-  // No search that ends at the first: without an end in the middle it is done in wide registers.
+  // No early exit: the loop over all bytes is vectorized, and values are normally valid.
   unsigned control = 0;
   for (const char c : text) {
     control |= static_cast<unsigned>(static_cast<unsigned char>(c) < ' ') |

@@ -12,19 +12,20 @@
 
 namespace prichal::telegram {
 
-/// The fields of init data as they came, of which nothing is proven.
+/// The decoded fields of init data. Nothing in them is verified. Any thread.
 class InitDataFields {
  public:
-  /// Takes the query apart, decodes each name and value once, and refuses what could be read in two
-  /// ways. What it does not know stays: Telegram signs it too.
+  /// Splits the query, decodes each name and value once, and rejects ambiguous input. Unknown
+  /// fields are kept, because Telegram signs them too.
   [[nodiscard]] static Result<InitDataFields, InitDataRefusal> Parse(std::string_view raw);
 
-  /// Decoded; nothing when it is absent. Valid as long as the object.
+  /// Returns the decoded value. Empty if absent. The view is valid as long as the object.
   [[nodiscard]] std::optional<std::string_view> Find(std::string_view name) const;
 
-  /// What `hash` is an HMAC of: all other fields as name=value, sorted, one a line.
+  /// Returns the text that `hash` authenticates: all other fields as sorted "name=value" lines.
   [[nodiscard]] std::string HashedString() const;
-  /// What `signature` signs, for a bot: its id, and all fields but these two.
+  /// Returns the text that `signature` signs for a bot: the bot's ID, and all fields except `hash`
+  /// and `signature`.
   [[nodiscard]] std::string SignedString(std::int64_t bot_id) const;
 
   [[nodiscard]] const Digest& hash() const { return hash_; }
@@ -32,8 +33,8 @@ class InitDataFields {
 
  private:
   struct Field {
-    std::string line;       ///< name=value, decoded
-    std::size_t name_size;  ///< of it
+    std::string line;       ///< "name=value", decoded
+    std::size_t name_size;  ///< length of the name
 
     [[nodiscard]] std::string_view name() const {
       return std::string_view(line).substr(0, name_size);
@@ -47,8 +48,8 @@ class InitDataFields {
   [[nodiscard]] std::optional<InitDataRefusal> ReadHash();
   [[nodiscard]] std::optional<InitDataRefusal> ReadDate();
 
-  std::vector<Field> fields_;  ///< sorted by line, as they are signed
-  std::size_t size_ = 0;       ///< of all lines, with their ends
+  std::vector<Field> fields_;  ///< sorted by line, as Telegram signs them
+  std::size_t size_ = 0;       ///< length of all lines with their line ends
   Digest hash_{};
   std::chrono::seconds auth_date_{0};
 };

@@ -19,6 +19,7 @@ inline constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0
 inline constexpr std::int64_t kBotId = 7000000001;
 inline constexpr std::chrono::seconds kMade{1790000000};
 
+/// For tests: names and values of init data, not encoded.
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 inline Pairs SomePairs() {
@@ -28,7 +29,7 @@ inline Pairs SomePairs() {
           {"user", R"({"id":99281932,"first_name":"A","username":"ivan_test"})"}};
 }
 
-/// Every byte as an escape but letters and digits.
+/// Percent-encodes all characters except lower- and upper-case letters, digits and "_".
 inline std::string Encode(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -77,7 +78,7 @@ inline std::string HashOf(std::string_view lines, std::string_view token = kToke
   return HexEncode(std::span(reinterpret_cast<const unsigned char*>(mac.data()), mac.size()));
 }
 
-/// As Telegram makes it: with the hash of all the pairs at its end.
+/// For tests: signs as Telegram does, with the hash of all pairs at the end.
 inline std::string Hashed(Pairs pairs, std::string_view token = kToken) {
   std::string hash = HashOf(Lines(pairs), token);
   pairs.emplace_back("hash", std::move(hash));
@@ -98,7 +99,7 @@ inline InitDataChecker IdChecker(std::vector<SignatureKey> keys, std::int64_t bo
   return InitDataChecker(std::move(bots), std::move(policy));
 }
 
-/// The name of the rule that refuses it, or "taken".
+/// For tests: returns "taken", or the name of the violated rule.
 inline std::string Judge(const InitDataChecker& checker, std::string_view raw,
                          std::chrono::seconds now = kMade + std::chrono::minutes(1)) {
   const auto data = checker.Check(raw, now);

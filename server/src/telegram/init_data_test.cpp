@@ -16,7 +16,7 @@ using test::Judge;
 using test::kMade;
 using test::Pairs;
 
-// Nothing but a check makes one.
+// Only InitDataChecker can create verified data.
 static_assert(!std::is_default_constructible_v<InitData>);
 
 constexpr std::chrono::seconds kNow = kMade + std::chrono::seconds(60);

@@ -1,5 +1,5 @@
-// Every vector of init-data.vectors.json, whose hashes were made by @tma.js/init-data-node, and the
-// one sample of Telegram's own signature that is public.
+// Checks all vectors of init-data.vectors.json, whose hashes @tma.js/init-data-node made, and the
+// only public sample of Telegram's own signature.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ SignatureKey KeyFromHex(std::string_view hex) {
 }
 
 TEST(InitDataVectors, OfHashes) {
-  // What the vectors that are to be refused are refused for.
+  // Expected rule of each vector that must be rejected.
   const std::map<std::string_view, std::string_view> rules = {
       {"02-tampered", "not_signed"},
       {"03-wrong-token", "not_signed"},
@@ -96,8 +96,8 @@ TEST(InitDataVectors, OfSignatures) {
 }
 
 TEST(InitDataVectors, OfTelegramsOwnKey) {
-  // docs.telegram-mini-apps.com/platform/init-data, "Using Telegram Public Key": signed by Telegram
-  // for bot 7342037359 on 2024-12-07.
+  // Sample from docs.telegram-mini-apps.com/platform/init-data, "Using Telegram Public Key": signed
+  // by Telegram for bot 7342037359 on 2024-12-07.
   constexpr std::string_view kPublished =
       "user=%7B%22id%22%3A279058397%2C%22first_name%22%3A%22Vladislav%20%2B%20-%20%3F%20%5C%2F%22%"
       "2C%22"

@@ -5,32 +5,33 @@
 
 namespace prichal::telegram {
 
-/// Which rule init data has failed, in the order in which they are looked at.
+/// Rules that init data can violate, in the order in which they are checked.
 enum class InitDataRule {
-  kEmpty,               ///< nothing was sent
-  kSize,                ///< too many bytes or fields
-  kEncoding,            ///< a broken escape; a byte that a query does not hold
-  kField,               ///< a pair without "="; a name or value that could be taken for another
-  kDuplicate,           ///< a name stands twice
-  kHashAbsent,          ///< no `hash`
-  kHashMalformed,       ///< not 64 lower-case hexadecimal digits
-  kDateAbsent,          ///< no `auth_date`
-  kDateMalformed,       ///< no count of seconds
-  kSignatureAbsent,     ///< no bot's token fits, and there is no `signature` for a bot's id
-  kSignatureMalformed,  ///< `signature` is no base64 of 64 bytes
-  kNotSigned,           ///< no bot of ours has it: another's, or changed
-  kExpired,             ///< proven, and too old
-  kFuture,              ///< proven, and ahead of our clock
-  kContent,             ///< proven, and not what Telegram documents
+  kEmpty,            ///< the input is empty
+  kSize,             ///< too many bytes or fields
+  kEncoding,         ///< an invalid escape or a byte that is not allowed in a query
+  kField,            ///< a pair without "=", or an ambiguous name or value
+  kDuplicate,        ///< a name occurs twice
+  kHashAbsent,       ///< `hash` is missing
+  kHashMalformed,    ///< `hash` is not 64 lower-case hex digits
+  kDateAbsent,       ///< `auth_date` is missing
+  kDateMalformed,    ///< `auth_date` is not a number of seconds
+  kSignatureAbsent,  ///< no token matches, and `signature` is missing for the bots without a token
+  kSignatureMalformed,  ///< `signature` is not base64 of 64 bytes
+  kNotSigned,  ///< no configured bot matches: the data was changed or belongs to another bot
+  kExpired,    ///< verified, but too old
+  kFuture,     ///< verified, but in the future
+  kContent,    ///< verified, but not in the format that Telegram documents
 };
 
-/// Stable, for logs and counters: "hash_absent".
+/// Stable name for logs and counters, such as "hash_absent".
 [[nodiscard]] std::string_view NameOf(InitDataRule rule);
 
-/// Why init data was refused.
+/// Why init data was rejected.
 struct InitDataRefusal {
   InitDataRule rule;
-  std::string words;  ///< one line of ASCII: value, reason, way out; no secret, no personal data
+  /// One line of ASCII with value, reason and fix; contains no secret and no personal data.
+  std::string words;
 };
 
 }  // namespace prichal::telegram
