@@ -25,13 +25,13 @@ std::string Brotli(std::string_view bytes, Effort effort) {
 
 std::string Gzip(std::string_view bytes, Effort effort) {
   const int level = effort == Effort::kBest ? Z_BEST_COMPRESSION : Z_BEST_SPEED;
-  constexpr int kGzipWindow = 15 + 16;  // zlib.h: 16 more writes a gzip header
+  constexpr int kGzipWindow = 15 + 16;  // zlib.h: 15 window bits, and 16 to write a gzip header
   constexpr int kMemory = 9;
   z_stream stream{};
   if (deflateInit2(&stream, level, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY) != Z_OK) {
     throw std::runtime_error("zlib ran out of memory");
   }
-  std::string in(bytes);  // zlib's interface wants bytes it might change
+  std::string in(bytes);  // zlib takes a non-const pointer
   std::string out(deflateBound(&stream, static_cast<uLong>(in.size())), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(in.data());
   stream.avail_in = static_cast<uInt>(in.size());

@@ -5,14 +5,15 @@
 
 namespace prichal::host {
 
-/// This runs while the server starts: best for what is small and sent to everybody, quick for files
-/// that the build should have compressed.
+/// Compression level. Used at start-up: kBest for small documents that every user loads, kQuick for
+/// files that the build should have compressed.
 enum class Effort { kBest, kQuick };
 
-/// Brotli (RFC 7932).
+/// Compresses with Brotli (RFC 7932). Any thread.
 [[nodiscard]] std::string Brotli(std::string_view bytes, Effort effort);
 
-/// Gzip (RFC 1952), without name and time, so that equal bytes give equal bytes.
+/// Compresses with gzip (RFC 1952). Writes no name and time, so the result depends only on `bytes`.
+/// Any thread.
 [[nodiscard]] std::string Gzip(std::string_view bytes, Effort effort);
 
 }  // namespace prichal::host

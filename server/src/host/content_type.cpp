@@ -12,7 +12,7 @@ struct Row {
   ContentType type;
 };
 
-// IANA's registry of media types; text/javascript is RFC 9239.
+// IANA media types; text/javascript is RFC 9239.
 constexpr std::array kTypes{
     Row{"html", {"text/html; charset=utf-8", true}},
     Row{"js", {"text/javascript; charset=utf-8", true}},

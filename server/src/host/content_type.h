@@ -4,13 +4,15 @@
 
 namespace prichal::host {
 
+/// Media type of a file and whether to compress it.
 struct ContentType {
-  std::string_view name;  ///< as in the header, with charset where a text needs it
-  bool compressible;      ///< worth compressing: text in the widest sense
+  std::string_view name;  ///< header value, with charset if needed
+  bool compressible;      ///< true for text formats
 };
 
-/// The type of a file by the end of its name, in any case; `application/octet-stream` for others.
-/// Never guessed from the content, because all responses say nosniff.
+/// Returns the type for the file name's extension (case-insensitive), or
+/// `application/octet-stream`. Never inspects the content, because all responses have nosniff. Any
+/// thread.
 ContentType ContentTypeOf(std::string_view path);
 
 }  // namespace prichal::host

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A directory given by mistake should end in words, not in all memory being taken.
+/// Limits the memory if the operator configures the wrong directory.
 constexpr std::uintmax_t kTreeBytes = 256U << 20U;
 
 bool IsInside(const fs::path& path, const fs::path& root) {
@@ -27,7 +27,7 @@ class Reader {
  public:
   explicit Reader(fs::path root) : root_(std::move(root)) {}
 
-  /// Empty, or why it went wrong.
+  /// Returns the error. Empty on success.
   std::string Read() {
     std::error_code error;
     const auto canonical = fs::canonical(root_, error);

@@ -35,7 +35,7 @@ inline constexpr std::string_view kFixtureDevEntry = R"({"app_name":"prichal-dev
   {"type":"js","key":"prichalDev"}],"platforms":["ios"]}
 )";
 
-/// A description of a page, with `more` members behind its digest: `,"scripts":[…]`.
+/// For tests: describes a page. `more` is appended after the digest: `,"scripts":[…]`.
 inline std::string DescriptionOfPage(std::string_view html, std::string_view more = {}) {
   return fmt::format(R"({{"sha256":"{}"{}}})", HexEncode(Sha256(html)), more);
 }
@@ -55,7 +55,7 @@ inline constexpr std::string_view kFixtureStand = "<!doctype html><title>Stand</
 inline constexpr std::string_view kFixtureWallet = "<!doctype html><title>Wallet</title><p>wallet";
 inline constexpr std::string_view kFixtureDapp = "<!doctype html><title>dApp</title><p>dapp";
 
-/// A build of the mini app as small as it can be, below `web/`, and one of the stand below
+/// For tests: writes a minimal build of the mini app below `web/`, and one of the sandbox below
 /// `stand/`.
 inline void WriteSite(FixtureTree& tree) {
   const std::string script(2000, 'a');

@@ -6,8 +6,9 @@
 
 namespace prichal::host {
 
-/// `/tonconnect-manifest.json`: what a wallet shows of the app that asks (TON Connect,
-/// requests-responses.md, "App manifest"). `url` is the origin without a final slash.
+/// Returns the body of `/tonconnect-manifest.json`, from which wallets show the requesting app (TON
+/// Connect, requests-responses.md, "App manifest"). Its `url` is the origin without a trailing
+/// slash.
 [[nodiscard]] std::string ManifestJson(const Options& options);
 
 }  // namespace prichal::host

@@ -7,7 +7,7 @@
 namespace prichal::host {
 namespace {
 
-/// Appends JSON as it is, but for '<', which JSON has in strings only.
+/// Appends JSON and escapes '<', which occurs only in JSON strings.
 void AppendJson(std::string& out, std::string_view json) {
   for (const char c : json) {
     if (c == '<') {
@@ -18,9 +18,9 @@ void AppendJson(std::string& out, std::string_view json) {
   }
 }
 
-/// `{"product":{"name":"Prichal","slug":"prichal"},"bot":null,"languages":["ru"]}`, with `"words"`
-/// by language and the path of the `"stand"` where there are any; strings carry no '<', so that
-/// nothing in them can end the script element.
+/// Returns `{"product":{"name":"Prichal","slug":"prichal"},"bot":null,"languages":["ru"]}`, with
+/// `"words"` by language and the path of the `"stand"` if present. Strings contain no '<', so that
+/// they cannot end the script element.
 std::string PageConfig(const Options& options, const std::vector<PageWords>& words) {
   std::string json = R"({"product":{"name":)";
   AppendJsonString(json, options.product_name);

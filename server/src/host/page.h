@@ -9,17 +9,17 @@
 
 namespace prichal::host {
 
-/// The mini app's words in a language other than that of its page: `words/en.json` of the build, a
-/// JSON object.
+/// Texts of the mini app in an additional language: the JSON object of the build's `words/en.json`.
+/// The views must outlive ComposePage().
 struct PageWords {
   std::string_view language;
   std::string_view json;
 };
 
-/// index.html of the mini app with the configuration put into its
-/// `<script type="application/json" id="page-config">{}</script>`, so that one build serves any
-/// product. The words stand in it too: the first paint waits for no other file.
-/// Where visitors sign in, the module that does so stands behind that element.
+/// Inserts the configuration into the page's `<script type="application/json"
+/// id="page-config">{}</script>`, so that one build serves any product. The texts are inline, so
+/// the first paint needs no other file. If users sign in, adds the sign-in module after that
+/// element.
 [[nodiscard]] std::string ComposePage(std::string_view html, const PageDescription& description,
                                       const Options& options, const std::vector<PageWords>& words);
 

@@ -15,12 +15,12 @@ namespace {
 using std::string_view;
 namespace json = boost::json;
 
-/// What is wrong with a description.
+/// The problem with a description.
 using Problem = std::string;
 
 string_view View(const json::string& text) { return {text.data(), text.size()}; }
 
-/// `sha256-` and the standard base64 of 32 bytes (CSP 3, section 2.3.1).
+/// Accepts `sha256-` followed by the standard base64 of 32 bytes (CSP 3, section 2.3.1).
 bool IsHash(string_view text) {
   constexpr string_view kAlgorithm = "sha256-";
   constexpr std::size_t kDigits = (sizeof(Digest) * 8 + 5) / 6;
@@ -33,7 +33,7 @@ bool IsHash(string_view text) {
          });
 }
 
-/// An address on this site that cannot end its `<…>` or its header line.
+/// Accepts a path on this site that cannot end its `<…>` or its header line.
 bool IsOwnFile(string_view address) {
   return address.starts_with('/') && !address.starts_with("//") &&
          std::none_of(address.begin(), address.end(), [](char c) {
@@ -42,7 +42,7 @@ bool IsOwnFile(string_view address) {
          });
 }
 
-/// The texts of a list, each of which `fits`; of a member that is absent: none.
+/// Reads a list of strings that satisfy `fits`. Empty if the member is absent.
 template <typename Fits>
 Result<std::vector<std::string>, Problem> Texts(const json::value* value, string_view name,
                                                 Fits fits, string_view what) {
@@ -90,10 +90,10 @@ Result<std::optional<PageDescription::Range>, Problem> ReadConfig(const json::ob
   const auto* begin = list != nullptr && list->size() == 2 ? list->at(0).if_int64() : nullptr;
   const auto* end = begin != nullptr ? list->at(1).if_int64() : nullptr;
   if (end == nullptr) return Fail(Problem("\"config\" must be two whole numbers"));
-  // A negative number is behind every end.
+  // A negative number becomes larger than the page.
   const PageDescription::Range range{.begin = static_cast<std::size_t>(*begin),
                                      .end = static_cast<std::size_t>(*end)};
-  // What stands around it says that no text of ours can end up between other elements.
+  // The surrounding text must be the element's, so that the configuration cannot go elsewhere.
   if (range.begin == 0 || range.begin > range.end || range.end > page.size() ||
       page[range.begin - 1] != '>' || !page.substr(range.end).starts_with("</") ||
       http::TrimSpace(page.substr(range.begin, range.end - range.begin)) != "{}") {

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view kHash = "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=";
 
-/// What is wrong with a description of the fixture's page with these members; "" if nothing is.
+/// Returns the problem with the fixture page's description if it has these members. Empty if it is
+/// valid.
 std::string ProblemOf(std::string_view more, std::string_view html = kFixturePage) {
   const auto description = ReadPageDescription(DescriptionOfPage(html, more), html);
   return description ? std::string() : description.error();
@@ -37,7 +38,7 @@ TEST(PageDescription, NeedsNoMoreThanThePagesDigest) {
   EXPECT_FALSE(description->config);
 }
 
-// printf '<p>' | sha256sum
+// Digest from: printf '<p>' | sha256sum
 TEST(PageDescription, IsOfThesePageBytesAlone) {
   constexpr std::string_view kDescription =
       R"({"sha256":"33f2799467177287a29260780a107ac98ea63dd6165f67fcc0d74767d0a82090"})";

@@ -6,17 +6,16 @@
 
 namespace prichal::host {
 
-/// Where a page of a build is served.
+/// URL paths of a page of the build.
 struct PagePath {
-  std::string path;                    ///< the one address that the page has
-  std::vector<std::string> redirects;  ///< other ways to write it, which lead there
+  std::string path;                    ///< canonical path
+  std::vector<std::string> redirects;  ///< other spellings, which redirect to it
 };
 
-/// Of `guide/index.html`: `/guide/`, where `/guide` and `/guide/index.html` lead; of
-/// `guide/start.html`:
-/// `/guide/start`, where `/guide/start/` and `/guide/start.html` lead. Generators of static sites
-/// call these clean addresses. `file`: an address below '/', percent-encoded, that ends with
-/// `.html`.
+/// Returns the clean URL of a page, as generators of static sites use it. `guide/index.html` is
+/// served at `/guide/`; `/guide` and `/guide/index.html` redirect. `guide/start.html` is served at
+/// `/guide/start`; `/guide/start/` and `/guide/start.html` redirect. `file`: a percent-encoded path
+/// without the leading '/' that ends with `.html`.
 [[nodiscard]] PagePath PagePathOf(std::string_view file);
 
 }  // namespace prichal::host

@@ -57,7 +57,7 @@ TEST(ComposePage, LoadsTheModuleOfSignInWhereVisitorsSignIn) {
   EXPECT_EQ(Compose({.product_name = "A", .product_slug = "a", .sign_in = true}),
             without + R"(<script type="module" src="/assets/sign-in-1.js"></script>)");
   PageDescription other = DescriptionOf(kPlace);
-  other.sign_in.clear();  // a build without it
+  other.sign_in.clear();  // a build without the sign-in module
   EXPECT_EQ(
       ComposePage(kPlace, other, {.product_name = "A", .product_slug = "a", .sign_in = true}, {}),
       without);

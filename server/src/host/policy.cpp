@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::string_view kLocalPages = "http://127.0.0.1:* http://localhost:*";
 
-/// One directive; the sources without doubles, in a fixed order, so that equal input gives equal
-/// bytes.
+/// Formats one directive. Sources are sorted and unique, so that equal input gives equal bytes.
 std::string Directive(std::string_view name, std::string_view fixed,
                       const std::vector<std::string>& more,
                       const std::vector<std::string>& configured = {}) {
@@ -57,8 +56,8 @@ std::string CommonLines(const Options& options) {
 }
 
 std::string DocumentLines() {
-  // Clipboard and fullscreen stay as the frame's owner grants them. Opener isolation ends where a
-  // wallet's page must be able to open; it means nothing inside Telegram's frame.
+  // Clipboard and fullscreen remain under the embedding page's control. The opener policy must
+  // allow popups, because the app opens wallet pages; inside Telegram's frame it has no effect.
   return "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), "
          "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()\r\n"
          "Cross-Origin-Opener-Policy: same-origin-allow-popups\r\n";

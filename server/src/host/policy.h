@@ -7,27 +7,28 @@
 
 namespace prichal::host {
 
-/// What the mini app's page may run, talk to and show, found while its parts were put together.
+/// Sources that the mini app's page needs, collected while the site is built.
 struct PageSources {
   std::vector<std::string> scripts{};  ///< `'sha256-…'` of each inline script
-  std::vector<std::string> styles{};   ///< the same of each style element
+  std::vector<std::string> styles{};   ///< `'sha256-…'` of each style element
   std::vector<std::string> connect{};  ///< origins of the wallets' bridges
   std::vector<std::string> images{};   ///< origins of the wallets' pictures
 };
 
-/// Content-Security-Policy of the mini app: everything is forbidden but our own files, the bridges
-/// and pictures of the wallets in the list and the upstream list; Telegram's origins may frame it,
-/// and nobody else (telegram.md section 1.1 names them; X-Frame-Options cannot, so it is not sent).
+/// Returns the Content-Security-Policy of the mini app. It allows only files of this site, the
+/// bridges and pictures of the listed wallets, and the wallets list's source. Only Telegram's
+/// origins can frame the page (telegram.md section 1.1). X-Frame-Options cannot list origins, so it
+/// is not sent.
 [[nodiscard]] std::string AppPolicy(const PageSources& sources, const Options& options);
 
-/// Content-Security-Policy of the stand, which exists for developers only: it frames apps of this
-/// machine and talks to any bridge.
+/// Returns the Content-Security-Policy of the sandbox, for development only: it can frame local
+/// apps and connect to any bridge.
 [[nodiscard]] std::string StandPolicy(const std::vector<std::string>& scripts);
 
-/// Header lines for every response of the site.
+/// Returns header lines for all responses of the site, each with CRLF.
 [[nodiscard]] std::string CommonLines(const Options& options);
 
-/// Header lines for documents besides the policy.
+/// Returns header lines for documents in addition to the policy, each with CRLF.
 [[nodiscard]] std::string DocumentLines();
 
 }  // namespace prichal::host

@@ -8,9 +8,9 @@
 namespace prichal::host {
 namespace {
 
-/// Where the path of the purchase has the product's name, the build has nothing.
+/// The build does not know the product's slug, so its purchase path ends here.
 constexpr std::string_view kBuy = "/buy-";
-/// Paths for which the build names nothing of their own.
+/// Default entry for all other paths.
 constexpr std::string_view kOther = "*";
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace prichal::host {
 
-/// Code that the page at a path needs, as one `Link` header line with its CRLF (RFC 8288; rel
-/// `modulepreload`, HTML section 4.6.7.8). Empty when there is nothing to ask for.
+/// Returns the `Link` header line with CRLF that preloads the code for a path (RFC 8288; rel
+/// `modulepreload`, HTML section 4.6.7.8). Empty if there is nothing to preload.
 [[nodiscard]] std::string PreloadLine(const PageDescription::Preloads& preloads,
                                       std::string_view path);
 

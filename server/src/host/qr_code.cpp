@@ -14,7 +14,7 @@ using qrcodegen::QrSegment;
 
 constexpr int kLargestVersion = 20;
 constexpr int kQuietZone = 4;
-/// The library chooses the mask as the standard says.
+/// Lets the library choose the mask by the standard's penalty rules.
 constexpr int kAnyMask = -1;
 
 }  // namespace

@@ -6,10 +6,10 @@
 
 namespace prichal::host {
 
-/// A QR code (ISO/IEC 18004) as an SVG picture: the smallest that holds the text as bytes, with
-/// error correction L. Black on white in every theme, because cameras want it so, with the quiet
-/// zone of four squares that they need. Nothing for a text of more than 858 bytes: the squares of a
-/// larger code are too small for a screen.
+/// Encodes a text as a QR code (ISO/IEC 18004) in SVG: byte mode, error correction L, the smallest
+/// version that fits. Black on white with the required quiet zone of four modules, independent of
+/// the theme, because scanners need it. Empty if the text has more than 858 bytes; modules of
+/// larger codes are too small on a screen.
 [[nodiscard]] std::optional<std::string> QrSvg(std::string_view text);
 
 }  // namespace prichal::host

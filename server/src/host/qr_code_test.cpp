@@ -13,13 +13,13 @@ namespace {
 
 constexpr int kQuietZone = 4;
 
-/// Squares a side, the quiet zone included.
+/// Modules per side, with the quiet zone.
 int SideOf(const std::string& svg) {
   const auto at = svg.find("viewBox=\"0 0 ");
   return at == std::string::npos ? 0 : std::stoi(svg.substr(at + 13));
 }
 
-/// The code's squares as its picture draws them: a row a line, '#' is dark.
+/// Returns the modules of a picture, one row per line; '#' is dark.
 std::string Rows(const std::string& svg) {
   const auto size = static_cast<std::size_t>(SideOf(svg) - 2 * kQuietZone);
   std::vector<std::string> rows(size, std::string(size, '.'));
@@ -35,7 +35,7 @@ std::string Rows(const std::string& svg) {
   return text;
 }
 
-// What another encoder (npm's uqr 0.1.3, level L, the same mask) makes of the same text.
+// Output of another encoder (npm's uqr 0.1.3, level L, same mask) for the same text.
 constexpr std::string_view kPrichalBot =
     "#######.####..#...#######\n"
     "#.....#....####.#.#.....#\n"
@@ -71,7 +71,7 @@ TEST(QrSvg, InterleavesTheBlocksOfALargeCode) {
   const auto svg = QrSvg("https://t.me/prichal_bot/app?startapp=" + std::string(420, 'a'));
   ASSERT_TRUE(svg);
   EXPECT_EQ(SideOf(*svg), 73 + 2 * kQuietZone);
-  // The same encoder's rows.
+  // Rows of the same encoder.
   EXPECT_EQ(Base64(Sha256(Rows(*svg))), "9u25XiPN5QWfIsdr1OHsKGzfhwtM29Uiw+Sb3eMx/bo=");
 }
 
@@ -82,7 +82,7 @@ TEST(QrSvg, TakesTheSmallestThatHoldsTheText) {
   EXPECT_EQ(size(0), 21);
   EXPECT_EQ(size(17), 21);
   EXPECT_EQ(size(18), 25);
-  // From version 10 on the length itself takes a byte more.
+  // From version 10 on the length field takes two bytes.
   EXPECT_EQ(size(230), 53);
   EXPECT_EQ(size(231), 57);
   EXPECT_EQ(size(858), 97);
@@ -94,7 +94,7 @@ TEST(QrSvg, HasAQuietZoneOfFourWhiteSquares) {
   EXPECT_TRUE(svg.starts_with(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29")"))
       << svg;
   EXPECT_NE(svg.find(R"(<path fill="#fff" d="M0 0h29v29H0z"/>)"), std::string::npos);
-  // The upper edge of the first finder pattern, and of the second.
+  // Upper edges of the first and second finder pattern.
   EXPECT_NE(svg.find(R"(d="M4 4h7v1h-7z)"), std::string::npos);
   EXPECT_NE(svg.find("M18 4h7v1h-7z"), std::string::npos);
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kTagBytes = 16;
 constexpr std::string_view kVary = "Vary: Accept-Encoding\r\n";
 
-/// The same bytes with the keeper's count of references in place of their own.
+/// Returns a pointer to the same bytes that shares ownership of `keeper`.
 SharedBytes KeptBy(const std::shared_ptr<const void>& keeper, const SharedBytes& bytes) {
   return bytes == nullptr ? nullptr : SharedBytes(keeper, bytes.get());
 }
@@ -76,8 +76,8 @@ Resource::Variant Resource::MakeVariant(const Content& content, http::Coding cod
   lines += "Cache-Control: " + content.cache_control + "\r\n";
   if (codings_.brotli || codings_.gzip) lines += kVary;
 
-  // The header lines are part of what the tag stands for: a browser that gets a 304 goes on with
-  // the policy that it has, so another policy must not be a 304.
+  // The ETag covers the header lines: after a 304 a browser keeps its old policy, so a changed
+  // policy must change the ETag.
   std::string tagged(http::CodingName(coding));
   tagged += '\n' + content.type + '\n' + lines + '\n' + bytes;
   const auto digest = Sha256(tagged);

@@ -11,38 +11,38 @@
 
 namespace prichal::host {
 
-/// Who may read a resource from a page of another origin.
+/// Cross-origin access to a resource.
 enum class Readers {
-  kOwnPages,  ///< only pages of this origin: other pages cannot load it
-  kAnyFrame,  ///< any page may embed it, none may read it (pictures that wallets show)
-  kAnyPage,   ///< any page may read it (public JSON)
+  kOwnPages,  ///< only pages of this origin can load it
+  kAnyFrame,  ///< any page can embed it but not read it (pictures that wallets show)
+  kAnyPage,   ///< any page can read it (public JSON)
 };
 
-/// What a resource is made of, before its responses are prepared.
+/// Content and headers of a resource, the input of Resource.
 struct Content {
   std::string type;                     ///< Content-Type
-  std::string identity;                 ///< the bytes as they are
-  std::optional<std::string> brotli{};  ///< the same, compressed; dropped where it saves nothing
+  std::string identity;                 ///< uncompressed bytes
+  std::optional<std::string> brotli{};  ///< compressed bytes; ignored if they are not smaller
   std::optional<std::string> gzip{};
   std::string cache_control;
-  std::string lines{};  ///< more header lines, each ended by CRLF
+  std::string lines{};  ///< additional header lines, each with CRLF
   Readers readers = Readers::kOwnPages;
-  int status =
-      200;  ///< of GET and HEAD; any other has no tag and is never a 304 (RFC 9110, 13.2.1)
+  /// Status of GET and HEAD. If it is not 200, the response has no ETag and is never a 304 (RFC
+  /// 9110 section 13.2.1).
+  int status = 200;
 };
 
-/// One thing that can be asked for, with every response to it made beforehand: two for each coding.
-///
-/// Responses point into the resource and count references to what keeps it, which each loop has for
-/// itself, so that loops do not write to one counter for every request. Never changes; any thread.
+/// A resource with all its responses prepared: two for each coding. Responses point into the
+/// resource and share ownership of `keeper`. Each thread has its own keeper, so that threads do not
+/// contend for one reference count. Immutable; any thread.
 class Resource {
  public:
   explicit Resource(Content content);
 
-  /// GET and HEAD: 200, or 304 when the client has it. OPTIONS: the permissions of a preflight
-  /// where any page may read. Other methods: 405.
-  /// @param keeper keeps the resource until the response has been sent; null where something else
-  /// does
+  /// Returns the response. GET and HEAD: 200, or 304 if the client's copy is current. OPTIONS: the
+  /// preflight response if any page can read it. Other methods: 405.
+  /// @param keeper keeps the resource alive until the response has been sent; null if the caller
+  /// ensures that
   [[nodiscard]] http::Response Respond(const http::Request& request,
                                        const std::shared_ptr<const void>& keeper) const;
 
@@ -58,7 +58,7 @@ class Resource {
 
   http::Codings codings_;
   Readers readers_;
-  std::array<Variant, 3> variants_;  ///< by http::Coding; those that `codings_` has, and identity
+  std::array<Variant, 3> variants_;  ///< by http::Coding; only those in `codings_`, and identity
   http::Response not_acceptable_;
   http::Response options_;
   http::Response wrong_method_;

@@ -8,8 +8,8 @@
 namespace prichal::host {
 namespace {
 
-/// A redirect to a path of our own. The query stays, because it carries launch parameters; the
-/// target begins with exactly one '/', so it cannot lead to another host.
+/// Redirects to a path on this site. Keeps the query, which contains launch parameters. The target
+/// begins with exactly one '/', so it cannot lead to another host.
 http::Response Redirect(std::string_view path, const http::Request& request) {
   std::string target(path);
   if (!request.query.empty()) target.append("?").append(request.query);
@@ -21,8 +21,8 @@ http::Response Redirect(std::string_view path, const http::Request& request) {
       .Empty();
 }
 
-/// Whether the client asks for a document, as browsers do when a visitor follows a link. `*/*`
-/// alone is a script or a tool.
+/// Returns true if the client requests a document, as browsers do when a user follows a link. A
+/// plain `*/*` comes from scripts and tools.
 bool WantsDocument(std::string_view accept) {
   std::string_view element;
   while (http::NextListElement(accept, element)) {

@@ -20,21 +20,21 @@
 
 namespace prichal::host {
 
-/// The files that a site is made of, read once.
+/// All files of a site, read into memory.
 struct SiteFiles {
-  std::vector<File> web;    ///< build of the mini app
-  std::vector<File> stand;  ///< build of the stand; empty outside development
+  std::vector<File> web;    ///< files of the mini app's build
+  std::vector<File> stand;  ///< files of the sandbox's build; empty outside development
 };
 
-/// Reads them. `stand`: null outside development. The error is one line that names the path, what
-/// is wrong, and the way out.
+/// Reads the builds. `stand`: null outside development. The error is one line with path, problem
+/// and fix. Blocks.
 [[nodiscard]] Result<SiteFiles, std::string> ReadSite(const std::string& web,
                                                       const std::string* stand);
 
-/// What a response is about, for counting.
+/// Kind of response, a label of the request metric.
 enum class Part : std::uint8_t {
   kPage,
-  kAsset,  ///< of a build, or a wallet's icon: a hash is in its name
+  kAsset,  ///< a build file or icon with a hash in its name
   kFile,
   kManifest,
   kWallets,
@@ -43,42 +43,42 @@ enum class Part : std::uint8_t {
   kUnknown,
 };
 
+/// Response with the label for metrics.
 struct Reply {
   http::Response response;
   Part part = Part::kUnknown;
 };
 
-/// The whole mini app in memory: every path that exists, with its responses made beforehand, so
-/// that no request touches the file system and no path can lead out of it.
+/// The whole mini app in memory: all paths with their prepared responses. No request accesses the
+/// file system, so no path can leave the site.
 ///
-/// Never changes after it was made; any thread may ask. A new build, or another list of wallets, is
-/// a new site, which takes over from the one before what pages that are open may still load: files
-/// with a hash in their name.
+/// Immutable; any thread. A new build or a new list of wallets makes a new Site, which takes over
+/// from its predecessor the files that open pages can still load: those with a hash in their name.
 class Site {
  public:
-  /// Puts the page, the policy, the manifest and the list together. The error is one line.
-  /// `pulled`: in place of the build's list; null: that one.
-  /// `before`: the site that this one follows, at `now` (steady time); null: none.
+  /// Builds the page, policy, manifest and wallets list. The error is one line. `pulled`: replaces
+  /// the build's list; null to use the build's. `before`: the predecessor, replaced at `now`
+  /// (steady time); null if none.
   [[nodiscard]] static Result<std::shared_ptr<const Site>, std::string> Make(
       SiteFiles files, const Options& options, const Site* before = nullptr, Millis now = {},
       const PulledWallets* pulled = nullptr);
 
-  /// The same build with another list of wallets, and the policy that goes with it.
+  /// Makes a Site with the same build, another list of wallets and the matching policy.
   [[nodiscard]] Result<std::shared_ptr<const Site>, std::string> WithWallets(
       const PulledWallets& pulled, Millis now) const;
 
-  /// Answers any request that is not the bridge's. `keeper`: keeps this site until the response has
-  /// been sent; null where something else does.
+  /// Returns the response to a request for any path that is not the bridge's or sign-in's. `keeper`
+  /// keeps this site alive until the response has been sent; null if the caller ensures that.
   [[nodiscard]] Reply Respond(const http::Request& request,
                               const std::shared_ptr<const void>& keeper = nullptr) const;
 
-  /// How long files are served that belong to what another build or list has followed.
+  /// How long files of a previous build or list are served.
   static constexpr Millis kKeptFor = std::chrono::hours(24);
-  /// Icons of lists before this one that are kept for so long; the oldest go earlier.
+  /// Maximum number of kept icons of previous lists; the oldest are dropped first.
   static constexpr std::size_t kMostKeptIcons = 512;
-  /// When the first of them goes (steady time); nothing: there is none.
+  /// Time at which the first kept file expires (steady time). Empty if none is kept.
   [[nodiscard]] std::optional<Millis> NextToGo() const;
-  /// The same site without those that are gone at `now`.
+  /// Makes a Site without the kept files that have expired at `now`.
   [[nodiscard]] std::shared_ptr<const Site> WithoutGone(Millis now) const;
 
  private:
@@ -87,7 +87,7 @@ class Site {
   struct Entry {
     std::shared_ptr<const Resource> resource;
     Part part = Part::kUnknown;
-    Millis goes_at = Millis::max();  ///< of a build before: steady time
+    Millis goes_at = Millis::max();  ///< steady time; max() unless it is from a previous build
   };
   struct PathHash {
     using is_transparent = void;
@@ -98,14 +98,14 @@ class Site {
   template <typename Value>
   using Paths = std::unordered_map<std::string, Value, PathHash, std::equal_to<>>;
 
-  /// What the pages and the list are made of, to make them anew.
+  /// Sources of the pages and the list, to build them again.
   struct Parts;
 
   Site() = default;
 
   Paths<Entry> entries_;
-  Paths<std::string> redirects_;  ///< to another path of ours
-  /// What documents that are not here get; null: they lead home, as a mini app's do.
+  Paths<std::string> redirects_;  ///< to another path of this site
+  /// Response to documents that do not exist. Null to redirect to "/", as a mini app does.
   std::shared_ptr<const Resource> not_found_;
   std::shared_ptr<const Parts> parts_;
 };

@@ -1,5 +1,5 @@
-// What a site takes from its build, what it keeps of the build before, and what it says of one that
-// lacks something.
+// Content of a site from its build, files kept from the previous build, and errors of incomplete
+// builds.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ TEST_F(SiteBuildTest, HashedFilesOfTheBuildBeforeStayForADay) {
   EXPECT_EQ(status("/assets/index-c3d4.js"), 200);
   EXPECT_EQ(status("/icon.png"), 404);
   EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
-  // Another build does not lengthen its day.
+  // A further build does not extend the time.
   tree_.Write("web/assets/index-e5f6.js", "the one after");
   site_ = follow(*site_, kStart + std::chrono::hours(23));
   EXPECT_EQ(status("/assets/index-a1b2.js"), 200);
@@ -42,7 +42,7 @@ TEST_F(SiteBuildTest, HashedFilesOfTheBuildBeforeStayForADay) {
   EXPECT_EQ(site_->NextToGo(), std::nullopt);
 }
 
-/// The fixture's list with an icon whose name and bytes are these.
+/// The fixture's list with an icon of this name and content.
 PulledWallets Pulled(const std::string& name) {
   return {.list = std::string(kFixtureWallets),
           .icons = {{"tonkeeper", {.path = "/wallets/" + name + ".webp", .webp = "RIFF" + name}}}};
@@ -71,7 +71,7 @@ TEST_F(SiteBuildTest, AnotherWalletsListIsServedWithItsIconsAndItsPolicy) {
   EXPECT_NE(BodyOf(Get({.path = "/wallets-v2.json"}).response)
                 .find("https://app.example.org/wallets/one.webp"),
             std::string::npos);
-  // Everything else is the build's.
+  // All other files come from the build.
   EXPECT_EQ(Get({.path = "/icon.png"}).response.status, 200);
   EXPECT_EQ(Get({.path = "/assets/index-a1b2.js"}).response.status, 200);
   const auto refused = site_->WithWallets({.list = "[]", .icons = {}}, Millis(0));
@@ -87,7 +87,7 @@ TEST_F(SiteBuildTest, IconsOfTheListBeforeStayForADayTheLatestOfThem) {
   site_ = site_->WithWallets(Pulled("two"), kStart).value();
   EXPECT_EQ(status("/wallets/one.webp"), 200);
   EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
-  // A new build keeps them too, and what comes back stays.
+  // A new build keeps them too; a file that is current again does not expire.
   const host::Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
   const auto pulled = Pulled("two");
   site_ = Site::Make(*ReadSite(tree_.path("web"), nullptr), options, site_.get(),
@@ -98,8 +98,8 @@ TEST_F(SiteBuildTest, IconsOfTheListBeforeStayForADayTheLatestOfThem) {
   EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
   EXPECT_EQ(site_->WithoutGone(kStart + Site::kKeptFor)->NextToGo(), std::nullopt);
   site_ = site_->WithWallets(Pulled("one"), kStart + Millis(9)).value();
-  EXPECT_EQ(site_->NextToGo(), kStart + Millis(9) + Site::kKeptFor);  // of the second
-  // Whoever publishes other pictures again and again does not fill our memory.
+  EXPECT_EQ(site_->NextToGo(), kStart + Millis(9) + Site::kKeptFor);  // of the second list
+  // Frequent changes of the pictures at their source must not fill the memory.
   auto many = Pulled("last");
   for (int round = 0; round < 3; ++round) {
     many.icons.clear();

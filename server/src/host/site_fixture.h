@@ -12,7 +12,7 @@
 
 namespace prichal::host {
 
-/// What a request asks for.
+/// For tests: a request.
 struct Ask {
   std::string_view path;
   std::string_view accept = "*/*";
@@ -22,7 +22,7 @@ struct Ask {
   std::string_view query = "";
 };
 
-/// A site that is made of a build in a folder of its own, and asked without a socket.
+/// For tests: a site made from a fixture build, called without a socket.
 class SiteTest : public ::testing::Test {
  protected:
   SiteTest() { WriteSite(tree_); }

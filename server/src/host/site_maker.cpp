@@ -24,11 +24,12 @@ namespace {
 
 constexpr std::string_view kRevalidate = "no-cache";
 constexpr std::string_view kForever = "public, max-age=31536000, immutable";
-constexpr std::string_view kNotFound = "404.html";  ///< as generators of static sites name it
-/// The bot's link as a code to scan, for visitors who came without Telegram.
+/// Default name of the error page in generators of static sites.
+constexpr std::string_view kNotFound = "404.html";
+/// QR code of the bot's link, for users outside Telegram.
 constexpr std::string_view kBotCode = "/open-in-telegram.svg";
 
-/// What index.html itself is written in; the words of every other language are in a file.
+/// Language of index.html itself; texts of other languages are in files.
 constexpr std::string_view kOwnLanguage = "ru";
 constexpr std::string_view kWordsFolder = "words/";
 constexpr std::string_view kWordsType = ".json";
@@ -37,7 +38,7 @@ std::string WordsPath(std::string_view language) {
   return fmt::format("{}{}{}", kWordsFolder, language, kWordsType);
 }
 
-/// Whether a file has that name, in whatever folder.
+/// Returns true if the file in any folder has this name.
 bool IsNamed(std::string_view path, std::string_view name) {
   if (!path.ends_with(name)) return false;
   path.remove_suffix(name.size());
@@ -51,7 +52,7 @@ bool IsDescription(std::string_view path) {
          IsPage(path.substr(0, path.size() - kDescriptionEnding.size()));
 }
 
-/// What the build says of a page. The error names page and description, and the way out.
+/// Reads the description of a page from the build. The error names page, description and fix.
 Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& files,
                                                    std::string_view path, std::string_view html,
                                                    std::string_view build) {
@@ -69,8 +70,7 @@ Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& file
 
 bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
 
-/// A path as a client writes it: what is not allowed in one is percent-encoded (RFC 3986, section
-/// 3.3).
+/// Percent-encodes a path for a URL (RFC 3986 section 3.3).
 std::string UrlPath(std::string_view prefix, std::string_view path) {
   std::string url(prefix);
   for (const char c : path) {
@@ -85,7 +85,7 @@ std::string UrlPath(std::string_view prefix, std::string_view path) {
   return url;
 }
 
-/// Content that is made here, so it is compressed here.
+/// Makes content that is generated at start-up, and compresses it.
 Content Made(std::string_view type, std::string bytes, std::string lines) {
   auto brotli = Brotli(bytes, Effort::kBest);
   auto gzip = Gzip(bytes, Effort::kBest);
@@ -99,20 +99,20 @@ Content Made(std::string_view type, std::string bytes, std::string lines) {
 
 }  // namespace
 
-/// Of what the pages and the list are made, so that they can be made anew with other wallets.
+/// Sources of the pages and the list, kept to build them again with other wallets.
 struct Site::Parts {
-  /// A page that is served as the build has written it.
+  /// A page that is served as it is in the build.
   struct Page {
     File file;
-    std::string path;  ///< where it is served
+    std::string path;  ///< URL path
     PageDescription described;
   };
 
   Options options;
   std::string common;     ///< header lines of every response
-  std::string list;       ///< of the build
+  std::string list;       ///< the build's wallets list
   std::string dev_entry;  ///< empty outside development
-  std::string html;       ///< index.html with its configuration; empty: no mini app of ours
+  std::string html;       ///< index.html with its configuration; empty if the build has no mini app
   PageDescription described;
   std::vector<Page> pages;
 };
@@ -123,14 +123,14 @@ class SiteMaker {
     parts_->options = options;
     parts_->common = CommonLines(options);
   }
-  /// Begins with all of `before` but its icons.
+  /// Starts with everything from `before` except its icons.
   explicit SiteMaker(const Site& before)
       : parts_(std::make_shared<Site::Parts>(*before.parts_)), site_(new Site(before)) {
     std::erase_if(site_->entries_,
                   [](const auto& entry) { return entry.first.starts_with(kIconsFolder); });
   }
 
-  /// Empty, or what went wrong.
+  /// Returns the error. Empty on success.
   std::string Make(const PulledWallets* pulled) {
     ReadLists();
     auto problem = AddWallets(pulled);
@@ -145,7 +145,7 @@ class SiteMaker {
     return AddStand();
   }
 
-  /// The same, where it began with a site.
+  /// Rebuilds a site that was made from a predecessor. Returns the error. Empty on success.
   std::string MakeAnew(const PulledWallets& pulled) {
     auto problem = AddWallets(&pulled);
     if (!problem.empty()) return problem;
@@ -159,8 +159,8 @@ class SiteMaker {
     return std::move(site_);
   }
 
-  /// What pages of that build may still load, and this one has not. Of icons, whose number others
-  /// decide, the latest.
+  /// Takes over files that open pages of the previous build can still load. Only the latest icons
+  /// are kept, because their number is determined by a foreign server.
   void TakeOver(const Site& before, Millis now) {
     std::vector<std::pair<Millis, const std::string*>> icons;
     for (const auto& [path, entry] : before.entries_) {
@@ -207,7 +207,7 @@ class SiteMaker {
            .identity = icon.webp,
            .cache_control = std::string(kForever),
            .lines = parts_->common,
-           .readers = Readers::kAnyFrame},  // other pages may use our list
+           .readers = Readers::kAnyFrame},  // other pages can use the list
           Part::kAsset);
     }
     return {};
@@ -226,15 +226,14 @@ class SiteMaker {
     const auto html = index == nullptr ? std::string_view() : index->bytes;
     auto description = DescriptionOf(files_.web, kIndex, html, "npm run build:app");
     if (!description) return std::move(description.error());
-    // No mini app of ours: nothing of the configuration goes into it, and AddPages() serves it as
-    // it is.
+    // No mini app: AddPages() serves the page unchanged, without configuration.
     if (!description->config) return {};
     parts_->html = ComposePage(html, *description, options, words);
     parts_->described = *std::move(description);
     return {};
   }
 
-  /// The header lines of a page, with the policy that is its own.
+  /// Returns the header lines of a page with its policy.
   [[nodiscard]] std::string LinesOf(const PageDescription& described) const {
     auto sources = sources_;
     sources.scripts = described.scripts;
@@ -252,7 +251,7 @@ class SiteMaker {
     if (parts_->html.empty()) return;
     const auto& described = parts_->described;
     auto content = Made(ContentTypeOf(kIndex).name, parts_->html, LinesOf(described));
-    content.readers = Readers::kAnyFrame;  // frame-ancestors decides who may frame it
+    content.readers = Readers::kAnyFrame;  // frame-ancestors limits the pages that can frame it
     for (const auto& path : AppPaths()) {
       auto for_path = content;
       for_path.lines += PreloadLine(described.preloads, path);
@@ -260,7 +259,7 @@ class SiteMaker {
     }
   }
 
-  /// The pages of the build that are served as they are: each that it describes.
+  /// Reads the pages that are served unchanged: each page with a description.
   std::string ReadPages() {
     const auto app = AppPaths();
     std::set<std::string> taken(app.begin(), app.end());
@@ -270,7 +269,7 @@ class SiteMaker {
           FindFile(files_.web, fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
       if (!described) continue;
       auto [path, redirects] = PagePathOf(UrlPath("", file.path));
-      if (!taken.insert(path).second) continue;  // the mini app's, or another page's
+      if (!taken.insert(path).second) continue;  // a path of the mini app or of another page
       auto description = DescriptionOf(files_.web, file.path, file.bytes, "npm run build:app");
       if (!description) return std::move(description.error());
       if (file.path != kNotFound) {
@@ -307,7 +306,7 @@ class SiteMaker {
     }
   }
 
-  /// Why a language cannot be spoken, and which can.
+  /// Explains why a language is not available, and lists the available ones.
   [[nodiscard]] std::string NoWords(std::string_view language) const {
     std::string spoken(kOwnLanguage);
     for (const auto& file : files_.web) {
@@ -330,7 +329,7 @@ class SiteMaker {
 
   void AddBotCode() {
     if (parts_->options.bot.empty()) return;
-    // A link too long for a code is still a link.
+    // The link is shown even if it is too long for a QR code.
     auto code = QrSvg(parts_->options.bot);
     if (!code) return;
     Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, *std::move(code), parts_->common),
@@ -339,8 +338,7 @@ class SiteMaker {
 
   void AddFile(std::string_view prefix, File file, Part part) {
     const auto path = UrlPath(prefix, file.path);
-    // The page is never served raw, its description is for us, and what was made here, pages among
-    // it, wins over a file of the same name.
+    // Skip the raw page, descriptions, and files whose path was already generated.
     if (file.path == kIndex || IsDescription(file.path) || site_->entries_.contains(path) ||
         site_->redirects_.contains(path) || (file.path == kNotFound && site_->not_found_)) {
       return;
@@ -349,7 +347,7 @@ class SiteMaker {
     const auto type = ContentTypeOf(file.path);
     if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
     if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
-    // Wallets show our icon on their own pages; code is for our own.
+    // Wallets show the app's icon on their pages; code is only for this site.
     const bool own = hashed && part == Part::kFile;
     Put(path,
         {.type = std::string(type.name),
@@ -363,7 +361,7 @@ class SiteMaker {
   }
 
   std::string AddStand() {
-    // The pages first: what is added otherwise is moved away, descriptions too.
+    // Pages first: the loop below moves the remaining files, including descriptions.
     for (auto& file : files_.stand) {
       if (!IsNamed(file.path, kIndex)) continue;
       auto problem = AddStandPage(file);
@@ -376,7 +374,7 @@ class SiteMaker {
     return {};
   }
 
-  /// `wallet/index.html` is `/stand/wallet/`, and `/stand/wallet` leads there.
+  /// `wallet/index.html` is served at `/stand/wallet/`; `/stand/wallet` redirects to it.
   std::string AddStandPage(File& file) {
     const auto description =
         DescriptionOf(files_.stand, file.path, file.bytes, "npm run build:stand");

@@ -1,5 +1,4 @@
-// A site of many pages, as a generator of static sites writes it, with our list of wallets beside
-// them.
+// A site with many pages, as a generator of static sites writes it, with a wallets list.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What a site answers: routes, codings, tags, methods.
+// Responses of a site: routes, codings, ETags, methods.
 
 #include <brotli/decode.h>
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ TEST_F(SiteTest, EachRouteSaysWhatCodeItsPageNeeds) {
   EXPECT_EQ(HeaderOf(Get({"/wheel"}).response, "Link"),
             entry + ", </assets/wheel-e5f6.js>; rel=modulepreload");
   EXPECT_EQ(BodyOf(Get({"/"}).response), BodyOf(Get({"/wheel"}).response));
-  // A browser that has one page's answer must not take it for another's.
+  // A browser must not use the cached response of one page for another.
   EXPECT_NE(HeaderOf(Get({"/"}).response, "ETag"), HeaderOf(Get({"/wheel"}).response, "ETag"));
 }
 
@@ -245,7 +245,7 @@ TEST_F(SiteTest, TheStandIsServedOnlyInDevelopment) {
   EXPECT_EQ(HeaderOf(Get({.path = "/stand/", .accept = "text/html"}).response, "Location"), "/");
 }
 
-/// What is on its way to a slow reader outlives the site that it comes from.
+/// A response in flight outlives its site.
 TEST_F(SiteTest, AResponseKeepsWhatItPointsInto) {
   Serve(false);
   std::weak_ptr<const Site> gone = site_;

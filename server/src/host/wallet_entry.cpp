@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Empty, or what is wrong.
+/// The problem. Empty if there is none.
 using Problem = std::string;
 
 const json::string* FindText(const json::object& object, std::string_view name) {

@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// What is wrong.
+/// The problem.
 using Problem = std::string;
 
 Result<json::value, Problem> Parse(std::string_view text) {
@@ -24,7 +24,8 @@ Result<json::value, Problem> Parse(std::string_view text) {
   return value;
 }
 
-/// A wallet of the list as it is played by the dev wallet: reached over the bridge at `origin`.
+/// Returns the wallet with its bridge replaced by the one at `origin`, where the dev wallet
+/// responds.
 json::value PlayedHere(json::value wallet, std::string_view origin) {
   for (auto& bridge : wallet.at("bridge").as_array()) {
     if (bridge.at("type") == "sse") bridge.at("url") = fmt::format("{}/bridge", origin);
@@ -43,7 +44,7 @@ std::string WithOrigin(std::string_view text, std::string_view origin) {
   return out += text;
 }
 
-/// Checks an entry, and adds what the page must reach for it.
+/// Checks an entry and adds its origins.
 Problem Take(const json::value& wallet, Schemes schemes, bool has_own_icon, WalletsList& list) {
   WalletOrigins origins;
   auto problem = CheckWallet(wallet, schemes, origins);
@@ -55,7 +56,8 @@ Problem Take(const json::value& wallet, Schemes schemes, bool has_own_icon, Wall
   return {};
 }
 
-/// The address of its icon on this site; empty, which widgets show as a letter, where it has none.
+/// Returns the URL of the wallet's icon on this site. Empty if there is none; widgets then show a
+/// letter.
 std::string IconOf(const json::value& wallet, const WalletIcons& icons, std::string_view origin) {
   const auto& name = wallet.at("app_name").as_string();
   const auto icon = icons.find(std::string_view(name.data(), name.size()));
@@ -92,9 +94,9 @@ Result<WalletsList, std::string> ComposeWallets(std::string_view list,
     all.push_back(dev_entry ? PlayedHere(wallet, origin) : wallet);
     if (icons != nullptr) all.back().as_object()["image"] = IconOf(wallet, *icons, origin);
   }
-  // The page need not reach bridges that the served list does not name.
+  // The page does not need bridges that the served list does not contain.
   if (dev_entry) result.bridge_origins = {std::string(origin)};
-  // Whatever name the page is reached by, the list has this one.
+  // The list always contains this origin, whichever host name the user opened.
   if (icons != nullptr) result.image_origins.emplace_back(origin);
   result.json = json::serialize(all);
   return result;

@@ -39,7 +39,7 @@ TEST(Wallets, BesideTheDevWalletAllOthersAreReachedOverOurBridge) {
   EXPECT_NE(tonkeeper.find(R"({"type":"sse","url":"http://127.0.0.1:8080/bridge"})"),
             std::string::npos)
       << tonkeeper;
-  // What leads to the wallet itself stays: its links are what a visitor is shown.
+  // Links to the wallet itself are unchanged, because users see them.
   EXPECT_NE(tonkeeper.find(R"({"type":"js","key":"tonkeeper"})"), std::string::npos);
   EXPECT_NE(tonkeeper.find("https://app.tonkeeper.com/ton-connect"), std::string::npos);
   EXPECT_EQ(list->json.find("bridge.tonapi.io"), std::string::npos);
@@ -64,7 +64,7 @@ TEST(Wallets, WithIconsOfOurOwnNobodyElseIsAskedForPictures) {
   EXPECT_EQ(list->json.find("tonkeeper.com/assets"), std::string::npos);
   EXPECT_EQ(list->image_origins, Texts{std::string(kOrigin)});
   EXPECT_EQ(list->bridge_origins, Texts{"https://bridge.tonapi.io"});
-  // A wallet without one is shown by its letter; what it had is not asked for.
+  // A wallet without an icon is shown as a letter; its original picture is not loaded.
   const WalletIcons none;
   const auto bare = ComposeWallets(kFixtureWallets, kFixtureDevEntry, kOrigin, &none);
   ASSERT_TRUE(bare) << bare.error();
@@ -73,7 +73,7 @@ TEST(Wallets, WithIconsOfOurOwnNobodyElseIsAskedForPictures) {
   for (const auto& origin : bare->image_origins) EXPECT_EQ(origin, kOrigin);
 }
 
-/// The fixture's only entry with one text replaced by another.
+/// The fixture's only entry with one replacement.
 std::string Broken(const std::string& text, const std::string& with) {
   std::string list(kFixtureWallets);
   return list.replace(list.find(text), text.size(), with);
