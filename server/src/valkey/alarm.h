@@ -7,7 +7,8 @@
 
 namespace prichal::valkey {
 
-/// A deadline that calls a function.
+/// A timer that calls a function on its event loop. Schedule it with net::Outbound::Schedule();
+/// destroying it cancels it.
 class Alarm final : public net::Timer {
  public:
   explicit Alarm(std::function<void()> action) : action_(std::move(action)) {}

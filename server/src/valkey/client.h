@@ -12,34 +12,35 @@
 
 namespace prichal::valkey {
 
-/// Why a command has no reply.
+/// Why a command failed.
 struct Error {
   enum class Kind {
-    kNotSent,  ///< no server has got it: it has not been done
-    kUnknown,  ///< a server may have got it, and may have done it
-    kRefused,  ///< a server has answered with an error, and has done nothing
-    kTooFew,   ///< done by the master, but too few replicas have said that they have it
+    kNotSent,  ///< not sent to any server, so not executed
+    kUnknown,  ///< possibly sent, so possibly executed
+    kRefused,  ///< the server returned an error and did nothing
+    kTooFew,   ///< executed by the master, but acknowledged by too few replicas
   };
   Kind kind = Kind::kNotSent;
-  std::string message;  ///< one line, for the log; the server's own words with kRefused
-  Reply reply = {};     ///< of the master, with kTooFew
+  std::string message;  ///< one line for the log; the server's message if kRefused
+  Reply reply = {};     ///< the master's reply, if kTooFew
 };
 
-/// Who has to have a write before it counts.
+/// Required acknowledgements of a write.
 enum class Durability {
-  kMaster,    ///< the node that has run it
-  kReplicas,  ///< so many of its replicas as well as the client's options say (WAIT)
+  kMaster,    ///< the master that executed it
+  kReplicas,  ///< also ClientOptions::replicas of its replicas (WAIT)
 };
 
-/// A Lua script, sent by its SHA-1 and in full to a server that does not know it.
+/// A Lua script. Sent by its SHA-1, or in full to a server that does not have it yet. Immutable;
+/// any thread.
 struct Script {
   explicit Script(std::string lua);
   std::string source;
-  std::string sha1;  ///< 40 lower-case hexadecimal digits
+  std::string sha1;  ///< 40 lower-case hex digits
 };
 
-/// What comes without having been asked for. Called on the client's loop, never from within a call
-/// to the client.
+/// Receives pushed messages and the state of subscriptions. Called on the client's event loop,
+/// never from within a call to the client.
 class PushPort {
  public:
   PushPort() = default;
@@ -47,27 +48,27 @@ class PushPort {
   PushPort& operator=(const PushPort&) = delete;
   virtual ~PushPort() = default;
 
-  /// Something was published to a channel that is subscribed to.
+  /// A message was published to a subscribed channel.
   virtual void OnPush(std::string_view channel, std::string_view payload) = 0;
-  /// The node that owns the channel has confirmed: what is published from now on is pushed. Comes
-  /// again after each OnInterrupted().
+  /// The node that owns the channel confirmed the subscription. Messages published from now on are
+  /// pushed. Called again after each OnInterrupted().
   virtual void OnSubscribed(std::string_view channel) = 0;
-  /// Pushes of these channels may be missed from now on, or have been since some time ago: their
-  /// link broke, or their slot has moved. The client subscribes again by itself.
+  /// Messages of these channels may be lost from now on, or already have been, because a connection
+  /// broke or a slot moved. The client resubscribes automatically.
   virtual void OnInterrupted(std::span<const std::string> channels) = 0;
 };
 
-/// A client of one Valkey or Redis server, or of a cluster of them. Lives on one loop, and knows no
-/// thread of its own.
+/// Client of one Valkey or Redis server, or of a cluster. Lives on one event loop and starts no
+/// thread.
 ///
-/// Commands for one key are sent in the order of the calls, and all commands of one turn of the
-/// loop to one node in one write. What a move of a slot or a failover asks for (MOVED, ASK,
-/// TRYAGAIN, CLUSTERDOWN, LOADING, READONLY) is done here, within the deadline.
+/// Commands for one key are sent in call order. Commands issued in one iteration of the loop are
+/// sent to a node in one write. The client handles redirections and retries during resharding and
+/// failover (MOVED, ASK, TRYAGAIN, CLUSTERDOWN, LOADING, READONLY) within each command's deadline.
 class Client {
  public:
   using Answer = Result<Reply, Error>;
-  /// Called once, on the client's loop, possibly before the call returns (when the bounded queue is
-  /// full).
+  /// Called exactly once, on the client's loop. Called before the function returns if the bounded
+  /// queue is full. Not called if the client is destroyed first.
   using Done = UniqueFunction<void(Answer)>;
 
   Client() = default;
@@ -75,18 +76,20 @@ class Client {
   Client& operator=(const Client&) = delete;
   virtual ~Client() = default;
 
-  /// Runs a command on the master that owns the slot of `key`; `command` has its name first.
+  /// Runs a command on the master that owns the slot of `key`. The first element of `command` is
+  /// its name.
   virtual void Run(std::string_view key, std::vector<std::string> command, Done done) = 0;
-  /// Runs a script there. `keys`: at least one; all of one slot.
+  /// Runs a script on the master that owns the keys. `keys`: at least one, all in one slot.
   virtual void RunScript(const Script& script, std::vector<std::string> keys,
                          std::vector<std::string> arguments, Durability durability, Done done) = 0;
 
-  /// Pushes of the channel go to the PushPort from its confirmation on. Not while it is subscribed.
+  /// Subscribes to a channel; messages go to the PushPort after its confirmation. The channel must
+  /// not be subscribed already.
   virtual void Subscribe(std::string channel) = 0;
-  /// Unknown channels are ignored.
+  /// Unsubscribes. Ignores unknown channels.
   virtual void Unsubscribe(std::string_view channel) = 0;
 
-  /// Whether some master answers its commands, and its pushes come.
+  /// Returns true if at least one master answers commands and its pushes arrive.
   [[nodiscard]] virtual bool ready() const = 0;
 };
 

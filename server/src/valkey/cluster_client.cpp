@@ -18,12 +18,12 @@
 namespace prichal::valkey {
 namespace {
 
-/// How often nodes that own nothing any more are looked for.
+/// Interval of the search for nodes without slots.
 constexpr Millis kTidyEvery{1'000};
 
 }  // namespace
 
-/// Puts the parts together, and tells each what another has found.
+/// Owns the parts of the client and forwards events between them.
 class ClusterClient::Impl final : private PushPort {
  public:
   Impl(net::Outbound& loop, ClientOptions given, PushPort& port)
@@ -52,7 +52,7 @@ class ClusterClient::Impl final : private PushPort {
 
   [[nodiscard]] bool Ready() const {
     bool ready = false;
-    // The table is the client's own; looking at it changes nothing.
+    // Const access: ForEach() only reads here, and the table belongs to this client.
     const_cast<Nodes&>(nodes).ForEach([&](const Node& node) {
       ready =
           ready || (node.slots > 0 && node.probed && node.commands.ready() && node.pushes.ready());
@@ -123,7 +123,7 @@ class ClusterClient::Impl final : private PushPort {
     PlanTidy();
   }
 
-  /// One slot; the rest of the map is asked for.
+  /// Updates the owner of one slot, and requests a new map.
   void OnMoved(std::uint16_t slot, const Endpoint& owner) {
     discovery.Doubt();
     Node& node = nodes.There(owner);
@@ -142,19 +142,19 @@ class ClusterClient::Impl final : private PushPort {
   void OnLink(Link& link, bool is_ready) {
     Node* node = nodes.Of(link);
     if (node != nullptr) probe.OnLink(*node, is_ready);
-    // What keeps commands from a node may keep its pushes for longer: nobody answers these, so that
-    // TCP alone finds out, with pauses that grow.
+    // A fault of the command link may affect the push link for longer: nothing is written to it, so
+    // only TCP with its growing retransmission intervals would detect the loss.
     if (node != nullptr && !is_ready && &link == &node->commands && node->pushes.ready()) {
       node->pushes.Reopen("the other link to it was lost");
     }
     CountLinks();
-    // Of a node that owns nothing, nothing is to be learnt.
+    // A node without slots is not relevant for the map.
     if (!is_ready && node != nullptr && node->slots > 0) discovery.Doubt();
   }
 
   void OnReplica(const Endpoint& endpoint) {
     nodes.ForEach([&](Node& node) {
-      // Its name may lead to another server by now.
+      // The host name may resolve to a different server now.
       if (node.endpoint == endpoint) Reopen(node, "it is a replica now");
     });
   }
@@ -192,7 +192,8 @@ class ClusterClient::Impl final : private PushPort {
     auto gone = nodes.TakeIdle(now - options.deadline);
     for (const auto& node : gone) {
       options.log(fmt::format("{} owns no slots any more", NameOf(node->endpoint)));
-      // Out of its table, its links are nobody's; what waits there has had its time.
+      // Removed from the table, so events of its links are ignored. Commands still pending there
+      // have expired.
       node->commands.Close();
       node->pushes.Close();
       subscriptions.Forget(*node);
@@ -202,7 +203,7 @@ class ClusterClient::Impl final : private PushPort {
     PlanTidy();
   }
 
-  /// Only where there is something to look for: an idle process sleeps.
+  /// Schedules the search only if a node has no slots, so that an idle process sleeps.
   void PlanTidy() {
     bool idle = false;
     nodes.ForEach([&](const Node& node) { idle = idle || node.slots == 0; });

@@ -13,9 +13,9 @@
 
 namespace prichal::valkey {
 
-/// Client, of a plain server or of a cluster: it finds out by itself. Lives on the loop that
-/// `loop` is of, and is destroyed before it; made on it, or before it runs. What has no answer when
-/// the client is destroyed is forgotten.
+/// Client of a single server or a cluster; it detects which. Belongs to the event loop of `loop`:
+/// create it on that loop or before the loop runs, and destroy it before the loop. Commands without
+/// a reply at destruction are dropped.
 class ClusterClient final : public Client {
  public:
   /// `port` must outlive the client.
@@ -31,7 +31,7 @@ class ClusterClient final : public Client {
   void Unsubscribe(std::string_view channel) override;
   [[nodiscard]] bool ready() const override;
 
-  /// Any thread.
+  /// Statistics; any thread.
   [[nodiscard]] const ClientCounters& counters() const;
 
  private:

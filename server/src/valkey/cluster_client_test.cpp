@@ -64,7 +64,7 @@ TEST(PlainServer, IsReadyWhenItsProbesComeBack) {
 
 TEST(Cluster, RunsEachCommandWhereItsSlotIsAndGetsThePushesOfAllNodes) {
   FixtureCluster cluster(3);
-  // One seed is enough.
+  // A single seed is enough.
   FixtureClient client({cluster.at(0).endpoint()});
   for (int i = 0; i < 50; ++i) {
     const std::string key = fmt::format("key{}", i);

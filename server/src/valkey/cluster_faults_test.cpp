@@ -1,4 +1,4 @@
-// What happens to a cluster, and what the client makes of it.
+// Behaviour of the client during failovers, resharding and other faults of a cluster.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace prichal::valkey {
 namespace {
 
-/// One cluster for all of them, because it takes seconds to form. Each leaves it whole.
+/// The tests share one cluster, because starting one takes seconds. Each test must restore it.
 class ClusterFaults : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { cluster_ = std::make_unique<FixtureCluster>(3, 1); }
@@ -35,7 +35,7 @@ class ClusterFaults : public ::testing::Test {
     }
     return cluster().size();
   }
-  /// A server that follows the master.
+  /// Returns the index of a replica of the master.
   [[nodiscard]] static std::size_t ReplicaOf(std::size_t master) {
     const std::string port = std::to_string(cluster().at(master).port());
     for (std::size_t i = 0; i < cluster().size(); ++i) {
@@ -65,7 +65,7 @@ class ClusterFaults : public ::testing::Test {
                        std::pair(channel, payload)) != client().pushes.end();
     });
   }
-  /// Writes until it is taken, for as long as a test may take.
+  /// Retries a write until it succeeds, up to the timeout of a test.
   void WriteUntilTaken(const std::string& key) {
     std::string last;
     for (int i = 0; i < 20; ++i) {
@@ -99,7 +99,8 @@ TEST_F(ClusterFaults, AFailoverInOrderLosesNoCommandAndSubscribesAgain) {
 TEST_F(ClusterFaults, AKilledMasterIsFollowedByItsReplica) {
   SubscribeTo("channel");
   const std::size_t before = Owner("channel");
-  // What waits for the dead one goes to the other as soon as it is known, not when it is forgotten.
+  // Commands pending at the failed master are retried as soon as the new master is known, not when
+  // the failed one is removed.
   bool forgotten = false;
   client().on_subscribed = [&](std::string_view) {
     forgotten = std::any_of(client().log.begin(), client().log.end(), [](const std::string& line) {
@@ -124,7 +125,7 @@ TEST_F(ClusterFaults, ASlotThatMovesTakesCommandsAllTheWay) {
   std::size_t to = 0;
   while (to == from || cluster().at(to).Info("role") != "master") ++to;
   cluster().MoveSlot(SlotOf(tag), from, to, [&] {
-    // Still at the old one; and new ones only at the next (ASK).
+    // Existing keys are at the old owner; new keys are only at the new owner (ASK).
     EXPECT_EQ(client().Run(tag, {"GET", tag + "there"}).text, "v");
     EXPECT_EQ(client().Run(tag, {"SET", tag + "new", "w"}).text, "OK");
     EXPECT_EQ(
@@ -155,13 +156,13 @@ TEST_F(ClusterFaults, ClassicSubscriptionsFollowTheirSlotToo) {
   };
   EXPECT_EQ(subscribers(from), 1);
   cluster().MoveSlot(SlotOf(tag), from, to);
-  // MOVED, as any command has it.
+  // MOVED, as for any command.
   EXPECT_FALSE(classic.Run(tag, {"SET", tag, "v"}).IsError());
   classic.Await("the subscription there",
                 [&] { return subscribers(to) == 1 && subscribers(from) == 0; });
   EXPECT_EQ(classic.interrupted, std::vector<std::string>{tag});
   classic.Await("its confirmation", [&] { return classic.subscribed.size() == 2; });
-  // From any node, to all.
+  // A message published at any node reaches all.
   (void)cluster().at(from).Ask({"PUBLISH", tag, "x"});
   classic.Await("the push", [&] { return classic.pushes.size() == 1; });
 }
@@ -175,7 +176,7 @@ TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {
   ASSERT_FALSE(client().Run(tag, {"SET", tag + "b", "2"}).IsError());
   std::optional<Client::Answer> got;
   cluster().MoveSlot(SlotOf(tag), from, to, [&] {
-    // One here and one there: TRYAGAIN, until the move is over.
+    // The keys are on different nodes, so the server answers TRYAGAIN until the move is complete.
     (void)cluster().at(from).Ask(
         {"MIGRATE", "127.0.0.1", std::to_string(cluster().at(to).port()), tag + "a", "0", "5000"});
     client()->Run(tag, {"MGET", tag + "a", tag + "b"},

@@ -8,21 +8,20 @@
 
 namespace prichal::valkey {
 
-/// What hiredis' reader calls for each element that it has read: puts it where it belongs in the
-/// tree. A list grows as its elements come, however many it has announced. While one of its
-/// elements is being filled it does not grow, so that the pointers in the reader's stack stay
-/// valid.
+/// Callbacks of hiredis' reader: places each parsed element in the tree of Reply. A list grows as
+/// its elements arrive, whatever length it announced. It does not grow while one of its elements is
+/// being filled, so the pointers on the reader's stack stay valid.
 struct ReplyBuilder {
   static ReplyReader& ReaderOf(const redisReadTask* task) {
     return *static_cast<ReplyReader*>(task->privdata);
   }
 
-  /// Null, which the reader takes for an error, when the reply has too many elements.
+  /// Returns null, which the reader treats as an error, if the reply has too many elements.
   static Reply* Place(const redisReadTask* task) {
     ReplyReader& reader = ReaderOf(task);
     if (++reader.elements_ > reader.bounds_.elements) return nullptr;
     if (task->parent == nullptr) {
-      // The reader owns the root until it gives it away.
+      // The reader owns the root until it returns it.
       return new Reply();  // NOLINT(cppcoreguidelines-owning-memory)
     }
     auto& items = static_cast<Reply*>(task->parent->obj)->items;

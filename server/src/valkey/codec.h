@@ -13,13 +13,14 @@ struct redisReader;
 
 namespace prichal::valkey {
 
-/// Replies from bytes, in whatever pieces they come (RESP2, by hiredis' reader). Lists nest seven
-/// deep at most. After an error it reads nothing more.
+/// Incremental parser of RESP2 replies, based on hiredis. Lists can be nested seven levels deep.
+/// Stops permanently after an error. Not thread-safe.
 class ReplyReader {
  public:
+  /// Size limits of a reply.
   struct Bounds {
-    std::size_t bytes = 64 * 1024 * 1024;  ///< of one reply, as it comes
-    std::size_t elements = 1'000'000;      ///< of one reply, lists included
+    std::size_t bytes = 64 * 1024 * 1024;  ///< of one reply, in bytes on the wire
+    std::size_t elements = 1'000'000;      ///< of one reply, including nested lists
   };
 
   ReplyReader() : ReplyReader(Bounds{}) {}
@@ -28,10 +29,11 @@ class ReplyReader {
   ReplyReader& operator=(const ReplyReader&) = delete;
   ~ReplyReader();
 
+  /// Appends received bytes; they can end within a reply.
   void Feed(std::string_view bytes);
-  /// The next reply that is whole; nothing: more bytes are wanted, or there is an error.
+  /// Returns the next complete reply. Empty if more bytes are needed or after an error.
   [[nodiscard]] std::optional<Reply> Next();
-  /// Why nothing more is read; empty: no error.
+  /// Why parsing stopped. Empty if there was no error.
   [[nodiscard]] const std::string& error() const { return error_; }
 
  private:
@@ -42,14 +44,14 @@ class ReplyReader {
 
   const Bounds bounds_;
   std::unique_ptr<redisReader, Free> reader_;
-  std::size_t elements_ = 0;  ///< of the reply that is being read
-  std::size_t taken_ = 0;     ///< bytes of it that have left the buffer
+  std::size_t elements_ = 0;  ///< elements of the current reply
+  std::size_t taken_ = 0;     ///< bytes of the current reply already removed from the buffer
   std::string error_;
 };
 
-/// Appends a command as RESP sends it: a list of texts, its name first.
+/// Appends a command in RESP: an array of strings, the first is its name.
 void AppendCommand(std::string& out, std::span<const std::string_view> parts);
-/// The first line of a command of so many parts, and one part: for commands that are put together.
+/// Append a command piecewise: the array header for `parts` parts, then each part.
 void AppendCommandHead(std::string& out, std::size_t parts);
 void AppendCommandPart(std::string& out, std::string_view part);
 

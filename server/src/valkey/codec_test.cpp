@@ -73,7 +73,7 @@ TEST(ReplyReader, BoundsDepthElementsAndBytes) {
   for (int i = 0; i < 11 && !elements.Next(); ++i) elements.Feed(":1\r\n");
   EXPECT_NE(elements.error().find("more than 10 elements"), std::string::npos) << elements.error();
 
-  // Many small ones are no large one.
+  // The limit applies to each reply, not to their sum.
   ReplyReader bytes({.bytes = 4'096, .elements = 10});
   for (int i = 0; i < 2'000; ++i) {
     bytes.Feed("$4\r\nabcd\r\n");

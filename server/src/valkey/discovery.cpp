@@ -11,7 +11,7 @@
 namespace prichal::valkey {
 namespace {
 
-/// Between two questions, whoever wants them.
+/// Minimum interval between two requests.
 constexpr Millis kLeastPause{100};
 
 std::string Wire(std::span<const std::string_view> parts) {
@@ -84,13 +84,13 @@ void Discovery::AskNode(Node& node) {
 
 void Discovery::RetireScout() {
   if (!scout_) return;
-  // It may be what has called.
+  // The scout can be the caller, so do not destroy it now.
   Link& link = *retired_.emplace_back(std::move(scout_));
   link.Close();
 }
 
 void Discovery::Scout() {
-  // One question to one server; the link stays up to ask for its role.
+  // One request to one server. The link stays open for a ROLE command.
   const std::size_t seeds = shared_.options.uri.seeds.size();
   const std::size_t at = next_candidate_++ % (seeds + known_.size());
   const Endpoint& candidate = at < seeds ? shared_.options.uri.seeds[at] : known_[at - seeds];
@@ -130,7 +130,7 @@ void Discovery::OnPush(Link& /*link*/, Reply /*reply*/) {}
 
 void Discovery::TakeMap(const Endpoint& asked, const Reply& reply) {
   if (reply.IsError() && ReadRefusal(reply.text, asked).kind == Refusal::Kind::kNoCluster) {
-    // A server by itself, which may be a replica that takes no writes.
+    // A single server without cluster mode. It can be a replica, which rejects writes.
     if (scout_) {
       auto command = std::make_unique<Command>();
       command->wire = Role();
@@ -167,7 +167,7 @@ void Discovery::TakeMap(const Endpoint& asked, const Reply& reply) {
 }
 
 void Discovery::TakeRole(const Endpoint& asked, const Reply& reply) {
-  // Who may not ask for it knows that it is the master.
+  // A server that denies the ROLE command is taken for the master.
   if (reply.kind == Reply::Kind::kList && !reply.items.empty() && reply.items[0].text == "slave") {
     events_.on_replica(asked);
     Failed(asked, "it is a replica; name its master, too");
@@ -201,7 +201,7 @@ void Discovery::Failed(const Endpoint& asked, const std::string& reason) {
   RetireScout();
   failed_ = true;
   const std::string failure = fmt::format("{} cannot say who owns what: {}", NameOf(asked), reason);
-  // A line for each other reason, not for each attempt.
+  // Log only if the reason changed, not each attempt.
   if (std::exchange(failures_[asked], failure) != failure) shared_.options.log(failure);
   shared_.loop.Schedule(
       alarm_, shared_.loop.now().steady + shared_.Jittered(shared_.options.refresh_soon / 2));

@@ -13,17 +13,18 @@
 
 namespace prichal::valkey {
 
-/// Keeps the map of slots fresh: asks a master that answers; where none does, the seeds and all
-/// servers that were ever in the last map, one after another, for as long as it takes. Finds by the
-/// answer whether it is a cluster at all.
+/// Keeps the slot map up to date. Asks a working master for it. If none works, tries the seeds and
+/// all servers of the last map in turn, indefinitely. Detects from the response whether the server
+/// is part of a cluster. Lives on the client's event loop; the referenced objects must outlive it.
 class Discovery final : private LinkPort {
  public:
+  /// Callbacks into the client.
   struct Events {
-    /// A map of a cluster, with at least one slot; or one server that owns all slots.
+    /// A new map with at least one slot, or one server that owns all slots.
     std::function<void(const std::vector<SlotRange>& map, bool cluster)> on_map;
-    /// The one server that was the master is a replica now.
+    /// The single server is now a replica.
     std::function<void(const Endpoint& endpoint)> on_replica;
-    /// Something is wrong with the map that is known: it is asked for again soon.
+    /// Returns true if the current map has a problem; the map is then requested again soon.
     std::function<bool()> troubled;
   };
 
@@ -33,7 +34,8 @@ class Discovery final : private LinkPort {
   ~Discovery() override;
 
   void Start();
-  /// The map that is known is wrong: a newer one is asked for, at once or as soon as it may.
+  /// Requests a new map, because the current one is wrong: immediately, or after the minimum
+  /// interval.
   void Doubt();
 
  private:
@@ -47,7 +49,7 @@ class Discovery final : private LinkPort {
   void AskNode(Node& node);
   void Scout();
   void NextScout();
-  /// `asked`: whom.
+  /// `asked`: the server that sent the reply.
   void TakeMap(const Endpoint& asked, const Reply& reply);
   void TakeRole(const Endpoint& asked, const Reply& reply);
   void Found(const std::vector<SlotRange>& map, bool cluster);
@@ -62,11 +64,12 @@ class Discovery final : private LinkPort {
   std::vector<Endpoint> known_;  ///< masters and replicas of the last map
   std::size_t next_candidate_ = 0;
   bool asking_ = false;
-  bool failed_ = false;  ///< the last question: somebody else is asked the next
-  std::map<Endpoint, std::string> failures_;  ///< since a map was found, as they were logged
+  bool failed_ = false;  ///< the last request failed; the next one goes to another server
+  std::map<Endpoint, std::string> failures_;  ///< logged failures since the last map
   Millis asked_at_{0};
   std::unique_ptr<Link> scout_;
-  std::vector<std::unique_ptr<Link>> retired_;  ///< destroyed when nobody is within them any more
+  /// Destroyed later, because they can be on the call stack.
+  std::vector<std::unique_ptr<Link>> retired_;
   Alarm alarm_;
   Alarm scout_alarm_;
 };

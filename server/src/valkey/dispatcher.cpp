@@ -9,19 +9,19 @@
 namespace prichal::valkey {
 namespace {
 
-/// A command that is sent from one to the other so often is in a cluster that is not one.
+/// Limit of redirections. A command redirected this often is in a misconfigured cluster.
 constexpr int kMostRedirects = 16;
-/// Before a server that asks for it is asked again.
+/// Pause before a retry that a server requested.
 constexpr Millis kRedirectPause{50};
 
 Error NotSent(std::string message) {
   return {.kind = Error::Kind::kNotSent, .message = std::move(message)};
 }
 
-/// The script itself in place of its name.
+/// Replaces EVALSHA by EVAL with the script's source.
 void SendInFull(Command& command) {
   std::string wire;
-  // What both have in common begins behind the name of the script.
+  // EVAL and EVALSHA have the same parts after the script.
   AppendCommandHead(wire, command.script_parts);
   AppendCommandPart(wire, "EVAL");
   AppendCommandPart(wire, command.script->source);
@@ -64,7 +64,7 @@ void Dispatcher::Finish(Command& command, Client::Answer answer) {
   bytes_ -= command.counted_bytes;
   shared_.counters.commands_waiting.Set(count_);
   if (command.is_script) shared_.counters.scripts.Add(MicrosNow() - command.begun_micros);
-  // It may call anything of the client.
+  // The callback can call any function of the client.
   Client::Done done = std::move(command.done);
   command.done = {};
   done(std::move(answer));
@@ -110,7 +110,7 @@ void Dispatcher::SendAt(Link& link, std::unique_ptr<Command> command) {
 }
 
 bool Dispatcher::TrySend(std::unique_ptr<Command>& command) {
-  // Not past one of the same slot that waits.
+  // Keep the order: a command for the same slot is already parked.
   if (!retrying_ && parked_slots_.contains(command->slot)) return false;
   Node* node = nodes_->OwnerOf(command->slot);
   if (node == nullptr || !node->commands.ready()) return false;
@@ -147,7 +147,7 @@ void Dispatcher::RetryParked() {
       still.push_back(std::move(command));
     }
   }
-  // Behind them what has come meanwhile.
+  // Followed by the commands parked in the meantime.
   for (auto& command : parked_) still.push_back(std::move(command));
   parked_ = std::move(still);
   retrying_ = false;
@@ -196,7 +196,7 @@ void Dispatcher::Refused(Link& link, std::unique_ptr<Command> command, Reply rep
   switch (refusal.kind) {
     case Kind::kMoved:
       shared_.counters.redirects.Add();
-      // Its own slot: a command is never moved by what is said of others.
+      // Update only the command's slot; a redirection says nothing about other slots.
       events_.on_moved(command->slot, refusal.target);
       if (++command->redirects > kMostRedirects) break;
       Park(std::move(command), Millis(0));

@@ -15,35 +15,37 @@
 
 namespace prichal::valkey {
 
-/// Brings commands to the masters that own their slots, and answers back: waits while there is no
-/// link, follows redirections, tries again where a server asks for that, all within the deadline of
-/// each. The commands of one slot are sent in the order in which they came.
+/// Sends each command to the master that owns its slot and delivers the reply. Within the deadline
+/// of each command it waits for a link, follows redirections and retries. Commands for one slot are
+/// sent in call order. Lives on the client's event loop.
 class Dispatcher final : public LinkPort {
  public:
+  /// Callbacks into the client.
   struct Events {
-    /// A slot is another's than was known.
+    /// A server reported a new owner of a slot.
     std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
-    /// A newer map of slots is wanted.
+    /// A newer slot map is needed.
     std::function<void()> on_doubt;
-    /// A link for commands works, or does not any more.
+    /// A command link became ready or was lost.
     std::function<void(Link& link, bool ready)> on_link;
   };
 
   Dispatcher(LinkShared& shared, Events events);
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
-  /// Forgets what has no answer yet.
+  /// Drops pending commands without calling `done`.
   ~Dispatcher() override;
 
-  /// Once, before the first command.
+  /// Sets the node table. Call it once, before the first command; `nodes` must outlive the
+  /// dispatcher.
   void Use(Nodes& nodes) { nodes_ = &nodes; }
 
-  /// Sends a command, or refuses it when too many wait.
+  /// Sends a command, or rejects it if too many are pending.
   void Run(std::unique_ptr<Command> command);
-  /// To a node whose link is ready, whoever owns what. Whatever comes is the answer; the deadline
-  /// is that of all commands.
+  /// Sends a command to this node, whose link must be ready, whatever slots it owns. Any reply is
+  /// final. The deadline is that of all commands.
   void RunAt(Node& node, std::string wire, Client::Done done);
-  /// What waits for a link may have one now.
+  /// Sends the parked commands whose link is now ready.
   void RetryParked();
 
   void OnReady(Link& link) override;
@@ -56,7 +58,7 @@ class Dispatcher final : public LinkPort {
   [[nodiscard]] Millis now() const { return shared_.loop.now().steady; }
   void Admit(Command& command);
   void Finish(Command& command, Client::Answer answer);
-  /// False: it stays with the caller, because there is nobody to send it to.
+  /// Returns false if no link is ready; the caller keeps the command.
   [[nodiscard]] bool TrySend(std::unique_ptr<Command>& command);
   void Park(std::unique_ptr<Command> command, Millis pause);
   void Refused(Link& link, std::unique_ptr<Command> command, Reply reply);
@@ -67,7 +69,7 @@ class Dispatcher final : public LinkPort {
   Events events_;
   Nodes* nodes_ = nullptr;
 
-  std::size_t bytes_ = 0;  ///< of commands without an answer
+  std::size_t bytes_ = 0;  ///< total size of pending commands
   std::size_t count_ = 0;
   Command* oldest_ = nullptr;
   Command* newest_ = nullptr;

@@ -18,7 +18,7 @@
 
 namespace prichal::valkey {
 
-/// For tests: a client on a loop that the test's own thread runs, and all that it was told.
+/// For tests: a client whose event loop runs on the test's thread, and a record of its events.
 class FixtureClient final : private PushPort {
  public:
   using Pushes = std::vector<std::pair<std::string, std::string>>;
@@ -37,7 +37,7 @@ class FixtureClient final : private PushPort {
   void Await(const std::string& what, const std::function<bool()>& holds) {
     EXPECT_TRUE(loop_.RunUntil(holds)) << "waited in vain: " << what << Log();
   }
-  /// The answer, once it is there; an error of the client as Reply::Kind::kError.
+  /// Returns the reply. Returns a client error as Reply::Kind::kError.
   Reply Run(const std::string& key, std::vector<std::string> command) {
     return Wait([&](Client::Done done) { client_->Run(key, std::move(command), std::move(done)); });
   }

@@ -35,12 +35,12 @@ sockaddr_in AddressOf(const std::string& host, std::uint16_t port) {
 }
 
 std::string ServerBinary() {
-  // No test changes the environment.
+  // Safe, because tests do not change the environment.
   const char* given = std::getenv("PRICHAL_VALKEY_SERVER");  // NOLINT(concurrency-mt-unsafe)
   return given == nullptr ? "redis-server" : given;
 }
 
-/// Of the log of a server: its folder is soon gone.
+/// Returns the end of the server's log, because its folder is removed soon.
 std::string EndOf(const std::string& folder) {
   std::ifstream file(folder + "/log");
   std::string end;
@@ -123,7 +123,7 @@ void FixtureServer::Start() {
   pid_ = fork();
   if (pid_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // What goes wrong stands in its log; where that is not there, on our standard error.
+    // Errors go to the server's log, or to stderr if the log cannot be opened.
     const int nowhere = open("/dev/null", O_RDWR);
     dup2(nowhere, STDIN_FILENO);
     dup2(nowhere, STDOUT_FILENO);
@@ -151,7 +151,7 @@ void FixtureServer::Kill() {
 
 void FixtureServer::Stop() {
   kill(pid_, SIGSTOP);
-  // The signal is under way until the process is seen to have stopped.
+  // Wait until the process has actually stopped.
   waitpid(pid_, nullptr, WUNTRACED);
   stopped_ = true;
 }
@@ -219,7 +219,7 @@ FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
       (void)at(i).Ask({"CLUSTER", "ADDSLOTSRANGE", std::to_string(i * kSlots / masters),
                        std::to_string((i + 1) * kSlots / masters - 1)});
     }
-    // All with all: gossip would take its time.
+    // Introduce each server to each other; gossip would take longer.
     for (std::size_t j = 0; j < i; ++j) {
       (void)at(i).Ask({"CLUSTER", "MEET", at(j).host(), std::to_string(at(j).port()),
                        std::to_string(at(j).bus_port())});

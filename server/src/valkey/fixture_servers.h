@@ -16,42 +16,41 @@
 
 namespace prichal::valkey {
 
-/// For tests: a real server (Debian's redis-server, or what the environment variable
-/// PRICHAL_VALKEY_SERVER names) on held ports of loopback, in a fresh folder. Ends with the
-/// object, and with the thread that has started it.
+/// For tests: a real server (Debian's redis-server, or the one that the environment variable
+/// PRICHAL_VALKEY_SERVER names) on held loopback ports in a new folder. The process ends with the
+/// object, or with the thread that started it.
 class FixtureServer {
  public:
   struct Options {
-    std::string host = "127.0.0.1";                       ///< an address of this machine
-    std::map<std::string, std::string> environment = {};  ///< beside ours
-    std::string parent = {};  ///< where its folder is made; empty: where temporary ones are
+    std::string host = "127.0.0.1";                       ///< a local address
+    std::map<std::string, std::string> environment = {};  ///< added to the test's environment
+    std::string parent = {};  ///< parent of the server's folder. Empty for the temporary directory
   };
-  /// `arguments`: further ones of redis-server, such as {"--requirepass", "secret"}.
+  /// `arguments`: additional arguments of redis-server, such as {"--requirepass", "secret"}.
   explicit FixtureServer(std::vector<std::string> arguments = {});
   FixtureServer(std::vector<std::string> arguments, Options options);
   FixtureServer(const FixtureServer&) = delete;
   FixtureServer& operator=(const FixtureServer&) = delete;
   ~FixtureServer();
 
-  /// Starts the process, with the port and the folder that it had before, and waits until it
-  /// answers.
+  /// Starts the process with its previous port and folder, and waits until it responds.
   void Start();
-  void Kill();  ///< kill -9; its port refuses
-  void Stop();  ///< SIGSTOP: connections stay, nothing answers
+  void Kill();  ///< kill -9; connections are refused
+  void Stop();  ///< SIGSTOP: connections stay open, but nothing responds
   void Continue();
 
   [[nodiscard]] std::uint16_t port() const { return port_.number(); }
   [[nodiscard]] std::uint16_t bus_port() const { return bus_port_.number(); }
-  [[nodiscard]] pid_t pid() const { return pid_; }  ///< -1: it does not run
+  [[nodiscard]] pid_t pid() const { return pid_; }  ///< -1 if the process does not run
   [[nodiscard]] bool answers() const { return pid_ > 0 && !stopped_; }
   [[nodiscard]] const std::string& host() const { return options_.host; }
   [[nodiscard]] Endpoint endpoint() const { return {.host = host(), .port = port()}; }
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
-  /// Sends a command on a connection of its own and waits for the answer; an error's text where
-  /// there is none. Logs in with `password()`.
+  /// Sends a command on a new connection and returns the reply, or an error reply if there is none.
+  /// Authenticates with UsePassword()'s password.
   [[nodiscard]] Reply Ask(const std::vector<std::string>& command) const;
-  /// One field of INFO; empty: not there.
+  /// Returns one field of INFO. Empty if absent.
   [[nodiscard]] std::string Info(const std::string& field) const;
   void UsePassword(std::string password) { password_ = std::move(password); }
 
@@ -66,11 +65,11 @@ class FixtureServer {
   bool stopped_ = false;
 };
 
-/// For tests: a cluster of so many masters, with so many replicas each, which shares out all slots
-/// evenly. cluster-node-timeout is one second.
+/// For tests: a cluster with `masters` masters and `replicas_each` replicas each. All slots are
+/// distributed evenly; cluster-node-timeout is one second.
 class FixtureCluster {
  public:
-  /// Makes the server with this index.
+  /// Creates the server with this index.
   using Make = std::function<std::unique_ptr<FixtureServer>(std::size_t index,
                                                             std::vector<std::string> arguments)>;
 
@@ -78,23 +77,22 @@ class FixtureCluster {
                           const std::vector<std::string>& arguments = {}, const Make& make = {});
 
   [[nodiscard]] std::size_t size() const { return servers_.size(); }
-  /// The masters of the start come first; then the first replica of each, in their order.
+  /// Initial masters first, then the first replica of each, in the same order.
   [[nodiscard]] FixtureServer& at(std::size_t index) { return *servers_.at(index); }
   [[nodiscard]] std::string IdOf(std::size_t index);
-  /// "redis://127.0.0.1:1,127.0.0.1:2,...": all of them.
+  /// URI with all servers: "redis://127.0.0.1:1,127.0.0.1:2,...".
   [[nodiscard]] std::string Uri() const;
 
-  /// Who owns the slot, as the server `asked` sees it; size(): nobody that is known.
+  /// Returns the index of the slot's owner as server `asked` sees it, or size() if unknown.
   [[nodiscard]] std::size_t OwnerOf(std::uint16_t slot, std::size_t asked = 0);
-  /// A replica takes over in order (CLUSTER FAILOVER); waits until it is the master. `how`: empty,
-  /// "FORCE" or "TAKEOVER".
+  /// Makes a replica the master (CLUSTER FAILOVER) and waits until it is. `how`: empty, "FORCE" or
+  /// "TAKEOVER".
   void Failover(std::size_t replica, const std::string& how = {});
-  /// Moves a slot with all its keys from its owner to another master, as `redis-cli --cluster
-  /// reshard` does it. Called while the slot is on its way: `between`, its keys still there;
-  /// `moved`, all of them gone.
+  /// Moves a slot with its keys to another master, like `redis-cli --cluster reshard`. Calls
+  /// `between` during the move before the keys are migrated, and `moved` after.
   void MoveSlot(std::uint16_t slot, std::size_t from, std::size_t to,
                 const std::function<void()>& between = {}, const std::function<void()>& moved = {});
-  /// Waits until all that run agree that all slots are owned.
+  /// Waits until all running servers agree that every slot has an owner.
   void AwaitWhole();
 
  private:

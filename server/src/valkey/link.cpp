@@ -11,11 +11,11 @@
 namespace prichal::valkey {
 namespace {
 
-/// So many times a link is read in one turn, so that others have theirs.
+/// Maximum reads per loop iteration, so that other links get their turn.
 constexpr int kReadsATurn = 4;
-/// Beyond the deadline of commands: what a server takes to answer WAIT, and what a turn takes.
+/// Time beyond the command deadline that a server needs for WAIT and a loop iteration takes.
 constexpr Millis kSlack{250};
-/// A link that has worked for so long begins anew with its pauses.
+/// A link that worked for this long resets its reconnect delay.
 constexpr Millis kProven{1'000};
 
 constexpr std::array<std::string_view, 1> kAsking = {"ASKING"};
@@ -44,7 +44,7 @@ void Link::Open() {
   if (state_ != State::kClosed) return;
   down_since_ = shared_.loop.now().steady;
   Reset(State::kPausing);
-  // Not now: who opens it is not to be told before Open() returns.
+  // Connect later, so that the port is not called from within Open().
   shared_.loop.Schedule(*this, shared_.loop.now().steady);
 }
 
@@ -94,7 +94,8 @@ void Link::Connect() {
 void Link::Dial(std::string reason) {
   watch_.reset();
   while (tried_ < addresses_.size()) {
-    // An address that takes connections and is of no use is not the first of the next attempt.
+    // Rotate the start, so that an address that accepts connections but does not work is not always
+    // the first.
     const auto fd = net::Dial(addresses_[(attempts_ - 1 + tried_++) % addresses_.size()]);
     if (fd) watch_ = shared_.loop.WatchFor(*this, *fd);
     if (watch_) {
@@ -125,7 +126,7 @@ void Link::Connected() {
 
 void Link::Expect(InFlight::What what, std::unique_ptr<Command> command) {
   const Millis now = shared_.loop.now().steady;
-  // The first in flight has the timer; it was answered for the ones before.
+  // The timer belongs to the first command in flight; the earlier ones have been answered.
   if (in_flight_.empty() && state_ == State::kReady) {
     shared_.loop.Schedule(*this, now + shared_.options.deadline + kSlack);
   }
@@ -245,7 +246,7 @@ void Link::OnReadable() {
         return;
       }
       bytes = plain;
-      MarkDirty();  // the handshake, or a change of keys, may have something to say
+      MarkDirty();  // TLS may need to send a handshake or key update record
     }
     reader_->Feed(bytes);
     if (!TakeReplies()) return;
@@ -339,7 +340,7 @@ void Link::Lose(const std::string& reason, bool again) {
     if (now - ready_since_ >= kProven) attempts_ = 0;
     shared_.counters.reconnects.Add(again ? 1 : 0);
   }
-  // A line for each other reason, not for each attempt.
+  // Log only if the reason changed, not each attempt.
   if (!reason.empty() && reason != last_reason_) {
     last_reason_ = reason;
     Log(fmt::format("is lost: {}", reason));

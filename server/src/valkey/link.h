@@ -27,12 +27,12 @@ namespace prichal::valkey {
 
 class Link;
 
-/// Names a node for as long as it is in its table.
+/// Index of a node, valid while the node is in the table.
 using NodeIndex = std::uint16_t;
 inline constexpr NodeIndex kNoNode = 0xFFFF;
 
-/// Who a link belongs to. Called on its loop, possibly within Send(), Flush() and Reopen(); may
-/// close and reopen the link, and must not destroy it.
+/// Owner of a link. Called on the link's event loop, possibly from within Send(), Flush() and
+/// Reopen(). It can close and reopen the link, but must not destroy it.
 class LinkPort {
  public:
   LinkPort() = default;
@@ -40,73 +40,76 @@ class LinkPort {
   LinkPort& operator=(const LinkPort&) = delete;
   virtual ~LinkPort() = default;
 
-  /// The server has been greeted, and takes commands.
+  /// The handshake is complete; the server accepts commands.
   virtual void OnReady(Link& link) = 0;
-  /// The link worked and does not any more, or could not be made; another attempt follows by
-  /// itself. `sent`: commands that the server may have got; `unsent`: those that it has not.
+  /// A ready link was lost, or a connection attempt failed. The link retries automatically unless
+  /// Close() was called. `sent`: commands that the server may have received. `unsent`: commands
+  /// that it has not received.
   virtual void OnLost(Link& link, std::vector<std::unique_ptr<Command>> sent,
                       std::vector<std::unique_ptr<Command>> unsent) = 0;
-  /// Answers come in the order of the commands, except that those which wait for replicas come
-  /// later. `too_few`: replicas.
+  /// Replies arrive in command order, except that commands with kReplicas are delayed until WAIT
+  /// completes. `too_few`: not enough replicas acknowledged.
   virtual void OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply,
                         bool too_few) = 0;
-  /// What comes on a link for pushes.
+  /// A message arrived on a push link.
   virtual void OnPush(Link& link, Reply reply) = 0;
 };
 
-/// What the links of one client share.
+/// State shared by all links of one client.
 struct LinkShared {
   net::Outbound& loop;
   const ClientOptions& options;
   ClientCounters& counters;
   RandomSource random = {};
-  std::vector<char> scratch = std::vector<char>(64 * 1024);  ///< what is read, for one call
-  std::vector<std::shared_ptr<const Script>> scripts = {};   ///< that servers are told of at once
+  /// Receive buffer, used within one call.
+  std::vector<char> scratch = std::vector<char>(64 * 1024);
+  std::vector<std::shared_ptr<const Script>> scripts = {};  ///< preloaded on each new connection
 
-  /// Between half of `most` and all of it.
+  /// Returns a random duration from `most` / 2 to `most`.
   [[nodiscard]] Millis Jittered(Millis most) {
     const auto half = static_cast<std::uint64_t>(most.count()) / 2;
     return Millis(static_cast<std::int64_t>(half + random.Below(half + 1)));
   }
 };
 
-/// One connection to a server, made again whenever it is lost, for as long as it is open. Commands
-/// are pipelined: those of one turn of the loop leave in one write, behind them one WAIT where one
-/// of them wants replicas.
+/// A connection to one server that reconnects automatically while it is open. Commands are
+/// pipelined: the commands of one loop iteration are sent in one write, followed by one WAIT if any
+/// of them needs replicas. Lives on the client's event loop.
 class Link final : private net::Watcher, private net::Timer, private net::TurnEnd {
  public:
   enum class Kind {
     kCommands,
     kPushes,
-    kScout,  ///< for commands, and silent: who made it tells what has become of it
+    kScout,  ///< for commands, without logging; its creator reports failures
   };
 
-  /// `node`: whose it is; for its port.
+  /// `node`: index of its node, passed back to `port`. `port` and `shared` must outlive the link.
   Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port, NodeIndex node = kNoNode);
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
   ~Link() override;
 
-  /// Begins to connect; the port hears of it later.
+  /// Starts connecting. Calls the port later, never from within Open().
   void Open();
-  /// Lost, with OnLost(), and not made again.
+  /// Closes the connection, calls OnLost(), and does not reconnect. Does nothing if closed.
   void Close();
-  /// Lost, and made again at once.
+  /// Closes the connection, calls OnLost(), and reconnects after the shortest pause. `reason`: for
+  /// the log.
   void Reopen(const std::string& reason);
 
-  /// While ready().
+  /// Sends a command; requires ready().
   void Send(std::unique_ptr<Command> command);
-  /// The same of what is answered by pushes.
+  /// Sends a command whose replies are pushes; requires ready().
   void SendRaw(std::string_view wire);
 
   [[nodiscard]] bool ready() const { return state_ == State::kReady; }
   [[nodiscard]] const Endpoint& endpoint() const { return endpoint_; }
   [[nodiscard]] NodeIndex node() const { return node_; }
-  /// Why it was lost last; empty: it works.
+  /// Reason of the last loss. Empty while the link works.
   [[nodiscard]] const std::string& last_reason() const { return last_reason_; }
-  /// Commands without an answer.
+  /// Number of commands without a reply.
   [[nodiscard]] std::size_t waiting() const { return in_flight_.size() + held_.size(); }
-  /// Steady time since when the link has not been ready; zero: it is.
+  /// Steady time of the loss. Zero while the link is ready.
   [[nodiscard]] Millis down_since() const { return down_since_; }
 
  private:
@@ -128,13 +131,13 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   void OnTurnEnd() override { Flush(); }
 
   void Connect();
-  /// To the next address of the name that this attempt has not tried. `reason`: why the one before
-  /// was of no use, for when there is none.
+  /// Connects to the next address of the host name that this attempt has not tried. `reason`: why
+  /// the previous address failed, reported if there is none left.
   void Dial(std::string reason);
   void Connected();
   void Greet();
   void Greeted();
-  /// False: the link is not what it was when the call began.
+  /// Returns false if the link was reset during the call.
   [[nodiscard]] bool TakeReplies();
   [[nodiscard]] bool TakeGreeting(const Reply& reply);
   void Take(Reply reply);
@@ -153,31 +156,31 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   const NodeIndex node_;
 
   State state_ = State::kClosed;
-  std::uint64_t life_ = 0;  ///< grows with each Reset()
-  unsigned attempts_ = 0;   ///< since the link last worked
+  std::uint64_t life_ = 0;  ///< incremented by each Reset()
+  unsigned attempts_ = 0;   ///< connection attempts since the link last worked
   std::string last_reason_;
   Millis ready_since_{0};
   Millis down_since_{0};
 
   net::Resolver resolver_;
-  std::vector<net::SocketAddress> addresses_;  ///< of the name, when it was last resolved
-  std::size_t tried_ = 0;                      ///< of these, in this attempt
+  std::vector<net::SocketAddress> addresses_;  ///< result of the last name resolution
+  std::size_t tried_ = 0;                      ///< number of addresses tried in this attempt
   std::unique_ptr<net::Watch> watch_;
   std::unique_ptr<TlsSession> tls_;
   std::unique_ptr<ReplyReader> reader_;
 
-  std::string output_;  ///< what waits to be sent, before TLS
+  std::string output_;  ///< pending output before TLS
   std::size_t output_sent_ = 0;
-  std::string encrypted_;  ///< what waits behind it
+  std::string encrypted_;  ///< pending output after TLS
   std::size_t encrypted_sent_ = 0;
-  std::uint64_t stream_end_ = 0;   ///< bytes that were ever put into output_
-  std::uint64_t stream_sent_ = 0;  ///< " that have left it
+  std::uint64_t stream_end_ = 0;   ///< total bytes ever appended to output_
+  std::uint64_t stream_sent_ = 0;  ///< total bytes ever taken from output_
   bool dirty_ = false;
-  bool blocked_ = false;  ///< the socket takes nothing more now
+  bool blocked_ = false;  ///< the socket's send buffer is full
   bool wants_wait_ = false;
 
   std::deque<InFlight> in_flight_;
-  std::vector<Held> held_;  ///< answered by the master, while replicas are waited for
+  std::vector<Held> held_;  ///< replies of the master, held until WAIT completes
 };
 
 }  // namespace prichal::valkey

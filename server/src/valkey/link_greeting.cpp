@@ -1,4 +1,4 @@
-// How a link begins its talk with a server: who it is, which database, which scripts there will be.
+// The handshake of a new connection: authentication, database, scripts.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ void Link::Greet() {
     for (const auto& script : shared_.scripts)
       say(What::kIgnored, {"SCRIPT", "LOAD", script->source});
   }
-  // A server that loads its data says so to this.
+  // A server that is still loading its data answers PING with an error.
   say(What::kGreeting, {"PING"});
   stream_end_ = output_.size();
   MarkDirty();
@@ -37,7 +37,7 @@ void Link::Greet() {
 
 bool Link::TakeGreeting(const Reply& reply) {
   if (reply.IsError()) {
-    // A user who may not PING may do the rest.
+    // A user without the permission for PING can still have the others.
     if (!(in_flight_.empty() && reply.text.starts_with("NOPERM")) &&
         !reply.text.starts_with("MASTERDOWN")) {
       Lose(fmt::format("the server refuses: {}", reply.text), true);

@@ -11,7 +11,7 @@ Nodes::Nodes(LinkShared& shared, LinkPort& commands, LinkPort& pushes)
 
 Node* Nodes::Of(const Link& link) {
   Node* node = At(link.node());
-  // Of one that has left the table, another may have the index.
+  // The index of a removed node can have been reused.
   return node != nullptr && (&node->commands == &link || &node->pushes == &link) ? node : nullptr;
 }
 

@@ -12,7 +12,7 @@
 
 namespace prichal::valkey {
 
-/// A master, with its two links.
+/// A master with its two connections. Owned by Nodes.
 struct Node {
   Node(LinkShared& shared, NodeIndex own_index, const Endpoint& where, LinkPort& commands_port,
        LinkPort& pushes_port)
@@ -25,34 +25,33 @@ struct Node {
   const Endpoint endpoint;
   Link commands;
   Link pushes;
-  std::size_t slots = 0;  ///< that it owns
-  Millis idle_since{0};   ///< steady time: it owns none; zero: it owns some
-  bool probed = false;    ///< its probes come back
+  std::size_t slots = 0;  ///< number of slots that it owns
+  Millis idle_since{0};   ///< steady time since it owns no slot; zero if it owns some
+  bool probed = false;    ///< its probes are answered
 };
 
-/// The masters of a cluster, or the one server, and who owns which slot.
+/// Table of the masters and of the owner of each slot. Lives on the client's event loop.
 class Nodes {
  public:
   Nodes(LinkShared& shared, LinkPort& commands, LinkPort& pushes);
 
-  /// Null: nobody is known to own it.
+  /// Returns the owner of a slot. Null if unknown.
   [[nodiscard]] Node* OwnerOf(std::uint16_t slot) { return At(owners_.at(slot)); }
   [[nodiscard]] NodeIndex owner(std::uint16_t slot) const { return owners_.at(slot); }
-  /// Null: gone.
+  /// Returns the node at an index. Null if it was removed.
   [[nodiscard]] Node* At(NodeIndex index) {
     return index < nodes_.size() ? nodes_[index].get() : nullptr;
   }
-  /// Whom a link belongs to; null: to none.
+  /// Returns the node of a link. Null if the link belongs to no node.
   [[nodiscard]] Node* Of(const Link& link);
-  /// The node there, which is made and connected to when it is new.
+  /// Returns the node at an endpoint; creates and connects it if it is new.
   Node& There(const Endpoint& endpoint);
 
   void SetOwner(std::uint16_t slot, NodeIndex owner);
-  /// How many slots have another owner now.
+  /// Applies a slot map. Returns the number of slots whose owner changed.
   std::size_t Apply(const std::vector<SlotRange>& ranges);
 
-  /// Takes the nodes away that have owned nothing since `before`, or for a shorter time without a
-  /// command under way.
+  /// Removes and returns the nodes that have owned no slot since `before`.
   [[nodiscard]] std::vector<std::unique_ptr<Node>> TakeIdle(Millis before);
 
   template <typename Action>

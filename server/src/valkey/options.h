@@ -12,41 +12,43 @@ namespace prichal::valkey {
 
 class TlsContext;
 
-/// Which publish and subscribe of the two is used.
+/// Kind of publish/subscribe.
 enum class PushKind {
-  kSharded,  ///< SSUBSCRIBE: a push goes to the nodes of its slot alone (Redis 7, Valkey)
-  kClassic,  ///< SUBSCRIBE: a push goes to all nodes, as the official bridge has it
+  kSharded,  ///< SSUBSCRIBE: a message reaches only the nodes of its slot (Redis 7, Valkey)
+  kClassic,  ///< SUBSCRIBE: a message reaches all nodes, as in the official bridge
 };
 
+/// Settings of one client. The defaults suit one data center.
 struct ClientOptions {
   Uri uri;
-  /// Where `uri.tls`; shared by the clients of all loops (MakeTlsContext()).
+  /// Required if `uri.tls`. Shared by the clients of all loops; see MakeTlsContext().
   std::shared_ptr<const TlsContext> tls = nullptr;
-  /// What servers list this client as (CLIENT LIST).
+  /// Client name, shown by CLIENT LIST.
   std::string name = "prichal";
   PushKind pushes = PushKind::kSharded;
 
-  std::size_t replicas = 1;       ///< that have a write which counts as Durability::kReplicas
-  Millis replicas_deadline{100};  ///< for them to say so
+  std::size_t replicas = 1;  ///< replicas that must acknowledge a write with Durability::kReplicas
+  Millis replicas_deadline{100};  ///< timeout of these acknowledgements
 
-  Millis deadline{2'000};  ///< of one command, of a name's resolution, of a greeting
-  /// Of one attempt to connect. Short: after a network that has swallowed packets TCP itself tries
-  /// again after 1 s and 3 s, a new attempt at once.
+  Millis deadline{2'000};  ///< timeout of a command, a name resolution, a handshake
+  /// Timeout of one connection attempt. It is short because after packet loss TCP retransmits only
+  /// after 1 s and 3 s, while a new attempt sends at once.
   Millis connect_deadline{500};
-  // Commands without an answer, of this client; those beyond are refused.
+  // Limits of this client's pending commands; further commands are rejected.
   std::size_t most_commands = 100'000;
   std::size_t most_bytes = 64 * 1024 * 1024;
 
-  Millis first_pause{50};  ///< before a second attempt to connect; doubles each time
+  Millis first_pause{50};  ///< delay before the second connection attempt; doubles each time
   Millis longest_pause{500};
-  Millis refresh_every{30'000};    ///< the map of slots, when nothing is wrong
-  Millis refresh_soon{500};        ///< while something is
-  Millis probe_every{10'000};      ///< each node; at most half of it may be wanted of an answer
-  Millis resubscribe_within{200};  ///< a random part of it passes first, so that not all instances
-                                   ///< come at once
+  Millis refresh_every{30'000};  ///< interval of slot map updates in normal operation
+  Millis refresh_soon{500};      ///< interval while there is a problem
+  /// Interval of probes of each node; a reply must arrive within half of it.
+  Millis probe_every{10'000};
+  /// Maximum of a random delay, so that not all instances resubscribe at once.
+  Millis resubscribe_within{200};
 
-  /// One line for each change of topology, and for each link that is lost or made again: who, from,
-  /// to. Never a password. Called on the client's loop.
+  /// Logs one line per topology change and per lost or restored connection, with name and
+  /// endpoints. Never contains a password. Called on the client's loop.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
 

@@ -1,4 +1,4 @@
-// What happens to one server, and what the client makes of it.
+// Behaviour of the client during faults of a single server.
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -50,7 +50,7 @@ TEST(PlainFaults, AServerThatIsNotThereIsWaitedForAndFound) {
   const auto error = Ask(client);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->kind, Error::Kind::kNotSent);
-  // Refused again and again.
+  // Repeated refused connections.
   client.loop().RunFor(Millis(1'500));
   EXPECT_FALSE(client->ready());
   EXPECT_LE(client.log.size(), 2U) << client.log.back();
@@ -78,7 +78,7 @@ TEST(PlainFaults, AServerThatStandsStillLeavesTheOutcomeUnknown) {
 TEST(PlainFaults, AServerThatConfirmsNoSubscriptionGetsANewLink) {
   FixtureServer server;
   ClientOptions options = Quick();
-  options.probe_every = Millis(3'600'000);  // which would find it as well, later
+  options.probe_every = Millis(3'600'000);  // the probe would detect it as well, but later
   FixtureClient client({server.endpoint()}, options);
   client->Subscribe("one");
   client.Await("it is ready", [&] { return client->ready() && client.subscribed.size() == 1; });
@@ -103,7 +103,7 @@ TEST(PlainFaults, WhatAServerMayHaveDoneIsNotSentAgain) {
   ASSERT_FALSE(*got);
   EXPECT_EQ(got->error().kind, Error::Kind::kUnknown);
   EXPECT_NE(got->error().message.find("link was lost"), std::string::npos);
-  // What comes now has not been sent, and waits for the server.
+  // A command issued now has not been sent and waits for the server.
   std::optional<Client::Answer> later;
   client->Run("n", {"GET", "n"}, [&](Client::Answer answer) { later.emplace(std::move(answer)); });
   server.Start();
@@ -199,7 +199,7 @@ TEST(PlainFaults, APasswordIsGivenAndNeverLogged) {
 TEST(PlainFaults, WhatIsUpAndBringsNothingIsFoundByTheProbe) {
   FixtureServer server;
   ClientOptions options;
-  options.deadline = Millis(10'000);  // no answer is none for long
+  options.deadline = Millis(10'000);  // the test waits for a missing reply
   options.probe_every = Millis(200);
   FixtureClient client({server.endpoint()}, options);
   client.Await("it is ready", [&] { return client->ready(); });
@@ -223,7 +223,7 @@ TEST(PlainFaults, AReplicaThatWasTheMasterIsLeftForTheOtherSeed) {
   (void)first.Ask({"REPLICAOF", "127.0.0.1", std::to_string(second.port())});
   EXPECT_FALSE(Ask(client));
   EXPECT_EQ(second.Ask({"GET", "k"}).text, "v");
-  // Perhaps once more at the first, before it is left.
+  // The client may first retry the old server once.
   client.Await("the subscription there", [&] {
     return second.Ask({"PUBSUB", "SHARDNUMSUB", "channel"}).items.at(1).integer == 1 &&
            client->counters().channels_waiting.Get() == 0;
@@ -232,9 +232,8 @@ TEST(PlainFaults, AReplicaThatWasTheMasterIsLeftForTheOtherSeed) {
   client.Await("the push", [&] { return client.pushes.size() == 1; });
 }
 
-/// Whether a client becomes ready at a name that has two addresses, at the first of which nobody
-/// listens. In a process of its own, which sees a table of hosts of its own: 2 where that is not
-/// allowed.
+/// Returns 0 if a client becomes ready at a host name with two addresses, where nothing listens at
+/// the first. Runs in a child process with its own hosts file. Returns 2 if that is not permitted.
 int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
       mount(hosts.c_str(), "/etc/hosts", nullptr, MS_BIND, nullptr) != 0) {
@@ -247,7 +246,7 @@ int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
 }
 
 TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
-  // Of two addresses 127.0.0.1 comes first, as the machine's own (RFC 6724, rule 9).
+  // Address selection prefers 127.0.0.1, the machine's own address (RFC 6724, rule 9).
   const FixtureServer server({}, {.host = "127.0.0.2"});
   const std::string hosts = server.folder() + "/hosts";
   std::ofstream(hosts) << "127.0.0.1 two.example\n127.0.0.2 two.example\n";
@@ -265,7 +264,7 @@ class OverTls : public ::testing::Test {
   void SetUp() override {
     tls::WriteCertificate(files_.folder(), "IP:127.0.0.1");
     const std::string folder = files_.folder();
-    // Its own port is the one without TLS, for the fixture.
+    // The fixture connects without TLS, so the main port is plain.
     port_ = spare_.port();
     spare_.Kill();
     server_ = std::make_unique<FixtureServer>(std::vector<std::string>{

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "prichal:probe:";
 constexpr int kMostMissed = 2;
-/// Tries until a channel falls into a slot of a node that owns one slot of all, nearly always.
+/// Attempts to find a channel of a node; nearly always enough even if the node owns only one slot.
 constexpr std::uint64_t kMostTries = 16 * kSlots;
 
 }  // namespace
@@ -119,7 +119,7 @@ void Probe::Send(Node& node) {
                                                    watched.channel, number};
   std::string wire;
   AppendCommand(wire, publish);
-  // What matters is whether it comes back.
+  // The reply is irrelevant; only the pushed message counts.
   dispatcher_.RunAt(node, std::move(wire), [](const Client::Answer&) {});
 }
 
@@ -127,7 +127,7 @@ void Probe::OnPush(std::string_view channel, std::string_view payload) {
   Node* node = Find(channel);
   if (node == nullptr) return;
   Watched& watched = WatchedAt(*node);
-  // One that was given up comes late.
+  // An old message arrived after it was counted as missed.
   if (watched.awaited == 0 || payload != std::to_string(watched.awaited)) return;
   const Millis now = shared_.loop.now().steady;
   watched.awaited = 0;
@@ -151,7 +151,7 @@ void Probe::OnDue(NodeIndex index) {
     Send(*node);
     return;
   }
-  // Not confirmed, though the link is up, is as bad as not come back.
+  // A subscription that is not confirmed on a working link counts as missed.
   ++watched.missed;
   shared_.counters.probes_missed.Add();
   if (watched.missed < kMostMissed) {

@@ -14,26 +14,28 @@
 
 namespace prichal::valkey {
 
-/// Sends each node a message to a channel of this client's own, by the way that all messages go:
-/// the link for commands, the slot's owner, the link for pushes. Links that are up and lead nowhere
-/// (as after a failover) are found by that, and made again.
+/// Periodically publishes a message to a private channel of each node and checks that it arrives.
+/// It takes the path of all messages: command link, slot owner, push link. This detects connections
+/// that are open but do not deliver (for example after a failover), which are then reopened. Lives
+/// on the client's event loop.
 class Probe {
  public:
+  /// Callbacks into the client.
   struct Events {
-    /// Two messages in a row have not come back.
+    /// Two consecutive messages did not arrive.
     std::function<void(Node& node)> on_silent;
   };
 
   Probe(LinkShared& shared, Nodes& nodes, Dispatcher& dispatcher, Subscriptions& subscriptions,
         Events events);
 
-  /// A channel of some client's probe: not for the PushPort of the client.
+  /// Returns true for the channels of all clients' probes, which the PushPort must not receive.
   [[nodiscard]] static bool Owns(std::string_view channel);
 
-  /// Each node that owns slots has a channel in one of them.
+  /// Chooses for each node with slots a channel in one of its slots.
   void OnOwnersChanged();
   void Forget(const Node& node);
-  /// A link works, or does not any more.
+  /// A link became ready or was lost.
   void OnLink(Node& node, bool ready);
 
   void OnPush(std::string_view channel, std::string_view payload);
@@ -42,11 +44,11 @@ class Probe {
 
  private:
   struct Watched {
-    std::string channel;  ///< empty: none yet
+    std::string channel;  ///< empty if not chosen yet
     bool confirmed = false;
-    std::uint64_t awaited = 0;      ///< the number of the message that is under way; 0: none is
-    std::uint64_t sent_micros = 0;  ///< MicrosNow()
-    int missed = 0;                 ///< in a row
+    std::uint64_t awaited = 0;      ///< number of the message in flight; 0 if none
+    std::uint64_t sent_micros = 0;  ///< MicrosNow() when it was sent
+    int missed = 0;                 ///< consecutive messages
     std::unique_ptr<Alarm> alarm;
   };
 
@@ -64,7 +66,7 @@ class Probe {
   Events events_;
   const std::string prefix_;  ///< of this client's channels
   std::uint64_t last_ = 0;
-  std::vector<Watched> watched_;  ///< by node
+  std::vector<Watched> watched_;  ///< by node index
 };
 
 }  // namespace prichal::valkey

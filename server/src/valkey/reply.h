@@ -6,14 +6,13 @@
 
 namespace prichal::valkey {
 
-/// What a server says to a command, in the types of RESP2
-/// (https://valkey.io/topics/protocol/).
+/// A reply in the types of RESP2 (https://valkey.io/topics/protocol/). A value type.
 struct Reply {
   enum class Kind { kNil, kInteger, kStatus, kText, kList, kError };
   Kind kind = Kind::kNil;
-  std::int64_t integer = 0;       ///< of kInteger
-  std::string text = {};          ///< of kStatus, kText and kError
-  std::vector<Reply> items = {};  ///< of kList
+  std::int64_t integer = 0;       ///< if kInteger
+  std::string text = {};          ///< if kStatus, kText or kError
+  std::vector<Reply> items = {};  ///< if kList
 
   [[nodiscard]] bool IsError() const { return kind == Kind::kError; }
 };

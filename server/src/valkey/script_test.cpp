@@ -5,7 +5,7 @@
 namespace prichal::valkey {
 namespace {
 
-// What `SCRIPT LOAD` of Redis 7.0.15 answers.
+// Result of `SCRIPT LOAD` in Redis 7.0.15.
 TEST(Script, IsKnownByItsSha1) {
   EXPECT_EQ(Script("return 1").sha1, "e0e1f9fabfc9d4800c877a703b823ac0578ff8db");
 }

@@ -31,8 +31,8 @@ bool IsSlot(const Reply& reply) {
          reply.integer < static_cast<std::int64_t>(kSlots);
 }
 
-/// A node as [host, port, id, ...]. Nothing: not one. A host that the server does not know ("?") is
-/// empty.
+/// Parses a node, [host, port, id, ...]. Empty if it is malformed. The host is empty if the server
+/// does not know it ("?").
 std::optional<Endpoint> ParseNode(const Reply& reply, const Endpoint& asked) {
   if (reply.kind != Reply::Kind::kList || reply.items.size() < 2) return std::nullopt;
   const Reply& host = reply.items[0];
@@ -47,7 +47,7 @@ std::optional<Endpoint> ParseNode(const Reply& reply, const Endpoint& asked) {
   return node;
 }
 
-/// "host:port" as servers write it, without brackets around an IPv6 address. Nothing: it is none.
+/// Parses "host:port" as servers write it, without brackets around IPv6. Empty if malformed.
 std::optional<Endpoint> ParseTarget(std::string_view text, const Endpoint& from) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<Endpoint> ParseTarget(std::string_view text, const Endpoint& from)
   return Endpoint{.host = host.empty() ? from.host : std::string(host), .port = *port};
 }
 
-/// "3999 127.0.0.1:6381". Nothing: it is none.
+/// Parses "3999 127.0.0.1:6381". Empty if malformed.
 std::optional<Refusal> ParseRedirection(Refusal::Kind kind, std::string_view text,
                                         const Endpoint& from) {
   const std::size_t space = text.find(' ');
@@ -133,7 +133,7 @@ Refusal ReadRefusal(std::string_view text, const Endpoint& from) {
       space == std::string_view::npos ? std::string_view() : text.substr(space + 1);
   if (code == "MOVED" || code == "ASK") {
     auto redirection = ParseRedirection(code == "ASK" ? Kind::kAsk : Kind::kMoved, rest, from);
-    // A move to nobody knows where: the map will tell.
+    // The target is unknown; the next map will show it.
     return redirection ? std::move(*redirection) : Refusal{.kind = Kind::kTryAgain};
   }
   static constexpr std::array kLater = {"TRYAGAIN", "CLUSTERDOWN", "LOADING"};

@@ -21,7 +21,7 @@ Reply List(std::vector<Reply> items) {
   return {.kind = Reply::Kind::kList, .integer = 0, .text = {}, .items = std::move(items)};
 }
 
-// https://valkey.io/topics/cluster-spec/, appendix A and "Hash tags".
+// From https://valkey.io/topics/cluster-spec/, appendix A and "Hash tags".
 TEST(Slots, AreThoseOfTheSpecification) {
   EXPECT_EQ(Crc16("123456789"), 0x31C3);
   EXPECT_EQ(SlotOf("123456789"), 0x31C3 % kSlots);
@@ -46,7 +46,7 @@ TEST(Slots, AreReadFromTheAnswerOfAServer) {
   EXPECT_EQ(map->at(0).last, 5460);
   EXPECT_EQ(map->at(0).master, (Endpoint{.host = "10.0.0.1", .port = 7000}));
   ASSERT_EQ(map->at(0).replicas.size(), 1U);
-  // A server that does not know its own address: it is the one that was asked.
+  // If a server does not know its own address, the address that was asked is used.
   EXPECT_EQ(map->at(1).master, (Endpoint{.host = "asked", .port = 7002}));
 }
 
@@ -61,7 +61,7 @@ TEST(Slots, ThatAreNoneAreRefused) {
   EXPECT_FALSE(ParseSlots(List({List({Number(0), Number(1), List({Text("h")})})}), kAsked));
   EXPECT_FALSE(
       ParseSlots(List({List({Number(0), Number(1), List({Text("h"), Number(65'536)})})}), kAsked));
-  // A node without a host that is known owns nothing for us.
+  // A node with an unknown host is omitted with its slots.
   const auto unknown =
       ParseSlots(List({List({Number(0), Number(1), List({Text("?"), Number(1)})})}), kAsked);
   ASSERT_TRUE(unknown);

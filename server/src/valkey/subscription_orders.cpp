@@ -1,5 +1,5 @@
-// What Subscriptions says to the nodes, and what these answer: orders in batches, each channel of
-// which is confirmed, or all of which are refused.
+// Subscribe and unsubscribe commands of Subscriptions. They are sent in batches. The server
+// confirms each channel, or rejects the whole command.
 
 #include <fmt/format.h>
 
@@ -12,11 +12,11 @@
 namespace prichal::valkey {
 namespace {
 
-/// Channels of one command.
+/// Channels per command.
 constexpr std::size_t kBatch = 512;
-/// Channels that a node has to confirm before it is sent more: its answers stay within its buffers.
+/// Limit of unconfirmed channels per node, so that its replies fit in its output buffer.
 constexpr std::size_t kMostUnconfirmed = 8'192;
-/// Before a server that could not do it is asked again, and one that may not.
+/// Pause before a retry: after a temporary error, and after a permission error.
 constexpr Millis kSubscribePause{100};
 constexpr Millis kLongPause{2'000};
 
@@ -25,7 +25,7 @@ constexpr Millis kLongPause{2'000};
 void Subscriptions::Pump(Node& node) {
   if (!node.pushes.ready()) return;
   Flow& flow = FlowOf(node.index);
-  // First: a channel may leave and come again in one turn.
+  // Unsubscribe first, because a channel can be removed and added again in one iteration.
   if (!flow.leaving.empty()) SendGrouped(node, false, std::exchange(flow.leaving, {}));
   std::vector<std::string> batch;
   while (!flow.joining.empty() && flow.unconfirmed + batch.size() < kMostUnconfirmed) {
@@ -110,7 +110,7 @@ void Subscriptions::Confirmed(Node& node, std::string_view channel) {
   if (++order.confirmed == order.channels.size()) flow.orders.pop_front();
   if (!flow.joining.empty() && flow.unconfirmed < kMostUnconfirmed / 2) MarkDirty();
   const auto place = table_.find(channel);
-  // It may have left, and come again, since.
+  // The channel can have been removed and added again in the meantime.
   if (place == table_.end() || place->second.state != State::kSent || place->second.order != id) {
     return;
   }
@@ -130,7 +130,7 @@ void Subscriptions::Left(Node& node, std::string_view channel) {
     if (++order.confirmed == order.channels.size()) flow.orders.pop_front();
     return;
   }
-  // Unasked: the slot has left the node.
+  // Unsolicited: the slot has left the node.
   const auto place = table_.find(channel);
   if (place == table_.end() || place->second.state == State::kWaiting ||
       place->second.node != node.index) {
@@ -151,7 +151,8 @@ void Subscriptions::Refused(Node& node, const Reply& reply) {
   flow.orders.pop_front();
   flow.heard = shared_.loop.now().steady;
   flow.unconfirmed -= order.channels.size() - order.confirmed;
-  // Where they should leave a slot that has moved, they have left it already.
+  // Ignore a failed unsubscribe: if the slot moved, the server has already removed the
+  // subscription.
   if (!order.subscribes) return;
   std::vector<std::string> again;
   for (const std::string& channel : order.channels) {

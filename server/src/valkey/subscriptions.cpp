@@ -135,7 +135,7 @@ void Subscriptions::CheckOwners() {
   }
   Count();
   RouteLater(std::move(again), shared_.options.resubscribe_within);
-  // What waits for another node than its owner is now, or for nobody, has a way again.
+  // Route channels again that wait for a former owner or for an unknown one.
   std::deque<std::string> astray = std::exchange(homeless_, {});
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     std::erase_if(flows_[i].joining, [&](std::string& channel) {
@@ -202,7 +202,7 @@ void Subscriptions::OnReady(Link& link) {
 void Subscriptions::OnLost(Link& link, std::vector<std::unique_ptr<Command>> /*sent*/,
                            std::vector<std::unique_ptr<Command>> /*unsent*/) {
   const Node* node = nodes_->Of(link);
-  // An attempt to connect that failed has interrupted nothing.
+  // A failed connection attempt interrupts no subscriptions.
   if (node == nullptr || !std::exchange(FlowOf(node->index).up, false)) return;
   InterruptNode(node->index);
   events_.on_link(link, false);

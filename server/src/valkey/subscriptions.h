@@ -16,14 +16,15 @@
 
 namespace prichal::valkey {
 
-/// The channels that are subscribed to, each at the node that owns its slot: in batches, pipelined,
-/// and again wherever a link breaks or a slot moves.
+/// Keeps each channel subscribed at the node that owns its slot. Subscribes in pipelined batches,
+/// and again after a connection loss or slot move. Lives on the client's event loop.
 class Subscriptions final : public LinkPort, private net::TurnEnd {
  public:
+  /// Callbacks into the client.
   struct Events {
     std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
     std::function<void()> on_doubt;
-    /// A link for pushes works, or does not any more.
+    /// A push link became ready or was lost.
     std::function<void(Link& link, bool ready)> on_link;
   };
 
@@ -32,17 +33,17 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   Subscriptions& operator=(const Subscriptions&) = delete;
   ~Subscriptions() override;
 
-  /// Once, before the first channel.
+  /// Sets the node table. Call it once, before the first channel; `nodes` must outlive the object.
   void Use(Nodes& nodes) { nodes_ = &nodes; }
-  /// Whether channels of several slots may stand in one command.
+  /// In a cluster one command must contain only channels of one slot.
   void UseCluster(bool cluster) { cluster_ = cluster; }
 
   void Subscribe(std::string channel);
   void Unsubscribe(std::string_view channel);
 
-  /// Some slots have other owners.
+  /// The owner of at least one slot changed.
   void OnOwnersChanged();
-  /// The node leaves its table.
+  /// A node is being removed from the table.
   void Forget(const Node& node);
 
   void OnReady(Link& link) override;
@@ -53,32 +54,32 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
 
  private:
   enum class State : std::uint8_t {
-    kWaiting,  ///< to be sent
-    kSent,     ///< not confirmed
+    kWaiting,  ///< not sent yet
+    kSent,     ///< sent, not confirmed
     kConfirmed,
   };
   struct Entry {
     std::uint16_t slot = 0;
-    NodeIndex node = kNoNode;  ///< where it has been sent to; unless kWaiting
+    NodeIndex node = kNoNode;  ///< node that it was sent to; undefined while kWaiting
     State state = State::kWaiting;
-    bool again = false;       ///< it has been confirmed before
-    std::uint32_t order = 0;  ///< the Order that it was sent with
+    bool again = false;       ///< it was confirmed before
+    std::uint32_t order = 0;  ///< ID of the Order that contains it
   };
-  /// A command that has been sent: the server confirms its channels one by one, in their order.
+  /// A sent command. The server confirms its channels one by one in order.
   struct Order {
     bool subscribes = false;
     std::uint32_t id = 0;
     std::vector<std::string> channels;
     std::size_t confirmed = 0;
   };
-  /// What goes to one node.
+  /// Pending and sent commands of one node.
   struct Flow {
-    std::deque<std::string> joining;  ///< perhaps gone, or another node's, meanwhile
+    std::deque<std::string> joining;  ///< may contain channels that were removed or moved since
     std::vector<std::string> leaving;
     std::deque<Order> orders;
-    std::size_t unconfirmed = 0;  ///< channels of `orders`
-    Millis heard{0};              ///< since when the first of `orders` is owed an answer: steady
-    bool up = false;              ///< its link is ready
+    std::size_t unconfirmed = 0;  ///< number of channels in `orders`
+    Millis heard{0};              ///< steady time since the first of `orders` waits for a reply
+    bool up = false;              ///< its push link is ready
   };
   struct Hash {
     using is_transparent = void;
@@ -98,17 +99,18 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   void OnTurnEnd() override;
   void MarkDirty();
   [[nodiscard]] Flow& FlowOf(NodeIndex node);
-  /// To the flow of the node that owns its slot, or to those without one.
+  /// Adds the channel to the flow of its slot's owner, or to `homeless_` if the owner is unknown.
   void Route(std::string channel, const Entry& entry);
   void RouteLater(std::vector<std::string> channels, Millis most);
   void RouteDue();
-  /// Channels of a node are to be subscribed to again.
+  /// Marks a channel as interrupted and adds it to `again` for resubscription.
   void Interrupt(Table::iterator place, std::vector<std::string>& again);
   void InterruptNode(NodeIndex node);
   void CheckOwners();
   void Pump(Node& node);
-  /// Nodes that confirm nothing for longer than a command may take get a new link: one that a
-  /// network swallows would wait for TCP to find out, long after everything works again.
+  /// Reopens the link of a node that confirms nothing within the command deadline. Otherwise a
+  /// network that drops packets would block it until TCP detects the loss, long after the network
+  /// works again.
   void CheckConfirmations();
   void SendOrder(Node& node, bool subscribes, std::vector<std::string> channels);
   void SendGrouped(Node& node, bool subscribes, std::vector<std::string> channels);
@@ -123,17 +125,18 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   Nodes* nodes_ = nullptr;
   bool cluster_ = true;
   Table table_;
-  std::vector<Flow> flows_;           ///< by node
-  std::deque<std::string> homeless_;  ///< nobody is known to own their slots
+  std::vector<Flow> flows_;           ///< by node index
+  std::deque<std::string> homeless_;  ///< channels whose slot has no known owner
   std::vector<Delayed> delayed_;
-  std::vector<std::string> interrupted_;  ///< the port has to be told, when the turn ends
-  std::size_t confirmed_ = 0;             ///< entries that are kConfirmed
+  /// To report to the port at the end of the loop iteration.
+  std::vector<std::string> interrupted_;
+  std::size_t confirmed_ = 0;  ///< number of entries that are kConfirmed
   std::uint32_t last_order_ = 0;
   bool dirty_ = false;
   bool owners_changed_ = false;
   Alarm delay_alarm_;
   Alarm confirmation_alarm_;
-  bool confirmation_awaited_ = false;  ///< the alarm is set
+  bool confirmation_awaited_ = false;  ///< the alarm is scheduled
 };
 
 }  // namespace prichal::valkey

@@ -99,7 +99,7 @@ bool TlsSession::Send(std::string_view plain, std::string& wire) {
     fine = result == 1 || !Failed(result);
   } else if (!plain.empty()) {
     const int result = SSL_write(session_.get(), plain.data(), static_cast<int>(plain.size()));
-    // A memory BIO takes everything.
+    // A memory BIO accepts any amount.
     fine = result == static_cast<int>(plain.size());
     if (!fine) (void)Failed(result);
   }

@@ -12,14 +12,15 @@
 
 namespace prichal::valkey {
 
+/// TLS settings from the configuration.
 struct TlsOptions {
-  /// PEM file of the authorities that are believed; empty: those of the system.
+  /// PEM file of the trusted authorities. Empty for the system's.
   std::string ca_file;
-  /// Certificate and host name are verified. Without, anybody may be the server.
+  /// Verifies certificate and host name. If false, an attacker can impersonate the server.
   bool verify = true;
 };
 
-/// What all connections of the process share. Immutable; any thread.
+/// Shared TLS context of all connections of the process. Immutable; any thread.
 class TlsContext {
  public:
   explicit TlsContext(SSL_CTX* context, bool verify) : context_(context), verify_(verify) {}
@@ -32,21 +33,22 @@ class TlsContext {
   bool verify_;
 };
 
-/// The error names the file, the reason and the way out.
+/// Loads the authorities. The error names the file, the reason and the fix.
 [[nodiscard]] Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(
     const TlsOptions& options);
 
-/// The client's side of one TLS connection, without a socket: bytes of the wire on one side, bytes
-/// of the application on the other.
+/// Client side of one TLS connection, independent of the socket: converts between bytes on the wire
+/// and application bytes. `context` must outlive it. Not thread-safe.
 class TlsSession {
  public:
-  /// `host`: a name, or a numeric address, that the certificate has to be for.
+  /// `host`: the host name or IP address that the certificate must match.
   TlsSession(const TlsContext& context, const std::string& host);
 
-  /// What comes from the wire. False: error() says why the connection is over.
+  /// Processes received bytes and appends decrypted bytes to `plain`. Returns false if the
+  /// connection failed; error() has the reason.
   [[nodiscard]] bool Receive(std::string_view wire, std::string& plain);
-  /// What goes to the wire is appended to `wire`; before the handshake is done, nothing of `plain`
-  /// may be given.
+  /// Encrypts `plain` and appends the bytes to send to `wire`, including pending handshake records.
+  /// `plain` must be empty until established().
   [[nodiscard]] bool Send(std::string_view plain, std::string& wire);
   [[nodiscard]] bool established() const { return SSL_is_init_finished(session_.get()) == 1; }
   [[nodiscard]] const std::string& error() const { return error_; }
@@ -55,8 +57,8 @@ class TlsSession {
   bool Failed(int result);
 
   tls::SessionHandle session_;
-  BIO* in_ = nullptr;   ///< the session's
-  BIO* out_ = nullptr;  ///< "
+  BIO* in_ = nullptr;   ///< owned by session_
+  BIO* out_ = nullptr;  ///< owned by session_
   std::string error_;
 };
 

@@ -40,7 +40,7 @@ struct Scheme {
 constexpr std::array kSchemes = {Scheme{"redis://", false}, Scheme{"rediss://", true},
                                  Scheme{"valkey://", false}, Scheme{"valkeys://", true}};
 
-/// The reason why it is none.
+/// Why the text is invalid.
 using Reason = std::string;
 
 Result<Endpoint, Reason> ParseSeed(std::string_view text) {
@@ -81,7 +81,7 @@ Result<Endpoint, Reason> ParseSeed(std::string_view text) {
   return Endpoint{.host = std::string(host), .port = *number};
 }
 
-/// Behind "scheme://" and before the next scheme.
+/// Parses the part after "scheme://" and before the next URI.
 Result<Uri, Reason> ParseOne(std::string_view rest, bool tls) {
   Uri uri;
   uri.tls = tls;
@@ -120,7 +120,7 @@ Result<Uri, Reason> ParseOne(std::string_view rest, bool tls) {
   }
 }
 
-/// Where the next URI of a list begins: behind a comma. npos: it is the last.
+/// Returns the position of the next URI in a comma-separated list. npos if there is none.
 std::size_t NextUri(std::string_view rest) {
   std::size_t next = std::string_view::npos;
   for (const Scheme& scheme : kSchemes) {
@@ -177,7 +177,7 @@ std::string WithoutPassword(std::string_view text) {
       const std::size_t scheme = one.find("://");
       const std::size_t who = scheme == std::string_view::npos || scheme > at ? 0 : scheme + 3;
       const std::size_t colon = one.find(':', who);
-      // Without a colon it may be a password all the same, of one who has forgotten it.
+      // Without a colon it can still be a password, if the user forgot the colon.
       out.append(one.substr(0, colon < at ? colon + 1 : who)).append("***").append(one.substr(at));
     }
     if (next == std::string_view::npos) return out;

@@ -9,23 +9,23 @@
 
 namespace prichal::valkey {
 
-/// Which servers to ask first, and as whom.
+/// Parsed connection URI: servers, credentials, database, TLS.
 struct Uri {
   std::vector<Endpoint> seeds;  ///< at least one
-  std::string user;             ///< empty: the server's default user
-  std::string password;         ///< empty: none
-  unsigned database = 0;        ///< a cluster has 0 alone
+  std::string user;             ///< empty for the server's default user
+  std::string password;         ///< empty if none
+  unsigned database = 0;        ///< must be 0 in a cluster
   bool tls = false;
 };
 
-/// `redis://`, `valkey://`, and with TLS `rediss://`, `valkeys://`:
-/// [user[:password]@]host[:port][,host[:port]...][/database]. Several URIs that differ in their
-/// hosts alone may stand behind each other with commas between. Port 6379 unless it is said. IPv6
-/// in brackets; what is special in user and password as %XX. The error names the value without its
-/// password, the reason and the way out.
+/// Parses `redis://` and `valkey://`, or with TLS `rediss://` and `valkeys://`:
+/// [user[:password]@]host[:port][,host[:port]...][/database]. Also accepts a comma-separated list
+/// of URIs that differ only in their hosts. The default port is 6379. IPv6 addresses need brackets;
+/// special characters in user and password are written as %XX. The error names the value without
+/// its password, the reason and the fix.
 [[nodiscard]] Result<Uri, std::string> ParseUri(std::string_view text);
 
-/// The text with "***" for its password, for logs and errors; also of one that is no URI.
+/// Replaces passwords by "***", for logs and errors. Also works for invalid URIs.
 [[nodiscard]] std::string WithoutPassword(std::string_view text);
 
 }  // namespace prichal::valkey
