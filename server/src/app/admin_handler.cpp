@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::string_view kJson = "application/json";
 
-/// What each path asks: whether the process lives, whether it takes work, whether it can keep
-/// messages and sessions.
+/// A path of the admin site, and the conditions under which it responds with 503.
 struct AdminPage {
   std::string_view path;
   Route route;
@@ -43,8 +42,8 @@ const AdminPage* PageAt(std::string_view path) {
   return page == kPages.end() ? nullptr : page;
 }
 
-/// Whether this listener is asked for by a name that only its operator can have given it. `host`:
-/// as in the header, with its port; empty in HTTP/1.0, which no browser speaks.
+/// Returns true if the Host header is acceptable. `host`: with its port. Empty in HTTP/1.0, which
+/// browsers do not use.
 bool IsOurs(std::string_view host, const std::vector<std::string>& names) {
   if (host.empty()) return true;
   const bool bracketed = host.starts_with('[');

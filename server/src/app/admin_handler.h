@@ -11,18 +11,21 @@
 
 namespace prichal::app {
 
-/// Answers the admin site: `/healthz`, `/readyz`, `/health`, `/ready`, `/version`, `/metrics`.
-/// Paths, bodies and types as in the official bridge, so that what probes it can probe us.
+/// Serves the admin site: `/healthz`, `/readyz`, `/health`, `/ready`, `/version`, `/metrics`.
+/// Paths, bodies and types are those of the official bridge, so that existing probes work. Lives on
+/// the admin site's event loop.
 class AdminHandler final : public net::Handler {
  public:
-  /// `draining` and what the functions need must outlive the handler. `healthy`: whether messages
-  /// and sessions can be kept. `metrics` gives the text of one moment.
-  /// `names`: in the Host header, besides IP addresses and localhost; all others are refused. A
-  /// page of a stranger can make its own name lead here (DNS rebinding), and no other.
+  /// `draining` and everything the functions use must outlive the handler. `healthy`: returns true
+  /// if messages and sessions can be stored. `metrics`: returns the current metrics as text.
+  /// `names`: accepted host names in addition to IP addresses and localhost. Other Host headers are
+  /// rejected to prevent DNS rebinding, where a foreign page reaches this listener through its own
+  /// host name.
   AdminHandler(const std::atomic<bool>& draining, std::function<bool()> healthy,
                std::function<std::string()> metrics, std::vector<std::string> names = {});
 
-  /// Answers what is about users, with `auth`: see AuthService::MakeAdmin(). Before the loops run.
+  /// Sets the handler for user administration; see AuthService::MakeAdmin(). Call it before the
+  /// loops run.
   void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
@@ -33,7 +36,7 @@ class AdminHandler final : public net::Handler {
   std::function<bool()> healthy_;
   std::function<std::string()> metrics_;
   const std::vector<std::string> names_;
-  std::unique_ptr<net::Handler> auth_;  ///< null: nobody signs in here
+  std::unique_ptr<net::Handler> auth_;  ///< null if sign-in is not configured
 };
 
 }  // namespace prichal::app

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPathBytes = 200;
 
-/// TON Connect's parameter of the bridge, where the client has sent one; empty for what is no UUID.
+/// Returns TON Connect's trace ID of a bridge request. Empty if it is absent or not a UUID.
 std::string TraceIdOf(const http::Request& request) {
   if (!BridgeService::Owns(request.path)) return {};
   const Query query(request.query);

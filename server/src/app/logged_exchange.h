@@ -5,15 +5,17 @@
 
 namespace prichal::app {
 
-/// Writes one debug line for a request when its handler has returned: method, path and status, or
-/// that it waits, the client's address if that is wanted, and by which ids others know the request:
-/// the bridge's `trace_id` and a proxy's `traceparent`. Never the query, which holds client ids.
+/// Wraps a request's exchange and writes one debug log line when the handler has returned: method,
+/// path, status or pending, optionally the client's address, and the IDs for correlation (the
+/// bridge's `trace_id` and the `traceparent`). Never logs the query, which contains client IDs.
+/// Lives on the stack during the handler call; `exchange` and `log` must outlive it.
 class LoggedExchange final : public net::Exchange {
  public:
-  /// Whether there is a line when nothing was answered: a head alone that was let pass is no event.
+  /// Whether to log a request that has no response yet. kSilent is for the call with only the
+  /// request's header section.
   enum class Waiting { kLogged, kSilent };
 
-  /// `client`: its address as text; empty to leave it out.
+  /// `client`: client address as text. Empty to omit it.
   LoggedExchange(const http::Request& request, net::Exchange& exchange, telemetry::Log& log,
                  std::string client, Waiting waiting);
   LoggedExchange(const LoggedExchange&) = delete;
@@ -32,10 +34,10 @@ class LoggedExchange final : public net::Exchange {
   net::Exchange& exchange_;
   telemetry::Log& log_;
   http::Method method_;
-  std::string path_;  ///< a copy: the request may be gone when the line is written
+  std::string path_;  ///< a copy, because the request may be gone when the line is written
   std::string client_;
-  std::string trace_id_;     ///< of the bridge's parameter; canonical
-  std::string traceparent_;  ///< of the header
+  std::string trace_id_;     ///< canonical UUID from the bridge's parameter
+  std::string traceparent_;  ///< from the header
   Waiting waiting_;
   int status_ = 0;
 };

@@ -10,9 +10,9 @@
 namespace prichal::app {
 namespace {
 
-/// Beats in what the manager waits for: a loop that is late for one or two is no reason to end.
+/// Checks per watchdog interval, so that one or two late responses do not cause a restart.
 constexpr int kBeats = 4;
-/// That many missed are told.
+/// Number of missed checks before the log entry.
 constexpr int kTold = 2;
 
 }  // namespace

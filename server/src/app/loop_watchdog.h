@@ -15,17 +15,17 @@
 
 namespace prichal::app {
 
-/// Whether all loops of a server turn: each is given a task, and those that have not run it stand
-/// still. One thread asks.
+/// Detects stuck event loops of a server: posts a task to each loop and reports the loops that have
+/// not run it. Not thread-safe.
 class LoopPulse {
  public:
-  /// `server` must run, and outlive this.
+  /// `server` must be running and must outlive the object.
   explicit LoopPulse(net::Server& server);
 
-  /// Whether every loop, the admin site's too, has turned since this last said so. If so, all of
-  /// them are asked again.
+  /// Returns true if every loop, including the admin site's, has run its task since this last
+  /// returned true. Then posts new tasks.
   [[nodiscard]] bool Turned();
-  /// Those that have not, "loop-0, admin".
+  /// Names of the loops that have not run their task: "loop-0, admin".
   [[nodiscard]] std::string Late() const;
 
  private:
@@ -33,16 +33,15 @@ class LoopPulse {
 
   struct Seen {
     explicit Seen(std::size_t loops) : turned(loops) {}
-    std::vector<std::atomic<bool>> turned;  ///< by loop; the admin site's is the last
+    std::vector<std::atomic<bool>> turned;  ///< by loop; the last is the admin site's
   };
 
   net::Server& server_;
-  std::shared_ptr<Seen> seen_;  ///< a task may run when this is gone
+  std::shared_ptr<Seen> seen_;  ///< shared, because a task can run after this object is destroyed
 };
 
-/// Feeds the service manager's watchdog as long as every loop turns, from a thread of its own: one
-/// that stands still is told in the log, and the manager, who is told nothing any more, starts the
-/// process anew.
+/// Feeds the service manager's watchdog from its own thread while every event loop responds. If a
+/// loop is stuck, logs it and stops feeding; the service manager then restarts the process.
 class LoopWatchdog {
  public:
   /// `interval`: in which the manager wants to be told once. All must outlive this.
@@ -52,7 +51,7 @@ class LoopWatchdog {
   LoopWatchdog& operator=(const LoopWatchdog&) = delete;
   ~LoopWatchdog();
 
-  /// The loops have ended, as they should: what is left to do is not their work.
+  /// Stops checking the loops during shutdown, but continues to feed the watchdog.
   void LoopsHaveEnded();
 
  private:
@@ -63,12 +62,12 @@ class LoopWatchdog {
   const std::chrono::microseconds beat_;
   telemetry::Log& log_;
   LoopPulse pulse_;
-  int missed_ = 0;  ///< beats in a row in which a loop had not turned
+  int missed_ = 0;  ///< consecutive checks in which a loop had not responded
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool ended_ = false;   ///< the loops have
-  bool ending_ = false;  ///< the thread is to
+  bool ended_ = false;   ///< the loops have stopped
+  bool ending_ = false;  ///< the thread must stop
   std::thread thread_;
 };
 

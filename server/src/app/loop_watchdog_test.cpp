@@ -10,7 +10,7 @@
 namespace prichal::app {
 namespace {
 
-/// Two loops that serve and the admin site's.
+/// A server with two loops and the admin site's loop.
 class LoopPulseTest : public ::testing::Test {
  protected:
   LoopPulseTest() { server_.Start(); }
@@ -41,7 +41,7 @@ TEST_F(LoopPulseTest, OneThatStandsStillIsNamed) {
       };
     });
     holds.get_future().wait();
-    // Each has been asked at the last turn; whoever had run that before it was held is asked now.
+    // The last round's tasks may have run before the loop was blocked, so post new ones.
     const std::string name = stuck == 2 ? "admin" : "loop-" + std::to_string(stuck);
     for (int i = 0; pulse.Late() != name || i < 100; ++i) (void)pulse.Turned();
     EXPECT_FALSE(pulse.Turned());

@@ -14,14 +14,14 @@ std::string Quoted(const std::string& text) {
   return quoted;
 }
 
-/// What verifiers may keep and for how long is what a rotation waits for.
+/// A key rotation waits for this cache lifetime before it uses a new key.
 std::string CacheControl() {
   return fmt::format("public, max-age={}", auth::kPublishedMaxAge / std::chrono::seconds(1));
 }
 
-/// RFC 8414 section 2. There is no authorization endpoint and no token endpoint of OAuth: visitors
-/// sign in with what Telegram or a wallet has signed. So both lists that must be told, or would
-/// stand for something when absent, are empty.
+/// Returns the metadata of RFC 8414 section 2. There is no OAuth authorization or token endpoint,
+/// because users sign in with data signed by Telegram or a wallet. Both required lists are
+/// therefore empty; omitting them would imply default values.
 std::string Metadata(const std::string& issuer, const PublishedDocuments::Endpoints& endpoints) {
   const auto url = [&issuer](std::string_view path) {
     return Quoted(fmt::format("{}{}", issuer, path));

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 constexpr Millis kPublishTime = 1'790'000'000s;
 constexpr const char* kIssuer = "https://app.example.org";
 
-/// A response that keeps what it comes from.
+/// Returns a response that keeps the documents alive.
 http::Response Answer(const auth::SigningKeys& keys, const http::Request& request,
                       const PublishedDocuments::Endpoints& endpoints = {}) {
   const auto documents = std::make_shared<const PublishedDocuments>(keys, kIssuer, endpoints);
@@ -43,7 +43,7 @@ std::string LineOf(const http::Response& response, const std::string& name) {
 TEST(PublishedDocuments, KeysAreThoseThatVerifyAndNothingMore) {
   auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auth::KeyPolicy policy{.algorithm = Algorithm::kEdDsa};
-  keys = auth::TurnOnTime(keys, policy, kPublishTime).keys;  // with a next one
+  keys = auth::TurnOnTime(keys, policy, kPublishTime).keys;  // includes a next key
   const auto response = Answer(*keys, Ask(PublishedDocuments::kKeysPath));
   EXPECT_EQ(response.status, 200);
   EXPECT_EQ(LineOf(response, "Content-Type"), "application/jwk-set+json");

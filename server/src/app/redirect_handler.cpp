@@ -15,7 +15,7 @@ void RedirectHandler::HandleHead(const http::Request& head, net::Exchange& excha
 
 void RedirectHandler::Handle(const http::Request& request, net::Exchange& exchange) {
   constexpr int kPermanentRedirect = 308;
-  // The target may name another host (RFC 9112 section 3.2.2), and "*" is no page.
+  // The target can name another host (RFC 9112 section 3.2.2); "*" is not a page.
   const std::string_view path = request.path.starts_with('/') ? request.path : "/";
   exchange.CountAs(IdOf(Route::kRedirect));
   exchange.Respond(

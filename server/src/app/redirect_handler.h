@@ -9,14 +9,14 @@
 
 namespace prichal::app {
 
-/// Sends whoever comes without TLS to the site that has it (RFC 9110 section 15.4.9): never where
-/// the request's Host says, which anybody may write.
+/// Redirects plain HTTP requests to the HTTPS site with 308 (RFC 9110 section 15.4.9). The target
+/// is the configured origin, never the request's Host, which a client can forge.
 class RedirectHandler final : public net::Handler {
  public:
-  /// `origin`: of the site, without a final slash.
+  /// `origin`: origin of the site without a trailing slash.
   explicit RedirectHandler(std::string origin) : origin_(std::move(origin)) {}
 
-  /// Nothing is kept of a body: what is longer than one read is answered by its head.
+  /// No limit, because the body is discarded: a longer one is answered at its header section.
   [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
     return std::numeric_limits<std::size_t>::max();
   }

@@ -91,7 +91,7 @@ void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange
 }
 
 void SiteHandler::RespondPublished(const http::Request& request, net::Exchange& exchange) const {
-  // No keys is not the same as a set without one, which verifiers would keep.
+  // Respond with 503, not with an empty key set, which verifiers would cache.
   exchange.Respond(published_ == nullptr ? ResponseOf(UnavailableProblem(), {})
                                          : published_->Respond(request, published_));
 }

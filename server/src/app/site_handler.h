@@ -14,26 +14,27 @@
 
 namespace prichal::app {
 
-/// Answers the public site on one loop: the bridge's paths by the bridge's handler, those of
-/// sign-in by its own, everything else from the mini app in memory.
+/// Routes the requests of the public site on one event loop: bridge paths to the bridge's handler,
+/// sign-in paths to the sign-in handler, all others to the mini app in memory.
 class SiteHandler final : public net::Handler {
  public:
-  /// `log` must outlive the handler. Use() comes before the first request.
+  /// `log` must outlive the handler. Call Use() before the first request.
   SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log);
 
-  /// What a reload may change. `logged_clients` tells the address that the log names for each
-  /// request; nothing: it names none.
+  /// Content that a configuration reload can replace. `logged_clients` determines the client
+  /// address in the log. Empty to log no addresses.
   struct Content {
     std::shared_ptr<const host::Site> site;
     std::optional<http::TrustedProxies> logged_clients;
   };
-  /// Answers from it from now on; what is on its way to clients keeps what it comes from. On the
+  /// Replaces the content. Responses in flight keep the old content alive. Call it on the event
   /// loop, or before it runs.
   void Use(Content content);
-  /// Answers sign-in, which nobody does else. Before the loop runs.
+  /// Sets the handler of sign-in paths. Without it these paths do not exist. Call it before the
+  /// loop runs.
   void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
-  /// What back ends find of sign-in from now on; until then it is not there yet. On the loop, or
-  /// before it runs.
+  /// Replaces the public sign-in documents (keys and metadata). Until the first call they are
+  /// answered with 503. Call it on the event loop, or before it runs.
   void Publish(std::shared_ptr<const PublishedDocuments> documents) {
     published_ = std::move(documents);
   }
@@ -46,16 +47,16 @@ class SiteHandler final : public net::Handler {
  private:
   [[nodiscard]] LoggedExchange Logged(const http::Request& request, net::Exchange& exchange,
                                       LoggedExchange::Waiting waiting) const;
-  /// Whether it is sign-in's to answer.
+  /// Returns true if the path belongs to sign-in.
   [[nodiscard]] bool IsAuth(std::string_view path) const;
   void Dispatch(const http::Request& request, net::Exchange& exchange);
   void RespondPublished(const http::Request& request, net::Exchange& exchange) const;
 
   std::unique_ptr<net::Handler> bridge_;
-  std::unique_ptr<net::Handler> auth_;  ///< null: nobody signs in here
+  std::unique_ptr<net::Handler> auth_;  ///< null if sign-in is not configured
   telemetry::Log& log_;
-  std::shared_ptr<const PublishedDocuments> published_;  ///< null: there are no keys yet
-  /// Of this loop alone: responses count references to it.
+  std::shared_ptr<const PublishedDocuments> published_;  ///< null until keys are available
+  /// Owned by this loop only, because responses count references to it.
   std::shared_ptr<const Content> content_;
 };
 

@@ -19,7 +19,7 @@ constexpr std::size_t kMostBytes = 256 * 1024;
 }  // namespace
 
 Result<std::shared_ptr<const tls::Certificate>, std::string> TlsFiles::Read() {
-  // Before they are read: what changes meanwhile is then found to have changed.
+  // Take the stamps before reading, so that a change during the read is detected later.
   read_ = Now();
   seen_ = read_;
   const auto chain = ReadSmallFile(certificate_, kMostBytes);
@@ -46,14 +46,14 @@ bool TlsFiles::HaveChanged() {
   const Stamps now = Now();
   const bool at_rest = std::exchange(seen_, now) == now;
   if (!at_rest || now == read_) return false;
-  // Told once, whether or not it can be used.
+  // Report each change once, whether or not the files are valid.
   read_ = now;
   return true;
 }
 
 TlsFiles::Stamp TlsFiles::StampOf(const std::string& path) {
   struct stat found {};
-  // By the path, so that a link that leads elsewhere now is another file.
+  // stat() follows symbolic links, so a changed link target counts as another file.
   if (stat(path.c_str(), &found) != 0) return {};
   return {.device = found.st_dev,
           .inode = found.st_ino,

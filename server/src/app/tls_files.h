@@ -10,22 +10,21 @@
 
 namespace prichal::app {
 
-/// The files of the site's certificate and its key. Lives on the main thread.
+/// Files of the certificate and its private key. Lives on the main thread.
 class TlsFiles {
  public:
   TlsFiles(std::string certificate, std::string key)
       : certificate_(std::move(certificate)), key_(std::move(key)) {}
 
-  /// What stands in them now. The error is one line that names the key of the configuration, the
-  /// file, the reason and the way out.
+  /// Reads both files. The error is one line with configuration key, file, reason and fix.
   [[nodiscard]] Result<std::shared_ptr<const tls::Certificate>, std::string> Read();
 
-  /// To be asked again and again: true once when one of them is not what Read() has found, and both
-  /// have not changed since this was asked last, so that it is not read between the two.
+  /// Returns true once after a file has changed since Read() and both files were stable since the
+  /// previous call, so that a half-written pair is not read. Call it periodically.
   [[nodiscard]] bool HaveChanged();
 
  private:
-  /// What tells a file from the one that was there before; the same of two that are not there.
+  /// Identifies a version of a file. All zero if the file does not exist.
   struct Stamp {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
@@ -46,8 +45,8 @@ class TlsFiles {
 
   const std::string certificate_;
   const std::string key_;
-  Stamps read_;  ///< when Read() was called last
-  Stamps seen_;  ///< when HaveChanged() was
+  Stamps read_;  ///< state at the last Read()
+  Stamps seen_;  ///< state at the last HaveChanged()
 };
 
 }  // namespace prichal::app

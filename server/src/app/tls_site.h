@@ -14,30 +14,33 @@
 
 namespace prichal::app {
 
-/// What operators see of the certificate.
+/// Statistics of the certificate for metrics.
 struct TlsStats {
-  std::int64_t not_after = 0;  ///< of the one that is shown, seconds since 1970; 0: no TLS
-  std::uint64_t reloads = 0;   ///< that were taken
+  /// Expiry of the current certificate in seconds since 1970; 0 without TLS.
+  std::int64_t not_after = 0;
+  std::uint64_t reloads = 0;  ///< successful reloads
   std::uint64_t reload_failures = 0;
   std::uint64_t ticket_rotations = 0;
 };
 
-/// TLS of the site: its certificate and its ticket keys, from the start on and whenever they are
-/// others. Lives on the main thread; Stats() from any.
+/// Manages TLS of the public site: loads the certificate, reloads it when its files change, and
+/// rotates the session ticket keys. Lives on the main thread; Stats() can be called from any
+/// thread.
 class TlsSite {
  public:
-  /// How often the files are looked at.
+  /// Interval of checks for changed files.
   static constexpr Millis kLookEvery{1'000};
 
-  /// `server` and `log` must outlive it.
+  /// `server` and `log` must outlive the object.
   TlsSite(const config::Settings::Server& settings, net::Server& server, telemetry::Log& log);
 
-  /// The pair of the start. The error is one line.
+  /// Loads the certificate at start-up. The error is one line.
   Result<void, std::string> Open();
-  /// The pair as it is now, for new connections. The error is one line, and the old one goes on.
+  /// Reloads the certificate for new connections. On failure the current one stays in use; the
+  /// error is one line.
   Result<void, std::string> Reload();
-  /// Looks whether the files have changed and whether it is time for another ticket key. What is
-  /// wrong the log says.
+  /// Reloads changed files and rotates the ticket key if due. Call it periodically; `now` is steady
+  /// time. Errors are logged.
   void RunDueTasks(Millis now);
 
   [[nodiscard]] TlsStats Stats() const;

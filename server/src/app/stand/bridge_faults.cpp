@@ -43,7 +43,7 @@ BridgeFaults::Chosen BridgeFaults::chosen() const {
 
 Fault BridgeFaults::OfStreams() const {
   const auto [fault, half, version] = chosen();
-  // A message can be late or go nowhere; of a stream there is nothing to delay but those.
+  // Delay and loss apply only to messages.
   const bool fits = fault != Fault::kSlow && fault != Fault::kLost;
   return fits && half != Half::kMessages ? fault : Fault::kNone;
 }

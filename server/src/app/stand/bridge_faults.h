@@ -13,18 +13,18 @@
 
 namespace prichal::app {
 
-/// How the bridge fails, so that an app can be watched while it does.
+/// Simulated bridge faults, for testing an app in development.
 enum class Fault {
   kNone,
-  kSlow,     ///< a message is taken after kSlowness
-  kSilent,   ///< no response, until the server's response deadline gives 503
-  kRefused,  ///< no response that a client could read: a network error
-  kCut,      ///< a stream ends kCutAfter its beginning, every time
-  kError,    ///< 500
-  kLost,     ///< 200 for a message that goes nowhere
+  kSlow,     ///< messages are delayed by kSlowness
+  kSilent,   ///< no response until the server's response deadline, then 503
+  kRefused,  ///< a network error for the client
+  kCut,      ///< each stream ends after kCutAfter
+  kError,    ///< status 500
+  kLost,     ///< status 200, but the message is dropped
 };
 
-/// Which requests fail.
+/// Requests that a fault applies to.
 enum class Half { kAll, kStreams, kMessages };
 
 inline constexpr Millis kSlowness{5'000};
@@ -37,38 +37,39 @@ inline constexpr std::array<std::string_view, 3> kHalfNames{"all", "streams", "m
 [[nodiscard]] std::optional<Fault> FaultNamed(std::string_view name);
 [[nodiscard]] std::optional<Half> HalfNamed(std::string_view name);
 
-/// One line of what passed the bridge's door.
+/// A record of one bridge request.
 struct Passage {
   enum class Kind { kStream, kStreamEnded, kMessage };
 
   Kind kind = Kind::kMessage;
-  std::string
-      clients{};     ///< the sender, or the ids of the stream; as the client wrote them, decoded
-  std::string to{};  ///< of a message
+  /// Sender of a message, or client IDs of a stream; decoded, as the client sent them.
+  std::string clients{};
+  std::string to{};  ///< receiver; messages only
   std::size_t bytes = 0;
-  Fault fault = Fault::kNone;  ///< what was done to it
+  Fault fault = Fault::kNone;  ///< fault applied to it
 };
 
-/// What the stand has asked the bridge to do, and what has passed since. All functions: any thread.
+/// The simulated fault chosen in the sandbox, and a log of the bridge requests. Any thread.
 class BridgeFaults {
  public:
+  /// The current choice.
   struct Chosen {
     Fault fault = Fault::kNone;
     Half half = Half::kAll;
-    std::uint64_t version = 0;  ///< grows with each choice
+    std::uint64_t version = 0;  ///< incremented by each choice
   };
 
   void Choose(Fault fault, Half half);
   [[nodiscard]] Chosen chosen() const;
 
-  /// What happens to a stream or a message now.
+  /// Returns the fault to apply to a new stream or message.
   [[nodiscard]] Fault OfStreams() const;
   [[nodiscard]] Fault OfMessages() const;
 
   void Note(Passage passage, Millis unix_time);
 
-  /// JSON: the choice, the time, the number of the last line, and the lines after number `after`;
-  /// the latest 500 are kept.
+  /// Returns JSON with the choice, the time, the number of the last entry, and the entries after
+  /// number `after`. The latest 500 entries are kept.
   [[nodiscard]] std::string Json(std::uint64_t after, Millis unix_time) const;
 
  private:

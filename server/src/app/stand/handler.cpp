@@ -33,16 +33,16 @@ std::string ValueOf(Query& query, std::string_view name) {
   return std::string(query.First(name).value_or(""));
 }
 
-/// Another page of the developer's browser has no say here: its origin is not the one it asks.
+/// Rejects requests of other origins, so that foreign pages in the developer's browser cannot set
+/// faults.
 bool IsForeign(const http::Request& request) {
   const auto at = request.origin.find("://");
   return !request.origin.empty() &&
          (at == std::string_view::npos || request.origin.substr(at + 3) != request.host);
 }
 
-/// Leads to the client's own machine, to a port that no service has: there the connection is
-/// refused. Port 1 would do less: browsers block it by themselves, and WebKit tells a stream
-/// nothing of that.
+/// Redirects to an unused port of the client's own machine, where the connection is refused. Port 1
+/// does not work: browsers block it, and WebKit then reports no error on a stream.
 http::Response Unreachable() {
   return http::ResponseBuilder(302)
       .Header("Location", "http://127.0.0.1:2/")
@@ -50,12 +50,12 @@ http::Response Unreachable() {
       .Empty();
 }
 
-/// The stand's faults are for pages of every origin, whatever the bridge behind it is told.
+/// Allows all origins, independent of the bridge's CORS setting.
 std::string_view CorsLinesFor(const http::Request& request) {
   return http::Cors(true).Lines(!request.origin.empty());
 }
 
-/// Lets a stream begin as it is, and tells its handle; ends it early when that is wanted.
+/// Passes a stream through and captures its handle. Ends it early if `cut`.
 class WatchedExchange final : public net::Exchange {
  public:
   WatchedExchange(net::Exchange& exchange, bool cut) : exchange_(exchange), cut_(cut) {}
@@ -82,7 +82,7 @@ class WatchedExchange final : public net::Exchange {
   std::optional<net::Handle> begun_;
 };
 
-/// A request whose handler has long returned, handled after all.
+/// Lets a handler respond to a request after its original handler call returned.
 class LateExchange final : public net::Exchange {
  public:
   LateExchange(net::Loop& loop, net::Handle handle, const net::Peer& peer)
@@ -106,7 +106,7 @@ class LateExchange final : public net::Exchange {
 
 }  // namespace
 
-/// A message on its slow way: a copy of what its handler will read, and where its sender waits.
+/// A delayed message: a copy of the request, and the handle of its sender.
 struct StandHandler::Held {
   Millis due;
   net::Handle handle;
@@ -157,7 +157,7 @@ std::size_t StandHandler::BodyLimit(const http::Request& head) const {
 }
 
 void StandHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
-  // What fails is answered when it is whole, as if the site had never seen it.
+  // Requests with a simulated fault are handled when they are complete; the site never sees them.
   if (IsMessage(head) && faults_.OfMessages() != Fault::kNone) return;
   site_->HandleHead(head, exchange);
 }

@@ -10,14 +10,15 @@
 
 namespace prichal::app {
 
-/// Stands before the site in development, on one loop: does to the bridge's requests what the stand
-/// has chosen, notes them, and answers the stand at /stand/bridge.
+/// Development only: wraps the site's handler on one event loop. Applies the simulated fault to
+/// bridge requests, records them, and serves the sandbox's API at /stand/bridge.
 ///
-/// The faults are here, where the traffic of every page and wallet passes, and not in the stand's
-/// page, which reaches neither into a frame of another origin nor onto a real phone.
+/// Faults are injected here and not in the sandbox's page, because the traffic of all pages and
+/// wallets passes here. The page could reach neither frames of other origins nor a real phone.
 class StandHandler final : public net::Handler {
  public:
-  /// `site` answers everything else. `faults` must outlive the handler. Made before the loop runs.
+  /// `site` handles all other requests. `faults` must outlive the handler. Create it before the
+  /// loop runs.
   StandHandler(std::unique_ptr<net::Handler> site, net::Loop& loop, BridgeFaults& faults);
   StandHandler(const StandHandler&) = delete;
   StandHandler& operator=(const StandHandler&) = delete;
@@ -35,12 +36,12 @@ class StandHandler final : public net::Handler {
     std::string clients;
   };
 
-  /// The choice is read and made here: GET and POST /stand/bridge.
+  /// Reads and sets the choice: GET and POST /stand/bridge.
   void Control(const http::Request& request, net::Exchange& exchange);
   void HandleStream(const http::Request& request, net::Exchange& exchange);
   void HandleMessage(const http::Request& request, net::Exchange& exchange);
-  /// Every tenth of a second: what was held long enough goes on; streams that have ended are noted;
-  /// those from before another choice are ended, so that their clients meet it.
+  /// Runs every 100 ms: continues delayed messages, records ended streams, and ends streams that
+  /// began before the current choice, so that their clients reconnect.
   void Tick();
 
   std::unique_ptr<net::Handler> site_;
