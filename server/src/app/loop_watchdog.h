@@ -44,7 +44,8 @@ class LoopPulse {
 /// loop is stuck, logs it and stops feeding; the service manager then restarts the process.
 class LoopWatchdog {
  public:
-  /// `interval`: in which the manager wants to be told once. All must outlive this.
+  /// `interval`: the watchdog timeout of the service manager. All references must outlive the
+  /// object.
   LoopWatchdog(net::Server& server, const systemd::Notifier& notifier,
                std::chrono::microseconds interval, telemetry::Log& log);
   LoopWatchdog(const LoopWatchdog&) = delete;

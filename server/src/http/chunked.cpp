@@ -9,7 +9,7 @@
 namespace prichal::http {
 namespace {
 
-constexpr std::size_t kMostDigits = 8;    // 4 GiB: more than any limit
+constexpr std::size_t kMostDigits = 8;    // 4 GiB, more than any limit
 constexpr std::size_t kMostExtra = 4096;  // extensions and trailers of one body
 
 }  // namespace
@@ -98,8 +98,8 @@ bool ChunkedBody::StepSize(char c) {
     at_ = At::kSizeLf;
     return true;
   }
-  // RFC 9112 section 7.1.1: an extension begins with ';'; spaces before it are old and tolerated
-  // by no server that wants to agree with the proxy in front.
+  // RFC 9112 section 7.1.1: an extension begins with ';'. Obsolete white space before it is
+  // rejected, because proxies in front disagree about it.
   at_ = At::kExtensionStart;
   return c == ';' && ++extra_ <= kMostExtra;
 }

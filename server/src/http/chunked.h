@@ -11,8 +11,8 @@
 
 namespace prichal::http {
 
-/// The line before a chunk of `size` bytes: hex and CRLF (RFC 9112 section 7.1). After the bytes
-/// comes kChunkEnd.
+/// The chunk header of a chunk of `size` bytes: hex size and CRLF (RFC 9112 section 7.1). Send it,
+/// the bytes, then kChunkEnd.
 struct ChunkLine {
   ChunkLine() = default;
   explicit ChunkLine(std::size_t size);
@@ -25,18 +25,19 @@ struct ChunkLine {
 inline constexpr std::string_view kChunkEnd = "\r\n";
 inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
 
-/// Takes the chunks off a request body, byte by byte, however they are cut. Chunk extensions and
-/// trailer fields are read and dropped; both are bounded.
+/// Incremental decoder of chunked request bodies. Chunk extensions and trailer fields are parsed,
+/// limited and discarded. Not thread-safe.
 class ChunkedBody {
  public:
-  /// `limit`: bytes of body; beyond it 413.
+  /// `limit`: maximum decoded size in bytes; a larger body is a 413.
   explicit ChunkedBody(std::size_t limit) : limit_(limit) {}
 
+  /// Result of Feed().
   struct Progress {
-    std::size_t consumed = 0;  ///< all of the bytes given unless `complete`
+    std::size_t consumed = 0;  ///< all input unless `complete`
     bool complete = false;
   };
-  /// Appends what it decodes to `body`.
+  /// Decodes `bytes` and appends the content to `body`. The error is the response to send.
   [[nodiscard]] Result<Progress, Refusal> Feed(std::string_view bytes, std::string& body);
 
  private:
@@ -61,19 +62,19 @@ class ChunkedBody {
     kDone,
   };
 
-  /// One byte of framing; false when it does not fit.
+  /// Processes one byte of framing. Returns false if it is invalid.
   [[nodiscard]] bool Step(char c);
   [[nodiscard]] bool StepSize(char c);
   [[nodiscard]] bool StepExtension(char c);
-  /// Behind an extension: the next one, or the end of the line.
+  /// After an extension: starts the next one or ends the line.
   [[nodiscard]] bool EndExtension(char c);
   [[nodiscard]] bool StepTrailer(char c);
 
   std::size_t limit_;
   At at_ = At::kSize;
-  std::uint64_t left_ = 0;  ///< bytes of the chunk under way
+  std::uint64_t left_ = 0;  ///< remaining bytes of the current chunk
   std::size_t digits_ = 0;
-  std::size_t extra_ = 0;  ///< bytes of extensions and trailers so far
+  std::size_t extra_ = 0;  ///< total bytes of extensions and trailers
 };
 
 }  // namespace prichal::http

@@ -22,8 +22,9 @@ std::string_view NameOf(ForwardedHeader header) {
   return "x-forwarded-for";
 }
 
-/// Takes what stands after the last `separator` off `list`, trimmed. A separator inside a quoted
-/// string is none; seen from the end, so that no earlier writer can open a quote around it.
+/// Removes the text after the last `separator` from `list` and returns it trimmed. Ignores
+/// separators in quoted strings. Searches from the end, so that an earlier writer cannot open a
+/// quote around a later entry.
 std::string_view TakeLastPart(std::string_view& list, char separator) {
   bool quoted = false;
   std::size_t at = list.size();
@@ -42,7 +43,7 @@ bool IsPort(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// "192.0.2.1", "192.0.2.1:80", "2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:80".
+/// Parses "192.0.2.1", "192.0.2.1:80", "2001:db8::1", "[2001:db8::1]" or "[2001:db8::1]:80".
 std::optional<IpAddress> AddressIn(std::string_view node) {
   if (node.starts_with('[')) {
     const std::size_t close = node.find(']');
@@ -60,15 +61,15 @@ std::optional<IpAddress> AddressIn(std::string_view node) {
   return IpAddress::Parse(node);
 }
 
-/// The address in one element of Forwarded: `for="[2001:db8::1]:4711";proto=https` (RFC 7239
-/// section 4). Hidden and unknown ones are none.
+/// Returns the address in one element of Forwarded: `for="[2001:db8::1]:4711";proto=https` (RFC
+/// 7239 section 4). Empty for obfuscated and unknown identifiers.
 std::optional<IpAddress> AddressInForwarded(std::string_view element) {
   std::optional<IpAddress> found;
   while (!element.empty()) {
     const std::string_view pair = TakeLastPart(element, ';');
     const std::size_t equals = pair.find('=');
     if (equals == std::string_view::npos || !SameToken(pair.substr(0, equals), "for")) continue;
-    if (found) return std::nullopt;  // a parameter may occur once
+    if (found) return std::nullopt;  // a parameter occurs at most once
     std::string_view node = pair.substr(equals + 1);
     if (node.size() > 1 && node.front() == '"' && node.back() == '"') {
       node = node.substr(1, node.size() - 2);
@@ -117,7 +118,7 @@ IpAddress TrustedProxies::ClientOf(const IpAddress& peer, std::string_view lines
       const auto address =
           header_ == ForwardedHeader::kForwarded ? AddressInForwarded(element) : AddressIn(element);
       if (!address) return client;
-      // No header names who comes by a unix socket: that is for the socket to know.
+      // The unspecified address means a Unix socket peer, which a header cannot name.
       if (*address == IpAddress()) return client;
       client = *address;
       if (!IsInRanges(client)) return client;

@@ -9,33 +9,34 @@
 
 namespace prichal::http {
 
-/// The header in which proxies name the client that they speak for. One alone is believed: what a
-/// proxy does not write itself it passes on as the client has made it up.
+/// Header in which proxies name the client. Only one is trusted, because a proxy passes on forged
+/// values of headers that it does not write itself.
 enum class ForwardedHeader {
   kXForwardedFor,
   kXRealIp,
   kForwarded,  ///< RFC 7239
 };
 
-/// Tells the client's address of a request that may have come through proxies.
+/// Determines the client's address of a request that may have come through proxies. Immutable; any
+/// thread.
 class TrustedProxies {
  public:
-  /// None: the peer is the client.
+  /// No trusted proxies: the client is the peer.
   TrustedProxies() = default;
 
-  /// "unix" among the ranges: whoever comes by a unix socket is a proxy.
+  /// Range entry that trusts all peers on Unix sockets.
   static constexpr std::string_view kUnix = "unix";
 
-  /// `ranges` as IpRange::Parse() takes them, or kUnix. The error names the one that is wrong.
+  /// `ranges`: as in IpRange::Parse(), or kUnix. The error names the invalid entry.
   [[nodiscard]] static Result<TrustedProxies, std::string> Parse(
       const std::vector<std::string>& ranges, ForwardedHeader header);
 
-  /// One that connects.
+  /// Returns true if the connecting peer is a trusted proxy.
   [[nodiscard]] bool Trusts(const IpAddress& peer) const;
 
-  /// From `peer`, which connected, back through the proxies that spoke for others, to the first
-  /// address that is no trusted proxy: what lies beyond it any client can make up. Where the way
-  /// back cannot be read, the last address that could be. `lines`: Request::lines.
+  /// Returns the client's address: follows the header from `peer` back to the first address that is
+  /// not a trusted proxy. Entries before it can be forged. If an entry is invalid, returns the last
+  /// valid address. `lines`: Request::lines.
   [[nodiscard]] IpAddress ClientOf(const IpAddress& peer, std::string_view lines) const;
 
  private:

@@ -21,7 +21,7 @@ std::string Client(const TrustedProxies& proxies, const std::string& peer,
   return proxies.ClientOf(IpAddress::Parse(peer).value(), lines).ToText();
 }
 
-/// Behind one proxy at 10.0.0.1, and 10.0.0.0/8 is trusted.
+/// Returns the client of a request through a proxy at 10.0.0.1; 10.0.0.0/8 is trusted.
 std::string Behind(const std::string& lines,
                    ForwardedHeader header = ForwardedHeader::kXForwardedFor) {
   return Client(Trusting({"10.0.0.0/8", "fd00::/8"}, header), "10.0.0.1", lines);
@@ -53,7 +53,7 @@ TEST(ClientAddress, IsTheFirstFromTheRightThatIsNoProxy) {
   EXPECT_EQ(Behind("X-Forwarded-For: 6.6.6.6\r\nHost: a\r\nx-forwarded-for: 198.51.100.1\r\n"
                    "X-FORWARDED-FOR: 10.0.0.2\r\nAccept: b\r\n"),
             "198.51.100.1");
-  // A chain of trusted ones alone began at its first.
+  // If all entries are trusted, the first one is the client.
   EXPECT_EQ(Behind("X-Forwarded-For: 10.0.0.9, 10.0.0.8\r\n"), "10.0.0.9");
   EXPECT_EQ(Behind(""), "10.0.0.1");
   EXPECT_EQ(Behind("X-Forwarded-For: \r\n"), "10.0.0.1");
@@ -100,7 +100,7 @@ TEST(ClientAddress, InForwarded) {
   EXPECT_EQ(client("for=6.6.6.6, for=unknown"), "10.0.0.1");
   EXPECT_EQ(client("for=6.6.6.6, by=10.0.0.1"), "10.0.0.1");
   EXPECT_EQ(client("for=6.6.6.6, for=198.51.100.1;for=7.7.7.7"), "10.0.0.1");
-  // A quote that a client has opened and not closed does not swallow what the proxy adds.
+  // An unclosed quote from a client does not hide the proxy's entry.
   EXPECT_EQ(client("for=\"6.6.6.6, for=198.51.100.1"), "198.51.100.1");
   EXPECT_EQ(client("for=6.6.6.6;host=\"x\\\", for=198.51.100.1"), "198.51.100.1");
 }
@@ -110,7 +110,7 @@ TEST(ClientAddress, WhoComesByAUnixSocketIsAProxyWhenThatIsSaid) {
   EXPECT_EQ(Client(Trusting({"10.0.0.0/8"}), "::", lines), "::");
   EXPECT_EQ(Client(Trusting({"unix"}), "::", lines), "203.0.113.9");
   EXPECT_EQ(Client(Trusting({"unix"}), "10.0.0.1", lines), "10.0.0.1");
-  // No header leads behind the socket: nobody is there by his own word.
+  // A header cannot name a Unix socket peer.
   EXPECT_EQ(Client(Trusting({"unix"}), "::", "X-Forwarded-For: 6.6.6.6, ::\r\n"), "::");
 }
 
@@ -121,11 +121,11 @@ TEST(ClientAddress, RefusesRangesByName) {
   EXPECT_NE(proxies.error().find("\"10.0.0.1/8\""), std::string::npos);
 }
 
-/// Whatever a client writes before what the proxy adds, the proxy's word holds.
+/// Text that a client prepends does not change the proxy's entry.
 TEST(ClientAddress, NothingMadeUpMovesIt) {
   constexpr std::string_view kPieces[] = {"10.0.0.1", "6.6.6.6", ",", " ",  "\"", "\\", ";",
                                           "for=",     "[",       "]", ":1", ":",  "::", "unknown"};
-  std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same texts in every run
+  std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): fixed seed, so that each run is the same
   std::uniform_int_distribution<std::size_t> piece(0, std::size(kPieces));
   std::uniform_int_distribution<int> count(0, 12);
   const auto check = [&](const std::string& name, const std::string& added,

@@ -6,8 +6,8 @@ namespace prichal::http {
 
 std::string_view Cors::Lines(bool has_origin) const {
   if (!enabled_) return {};
-  // Browsers refuse "*" for a request with credentials whatever the second line says; it is sent
-  // because the bridges in use send it and clients may look for it.
+  // Browsers reject "*" for requests with credentials. The credentials line is sent because the
+  // bridges in use send it, and clients may expect it.
   if (has_origin) {
     return "Vary: Origin\r\n"
            "Access-Control-Allow-Origin: *\r\n"
@@ -33,7 +33,8 @@ Response Cors::Preflight(std::string_view allow, bool has_origin) const {
         "Vary: Access-Control-Request-Method\r\n"
         "Vary: Access-Control-Request-Headers\r\n"
         "Access-Control-Allow-Methods: GET,POST,OPTIONS\r\n"
-        // Last-Event-ID is ours: clients that read the stream by fetch must ask for it.
+        // Last-Event-ID is not in the official bridge's list; clients that read the stream with
+        // fetch() need it.
         "Access-Control-Allow-Headers: DNT,X-CustomHeader,Keep-Alive,User-Agent,X-Requested-With,"
         "If-Modified-Since,Cache-Control,Content-Type,Authorization,Last-Event-ID\r\n"
         "Access-Control-Max-Age: 86400\r\n");

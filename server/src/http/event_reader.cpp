@@ -23,7 +23,7 @@ void EventReader::Offer(std::string_view bytes) {
 
 std::optional<Event> EventReader::Next() {
   while (true) {
-    // An event ends with an empty line: a line's end, and then one more.
+    // An event ends with an empty line, that is, two consecutive line ends.
     const std::size_t line_end = input_.find('\n', searched_);
     if (line_end == std::string_view::npos) {
       searched_ = input_.size();
@@ -50,7 +50,7 @@ std::optional<Event> EventReader::Next() {
     searched_ = 0;
     if (block.empty()) continue;
     const Event event = Parse(block);
-    if (event.type.empty() && event.data.empty()) continue;  // a comment, or the time to retry
+    if (event.type.empty() && event.data.empty()) continue;  // a comment or a retry field
     return event;
   }
 }

@@ -8,34 +8,34 @@
 
 namespace prichal::http {
 
-/// One event of a stream. Texts are valid until the reader is called again.
+/// A server-sent event. The views are valid until the next call to the reader.
 struct Event {
   std::string_view type;
-  std::int64_t id = 0;  ///< 0: none, or no number
+  std::int64_t id = 0;  ///< 0 if absent or not a number
   std::string_view data;
 };
 
-/// Reads server-sent events (HTML standard, section 9.2.6) from bytes as they come, with lines that
-/// end in LF or CRLF; no bridge sends a lone CR. Unlike a browser it also gives events without
-/// data, because some bridges' heartbeats are those.
+/// Incremental parser of server-sent events (HTML standard, section 9.2.6). Lines end with LF or
+/// CRLF; a single CR, which no bridge sends, is not supported. Unlike a browser it returns events
+/// without data, because some bridges send them as heartbeats. Not thread-safe.
 class EventReader {
  public:
-  /// The next bytes, once Next() has given everything of the ones before. They must stay until it
-  /// has again.
+  /// Sets the next input. Call it after Next() has returned empty. `bytes` must live until Next()
+  /// returns empty again.
   void Offer(std::string_view bytes);
+  /// Returns the next complete event. Empty if more input is needed.
   [[nodiscard]] std::optional<Event> Next();
-  /// Bytes that are kept of an event which has come in part: what a stranger can make them is for
-  /// the caller to bound.
+  /// Size of the buffered incomplete event. The caller must limit it.
   [[nodiscard]] std::size_t kept_bytes() const { return kept_.size(); }
 
  private:
   [[nodiscard]] Event Parse(std::string_view block);
   void KeepRest();
 
-  std::string_view input_;  ///< not yet read: of Offer(), or all of kept_
-  std::string kept_;        ///< an event that came in part
+  std::string_view input_;  ///< unread input: from Offer(), or all of kept_
+  std::string kept_;        ///< an incomplete event
   std::size_t searched_ = 0;
-  std::string joined_;  ///< data of several lines
+  std::string joined_;  ///< data of several lines, joined
 };
 
 }  // namespace prichal::http

@@ -1,4 +1,4 @@
-// The bytes are those that bridges send: ours, and the two engines of the official one.
+// Streams as sent by this bridge and by the two engines of the official bridge.
 
 #include "http/event_reader.h"
 
@@ -21,7 +21,7 @@ std::vector<Seen> Read(std::string_view text, std::size_t size) {
   EventReader reader;
   std::vector<Seen> seen;
   while (!text.empty()) {
-    // A piece of its own, so that a view kept too long is a mistake a sanitizer sees.
+    // A separate buffer per piece, so that a sanitizer detects views that outlive it.
     const std::string piece(text.substr(0, size));
     text.remove_prefix(piece.size());
     reader.Offer(piece);

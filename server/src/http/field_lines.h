@@ -4,9 +4,10 @@
 
 namespace prichal::http {
 
-/// Takes the last line named `name` off a block of header lines, with all that follows it; `value`
-/// gets what it says, trimmed. False when there is none. Going backwards, because of what several
-/// proxies have added the last is the nearest. The lines end with CRLF and have been scanned.
+/// Finds the last line named `name` in a block of header lines, removes it and all following lines
+/// from `lines`, and sets `value` to its trimmed value. Returns false if there is none. It searches
+/// backwards, because the nearest proxy adds the last line. Lines end with CRLF and have passed
+/// HeadScanner.
 [[nodiscard]] bool TakeLastField(std::string_view& lines, std::string_view name,
                                  std::string_view& value);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Refusal kBadHead{.status = 400, .reason = "malformed request head"};
 
-/// reg-name, IP literal and port of RFC 3986 section 3.2, without looking closer.
+/// Accepts the characters of host and port (RFC 3986 section 3.2) without parsing them.
 bool IsHost(std::string_view host) {
   static constexpr std::array<bool, 256> kAllowed = [] {
     std::array<bool, 256> allowed{};
@@ -26,7 +26,7 @@ bool IsHost(std::string_view host) {
                      [](char c) { return kAllowed[static_cast<unsigned char>(c)]; });
 }
 
-/// The fields that are only handed on.
+/// Fields that are only copied to the request.
 struct Part {
   std::string_view name;
   std::string_view Request::*value;
@@ -45,7 +45,7 @@ constexpr std::array<Part, 9> kParts{{
 
 using Refused = std::optional<Refusal>;
 
-/// What a head says, line by line.
+/// Interprets a header section line by line.
 class HeadReader {
  public:
   Refused OnRequestLine(std::string_view line) {
@@ -66,8 +66,8 @@ class HeadReader {
     if (is("expect")) return OnExpect(value);
     for (const Part& part : kParts) {
       if (!is(part.name)) continue;
-      // Of repeated lines the first counts; lists that may be split over lines lose their tail,
-      // which for the fields we read only costs a worse choice.
+      // The first of repeated lines counts. Lists split over several lines lose their tail; for
+      // these fields that only leads to a less suitable response.
       std::string_view& into = head_.request.*part.value;
       if (into.empty()) into = value;
       break;
@@ -76,14 +76,14 @@ class HeadReader {
   }
 
   Refused OnEnd() {
-    // RFC 9112 section 3.2: HTTP/1.1 without Host is 400.
+    // RFC 9112 section 3.2: HTTP/1.1 without Host is a 400.
     if (head_.http11 && !has_host_) return Bad("Host header is missing");
-    // RFC 9112 section 6.1: both together, or chunked in HTTP/1.0, are not to be trusted.
+    // RFC 9112 section 6.1: both together, or chunked in HTTP/1.0, can be request smuggling.
     if (head_.chunked && has_length_) return Bad("Transfer-Encoding together with Content-Length");
     if (head_.chunked && !head_.http11) return Bad("Transfer-Encoding in HTTP/1.0");
-    // RFC 9110 section 10.1.1: an HTTP/1.0 client cannot wait for 100.
+    // RFC 9110 section 10.1.1: ignore the expectation of an HTTP/1.0 client.
     if (!head_.http11) head_.expect_continue = false;
-    // RFC 9112 section 9.3: a client that says "close" means it, whatever else it says.
+    // RFC 9112 section 9.3: "close" has priority over "keep-alive".
     head_.keep_alive = !says_close_ && (head_.http11 || says_keep_alive_);
     return OnTarget();
   }
@@ -107,7 +107,7 @@ class HeadReader {
   }
 
   Refused OnHost(std::string_view value) {
-    // RFC 9112 section 3.2: more than one, or one that is not valid, is 400.
+    // RFC 9112 section 3.2: several or invalid Hosts are a 400.
     if (has_host_) return Bad("more than one Host header");
     if (!IsHost(value)) return Bad("malformed Host header");
     has_host_ = true;
@@ -116,8 +116,8 @@ class HeadReader {
   }
 
   Refused OnContentLength(std::string_view value) {
-    // RFC 9112 section 6.3: a repeated length is how requests are smuggled; equal ones too are
-    // nothing an honest client sends.
+    // RFC 9112 section 6.3: repeated lengths enable request smuggling. Equal ones are rejected too,
+    // because no legitimate client sends them.
     if (has_length_) return Bad("more than one Content-Length");
     const char* end = value.data() + value.size();
     const auto [stop, error] = std::from_chars(value.data(), end, head_.content_length);
@@ -157,7 +157,7 @@ class HeadReader {
       head_.request.path = target;
       return std::nullopt;
     }
-    // Absolute form (RFC 9112 section 3.2.2) must be understood; its authority replaces Host.
+    // The absolute form (RFC 9112 section 3.2.2) must be accepted; its authority replaces Host.
     for (const std::string_view scheme : {"http://", "https://"}) {
       if (target.size() < scheme.size() || !SameToken(target.substr(0, scheme.size()), scheme)) {
         continue;

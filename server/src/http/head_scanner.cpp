@@ -14,7 +14,7 @@ constexpr std::size_t kLongestVersion = 8;  // "HTTP/1.1"
 
 constexpr bool IsVisible(unsigned char c) { return c > 0x20 && c < 0x7f; }
 
-/// A '#' begins a fragment, which is never sent (RFC 9110 section 4.2.5).
+/// Excludes '#': a fragment is never sent (RFC 9110 section 4.2.5).
 constexpr bool IsTargetByte(unsigned char c) { return IsVisible(c) && c != '#'; }
 
 constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
@@ -30,13 +30,13 @@ constexpr std::array<bool, 256> kTarget = TableOf(IsTargetByte);
 constexpr std::array<bool, 256> kField =
     TableOf([](unsigned char c) { return IsFieldByte(static_cast<char>(c)); });
 
-/// How many bytes at the front are in the table; the first `run` are.
+/// Returns the number of leading bytes in the table; the first `run` are known to be.
 std::size_t RunOf(std::string_view bytes, const std::array<bool, 256>& table, std::size_t run = 0) {
   while (run < bytes.size() && table[static_cast<unsigned char>(bytes[run])]) ++run;
   return run;
 }
 
-// The long runs of a head: its target, and the values of its fields.
+// Fast paths for the long parts of a header section: the target and field values.
 
 std::size_t TargetRun(std::string_view bytes) {
   return RunOf(bytes, kTarget, RunOfBlocks(bytes, [](ByteBlock block) {
@@ -58,7 +58,7 @@ constexpr Refusal kBadEnd{.status = 400, .reason = "lines must end with CR LF"};
 HeadScanner::Progress HeadScanner::Scan(std::string_view bytes) {
   Progress progress;
   while (progress.consumed < bytes.size()) {
-    // Most bytes of a head only make something longer; the others are looked at one by one.
+    // Most bytes only extend the current element; check the others one by one.
     const std::size_t run = Lengthen(bytes.substr(progress.consumed, limits_->head - size_));
     const std::size_t taken = std::max<std::size_t>(1, run);
     const char c = bytes[progress.consumed];
@@ -196,7 +196,7 @@ std::optional<Refusal> HeadScanner::StepField(unsigned char c) {
       at_ = At::kValue;
       return std::nullopt;
     }
-    // A space before the colon is no token either (RFC 9112 section 5.1).
+    // Also rejects a space before the colon (RFC 9112 section 5.1).
     if (!kToken[c]) return kBadField;
     ++length_;
     return std::nullopt;

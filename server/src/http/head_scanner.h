@@ -9,30 +9,32 @@
 
 namespace prichal::http {
 
-/// What is not set is without a bound.
+/// Size limits of a header section. Unlimited by default.
 struct HeadLimits {
   static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
 
-  std::size_t head = kNoBound;    ///< bytes of request line and fields together
-  std::size_t target = kNoBound;  ///< bytes of the request target
-  std::size_t fields = kNoBound;  ///< field lines
+  std::size_t head = kNoBound;    ///< request line and fields together, in bytes
+  std::size_t target = kNoBound;  ///< request target, in bytes
+  std::size_t fields = kNoBound;  ///< number of field lines
 };
 
-/// Finds the end of a request head and refuses what is none: bare LF and CR, obs-fold, space before
-/// the colon, control characters, sizes (RFC 9112 sections 2.2, 3, 5). Sees each byte once, however
-/// the bytes are cut. Knows no meaning: ParseHead() does, and takes the form for granted.
+/// Incremental scanner that finds the end of a header section and rejects invalid syntax: bare LF
+/// or CR, obs-fold, space before the colon, control characters, exceeded limits (RFC 9112 sections
+/// 2.2, 3, 5). Processes each byte once. Interpretation is left to ParseHead(), which relies on
+/// this scan. Not thread-safe; `limits` must outlive it.
 class HeadScanner {
  public:
   explicit HeadScanner(const HeadLimits& limits) : limits_(&limits) {}
 
+  /// Result of Scan().
   struct Progress {
-    std::size_t consumed = 0;  ///< of the bytes given; all of them unless `complete`
-    bool complete = false;     ///< the last consumed byte ends the head
+    std::size_t consumed = 0;  ///< all input unless `complete`
+    bool complete = false;     ///< the last consumed byte ends the header section
     std::optional<Refusal> refusal;
   };
   [[nodiscard]] Progress Scan(std::string_view bytes);
 
-  /// Empty lines before the request line (RFC 9112 section 2.2): bytes that are no part of it.
+  /// Number of bytes of empty lines before the request line (RFC 9112 section 2.2).
   [[nodiscard]] std::size_t leading() const { return leading_; }
 
  private:
@@ -50,7 +52,7 @@ class HeadScanner {
     kDone,
   };
 
-  /// Takes the bytes at the front that change nothing but a length; gives their count.
+  /// Returns the number of leading bytes that only extend the current element, and counts them.
   [[nodiscard]] std::size_t Lengthen(std::string_view bytes);
   [[nodiscard]] std::optional<Refusal> Step(unsigned char c);
   [[nodiscard]] std::optional<Refusal> StepRequestLine(unsigned char c);
@@ -59,8 +61,8 @@ class HeadScanner {
   const HeadLimits* limits_;
   At at_ = At::kStart;
   std::size_t leading_ = 0;
-  std::size_t size_ = 0;    ///< bytes seen
-  std::size_t length_ = 0;  ///< of the method, target, version or field name under way
+  std::size_t size_ = 0;    ///< total bytes scanned
+  std::size_t length_ = 0;  ///< length of the current method, target, version or field name
   std::size_t fields_ = 0;
 };
 

@@ -8,7 +8,7 @@
 namespace prichal::http {
 namespace {
 
-/// What came of it: bytes taken, and how it ended.
+/// Returns the number of consumed bytes and the outcome.
 std::string Scan(const std::string& bytes, std::size_t piece, const HeadLimits& limits) {
   HeadScanner scanner(limits);
   std::size_t taken = 0;

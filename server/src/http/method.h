@@ -6,10 +6,10 @@ namespace prichal::http {
 
 enum class Method { kGet, kHead, kPost, kDelete, kOptions, kOther };
 
-/// Methods are case-sensitive (RFC 9110 section 9.1): "get" is an other one.
+/// Methods are case-sensitive (RFC 9110 section 9.1): "get" is kOther.
 [[nodiscard]] Method MethodOf(std::string_view name);
 
-/// "GET"; empty for kOther, which may be anything.
+/// Returns "GET" and so on. Empty for kOther.
 [[nodiscard]] std::string_view NameOf(Method method);
 
 }  // namespace prichal::http

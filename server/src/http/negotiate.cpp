@@ -7,7 +7,7 @@
 namespace prichal::http {
 namespace {
 
-/// Weight in thousandths (RFC 9110 section 12.4.2); nothing for text that is no weight.
+/// Parses a weight in thousandths (RFC 9110 section 12.4.2). Empty if invalid.
 std::optional<int> ParseWeight(std::string_view text) {
   if (text.empty() || text.size() > 5 || (text[0] != '0' && text[0] != '1')) return std::nullopt;
   int weight = (text[0] - '0') * 1000;
@@ -41,7 +41,7 @@ std::optional<Weighted> ParseElement(std::string_view element) {
   return parsed;
 }
 
-/// Weights as the client gave them; nothing where it did not name the coding.
+/// Weights from the client. Empty if it did not name the encoding.
 struct Wishes {
   std::optional<int> brotli;
   std::optional<int> gzip;
@@ -87,8 +87,8 @@ std::optional<Coding> ChooseCoding(std::string_view accept_encoding, Codings exi
   const int any = wishes.any.value_or(0);
   const int brotli = exist.brotli ? wishes.brotli.value_or(any) : 0;
   const int gzip = exist.gzip ? wishes.gzip.value_or(any) : 0;
-  // Identity is acceptable unless it is refused by name, or by "*;q=0" without being named. A
-  // client that names codings but not identity prefers those: identity then weighs least.
+  // Identity is acceptable unless it is rejected by name or by "*;q=0". If the client names other
+  // encodings but not identity, identity has the lowest weight.
   const int unnamed = wishes.any == 0 ? 0 : 1;
   const int identity = wishes.identity.value_or(unnamed);
 
@@ -104,7 +104,7 @@ bool NoneMatchHits(std::string_view if_none_match, std::string_view etag) {
     return tag.starts_with("W/") ? tag.substr(2) : tag;
   };
   if (TrimSpace(if_none_match) == "*") return true;
-  // Entity tags may contain commas, so the list is walked tag by tag.
+  // Entity tags can contain commas, so parse tag by tag.
   std::string_view rest = if_none_match;
   while (true) {
     const std::size_t open = rest.find('"');

@@ -87,7 +87,7 @@ RequestReader::Step RequestReader::Complete(std::string_view body) {
   return Step::kComplete;
 }
 
-/// The bytes given to Read() go away before the body is here: the head moves in.
+/// Copies the header section, because the input is gone before the body is complete.
 bool RequestReader::KeepHead() {
   if (kept_) return true;
   head_bytes_.assign(head_view_);

@@ -8,7 +8,7 @@
 namespace prichal::http {
 namespace {
 
-/// What came of reading: everything that a handler or a client would see.
+/// All outcomes that a handler or a client could observe.
 struct Outcome {
   std::vector<std::string> requests;
   int refused = 0;
@@ -31,7 +31,7 @@ std::string Describe(const Head& head) {
   return text;
 }
 
-/// Feeds `pieces` as reads of a socket: each piece's memory is gone when the next comes.
+/// Feeds `pieces` like reads from a socket: the memory of each piece is freed before the next.
 Outcome ReadAll(const std::vector<std::string>& pieces, std::size_t body_limit = 64,
                 const HeadLimits& limits = {}) {
   Outcome outcome;
@@ -198,7 +198,7 @@ TEST(RequestReader, RefusesWhatProxiesDisagreeAbout) {
   EXPECT_EQ(RefusalOf(get + "A\r\n\r\n"), 400);                      // no colon
   EXPECT_EQ(RefusalOf(get + "Host: a\r\n\r\n"), 400);                // two Hosts
   EXPECT_EQ(RefusalOf("GET / HTTP/1.1\r\n\r\n"), 400);               // no Host
-  EXPECT_EQ(RefusalOf("GET / HTTP/1.1\r\nHost: a b\r\n\r\n"), 400);  // no host at all
+  EXPECT_EQ(RefusalOf("GET / HTTP/1.1\r\nHost: a b\r\n\r\n"), 400);  // not a valid host
   EXPECT_EQ(RefusalOf("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"), 400);
   EXPECT_EQ(RefusalOf(get + std::string("A: b\0c\r\n\r\n", 11)), 400);  // NUL
   EXPECT_EQ(RefusalOf(get + "A: b\x01\r\n\r\n"), 400);
@@ -219,9 +219,9 @@ TEST(RequestReader, RefusesWhatProxiesDisagreeAbout) {
   EXPECT_EQ(RefusalOf(post + "Expect: the moon\r\n\r\n"), 417);
   const std::string chunked = post + "Transfer-Encoding: chunked\r\n\r\n0\r\n";
   EXPECT_EQ(RefusalOf(chunked + "A\r\n\r\n"), 400);        // a trailer without a colon
-  EXPECT_EQ(RefusalOf(chunked + "A : b\r\n\r\n"), 400);    // space before its colon
+  EXPECT_EQ(RefusalOf(chunked + "A : b\r\n\r\n"), 400);    // space before the colon of a trailer
   EXPECT_EQ(RefusalOf(chunked + ": b\r\n\r\n"), 400);      // no name
-  EXPECT_EQ(RefusalOf(chunked + "\xbe: b\r\n\r\n"), 400);  // no byte of a name
+  EXPECT_EQ(RefusalOf(chunked + "\xbe: b\r\n\r\n"), 400);  // not a valid name
   const std::string sized = post + "Transfer-Encoding: chunked\r\n\r\n1";
   for (const char* extension :
        {";", ";=b", ";a=", ";a=\"b", ";a=\"b\"c", ";a;;b", ";\x9f", "; a", ";a b"}) {
@@ -245,7 +245,7 @@ TEST(RequestReader, RefusesMalformedRequestLines) {
   EXPECT_EQ(RefusalOf("GET / HTTP/2.0" + host), 505);
   EXPECT_EQ(RefusalOf("GET / HTTP/1.2" + host), 505);
   EXPECT_EQ(RefusalOf("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 505);
-  EXPECT_EQ(RefusalOf("\x16\x03\x01\x02"), 400);  // a TLS greeting
+  EXPECT_EQ(RefusalOf("\x16\x03\x01\x02"), 400);  // a TLS client hello
   EXPECT_EQ(RefusalOf("\nGET / HTTP/1.1" + host), 400);
 }
 
@@ -257,7 +257,7 @@ TEST(RequestReader, LimitsAreSharp) {
   const auto target = [](std::size_t n) { return "/" + std::string(n - 1, 'x'); };
   EXPECT_EQ(refused("GET " + target(16) + " HTTP/1.1\r\nHost: a\r\n\r\n"), 0);
   EXPECT_EQ(refused("GET " + target(17) + " HTTP/1.1\r\nHost: a\r\n\r\n"), 414);
-  EXPECT_EQ(refused("GET " + target(17)), 414);  // at once, not at the end
+  EXPECT_EQ(refused("GET " + target(17)), 414);  // immediately, not at the end
   EXPECT_EQ(refused("GET / HTTP/1.1\r\nHost: a\r\nB: c\r\nD: e\r\n\r\n"), 0);
   EXPECT_EQ(refused("GET / HTTP/1.1\r\nHost: a\r\nB: c\r\nD: e\r\nF: g\r\n\r\n"), 431);
   const std::string start = "GET / HTTP/1.1\r\nHost: a\r\nB: ";

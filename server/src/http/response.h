@@ -6,17 +6,17 @@ namespace prichal::http {
 
 using prichal::SharedBytes;
 
-/// A complete response, prepared before it is needed wherever that is possible.
+/// A complete response, prepared in advance if possible.
 ///
-/// `head` is the status line and every header line, each ended by CRLF, *without* the Date line,
-/// the Connection line and the empty line that ends the head: the connection adds those three,
-/// because only it knows the time and whether it stays open. Content-Length, if the response has
-/// one, stands in `head` already. For HEAD requests the connection sends no body and keeps `head`.
+/// `head` has the status line and all header lines, each with CRLF, *without* the Date line, the
+/// Connection line and the final empty line. The connection adds these three, because only it knows
+/// the time and whether it stays open. `head` contains Content-Length if the body has a known
+/// length. For HEAD requests the connection sends only `head`.
 struct Response {
-  int status = 500;    ///< the same number as in the status line; for metrics and logs
+  int status = 500;    ///< as in the status line; for metrics and logs
   SharedBytes head;    ///< never null
-  SharedBytes body;    ///< null: no body
-  bool close = false;  ///< end the connection after this response
+  SharedBytes body;    ///< null for no body
+  bool close = false;  ///< close the connection after this response
 };
 
 }  // namespace prichal::http

@@ -20,7 +20,7 @@ std::string_view Of(const std::string& value) {
 TEST(TraceContext, TakesWhatTheStandardHas) {
   EXPECT_EQ(Of(kOne), kOne);
   EXPECT_EQ(Of("  " + kOne + "\t"), kOne);
-  // Of a later version what is known.
+  // Only the known part of a later version.
   EXPECT_EQ(Of("cc" + kOne.substr(2)), "cc" + kOne.substr(2));
   EXPECT_EQ(Of("cc" + kOne.substr(2) + "-what-the-future-will-be"), "cc" + kOne.substr(2));
   EXPECT_EQ(TraceparentOf("Host: a\r\n"), "");
@@ -31,7 +31,7 @@ TEST(TraceContext, PassesOverWhatIsNotWellFormed) {
            std::string(),
            kOne.substr(0, 54),
            kOne + "0",
-           kOne + "-00",  // of version 00 that is all
+           kOne + "-00",  // version 00 has no further parts
            "cc" + kOne.substr(2) + ".what",
            "ff" + kOne.substr(2),
            "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01"s,

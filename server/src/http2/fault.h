@@ -6,14 +6,14 @@
 
 namespace prichal::http2 {
 
-/// What went wrong with a session or one of its streams, for the counters.
+/// Faults of a session or stream; labels of a metric.
 enum class Fault : std::uint8_t {
-  kFlood,      ///< ended: more of what does no work than a connection may ask for
-  kProtocol,   ///< ended: what came is no HTTP/2, or breaks its rules
-  kMalformed,  ///< a stream was reset: its request is none (RFC 9113 section 8.1.1)
-  kRefused,    ///< a stream was reset before anything of it was looked at: one too many
-  kCancelled,  ///< the client reset a stream
-  kStalled,    ///< a stream was reset: its window stayed shut
+  kFlood,      ///< session closed: too many frames that do no useful work
+  kProtocol,   ///< session closed: invalid HTTP/2
+  kMalformed,  ///< stream reset: malformed request (RFC 9113 section 8.1.1)
+  kRefused,    ///< stream reset before processing: too many streams
+  kCancelled,  ///< stream reset by the client
+  kStalled,    ///< stream reset: its flow-control window stayed closed for too long
 };
 inline constexpr std::array<std::string_view, 6> kFaultNames = {"flood",   "protocol",  "malformed",
                                                                 "refused", "cancelled", "stalled"};

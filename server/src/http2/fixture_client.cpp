@@ -106,7 +106,7 @@ FixtureClient::FixtureClient(const Options& options) {
   nghttp2_option* option = nullptr;
   nghttp2_option_new(&option);
   nghttp2_option_set_no_auto_window_update(option, options.grants_window ? 0 : 1);
-  // What the server makes of a wrong request is to be seen.
+  // Disabled, because the tests send malformed requests on purpose.
   nghttp2_option_set_no_http_messaging(option, 1);
   nghttp2_session* raw = nullptr;
   nghttp2_session_client_new2(&raw, callbacks, this, option);
@@ -201,7 +201,8 @@ std::string Preface() {
 std::string PlainFields(const FixtureClient::Fields& fields) {
   std::string block;
   const auto put = [&](const std::string& text) {
-    // Seven bits of length and, beyond them, bytes of seven more (RFC 7541 section 5.1).
+    // An integer with a 7-bit prefix; larger ones continue in groups of 7 bits (RFC 7541 section
+    // 5.1).
     if (text.size() < 127) {
       block += static_cast<char>(text.size());
     } else {

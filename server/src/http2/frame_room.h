@@ -6,9 +6,9 @@
 
 namespace prichal::http2 {
 
-/// Where frames are put together on their way out. nghttp2 has 16 KiB for that in every session, of
-/// which a page stays in memory; a loop writes for one session at a time, and all of them share
-/// this. What must outlive Session::WriteTo() is kept by the session.
+/// Buffer in which nghttp2 assembles outgoing frames. By default each session allocates 16 KiB for
+/// it, of which one page stays resident. A loop writes one session at a time, so all sessions of a
+/// loop share this buffer. Bytes that must survive Session::WriteTo() are copied to the session.
 struct FrameRoom {
   std::array<std::uint8_t, 16 * 1024 + 64> bytes{};
 };

@@ -7,31 +7,31 @@
 
 namespace prichal::http2 {
 
-/// What one connection may still ask of us besides requests that are answered. The floods of HTTP/2
-/// (pings, settings, resets, priorities, empty frames, …) are each of them allowed by the protocol
-/// and do no work: a frame of that kind costs, time and useful work earn. One measure for all of
-/// them, so that the next such flood is bounded as well.
+/// Budget of one connection for frames that do no useful work. HTTP/2 floods (PING, SETTINGS,
+/// RST_STREAM, PRIORITY, empty frames, …) use frames that the protocol allows. Each such frame has
+/// a cost; time and served requests refill the budget. A single budget for all kinds also limits
+/// future floods. Not thread-safe; belongs to its session.
 class Patience {
  public:
-  // What is done costs or earns so much.
+  // Costs and refills, in budget units.
   static constexpr std::int32_t kSettings = 20;
   static constexpr std::int32_t kPing = 5;
   static constexpr std::int32_t kEmptyData = 5;
-  static constexpr std::int32_t kSmallFrame = 1;  ///< a window, a priority, what we do not know, …
-  static constexpr std::int32_t kUnserved = 7;    ///< a request that is reset before it is answered
-  static constexpr std::int32_t kServed = 1;      ///< one whose answer had begun
-  static constexpr std::int32_t kBadFrame = 10;   ///< one that the protocol does not allow
-  static constexpr std::int32_t kLargeHead = 50;  ///< one beyond the limits
+  static constexpr std::int32_t kSmallFrame = 1;  ///< WINDOW_UPDATE, PRIORITY, an unknown frame, …
+  static constexpr std::int32_t kUnserved = 7;    ///< a request reset before its response began
+  static constexpr std::int32_t kServed = 1;      ///< a request reset after its response began
+  static constexpr std::int32_t kBadFrame = 10;   ///< an invalid frame
+  static constexpr std::int32_t kLargeHead = 50;  ///< a header section above the limits
 
-  /// So many bytes of anything cost 1: what they are for may earn it again.
+  /// This many received bytes cost 1, whatever their purpose; useful work can refill it.
   static constexpr std::size_t kBytes = 1024;
-  static constexpr std::int32_t kAnswered = 10;  ///< earned by a request that has had its answer
-  static constexpr std::int32_t kDataSent = 3;   ///< earned by a frame of data worth sending
+  static constexpr std::int32_t kAnswered = 10;  ///< refill for a completed response
+  static constexpr std::int32_t kDataSent = 3;   ///< refill for a useful sent DATA frame
 
   static constexpr std::int32_t kMost = 1'000;
   static constexpr std::int32_t kEachSecond = 200;
 
-  /// False: it is over, and stays so.
+  /// Takes `cost` from the budget. Returns false if the budget is exhausted, which is permanent.
   [[nodiscard]] bool Spend(std::int32_t cost, Millis now);
   void Earn(std::int32_t amount);
   [[nodiscard]] bool over() const { return left_ < 0; }

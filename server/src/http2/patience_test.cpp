@@ -13,7 +13,7 @@ TEST(Patience, EndsWhenMoreIsAskedForThanItHas) {
   int pings = 0;
   while (patience.Spend(Patience::kPing, kStart)) ++pings;
   EXPECT_EQ(pings, (Patience::kMost - 1) / Patience::kPing);
-  // Neither time nor work brings it back.
+  // Neither time nor useful work refills an exhausted budget.
   patience.Earn(Patience::kMost);
   EXPECT_FALSE(patience.Spend(1, kStart + Millis(60'000)));
 }

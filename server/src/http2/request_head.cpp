@@ -3,7 +3,7 @@
 namespace prichal::http2 {
 namespace {
 
-/// What most heads of browsers fit in.
+/// Enough for most requests of browsers.
 constexpr std::size_t kUsualHead = 1024;
 
 http::Refusal Bad(std::string_view reason) { return {.status = 400, .reason = reason}; }
@@ -11,7 +11,7 @@ http::Refusal Bad(std::string_view reason) { return {.status = 400, .reason = re
 }  // namespace
 
 bool RequestHead::Add(std::string_view name, std::string_view value) {
-  // Name and value on a line of their own: ": " and CRLF.
+  // Each field becomes a line with ": " and CRLF.
   if (too_large_ || size() + name.size() + value.size() + 4 > limits_.head) {
     too_large_ = true;
     return false;
@@ -22,12 +22,13 @@ bool RequestHead::Add(std::string_view name, std::string_view value) {
   }
   if (text_.empty()) BeginText();
   if (name == "cookie") {
-    // A client may cut them up, for the sake of its compression (RFC 9113 section 8.2.3).
+    // A client can split cookies for better compression (RFC 9113 section 8.2.3).
     if (!cookies_.empty()) cookies_ += "; ";
     cookies_ += value;
     return true;
   }
-  // The same said twice (RFC 9113 section 8.3.1); another one is one Host too many.
+  // Host may repeat :authority (RFC 9113 section 8.3.1). A different value becomes a second Host,
+  // which is rejected.
   if (name == "host" && authority_.length != std::string_view::npos && value == Of(authority_)) {
     return true;
   }
@@ -70,12 +71,12 @@ Result<http::Head, http::Refusal> RequestHead::Finish() {
   http::HeadScanner scanner(limits_);
   const http::HeadScanner::Progress progress = scanner.Scan(text_);
   if (progress.refusal) return Fail(*progress.refusal);
-  // Whatever would end the head before its end was no field.
+  // A field that ended the header section early was not a field.
   if (!progress.complete || progress.consumed != text_.size() || scanner.leading() != 0) {
     return Fail(Bad("malformed request head"));
   }
   auto head = http::ParseHead(text_);
-  // The absolute form is for proxies of HTTP/1.1: here the path has a field of its own.
+  // The absolute form is only for HTTP/1.1 proxies; in HTTP/2 :path has only the path.
   if (head && !Of(path_).starts_with('/') && Of(path_) != "*") return Fail(Bad("malformed :path"));
   return head;
 }

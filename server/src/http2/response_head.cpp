@@ -7,7 +7,7 @@
 namespace prichal::http2 {
 namespace {
 
-/// RFC 9113 section 8.2.2.
+/// True for connection-specific fields (RFC 9113 section 8.2.2).
 bool IsOfConnection(std::string_view name) {
   for (const std::string_view known :
        {"connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"}) {
@@ -16,7 +16,7 @@ bool IsOfConnection(std::string_view name) {
   return false;
 }
 
-/// Calls `take` with name and value of each line but the first.
+/// Calls `take` with name and value of each line except the first.
 template <typename Take>
 void ForEachLine(std::string_view head, Take take) {
   constexpr std::string_view kLineEnd = "\r\n";
@@ -43,7 +43,7 @@ ResponseHead::ResponseHead(int status)
 }
 
 void ResponseHead::Add(std::string_view name, std::string_view value) {
-  // The interface has no const; nothing is written.
+  // nghttp2's type is not const, but it only reads the text.
   fields_.push_back({.name = reinterpret_cast<std::uint8_t*>(const_cast<char*>(name.data())),
                      .value = reinterpret_cast<std::uint8_t*>(const_cast<char*>(value.data())),
                      .namelen = name.size(),

@@ -9,21 +9,22 @@
 
 namespace prichal::http2 {
 
-/// The head of a response as nghttp2 takes it. Its fields point into this and into the text that
-/// they were added from; nghttp2 copies them, and makes names lower case by that.
+/// Response header fields for nghttp2. The fields point into this object and into the texts passed
+/// to Add() and so on; both must live until nghttp2 has copied the fields, which also converts
+/// names to lower case.
 class ResponseHead {
  public:
-  /// `status`: of three digits.
+  /// `status`: three digits.
   explicit ResponseHead(int status);
   ResponseHead(const ResponseHead&) = delete;
   ResponseHead& operator=(const ResponseHead&) = delete;
   ~ResponseHead() = default;
 
   void Add(std::string_view name, std::string_view value);
-  /// `head`: as http::Response has it, whose first line is left out, as is what HTTP/2 forbids (RFC
-  /// 9113 section 8.2.2).
+  /// Adds the fields of `head` (see http::Response) except the status line and connection-specific
+  /// fields (RFC 9113 section 8.2.2).
   void AddAll(std::string_view head);
-  /// The lines of `head` that are of this name.
+  /// Adds the fields of `head` with this name.
   void AddNamed(std::string_view head, std::string_view name);
 
   [[nodiscard]] const nghttp2_nv* data() const { return fields_.data(); }

@@ -11,13 +11,13 @@
 namespace prichal::http2 {
 namespace {
 
-/// Before every frame (RFC 9113 section 4.1).
+/// Size of a frame header (RFC 9113 section 4.1).
 constexpr std::size_t kFrameHead = 9;
-/// A frame of data is put off to the next record rather than made smaller than this.
+/// A DATA frame is postponed to the next TLS record if less than this is left in the current one.
 constexpr std::size_t kSmallRest = 1024;
-/// Of fields that were sent, for the compression of the next: those of an answer are some 600.
+/// Dynamic table size for response compression. The fields of a response have about 600 bytes.
 constexpr std::size_t kTableBytes = 1024;
-/// A frame of data of so many bytes is work that was wanted.
+/// A DATA frame of at least this size counts as useful work.
 constexpr std::size_t kWorth = 1024;
 
 std::string_view Text(const std::uint8_t* bytes, std::size_t size) {
@@ -26,10 +26,10 @@ std::string_view Text(const std::uint8_t* bytes, std::size_t size) {
 
 }  // namespace
 
-/// What nghttp2 calls.
+/// Callbacks of nghttp2.
 struct Session::Callbacks {
   static Session& Of(void* user) { return *static_cast<Session*>(user); }
-  /// The session ends: nghttp2 reads nothing more.
+  /// Ends the session; nghttp2 stops reading.
   static constexpr int kEnd = NGHTTP2_ERR_CALLBACK_FAILURE;
 
   static int OnBeginFrame(nghttp2_session* /*session*/, const nghttp2_frame_hd* frame, void* user) {
@@ -76,11 +76,11 @@ struct Session::Callbacks {
     StreamOwner* owner = session.OwnerOf(frame->hd.stream_id);
     if (owner == nullptr) return 0;
     if (owner->OnField(Text(name, name_size), Text(value, value_size))) return 0;
-    // What a few bytes of a compressed head can become costs as much.
+    // Charge fields above the limit, because a few compressed bytes can expand to many.
     return session.Spend(Patience::kSmallFrame) ? 0 : kEnd;
   }
 
-  /// Upper case, an empty name, a control character: no request (RFC 9113 section 8.2.1).
+  /// Rejects invalid field names and values (RFC 9113 section 8.2.1).
   static int OnInvalidHeader(nghttp2_session* /*raw*/, const nghttp2_frame* /*frame*/,
                              const std::uint8_t* /*name*/, std::size_t /*name_size*/,
                              const std::uint8_t* /*value*/, std::size_t /*value_size*/,
@@ -113,7 +113,7 @@ struct Session::Callbacks {
   static int OnInvalidFrame(nghttp2_session* /*raw*/, const nghttp2_frame* frame, int error,
                             void* user) {
     Session& session = Of(user);
-    // Everything else ends the session, which OnSent() tells.
+    // All other errors end the session; OnSent() reports them.
     if (frame->hd.type == NGHTTP2_HEADERS && error != NGHTTP2_ERR_REFUSED_STREAM) {
       session.owner_.OnFault(Fault::kMalformed);
     }
@@ -145,7 +145,7 @@ struct Session::Callbacks {
   static int OnSent(nghttp2_session* raw, const nghttp2_frame* frame, void* user) {
     Session& session = Of(user);
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR) {
-      // INTERNAL_ERROR: nghttp2's own bound on resets.
+      // INTERNAL_ERROR: nghttp2's limit of resets.
       const bool flood = frame->goaway.error_code == NGHTTP2_ENHANCE_YOUR_CALM ||
                          frame->goaway.error_code == NGHTTP2_INTERNAL_ERROR;
       session.going_ = true;
@@ -155,7 +155,7 @@ struct Session::Callbacks {
     }
     if (frame->hd.type != NGHTTP2_HEADERS && frame->hd.type != NGHTTP2_DATA) return 0;
     if ((frame->hd.flags & NGHTTP2_FLAG_END_STREAM) == 0) return 0;
-    // Answered without what the client is still sending: it need not go on (RFC 9113 section 8.1).
+    // The response is complete before the request. Ask the client to stop (RFC 9113 section 8.1).
     nghttp2_stream* stream = nghttp2_session_find_stream(raw, frame->hd.stream_id);
     if (stream == nullptr) return 0;
     const auto state = nghttp2_stream_get_state(stream);
@@ -166,7 +166,7 @@ struct Session::Callbacks {
     return 0;
   }
 
-  /// How long the next frame of data may be: so that it fills the record.
+  /// Returns the length of the next DATA frame, chosen to fill the TLS record.
   static ssize_t FrameLength(nghttp2_session* /*raw*/, std::uint8_t /*type*/,
                              std::int32_t /*stream*/, std::int32_t session_window,
                              std::int32_t stream_window, std::uint32_t frame_size, void* user) {
@@ -254,7 +254,7 @@ Session::Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint
     }
   }
   session_.reset(raw);
-  // Without the priorities of RFC 7540 there is no tree of them to churn.
+  // Without RFC 7540 priorities a client cannot force work on a priority tree.
   const std::array<nghttp2_settings_entry, 3> settings{{
       {.settings_id = NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, .value = streams},
       {.settings_id = NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, .value = head_limit},
@@ -290,7 +290,7 @@ bool Session::Receive(std::string_view bytes, Millis now) {
     bytes_ %= Patience::kBytes;
     return Spend(cost);
   }
-  // Where nghttp2 has something to say about it, that is in its queue.
+  // nghttp2 may already have queued a frame with the error.
   EndAs(taken == NGHTTP2_ERR_FLOODED ? Fault::kFlood : Fault::kProtocol,
         taken == NGHTTP2_ERR_FLOODED ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR);
   return false;
@@ -338,7 +338,7 @@ void Session::WriteTo(std::string& out, std::size_t most) {
   out_ = &out;
   most_ = most;
   if (put_off_) std::copy(kept_.begin(), kept_.end(), room_->bytes.begin());
-  // A head that takes several frames has the room until its last one.
+  // A header section in several frames uses the shared buffer until its last frame.
   bool in_head = false;
   while (out.size() < most || in_head) {
     const std::uint8_t* bytes = nullptr;

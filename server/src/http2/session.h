@@ -17,8 +17,9 @@
 
 namespace prichal::http2 {
 
-/// Whose a stream is. It is told from within Session::Receive() and Session::WriteTo(), and may not
-/// call these from there; what answers is for afterwards.
+/// Receives the events of one stream and provides its response body. Called from within
+/// Session::Receive() and Session::WriteTo(). It must not call the session from there; respond
+/// afterwards.
 class StreamOwner {
  public:
   StreamOwner() = default;
@@ -26,26 +27,27 @@ class StreamOwner {
   StreamOwner& operator=(const StreamOwner&) = delete;
   virtual ~StreamOwner() = default;
 
-  /// Of the request's head, in order, pseudo fields first. Not of trailers. False: too much.
+  /// A header field of the request, in order, pseudo-header fields first. Trailers are not passed.
+  /// Returns false if the limit is exceeded.
   virtual bool OnField(std::string_view name, std::string_view value) = 0;
   virtual void OnHead() = 0;
-  /// False: nobody wants it.
+  /// Part of the request body. Returns false if it is not needed.
   virtual bool OnBody(std::string_view bytes) = 0;
   /// The request is complete.
   virtual void OnRequestEnd() = 0;
-  /// Once, and the stream is no more: both sides have ended, or one has reset it. True: its answer
-  /// had begun.
+  /// Called once when the stream is closed or reset; the session then no longer uses the owner.
+  /// Returns true if the response had begun.
   virtual bool OnClosed() = 0;
 
-  /// Bytes of the answer's body that wait.
+  /// Number of response body bytes ready to send.
   [[nodiscard]] virtual std::size_t waiting_bytes() const = 0;
-  /// Nothing follows those.
+  /// True if the response body ends after waiting_bytes().
   [[nodiscard]] virtual bool body_over() const = 0;
-  /// Appends the first `count` of them to `out`.
+  /// Moves the first `count` ready bytes to the end of `out`.
   virtual void TakeBody(std::size_t count, std::string& out) = 0;
 };
 
-/// Whose a session is.
+/// Receives the events of a session.
 class SessionOwner {
  public:
   SessionOwner() = default;
@@ -53,37 +55,38 @@ class SessionOwner {
   SessionOwner& operator=(const SessionOwner&) = delete;
   virtual ~SessionOwner() = default;
 
-  /// A request begins. Null: there is no room for it.
+  /// A request begins on `stream`. Returns its owner, or null to refuse the stream.
   virtual StreamOwner* OnRequest(std::int32_t stream) = 0;
   virtual void OnFault(Fault fault) = 0;
 };
 
-/// The server's side of one connection of HTTP/2 (RFC 9113), on nghttp2: bytes in, requests out,
-/// and back. Knows no socket, and time only as it is told.
+/// Server side of one HTTP/2 connection (RFC 9113), based on nghttp2: converts received bytes to
+/// requests and responses to bytes. Independent of sockets and clocks. Lives on one event loop.
 class Session {
  public:
-  /// `owner` must outlive it. `room`: the loop's. `streams`: open at a time; `head_limit`: bytes of
-  /// a head, as it is told to the client.
+  /// `owner` must outlive the session. `room`: the loop's buffer. `streams`: maximum concurrent
+  /// streams. `head_limit`: maximum size of a header section in bytes, announced in SETTINGS.
   Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint32_t streams,
           std::uint32_t head_limit);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   ~Session() = default;
 
-  /// False: nothing more is to be read; what is to be said about it waits in the output.
+  /// Processes received bytes. Returns false if the connection must not be read any more; send the
+  /// remaining output before closing.
   [[nodiscard]] bool Receive(std::string_view bytes, Millis now);
 
-  /// `head`: as http::Response has it, with its first line; what HTTP/2 forbids is left out.
-  /// `date`: a value.
+  /// Begins the response. `head`: as in http::Response, with the status line; connection-specific
+  /// fields are omitted. `date`: value of the Date field.
   void Respond(std::int32_t stream, int status, std::string_view head, std::string_view date,
                bool has_body);
-  /// An answer before the answer: 100, or 103 with those lines of `head` that are of this name.
+  /// Sends an informational response: 100, or 103 with the fields of `head` with this name.
   void Inform(std::int32_t stream, int status, std::string_view head, std::string_view name);
-  /// Body of an answer waits that did not before, or it is over.
+  /// Continues sending the response body, after new bytes are ready or the body has ended.
   void Resume(std::int32_t stream);
-  /// Its owner hears no more of it.
+  /// Resets a stream. Its owner is not called again.
   void Reset(std::int32_t stream, std::uint32_t error);
-  /// What is open is finished; nothing new is taken.
+  /// Sends GOAWAY: open streams are completed, new ones are refused.
   void GoAway();
   /// Says that GoAway() is to come, so that the client sends no more requests; those that it has
   /// sent before it hears of it are still taken (RFC 9113 section 6.8).
@@ -91,9 +94,9 @@ class Session {
   /// GoAway() has been called, or the session is at its end.
   [[nodiscard]] bool going() const { return going_; }
 
-  /// Appends what is to be sent, until there are some `most` bytes or nothing more.
+  /// Appends bytes to send, until `out` has about `most` bytes or nothing is left.
   void WriteTo(std::string& out, std::size_t most);
-  /// Neither side has anything more to say.
+  /// True if neither side will send anything more.
   [[nodiscard]] bool over() const;
 
  private:
@@ -101,11 +104,11 @@ class Session {
     void operator()(nghttp2_session* session) const { nghttp2_session_del(session); }
   };
   struct Callbacks;
-  /// Of a frame of data: its head, and the byte that its padding would take.
+  /// Header of a DATA frame, and the byte for its padding length.
   static constexpr std::size_t kKept = 16;
 
   [[nodiscard]] StreamOwner* OwnerOf(std::int32_t stream) const;
-  /// False: its patience is over, and the session ends.
+  /// Takes from the budget. Returns false if it is exhausted; the session then ends.
   [[nodiscard]] bool Spend(std::int32_t cost);
   void EndAs(Fault fault, std::uint32_t error);
 
@@ -114,13 +117,13 @@ class Session {
   std::unique_ptr<nghttp2_session, Deleter> session_;
   Patience patience_;
   Millis now_{0};
-  std::size_t bytes_ = 0;       ///< that came and have not been paid for
-  std::string* out_ = nullptr;  ///< while WriteTo() runs
-  std::size_t most_ = 0;        ///< "
-  bool put_off_ = false;  ///< a frame of data has its head in the room and waits for the next call
-  std::array<std::uint8_t, kKept> kept_{};  ///< that head, meanwhile
+  std::size_t bytes_ = 0;       ///< received bytes not yet charged to the budget
+  std::string* out_ = nullptr;  ///< set during WriteTo()
+  std::size_t most_ = 0;        ///< set during WriteTo()
+  bool put_off_ = false;        ///< the header of a postponed DATA frame is in the shared buffer
+  std::array<std::uint8_t, kKept> kept_{};  ///< copy of that header between calls
   bool going_ = false;
-  bool ended_ = false;  ///< for a fault that has been told
+  bool ended_ = false;  ///< closed because of a fault that was reported
 };
 
 }  // namespace prichal::http2

@@ -8,14 +8,14 @@
 namespace prichal::http2 {
 namespace {
 
-/// Nothing else that a session asks for while it is made is as large.
+/// The frame buffer is the only allocation above this size during creation.
 constexpr std::size_t kRoomFrom = 16 * 1024;
 
 thread_local bool making = false;
 
 void* BytesOf(void* user) { return static_cast<FrameRoom*>(user)->bytes.data(); }
 
-// nghttp2 takes its memory by functions of malloc's kind, so nothing here can own anything.
+// nghttp2 requires functions like malloc(), so smart pointers are not possible here.
 // NOLINTBEGIN(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
 void* Allocate(std::size_t size, void* /*user*/) { return std::malloc(size); }
 
@@ -31,7 +31,7 @@ void* Resize(void* memory, std::size_t size, void* user) {
   if (memory == nullptr && making && size > kRoomFrom && size <= sizeof(FrameRoom::bytes)) {
     return BytesOf(user);
   }
-  // What grows out of the room has to take its bytes along.
+  // Copy the content when the frame buffer outgrows the shared memory.
   if (memory != BytesOf(user)) return std::realloc(memory, size);
   void* moved = std::malloc(size);
   if (moved != nullptr) {

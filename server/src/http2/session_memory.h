@@ -6,14 +6,14 @@
 
 namespace prichal::http2 {
 
-/// Memory for a session of nghttp2: the heap, but for the one piece that a session asks for when it
-/// is made and that fits the room.
+/// Allocator for an nghttp2 session. Uses the heap, except for the frame buffer that a session
+/// allocates at creation, which is placed in the FrameRoom.
 class SessionMemory {
  public:
-  /// `room` must outlive the session.
+  /// Returns the allocator. `room` must outlive the session.
   static nghttp2_mem Over(FrameRoom& room);
 
-  /// While a session is made; this thread's.
+  /// Exists while a session is created. Applies to the current thread.
   class Making {
    public:
     Making();

@@ -1,4 +1,4 @@
-// A session between two ends in memory; what strangers may say that is no request.
+// A session with a client in memory, and attacks with invalid or excessive frames.
 
 #include "http2/session.h"
 
@@ -15,7 +15,7 @@
 namespace prichal::http2 {
 namespace {
 
-/// What a stream has been told.
+/// Records the events of a stream.
 class RecordingStream final : public StreamOwner {
  public:
   bool OnField(std::string_view name, std::string_view value) override {
@@ -52,7 +52,7 @@ class RecordingStream final : public StreamOwner {
 
 class SessionTest : public ::testing::Test, private SessionOwner {
  protected:
-  /// Both talk until neither has anything to say.
+  /// Exchanges bytes until neither side has output.
   void Talk() {
     while (true) {
       const std::string said = client_->TakeOutput();
@@ -63,13 +63,13 @@ class SessionTest : public ::testing::Test, private SessionOwner {
       EXPECT_TRUE(client_->Give(answered));
     }
   }
-  /// Bytes as they are, behind a preface; false: the session ended.
+  /// Sends raw bytes after a preface. Returns false if the session ended.
   bool Say(std::string_view bytes) {
     alive_ = session_.Receive(bytes, now_) && alive_;
     std::string answered;
     session_.WriteTo(answered, 1 << 20);
     heard_ += answered.size();
-    // Only frames of GOAWAY are looked for.
+    // Find GOAWAY and RST_STREAM frames.
     for (std::size_t at = 0; at + 9 <= answered.size();) {
       const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(answered[at + i]); };
       const std::size_t length = byte(0) * 65'536U + byte(1) * 256U + byte(2);
@@ -123,7 +123,7 @@ TEST_F(SessionTest, CarriesRequestsAndAnswers) {
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.body.size(), 100'000U);
   EXPECT_TRUE(answer.over && seen.closed);
-  // Lower case, and nothing that is of a connection (RFC 9113 section 8.2).
+  // Lower-case names, and no connection-specific fields (RFC 9113 section 8.2).
   const FixtureClient::Fields expected{
       {":status", "200"}, {"content-type", "text/plain"}, {"x-two", "a: b"}, {"date", "now"}};
   EXPECT_EQ(answer.fields, expected);
@@ -191,7 +191,7 @@ TEST_F(SessionTest, SessionsOfALoopShareTheRoomForTheirFrames) {
   Talk();
   streams_[stream]->output = std::string(60'000, 'b');
   session_.Respond(stream, 200, kHead + ("X: " + std::string(30'000, '~') + "\r\n"), "now", true);
-  // A record that is nearly full: the next frame is put off. Others use the room meanwhile.
+  // The record is nearly full, so the next frame is postponed. Meanwhile others use the buffer.
   std::string heard;
   while (client_->answer(stream).body.size() < 60'000) {
     heard.clear();
@@ -276,7 +276,7 @@ TEST_F(SessionTest, WhatIsNoHttp2Ends) {
   EXPECT_EQ(Faults(Fault::kProtocol), 1);
 }
 
-/// What a flood is made of, again and again until the session ends; how many it took.
+/// A frame sequence to repeat until the session ends, and the maximum number of repetitions.
 struct Flood {
   const char* name;
   std::string (*frames)(std::uint32_t stream);
@@ -299,7 +299,7 @@ INSTANTIATE_TEST_SUITE_P(
                        Frame(NGHTTP2_RST_STREAM, 0, stream, Number32(NGHTTP2_CANCEL));
               },
               150},
-        // CVE-2025-8671: what is not allowed on a stream makes the server reset it.
+        // CVE-2025-8671: invalid frames on a stream make the server reset it.
         Flood{"MadeYouReset",
               [](std::uint32_t stream) {
                 return Open(stream, 0) +
@@ -363,12 +363,12 @@ TEST_P(FloodTest, EndsSoon) {
   }
   EXPECT_LE(times, GetParam().most);
   EXPECT_EQ(Faults(Fault::kFlood) + Faults(Fault::kProtocol), 1);
-  // Not more is said than has been heard.
+  // The output must not exceed the input.
   EXPECT_LT(heard_, 40'000U);
 }
 
 TEST_F(SessionTest, AHeadThatUnpacksIsBounded) {
-  // HPACK: one field goes into the table, and then each byte is that field again.
+  // HPACK: one field enters the table, then each byte expands to that field.
   std::string block = PlainFields(GetFields("/"));
   block += '\x40';
   block += "\x01x\x7f\xa1\x1e";
@@ -388,7 +388,7 @@ TEST_F(SessionTest, ManyRequestsThatAreAnsweredAreNoFlood) {
     streams_[stream]->served = true;
     session_.Respond(stream, 204, kHead, "now", false);
     Talk();
-    // One in three is left before its end, as a page is.
+    // One in three is cancelled, as when a user leaves a page.
     if (i % 3 != 0) continue;
     const std::int32_t left = client_->Get("/events");
     Talk();

@@ -15,14 +15,14 @@ namespace {
 using Of = CertificateError::Of;
 using BioHandle = std::unique_ptr<BIO, FreedBy<BIO_free>>;
 
-/// More than any authority's chain has.
+/// More than in any real chain.
 constexpr std::size_t kMostCertificates = 16;
 
 BioHandle BioOf(std::string_view text) {
   return BioHandle(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
-/// Nobody is asked for a passphrase: a server starts alone.
+/// Rejects passphrases, because a server starts unattended.
 int NoPassphrase(char* /*into*/, int /*size*/, int /*writing*/, void* asked) {
   *static_cast<bool*>(asked) = true;
   return -1;
@@ -75,7 +75,7 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
               kMostCertificates)});
     }
   }
-  // The end of the text is told as this error; any other is of a certificate that cannot be read.
+  // The end of the text causes this error; any other means an unreadable certificate.
   const bool ended = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
   if (made->own_ == nullptr || !ended) {
     const std::string reason = TakeError();

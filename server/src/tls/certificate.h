@@ -11,34 +11,35 @@
 
 namespace prichal::tls {
 
-/// Why a certificate and a key cannot be used: which of the two is to blame, and a line for the
-/// operator that has nothing of the key.
+/// Why a certificate or key cannot be used: the file at fault, and a one-line reason that contains
+/// nothing of the key.
 struct CertificateError {
   enum class Of { kCertificate, kKey };
   Of of = Of::kCertificate;
   std::string reason;
 };
 
-/// A server's certificate, the chain behind it, and the key that it is for. Immutable; any thread.
+/// A server certificate with its chain and private key. Immutable; any thread.
 class Certificate {
  public:
-  /// Both in PEM (RFC 7468): the server's own certificate first, then those that lead to an
-  /// authority; the key without a passphrase.
+  /// Parses PEM (RFC 7468). `chain`: the server's certificate, then the intermediate certificates.
+  /// `key`: without a passphrase.
   [[nodiscard]] static Result<std::shared_ptr<const Certificate>, CertificateError> FromPem(
       std::string_view chain, std::string_view key);
 
-  /// The end of its validity, seconds since 1970.
+  /// End of validity in seconds since 1970.
   [[nodiscard]] std::int64_t not_after() const { return not_after_; }
-  /// Whom it names first: a host of its subjectAltName, or else its subject.
+  /// First DNS name or IP address in subjectAltName, otherwise the subject.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// False: OpenSSL will not have it, TakeError() says why.
+  /// Configures `context` with this certificate. Returns false on failure; TakeError() has the
+  /// reason.
   [[nodiscard]] bool ServeIn(SSL_CTX& context) const;
 
  private:
   Certificate() = default;
 
   CertificateHandle own_;
-  std::vector<CertificateHandle> chain_;  ///< without the server's own
+  std::vector<CertificateHandle> chain_;  ///< without the server's certificate
   KeyHandle key_;
   std::int64_t not_after_ = 0;
   std::string name_;

@@ -13,7 +13,7 @@ namespace {
 
 using Of = CertificateError::Of;
 
-/// Of two pairs, so that a certificate can be tried with a key that is not its own.
+/// Two pairs, to test a certificate with a key that does not match.
 class CertificateTest : public ::testing::Test {
  protected:
   static void ExpectRefused(const std::string& chain, const std::string& key, Of of,
@@ -52,7 +52,7 @@ TEST_F(CertificateTest, WhatIsNoPairIsRefusedWithTheWayOut) {
   ExpectRefused("", pair_.key, Of::kCertificate, "holds no certificate in PEM");
   ExpectRefused("hello", pair_.key, Of::kCertificate, "holds no certificate in PEM");
   ExpectRefused(pair_.key, pair_.key, Of::kCertificate, "holds no certificate in PEM");
-  // Cut in the middle of the second one: a file that is still being written.
+  // Truncated in the second certificate, like a file that is being written.
   const std::string half = other_.certificate.substr(0, other_.certificate.size() / 2);
   ExpectRefused(pair_.certificate + half, pair_.key, Of::kCertificate, "can be read");
   ExpectRefused(pair_.certificate, "", Of::kKey, "holds no private key in PEM");
@@ -64,7 +64,7 @@ TEST_F(CertificateTest, WhatIsNoPairIsRefusedWithTheWayOut) {
 }
 
 TEST_F(CertificateTest, NobodyIsAskedForAPassphrase) {
-  // Made by: openssl genpkey -algorithm ED25519 -aes256 -pass pass:secret
+  // Made with: openssl genpkey -algorithm ED25519 -aes256 -pass pass:secret
   ExpectRefused(pair_.certificate,
                 "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
                 "MIGbMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAiR62IabYTNcgICCAAw\n"

@@ -34,7 +34,7 @@ std::string PemOf(Put put) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-/// Whole or not at all, as tools that renew certificates write.
+/// Replaces a file atomically, as certificate renewal tools do.
 void Put(const std::string& path, const std::string& text) {
   const std::string made = path + ".new";
   std::ofstream(made, std::ios::binary) << text;

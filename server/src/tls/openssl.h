@@ -5,11 +5,10 @@
 #include <memory>
 #include <string>
 
-/// What both sides of TLS have in common: a server towards its clients, and a client of ours
-/// towards other servers.
+/// OpenSSL helpers shared by the TLS server and the TLS client.
 namespace prichal::tls {
 
-/// Gives an object of OpenSSL back by the function that is there for its kind.
+/// Deleter for an OpenSSL object.
 template <auto kFree>
 struct FreedBy {
   template <typename Object>
@@ -22,10 +21,11 @@ using SessionHandle = std::unique_ptr<SSL, FreedBy<SSL_free>>;
 using CertificateHandle = std::unique_ptr<X509, FreedBy<X509_free>>;
 using KeyHandle = std::unique_ptr<EVP_PKEY, FreedBy<EVP_PKEY_free>>;
 
-/// What holds for every connection: TLS 1.2 and later, and no buffers while nothing is under way.
+/// Applies the settings common to all TLS connections: TLS 1.2 or later, and no buffers while a
+/// connection is idle.
 void SetCommonRules(SSL_CTX& context);
 
-/// The first error that OpenSSL has kept for this thread, as text; it keeps none afterwards.
+/// Returns the first error in this thread's OpenSSL error queue as text, and clears the queue.
 [[nodiscard]] std::string TakeError();
 
 }  // namespace prichal::tls

@@ -10,8 +10,9 @@
 namespace prichal::tls {
 namespace {
 
-/// Forward secrecy and authenticated encryption alone. With hardware for it AES of 128 bits is the
-/// quickest; a phone without names ChaCha20 first, and gets it.
+/// Only suites with forward secrecy and authenticated encryption. AES-128 comes first, because it
+/// is the fastest with hardware support. A client without it lists ChaCha20 first, and then gets
+/// that.
 constexpr const char* kCiphers13 =
     "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
 constexpr const char* kCiphers12 =
@@ -19,18 +20,19 @@ constexpr const char* kCiphers12 =
     "ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:"
     "ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305";
 constexpr const char* kGroups = "X25519:P-256:P-384";
-constexpr std::uint64_t kOptions =
-    SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE |
-    SSL_OP_PRIORITIZE_CHACHA |
-    // HTTP says itself where a message ends, so a client that just goes cuts nothing short.
-    SSL_OP_IGNORE_UNEXPECTED_EOF;
-/// Whose tickets are taken; those of another program with our keys are not.
+constexpr std::uint64_t kOptions = SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION |
+                                   SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_PRIORITIZE_CHACHA |
+                                   // HTTP delimits messages itself, so a client that closes without
+                                   // close_notify truncates nothing.
+                                   SSL_OP_IGNORE_UNEXPECTED_EOF;
+/// Session ID context: rejects tickets of other programs that have the same keys.
 constexpr std::string_view kOurTickets = "prichal";
 
-/// What is spoken over a connection (RFC 7301), best first.
+/// ALPN protocols (RFC 7301), most preferred first.
 constexpr std::array<std::string_view, 2> kProtocols = {"h2", "http/1.1"};
 
-/// Of a list in which each name follows its length (RFC 7301 section 3.1).
+/// Selects from the client's list, in which each name is preceded by its length (RFC 7301 section
+/// 3.1).
 int ChooseProtocol(SSL* session, const unsigned char** chosen, unsigned char* chosen_size,
                    const unsigned char* offered, unsigned int offered_size, void* /*unused*/) {
   const auto* context =
@@ -57,7 +59,7 @@ int OnTicket(SSL* session, unsigned char* name, unsigned char* iv, EVP_CIPHER_CT
   const auto* context =
       static_cast<const ServerContext*>(SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)));
   const int answer = context->ticket_keys().Prepare(name, iv, cipher, mac, seal == 1);
-  // A client of TLS 1.3 uses each ticket once (RFC 8446 C.4): who comes by one is given the next.
+  // TLS 1.3 clients use each ticket once (RFC 8446 appendix C.4), so issue a new one.
   const bool used_up =
       answer == TicketKeys::kGood && seal == 0 && SSL_version(session) == TLS1_3_VERSION;
   return used_up ? TicketKeys::kGoodAndRenew : answer;
@@ -74,12 +76,12 @@ Result<std::shared_ptr<ServerContext>, std::string> ServerContext::Make(
   SSL_CTX* const raw = context.get();
   SetCommonRules(*raw);
   SSL_CTX_set_options(raw, kOptions);
-  // A record that did not go may be given again from another place, as its bytes then are.
+  // A retried write can use a different buffer address, because the output buffer can move.
   SSL_CTX_set_mode(raw, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-  // As many records at once as the buffer takes, instead of two system calls for each.
+  // Read as many records as fit in the buffer, instead of two system calls for each.
   SSL_CTX_set_read_ahead(raw, 1);
   SSL_CTX_set_alpn_select_cb(raw, ChooseProtocol, nullptr);
-  // What a client needs to come back is in its ticket: nothing of it is kept here.
+  // Sessions are resumed with tickets, so the server stores none.
   SSL_CTX_set_session_cache_mode(raw, SSL_SESS_CACHE_OFF);
   SSL_CTX_set_timeout(raw, static_cast<long>(ticket_lifetime.count()));
   const bool fine =

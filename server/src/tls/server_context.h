@@ -11,13 +11,13 @@
 
 namespace prichal::tls {
 
-/// The server's side of TLS on one loop. Each loop has its own, because what OpenSSL counts and
-/// looks up in one is locked. Connections keep it alive: those that were made with an earlier one
-/// go on.
+/// Server side of TLS for one event loop. Each loop has its own, because OpenSSL locks a shared one
+/// for each connection. Connections share ownership, so those made with an earlier context continue
+/// to work.
 class ServerContext {
  public:
-  /// `ticket_lifetime`: how long a ticket is good for. `http2`: it is offered.
-  /// The error is OpenSSL's reason not to serve with this certificate.
+  /// Creates a context. `ticket_lifetime`: lifetime of session tickets. `http2`: whether to offer
+  /// HTTP/2. The error is OpenSSL's reason for rejecting the certificate.
   [[nodiscard]] static Result<std::shared_ptr<ServerContext>, std::string> Make(
       const Certificate& certificate, std::shared_ptr<const TicketKeys> ticket_keys,
       std::chrono::seconds ticket_lifetime, bool http2);
@@ -25,14 +25,14 @@ class ServerContext {
   ServerContext& operator=(const ServerContext&) = delete;
   ~ServerContext() = default;
 
-  /// Tickets are sealed and opened by these from now on. On its loop.
+  /// Replaces the ticket keys for later handshakes. Call it on the context's event loop.
   void Use(std::shared_ptr<const TicketKeys> ticket_keys) { ticket_keys_ = std::move(ticket_keys); }
   [[nodiscard]] const TicketKeys& ticket_keys() const { return *ticket_keys_; }
 
-  /// HTTP/2 is offered.
+  /// True if HTTP/2 is offered.
   [[nodiscard]] bool http2() const { return http2_; }
 
-  /// Waits for a client's first words; reads and writes nothing before it has its BIO.
+  /// Creates a session that waits for a client hello. Set its BIO before any I/O.
   /// @throws std::bad_alloc
   [[nodiscard]] SessionHandle NewSession() const;
 

@@ -18,7 +18,7 @@ void Fill(std::span<unsigned char> bytes) {
   }
 }
 
-/// Fetched once: asking for it by name takes a lock of the whole process.
+/// Fetched once, because a fetch by name takes a global lock.
 const EVP_CIPHER* Cipher() {
   static const EVP_CIPHER* const cipher = EVP_CIPHER_fetch(nullptr, "AES-256-CBC", nullptr);
   return cipher;
@@ -66,7 +66,7 @@ int TicketKeys::Prepare(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* 
   std::string digest = "SHA256";
   const std::span<const unsigned char> secret = key->mac.bytes();
   const std::array<OSSL_PARAM, 3> parameters = {
-      // The interface has no const; it is only read.
+      // OpenSSL's parameter is not const, but it only reads the key.
       OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_KEY,
                                         const_cast<unsigned char*>(secret.data()), secret.size()),
       OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.data(), 0),

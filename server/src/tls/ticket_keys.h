@@ -9,26 +9,26 @@
 
 namespace prichal::tls {
 
-/// What session tickets are sealed with (RFC 5077 section 4, RFC 8446 section 4.6.1): one key that
-/// seals and opens, and the one before it, which only opens, so that a ticket is good for one
-/// rotation more. A client that comes with an older one makes a whole handshake. Immutable; shared
-/// by all loops, because a client that comes back meets any of them.
+/// Keys for session tickets (RFC 5077 section 4, RFC 8446 section 4.6.1). The current key encrypts
+/// and decrypts; the previous key only decrypts, so that tickets stay valid for one more rotation.
+/// Older tickets cause a full handshake. Immutable. Shared by all event loops, because a returning
+/// client can reach any of them.
 class TicketKeys {
  public:
-  /// New ones, with none before.
-  /// @throws std::runtime_error when the machine has no random numbers
+  /// Generates keys without a previous one.
+  /// @throws std::runtime_error if the system has no random numbers
   [[nodiscard]] static std::shared_ptr<const TicketKeys> Make();
-  /// A new one, before which is the one that seals now.
+  /// Returns a new set: a new current key; the current one becomes the previous.
   [[nodiscard]] std::shared_ptr<const TicketKeys> Rotated() const;
 
-  // What SSL_CTX_set_tlsext_ticket_key_evp_cb(3) has for its answers.
+  // Return values of SSL_CTX_set_tlsext_ticket_key_evp_cb(3).
   static constexpr int kFailed = -1;
-  static constexpr int kUnknown = 0;  ///< a whole handshake then
+  static constexpr int kUnknown = 0;  ///< causes a full handshake
   static constexpr int kGood = 1;
   static constexpr int kGoodAndRenew = 2;
 
-  /// As SSL_CTX_set_tlsext_ticket_key_evp_cb(3) wants it: prepares to seal a ticket, or to open one
-  /// that has come.
+  /// Callback for SSL_CTX_set_tlsext_ticket_key_evp_cb(3): initializes the contexts to encrypt a
+  /// new ticket (`seal`) or to decrypt a received one. Any thread.
   [[nodiscard]] int Prepare(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
                             EVP_MAC_CTX* mac, bool seal) const;
 
@@ -45,7 +45,7 @@ class TicketKeys {
   [[nodiscard]] static std::shared_ptr<const Key> NewKey();
 
   std::shared_ptr<const Key> now_;
-  std::shared_ptr<const Key> before_;  ///< null: none
+  std::shared_ptr<const Key> before_;  ///< null if there is none
 };
 
 }  // namespace prichal::tls
