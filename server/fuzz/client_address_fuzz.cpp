@@ -1,5 +1,5 @@
-// Any bytes as what a client writes into forwarding headers: nobody is believed whom nobody trusts,
-// and what a trusted proxy adds after it holds.
+// Fuzzes forwarding headers: an untrusted peer cannot change its address, and a client's text
+// cannot change the entry that a trusted proxy adds after it.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@ using prichal::IpAddress;
 using prichal::http::ForwardedHeader;
 using prichal::http::TrustedProxies;
 
-/// The text as lines of one header: each line feed begins another one.
+/// Splits the text at line feeds into several lines of the same header.
 std::string Lines(std::string_view name, std::string_view text) {
   const std::string start = std::string(name) + ": ";
   std::string lines = start;

@@ -1,4 +1,5 @@
-// Any text as commands show it: nothing of it reaches the terminal, and JSON stays the same JSON.
+// Fuzzes the output of commands: no control characters reach the terminal, and JSON keeps its
+// meaning.
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
@@ -25,8 +26,8 @@ bool IsShown(std::string_view text) {
   });
 }
 
-/// Against what the library writes and reads again: a number that it writes may not be the one that
-/// it has read.
+/// Compares with the library's serialized and reparsed value, because a serialized number may
+/// differ from the original.
 bool IsSame(std::string_view text, const boost::json::value& value) {
   const auto again = prichal::ReadStrictJson(text);
   const auto plain = prichal::ReadStrictJson(boost::json::serialize(value));

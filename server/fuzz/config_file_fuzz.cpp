@@ -1,5 +1,5 @@
-// Any text as a configuration file: it is read or refused in one line, and what is accepted prints
-// as a file that says the same.
+// Fuzzes configuration files: a file is rejected with a one-line error, or accepted and printed as
+// an equivalent file.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Any text as what the kernel says about control groups: it is a bound or none, never a crash.
+// Fuzzes the kernel's control group files: the result is a limit or empty, without a crash.
 
 #include <cstddef>
 #include <cstdint>

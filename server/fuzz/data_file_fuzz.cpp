@@ -1,5 +1,5 @@
-// Any bytes as the file of waiting messages: it is refused in one line that names it, or what it
-// gives are messages, by growing ids, and it goes on as a file.
+// Fuzzes the database of pending messages: it is rejected with a one-line error that names it, or
+// it yields messages with increasing IDs and remains usable.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,8 +18,7 @@ namespace fs = std::filesystem;
 constexpr Millis kNow{1'700'000'000'000};
 constexpr std::int64_t kIdBound = std::int64_t{1} << 53;
 
-/// One for the whole run; in memory where the system has a place for that, because each input is
-/// synced to it.
+/// One folder for the whole run, in memory if possible, because each input is synced.
 class Folder {
  public:
   Folder() {
@@ -47,7 +46,7 @@ void CheckRefusal(const std::string& words) {
   }
 }
 
-/// The messages of the file; -1 when it cannot be had.
+/// Returns the number of messages in the file. -1 if it is rejected.
 int Read(const std::string& folder, bool write) {
   auto database = store::Database::Open(folder);
   if (!database) {
@@ -85,8 +84,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::ofstream(folder.path() + "/bridge.db", std::ios::binary)
       .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
   const int messages = Read(folder.path(), true);
-  // What it has taken is there when it is opened again, beside all the rest. A file with broken
-  // pages may be refused by then.
+  // New messages must be there after a reopen, in addition to the others. A file with corrupt pages
+  // may be rejected by then.
   if (messages < 0) return 0;
   const int again = Read(folder.path(), false);
   if (again >= 0 && again != messages) std::abort();

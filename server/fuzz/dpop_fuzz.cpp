@@ -1,5 +1,5 @@
-// Any text as a DPoP proof, and the same bytes as the claims of one that is signed: what is taken
-// is for this request, once. Any text as its address: the normal form is its own.
+// Fuzzes DPoP proofs, claims of a signed proof, and target URIs: an accepted proof matches the
+// request and is accepted once; normalization of a URI is idempotent.
 
 #include <cstddef>
 #include <cstdint>
@@ -55,8 +55,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
 
   const auto uri = NormalTargetUri(bytes);
-  // An escape may decode to more room, never to less, so a normal form is no longer than its
-  // origin.
+  // Decoding an escape never makes the URI longer, so the normal form does not exceed the size
+  // limit.
   if (uri && NormalTargetUri(*uri) != uri) std::abort();
   return 0;
 }

@@ -1,5 +1,5 @@
-// Any bytes as the body of a message: the frame stays one event of three lines, its JSON string has
-// neither raw control characters nor an early end, and its end can be taken off for another.
+// Fuzzes message bodies: the frame is one event of three lines. Its JSON string has no raw control
+// characters and no early end, and the end of the frame can be replaced.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte < 0x20 || text[i] == '"' || text[i] == '<' || text[i] == '>') std::abort();
-    if (text[i] == '\\' && ++i == text.size()) std::abort();  // the escape takes the next one
+    if (text[i] == '\\' && ++i == text.size()) std::abort();  // skip the escaped character
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// Any bytes as a stream of events, cut where the first byte says: the same events come, and nothing
-// is kept that has not come.
+// Fuzzes event streams, split at the position that the first byte gives: the events do not depend
+// on the split, and nothing is buffered that was not received.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Any bytes as what a client of HTTP/2 says, cut in any way: what is read stays bounded, each
-// stream is told of its end at most once, and what is said about it is frames.
+// Fuzzes bytes of an HTTP/2 client with any split: memory stays limited, each stream ends at most
+// once, and the output consists of frames.
 
 #include <nghttp2/nghttp2.h>
 
@@ -64,7 +64,7 @@ class Stream final : public http2::StreamOwner {
 
   [[nodiscard]] bool closed() const { return closed_; }
 
-  /// What a server makes of it.
+  /// Responds as a server would.
   void Proceed(http2::Session& session) {
     Expect(fields_.size() <= kLimits.head);
     if (!head_ || closed_ || answered_) return;
@@ -103,11 +103,11 @@ class Server final : private http2::SessionOwner {
     do {
       out.clear();
       session_.WriteTo(out, 16'384);
-      // Whatever is said about it is no more than some frames for each of what came.
+      // The output is limited to a few frames per received frame.
       Expect(out.size() <= 80'000);
     } while (!out.empty());
     std::erase_if(streams_, [](const auto& each) { return each.second->closed(); });
-    // One more of each may be closing.
+    // At most one more of each can be closing.
     Expect(streams_.size() <= 2 * kStreams);
     return goes_on && !session_.over();
   }
@@ -128,8 +128,8 @@ class Server final : private http2::SessionOwner {
 
 }  // namespace
 
-/// The first byte says how it is cut; a preface is put before the rest, so that most of what comes
-/// is looked at. 0xff: as it is.
+/// The first byte gives the piece size, or 0xff for a single piece without preface. Otherwise a
+/// preface is prepended, so that most inputs pass the first check.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   constexpr std::string_view kPreface("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33);

@@ -1,7 +1,7 @@
-// Any bytes as what comes in on a connection, read by us and by llhttp, which Node puts before the
-// same wallets and apps. Each request that we accept, llhttp accepts too, with the same method,
-// target and body, and it ends at the same byte: nobody can hide a request inside another's. What
-// we refuse it may take: ours is the stricter one.
+// Compares the HTTP/1.1 parser with llhttp, Node's parser, which serves the same wallets and apps.
+// llhttp must accept each request that this parser accepts, with the same method, target, body and
+// end, so that a request cannot be smuggled. The reverse is not required, because this parser is
+// stricter.
 
 #include <llhttp.h>
 
@@ -21,7 +21,7 @@ using prichal::http::RequestReader;
 
 constexpr std::size_t kBodyLimit = 1'000;
 
-/// One request as llhttp reads it.
+/// A request as parsed by llhttp.
 struct Seen {
   llhttp_errno error = HPE_OK;
   std::string_view reason;  ///< of the error
@@ -29,8 +29,8 @@ struct Seen {
   std::string target;
   std::string body;
   std::size_t bytes = 0;
-  bool head_read = false;         ///< the error, if any, is behind the head
-  bool behind_extension = false;  ///< it is in a line that has an extension before it
+  bool head_read = false;         ///< the error, if any, is after the header section
+  bool behind_extension = false;  ///< the error is in a line after a chunk extension
 };
 
 template <std::string Seen::*Part>
@@ -68,11 +68,11 @@ Seen ReadByLlhttp(std::string_view bytes) {
   return seen;
 }
 
-/// llhttp refuses methods that it does not know or that are for other protocols, and a backslash in
-/// the quoted value of a chunk's extension (RFC 9110, section 5.6.4, has it); it takes trailers for
-/// header lines, and those of framing at their word, where we drop all trailers (RFC 9110, section
-/// 6.5.1); it reads a second extension of a chunk as the chunk's size; and it reads nothing behind
-/// a request for a change of protocol, which we answer as if it was not asked for.
+/// Known differences, which are not compared. llhttp rejects unknown methods and those of other
+/// protocols, and a backslash in a quoted chunk extension value (allowed by RFC 9110, section
+/// 5.6.4). It treats trailers as headers, also those for framing, while this parser drops all
+/// trailers (RFC 9110, section 6.5.1). It parses a second chunk extension as the chunk size. It
+/// stops after an upgrade request, which this parser ignores.
 bool IsForLlhttp(const Seen& seen, Method method) {
   if (seen.error == HPE_PAUSED_UPGRADE) return false;
   if (seen.head_read &&

@@ -1,5 +1,5 @@
-// Any bytes as a wallet's picture: they are refused, or become a WebP of the size that is served,
-// which is a picture again.
+// Fuzzes wallet pictures: the input is rejected, or becomes a WebP of the served size that can be
+// decoded again.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace {
 
-/// So that a run tries many files and not a few large ones.
+/// Small, so that a run tries many files instead of a few large ones.
 constexpr int kSide = 256;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Any text as a client id, a trace id and a number: what is accepted is what it says, and what is
-// refused has words.
+// Fuzzes client IDs, trace IDs and numbers: an accepted text keeps its value, and a rejected one
+// has an error text.
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ void CheckClientId(std::string_view text) {
     if (Describe(id.error()).empty()) std::abort();
     return;
   }
-  // Case is kept: it is a piece of the text.
+  // Case is preserved: the ID is a part of the text.
   if (!IsHex(id->text()) || text.find(id->text()) == std::string_view::npos) std::abort();
   if (ClientId::Parse(id->text()) != *id) std::abort();
 }

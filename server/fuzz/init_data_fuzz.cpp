@@ -1,5 +1,5 @@
-// Any text as init data: without the right hash it is refused, in words; with it, it is refused for
-// its age or content alone, and one launch has one digest.
+// Fuzzes init data: without the correct hash it is rejected with a message. With it, only its age
+// or content can be rejected, and one launch has one digest.
 
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
 
-  // The same with the hash that belongs to it.
+  // The same data with the correct hash.
   std::size_t at = raw.starts_with("hash=") ? 5 : raw.find("&hash=");
   if (at == std::string_view::npos) return 0;
   if (at != 5) at += 6;
@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (taken->proof() != InitDataProof::kBotToken || taken->bot_id() != bot.id()) std::abort();
   if (taken->user() && taken->user()->id <= 0) std::abort();
 
-  // Its first field behind all others: the same launch.
+  // The first field moved to the end: the same launch.
   const std::size_t first = proven.find('&');
   if (first == std::string::npos) return 0;
   const auto turned = checker.Check(proven.substr(first + 1) + "&" + proven.substr(0, first), kNow);

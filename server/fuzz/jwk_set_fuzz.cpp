@@ -1,5 +1,5 @@
-// Any text as a key set or a private key: a set that is read is written and read as the same, a
-// private key that is read signs, and what is refused is refused in words.
+// Fuzzes key sets and private keys: an accepted set is the same after writing and parsing, an
+// accepted private key can sign, and a rejected text has a message.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const std::string written = set->Write();
     const auto again = JwkSet::Read(written);
-    // What it says in one way may be longer than what was read.
+    // The written form can be longer than the limit for parsing.
     if (!again && written.size() <= JwkSet::kMaxBytes) std::abort();
     if (again && (again->size() != set->size() || again->Write() != written)) std::abort();
   }

@@ -1,5 +1,5 @@
-// Any text as a token: nobody can sign one by writing it, and what is refused is refused in words.
-// The same bytes as the claims of a token that is signed: it is read, or refused for its claims.
+// Fuzzes tokens: an input without the key is never accepted, and a rejected one has a message. Also
+// fuzzes the claims of a signed token: the token is accepted, or rejected for its claims.
 
 #include <cstddef>
 #include <cstdint>
@@ -64,11 +64,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   if (token->subject.empty() || token->id.empty() || token->expires_at <= kNow) std::abort();
-  // Written again it says the same.
+  // Signed again, it must have the same content.
   const auto again =
       VerifyAccessToken(SignAccessToken(*token, Key()), Keys(), "https://i", "us", kNow);
   if (!again) {
-    // Claims that were escaped may be longer than what is read.
+    // Escaped claims can exceed the size limit.
     if (again.error().rule != TokenRule::kSize) std::abort();
     return 0;
   }

@@ -1,5 +1,5 @@
-// Any text as Accept-Encoding and, after the first line break, as If-None-Match: what is chosen
-// exists and was not refused by name, and a tag that hits stands in the text.
+// Fuzzes Accept-Encoding and, after the first line break, If-None-Match: the chosen encoding is
+// available and not rejected by name, and a matching tag occurs in the text.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const auto chosen = ChooseCoding(accept, {.brotli = brotli, .gzip = gzip});
       if (chosen == Coding::kBrotli && !brotli) std::abort();
       if (chosen == Coding::kGzip && !gzip) std::abort();
-      // One that is refused behind all the rest is not chosen, whatever the rest says.
+      // An encoding rejected at the end of the list is never chosen.
       const std::string refused = std::string(accept) + ",br;q=0,gzip;q=0";
       const auto left = ChooseCoding(refused, {.brotli = brotli, .gzip = gzip});
       if (left && *left != Coding::kIdentity) std::abort();

@@ -1,5 +1,5 @@
-// What comes from an issuer, or from who pretends to be one: answers of the token endpoint, how
-// long they are good, errors in addresses; and what a browser sends back as a sign-in under way.
+// Fuzzes input from an OpenID provider (token endpoint responses, cache lifetimes, error parameters
+// in URLs) and the sign-in state that a browser returns.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (age && (age->count() < 0 || age->count() > 365LL * 24 * 3600)) std::abort();
   if (!IsAscii(ShownError(bytes))) std::abort();
 
-  // Nobody else makes a sign-in; one of ours comes back as it was, whatever address is in it.
+  // Forged state is rejected; authentic state is unchanged, whatever URL it contains.
   const Attempt::Key key{1};
   const prichal::Millis now(1'790'000'000'000);
   if (Attempt::Open(bytes, key, now)) std::abort();

@@ -1,5 +1,5 @@
-// Any text as index.html.json: what is taken from it stays inside of the page, its policy and its
-// Link line. `{sha256}` in it stands for the page's digest.
+// Fuzzes index.html.json: accepted values stay within the page, its policy and its Link line.
+// `{sha256}` in the input is replaced by the page's digest.
 
 #include <cstddef>
 #include <cstdint>

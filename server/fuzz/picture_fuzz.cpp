@@ -1,4 +1,4 @@
-// Any bytes as a picture: what tells a size is of a kind that is taken.
+// Fuzzes picture headers: an input with a known size must have a supported format.
 
 #include <cstddef>
 #include <cstdint>

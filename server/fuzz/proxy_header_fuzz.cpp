@@ -1,5 +1,5 @@
-// Any bytes as the beginning of a connection: what is read does not hang on how they came, and a
-// client is never one of those who have no address.
+// Fuzzes the first bytes of a connection: the result does not depend on how they are split, and the
+// client's address is never the unspecified one.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (header.bytes > size || header.bytes > ProxyHeader::kMostBytes) std::abort();
   if (header.bytes < ProxyHeader::kStartBytes) std::abort();
   if (header.source && header.source->address == prichal::IpAddress()) std::abort();
-  // With less of it there is more to come, and what follows changes nothing.
+  // With one byte less the header is incomplete; further bytes do not change it.
   const auto less = ReadProxyHeader(bytes.substr(0, header.bytes - 1));
   if (!less || *less) std::abort();
   const auto alone = ReadProxyHeader(bytes.substr(0, header.bytes));

@@ -1,5 +1,5 @@
-// Any text as the query of both bridge requests: what is accepted keeps its own rules, what is
-// refused has a status and words.
+// Fuzzes the queries of both bridge endpoints: an accepted query satisfies its limits, and a
+// rejected one has a status and message.
 
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (message && (message->ttl < Millis(0) || message->ttl > kTtlMax)) std::abort();
   if (message && message->trace_id.size() != 36) std::abort();
 
-  // Sorted, it says the same, and no more can be done to it.
+  // Sorting keeps the meaning and is idempotent.
   const std::string sorted = SortedQuery(query);
   if (SortedQuery(sorted) != sorted) std::abort();
   if (Query(sorted).First("to") != Query(query).First("to")) std::abort();

@@ -1,5 +1,5 @@
-// Any bytes as what comes in on a connection. However they are cut, the same requests come of them
-// or the same refusal; a request that is accepted has no control characters in its head.
+// Fuzzes HTTP/1.1 requests: the result does not depend on how the bytes are split, and an accepted
+// request has no control characters in its header section.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,13 +25,13 @@ void Check(std::string_view text) {
   }
 }
 
-/// All requests one after the other, and the refusal that ended them, as text.
+/// Returns all requests and the final error as text.
 std::string ReadAll(std::string_view bytes, std::size_t piece) {
   const HeadLimits limits{.head = 512, .target = 128, .fields = 8};
   std::string log;
   auto reader = std::make_unique<RequestReader>(limits);
   while (!bytes.empty()) {
-    // A copy that goes away, as the loop's scratch buffer does.
+    // A temporary copy, like the loop's receive buffer.
     const std::string copy(bytes.substr(0, piece));
     bytes.remove_prefix(copy.size());
     std::string_view input = copy;

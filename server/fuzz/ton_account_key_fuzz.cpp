@@ -1,5 +1,5 @@
-// Any text as what an HTTP API answers to a question for an account's key: a key, the word that the
-// account is not deployed, or one line of what is wrong.
+// Fuzzes responses of the TON HTTP API to a key query: the result is a key, "not deployed", or a
+// one-line error.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Any text as an address: refused with a reason, or its raw form and all its friendly ones are
-// addresses of the same account, and it is itself one of them but for the case of hex digits and
-// the alphabet of base64.
+// Fuzzes addresses: an input is rejected with a reason, or its raw form and all its friendly forms
+// are addresses of the same account. The input is one of these forms, except for the case of hex
+// digits and the base64 alphabet.
 
 #include <algorithm>
 #include <cstddef>

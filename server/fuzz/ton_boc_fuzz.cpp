@@ -1,5 +1,5 @@
-// Any bytes as a bag of cells: refused with a reason, or every cell of it is as the format has it,
-// within the limits, with references that go forward and depths that follow from them.
+// Fuzzes bags of cells: an input is rejected with a reason, or all its cells are valid and within
+// the limits, references point forward, and depths match.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Any text as what a page posts of a wallet's proof: refused by a rule that has a code and words,
-// or really of the domain, payload, network and time that were asked for. Rules that take whatever
-// the request says lead the fuzzer to the state init and to the key behind it.
+// Fuzzes posted wallet proofs: an input is rejected with a code and message, or has the required
+// domain, payload, network and time. Permissive rules let the fuzzer reach the state init and the
+// key in it.
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,5 @@
-// Any bytes as a bag of cells with a state init, and its data as those of every wallet that is
-// known: what is taken has both of its cells, and a key only where the data are built as the
-// wallet's.
+// Fuzzes bags of cells with a state init, and its data as the data of each known wallet: an
+// accepted state init has both cells, and yields a key only if the data match the wallet's layout.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!wallet) continue;
     if (state_init->data->bits != code.data_bits) std::abort();
     if (wallet->wallet_id.has_value() != (code.id_bits != 0)) std::abort();
-    // It is of one network at least, or of none that is known.
+    // The ID is valid on at least one network; unknown networks accept any ID.
     (void)MayBeOfNetwork(code, *wallet, 0, kMainnet);
     if (!MayBeOfNetwork(code, *wallet, 0, 1)) std::abort();
   }

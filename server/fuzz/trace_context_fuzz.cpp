@@ -1,5 +1,5 @@
-// Any text as header lines: a traceparent that is taken is hex digits and hyphens, and stands
-// there.
+// Fuzzes header lines: an accepted traceparent has only hex digits and hyphens, and occurs in the
+// input.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string lines(reinterpret_cast<const char*>(data), size);
-  // As the scanner leaves them: one line, and another behind it.
+  // Like the scanner's output: one line, followed by another.
   while (!lines.empty() && lines.find_first_of("\r\n") != std::string::npos) {
     lines.erase(lines.find_first_of("\r\n"), 1);
   }

@@ -1,5 +1,5 @@
-// Any bytes as what a server of Valkey pushes: what is taken for a message is one event of three
-// lines, its id in range, its end open for a receiver.
+// Fuzzes messages pushed by Valkey: an accepted message is one event of three lines with an ID in
+// range, whose end can be replaced for each receiver.
 
 #include <algorithm>
 #include <cstddef>

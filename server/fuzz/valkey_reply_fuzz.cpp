@@ -1,5 +1,5 @@
-// Any bytes as a server's answers: in one piece or in many, the same replies come of them, and what
-// stops the reader says why. Each is looked at as a map of slots and as a refusal, too.
+// Fuzzes replies of Valkey: the result does not depend on how the bytes are split, and a stopped
+// reader has an error. Each reply is also parsed as a slot map and as an error.
 
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +39,7 @@ void Look(const Reply& reply) {
   if (SlotOf(reply.text) >= kSlots) std::abort();
 }
 
-/// What is read of it, and whether the reader was stopped.
+/// Returns the replies and the reader's error as text.
 std::string Read(std::string_view bytes, std::size_t piece, bool look) {
   ReplyReader reader(kBounds);
   std::string out;
@@ -57,7 +57,7 @@ std::string Read(std::string_view bytes, std::size_t piece, bool look) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // Smaller than the bound, so that where it is met does not depend on the pieces.
+  // Well below the size limit, so that hitting it does not depend on the split.
   if (size == 0 || size > kBounds.bytes / 2) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const std::string whole = Read(bytes, size, true);

@@ -1,5 +1,5 @@
-// Any text as the address of a server: what is accepted has a host and a port, what is refused says
-// so without the password.
+// Fuzzes Valkey URIs: an accepted one has a host and port, and the error of a rejected one does not
+// contain the password.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (seed.host.empty() || seed.port == 0) std::abort();
     }
   }
-  // A password that nothing else is like is not told, wherever it stands.
+  // A unique password must not occur in the output.
   if (text.find("Zq7") != std::string_view::npos) return 0;
   const std::string secret = "redis://user:Zq7Zq7Zq7@" + std::string(text);
   const auto refused = ParseUri(secret);

@@ -1,5 +1,5 @@
-// Any bytes as the body of a verification, as its query and as the address in it: what is accepted
-// has both of its fields, and an origin stays itself.
+// Fuzzes verification requests as body, as query and as the URL in them: an accepted request has
+// both fields, and OriginFrom() is idempotent.
 
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   const std::string origin = bridge::OriginFrom(text);
   if (bridge::OriginFrom(origin) != origin) std::abort();
-  // Cut from the address, it has lost its path; else it is the address.
+  // The result is an origin without path, or the unchanged input.
   if (origin != text &&
       origin.find_first_of("/?#\\@", origin.find("://") + 3) != std::string::npos) {
     std::abort();

@@ -1,5 +1,5 @@
-// Any text as wallets-v2.json, and as the entry of the dev wallet: it is refused, or the origins
-// that come of it can stand in a policy, and what is written is accepted again and stays the same.
+// Fuzzes wallets-v2.json and the dev wallet's entry: an input is rejected, or its origins are valid
+// in a Content-Security-Policy and the written list is accepted unchanged.
 
 #include <cstddef>
 #include <cstdint>

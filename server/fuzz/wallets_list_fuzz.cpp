@@ -1,5 +1,5 @@
-// Any text as a published wallets list: it is refused, or what is left of it is within bounds, can
-// be served, and is read again as it is.
+// Fuzzes downloaded wallets lists: an input is rejected, or the result is within the limits and is
+// accepted unchanged when parsed again.
 
 #include <cstddef>
 #include <cstdint>

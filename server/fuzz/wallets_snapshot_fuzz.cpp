@@ -1,5 +1,5 @@
-// Any bytes as the file of the wallets list, and as what stands behind a digest that is theirs:
-// they are refused, or written again and read as the same.
+// Fuzzes the file with the saved wallets list, also with a correct digest: an input is rejected, or
+// is the same after writing and parsing.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Fills a data folder of the server with sessions, one of each person, as a site has them after a
-// while; writes access tokens of some of them, a line each.
+// Fills a data folder of the server with sessions, one per user, as on a site in production, and
+// writes access tokens of some of them, one per line.
 //
 //   ledger-bench FOLDER SESSIONS TOKENS_FILE TOKENS [ISSUER]
 
@@ -48,7 +48,7 @@ SignIn SignInOf(std::int64_t person, Millis now) {
   request.amr = kInitData;
   request.new_user = UserId::New();
   request.new_session = SessionId::New();
-  // The token itself nobody needs here.
+  // The value of the refresh token does not matter here.
   std::copy_n(request.new_session.bytes().begin(), SessionId::kBytes, request.refresh.begin());
   request.lifetimes = kLifetimes;
   return request;

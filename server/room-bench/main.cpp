@@ -1,6 +1,6 @@
-// Checks of a ton_proof a second, beside bare verifications of Ed25519 by libsodium: both in turn
-// in one process, counted by the processor time of the thread, so that other work on the machine
-// takes from both alike.
+// Measures ton_proof checks per second, next to plain Ed25519 verifications by libsodium. Both
+// alternate in one process and are measured in CPU time of the thread, so that other load on the
+// machine affects them equally.
 //
 //   ton-bench server/src/ton/ton.vectors.json [ROUNDS]
 
@@ -36,7 +36,7 @@ double ThreadSeconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Microseconds of a call.
+/// Returns microseconds per call.
 double Time(const std::function<bool()>& call) {
   const double begin = ThreadSeconds();
   for (int i = 0; i < kCallsInATurn; ++i) {
@@ -50,7 +50,7 @@ double Median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// What a page posts, and with it what is posted of a wallet for the bare verification.
+/// The request of a page, and the data of its wallet for the plain verification.
 struct Subject {
   std::string id;
   std::string body;

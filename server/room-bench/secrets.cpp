@@ -21,14 +21,14 @@ constexpr std::size_t kVariants = 512;
 constexpr std::chrono::seconds kNow{1790000060};
 constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
 
-/// A text with a byte of its MAC changed, which stands at the end of what is base64url.
+/// Changes one byte of the MAC at the end of a base64url text.
 std::string Changed(std::string_view text, std::size_t from_end) {
   auto bytes = *Base64UrlDecode(text);
   bytes[bytes.size() - from_end] ^= 1;
   return Base64UrlEncode(bytes);
 }
 
-/// A hexadecimal digit of the same kind.
+/// Returns another hex digit of the same kind (digit or letter).
 char OtherDigit(char digit) {
   if (digit >= 'a') return digit == 'f' ? 'a' : static_cast<char>(digit + 1);
   return digit == '9' ? '0' : static_cast<char>(digit + 1);
@@ -71,7 +71,7 @@ TimedCall Challenges() {
   return call;
 }
 
-/// Each launch with its hash at the end, of which one digit is wrong.
+/// Adds launches with their hash at the end, in which one digit is wrong.
 void AddLaunches(TimedCall& call) {
   const auto bot = telegram::Bot::FromToken(kToken).value();
   for (std::size_t i = 0; i < kVariants; ++i) {
@@ -104,7 +104,7 @@ TimedCall Launches() {
   return call;
 }
 
-/// What no check may do.
+/// A comparison with a timing leak, as a control.
 bool EndsAtTheFirstDifference(const telegram::Digest& a, const telegram::Digest& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a.at(i) != b.at(i)) return false;

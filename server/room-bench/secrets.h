@@ -6,9 +6,10 @@
 
 namespace prichal::room_bench {
 
-/// What is compared with a secret in sign-in. First class: all bytes but the last are right;
-/// second: the first is wrong. The last of them is no part of the server: the same work as for init
-/// data with a comparison that ends at the first difference, to see that this machine shows one.
+/// Comparisons of secrets in the sign-in code. First class of inputs: all bytes are correct except
+/// the last. Second class: the first byte is wrong. The last entry is a control and not part of the
+/// server: it checks init data with a comparison that stops at the first difference, and must show
+/// a timing difference on this machine.
 [[nodiscard]] std::vector<TimedCall> SecretComparisons();
 
 }  // namespace prichal::room_bench

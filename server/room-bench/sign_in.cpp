@@ -1,9 +1,9 @@
-// What init data, access tokens and DPoP proofs cost: calls in turns in one process, by the
-// processor time of the thread.
+// Measures the CPU time of checking init data, access tokens and DPoP proofs; the calls alternate
+// in one process.
 //
 //   sign-in-bench [ROUNDS]
-//   sign-in-bench ROUNDS server/src/telegram/init-data.vectors.json ID    that init data alone
-//   sign-in-bench --timing [CALLS]    does a guess take longer, the more of it is right?
+//   sign-in-bench ROUNDS server/src/telegram/init-data.vectors.json ID    only that init data
+//   sign-in-bench --timing [CALLS]    does the duration depend on the correctness of a guess?
 
 #include <fmt/format.h>
 #include <sodium.h>
@@ -46,7 +46,7 @@ double ThreadSeconds() {
 struct Subject {
   std::string name;
   std::function<bool()> call;
-  std::vector<double> micros{};  ///< of a call, one for each round
+  std::vector<double> micros{};  ///< microseconds per call, one entry per round
 };
 
 void Measure(Subject& subject) {
@@ -60,7 +60,7 @@ void Measure(Subject& subject) {
 void AddInitData(std::vector<Subject>& subjects) {
   using namespace prichal::telegram;
   constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
-  // What Telegram sends today, in its length: with a picture and a signature.
+  // Init data with the length that Telegram sends today, with a picture and a signature.
   const std::string pairs =
       "query_id=AAHdF6IQAAAAAN0XohDhrOrc&user=%7B%22id%22%3A99281932%2C%22first_name%22%3A%22%D0%98"
       "%D0%B2%D0%B0%D0%BD%22%2C%22last_name%22%3A%22%D0%A2%D0%B5%D1%81%D1%82%D0%BE%D0%B2%22%2C%22"

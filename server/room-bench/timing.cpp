@@ -11,9 +11,10 @@
 namespace prichal::room_bench {
 namespace {
 
-/// Calls whose times say where the quantiles are, and are not compared.
+/// Calls for determining the quantiles; not part of the comparison.
 constexpr std::size_t kWarmUp = 20'000;
-/// What is above is cut: interruptions by other work take longest, and say nothing of the call.
+/// Upper limits of the evaluated durations. The longest ones are caused by interruptions and not by
+/// the call.
 constexpr std::array kQuantiles = {0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999};
 
 std::uint64_t Ticks() {
@@ -25,7 +26,7 @@ std::uint64_t Ticks() {
 #endif
 }
 
-/// Mean and variance of what comes one by one (Welford).
+/// Running mean and variance (Welford).
 class Moments {
  public:
   void Add(double value) {
@@ -35,7 +36,7 @@ class Moments {
     squares_ += from_mean * (value - mean_);
   }
   [[nodiscard]] double mean() const { return mean_; }
-  /// Of the mean.
+  /// Variance of the mean.
   [[nodiscard]] double variance() const {
     return count_ < 2 ? 0 : squares_ / (count_ - 1) / count_;
   }
@@ -63,7 +64,7 @@ double Median(std::vector<double>& values) {
 TimingComparison CompareTiming(const TimedCall& subject, std::size_t calls) {
   std::mt19937_64 chance(std::random_device{}());
   std::string input = subject.first.front();
-  // One buffer for all inputs, so that where they lie tells nothing.
+  // A single buffer for all inputs, so that their addresses do not matter.
   const auto time = [&](bool second) {
     const auto& inputs = second ? subject.second : subject.first;
     const std::string& chosen = inputs[chance() % inputs.size()];

@@ -7,29 +7,29 @@
 
 namespace prichal::room_bench {
 
-/// A call that is to take the same time for two classes of inputs.
+/// A call whose duration must not depend on the class of its input.
 struct TimedCall {
   std::string name;
-  /// Inputs of one size, as many in one as in the other; which is taken is by chance.
+  /// Inputs of the same size, equally many in both classes. Each call uses a random one.
   std::vector<std::string> first;
   std::vector<std::string> second;
   std::function<bool(const std::string& input)> call;
-  bool expected = false;  ///< what the call has to give; another ends the comparison
+  bool expected = false;  ///< required result of the call; any other aborts
 };
 
-/// How the times of both classes compare.
+/// Statistics of the durations of both classes.
 struct TimingComparison {
-  double first_median =
-      0;  ///< ticks: of the time stamp counter, or nanoseconds where there is none
-  double second_median = 0;  ///< ticks
-  /// Welch's t statistic, of all times and of those below some quantiles of them: the one that is
-  /// furthest from 0. Of one distribution it is seldom beyond 4.5, however many are taken; of two
-  /// it grows with their square root.
+  /// In ticks: of the time stamp counter, or nanoseconds if there is none.
+  double first_median = 0;
+  double second_median = 0;  ///< in ticks
+  /// Welch's t statistic with the largest absolute value, over all measurements and over those
+  /// below several quantiles. For equal distributions it rarely exceeds 4.5 at any sample size; for
+  /// different ones it grows with the square root of the sample size.
   double t = 0;
 };
 
-/// As in “Dude, is my code constant time?” (Reparaz, Balasch, Verbauwhede, DATE 2017). Throws
-/// std::runtime_error when the call does not give what it has to.
+/// Compares the timing of both classes as in "Dude, is my code constant time?" (Reparaz, Balasch,
+/// Verbauwhede, DATE 2017). Throws std::runtime_error if the call returns an unexpected result.
 [[nodiscard]] TimingComparison CompareTiming(const TimedCall& subject, std::size_t calls);
 
 }  // namespace prichal::room_bench

@@ -1,6 +1,6 @@
-// A shared object to be loaded before all others (LD_PRELOAD): the calendar of its process is ahead
-// of the machine's, or behind it, by so many nanoseconds as the file says that the environment
-// variable CHAOS_CLOCK_FILE names. Whoever writes that file steps the clock. Steady clocks stay.
+// A shared object for LD_PRELOAD that shifts the wall clock of its process. The environment
+// variable CHAOS_CLOCK_FILE names a file with the offset in nanoseconds; a change of the file steps
+// the clock. Steady clocks are not affected.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -43,7 +43,7 @@ timespec Calendar() {
 
 }  // namespace
 
-// The names are the C library's.
+// Names are defined by the C library.
 extern "C" {
 
 int clock_gettime(clockid_t clock, timespec* now) noexcept {

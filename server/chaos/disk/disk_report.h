@@ -7,15 +7,15 @@
 
 namespace prichal::chaos {
 
-/// What was done to a store, and what was wrong with it then.
+/// Result of a disk test: faults injected into a store, and problems found.
 struct DiskReport {
-  std::uint64_t losses = 0;        ///< of power
+  std::uint64_t losses = 0;        ///< power losses
   std::uint64_t failures = 0;      ///< runs in which a call failed
-  std::uint64_t acknowledged = 0;  ///< messages
-  std::uint64_t checks = 0;        ///< starts after which everything owed was looked for
-  /// How often what was seen: a judge that never saw a checkpoint has not judged one.
+  std::uint64_t acknowledged = 0;  ///< acknowledged messages
+  std::uint64_t checks = 0;        ///< starts after which all acknowledged messages were checked
+  /// Number of observations by kind, to verify that the test covered them (such as a checkpoint).
   std::map<std::string, std::uint64_t> seen;
-  std::vector<std::string> wrong;  ///< each with the seed that shows it
+  std::vector<std::string> wrong;  ///< problems, each with the seed that reproduces it
 
   void Add(const DiskReport& other);
 };

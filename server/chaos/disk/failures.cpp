@@ -24,16 +24,16 @@ using store::Database;
 
 constexpr Millis kNow{1'700'000'000'000};
 constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
-/// Tries that a store has to work again when nothing fails any more.
+/// Attempts that a store has to recover after the failure.
 constexpr int kTries = 3;
 constexpr std::uint64_t kStrideOfMany = 101;
 
-/// A way to fail.
+/// A kind of failure.
 struct Way {
   std::string_view name;
   std::function<void(std::uint64_t first, std::uint64_t count)> fail;
   std::function<std::uint64_t()> failed;
-  bool lasts = true;  ///< may fail for long
+  bool lasts = true;  ///< can fail permanently
 };
 
 Way CallFails(std::string_view name, std::uint32_t calls, int error, bool half_written = false) {
@@ -49,7 +49,7 @@ Way CallFails(std::string_view name, std::uint32_t calls, int error, bool half_w
           .failed = [] { return SystemCalls::Instance().failed(); }};
 }
 
-/// A call that is tried again for as long as it is interrupted: that cannot go on for ever.
+/// EINTR is retried until it succeeds, so it cannot be permanent.
 Way Interrupted() {
   Way way = CallFails("write: EINTR", kWrite, EINTR);
   way.lasts = false;
@@ -86,7 +86,7 @@ void Heal() {
 /// One run of the work.
 class Run {
  public:
-  /// `shrinks`: so much is kept and removed that space is given back to the disk.
+  /// `shrinks`: stores and removes enough that space is returned to the disk.
   Run(const FailureOptions& options, std::string name, bool shrinks)
       : options_(options), name_(std::move(name)), shrinks_(shrinks), chance_(options.seed) {
     SystemCalls::Instance().Watch(options.folder, Lie::kNone, options.seed);
@@ -99,7 +99,7 @@ class Run {
     SystemCalls::Instance().Unwatch();
   }
 
-  /// True when something has failed.
+  /// Returns true if a failure was injected.
   bool Do(const Way& way, std::uint64_t first, std::uint64_t count) {
     way.fail(first, count);
     Work();
@@ -118,7 +118,7 @@ class Run {
  private:
   void Wrong(const std::string& what) { report_.wrong.push_back(name_ + ": " + what); }
 
-  /// What a server does with a database from its start to an orderly end and a second start.
+  /// The work of a server: open a database, write, close it and open it again.
   void Work() {
     if (Open()) {
       for (int i = 0; i < 6; ++i) Commit(1 + chance_() % 4, 200);
@@ -152,7 +152,7 @@ class Run {
     return database_ != nullptr;
   }
 
-  /// Everything owed is there.
+  /// Checks that all acknowledged messages are there.
   bool Look(bool settles) {
     std::vector<store::Record> records;
     const auto loaded =
@@ -169,8 +169,9 @@ class Run {
     return true;
   }
 
-  /// Any error may be told. Some reads that fail SQLite takes for damage of the file, which a store
-  /// sets aside then and writes anew from memory: that loses nothing, and is counted.
+  /// Records a reported error; any is allowed. SQLite treats some failed reads as a corrupt file.
+  /// The store then sets the file aside and writes a new one from memory, which loses nothing and
+  /// is counted.
   void Told(bool broken, const std::string& message) {
     ++report_.seen[broken ? "failures that were taken for damage" : "failures that were told"];
     last_error_ = message;
@@ -206,7 +207,7 @@ class Run {
     (void)Write({}, gone);
   }
 
-  /// Nothing fails any more.
+  /// Ends the failure and checks that the database works again.
   void Recover() {
     bool works = false;
     for (int i = 0; i < kTries && !works && report_.wrong.empty(); ++i) {
@@ -246,7 +247,7 @@ class Run {
 DiskReport FailEveryCall(const FailureOptions& options) {
   DiskReport report;
   for (const bool shrinks : {false, true}) {
-    // Thousands of pages, of which one is like the other.
+    // Thousands of similar pages, so a sample is enough.
     const std::uint64_t stride = options.stride * (shrinks ? kStrideOfMany : 1);
     for (const Way& way : Ways()) {
       for (const std::uint64_t count : {std::uint64_t{1}, kForever}) {

@@ -7,17 +7,18 @@
 
 namespace prichal::chaos {
 
+/// Settings of FailEveryCall().
 struct FailureOptions {
-  std::string folder;        ///< for the files, empty at first
-  std::uint64_t stride = 1;  ///< 1: every call is failed; n: every nth
-  std::uint64_t seed = 1;    ///< of the messages, and of where a stride begins
+  std::string folder;        ///< for the files; must be empty
+  std::uint64_t stride = 1;  ///< 1 fails every call; n fails every nth
+  std::uint64_t seed = 1;    ///< for the messages and the start of a stride
 };
 
-/// Lets the first system call of some work fail, in another run the second, and so on until a run
-/// is through without a failure; each way a call of its kind can fail, once and lastingly. The same
-/// with SQLite's allocations and with the steps of its virtual machine. A failure may be told, and
-/// must lose nothing that was acknowledged; when it is over the database has to work again, and
-/// what it acknowledges has to outlive the power loss that follows.
+/// Runs some work repeatedly and fails its first system call in the first run, its second in the
+/// next, and so on, until a run has no failure. Fails each call in every possible way, once and
+/// permanently. Does the same for SQLite's allocations and for the steps of its virtual machine. A
+/// failure may be reported, but must not lose acknowledged messages. After it the database must
+/// work again, and new acknowledged messages must survive a power loss.
 [[nodiscard]] DiskReport FailEveryCall(const FailureOptions& options);
 
 }  // namespace prichal::chaos

@@ -1,6 +1,6 @@
-// The C library's calls on files, defined once more: what links this file has these in front of the
-// library's own, and so have the libraries that it uses, SQLite among them. Each asks SystemCalls
-// whether it may go through, does what it is there for, and tells what it has done.
+// Replaces file functions of the C library in all code linked with this file, including SQLite.
+// Each replacement asks SystemCalls for permission, calls the original function, and records the
+// change.
 
 #undef _FORTIFY_SOURCE  // whose inline versions of these would stand in the way
 #include <dlfcn.h>
@@ -19,18 +19,19 @@ namespace {
 using prichal::chaos::Call;
 using prichal::chaos::SystemCalls;
 
-constexpr int kCreates = 0100;   // O_CREAT, without fcntl.h, which declares what is defined here
+// O_CREAT; fcntl.h cannot be included, because it declares the functions defined here.
+constexpr int kCreates = 0100;
 constexpr int kEmpties = 01000;  // O_TRUNC
 
 SystemCalls& Calls() { return SystemCalls::Instance(); }
 
-/// The library's own.
+/// Returns the C library's function.
 template <typename Function>
 Function* Real(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-/// False: the call fails, with errno set.
+/// Returns false if the call must fail, with errno set.
 bool Allowed(Call call) {
   const auto verdict = Calls().Judge(call);
   if (verdict.fails) errno = verdict.error;
@@ -105,7 +106,7 @@ template <typename Remove>
 int RemoveWith(Remove remove, const char* path) {
   const std::string name = Calls().watching() ? Calls().NameOf(path) : std::string();
   if (name.empty()) return remove(path);
-  // Looks first: a name that is not there needs no disk.
+  // Check first: removing a missing name does not access the disk.
   if (Exists(path) && !Allowed(prichal::chaos::kUnlink)) return -1;
   const int done = remove(path);
   if (done == 0) Calls().NoteUnlink(name);
@@ -126,7 +127,7 @@ int ModeOf(int flags, va_list more) {
 
 }  // namespace
 
-// Their names and parameters are the library's.
+// Names and parameters are defined by the C library.
 // NOLINTBEGIN(readability-identifier-naming,cert-dcl50-cpp,cppcoreguidelines-pro-type-vararg)
 extern "C" {
 

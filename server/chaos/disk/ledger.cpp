@@ -74,7 +74,7 @@ std::vector<std::string> Ledger::Compare(const std::vector<store::Record>& recor
   }
   for (const auto& [id, entry] : entries_) {
     if (!entry.has_to_be || entry.released || given.contains(id)) continue;
-    // Without an envelope only its id is kept.
+    // Without an envelope only the ID is stored.
     if (!entry.has_to_be->envelope.empty() && entry.has_to_be->expires > now) {
       wrong.push_back(fmt::format("{} was acknowledged and is lost", id));
     }

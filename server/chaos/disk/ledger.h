@@ -12,40 +12,39 @@
 
 namespace prichal::chaos {
 
-/// A message that differs from all others; what `chance` gives is its size and whether it has a
-/// request source.
+/// Makes a unique message. `chance` determines its size and whether it has a request source.
 [[nodiscard]] store::Record MakeRecord(std::int64_t id, Millis expires, std::size_t bytes,
                                        std::mt19937_64& chance);
 
-/// What a store owes: which messages have to be there after the power was lost, which may be, and
-/// that nothing else is.
+/// Expected content of a store after a power loss: messages that must be there, messages that can
+/// be there, and no others.
 class Ledger {
  public:
-  /// Under way: from now on it may be there.
+  /// Adds a message that is being written; it can be there from now on.
   void Offer(const store::Record& record);
-  /// Acknowledged: it has to be there.
+  /// Marks a message as acknowledged; it must be there.
   void Keep(std::int64_t id);
-  /// To be removed: it may be gone, and may still be there.
+  /// Marks a message as being removed; it can be missing from now on.
   void Release(std::int64_t id);
 
-  /// What is wrong with `records`, as a store gives them while it runs: as Check(), but nothing is
-  /// settled by it.
+  /// Checks the content of a running store, as Check() does, but does not update the expectations.
   [[nodiscard]] std::vector<std::string> Compare(const std::vector<store::Record>& records,
                                                  const store::Loaded& loaded, Millis now) const;
-  /// A start has given `records`, in this order, and `loaded`. What was wrong with that, in words;
-  /// empty: nothing. From now on what was given has to be there, and what was not may not come.
+  /// Checks the content after a start. `records` and `loaded`: results of the start, in order.
+  /// Returns the problems. Empty if there are none. From now on these messages must be there and
+  /// all others must not.
   [[nodiscard]] std::vector<std::string> Check(const std::vector<store::Record>& records,
                                                const store::Loaded& loaded, Millis now);
 
-  /// Ids that have to be there.
+  /// IDs that must be there.
   [[nodiscard]] std::vector<std::int64_t> owed() const;
   [[nodiscard]] std::uint64_t kept() const { return kept_; }
   [[nodiscard]] std::uint64_t checks() const { return checks_; }
-  [[nodiscard]] std::int64_t last_id() const { return last_id_; }  ///< largest ever offered
+  [[nodiscard]] std::int64_t last_id() const { return last_id_; }  ///< largest ID ever offered
 
  private:
   struct Entry {
-    std::optional<store::Record> has_to_be;  ///< or a later version of it
+    std::optional<store::Record> has_to_be;  ///< this or a later version
     std::vector<store::Record> may_be;
     bool released = false;
   };

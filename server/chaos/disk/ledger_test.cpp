@@ -22,7 +22,7 @@ class LedgerTest : public ::testing::Test {
     loaded_.last_id = 3;
   }
 
-  /// The first fault of a start that gives `records`; empty: none.
+  /// Returns the first problem of a start with these records. Empty if none.
   std::string Fault(const std::vector<store::Record>& records) {
     const auto wrong = ledger_.Check(records, loaded_, kNow);
     return wrong.empty() ? std::string() : wrong.front();

@@ -1,5 +1,5 @@
-// Loses power and fails calls under the store until it loses a message, or until it was asked to
-// stop. Ends with 1 when something was wrong.
+// Simulates power losses and failed calls under the store until it loses a message or the given
+// limit is reached. Exits with 1 if a check fails.
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace {
 using prichal::chaos::DiskReport;
 using prichal::chaos::Lie;
 
-/// A folder in memory, where there is one, that is gone with the object.
+/// A temporary folder, in memory if possible, removed with the object.
 class Folder {
  public:
   Folder() {
@@ -50,7 +50,7 @@ void Print(const DiskReport& report) {
   for (const std::string& what : report.wrong) std::cout << "WRONG: " << what << '\n';
 }
 
-/// What a planted lie must lead to.
+/// Checks that a planted fault is found.
 bool Proves(const std::string& name, const std::function<DiskReport()>& lie) {
   const DiskReport report = lie();
   std::cout << name << ": "

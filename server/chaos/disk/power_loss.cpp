@@ -16,7 +16,7 @@ namespace {
 
 using store::Database;
 
-/// One database through several losses of power.
+/// Runs one database through several power losses.
 class Player {
  public:
   Player(const PowerLossOptions& options, std::uint64_t seed)
@@ -34,10 +34,10 @@ class Player {
       Live();
       ++report_.losses;
       if (database_ != nullptr) Database::Abandon(std::exchange(database_, nullptr));
-      // The process is gone; what it had half done is on no record.
+      // The process is dead, and its unfinished work is not recorded.
       SystemCalls::Instance().Restart(SystemCalls::Instance().Lose(chance_));
     }
-    // What the last loss has left.
+    // Check the content after the last power loss.
     if (report_.wrong.empty() && Open()) report_.checks = ledger_.checks();
     database_ = nullptr;
     report_.acknowledged = ledger_.kept();
@@ -45,7 +45,8 @@ class Player {
   }
 
  private:
-  /// Among the calls that change the disk: within the start, or anywhere in some work.
+  /// Chooses the call of the power loss, among those that change the disk: during start-up or
+  /// during later work.
   std::uint64_t Moment() { return 1 + chance_() % (chance_() % 3 == 0 ? 24 : 600); }
 
   [[nodiscard]] static bool powerless() { return SystemCalls::Instance().powerless(); }
@@ -146,7 +147,7 @@ class Player {
     if (database_ != nullptr) (void)Write(records, gone);
   }
 
-  /// Enough to leave half of a file unused.
+  /// Removes enough to leave half of a file unused.
   void RemoveMost() {
     if (chance_() % 8 != 0) return;
     std::vector<store::Record> records;
@@ -163,7 +164,7 @@ class Player {
     const bool again = !owed.empty();
     const std::int64_t id = again ? owed[chance_() % owed.size()] : NextId();
     const std::size_t bytes = chance_() % 20 == 0 ? chance_() % 60'000 : 64 + chance_() % 1'500;
-    // One that comes again lives longer than before.
+    // A rewritten message gets a longer TTL.
     const Millis lives(again ? 20'000 : 1 + chance_() % 20'000);
     store::Record record = MakeRecord(id, now_ + lives, bytes, chance_);
     record.replaces = again;
@@ -200,11 +201,11 @@ class Player {
   const PowerLossOptions& options_;
   const std::uint64_t seed_;
   std::mt19937_64 chance_;
-  /// The disk is asked now and then only, as with store.fsync = "interval".
+  /// True to sync only sometimes, as with store.fsync = "interval".
   const bool interval_;
   std::unique_ptr<Database> database_;
   Ledger ledger_;
-  std::vector<std::int64_t> unsynced_;  ///< committed, and not yet promised
+  std::vector<std::int64_t> unsynced_;  ///< committed but not synced, so not acknowledged
   Millis now_ = kBegin;
   std::int64_t next_id_ = 0;
   DiskReport report_;

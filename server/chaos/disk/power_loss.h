@@ -9,24 +9,26 @@
 
 namespace prichal::chaos {
 
-/// Time at which the clock of a trial starts.
+/// Start time of the simulated clock.
 inline constexpr Millis kBegin{1'700'000'000'000};
-/// Losses in a row on one folder: long enough for a file to grow, few enough for many beginnings.
+/// Consecutive power losses in one folder: enough for a file to grow, few enough for many new
+/// files.
 inline constexpr std::uint64_t kLossesAFolder = 24;
 
+/// Settings of the power loss tests.
 struct PowerLossOptions {
   std::uint64_t losses = 1'000;
   std::uint64_t seed = 1;
   Lie lie = Lie::kNone;
-  std::string folder;  ///< for the files, empty at first
+  std::string folder;  ///< for the files; must be empty
 };
 
-/// Plays with a store::Database, whose power fails again and again at any of its system calls,
-/// recovery included. The same seed does the same.
+/// Works with a store::Database while the power fails repeatedly at random system calls, also
+/// during recovery. Deterministic for a seed.
 [[nodiscard]] DiskReport LosePowerOfDatabase(const PowerLossOptions& options);
 
-/// The same with a store::SqliteStore and its thread, as a server has it. Batches depend on the
-/// machine's clock, so a seed gives nearly the same only.
+/// Does the same with a store::SqliteStore and its thread. Batches depend on real time, so a seed
+/// is only approximately reproducible.
 [[nodiscard]] DiskReport LosePowerOfStore(const PowerLossOptions& options);
 
 }  // namespace prichal::chaos

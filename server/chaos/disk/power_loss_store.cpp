@@ -21,7 +21,7 @@ using store::Outcome;
 
 constexpr std::size_t kQueueBytes = 1U << 28U;
 
-/// One store through several losses of power.
+/// Runs one store through several power losses.
 class StorePlayer {
  public:
   StorePlayer(const PowerLossOptions& options, std::uint64_t seed)

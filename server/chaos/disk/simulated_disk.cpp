@@ -10,8 +10,8 @@ bool Happens(double probability, std::mt19937_64& chance) {
   return std::uniform_real_distribution<double>(0, 1)(chance) < probability;
 }
 
-/// How much of what waits a loss keeps: often nothing or all of it, where mistakes of order hide,
-/// else any part.
+/// Returns the part of pending changes that a power loss keeps: often nothing or everything, which
+/// reveals ordering mistakes, otherwise any part.
 double PartKept(std::mt19937_64& chance) {
   switch (chance() % 5) {
     case 0:
@@ -73,7 +73,7 @@ void SimulatedDisk::SyncFolder() {
 SimulatedDisk::Files SimulatedDisk::Lose(std::mt19937_64& chance) const {
   Entries entries = safe_entries_;
   const double kept = PartKept(chance);
-  // File systems with a journal keep the order of names; others keep none.
+  // Journaling file systems keep the order of names; others do not.
   const bool in_order = chance() % 2 == 0;
   for (const EntryChange& change : pending_entries_) {
     if (Happens(kept, chance)) {
@@ -147,7 +147,7 @@ void SimulatedDisk::Tear(const Change& change, double kept, bool junk, std::mt19
       }
       Apply({.truncates = false, .at = at, .bytes = change.bytes.substr(done, count)}, content);
     } else if (at + count > content.size() && Happens(kept, chance)) {
-      // The file has grown, and what it grew by has not been written.
+      // The file has grown, but the new range has not been written.
       content.resize(at + count, junk ? static_cast<char>(chance()) : '\0');
     }
     done += count;

@@ -10,48 +10,48 @@
 
 namespace prichal::chaos {
 
-/// What of one folder would be left if the power failed now. It is told what was written, and keeps
-/// apart what a sync has made safe and what the operating system may still hold in memory; of the
-/// latter a loss leaves a random part, torn at sectors, names included. No more is promised by
-/// POSIX: a file's sync does not keep its name, and writes reach the disk in any order.
+/// Models the content of a folder after a power loss. It records all changes, and distinguishes
+/// synced data from data that may still be in the kernel's memory. A power loss keeps a random part
+/// of the latter, torn at sector boundaries, names included. POSIX does not guarantee more: syncing
+/// a file does not sync its name, and writes reach the disk in any order.
 ///
-/// A sector is written whole or not at all, as SQLite expects of a disk (powersafe overwrite,
-/// https://www.sqlite.org/psow.html). What a file grew by and was not written may be zeros or junk.
+/// A sector is written completely or not at all, as SQLite expects (powersafe overwrite,
+/// https://www.sqlite.org/psow.html). A grown but unwritten range can contain zeros or garbage.
 class SimulatedDisk {
  public:
   using Inode = std::uint64_t;
-  /// Names and contents.
+  /// Content by name.
   using Files = std::map<std::string, std::string>;
 
   static constexpr std::size_t kSector = 512;
 
-  // What has been done. Names are those within the folder.
+  // Record operations. Names are relative to the folder.
   void Create(const std::string& name, Inode inode);
   void Rename(const std::string& from, const std::string& to);
   void Unlink(const std::string& name);
   void Write(Inode inode, std::uint64_t offset, std::string_view bytes);
   void Truncate(Inode inode, std::uint64_t bytes);
-  /// Content and size are safe; its name is not.
+  /// Makes the content and size durable, but not the name.
   void Sync(Inode inode);
-  /// The disk took some of it and forgot the rest, and no later sync brings that back: an error of
-  /// fsync(2) on Linux, after which the pages count as clean.
+  /// Simulates a failed fsync(2) on Linux: part of the data is durable, and the rest is lost for
+  /// good, because the kernel marks the pages as clean.
   void FailSync(Inode inode, std::mt19937_64& chance);
   void SyncFolder();
 
-  /// What is there after the loss.
+  /// Returns the content after a power loss.
   [[nodiscard]] Files Lose(std::mt19937_64& chance) const;
-  /// What is there if everything that waits is written.
+  /// Returns the content if everything is written.
   [[nodiscard]] Files Whole() const;
-  /// All of these are safe; nothing waits. `inodes`: theirs, by name.
+  /// Sets the content, all durable. `inodes`: by name.
   void Restart(const Files& files, const std::map<std::string, Inode>& inodes);
 
-  /// Bytes and names that no sync has made safe.
+  /// Number of bytes and names not yet durable.
   [[nodiscard]] std::size_t pending() const;
 
  private:
   struct Change {
     bool truncates = false;
-    std::uint64_t at = 0;  ///< offset; with `truncates` the new size
+    std::uint64_t at = 0;  ///< offset; the new size if `truncates`
     std::string bytes;
   };
   struct File {
@@ -60,14 +60,14 @@ class SimulatedDisk {
   };
   struct EntryChange {
     std::string name;
-    Inode inode = 0;       ///< 0: the name goes
-    std::string replaces;  ///< a name that goes in the same moment
+    Inode inode = 0;       ///< 0 removes the name
+    std::string replaces;  ///< name that is removed atomically by a rename
   };
   using Entries = std::map<std::string, Inode>;
 
   static void Apply(const Change& change, std::string& content);
   static void Apply(const EntryChange& change, Entries& entries);
-  /// Applies the sectors of `change` that `chance` keeps.
+  /// Applies a random part of the sectors of `change`.
   static void Tear(const Change& change, double kept, bool junk, std::mt19937_64& chance,
                    std::string& content);
   [[nodiscard]] static std::string LoseOf(const File& file, std::mt19937_64& chance);

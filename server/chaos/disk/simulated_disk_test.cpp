@@ -13,7 +13,7 @@ constexpr SimulatedDisk::Inode kFile = 1;
 
 class SimulatedDiskTest : public ::testing::Test {
  protected:
-  /// What `name` may hold after a loss; "absent" for no such name.
+  /// Returns the possible contents of `name` after a power loss; "absent" if it may not exist.
   std::set<std::string> Left(const std::string& name) {
     std::set<std::string> left;
     for (int i = 0; i < kLosses; ++i) {

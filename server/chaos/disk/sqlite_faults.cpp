@@ -7,7 +7,7 @@
 namespace prichal::chaos {
 namespace {
 
-/// Which of a row of events fail.
+/// Range of events that fail.
 struct Plan {
   std::atomic<std::uint64_t> first{0};
   std::atomic<std::uint64_t> count{0};
@@ -38,7 +38,7 @@ void* Enlarge(void* old, int bytes) {
   return allocations_plan.Fails() ? nullptr : before.xRealloc(old, bytes);
 }
 
-/// Called for each connection that is opened.
+/// Called for each new connection.
 int OnOpen(sqlite3* handle, const char** /*error*/, const sqlite3_api_routines* /*api*/) {
   sqlite3_progress_handler(
       handle, 1, [](void*) { return steps_plan.Fails() ? 1 : 0; }, nullptr);
@@ -53,7 +53,7 @@ void SqliteFaults::Install() {
   ours.xMalloc = Allocate;
   ours.xRealloc = Enlarge;
   sqlite3_config(SQLITE_CONFIG_MALLOC, &ours);
-  // Small memory from SQLite's own pools would not be asked for at all.
+  // Disable SQLite's own memory pools, whose allocations could not be failed.
   sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
   sqlite3_initialize();
   sqlite3_auto_extension(reinterpret_cast<void (*)()>(OnOpen));

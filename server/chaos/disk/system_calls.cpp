@@ -104,7 +104,7 @@ SystemCalls::Verdict SystemCalls::Judge(Call call) {
     const std::uint64_t number = ++changes_;
     if (power_until_ != 0 && number >= power_until_) powerless_ = true;
   }
-  // Without power nothing answers; what a process looks up is in its kernel's memory still.
+  // Without power all calls fail except stat(), which the kernel answers from memory.
   if (powerless_ && call != kStat) return {.fails = true, .error = EIO};
   if ((failure_.calls & call) == 0) return {};
   const std::uint64_t number = ++seen_;

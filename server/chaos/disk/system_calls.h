@@ -11,7 +11,7 @@
 
 namespace prichal::chaos {
 
-/// Kinds of system calls on files, as bits.
+/// Kinds of file system calls, as a bit mask.
 enum Call : std::uint32_t {
   kOpen = 1U << 0U,
   kRead = 1U << 1U,
@@ -25,59 +25,59 @@ enum Call : std::uint32_t {
   kEveryCall = kChanges | kOpen | kRead | kStat,
 };
 
-/// A failure of calls.
+/// Calls to fail.
 struct Failure {
-  std::uint32_t calls = 0;    ///< of these kinds; 0: nothing fails
-  std::uint64_t first = 0;    ///< the first to fail, counted from 1 among those of its kinds
-  std::uint64_t count = 1;    ///< how many in a row fail
-  int error = 0;              ///< errno(3)
-  bool half_written = false;  ///< writes: half is written, and the next one fails
+  std::uint32_t calls = 0;    ///< bit mask of kinds; 0 disables
+  std::uint64_t first = 0;    ///< first failing call, counted from 1 among these kinds
+  std::uint64_t count = 1;    ///< number of consecutive failing calls
+  int error = 0;              ///< errno
+  bool half_written = false;  ///< a write writes half of its bytes, and the next one fails
 };
 
-/// Wrong promises of a disk or of a program, planted to see whether they are found.
+/// Deliberate faults of a disk or program, to verify that the tests find them.
 enum class Lie {
   kNone,
-  kFileSync,    ///< the sync of the file itself does nothing
-  kLogSync,     ///< the sync of its log does nothing
-  kFolderSync,  ///< names are never safe
+  kFileSync,    ///< fsync of the database file does nothing
+  kLogSync,     ///< fsync of its write-ahead log does nothing
+  kFolderSync,  ///< fsync of the folder does nothing
 };
 
-/// The file system calls of this process below one folder (system_calls.cpp defines them in front
-/// of those of the C library, SQLite's too): told to a SimulatedDisk, and failing when it is
-/// wanted. One for the process; any thread calls.
+/// Intercepts this process's file system calls below one folder, including SQLite's
+/// (interposed_calls.cpp replaces the C library's functions). Passes them to a SimulatedDisk and
+/// fails them on request. A singleton; any thread.
 class SystemCalls {
  public:
   static SystemCalls& Instance();
 
-  /// From now on the calls below `folder` (no slash behind it) count.
+  /// Starts intercepting calls below `folder`, given without a trailing slash.
   void Watch(const std::string& folder, Lie lie, std::uint64_t seed);
   void Unwatch();
 
-  /// The power fails at the `after`th call (from 1) that may change the disk: it and all after it
-  /// do nothing and give EIO.
+  /// Simulates a power loss at the `after`th modifying call, counted from 1: it and all later calls
+  /// fail with EIO and do nothing.
   void LosePowerAt(std::uint64_t after);
   [[nodiscard]] bool powerless() const { return powerless_.load(); }
-  /// What is left of the folder.
+  /// Returns the content of the folder after the power loss.
   [[nodiscard]] SimulatedDisk::Files Lose(std::mt19937_64& chance);
-  /// Writes them into the watched folder, in place of everything there; all of it is safe.
+  /// Replaces the content of the watched folder by `files`, all durable.
   void Restart(const SimulatedDisk::Files& files);
 
   void Fail(const Failure& failure);
-  /// Calls of the failure's kinds since Fail(), and how many of them failed.
+  /// Number of calls of the failure's kinds since Fail(), and how many of them failed.
   [[nodiscard]] std::uint64_t seen() const { return seen_.load(); }
   [[nodiscard]] std::uint64_t failed() const { return failed_.load(); }
-  /// Calls since Watch() that may change the disk.
+  /// Number of modifying calls since Watch().
   [[nodiscard]] std::uint64_t changes() const { return changes_.load(); }
 
-  // For the calls themselves.
+  // The functions below are used by the intercepted calls.
   struct Verdict {
     bool fails = false;
     int error = 0;
     bool half = false;
   };
-  /// False: nothing is watched, and the call goes through.
+  /// Returns false if nothing is watched; calls then pass through.
   [[nodiscard]] bool watching() const { return watching_.load(std::memory_order_acquire); }
-  /// The name below the folder; empty: elsewhere. "/" is the folder itself.
+  /// Returns the name relative to the folder, or "/" for the folder itself. Empty for other paths.
   [[nodiscard]] std::string NameOf(const char* path) const;
   [[nodiscard]] Verdict Judge(Call call);
   void NoteOpen(int fd, const std::string& name, bool created, bool emptied);
@@ -108,7 +108,7 @@ class SystemCalls {
   mutable std::mutex mutex_;
   std::string folder_;
   Lie lie_ = Lie::kNone;
-  std::uint64_t power_until_ = 0;  ///< 0: for ever
+  std::uint64_t power_until_ = 0;  ///< 0 for never
   Failure failure_;
   bool half_done_ = false;
   std::map<int, Opened> opened_;

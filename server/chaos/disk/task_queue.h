@@ -11,7 +11,7 @@
 
 namespace prichal::chaos {
 
-/// The loops that a store posts its completions to, all run by one thread.
+/// Replaces the event loops to which a store posts completions; one thread runs all tasks.
 class TaskQueue {
  public:
   [[nodiscard]] store::Store::PostTo Port() {
@@ -22,7 +22,7 @@ class TaskQueue {
     };
   }
 
-  /// Runs what is posted until `enough`. False when that did not come in time.
+  /// Runs posted tasks until `enough` returns true. Returns false on timeout.
   [[nodiscard]] bool RunUntil(const std::function<bool()>& enough) {
     const auto deadline = std::chrono::steady_clock::now() + kMostTime;
     while (!enough()) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kFaultsShown = 5;  // of each rule
 
-/// What one reader has seen, in order.
+/// Everything that one reader received, in order.
 struct Seen {
   std::vector<const Stream*> streams;
   std::unordered_set<std::uint64_t> numbers;
@@ -91,7 +91,7 @@ class Checker {
     if (delivery.at < post.invoked) say(Rule::kThinAir, "it had not been sent yet");
     if (!delivery.intact) say(Rule::kAltered, "it is not as it was sent");
     if (post.answer == Answer::kRefused) say(Rule::kRefused, "it was refused");
-    // What a kernel holds for a reader that stood still is no business of the bridge's.
+    // Bytes in the kernel's buffer for a slow reader are outside the bridge's control.
     if (delivery.at > post.answered + post.ttl + options_.ttl_slack + options_.patience) {
       say(Rule::kExpired, "its time was over");
     }
@@ -107,8 +107,8 @@ class Checker {
     }
   }
 
-  /// Of two messages for one mailbox the first of which was answered before the second was sent,
-  /// the second has the larger id.
+  /// If a message was acknowledged before another one for the same mailbox was sent, the later
+  /// message must have the larger ID.
   void CheckOrder() {
     std::unordered_map<std::uint32_t, std::vector<std::uint64_t>> mailboxes;
     for (std::uint64_t number = 0; number < ids_.size(); ++number) {
@@ -175,7 +175,7 @@ class Checker {
         at = at == 0 ? delivery.at : std::min(at, delivery.at);
       }
     }
-    // In each mailbox: when, and what.
+    // Time and number of the messages in each mailbox.
     std::map<std::uint32_t, std::vector<std::pair<Nanos, std::uint64_t>>> mailboxes;
     for (std::uint64_t number = 0; number < given.size(); ++number) {
       if (given[number] == 0) continue;
@@ -196,7 +196,7 @@ class Checker {
     }
   }
 
-  /// Where a reader passed what he has not been given.
+  /// Describes where a reader missed a message.
   [[nodiscard]] std::string Passed(const Seen& seen, std::uint64_t number) const {
     const std::int64_t id = ids_[number];
     if (id == 0) return "nobody was given it";
@@ -214,7 +214,8 @@ class Checker {
     return fmt::format("id {}, which no stream passed", id);
   }
 
-  /// A stream was asked for after the answer, and was given all that waited while it was alive.
+  /// Returns true if a stream was opened after the response and received all pending messages
+  /// before the message expired.
   [[nodiscard]] bool Came(const Seen& seen, const Post& post) const {
     const auto first =
         std::partition_point(seen.streams.begin(), seen.streams.end(),
@@ -225,7 +226,8 @@ class Checker {
            (*drained)->drained + options_.ttl_slack < post.invoked + post.ttl;
   }
 
-  /// A stream was open from before it was sent until well after its answer.
+  /// Returns true if a stream was open from before the message was sent until well after its
+  /// response.
   [[nodiscard]] bool Listened(const Seen& seen, const Post& post) const {
     const auto behind =
         std::partition_point(seen.streams.begin(), seen.streams.end(),
@@ -239,7 +241,7 @@ class Checker {
 
   const History& history_;
   const CheckOptions& options_;
-  std::vector<std::int64_t> ids_;  ///< by number; 0: never seen
+  std::vector<std::int64_t> ids_;  ///< by message number; 0 if never seen
   Verdict verdict_;
 };
 

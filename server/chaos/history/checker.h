@@ -11,45 +11,48 @@
 
 namespace prichal::chaos {
 
-/// What a bridge must not do (docs/http-api.md; TON Connect's specification of the bridge).
+/// Rules that a bridge must not violate (docs/http-api.md; TON Connect's bridge specification).
 enum class Rule : std::uint8_t {
-  kLost,          ///< acknowledged, alive, and not given to one who came or listened
-  kDoubled,       ///< given twice on one stream, or again behind the cursor that covers it
-  kTwoIds,        ///< one message under two event ids
-  kMisdelivered,  ///< given to one who does not listen to its mailbox
-  kReordered,     ///< smaller id than one that had been answered before it was sent
-  kFallingId,     ///< ids of a stream do not grow, or are not behind its cursor
-  kThinAir,       ///< nobody had sent it when it came
-  kAltered,       ///< sender or body are not as they were sent
-  kRefused,       ///< its sender was told that it is not taken
-  kExpired,       ///< given after its ttl
-  kLate,          ///< the first of its mailbox, too long after all was well again
+  /// Acknowledged and not expired, but not delivered to a reader who returned or was connected.
+  kLost,
+  kDoubled,       ///< delivered twice on one stream, or again after the cursor passed it
+  kTwoIds,        ///< one message with two event IDs
+  kMisdelivered,  ///< delivered to a reader of another mailbox
+  kReordered,     ///< a smaller ID than a message that was acknowledged before this one was sent
+  kFallingId,     ///< IDs of a stream do not increase, or are not above its cursor
+  kThinAir,       ///< delivered before anything was sent
+  kAltered,       ///< sender or body differ from the sent ones
+  kRefused,       ///< delivered although its sender was told that it was rejected
+  kExpired,       ///< delivered after its TTL
+  kLate,          ///< the first message of its mailbox after recovery came too late
 };
 
 [[nodiscard]] std::string_view NameOf(Rule rule);
 
+/// A violation of a rule.
 struct Fault {
   Rule rule;
   std::string what;  ///< names message, reader and stream
 };
 
+/// Tolerances of Check().
 struct CheckOptions {
-  /// What a ttl may be longer or shorter by: it begins between request and answer.
+  /// Tolerance of a TTL, which begins between request and response.
   Nanos ttl_slack = 2'000'000'000;
-  /// Within this after its answer a message reaches who listens.
+  /// Maximum time from the response to the delivery on an open stream.
   Nanos patience = 10'000'000'000;
-  /// One message may have another id on another stream, and may come again under another one: where
-  /// ids belong to streams, or a store may forget (Valkey, a failover).
+  /// Allows different IDs of one message on different streams or after a repeated delivery. Needed
+  /// if IDs are per stream, or if the store can lose data (Valkey, a failover).
   bool two_ids = false;
-  /// When all was well again after a fault; from each of them on, or from its sending if that is
-  /// later, the next message of a mailbox that nobody had been given may take so long.
+  /// Times of recovery after a fault. After each, or after its sending if later, the next new
+  /// message of each mailbox must be delivered within `recovers`.
   std::vector<Nanos> well_again = {};
   Nanos recovers = 2'000'000'000;
 };
 
-/// What was found, and what it was found in.
+/// Violations found, and statistics of the history.
 struct Verdict {
-  std::vector<Fault> faults;  ///< the first of each rule
+  std::vector<Fault> faults;  ///< the first ones of each rule
   std::map<Rule, std::uint64_t> counts;
   std::uint64_t posts = 0;
   std::uint64_t acknowledged = 0;
@@ -58,15 +61,15 @@ struct Verdict {
   std::uint64_t streams = 0;
   std::uint64_t returns = 0;  ///< streams with a cursor
   std::uint64_t deliveries = 0;
-  std::uint64_t owed = 0;      ///< pairs of message and reader that had to meet
-  Nanos longest = 0;           ///< from answer to delivery on a stream that was open before
-  Nanos slowest_recovery = 0;  ///< of CheckOptions::well_again
+  std::uint64_t owed = 0;      ///< pairs of message and reader that required a delivery
+  Nanos longest = 0;           ///< from response to delivery on a stream that was already open
+  Nanos slowest_recovery = 0;  ///< longest recovery; see CheckOptions::well_again
 
   [[nodiscard]] bool good() const { return counts.empty(); }
   [[nodiscard]] std::uint64_t lost() const;
 };
 
-/// In time that grows with the events: ids say the order, nothing is searched.
+/// Checks a history. Takes linear time, because event IDs determine the order.
 [[nodiscard]] Verdict Check(const History& history, const CheckOptions& options = {});
 
 }  // namespace prichal::chaos

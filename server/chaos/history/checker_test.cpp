@@ -1,4 +1,4 @@
-// Histories with one fault planted in each: the checker finds it, and nothing else.
+// Histories with one planted fault each: the checker must find exactly that fault.
 
 #include "chaos/history/checker.h"
 
@@ -12,8 +12,8 @@ namespace {
 constexpr Nanos kSecond = 1'000'000'000;
 constexpr Nanos kTtl = 300 * kSecond;
 
-/// Two mailboxes with a reader each, six messages, one of them answered by nobody; the first reader
-/// is cut off after three and comes again.
+/// Two mailboxes with one reader each, and six messages, one without a response. The first reader
+/// is disconnected after three messages and returns.
 class CheckerTest : public ::testing::Test {
  protected:
   CheckerTest() {
@@ -82,7 +82,7 @@ TEST_F(CheckerTest, LostForOneWhoComes) {
 TEST_F(CheckerTest, LostForOneWhoListens) {
   history_.streams[1].deliveries.clear();
   EXPECT_EQ(Found(), Rules{Rule::kLost});
-  // Who is cut off at once has not listened long enough, and nothing says that he got all.
+  // A reader disconnected immediately was not connected long enough to require the delivery.
   history_.streams[1].ended = history_.posts[3].answered + 1;
   EXPECT_EQ(Found(), Rules{});
 }
@@ -170,13 +170,14 @@ TEST_F(CheckerTest, GivenWhenItsTimeWasOver) {
 }
 
 TEST_F(CheckerTest, LateAfterAllWasWellAgain) {
-  // Message 2 was sent at 20 s and given at 21 s; 5 was sent at 50 s, and is the next of its own.
+  // Message 2 was sent at 20 s and delivered at 21 s. Message 5 was sent at 50 s and is the next of
+  // its mailbox.
   const CheckOptions options{.well_again = {At(18), At(20)}, .recovers = kSecond + 1};
   EXPECT_EQ(Found(options), Rules{});
   EXPECT_EQ(Check(history_, options).slowest_recovery, kSecond + 1);
   Given(0, 2).at += 1;
   EXPECT_EQ(Found(options), Rules{Rule::kLate});
-  // What somebody had before is not new: the next is 3, on the stream that came again.
+  // A message that was delivered before is not new: the next one is 3, on the returned stream.
   history_.streams[1].deliveries.insert(history_.streams[1].deliveries.begin(), Given(0, 1));
   history_.streams[1].deliveries[0].at = At(20);
   history_.streams[1].deliveries[0].id = 103;

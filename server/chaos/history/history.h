@@ -9,56 +9,57 @@
 
 namespace prichal::chaos {
 
-/// Nanoseconds of the machine's steady clock.
+/// Steady time in nanoseconds.
 using Nanos = std::int64_t;
 
-/// How a message was answered, after all attempts to send it.
+/// Final result of sending a message, after all attempts.
 enum class Answer : std::uint8_t {
-  kOk,       ///< 200: acknowledged
-  kRefused,  ///< each attempt was refused: it is not there
-  kUnknown,  ///< no answer, or one that says that it is not known: it may be there
+  kOk,       ///< acknowledged with 200
+  kRefused,  ///< every attempt was rejected, so it was not stored
+  kUnknown,  ///< no response, or an ambiguous one: it may be stored
 };
 
-/// One message, sent once or again and again with the same bytes.
+/// A message, sent once or repeatedly with the same bytes.
 struct Post {
   std::uint32_t sender = 0;
   std::uint32_t mailbox = 0;
-  Nanos invoked = 0;   ///< the first attempt began
-  Nanos answered = 0;  ///< the answer that counts has come
+  Nanos invoked = 0;   ///< start of the first attempt
+  Nanos answered = 0;  ///< time of the final response
   Nanos ttl = 0;
   Answer answer = Answer::kUnknown;
 };
 
-/// One event of a stream that carried a message.
+/// A stream event that carried a message.
 struct Delivery {
   Nanos at = 0;
-  std::int64_t id = 0;                  ///< the event's
-  std::optional<std::uint64_t> number;  ///< of the message, its place in History::posts
-  std::uint32_t sender = 0;             ///< as the event names it
-  bool intact = true;                   ///< sender and body are as they were sent
+  std::int64_t id = 0;  ///< event ID
+  /// Message number, an index into History::posts. Empty if unknown.
+  std::optional<std::uint64_t> number;
+  std::uint32_t sender = 0;  ///< sender as in the event
+  bool intact = true;        ///< sender and body equal the sent ones
 };
 
-/// One stream from its request to its end.
+/// A stream from its request to its end.
 struct Stream {
-  std::uint32_t reader = 0;  ///< whose cursor it goes on from
-  std::int64_t cursor = 0;   ///< Last-Event-ID; 0: none
+  std::uint32_t reader = 0;  ///< reader whose cursor it continues
+  std::int64_t cursor = 0;   ///< Last-Event-ID; 0 if none
   Nanos asked = 0;
-  Nanos opened = 0;   ///< 0: never
-  Nanos drained = 0;  ///< everything that waited had been given; 0: not seen
-  Nanos ended = 0;    ///< 0: open until the history's end
+  Nanos opened = 0;   ///< 0 if never opened
+  Nanos drained = 0;  ///< all pending messages were received; 0 if not observed
+  Nanos ended = 0;    ///< 0 if open until the history's end
   std::vector<Delivery> deliveries = {};
 };
 
-/// Who comes again with the last id that he has, and to which mailboxes he listens.
+/// A client that returns with its last event ID, and the mailboxes that it reads.
 struct Reader {
   std::vector<std::uint32_t> mailboxes;
 };
 
-/// Everything that clients of a bridge did and saw.
+/// All actions and observations of the clients of a bridge.
 struct History {
-  std::vector<Post> posts;  ///< by number
+  std::vector<Post> posts;  ///< by message number
   std::vector<Reader> readers;
-  std::vector<Stream> streams;  ///< of each reader in the order of time, none beside another
+  std::vector<Stream> streams;  ///< of each reader in chronological order, without overlap
   Nanos ended = 0;
 };
 

@@ -18,7 +18,7 @@ using bench::NowNs;
 constexpr char kSenderSide = 's';
 constexpr char kReaderSide = 'r';
 constexpr Nanos kTurn = 20 * kMillisecond;
-/// Before a message is sent again that nobody has answered.
+/// Pause before a message without a response is sent again.
 constexpr Nanos kSendAgain = 50 * kMillisecond;
 constexpr Nanos kComeAgain = 100 * kMillisecond;
 constexpr std::size_t kLeastBody = 64;
@@ -27,7 +27,7 @@ constexpr int kShortTtl = 2;
 constexpr std::uint64_t kMessagesAConnection = 16;
 constexpr int kUnavailable = 503;
 
-/// The text behind `before` up to a quotation mark.
+/// Returns the text between `before` and the next quotation mark.
 std::string_view Quoted(std::string_view data, std::string_view before) {
   const std::size_t found = data.find(before);
   if (found == std::string_view::npos) return {};
@@ -60,7 +60,7 @@ Traffic::Traffic(const TrafficOptions& options, std::vector<bench::Target> send_
     : options_(options),
       send_to_(std::move(send_to)),
       listen_at_(std::move(listen_at)),
-      // Client ids of their own also for those who use one bridge one after another.
+      // Different client IDs in each run, so that consecutive runs can share one bridge.
       run_(std::random_device()() ^ static_cast<std::uint32_t>(options.seed)),
       chance_(options.seed),
       senders_(options.senders),
@@ -140,7 +140,7 @@ void Traffic::TendSender(std::size_t number, Nanos now) {
   SenderState& sender = senders_[number];
   if (now < sender.due) return;
   if (sender.under_way) {
-    // Nobody has answered in time.
+    // No response within the timeout.
     ++unanswered_;
     sender.under_way = false;
     sender.may_be_there = true;
@@ -151,7 +151,7 @@ void Traffic::TendSender(std::size_t number, Nanos now) {
     BeginMessage(sender, number, now);
   }
   const Post& post = history_.posts[sender.number];
-  // Behind half of its time it would be another message.
+  // After half of its TTL a retry would count as a different message.
   const Nanos most = stopping_ ? 20 * kSecond : post.ttl / 2;
   if (now > post.invoked + std::min(most, post.ttl / 2)) {
     return Finish(sender, sender.may_be_there ? Answer::kUnknown : Answer::kRefused, now);
@@ -178,7 +178,7 @@ void Traffic::Attempt(SenderState& sender, std::size_t number, Nanos now) {
   const bool stays = sender.client && sender.client->idle() && sender.ttl == ttl &&
                      chance_() % kMessagesAConnection != 0;
   if (!stays) {
-    // The next attempt may go elsewhere.
+    // The next attempt can use a different bridge.
     bench::ResponseSink& sink = *this;
     sender.client = std::make_unique<bench::Sender>(
         poller_, send_to_[chance_() % send_to_.size()], senders_[number].id,

@@ -17,48 +17,50 @@
 
 namespace prichal::chaos {
 
+/// Settings of a traffic generator.
 struct TrafficOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> send_to;    ///< bridges, such as http://127.0.0.1:8080/bridge
-  std::vector<std::string> listen_at;  ///< a stream that comes again may come to another of them
-  std::size_t senders = 8;             ///< one message under way each
+  std::vector<std::string> send_to;    ///< bridge URLs, such as http://127.0.0.1:8080/bridge
+  std::vector<std::string> listen_at;  ///< bridge URLs; a returning stream can use another of them
+  std::size_t senders = 8;             ///< each has one message in flight
   std::size_t mailboxes = 24;
   std::size_t readers = 12;
-  std::size_t ids_each = 2;   ///< mailboxes of a reader; neighbours share some
-  double rate = 400;          ///< messages a second of all senders, at most
-  double stays = 1.0;         ///< seconds after which a reader cuts its stream, on average
+  std::size_t ids_each = 2;   ///< mailboxes per reader; neighbouring readers share some
+  double rate = 400;          ///< maximum messages per second of all senders
+  double stays = 1.0;         ///< average seconds until a reader closes its stream
   int ttl = 300;              ///< seconds
-  double short_lived = 0.05;  ///< the part of messages with a ttl of 2 s
-  /// How long nobody may be silent: longer than the bridge's heartbeat.
+  double short_lived = 0.05;  ///< share of messages with a TTL of 2 s
+  /// Timeout in seconds for any response or event. Must exceed the bridge's heartbeat interval.
   double patience = 4;
 };
 
-/// Senders and readers of bridges, on one thread, and the history of what they did and saw. Senders
-/// send again what nobody has answered; readers are cut off, or cut themselves off, and come again
-/// with the last id that they have.
+/// Generates traffic to bridges from many senders and readers, on one thread, and records its
+/// history. Senders retry messages that got no response. Readers are disconnected, or disconnect,
+/// and return with their last event ID.
 class Traffic final : private bench::StreamSink, private bench::ResponseSink {
  public:
-  /// The error names a URL that is none.
+  /// The error names the invalid URL.
   static Result<std::unique_ptr<Traffic>, std::string> Make(const TrafficOptions& options);
   ~Traffic() override;
 
-  /// Until Stop().
+  /// Generates traffic until Stop() is called.
   void Run();
-  /// Any thread.
+  /// Ends Run(). Any thread.
   void Stop() { stopping_ = true; }
-  /// After Run(): every reader comes once more, to `listen_at`, and so does one newcomer for each
-  /// mailbox; each stays until it has been given everything, at most `seconds`. False: one was not.
+  /// Call it after Run(). All readers connect once more to `listen_at`, and a new reader connects
+  /// for each mailbox. Each stays until it has received everything, at most `seconds`. Returns
+  /// false if one did not.
   [[nodiscard]] bool Settle(double seconds);
 
   [[nodiscard]] const History& history() const { return history_; }
-  /// Any thread: acknowledged so far.
+  /// Number of acknowledged messages so far. Any thread.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_.load(); }
   /// Any thread: attempts that were answered with 503 so far.
   [[nodiscard]] std::uint64_t unavailable() const { return unavailable_.load(); }
-  /// Any thread: attempts to send, and streams that were asked for, that were not answered at all
-  /// so far: refused, or closed without a word.
+  /// Number of send attempts and stream requests without any response so far: refused, or closed.
+  /// Any thread.
   [[nodiscard]] std::uint64_t unanswered() const { return unanswered_.load(); }
-  /// Any thread: each mailbox has had a message since then that nobody had been given before.
+  /// Returns true if each mailbox delivered a new message since `time`. Any thread.
   [[nodiscard]] bool AllReachedSince(Nanos time) const;
 
  private:
@@ -66,22 +68,22 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
     std::unique_ptr<bench::Sender> client;
     std::string id;
     std::size_t body_bytes = 0;
-    int ttl = 0;                ///< of the messages of `client`
-    bool busy = false;          ///< `number` has not been given up
-    bool under_way = false;     ///< an attempt has not been answered
-    bool may_be_there = false;  ///< an attempt of before may have come through
+    int ttl = 0;                ///< TTL of the messages of `client`
+    bool busy = false;          ///< message `number` is not completed
+    bool under_way = false;     ///< waiting for the response to an attempt
+    bool may_be_there = false;  ///< an earlier attempt may have succeeded
     std::uint64_t number = 0;
-    Nanos due = 0;  ///< of the next attempt, or of the answer
+    Nanos due = 0;  ///< time of the next attempt, or timeout of the response
   };
   struct ReaderState {
     std::unique_ptr<bench::StreamClient> client;
     std::string ids;
     std::int64_t cursor = 0;
-    std::size_t stream = 0;  ///< in history_.streams
-    Nanos heard = 0;         ///< the last sign of life
-    Nanos cut = 0;           ///< when it cuts itself off
-    Nanos again = 0;         ///< when it comes again
-    bool open = false;       ///< asked, and not ended
+    std::size_t stream = 0;  ///< index in history_.streams
+    Nanos heard = 0;         ///< time of the last event or heartbeat
+    Nanos cut = 0;           ///< when the reader will disconnect
+    Nanos again = 0;         ///< when the reader will return
+    bool open = false;       ///< requested and not ended
   };
 
   Traffic(const TrafficOptions& options, std::vector<bench::Target> send_to,
@@ -96,14 +98,14 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   void BeginMessage(SenderState& sender, std::size_t number, Nanos now);
   void Attempt(SenderState& sender, std::size_t number, Nanos now);
   void Finish(SenderState& sender, Answer answer, Nanos now);
-  /// Comes to the bridge with the cursor.
+  /// Opens a stream with the reader's cursor.
   void Ask(std::size_t number, Nanos now);
   void End(ReaderState& reader, Nanos now);
   void TendReader(std::size_t number, Nanos now);
   [[nodiscard]] Delivery Read(const http::Event& event) const;
   void NoteGiven(const Delivery& delivery);
   void AddReader(std::vector<std::uint32_t> mailboxes);
-  /// A time around `mean` seconds.
+  /// Returns a random time around `mean` seconds.
   [[nodiscard]] Nanos Some(double mean);
 
   const TrafficOptions options_;
@@ -119,8 +121,8 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   std::atomic<std::uint64_t> acknowledged_{0};
   std::atomic<std::uint64_t> unavailable_{0};
   std::atomic<std::uint64_t> unanswered_{0};
-  std::vector<bool> given_;                   ///< by number: somebody has it
-  std::vector<std::atomic<Nanos>> newly_at_;  ///< by mailbox: the latest that was given first
+  std::vector<bool> given_;                   ///< by message number: delivered to a reader
+  std::vector<std::atomic<Nanos>> newly_at_;  ///< by mailbox: time of its latest first delivery
   bool settling_ = false;
 };
 

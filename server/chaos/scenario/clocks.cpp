@@ -24,7 +24,7 @@ using valkey::FixtureServer;
 
 constexpr std::int64_t kHour = 3'600;
 
-/// How far the calendar of some processes is ahead (chaos/clock).
+/// A shared offset of the wall clock of some processes (chaos/clock).
 class ShiftedClock {
  public:
   explicit ShiftedClock(std::int64_t seconds) {
@@ -51,11 +51,11 @@ class ShiftedClock {
   void Set(std::int64_t seconds) {
     __atomic_store_n(ahead_, seconds * 1'000'000'000, __ATOMIC_RELAXED);
   }
-  /// Of the processes that have it.
+  /// Environment of the processes with the shifted clock.
   [[nodiscard]] std::map<std::string, std::string> environment() const {
     return {{"LD_PRELOAD", CHAOS_CLOCK_LIBRARY},
             {"CHAOS_CLOCK_FILE", path_},
-            // With a sanitizer the library comes before that of the sanitizer.
+            // In sanitizer builds the library is loaded before the sanitizer's.
             {"ASAN_OPTIONS", "verify_asan_link_order=0"}};
   }
 

@@ -4,9 +4,9 @@
 
 namespace prichal::chaos {
 
-/// Two instances and the shards of a cluster an hour apart by their calendars, and steps of those
-/// of the instances meanwhile. A master and its replica agree, and no slot moves: what is kept is
-/// kept until a time of day.
+/// Two instances and the shards of a cluster have wall clocks one hour apart, and the instances'
+/// clocks are stepped during traffic. A master and its replica have the same clock and no slot
+/// moves, because messages are kept until an absolute time.
 [[nodiscard]] ScenarioResult Clocks(const ScenarioOptions& options);
 
 }  // namespace prichal::chaos

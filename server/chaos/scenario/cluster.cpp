@@ -1,5 +1,4 @@
-// Several servers of ours on one cluster of three masters with a replica each, and what happens to
-// either.
+// Scenarios with several bridge servers on one cluster of three masters with one replica each.
 
 #include <fmt/format.h>
 
@@ -24,7 +23,7 @@ namespace {
 using valkey::FixtureCluster;
 using valkey::FixtureServer;
 
-/// Messages a second where it is quiet.
+/// Messages per second in quiet traffic.
 constexpr double kQuietRate = 60;
 
 ScenarioResult KillMaster(const ScenarioOptions& options) {
@@ -43,7 +42,7 @@ ScenarioResult KillMaster(const ScenarioOptions& options) {
   });
 }
 
-/// A replica takes over, `how` it is said to.
+/// Makes a replica the master; `how` is the option of CLUSTER FAILOVER.
 ScenarioResult TakeOver(const ScenarioOptions& options, const std::string& how) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
@@ -72,8 +71,8 @@ ScenarioResult KillPushes(const ScenarioOptions& options) {
   });
 }
 
-/// Where a mailbox seldom gets a message, no push behind a lost one shows the gap: what was pushed
-/// while nobody was subscribed has to be read because of that alone.
+/// With little traffic no later push reveals a gap after a lost one. Messages pushed during an
+/// interruption must be read from the store because of the interruption.
 ScenarioResult QuietMailboxes(const ScenarioOptions& options) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
   TrafficOptions traffic = fleet.Traffic();
@@ -126,7 +125,7 @@ ScenarioResult RollingRestart(const ScenarioOptions& options) {
 
 ScenarioResult FreezeNode(const ScenarioOptions& options) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
-  // Longer than a cluster waits, and a client.
+  // Longer than the timeouts of the cluster and of the client.
   const auto longest = static_cast<std::uint64_t>(options.seconds < 20 ? 4'000 : 20'000);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(500, 1'500);
@@ -166,7 +165,7 @@ ScenarioResult MoveSlots(const ScenarioOptions& options) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
   auto result = fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 500);
-    // Where there are messages.
+    // Choose a slot that contains messages.
     const std::size_t from = fleet.AnyMaster(trial);
     const std::string key = fleet.cluster().at(from).Ask({"RANDOMKEY"}).text;
     std::size_t to = from;

@@ -91,8 +91,8 @@ std::size_t Fleet::OwnedSlots(const std::set<std::size_t>& but) const {
   for (std::size_t i = 0; i < cluster_.size(); ++i) {
     const FixtureServer& server = cluster_.at(i);
     if (!server.answers() || but.contains(i)) continue;
-    // Of its own slots alone: what it says of others it may only believe. A master that has lost
-    // the others knows that after a while, and refuses.
+    // Count only the server's own slots, because its view of others may be outdated. A master that
+    // lost contact with the others notices after a while and rejects commands.
     const auto map = valkey::ParseSlots(server.Ask({"CLUSTER", "SLOTS"}), server.endpoint());
     const std::string info = server.Ask({"CLUSTER", "INFO"}).text;
     if (!map || info.find("cluster_state:ok") == std::string::npos) continue;

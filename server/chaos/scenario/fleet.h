@@ -16,33 +16,33 @@
 
 namespace prichal::chaos {
 
-/// Masters of a cluster. Each has one replica; the two are a shard.
+/// Number of masters. Each master and its one replica form a shard.
 inline constexpr std::size_t kMasters = 3;
 
-/// The cluster that scenarios of one run share, because it takes seconds to form: each is given it
-/// whole and empty. What its servers keep outlives them (AOF).
+/// Returns the cluster that all scenarios of a run share, because starting one takes seconds. Each
+/// scenario gets it healthy and empty. The servers have append-only files (AOF).
 [[nodiscard]] valkey::FixtureCluster& SharedCluster();
-/// Before another cluster is made, or other processes.
+/// Stops the shared cluster. Call it before starting another cluster or other processes.
 void EndSharedCluster();
 
-/// Some servers of ours on one cluster: what is posted to one is read at another, and streams that
-/// come back come to any.
+/// Several bridge servers on one cluster. Messages are posted to one and read at another; returning
+/// streams can connect to any.
 class Fleet {
  public:
   using Environment = std::map<std::string, std::string>;
-  /// Makes the instance with this index, and starts it.
+  /// Creates and starts the instance with this index.
   using Make = std::function<std::unique_ptr<Instance>(std::size_t index, Environment)>;
 
-  /// `replicas`: that have to have a message before its sender's 200.
+  /// `replicas`: number of replicas that must have a message before the sender gets 200.
   Fleet(valkey::FixtureCluster& cluster, std::size_t size, int replicas, const Make& make = {});
 
-  /// Senders and readers at all of them.
+  /// Returns traffic with senders and readers at all instances.
   [[nodiscard]] TrafficOptions Traffic() const;
-  /// Plays and judges. With Valkey the line with the id is the stream's: of two messages with one
-  /// id one gets the line before it, and what comes late a larger one (decision 32).
+  /// Runs a scenario and checks it. With Valkey event IDs are per stream: of two messages with one
+  /// ID, the second gets a different one, and a late message gets a larger one (decision 32).
   [[nodiscard]] ScenarioResult Run(const ScenarioOptions& options,
                                    const std::function<void(Trial&)>& harm) const;
-  /// The same with other traffic than usual.
+  /// Runs a scenario with other traffic.
   [[nodiscard]] static ScenarioResult Run(const ScenarioOptions& options,
                                           const TrafficOptions& traffic,
                                           const std::function<void(Trial&)>& harm);
@@ -51,21 +51,21 @@ class Fleet {
   [[nodiscard]] Instance& at(std::size_t i) { return *instances_.at(i); }
   [[nodiscard]] std::size_t size() const { return instances_.size(); }
 
-  /// One of the nodes that is a master now, and answers.
+  /// Returns a random node that is a master and responds.
   [[nodiscard]] std::size_t AnyMaster(Trial& trial);
-  /// The other node of its shard.
+  /// Returns the other node of the shard.
   [[nodiscard]] static std::size_t Partner(std::size_t node);
-  /// Waits until a node follows its master, and has all that this has.
+  /// Waits until a node is a replica and in sync with its master.
   void AwaitReplica(std::size_t node);
-  /// Waits until each slot has a master that answers, and notes that. `but`: nodes that nobody
-  /// reaches, whatever they say.
+  /// Waits until each slot has a master that responds, and records the recovery. `but`: unreachable
+  /// nodes, which are ignored.
   void AwaitMasters(Trial& trial, const std::set<std::size_t>& but = {}) const;
-  /// The same, and waits until each mailbox was given something new. Senders have to get on by
-  /// then: with replicas that have to have a message, all follow.
+  /// Calls AwaitMasters() and waits until each mailbox has delivered a new message. If messages
+  /// require replicas, all replicas must be in sync by then.
   void AwaitRecovery(Trial& trial, const std::set<std::size_t>& but = {}) const;
 
  private:
-  /// Slots with a master that answers.
+  /// Returns the number of slots with a master that responds.
   [[nodiscard]] std::size_t OwnedSlots(const std::set<std::size_t>& but) const;
   void AwaitSlots(const std::set<std::size_t>& but) const;
 

@@ -74,7 +74,7 @@ bool Instance::AwaitReady(double seconds) const {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   while (testing::StatusOf(AskAdmin("/readyz")) != 200) {
     if (std::chrono::steady_clock::now() > end) return false;
-    // Another process tells nobody that it is ready: it is asked again.
+    // Poll, because another process cannot notify about its readiness.
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   return true;

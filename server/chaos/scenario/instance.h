@@ -15,19 +15,19 @@
 
 namespace prichal::chaos {
 
-/// One real server with ports and a data folder of its own, started again and again. Errors are
-/// exceptions: without its subject a scenario has no meaning.
+/// A real server process with its own ports and data folder, which can be restarted. Errors are
+/// exceptions, because a scenario is meaningless without its server.
 class Instance {
  public:
-  /// `environment`: what it has beside limits that let a load from one address pass. `host`: the
-  /// address that it listens at.
+  /// `environment`: added to the limits that permit load from a single address. `host`: the
+  /// listening address.
   explicit Instance(std::map<std::string, std::string> environment = {},
                     const std::string& host = "127.0.0.1");
 
   void Start();
-  /// As a power switch ends a process.
+  /// Kills the process with SIGKILL.
   void Kill();
-  /// SIGTERM, and waits for the end: it drains.
+  /// Sends SIGTERM and waits for the graceful shutdown.
   void Drain();
   void Signal(int number) const { process_->Signal(number); }
   /// SIGUSR2, and waits until another process serves and the one before has ended.
@@ -35,15 +35,15 @@ class Instance {
   /// While it lives no file of it can grow beyond so many bytes: its disk is full.
   void LimitFiles(rlim_t bytes) const;
 
-  /// Waits until it says that it is ready; false after `seconds`.
+  /// Waits until the server is ready. Returns false after `seconds`.
   [[nodiscard]] bool AwaitReady(double seconds) const;
-  /// Of a metric, such as `name` or `name{reason="moved"}`; -1: there is none.
+  /// Returns the value of a metric, such as `name` or `name{reason="moved"}`; -1 if absent.
   [[nodiscard]] std::int64_t Metric(const std::string& name) const;
 
   /// http://127.0.0.1:43127/bridge
   [[nodiscard]] std::string url() const;
   [[nodiscard]] std::string file() const { return tree_.path("data/bridge.db"); }
-  /// What it has written to standard error; complete after its end.
+  /// Output of the server to stderr; complete after its end.
   [[nodiscard]] const std::string& said() const { return process_->err(); }
 
  private:

@@ -37,15 +37,15 @@ constexpr std::size_t kSenders = 32;
 constexpr std::size_t kOpenedAtOnce = 32;
 constexpr double kPatience = 10;
 constexpr double kMostToRecover = 120;
-/// Traffic that goes on while a replica takes over.
+/// Seconds of traffic while a replica takes over.
 constexpr double kAfter = 1.5;
 
 std::runtime_error Problem(const std::string& what, int error) {
   return std::runtime_error(what + ": " + std::generic_category().message(error));
 }
 
-/// A mounted file system that can lose everything which was not synced, as a disk does when its
-/// power fails. Needs root. Ext4 and XFS have the call, for their own tests of just that.
+/// A mounted file system that can discard everything not synced, like a disk that loses power.
+/// Requires root. Ext4 and XFS provide the ioctl for their own crash tests.
 class PowerCut {
  public:
   explicit PowerCut(std::string folder) : folder_(std::move(folder)) {
@@ -63,9 +63,9 @@ class PowerCut {
     }
   }
 
-  /// From now on nothing reaches the disk, and what the kernel holds is forgotten.
+  /// From now on nothing reaches the disk, and the kernel's buffers are discarded.
   void Fail() const {
-    // <linux/fs.h> has no name for it: EXT4_IOC_SHUTDOWN and XFS_IOC_GOINGDOWN are this number.
+    // <linux/fs.h> does not define it; EXT4_IOC_SHUTDOWN and XFS_IOC_GOINGDOWN have this number.
     constexpr unsigned long kShutDown = 0x8004587D;  // _IOR('X', 125, std::uint32_t)
     std::uint32_t without_log = 2;
     const int folder = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -75,7 +75,7 @@ class PowerCut {
     if (failed) throw Problem("--disk " + folder_ + ": cannot be shut down", error);
   }
 
-  /// Keeps what is there so far.
+  /// Syncs everything written so far.
   void Sync() const {
     const int folder = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool failed = folder < 0 || syncfs(folder) != 0;
@@ -84,7 +84,7 @@ class PowerCut {
     if (failed) throw Problem("--disk " + folder_ + ": cannot be synced", error);
   }
 
-  /// With what is on the disk. Nobody may have a file of it open.
+  /// Mounts the file system again with the content of the disk. No file in it may be open.
   void Return() const {
     if (umount(folder_.c_str()) != 0) throw Problem("umount " + folder_, errno);
     if (mount(device_.c_str(), folder_.c_str(), type_.c_str(), 0, nullptr) != 0) {
@@ -98,15 +98,16 @@ class PowerCut {
   std::string type_;
 };
 
-/// Cuts a file of commands at the first that is broken. Redis does so itself where it just ends too
-/// early; where a file system gives zeros for what had not reached the disk, it does not start.
+/// Truncates an append-only file at the first invalid command. Redis does so itself if the file
+/// ends early. It does not start if the file system returns zeros for data that did not reach the
+/// disk.
 void Repair(const std::string& folder) {
-  // It asks before it cuts. Whether the file is good then is seen at the start.
+  // Confirms the prompt. An unusable file is detected when the server starts.
   (void)RunProgram({"redis-check-aof", "--fix", folder + "/appendonlydir/appendonly.aof.manifest"},
                    "y\ny\n");
 }
 
-/// One server of ours on a cluster that is harmed again and again.
+/// One server of this project on a cluster that is repeatedly damaged.
 class Subject {
  public:
   explicit Subject(const LossOptions& options)
@@ -118,7 +119,7 @@ class Subject {
                    {"PRICHAL_STORE_VALKEY_REPLICAS", std::to_string(options.replicas)}}) {
     if (!options.disk.empty()) {
       power_ = std::make_unique<PowerCut>(options.disk);
-      // The cluster is older than its last half minute.
+      // The cluster must survive with its state from before the last half minute.
       power_->Sync();
     }
     instance_.Start();
@@ -127,10 +128,10 @@ class Subject {
     target_ = *std::move(target);
   }
 
-  /// What one round lost.
+  /// Returns the losses of one round.
   [[nodiscard]] Losses Round(const std::function<void(Subject&, bench::Load&)>& harm) {
     bench::Load load(target_, {});
-    load.AddStreams(kMailboxes);  // receivers: nobody listens
+    load.AddStreams(kMailboxes);  // receivers without readers
     Must(load.AddSenders(kSenders));
     const auto spread = std::uniform_real_distribution<double>(1, 1.2)(chance_);
     Send(load, options_.seconds * spread);
@@ -155,7 +156,7 @@ class Subject {
     cluster_->at(node).Start();
   }
 
-  /// Its supervisor is quicker than its replica's patience.
+  /// The master restarts before its replica takes over.
   void RestartMaster(bench::Load& load) {
     const std::size_t node = AnyMaster();
     cluster_->at(node).Kill();
@@ -170,7 +171,7 @@ class Subject {
 
   void CutPower(bench::Load& /*load*/) {
     if (!power_) throw std::runtime_error("power-cut needs --disk, where a file system is mounted");
-    // A processor without power does nothing either: no server sees its disk fail.
+    // Without power the processor stops too, so the servers must not observe the disk failure.
     ForAll([](valkey::FixtureServer& server) { server.Stop(); });
     power_->Fail();
     ForAll([](valkey::FixtureServer& server) { server.Kill(); });
@@ -209,7 +210,7 @@ class Subject {
     return node < kMasters ? node + kMasters : node - kMasters;
   }
 
-  /// Three masters, each with a replica that has all of it, and the instance is ready.
+  /// Waits until three masters have a synchronized replica each and the server is ready.
   void AwaitRecovery() {
     for (std::size_t i = 0; i < kMasters; ++i) {
       Await("a master and a replica that follows it", [&] {

@@ -1,5 +1,5 @@
-// Harms a bridge while it is used, and checks the history of what its clients saw. Ends with 1 when
-// something was wrong.
+// Injects faults into a bridge under load and checks the history of its clients. Exits with 1 if a
+// check fails.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ using prichal::chaos::ScenarioOptions;
 using prichal::chaos::ScenarioResult;
 using prichal::chaos::WireFaults;
 
-/// Those with one server first.
+/// All scenarios, those with one server first.
 const std::vector<Scenario>& Scenarios() {
   static const std::vector<Scenario> scenarios = [] {
     auto all = prichal::chaos::SingleScenarios();
@@ -89,7 +89,7 @@ bool Play(const Scenario& scenario, const ScenarioOptions& options) {
   return result.good();
 }
 
-/// In a process of its own, which does not come back from where it goes.
+/// Runs a scenario in a child process, because it cannot leave the namespaces that it enters.
 bool PlayApart(const Scenario& scenario, const ScenarioOptions& options) {
   prichal::chaos::EndSharedCluster();
   std::cout.flush();
@@ -122,7 +122,7 @@ int Run(const std::vector<std::string>& names, const ScenarioOptions& options) {
   return good ? 0 : 1;
 }
 
-/// What is planted has to be found.
+/// Verifies that a planted fault is found.
 int Prove(const ScenarioOptions& options) {
   const ScenarioResult result = prichal::chaos::ForgetfulServer(options);
   const auto lost = result.verdict.lost();
@@ -131,7 +131,7 @@ int Prove(const ScenarioOptions& options) {
   return lost > 0 ? 0 : 1;
 }
 
-/// What a choice loses: told, and no mistake.
+/// Prints the losses of a setting; they are not errors.
 int Count(const prichal::chaos::LossOptions& options) {
   const auto losses = prichal::chaos::CountLosses(options);
   if (!losses) throw std::runtime_error(losses.error());
@@ -145,7 +145,7 @@ int Count(const prichal::chaos::LossOptions& options) {
   return 0;
 }
 
-/// A proxy that is told by lines on standard input, until that ends.
+/// Runs a proxy that reads commands from stdin until its end.
 int Proxy(const std::string& url, std::uint64_t seed) {
   const auto target = prichal::bench::ParseTarget(url);
   if (!target) throw std::runtime_error(target.error());
@@ -186,7 +186,7 @@ int Proxy(const std::string& url, std::uint64_t seed) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // What a cluster of the tests waits for in vain ends a scenario, as it ends a test.
+  // A failed wait in the test cluster ends the scenario, as it would end a test.
   GTEST_FLAG_SET(throw_on_failure, true);
   try {
     CLI::App app("Harms a bridge while it is used, and checks what its clients saw.",

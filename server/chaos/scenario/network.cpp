@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kThis = "/proc/self/ns/net";
 
-/// Lines of `ip -batch`, where this thread is.
+/// Runs commands with `ip -batch` in the namespace of this thread.
 void Ip(const std::string& lines) {
   if (RunProgram({"ip", "-batch", "-"}, lines) != 0) {
     throw std::runtime_error("`ip` (iproute2) cannot do this:\n" + lines);

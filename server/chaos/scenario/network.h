@@ -10,32 +10,33 @@
 
 namespace prichal::chaos {
 
-/// Machines on one network: network namespaces, each with an address and a wire to the one in the
-/// middle, which is where this process is, and which may drop what one of them sends to another.
-/// Packets vanish as they do on a broken way: nobody is told.
+/// A simulated network of machines: network namespaces, each with an address and a link to the
+/// namespace of this process in the middle, which can drop packets between two of them. Packets
+/// disappear silently, as on a broken path.
 ///
-/// Takes the calling process into a user namespace of its own, so that it needs no privileges, and
-/// leaves it there. Needs `ip` (iproute2).
+/// Moves the calling process into a new user namespace and leaves it there, so that no privileges
+/// are needed. Requires `ip` (iproute2).
 class Network {
  public:
-  /// Why there can be none; before any thread is started. Empty: the process is inside now.
+  /// Enters the namespaces. Call it before any thread is started. Returns the reason if that is not
+  /// possible. Empty on success.
   [[nodiscard]] static std::string Enter();
 
-  /// After Enter(). Throws when something is missing.
+  /// Creates the machines. Call it after Enter(). Throws if something is missing.
   explicit Network(std::size_t machines);
   Network(const Network&) = delete;
   Network& operator=(const Network&) = delete;
   ~Network();
 
   [[nodiscard]] static std::string HostOf(std::size_t machine);
-  /// What is started by `action` runs on that machine.
+  /// Runs `action` on a machine. Processes that it starts run there.
   void At(std::size_t machine, const std::function<void()>& action) const;
 
-  /// What one sends does not reach the other.
+  /// Drops all packets from one machine to the other.
   void Drop(std::size_t from, std::size_t to);
-  /// Neither side reaches the other.
+  /// Drops all packets between `side` and the other machines.
   void Split(const std::set<std::size_t>& side);
-  /// All reach all.
+  /// Removes all drops.
   void Heal();
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kNodes = 2 * kMasters;
 constexpr std::size_t kInstances = 2;
-/// Seconds until messages pass again as before.
+/// Maximum seconds until messages are delivered normally again.
 constexpr double kPartitionRecovers = 10;
 
 }  // namespace
@@ -46,8 +46,8 @@ ScenarioResult Partition(const ScenarioOptions& options) {
                 });
                 return instance;
               });
-  // Where packets have vanished, both ends wait before they send them again, and longer each time
-  // (RFC 6298); nobody tells them that the way is whole.
+  // After packet loss both ends retransmit with growing intervals (RFC 6298), and nothing notifies
+  // them that the path works again.
   ScenarioOptions patient = options;
   patient.recovers = std::max(options.recovers, kPartitionRecovers);
   return fleet.Run(patient, [&](Trial& trial) {

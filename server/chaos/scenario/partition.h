@@ -4,9 +4,9 @@
 
 namespace prichal::chaos {
 
-/// Each server of Valkey and each of two instances on a machine of its own, some of which do not
-/// reach others for a while, or in one direction alone; clients reach all instances. Leaves the
-/// process in other namespaces.
+/// Each Valkey server and each of two instances runs on its own simulated machine. Some machines
+/// temporarily cannot reach others, or only in one direction; clients reach all instances. Leaves
+/// the process in other namespaces.
 [[nodiscard]] ScenarioResult Partition(const ScenarioOptions& options);
 
 }  // namespace prichal::chaos

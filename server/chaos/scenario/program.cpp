@@ -16,7 +16,8 @@ int RunProgram(const std::vector<std::string>& arguments, const std::string& inp
   const auto failure = [&](int error) {
     return std::system_error(error, std::generic_category(), arguments.front());
   };
-  // A socket, because a program that does not read its input would end us by SIGPIPE.
+  // A socket instead of a pipe: if the program does not read its input, send() fails without
+  // SIGPIPE.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw failure(errno);
   std::vector<char*> argv;
@@ -35,7 +36,7 @@ int RunProgram(const std::vector<std::string>& arguments, const std::string& inp
   std::size_t sent = 0;
   while (error == 0 && sent < input.size()) {
     const auto wrote = send(ends[0], &input[sent], input.size() - sent, MSG_NOSIGNAL);
-    if (wrote <= 0) break;  // it has ended, which its exit code tells
+    if (wrote <= 0) break;  // the program has ended; its exit code says why
     sent += static_cast<std::size_t>(wrote);
   }
   close(ends[0]);

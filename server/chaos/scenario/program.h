@@ -5,9 +5,9 @@
 
 namespace prichal::chaos {
 
-/// Runs a program of the machine, found by PATH, in the namespaces of this thread: gives it `input`
-/// and waits for its end. Gives its exit code, or -1 when a signal ended it. What it prints goes
-/// nowhere. Throws std::system_error when it cannot be started.
+/// Runs a program from PATH in the namespaces of this thread, passes `input` to stdin and waits for
+/// its end. Discards its output. Returns its exit code, or -1 if a signal ended it. Throws
+/// std::system_error if it cannot be started.
 int RunProgram(const std::vector<std::string>& arguments, const std::string& input);
 
 }  // namespace prichal::chaos

@@ -9,10 +9,10 @@
 
 namespace prichal::chaos {
 
-/// `url`: such as http://127.0.0.1:8080, or anything else that speaks TCP there.
+/// Starts a proxy in front of `url`, such as http://127.0.0.1:8080 or any other TCP server.
 [[nodiscard]] std::unique_ptr<ChaosProxy> ProxyBefore(const std::string& url, std::uint64_t seed);
 
-/// What a proxy has done, among the faults.
+/// Adds the proxy's counters to the injected faults of `result`.
 void Count(const ChaosProxy& proxy, ScenarioResult& result);
 
 }  // namespace prichal::chaos

@@ -18,12 +18,12 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr double kMostToSettle = 120;
-/// Of what waits: newcomers are given everything that has not expired.
+/// Messages per second of the final delivery: new readers receive everything that has not expired.
 constexpr double kSettledASecond = 5'000;
-/// Of a sender with one message under way at a time.
+/// Messages per second of a sender with one message in flight.
 constexpr double kRateOfASender = 50;
 constexpr std::size_t kMostSenders = 64;
-/// Messages that may wait for newcomers at the end, who are given all of them.
+/// Maximum pending messages at the end, all of which the new readers receive.
 constexpr double kMostWaiting = 150'000;
 constexpr int kLeastTtl = 60;
 
@@ -40,7 +40,7 @@ Trial::Trial(const ScenarioOptions& options, TrafficOptions traffic)
 }
 
 void Trial::Pass(std::uint64_t least, std::uint64_t most) {
-  // How long a fault lasts, or work goes on before the next one: the time itself is what is wanted.
+  // A sleep is intended here: it is the duration of a fault or of a pause between faults.
   std::this_thread::sleep_for(milliseconds(least + chance_() % (most - least + 1)));
 }
 
@@ -48,7 +48,7 @@ bool Trial::Await(const std::function<bool()>& holds, double seconds) {
   const auto end = steady_clock::now() + duration<double>(seconds);
   while (!holds()) {
     if (steady_clock::now() > end) return false;
-    // What is asked for are counts of the thread with the traffic, which tells nobody of a change.
+    // Poll, because the traffic thread does not notify about changed counters.
     std::this_thread::sleep_for(milliseconds(5));
   }
   return true;

@@ -14,24 +14,25 @@
 
 namespace prichal::chaos {
 
+/// Command-line settings of a scenario.
 struct ScenarioOptions {
   std::uint64_t seed = 1;
-  double seconds = 10;         ///< of traffic under faults
-  std::uint64_t messages = 0;  ///< goes on until so many were acknowledged
-  double rate = 400;           ///< messages a second
+  double seconds = 10;         ///< duration of traffic under faults
+  std::uint64_t messages = 0;  ///< minimum acknowledged messages; the run continues until reached
+  double rate = 400;           ///< messages per second
   std::uint64_t between =
       10;            ///< messages acknowledged between a fault's end and the next, at least
-  int replicas = 1;  ///< of a cluster, that have a message before its sender's 200
-  /// Seconds from when Valkey is whole again that the next message of a mailbox may take.
+  int replicas = 1;  ///< replicas that must have a message before the sender gets 200
+  /// Maximum seconds from Valkey's recovery to the next new message of each mailbox.
   double recovers = 2;
 };
 
-/// What came of one.
+/// Result of a scenario.
 struct ScenarioResult {
   Verdict verdict;
-  /// What was done to the subject, and how often.
+  /// Number of injected faults by kind.
   std::map<std::string, std::uint64_t> faults;
-  /// What went wrong beside the history: a server that did not come back, for example.
+  /// Problems outside the history, such as a server that did not come back.
   std::vector<std::string> wrong;
   std::string not_tried;          ///< why this machine cannot play it; empty: it has
   std::uint64_t recoveries = 0;   ///< how often Valkey was whole again
@@ -41,45 +42,46 @@ struct ScenarioResult {
   [[nodiscard]] bool good() const { return verdict.good() && wrong.empty(); }
 };
 
-/// A way to harm a bridge while it is used.
+/// A kind of fault to inject while a bridge is used.
 struct Scenario {
   std::string_view name;
   std::string_view about;
   ScenarioResult (*run)(const ScenarioOptions& options);
-  bool apart = false;  ///< in a process of its own, which enters other namespaces
+  bool apart = false;  ///< runs in its own process, because it enters other namespaces
 };
 
-/// Faults while there is traffic: called again and again, each time does one thing to the subject
-/// and leaves it whole.
+/// Traffic with repeated faults. Each fault must be repaired before the function that injects it
+/// returns.
 class Trial {
  public:
   Trial(const ScenarioOptions& options, TrafficOptions traffic);
 
-  /// Runs the traffic and beside it `harm`, again and again; then, when `heal` has put right what
-  /// is still wrong, lets every reader come once more and judges.
+  /// Runs the traffic and calls `harm` repeatedly. Then calls `heal` to repair the rest, lets every
+  /// reader connect once more, and checks the history.
   [[nodiscard]] ScenarioResult Run(
       const std::function<void(Trial&)>& harm, const std::function<void()>& heal = [] {},
       const CheckOptions& check = {});
 
-  // For `harm`.
-  /// A number below `most`.
+  // The functions below are called by `harm`.
+  /// Returns a random number below `most`.
   [[nodiscard]] std::uint64_t Chance(std::uint64_t most) { return chance_() % most; }
-  /// Lets the traffic go on for a while: between the two, in milliseconds.
+  /// Lets the traffic run for a random time between `least` and `most` milliseconds.
   void Pass(std::uint64_t least, std::uint64_t most);
   void Did(const std::string& what) { ++result_.faults[what]; }
   void Wrong(const std::string& what) { result_.wrong.push_back(what); }
-  /// Until the subject has got so many more acknowledged: it works again. Says what is wrong when
-  /// it does not within `seconds`.
+  /// Waits until so many more messages are acknowledged. Records a problem if that takes more than
+  /// `seconds`.
   void AwaitWork(std::uint64_t messages, double seconds);
-  /// Valkey is whole again since then. How long messages took from there on is judged in the end.
+  /// Records the time of Valkey's recovery. The check at the end limits the delay of messages after
+  /// it.
   void NoteWhole(Nanos since) { whole_.push_back(since); }
-  /// The same, and waits until each mailbox was given something new.
+  /// Calls NoteWhole() and waits until each mailbox has delivered a new message.
   void AwaitDeliveries(Nanos since);
-  /// Until so many more attempts were answered with 503; says what is wrong when they are not.
+  /// Waits until so many more attempts got 503. Records a problem if they do not within `seconds`.
   void AwaitUnavailable(std::uint64_t attempts, double seconds);
 
  private:
-  /// False: it did not hold within `seconds`.
+  /// Waits for a condition. Returns false if it does not hold within `seconds`.
   [[nodiscard]] static bool Await(const std::function<bool()>& holds, double seconds);
 
   const ScenarioOptions options_;
@@ -90,13 +92,13 @@ class Trial {
   ScenarioResult result_;
 };
 
-/// A server that forgets, killed: what has to be found lost.
+/// A server that deliberately loses messages and is killed. The checker must report the loss.
 [[nodiscard]] ScenarioResult ForgetfulServer(const ScenarioOptions& options);
 
-/// Those with one server and its file.
+/// Scenarios with one server and its file.
 [[nodiscard]] const std::vector<Scenario>& SingleScenarios();
 
-/// Those with several servers on one cluster of Valkey or Redis.
+/// Scenarios with several servers on a cluster of Valkey or Redis.
 [[nodiscard]] const std::vector<Scenario>& ClusterScenarios();
 
 }  // namespace prichal::chaos

@@ -1,4 +1,4 @@
-// One server, its file, and everything that can happen to them.
+// Scenarios with one server and its file.
 
 #include <csignal>
 #include <fstream>
@@ -16,10 +16,10 @@
 namespace prichal::chaos {
 namespace {
 
-/// Seconds after a fault until everything works again.
+/// Maximum seconds from a fault to complete recovery.
 constexpr double kServerRecovers = 120;
 
-/// Senders and readers at one server.
+/// Traffic with senders and readers at one server.
 TrafficOptions At(const std::string& url) { return {.send_to = {url}, .listen_at = {url}}; }
 
 ScenarioResult KillAgainAndAgain(Instance& server, const ScenarioOptions& options) {
@@ -45,7 +45,7 @@ ScenarioResult Freeze(const ScenarioOptions& options) {
     trial.Pass(300, 1'500);
     server.Signal(SIGSTOP);
     trial.Did("SIGSTOP");
-    // Sometimes longer than clients wait.
+    // Sometimes longer than the clients' timeout.
     trial.Pass(100, trial.Chance(3) == 0 ? 6'000 : 1'500);
     server.Signal(SIGCONT);
   });
@@ -59,7 +59,7 @@ ScenarioResult DiskFull(const ScenarioOptions& options) {
     server.LimitFiles(1 + trial.Chance(100'000));
     trial.Did("disk full");
     trial.Pass(100, 1'500);
-    // A process may end while its disk is full.
+    // A process can be killed while its disk is full.
     if (trial.Chance(4) == 0) {
       server.Kill();
       trial.Did("kill -9 meanwhile");
@@ -71,7 +71,7 @@ ScenarioResult DiskFull(const ScenarioOptions& options) {
   });
 }
 
-/// Once a minute a broken file is set aside: each round has a server of its own.
+/// The server sets aside at most one broken file per minute, so each round uses a new server.
 ScenarioResult BrokenFile(const ScenarioOptions& options) {
   Instance server;
   server.Start();
@@ -91,8 +91,8 @@ ScenarioResult BrokenFile(const ScenarioOptions& options) {
       if (!CutShort({{server.file() + "-wal", 200}})) trial.Wrong("the log cannot be cut");
       trial.Did("log overwritten and cut short");
     }
-    // The server writes the messages in memory into a new file. Until then only memory has them.
-    // The second metric is read after the first one: it is positive before a file is counted.
+    // The server writes the messages from memory to a new file; until then only memory has them.
+    // The second metric is read last, because it becomes positive before the file is counted.
     while (server.Metric("prichal_store_files_set_aside_total") < 1 ||
            server.Metric("prichal_store_refill_pending_messages") > 0) {
       trial.Pass(20, 20);
@@ -170,7 +170,7 @@ ScenarioResult Corrupt(const ScenarioOptions& options) {
   server.Start();
   const auto proxy = ProxyBefore(server.url(), options.seed);
   proxy->Set({.cut = 0.1, .corrupt = 0.9, .within = 1'500});
-  // Theirs is not judged: without TLS nobody sees a bit that a wire has turned.
+  // This traffic is not checked: without TLS the bridge cannot detect flipped bits.
   TrafficOptions others = At("http://" + proxy->address() + "/bridge");
   others.seed = options.seed + 1;
   others.rate = options.rate / 2;

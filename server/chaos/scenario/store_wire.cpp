@@ -1,4 +1,4 @@
-// Two servers of ours on one server of Valkey, and the wires between.
+// Two bridge servers on one Valkey server, with faults on their connections.
 
 #include "chaos/scenario/store_wire.h"
 
@@ -17,7 +17,7 @@
 namespace prichal::chaos {
 namespace {
 
-/// Of links that carry everything. No bit is turned: without TLS nobody could see that.
+/// Faults of all connections, without bit flips, which cannot be detected without TLS.
 WireFaults Rough(std::uint64_t within) {
   return {.cut = 0.5,
           .swallow = 0.1,
@@ -75,7 +75,7 @@ ScenarioResult StoreWire(const ScenarioOptions& options) {
         trial.Did("wire of Valkey refusing");
         break;
       default: {
-        // In the greeting, in a few commands, or later.
+        // During the handshake, after a few commands, or later.
         constexpr std::array<std::uint64_t, 3> kWithin{100, 10'000, 300'000};
         const std::uint64_t within = kWithin.at(trial.Chance(kWithin.size()));
         each([&](ChaosProxy& wire) {

@@ -4,8 +4,8 @@
 
 namespace prichal::chaos {
 
-/// The wires between two instances and one server of Valkey: cut at any byte, half open, stalled,
-/// split, delayed, frozen, refusing.
+/// Faults on the connections between two instances and one Valkey server: cut at any byte,
+/// half-open, stalled, split, delayed, frozen, refused.
 [[nodiscard]] ScenarioResult StoreWire(const ScenarioOptions& options);
 
 }  // namespace prichal::chaos

@@ -22,7 +22,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::size_t kReadBytes = 16 * 1024;
-/// Of one direction; beyond it nothing is read, so that the sender feels who does not read.
+/// Maximum queue of one direction. Beyond it nothing is read, so that the sender experiences
+/// backpressure.
 constexpr std::size_t kMostPieces = 64;
 constexpr int kLongestRestMs = 200;
 
@@ -247,7 +248,7 @@ void ChaosProxy::Pass(Connection& connection, Direction& direction, std::string 
   if (meets(plan.cut_at)) {
     ++counts_.cut;
     bytes.resize(plan.cut_at - from - 1);
-    // What is still in this process is lost; so is what comes behind it, for a wire has no gaps.
+    // Queued bytes are lost, and so is everything after them, because a connection has no gaps.
     if (direction.pieces.empty()) {
       (void)send(direction.to, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     }

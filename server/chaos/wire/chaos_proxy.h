@@ -17,24 +17,24 @@
 
 namespace prichal::chaos {
 
-/// What a wire does to a connection. Each part is the probability that a connection has it; where
-/// in its bytes it happens is random within `within`, counted in either direction.
+/// Faults of a connection. Each member is the probability that a connection has the fault. Its
+/// position is a random byte offset below `within`, counted in either direction.
 struct WireFaults {
-  double cut = 0;      ///< closed, by a reset or in order, with bytes lost that were under way
-  double swallow = 0;  ///< stays open, and nothing passes any more (half-open)
-  double stall = 0;    ///< nothing is read for `stall_for`
-  double corrupt = 0;  ///< one bit of one byte is another
-  double split = 0;    ///< each byte by itself
-  double delay = 0;    ///< each piece waits, up to `delay_most`; order stays
-  std::uint64_t within = 4'000;  ///< bytes
+  double cut = 0;                ///< closed with or without a reset; bytes in flight are lost
+  double swallow = 0;            ///< stays open, but nothing passes any more (half-open)
+  double stall = 0;              ///< nothing is read for `stall_for`
+  double corrupt = 0;            ///< one bit is flipped
+  double split = 0;              ///< each byte is sent separately
+  double delay = 0;              ///< each piece is delayed by up to `delay_most`, in order
+  std::uint64_t within = 4'000;  ///< in bytes
   std::chrono::milliseconds stall_for{1'000};
   std::chrono::milliseconds delay_most{30};
 
-  /// All of them, but for corruption, which a bridge without TLS cannot see.
+  /// All faults except bit flips, which a bridge without TLS cannot detect.
   static WireFaults Rough();
 };
 
-/// What has been done so far.
+/// Number of connections and faults so far.
 struct WireCounts {
   std::uint64_t connections = 0;
   std::uint64_t cut = 0;
@@ -45,11 +45,11 @@ struct WireCounts {
   std::uint64_t delayed = 0;
 };
 
-/// A TCP proxy before one address that does to its connections what networks do. A thread of its
-/// own; the functions may be called by any other.
+/// A TCP proxy in front of one address that injects network faults. Runs on its own thread; call
+/// its functions from any other thread.
 class ChaosProxy {
  public:
-  /// Listens on a free port of 127.0.0.1. The error says what is missing.
+  /// Starts a proxy on a free port of 127.0.0.1. The error is the reason for a failure.
   static Result<std::unique_ptr<ChaosProxy>, std::string> Start(const bench::Target& target,
                                                                 std::uint64_t seed);
   ChaosProxy(const ChaosProxy&) = delete;
@@ -59,11 +59,11 @@ class ChaosProxy {
   /// "127.0.0.1:43127"
   [[nodiscard]] const std::string& address() const { return address_; }
 
-  /// Of connections from now on.
+  /// Sets the faults of new connections.
   void Set(const WireFaults& faults);
-  /// Resets all connections that there are.
+  /// Resets all open connections.
   void CutAll();
-  /// While true nothing passes on any connection, and none ends.
+  /// While true no data passes and no connection ends.
   void Freeze(bool frozen);
   /// While true new connections are reset.
   void Refuse(bool refused);
@@ -77,24 +77,24 @@ class ChaosProxy {
     Instant due;
     std::string bytes;
   };
-  /// From one side to the other.
+  /// One direction of a connection.
   struct Direction {
     int from = -1;
     int to = -1;
     std::uint64_t passed = 0;
     std::deque<Piece> pieces = {};
-    bool ended = false;  ///< `from` will send no more
-    bool told = false;   ///< and `to` knows
+    bool ended = false;  ///< end of stream from `from`
+    bool told = false;   ///< end of stream passed to `to`
   };
   struct Plan {
-    std::uint64_t cut_at = 0;  ///< bytes of either direction; 0: not
+    std::uint64_t cut_at = 0;  ///< offset in bytes of either direction; 0 for no cut
     std::uint64_t swallow_at = 0;
     std::uint64_t stall_at = 0;
     std::uint64_t corrupt_at = 0;
-    bool reset = false;  ///< how it is cut
+    bool reset = false;  ///< cut with a reset
     bool split = false;
     bool delay = false;
-    bool swallowed = false;  ///< counted
+    bool swallowed = false;  ///< already counted
   };
   struct Connection {
     Direction there;
@@ -108,7 +108,7 @@ class ChaosProxy {
 
   void Run();
   void Accept();
-  /// To what stands behind it.
+  /// Connects to the target.
   bool Connect(Connection& connection) const;
   [[nodiscard]] Plan Draw();
   void Read(Connection& connection, Direction& direction, Instant now);
@@ -116,7 +116,7 @@ class ChaosProxy {
   void Write(Connection& connection, Direction& direction, Instant now);
   static void Close(Connection& connection, bool reset);
   [[nodiscard]] bool Happens(double probability);
-  /// Milliseconds until something is due.
+  /// Milliseconds until the next due piece.
   [[nodiscard]] int Rest(Instant now) const;
   void Wake() const;
 
@@ -127,7 +127,7 @@ class ChaosProxy {
   std::mt19937_64 chance_;
   std::vector<std::unique_ptr<Connection>> connections_;
 
-  mutable std::mutex mutex_;  ///< of what follows
+  mutable std::mutex mutex_;  ///< guards the members below
   WireFaults faults_;
   WireCounts counts_;
   bool cut_all_ = false;

@@ -1,4 +1,4 @@
-// What the proxy does to bytes, seen from both of its sides.
+// Effects of the proxy on the bytes of both sides.
 
 #include "chaos/wire/chaos_proxy.h"
 
@@ -19,7 +19,7 @@
 namespace prichal::chaos {
 namespace {
 
-/// A blocking socket with a deadline.
+/// A blocking socket with a timeout.
 class Peer {
  public:
   explicit Peer(int fd) : fd_(fd) {
@@ -48,7 +48,7 @@ class Peer {
   ssize_t Offer(const std::string& bytes) const {
     return send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
-  /// So many bytes, or what came before the end.
+  /// Reads `count` bytes, or fewer if the stream ends.
   [[nodiscard]] std::string Read(std::size_t count) const {
     std::string got;
     std::array<char, 4096> some{};
@@ -60,7 +60,7 @@ class Peer {
     return got;
   }
   void SendNoMore() const { shutdown(fd_, SHUT_WR); }
-  /// Whether something comes within a moment.
+  /// Returns true if data arrives within 100 ms.
   [[nodiscard]] bool Hears() const {
     const timeval most{.tv_sec = 0, .tv_usec = 100'000};
     setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof(most));
@@ -93,7 +93,7 @@ class ChaosProxyTest : public ::testing::Test {
   ChaosProxyTest& operator=(const ChaosProxyTest&) = delete;
   ~ChaosProxyTest() override { close(listener_); }
 
-  /// Both ends of a connection through the proxy.
+  /// Returns both ends of a connection through the proxy.
   [[nodiscard]] std::pair<Peer, Peer> Connect() const {
     Peer client(proxy_->address());
     return {std::move(client), Peer(accept(listener_, nullptr, nullptr))};
@@ -161,7 +161,7 @@ TEST_F(ChaosProxyTest, SplitsAndDelaysInOrder) {
   EXPECT_EQ(server.Read(sent.size()), sent);
 }
 
-/// What comes behind a gap would be a fault of no wire, and of nobody who is judged.
+/// A gap in the stream would be impossible with TCP, so the proxy must not cause one.
 TEST_F(ChaosProxyTest, WhatPassesBeforeACutHasNoGap) {
   proxy_->Set({.cut = 1, .delay = 1, .within = 100, .delay_most = std::chrono::milliseconds(300)});
   for (int connection = 0; connection < 8; ++connection) {
@@ -170,9 +170,9 @@ TEST_F(ChaosProxyTest, WhatPassesBeforeACutHasNoGap) {
     for (int i = 100; i < 130; ++i) {
       const std::string piece = std::to_string(i) + " ";
       sent += piece;
-      // The wire may be cut by now.
+      // The connection may already be cut.
       client.Offer(piece);
-      // Apart: what comes at once is one piece.
+      // Pause, because bytes sent together arrive as one piece.
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     const std::string came = server.Read(sent.size());
