@@ -11,8 +11,10 @@ class SqliteFaults {
   /// Installs the hooks. Call it before the first use of SQLite in the process.
   static void Install();
 
+  /// Fail `count` events from the `first` on.
   static void FailAllocations(std::uint64_t first, std::uint64_t count);
   static void InterruptSteps(std::uint64_t first, std::uint64_t count);
+  /// Ends all failures.
   static void Stop();
 
   /// Counters since the last call of one of the three functions above.

@@ -62,6 +62,7 @@ class SystemCalls {
   /// Replaces the content of the watched folder by `files`, all durable.
   void Restart(const SimulatedDisk::Files& files);
 
+  /// Starts failing calls.
   void Fail(const Failure& failure);
   /// Number of calls of the failure's kinds since Fail(), and how many of them failed.
   [[nodiscard]] std::uint64_t seen() const { return seen_.load(); }
@@ -79,7 +80,9 @@ class SystemCalls {
   [[nodiscard]] bool watching() const { return watching_.load(std::memory_order_acquire); }
   /// Returns the name relative to the folder, or "/" for the folder itself. Empty for other paths.
   [[nodiscard]] std::string NameOf(const char* path) const;
+  /// Decides whether the next call of this kind fails.
   [[nodiscard]] Verdict Judge(Call call);
+  /// Record completed calls, to update the simulated disk.
   void NoteOpen(int fd, const std::string& name, bool created, bool emptied);
   void NoteClose(int fd);
   [[nodiscard]] bool Follows(int fd) const;

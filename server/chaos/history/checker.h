@@ -27,6 +27,7 @@ enum class Rule : std::uint8_t {
   kLate,          ///< the first message of its mailbox after recovery came too late
 };
 
+/// Name of the rule for reports.
 [[nodiscard]] std::string_view NameOf(Rule rule);
 
 /// A violation of a rule.
@@ -66,6 +67,7 @@ struct Verdict {
   Nanos slowest_recovery = 0;  ///< longest recovery; see CheckOptions::well_again
 
   [[nodiscard]] bool good() const { return counts.empty(); }
+  /// Number of lost messages.
   [[nodiscard]] std::uint64_t lost() const;
 };
 

@@ -14,6 +14,7 @@ struct Harm {
   std::string_view name;
   std::string_view about;
 };
+/// All faults that CountLosses() knows.
 [[nodiscard]] const std::vector<Harm>& Harms();
 
 /// Settings of the cluster, and the number of rounds.

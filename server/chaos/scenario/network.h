@@ -28,6 +28,7 @@ class Network {
   Network& operator=(const Network&) = delete;
   ~Network();
 
+  /// IP address of a machine.
   [[nodiscard]] static std::string HostOf(std::size_t machine);
   /// Runs `action` on a machine. Processes that it starts run there.
   void At(std::size_t machine, const std::function<void()>& action) const;

@@ -67,7 +67,9 @@ class Trial {
   [[nodiscard]] std::uint64_t Chance(std::uint64_t most) { return chance_() % most; }
   /// Lets the traffic run for a random time between `least` and `most` milliseconds.
   void Pass(std::uint64_t least, std::uint64_t most);
+  /// Records an injected fault.
   void Did(const std::string& what) { ++result_.faults[what]; }
+  /// Records a problem outside the history.
   void Wrong(const std::string& what) { result_.wrong.push_back(what); }
   /// Waits until so many more messages are acknowledged. Records a problem if that takes more than
   /// `seconds`.

@@ -10,6 +10,7 @@ namespace prichal {
 /// Immutable bytes that any number of connections on any thread can send at the same time.
 using SharedBytes = std::shared_ptr<const std::string>;
 
+/// Moves `bytes` into shared ownership.
 [[nodiscard]] inline SharedBytes Share(std::string bytes) {
   return std::make_shared<const std::string>(std::move(bytes));
 }

@@ -4,6 +4,7 @@
 
 namespace prichal {
 
+/// Milliseconds, the usual unit of times and durations.
 using Millis = std::chrono::milliseconds;
 
 /// Truncates `time` to whole seconds.

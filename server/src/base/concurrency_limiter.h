@@ -26,9 +26,12 @@ struct CountedSet {
     std::size_t own = AddressTable::kWays;   ///< first entry of the network; kWays if none
     std::size_t free = AddressTable::kWays;  ///< first free entry; kWays if none
   };
+  /// Finds the entries of the network with this tag.
   [[nodiscard]] Count CountOf(std::uint64_t tag) const;
 
+  /// Returns the tag: the bits of the hash that do not choose the set.
   [[nodiscard]] static std::uint64_t TagOf(std::uint64_t hash);
+  /// Combines tag and count into an entry.
   [[nodiscard]] static std::uint64_t Pack(std::uint64_t tag, std::uint64_t count);
 };
 

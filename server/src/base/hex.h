@@ -14,6 +14,7 @@ namespace prichal {
   return -1;
 }
 
+/// True if all characters are hex digits in either case. True for an empty text.
 [[nodiscard]] bool IsHex(std::string_view text);
 
 /// Encodes in lower case, two digits per byte.

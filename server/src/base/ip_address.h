@@ -18,6 +18,7 @@ class IpAddress {
 
   /// The unspecified address "::", used if no address is known.
   constexpr IpAddress() = default;
+  /// `bytes`: network byte order.
   explicit constexpr IpAddress(const Bytes& bytes) : bytes_(bytes) {}
   /// `v4`: IPv4 in network byte order.
   explicit constexpr IpAddress(const std::array<unsigned char, 4>& v4)
@@ -26,6 +27,7 @@ class IpAddress {
   /// Parses "192.0.2.1" or "2001:db8::1". Empty for a port, brackets, a zone or a host name.
   [[nodiscard]] static std::optional<IpAddress> Parse(std::string_view text);
 
+  /// True for a mapped IPv4 address.
   [[nodiscard]] bool is_v4() const;
   /// True for 127.0.0.0/8 and ::1.
   [[nodiscard]] bool is_loopback() const;

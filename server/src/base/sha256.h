@@ -18,6 +18,7 @@ using Sha256Digest = std::array<unsigned char, 32>;
 /// HMAC-SHA256 (RFC 2104) with a fixed key, which the destructor overwrites.
 class HmacSha256 {
  public:
+  /// Copies what it needs of `key`.
   explicit HmacSha256(std::span<const unsigned char> key);
 
   /// Returns the MAC of `text`. Any thread.

@@ -6,6 +6,7 @@
 
 namespace prichal {
 
+/// See the specialization below.
 template <typename Signature>
 class UniqueFunction;
 

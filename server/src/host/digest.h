@@ -6,6 +6,7 @@
 
 namespace prichal::host {
 
+/// A SHA-256 digest.
 using Digest = std::array<unsigned char, 32>;
 
 /// SHA-256 (FIPS 180-4) of `bytes`. Any thread.

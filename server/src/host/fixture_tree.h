@@ -13,6 +13,7 @@ namespace prichal::host {
 
 using prichal::FixtureTree;
 
+/// For tests: index.html of the mini app's build.
 inline constexpr std::string_view kFixturePage =
     "<!doctype html><html lang=\"ru\"><head><title>Prichal</title>\n"
     "<script>window.q = [];</script>\n"
@@ -22,6 +23,7 @@ inline constexpr std::string_view kFixturePage =
     "<script type=\"module\" crossorigin src=\"/assets/index-a1b2.js\"></script>\n"
     "</head><body><div id=\"root\"></div></body></html>\n";
 
+/// For tests: wallets-v2.json with one wallet.
 inline constexpr std::string_view kFixtureWallets = R"([{"app_name":"tonkeeper",
   "name":"Tonkeeper","image":"https://tonkeeper.com/assets/icon.png",
   "about_url":"https://tonkeeper.com","universal_url":"https://app.tonkeeper.com/ton-connect",
@@ -29,6 +31,7 @@ inline constexpr std::string_view kFixtureWallets = R"([{"app_name":"tonkeeper",
   "platforms":["ios","android"],"features":[{"name":"SendTransaction","maxMessages":4}]}]
 )";
 
+/// For tests: the dev wallet's entry.
 inline constexpr std::string_view kFixtureDevEntry = R"({"app_name":"prichal-dev",
   "name":"Dev Wallet","image":"{origin}/stand/dev-wallet.svg","about_url":"{origin}/stand/",
   "universal_url":"{origin}/stand/wallet/","bridge":[{"type":"sse","url":"{origin}/bridge"},
@@ -40,6 +43,7 @@ inline std::string DescriptionOfPage(std::string_view html, std::string_view mor
   return fmt::format(R"({{"sha256":"{}"{}}})", HexEncode(Sha256(html)), more);
 }
 
+/// For tests: the description of kFixturePage.
 inline std::string FixtureDescription() {
   const auto config = kFixturePage.find("{}");
   return DescriptionOfPage(
@@ -51,6 +55,7 @@ inline std::string FixtureDescription() {
                   config, config + 2));
 }
 
+/// For tests: pages of the sandbox's build.
 inline constexpr std::string_view kFixtureStand = "<!doctype html><title>Stand</title><p>stand";
 inline constexpr std::string_view kFixtureWallet = "<!doctype html><title>Wallet</title><p>wallet";
 inline constexpr std::string_view kFixtureDapp = "<!doctype html><title>dApp</title><p>dapp";

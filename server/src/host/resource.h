@@ -37,6 +37,7 @@ struct Content {
 /// contend for one reference count. Immutable; any thread.
 class Resource {
  public:
+  /// Prepares all responses.
   explicit Resource(Content content);
 
   /// Returns the response. GET and HEAD: 200, or 304 if the client's copy is current. OPTIONS: the

@@ -57,6 +57,7 @@ class SiteTest : public ::testing::Test {
   std::shared_ptr<const Site> site_;
 };
 
+/// For tests: returns the value of a header. Empty if absent.
 inline std::string HeaderOf(const http::Response& response, const std::string& name) {
   const auto mark = "\r\n" + name + ": ";
   const auto at = response.head->find(mark);
@@ -65,6 +66,7 @@ inline std::string HeaderOf(const http::Response& response, const std::string& n
   return response.head->substr(start, response.head->find("\r\n", start) - start);
 }
 
+/// For tests: returns the body. Empty if there is none.
 inline std::string BodyOf(const http::Response& response) {
   return response.body ? *response.body : "";
 }

@@ -22,7 +22,9 @@ struct ChunkLine {
   std::array<char, 18> text_{};
   std::size_t length_ = 0;
 };
+/// Follows the bytes of each chunk.
 inline constexpr std::string_view kChunkEnd = "\r\n";
+/// Ends the body, without trailers.
 inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
 
 /// Incremental decoder of chunked request bodies. Chunk extensions and trailer fields are parsed,

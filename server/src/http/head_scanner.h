@@ -32,6 +32,7 @@ class HeadScanner {
     bool complete = false;     ///< the last consumed byte ends the header section
     std::optional<Refusal> refusal;
   };
+  /// Scans the next bytes, which can be split anywhere.
   [[nodiscard]] Progress Scan(std::string_view bytes);
 
   /// Number of bytes of empty lines before the request line (RFC 9112 section 2.2).

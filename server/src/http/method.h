@@ -4,6 +4,7 @@
 
 namespace prichal::http {
 
+/// Request methods that the server knows.
 enum class Method { kGet, kHead, kPost, kDelete, kOptions, kOther };
 
 /// Methods are case-sensitive (RFC 9110 section 9.1): "get" is kOther.

@@ -5,6 +5,7 @@
 
 namespace prichal::http {
 
+/// Content encodings that the server can send.
 enum class Coding { kIdentity, kGzip, kBrotli };
 
 /// Value for Content-Encoding. "identity" is never sent.

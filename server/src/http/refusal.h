@@ -11,6 +11,7 @@ struct Refusal {
   std::string_view reason;  ///< static text for the response
 };
 
+/// The most frequent one, used in several places.
 inline constexpr Refusal kBadRequestLine{.status = 400, .reason = "malformed request line"};
 
 }  // namespace prichal::http

@@ -15,6 +15,7 @@ enum class Fault : std::uint8_t {
   kCancelled,  ///< stream reset by the client
   kStalled,    ///< stream reset: its flow-control window stayed closed for too long
 };
+/// Label values in the order of the enumerators.
 inline constexpr std::array<std::string_view, 6> kFaultNames = {"flood",   "protocol",  "malformed",
                                                                 "refused", "cancelled", "stalled"};
 

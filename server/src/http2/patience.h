@@ -33,7 +33,9 @@ class Patience {
 
   /// Takes `cost` from the budget. Returns false if the budget is exhausted, which is permanent.
   [[nodiscard]] bool Spend(std::int32_t cost, Millis now);
+  /// Refills the budget up to kMost. Has no effect if it is exhausted.
   void Earn(std::int32_t amount);
+  /// True if the budget is exhausted.
   [[nodiscard]] bool over() const { return left_ < 0; }
 
  private:

@@ -30,6 +30,7 @@ class StreamOwner {
   /// A header field of the request, in order, pseudo-header fields first. Trailers are not passed.
   /// Returns false if the limit is exceeded.
   virtual bool OnField(std::string_view name, std::string_view value) = 0;
+  /// All header fields of the request have been received.
   virtual void OnHead() = 0;
   /// Part of the request body. Returns false if it is not needed.
   virtual bool OnBody(std::string_view bytes) = 0;
@@ -57,6 +58,7 @@ class SessionOwner {
 
   /// A request begins on `stream`. Returns its owner, or null to refuse the stream.
   virtual StreamOwner* OnRequest(std::int32_t stream) = 0;
+  /// Reports a fault for the metrics.
   virtual void OnFault(Fault fault) = 0;
 };
 

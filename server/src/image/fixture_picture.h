@@ -28,6 +28,7 @@ inline Pixels FixturePixels(int width, int height, std::uint32_t color, std::uin
   return pixels;
 }
 
+/// For tests: encodes as PNG.
 inline std::string FixturePng(const Pixels& pixels) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
@@ -42,6 +43,7 @@ inline std::string FixturePng(const Pixels& pixels) {
   return bytes;
 }
 
+/// For tests: encodes as progressive JPEG.
 inline std::string FixtureJpeg(const Pixels& pixels) {
   void* const handle = tjInitCompress();
   unsigned char* made = nullptr;

@@ -11,6 +11,7 @@
 
 namespace prichal::telegram {
 
+/// An HMAC-SHA256 or SHA-256 value.
 using Digest = Sha256Digest;
 
 /// A bot whose init data is accepted, known by its token or only by its ID. Keeps no token, only an

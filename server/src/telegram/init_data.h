@@ -117,6 +117,7 @@ class InitDataChecker {
   static constexpr std::size_t kMaxBytes = 8 * 1024;
   static constexpr std::size_t kMaxFields = 32;
 
+  /// Throws std::runtime_error if libsodium cannot be initialized.
   explicit InitDataChecker(std::vector<Bot> bots, InitDataPolicy policy = {});
 
   /// Verifies `raw`, the query string that Telegram gave to the page, with values encoded once.

@@ -15,6 +15,7 @@
 
 namespace prichal::telegram::test {
 
+/// For tests: a bot's token (not a real one), its ID, and the time of its launches.
 inline constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
 inline constexpr std::int64_t kBotId = 7000000001;
 inline constexpr std::chrono::seconds kMade{1790000000};
@@ -22,6 +23,7 @@ inline constexpr std::chrono::seconds kMade{1790000000};
 /// For tests: names and values of init data, not encoded.
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
+/// For tests: a valid launch without its hash.
 inline Pairs SomePairs() {
   return {{"auth_date", "1790000000"},
           {"query_id", "AAG"},
@@ -43,6 +45,7 @@ inline std::string Encode(std::string_view text) {
   return out;
 }
 
+/// For tests: percent-encodes the pairs as a query.
 inline std::string Query(const Pairs& pairs) {
   std::string query;
   for (const auto& [name, value] : pairs) {
@@ -52,6 +55,7 @@ inline std::string Query(const Pairs& pairs) {
   return query;
 }
 
+/// For tests: returns the check string: sorted "name=value" lines.
 inline std::string Lines(const Pairs& pairs) {
   std::vector<std::string> lines;
   for (const auto& [name, value] : pairs) lines.push_back(name + "=" + value);
@@ -61,6 +65,7 @@ inline std::string Lines(const Pairs& pairs) {
   return text;
 }
 
+/// For tests: HMAC-SHA256 as raw bytes.
 inline std::string Hmac(std::string_view key, std::string_view message) {
   crypto_auth_hmacsha256_state state;
   std::string mac(32, '\0');
@@ -73,6 +78,7 @@ inline std::string Hmac(std::string_view key, std::string_view message) {
   return mac;
 }
 
+/// For tests: the `hash` that Telegram computes for a check string, in hex.
 inline std::string HashOf(std::string_view lines, std::string_view token = kToken) {
   const std::string mac = Hmac(Hmac("WebAppData", token), lines);
   return HexEncode(std::span(reinterpret_cast<const unsigned char*>(mac.data()), mac.size()));
@@ -85,12 +91,14 @@ inline std::string Hashed(Pairs pairs, std::string_view token = kToken) {
   return Query(pairs);
 }
 
+/// For tests: a checker for one bot, known by its token.
 inline InitDataChecker Checker(InitDataPolicy policy = {}, std::string_view token = kToken) {
   std::vector<Bot> bots;
   bots.push_back(Bot::FromToken(token).value());
   return InitDataChecker(std::move(bots), std::move(policy));
 }
 
+/// For tests: a checker for one bot, known by its ID.
 inline InitDataChecker IdChecker(std::vector<SignatureKey> keys, std::int64_t bot = kBotId,
                                  InitDataPolicy policy = {}) {
   policy.signature_keys = std::move(keys);

@@ -16,6 +16,7 @@ struct FixturePair {
   std::string certificate;
   std::string key;
 };
+/// For tests: creates a key and a self-signed certificate.
 FixturePair MakeCertificate(const FixtureCertificate& what = {});
 
 /// For tests: writes a new pair, or `pair`, to `folder`/cert.pem and `folder`/key.pem; the key is

@@ -16,6 +16,7 @@ struct FreedBy {
     kFree(object);
   }
 };
+/// Owning pointers to OpenSSL objects.
 using ContextHandle = std::unique_ptr<SSL_CTX, FreedBy<SSL_CTX_free>>;
 using SessionHandle = std::unique_ptr<SSL, FreedBy<SSL_free>>;
 using CertificateHandle = std::unique_ptr<X509, FreedBy<X509_free>>;

@@ -24,6 +24,7 @@ class ClaimReader {
   /// Reads whole seconds since 1970, before the year 33658.
   [[nodiscard]] std::chrono::seconds Time(std::string_view name);
   [[nodiscard]] std::optional<std::chrono::seconds> TimeIfThere(std::string_view name);
+  /// Reads a required integer that fits into int64.
   [[nodiscard]] std::int64_t Number(std::string_view name);
   /// False if absent.
   [[nodiscard]] bool Flag(std::string_view name);

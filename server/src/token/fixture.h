@@ -20,10 +20,13 @@ inline constexpr std::string_view kEd25519 =
 inline constexpr std::string_view kRsaPublic =
     R"({"kty":"RSA","n":"ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ","e":"AQAB"})";
 
+/// For tests: current time, in seconds since 1970.
 inline constexpr std::chrono::seconds kNow{1790000000};
 
+/// For tests: parses a private key.
 inline PrivateKey Key(std::string_view jwk = kP256) { return PrivateKey::FromText(jwk).value(); }
 
+/// For tests: a set with the public halves of kP256 and kEd25519.
 inline JwkSet KeySet() {
   JwkSet keys;
   keys.Add(Key(kP256).public_key());

@@ -17,6 +17,7 @@ class UnverifiedJws {
  public:
   static constexpr std::size_t kMaxBytes = 8 * 1024;
 
+  /// Splits and decodes a token. Does not verify it.
   [[nodiscard]] static Result<UnverifiedJws, TokenRefusal> Parse(std::string_view text);
 
   // Header members for finding the key. Empty if absent. `jku`, `x5u` and `x5c` are ignored.

@@ -20,6 +20,7 @@ struct OpenSslFree {
   }
 };
 
+/// Owning pointers to OpenSSL objects.
 using KeyPointer = std::unique_ptr<EVP_PKEY, OpenSslFree<EVP_PKEY_free>>;
 using KeyContext = std::unique_ptr<EVP_PKEY_CTX, OpenSslFree<EVP_PKEY_CTX_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, OpenSslFree<EVP_MD_CTX_free>>;
@@ -33,6 +34,7 @@ using Params = std::unique_ptr<OSSL_PARAM, OpenSslFree<OSSL_PARAM_free>>;
 /// Returns and clears this thread's last OpenSSL error. Never empty.
 [[nodiscard]] std::string LastOpenSslError();
 
+/// Views `text` as unsigned bytes, as OpenSSL requires.
 inline const unsigned char* AsBytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }

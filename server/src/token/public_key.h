@@ -32,6 +32,7 @@ class PublicKey {
   [[nodiscard]] static Result<PublicKey, std::string> FromJwk(const boost::json::object& jwk);
   /// `point`: 65 bytes, the first is 4 (SEC 1 section 2.3.3).
   [[nodiscard]] static Result<PublicKey, std::string> FromP256(std::string_view point);
+  /// `bytes`: 32 bytes (RFC 8032 section 5.1.5). Keys of small order are rejected.
   [[nodiscard]] static Result<PublicKey, std::string> FromEd25519(std::string_view bytes);
 
   [[nodiscard]] Algorithm algorithm() const { return algorithm_; }

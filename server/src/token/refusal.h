@@ -37,6 +37,7 @@ struct TokenRefusal {
   std::string words;  ///< one line of ASCII with reason and fix; contains nothing of the token
 };
 
+/// Makes a refusal.
 [[nodiscard]] inline TokenRefusal Refuse(TokenRule rule, std::string words) {
   return {.rule = rule, .words = std::move(words)};
 }

@@ -10,6 +10,7 @@
 
 namespace prichal::ton {
 
+/// Size of a hash, in bytes.
 inline constexpr std::size_t kHashBytes = std::tuple_size_v<Hash>;
 /// Size of a depth in a serialized bag, in bytes.
 inline constexpr std::size_t kDepthBytes = 2;

@@ -23,10 +23,12 @@ class CellWriter {
  public:
   /// Appends the lowest `bits` bits (up to 64) of `number`. A cell holds at most 1023 bits.
   void Number(std::uint64_t number, unsigned bits);
+  /// Appends whole bytes.
   void Bytes(std::span<const unsigned char> bytes);
   /// Adds a reference; at most four.
   void Refer(const CellSummary& cell) { references_.push_back(cell); }
 
+  /// Returns hash and depth of the complete cell.
   [[nodiscard]] CellSummary Finish() const;
 
  private:

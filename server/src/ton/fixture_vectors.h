@@ -39,6 +39,7 @@ inline std::string Text(const boost::json::object& object, std::string_view name
   return {value->get_string().data(), value->get_string().size()};
 }
 
+/// For tests: decodes standard base64.
 inline std::vector<unsigned char> FromBase64(std::string_view text) {
   std::vector<unsigned char> bytes(text.size());
   std::size_t size = 0;

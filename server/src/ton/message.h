@@ -28,6 +28,7 @@ class Message {
     for (unsigned i = 0; i < bytes; ++i) Byte(number >> (8 * i));
   }
 
+  /// Returns the SHA-256 of the bytes so far.
   [[nodiscard]] Hash hash() const {
     return Sha256({reinterpret_cast<const unsigned char*>(bytes_.data()), bytes_.size()});
   }

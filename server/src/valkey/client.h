@@ -34,6 +34,7 @@ enum class Durability {
 /// A Lua script. Sent by its SHA-1, or in full to a server that does not have it yet. Immutable;
 /// any thread.
 struct Script {
+  /// `lua`: source text.
   explicit Script(std::string lua);
   std::string source;
   std::string sha1;  ///< 40 lower-case hex digits

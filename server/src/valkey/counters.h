@@ -74,6 +74,7 @@ struct ClientStats {
   std::array<std::uint64_t, RoundTrips::kBounds.size() + 1> script_buckets{};
   std::uint64_t script_micros = 0;
 
+  /// Adds the current values of one client. Any thread.
   void Add(const ClientCounters& counters);
 };
 

@@ -33,6 +33,7 @@ class Discovery final : private LinkPort {
   Discovery& operator=(const Discovery&) = delete;
   ~Discovery() override;
 
+  /// Requests the first map. Call it once.
   void Start();
   /// Requests a new map, because the current one is wrong: immediately, or after the minimum
   /// interval.

@@ -29,6 +29,7 @@ class Link;
 
 /// Index of a node, valid while the node is in the table.
 using NodeIndex = std::uint16_t;
+/// No node.
 inline constexpr NodeIndex kNoNode = 0xFFFF;
 
 /// Owner of a link. Called on the link's event loop, possibly from within Send(), Flush() and

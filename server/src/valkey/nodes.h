@@ -14,6 +14,7 @@ namespace prichal::valkey {
 
 /// A master with its two connections. Owned by Nodes.
 struct Node {
+  /// Creates both links; does not connect them.
   Node(LinkShared& shared, NodeIndex own_index, const Endpoint& where, LinkPort& commands_port,
        LinkPort& pushes_port)
       : index(own_index),
@@ -47,6 +48,7 @@ class Nodes {
   /// Returns the node at an endpoint; creates and connects it if it is new.
   Node& There(const Endpoint& endpoint);
 
+  /// Changes the owner of one slot.
   void SetOwner(std::uint16_t slot, NodeIndex owner);
   /// Applies a slot map. Returns the number of slots whose owner changed.
   std::size_t Apply(const std::vector<SlotRange>& ranges);

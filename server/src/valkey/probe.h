@@ -34,10 +34,12 @@ class Probe {
 
   /// Chooses for each node with slots a channel in one of its slots.
   void OnOwnersChanged();
+  /// A node was removed or lost its last slot: stops its probe.
   void Forget(const Node& node);
   /// A link became ready or was lost.
   void OnLink(Node& node, bool ready);
 
+  /// Events of the probe's channels, forwarded from Subscriptions.
   void OnPush(std::string_view channel, std::string_view payload);
   void OnSubscribed(std::string_view channel);
   void OnInterrupted(std::string_view channel);

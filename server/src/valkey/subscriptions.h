@@ -38,6 +38,7 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   /// In a cluster one command must contain only channels of one slot.
   void UseCluster(bool cluster) { cluster_ = cluster; }
 
+  /// See Client. Sent at the end of the loop iteration.
   void Subscribe(std::string channel);
   void Unsubscribe(std::string_view channel);
 

@@ -27,13 +27,17 @@ enum class Fault {
 /// Requests that a fault applies to.
 enum class Half { kAll, kStreams, kMessages };
 
+/// Delay of Fault::kSlow.
 inline constexpr Millis kSlowness{5'000};
+/// Lifetime of a stream with Fault::kCut.
 inline constexpr Millis kCutAfter{3'000};
 
+/// Names of Fault and Half in the sandbox's API, in the order of the enumerators.
 inline constexpr std::array<std::string_view, 7> kFaultNames{"none", "slow",  "silent", "refused",
                                                              "cut",  "error", "lost"};
 inline constexpr std::array<std::string_view, 3> kHalfNames{"all", "streams", "messages"};
 
+/// Parse these names. Empty if unknown.
 [[nodiscard]] std::optional<Fault> FaultNamed(std::string_view name);
 [[nodiscard]] std::optional<Half> HalfNamed(std::string_view name);
 
@@ -59,6 +63,7 @@ class BridgeFaults {
     std::uint64_t version = 0;  ///< incremented by each choice
   };
 
+  /// Sets the fault for later requests.
   void Choose(Fault fault, Half half);
   [[nodiscard]] Chosen chosen() const;
 
@@ -66,6 +71,7 @@ class BridgeFaults {
   [[nodiscard]] Fault OfStreams() const;
   [[nodiscard]] Fault OfMessages() const;
 
+  /// Adds an entry to the log.
   void Note(Passage passage, Millis unix_time);
 
   /// Returns JSON with the choice, the time, the number of the last entry, and the entries after
