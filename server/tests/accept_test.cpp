@@ -1,4 +1,4 @@
-// Accepting connections when the kernel says no: accept(2) lists what it may want for.
+// Errors of accept(2), as in its manual page.
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 
 namespace {
 
-// The server's calls pass here, in this binary alone: there is no other way to make a kernel say
-// that it has no buffers.
+// Intercepts the server's calls, only in this binary. A kernel cannot be made to run out of buffers
+// otherwise.
 std::atomic<int> failures_left = 0;
 std::atomic<int> error_to_give = 0;
 std::atomic<int> calls = 0;
@@ -44,7 +44,7 @@ class AcceptTest : public ServerTest {
   }
 };
 
-/// It was taken for "nothing there": the visitor then waited until another one came.
+/// The error was once taken for "no connection", so the client waited until another one connected.
 TEST_F(AcceptTest, AVisitorDoesNotWaitForTheNextOne) {
   Start({.loops = 1});
   for (const int error : {ENOBUFS, ENOMEM, EPERM, ENETDOWN, EHOSTUNREACH, EOPNOTSUPP}) {
@@ -59,12 +59,12 @@ TEST_F(AcceptTest, WithoutDescriptorsItDoesNotSpin) {
   EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
   Fail(EMFILE, 1'000'000);
   const int before = calls;
-  // Somebody comes, and cannot be let in as long as this lasts.
+  // A client connects and cannot be accepted while the error lasts.
   RawClient visitor = Connect();
   RawClient other = Connect();
   Await("accept() is called", [&] { return calls != before; });
-  // A server that spins makes these calls within microseconds. One that pauses between them makes
-  // fewer than 200 a second; a busy machine only slows it down.
+  // A busy-looping server makes these calls within microseconds. One that pauses makes fewer than
+  // 200 per second; a busy machine only makes it slower.
   constexpr int kCalls = 20;
   const int first = calls;
   const auto began = std::chrono::steady_clock::now();

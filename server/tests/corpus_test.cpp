@@ -1,4 +1,4 @@
-// What a fuzzer has found once never comes back: every target over its corpus, in every build.
+// Replays the corpus of every fuzz target in every build, so that fixed findings do not return.
 
 #include <gtest/gtest.h>
 

@@ -23,7 +23,7 @@ std::string EmptyValkey(Deployment deployment) {
     Empty(server);
     return "redis://" + valkey::NameOf(server.endpoint());
   }
-  // A master that is slow to answer on a machine with much to do is not given up.
+  // A long timeout, so that a slow master on a busy machine is not replaced.
   static valkey::FixtureCluster cluster(kMasters, 0, {"--cluster-node-timeout", "30000"});
   for (std::size_t i = 0; i < cluster.size(); ++i) Empty(cluster.at(i));
   return cluster.Uri();

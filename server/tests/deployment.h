@@ -6,31 +6,31 @@
 
 namespace prichal::testing {
 
-/// How a bridge under test is run: what it promises holds for each of them.
+/// Deployments of a bridge under test. Contract tests run with each of them.
 enum class Deployment {
-  kMemory,        ///< one process that keeps nothing
-  kFile,          ///< one process with a file
-  kTwoOnValkey,   ///< two instances on one server of Valkey
+  kMemory,        ///< one process without persistence
+  kFile,          ///< one process with a database file
+  kTwoOnValkey,   ///< two instances on one Valkey server
   kTwoOnCluster,  ///< two instances on a cluster of three masters
 };
 
-/// With messages in Valkey.
+/// True if messages are in Valkey.
 [[nodiscard]] constexpr bool IsShared(Deployment deployment) {
   return deployment == Deployment::kTwoOnValkey || deployment == Deployment::kTwoOnCluster;
 }
 
-/// The URI of servers without a key. All tests of this process have the same ones, one test after
-/// the other: a cluster takes seconds to agree on itself.
+/// Returns the URI of emptied Valkey servers. The tests of this process share the servers, one test
+/// after the other, because starting a cluster takes seconds.
 [[nodiscard]] std::string EmptyValkey(Deployment deployment);
 
 [[nodiscard]] std::string NameOfDeployment(const ::testing::TestParamInfo<Deployment>& info);
 
-/// For INSTANTIATE_TEST_SUITE_P: what ships, and what several machines have.
+/// For INSTANTIATE_TEST_SUITE_P: all deployments.
 [[nodiscard]] inline auto EveryDeployment() {
   return ::testing::Values(Deployment::kMemory, Deployment::kFile, Deployment::kTwoOnValkey,
                            Deployment::kTwoOnCluster);
 }
-/// One process as quick as it gets, where its store is nothing to what is tested.
+/// A single process without persistence, and both kinds with two instances.
 [[nodiscard]] inline auto OneAndTwoInstances() {
   return ::testing::Values(Deployment::kMemory, Deployment::kTwoOnValkey,
                            Deployment::kTwoOnCluster);

@@ -16,7 +16,8 @@
 
 namespace prichal::testing {
 
-/// Answers each connection once, and leaves those open that it does not say to be closed.
+/// For tests: a server that responds once per connection. It closes only connections whose response
+/// contains "Connection: close".
 class FixedAnswer {
  public:
   using Answer = std::function<std::string(const std::string& asked)>;

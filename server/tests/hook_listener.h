@@ -16,10 +16,10 @@
 
 namespace prichal::testing {
 
-/// A server that is told of messages: keeps what it was sent and answers as a test wants.
+/// For tests: a webhook receiver that records requests and responds as configured.
 class HookListener {
  public:
-  /// Leaves a request without a response.
+  /// Status that leaves a request without a response.
   static constexpr int kSilence = 0;
 
   HookListener() : server_({.loops = 1}) {
@@ -34,7 +34,7 @@ class HookListener {
     return "http://" + address_ + path;
   }
 
-  /// The statuses of the next answers; later ones are `then`.
+  /// Sets the statuses of the next responses, and `then` for all later ones.
   void Say(std::deque<int> statuses, int then = 200) {
     const std::lock_guard lock(mutex_);
     statuses_ = std::move(statuses);
@@ -43,10 +43,10 @@ class HookListener {
 
   struct Got {
     std::string target;
-    std::string lines;  ///< all headers
+    std::string lines;  ///< all header lines
     std::string body;
   };
-  /// Everything so far, when it is `count` at least.
+  /// Waits for at least `count` requests and returns all so far.
   [[nodiscard]] std::vector<Got> Wait(std::size_t count) {
     std::unique_lock lock(mutex_);
     came_.wait_for(lock, WaitTimeout(), [&] { return got_.size() >= count; });

@@ -9,8 +9,8 @@
 
 namespace prichal::testing {
 
-/// A client of HTTP/2 over TLS, on a socket of its own: nghttp2's and OpenSSL's. What it waits for
-/// has a deadline.
+/// For tests: an HTTP/2 client over TLS on its own socket (nghttp2 and OpenSSL). All waits have a
+/// timeout.
 class Http2Client {
  public:
   using Answer = http2::FixtureClient::Answer;
@@ -20,16 +20,18 @@ class Http2Client {
                        const http2::FixtureClient::Options& options = {});
 
   [[nodiscard]] bool connected() const { return tls_.connected() && tls_.protocol() == "h2"; }
-  /// For requests and what is said beside them; what they say goes with the next call below.
+  /// The client's frames, for sending requests and control frames. Output is sent by the next call
+  /// below.
   [[nodiscard]] http2::FixtureClient& frames() { return frames_; }
-  /// The bytes of no client's making.
+  /// Sends raw bytes, bypassing nghttp2.
   void SendRaw(std::string_view bytes);
 
-  /// Talks until this is true. False: the deadline or the connection's end came first.
+  /// Exchanges bytes until `enough` returns true. Returns false on timeout or if the connection
+  /// ends first.
   bool Until(const std::function<bool()>& enough);
-  /// One answer, whole.
+  /// Waits for a complete response.
   const Answer& Read(std::int32_t stream);
-  /// The server has ended the connection; waits for it.
+  /// Waits for the server to close the connection. Returns false on timeout.
   [[nodiscard]] bool AtEnd();
 
  private:

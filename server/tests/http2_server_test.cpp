@@ -1,4 +1,4 @@
-// HTTP/2 over loopback sockets, spoken by nghttp2 and OpenSSL, and by who speaks it badly.
+// HTTP/2 over loopback sockets, with nghttp2 and OpenSSL as the client, and with attacks.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ class Http2ServerTest : public ::testing::Test {
     Http2Client other(address_);
     EXPECT_EQ(other.Read(other.frames().Post("/", "still here")).body, "still here");
   }
-  /// A loop counts a connection down before it has freed all that the connection held.
+  /// A loop decrements the connection count before it has freed the connection's memory.
   void ExpectNothingLeft() const {
     Await("all connections end and hold nothing", [&] {
       const NetStats stats = server_->Stats();
@@ -93,7 +93,8 @@ TEST_F(Http2ServerTest, WhoOpensMoreThanIsAllowedIsEnded) {
   Http2Client client(address_);
   ASSERT_EQ(client.Read(client.frames().Get("/")).status, 200);
   EXPECT_EQ(client.frames().setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS), 3U);
-  // Who has acknowledged that and does not care for it breaks the rules (RFC 9113 section 5.1.2).
+  // A client that acknowledged the limit and exceeds it violates the protocol (RFC 9113 section
+  // 5.1.2).
   std::string all;
   for (std::uint32_t stream = 101; stream < 121; stream += 2) {
     all += http2::Frame(NGHTTP2_HEADERS, NGHTTP2_FLAG_END_HEADERS | NGHTTP2_FLAG_END_STREAM, stream,
@@ -118,7 +119,7 @@ TEST_F(Http2ServerTest, AFloodOfAStreamEndsThatStreamAlone) {
   EXPECT_EQ(client.Read(client.frames().Post("/", "x")).body, "x");
 }
 
-/// The attack again and again, each on a connection of its own, until the server has ended it.
+/// An attack, repeated on new connections until the server closes them.
 struct Attack {
   const char* name;
   std::string (*frames)(std::uint32_t stream);
@@ -167,7 +168,7 @@ TEST_P(Http2AttackTest, EndsItselfAndHarmsNobody) {
     for (std::uint32_t stream = 101; stream < 5'000; stream += 2) {
       all += GetParam().frames(stream == 101 ? 101 : stream);
     }
-    // What is opened once has the first number there is left.
+    // A stream opened once needs an unused stream ID.
     if (std::string(GetParam().name) == "EmptyData") {
       all = Open(101, 0);
       for (int i = 0; i < 2'500; ++i) all += http2::Frame(NGHTTP2_DATA, 0, 101, {});

@@ -1,4 +1,4 @@
-// Several addresses of one server: both families, unix sockets and the files that they leave.
+// Several addresses of one server: IPv4, IPv6, Unix sockets and their files.
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -28,7 +28,7 @@ mode_t ModeOf(const std::string& path) {
   return lstat(path.c_str(), &status) == 0 ? status.st_mode : 0;
 }
 
-/// A socket that is bound to the path; what it leaves there does not go with it.
+/// A socket bound to a path. The file remains after its destruction.
 class BoundSocket {
  public:
   explicit BoundSocket(const std::string& path) {
@@ -51,7 +51,7 @@ class Listeners : public ::testing::Test {
  protected:
   static std::unique_ptr<Handler> Echo(Loop& /*loop*/) { return std::make_unique<EchoHandler>(); }
 
-  /// The real addresses; the error as the only one.
+  /// Returns the actual addresses, or the error as the only element.
   static std::vector<std::string> Listen(Server& server, const std::vector<std::string>& texts) {
     auto bound = server.Listen({.handler = Echo}, Addresses(texts));
     return bound ? *bound : std::vector<std::string>{bound.error().message};
@@ -76,7 +76,7 @@ TEST_F(Listeners, EveryAddressIsAnswered) {
   }
 }
 
-/// Streams last: with all of them on the loop that was told first, one processor would work.
+/// Streams last, so if the first loop handled all of them, only one processor would work.
 TEST_F(Listeners, AUnixSocketsVisitorsAreSpreadOverTheLoops) {
   Server server({.loops = kLoops});
   const auto bound = Listen(server, {"unix:" + Socket()});
@@ -139,7 +139,7 @@ TEST_F(Listeners, AUnixSocketsFileSaysWhoMayConnectAndGoesWithTheServer) {
     Server server({.loops = 1});
     Listen(server, {"unix:" + Socket()});
     EXPECT_EQ(ModeOf(Socket()), S_IFSOCK | 0660U);
-    // Somebody else's by now.
+    // The path now belongs to another program.
     std::filesystem::remove(Socket());
     tree_.Write("http.sock", "a file");
   }
@@ -167,7 +167,7 @@ TEST_F(Listeners, ASocketThatIsListenedOnOrAFileIsLeftAlone) {
                 " listens there; stop it, or choose another path");
   EXPECT_EQ(StatusOf(RawClient(address).Ask(Get("/"))), 200);
 
-  // One whose queue is full lives, too.
+  // A server whose queue is full is alive too.
   const std::string busy_path = tree_.path("busy.sock");
   const BoundSocket busy(busy_path);
   ASSERT_EQ(listen(busy.fd(), 0), 0);
@@ -187,7 +187,7 @@ TEST_F(Listeners, ASocketThatIsInheritedIsUsedAndStaysWithItsOwner) {
   auto addresses = Addresses({"systemd:site"});
   addresses.front().inherited = owner.fd();
   for (int i = 0; i < 2; ++i) {
-    // Before the server runs, and when the one before has ended.
+    // Once before the server runs, and once after the previous one has ended.
     RawClient early("unix:" + Socket());
     early.Send(Get("/"));
     Server server({.loops = kLoops});
@@ -198,7 +198,7 @@ TEST_F(Listeners, ASocketThatIsInheritedIsUsedAndStaysWithItsOwner) {
     EXPECT_EQ(StatusOf(early.ReadResponse()), 200);
     EXPECT_TRUE(server.Drain(Millis(10'000)));
   }
-  // One that does not listen is none.
+  // A file that is not a listening socket is rejected.
   addresses.front().inherited = STDIN_FILENO;
   Server server({.loops = 1});
   const auto refused = server.Listen({.handler = Echo}, addresses);

@@ -8,11 +8,11 @@
 #include "watchdog.h"
 
 int main(int argc, char** argv) {
-  // As the server's own process: a peer that has closed is an error of a write. OpenSSL's sockets,
-  // which the clients of these tests use, cannot ask for that write by write.
+  // As in the server's process: a write to a closed connection returns an error. OpenSSL's sockets,
+  // used by the test clients, cannot request that per write.
   std::signal(SIGPIPE, SIG_IGN);
   ::testing::InitGoogleTest(&argc, argv);
   auto* const watchdog = new prichal::Watchdog(prichal::TestTimeout());
-  ::testing::UnitTest::GetInstance()->listeners().Append(watchdog);  // which owns it
+  ::testing::UnitTest::GetInstance()->listeners().Append(watchdog);  // takes ownership
   return RUN_ALL_TESTS();
 }

@@ -20,7 +20,7 @@
 namespace prichal::testing {
 
 Nginx::Nginx(std::string_view server) : address_(port_.address()) {
-  // One process, so that its end is the end of all of it.
+  // A single process, so that killing it ends everything.
   tree_.Write("nginx.conf", fmt::format(R"(
 daemon off;
 master_process off;

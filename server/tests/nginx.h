@@ -10,10 +10,10 @@
 
 namespace prichal::testing {
 
-/// nginx in front of a server, as an operator may have set it up. Killed with the object.
+/// For tests: nginx as a reverse proxy in front of a server. The destructor kills it.
 class Nginx {
  public:
-  /// `server`: directives of its one server, such as "location / { proxy_pass http://…; }".
+  /// `server`: directives of its server block, such as "location / { proxy_pass http://…; }".
   explicit Nginx(std::string_view server);
   Nginx(const Nginx&) = delete;
   Nginx& operator=(const Nginx&) = delete;

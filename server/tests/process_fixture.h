@@ -15,12 +15,12 @@ namespace prichal::testing {
 
 inline const std::string kClientId(64, 'a');
 
-/// The binary, run with a site and a folder of its own.
+/// Runs the binary with a fixture site and a temporary folder.
 class ProcessTest : public ::testing::Test {
  protected:
   ProcessTest() { host::WriteSite(tree_); }
 
-  /// Arguments of a server on ports and with a folder of its own; `more` goes behind them.
+  /// Returns the arguments of a server with free ports and its own folder, followed by `more`.
   [[nodiscard]] std::vector<std::string> Serve(const std::vector<std::string>& more) const {
     std::vector<std::string> arguments{"serve",           "--listen",    "127.0.0.1:0",
                                        "--admin",         "127.0.0.1:0", "--web",
@@ -33,7 +33,7 @@ class ProcessTest : public ::testing::Test {
     return {{"PRICHAL_DEV_STAND", tree_.path("stand")}};
   }
 
-  /// One loop, so that what is sent first is read first; and all the time in the world to drain.
+  /// One loop, so that requests are read in order, and a drain timeout that is never reached.
   [[nodiscard]] std::map<std::string, std::string> Patient() const {
     auto environment = Stand();
     environment["PRICHAL_SERVER_LOOPS"] = "1";
@@ -44,13 +44,13 @@ class ProcessTest : public ::testing::Test {
   host::FixtureTree tree_;
 };
 
-/// Where a server listens.
+/// Addresses of a running server.
 struct Addresses {
   std::string site;
   std::string admin;
 };
 
-/// From the first line that a server writes.
+/// Parses the first line that a server prints.
 inline Addresses ReadAddresses(ServerProcess& server) {
   const auto line = server.ReadLine();
   static const std::regex kGreeting(
@@ -66,7 +66,7 @@ inline std::string Get(const std::string& address, const std::string& target,
                                 "\r\n");
 }
 
-/// A stream that is open: its first bytes have come.
+/// Opens a stream and waits for its first bytes.
 inline RawClient OpenStream(const std::string& site) {
   RawClient stream(site);
   stream.Send("GET /bridge/events?client_id=" + kClientId + " HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -1,4 +1,4 @@
-// What a site promises, over each protocol that it may be asked by: a handler cannot tell which.
+// Runs the same tests over each protocol, because handlers must not depend on it.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -32,11 +32,11 @@ struct Request {
 };
 struct Answer {
   int status = 0;
-  std::map<std::string, std::string> fields;  ///< by name in lower case
+  std::map<std::string, std::string> fields;  ///< by lower-case name
   std::string body;
 };
 
-/// One connection, whatever is spoken over it.
+/// A connection with any of the protocols.
 class Client {
  public:
   virtual ~Client() = default;
@@ -194,7 +194,7 @@ TEST_P(ProtocolsTest, ErrorsAreTheSame) {
   expect(500, {.path = "/throw"});
   expect(503, {.path = "/never"});
   EXPECT_EQ(Ask({.path = "/never"}).fields["retry-after"], "5");
-  // A limit of a browser's: more lines than anybody has.
+  // More header lines than any browser sends.
   Request many;
   for (int i = 0; i < 100; ++i) many.fields.emplace(fmt::format("X-{}", i), std::string(1, 'x'));
   expect(431, many);

@@ -1,4 +1,4 @@
-// PROXY protocol over real sockets: for whom a connection stands, and who is closed.
+// PROXY protocol over real sockets: the client's address, and rejected connections.
 
 #include <thread>
 #include <vector>
@@ -16,14 +16,14 @@ std::string Header(unsigned command, unsigned family, const std::string& rest) {
          static_cast<char>(rest.size() & 0xffU) + rest;
 }
 
-/// For 203.0.113.`last`, port 54321.
+/// Returns a header for 203.0.113.`last`, port 54321.
 std::string For(unsigned char last) {
   return Header(0x21, 0x11,
                 std::string("\xcb\x00\x71", 3) + static_cast<char>(last) +
                     std::string("\x0a\x00\x00\x01\xd4\x31\x01\xbb", 8));
 }
 
-/// Tells who asks.
+/// Responds with the peer's address.
 class PeerHandler final : public Handler {
  public:
   void Handle(const http::Request& /*request*/, Exchange& exchange) override {
@@ -35,7 +35,7 @@ class PeerHandler final : public Handler {
 
 class ProxyProtocol : public ::testing::Test {
  protected:
-  /// `balancer`: who may say for whom it stands.
+  /// `balancer`: address range that can send PROXY headers.
   void Start(ServerOptions options = {}, const std::string& listen = "127.0.0.1:0 proxy",
              const std::string& balancer = "127.0.0.1") {
     if (options.loops == 0) options.loops = 2;
@@ -50,14 +50,14 @@ class ProxyProtocol : public ::testing::Test {
     server_->Start();
   }
 
-  /// What a visitor hears whose connection begins with `header`.
+  /// Returns the response body on a connection that begins with `header`.
   [[nodiscard]] std::string Ask(const std::string& header) const {
     return BodyOf(RawClient(address_).Ask(header + Get("/")));
   }
   [[nodiscard]] std::uint64_t Refused(Proxied why) const {
     return server_->Stats().refused_proxied.at(PlaceOf(why));
   }
-  /// The connection is closed without a word, for this reason.
+  /// Expects that the connection is closed without a response, and counted under this reason.
   void ExpectClosed(const std::string& bytes, Proxied why) const {
     const std::uint64_t before = Refused(why);
     RawClient client(address_);
@@ -77,10 +77,10 @@ TEST_F(ProxyProtocol, TheClientIsWhomTheBalancerNames) {
   const std::string v6 = std::string("\x20\x01\x0d\xb8", 4) + std::string(11, '\0') + "\x07";
   EXPECT_EQ(Ask(Header(0x21, 0x21, v6 + v6 + std::string("\xd4\x31\x01\xbb", 4))),
             "2001:db8::7 54321");
-  // A look whether we live, and who has no address, are the balancer's own.
+  // Health checks and clients without an IP address count as the balancer itself.
   EXPECT_TRUE(Ask(Header(0x20, 0x00, "")).starts_with("127.0.0.1 "));
   EXPECT_TRUE(Ask(Header(0x21, 0x31, std::string(216, 'u'))).starts_with("127.0.0.1 "));
-  // What goes on stays that client's.
+  // Later requests on the connection belong to the same client.
   RawClient client(address_);
   EXPECT_EQ(BodyOf(client.Ask(For(5) + Get("/"))), "203.0.113.5 54321");
   EXPECT_EQ(BodyOf(client.Ask(Get("/"))), "203.0.113.5 54321");
@@ -138,11 +138,11 @@ TEST_F(ProxyProtocol, OneThatDoesNotComeIsNotWaitedForForEver) {
 }
 
 TEST_F(ProxyProtocol, ThoseThatWaitCountAndGoWithTheServer) {
-  // One loop, so that the second finds the first counted.
+  // One loop, so that both connections count against the same limit.
   Start({.loops = 1, .max_connections = 1, .header_deadline = Millis(600'000)});
   RawClient waits(address_);
   waits.Send(For(9).substr(0, 20));
-  // Whichever is accepted second finds no room.
+  // The connection that is accepted second exceeds the limit.
   RawClient other(address_);
   other.Send(For(9).substr(0, 20));
   Await("a connection is refused", [&] { return server_->Stats().refused_full > 0; });

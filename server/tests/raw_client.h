@@ -7,12 +7,13 @@
 
 namespace prichal::testing {
 
-/// A socket and nothing more: tests of the wire send and compare bytes, not what a client library
-/// makes of them. A read that waits in vain for WaitTimeout() fails the test.
+/// For tests: a plain socket client. Tests compare exact bytes, which a client library would hide.
+/// A read that times out after WaitTimeout() fails the test.
 class RawClient {
  public:
-  /// `address`: "127.0.0.1:43127", "[::1]:43127" or "unix:/a/path", as Server::Listen() gives it.
-  /// `receive_buffer`: bytes, 0 for the system's default; small ones make a slow reader.
+  /// `address`: "127.0.0.1:43127", "[::1]:43127" or "unix:/a/path", as returned by
+  /// Server::Listen(). `receive_buffer`: size in bytes, 0 for the system's default; a small one
+  /// makes a slow reader.
   explicit RawClient(const std::string& address, int receive_buffer = 0);
   RawClient(RawClient&& other) noexcept;
   RawClient(const RawClient&) = delete;
@@ -22,27 +23,27 @@ class RawClient {
 
   [[nodiscard]] bool connected() const { return connected_; }
   void Send(std::string_view bytes) const;
-  /// No more will be sent.
+  /// Shuts down the sending side.
   void CloseSending() const;
-  /// Ends at once, with a reset instead of a farewell.
+  /// Closes the connection with a reset.
   void Reset();
 
-  /// Up to and with `end`; what came in all when the end of the connection came first.
+  /// Reads up to and including `end`, or everything if the connection ends first.
   std::string ReadUntil(std::string_view end);
-  /// Exactly `count` bytes, or fewer if there are no more.
+  /// Reads `count` bytes, or fewer if the connection ends first.
   std::string ReadBytes(std::size_t count);
-  /// Everything until the peer closes.
+  /// Reads everything until the peer closes.
   std::string ReadAll();
-  /// True when the peer has closed and nothing is left to read; waits for it.
+  /// Waits for the peer to close. Returns true if no unread bytes are left.
   [[nodiscard]] bool AtEnd();
 
-  /// One response with its body as Content-Length tells it.
+  /// Reads one response with Content-Length.
   std::string ReadResponse();
-  /// Sends a request and reads its one response.
+  /// Sends a request and reads its response.
   std::string Ask(std::string_view request);
 
  private:
-  /// False at the end.
+  /// Reads more bytes. Returns false at the end of the connection.
   bool Fill();
 
   int fd_ = -1;
@@ -51,14 +52,14 @@ class RawClient {
   std::string buffer_;
 };
 
-/// The part of a response after its head.
+/// Returns the body of a response.
 [[nodiscard]] std::string BodyOf(const std::string& response);
-/// The value of a header line, by its exact name; nothing when it is absent.
+/// Returns the value of a header line by its exact name. Empty if absent.
 [[nodiscard]] std::optional<std::string> HeaderOf(const std::string& response,
                                                   std::string_view name);
-/// The number in the status line; 0 for text that is no response.
+/// Returns the status code. 0 if the text is not a response.
 [[nodiscard]] int StatusOf(const std::string& response);
-/// The chunks of a body taken off, up to the last chunk or the end of the text.
+/// Decodes a chunked body, up to the last chunk or the end of the text.
 [[nodiscard]] std::string Unchunk(std::string_view body);
 
 }  // namespace prichal::testing

@@ -1,4 +1,4 @@
-// SIGHUP: the binary reads its configuration and its site anew, and drops nothing.
+// SIGHUP: the server reloads its configuration and site without dropping connections.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 namespace prichal::testing {
 namespace {
 
-/// What a reload needs: a configuration in a file, a stream that is open, and what the log says.
+/// A server with a configuration file, an open stream, and its log.
 class ReloadTest : public ProcessTest {
  protected:
   void Configure(const std::string& more) {
@@ -48,7 +48,7 @@ TEST_F(ReloadTest, ANewBuildDropsNoStreamAndKeepsTheAssetsOfTheOneBefore) {
   Await("the new build is served",
         [&] { return StatusOf(Get(site, "/assets/index-c3d4.js")) == 200; });
   EXPECT_EQ(BodyOf(Get(site, "/assets/index-a1b2.js")), asset);
-  EXPECT_EQ(StatusOf(Get(site, "/icon.png")), 404);  // no hash, no promise
+  EXPECT_EQ(StatusOf(Get(site, "/icon.png")), 404);  // no hash in the name, so not kept
   EXPECT_NE(BodyOf(Get(site, "/")).find(R"("name":"Another")"), std::string::npos);
   EXPECT_EQ(Send(site, "still here"), 200);
   EXPECT_NE(stream.ReadUntil("still here").find("still here"), std::string::npos);
@@ -104,7 +104,7 @@ TEST_F(ReloadTest, ABrokenConfigurationIsRefusedInOneLineAndTheOldGoesOn) {
   std::filesystem::rename(tree_.path("web/index.html"), tree_.path("away"));
   refused();
   std::filesystem::rename(tree_.path("away"), tree_.path("web/index.html"));
-  // Half of a build: the page of the next one, and what the one before says of its own.
+  // An incomplete build: the new page with the old description.
   tree_.Write("web/index.html", std::string(host::kFixturePage) + "<!-- next -->");
   refused();
   tree_.Write("web/index.html", host::kFixturePage);

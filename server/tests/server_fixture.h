@@ -25,7 +25,7 @@ inline const StreamKind& TestStreams() {
   return kind;
 }
 
-/// Answers by path: what a site does, in small.
+/// A small site whose responses depend on the path.
 class EchoHandler final : public Handler {
  public:
   [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
@@ -78,7 +78,7 @@ class EchoHandler final : public Handler {
     return response;
   }
 
-  /// Sends for as long as the stream takes it.
+  /// Sends to the stream as long as it accepts data.
   static void Flood(Loop& loop, net::Handle handle) {
     Stream* stream = loop.FindStream(handle);
     if (stream == nullptr) return;
@@ -87,7 +87,7 @@ class EchoHandler final : public Handler {
   }
 };
 
-/// A server of two loops with EchoHandlers, reached over loopback sockets.
+/// A server with two loops and EchoHandlers on loopback sockets.
 class ServerTest : public ::testing::Test {
  protected:
   void Start(ServerOptions options = {}) {

@@ -1,4 +1,4 @@
-// How connections and streams end, and what a server does at its limits.
+// How connections and streams end, and how a server behaves at its limits.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -64,7 +64,7 @@ TEST_F(ServerLife, StreamsBeatAndEndWithTheirLifetime) {
   const std::string body = client.ReadUntil("0\r\n\r\n");
   EXPECT_TRUE(body.starts_with("5\r\nfirst\r\n4\r\nbeat\r\n4\r\nbeat\r\n")) << body;
   EXPECT_TRUE(body.ends_with("4\r\nbeat\r\n0\r\n\r\n")) << body;
-  EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);  // the connection stays
+  EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);  // the connection stays open
 }
 
 TEST_F(ServerLife, OldClientsGetStreamsWithoutChunks) {
@@ -97,7 +97,7 @@ TEST_F(ServerLife, AReaderThatFallsBehindIsEndedCleanly) {
   RawClient client = Connect(4096);
   client.Send(Get("/flood"));
   Await("the slow stream is ended", [&] { return server->Stats().streams_too_slow > 0; });
-  // What was taken before the end arrives whole, and then the last chunk.
+  // All data accepted before the end arrives, followed by the last chunk.
   EXPECT_TRUE(client.ReadUntil("\r\n0\r\n\r\n").ends_with("f\r\n0\r\n\r\n"));
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
 }
@@ -150,8 +150,8 @@ TEST_F(ServerLife, TheLongestIdleIsTheFirstToGo) {
   for (int i = 0; i < 3; ++i) {
     idle.push_back(Connect());
     EXPECT_EQ(StatusOf(idle.back().Ask(Get("/"))), 200);
-    // The server orders connections by the millisecond of their last request: the next one has a
-    // later.
+    // The server orders connections by the time of their last request in milliseconds, so the next
+    // request must have a later one.
     const auto answered = std::chrono::steady_clock::now();
     Await("the clock moves on",
           [&] { return std::chrono::steady_clock::now() - answered > Millis(2); });
@@ -192,7 +192,7 @@ TEST_F(ServerLife, WithoutDescriptorsItClosesTheNewcomerAndGoesOn) {
   Start();
   RawClient old = Connect();
   EXPECT_EQ(StatusOf(old.Ask(Get("/"))), 200);
-  // The client's socket takes the last descriptor that there may be.
+  // The client's socket takes the last free descriptor.
   const int next = dup(STDERR_FILENO);
   close(next);
   rlimit before{};
@@ -268,7 +268,7 @@ TEST(Listen, RefusesWithAddressReasonAndWayOut) {
   }
 }
 
-/// What the kernel keeps for a reader that takes nothing is bounded: it counts in the memory of a
+/// Limits the kernel buffer of a reader that reads nothing, because it counts as memory of the
 /// container.
 TEST_F(ServerLife, TheKernelKeepsLittleOfWhatIsNotTaken) {
   Start({.loops = 1});
@@ -276,12 +276,12 @@ TEST_F(ServerLife, TheKernelKeepsLittleOfWhatIsNotTaken) {
   reader.Send(Get("/big"));
   const auto sent = [this] { return server->Stats().bytes_sent; };
   Await("the response begins", [&] { return sent() > 0; });
-  // The loop has done what it could: another visitor has had his answer.
+  // The loop has handled the event: other clients got responses.
   for (int i = 0; i < 100; ++i) EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
   EXPECT_LT(sent(), 512U * 1024);
 }
 
-/// As a scrape of very much: answers when it is told to.
+/// A slow metrics request that ends on command.
 class SlowAdmin final : public Handler {
  public:
   explicit SlowAdmin(std::shared_future<void> go) : go_(std::move(go)) {}
@@ -307,7 +307,7 @@ TEST_F(ServerLife, AScrapeHoldsUpNobody) {
   server->Start();
   RawClient scrape(*admin);
   scrape.Send(Get("/metrics"));
-  // Both have been accepted by then, and the scrape's request came first.
+  // Both connections are accepted by now, and the first request has arrived.
   Await("the request arrives", [&] { return server->Stats().bytes_received > 0; });
   EXPECT_EQ(StatusOf(RawClient(*site).Ask(Get("/"))), 200);
   go.set_value();

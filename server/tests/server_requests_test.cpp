@@ -1,4 +1,4 @@
-// From bytes to answers over real sockets.
+// Requests and responses over real sockets.
 
 #include <gtest/gtest.h>
 
@@ -106,7 +106,7 @@ TEST_F(ServerRequests, SaysContinueToWhoWaitsForIt) {
   EXPECT_EQ(client.ReadUntil("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
   client.Send("hi");
   EXPECT_EQ(BodyOf(client.ReadResponse()), "hi");
-  // Nobody is told to go on who is about to be refused, or has sent the body already.
+  // No 100 if the request will be rejected or the body has already arrived.
   EXPECT_EQ(StatusOf(client.Ask("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
                                 "Content-Length: 2\r\n\r\nhi")),
             200);
@@ -128,14 +128,14 @@ TEST_F(ServerRequests, RefusalsAreAnsweredAndEndTheConnection) {
   EXPECT_EQ(refusal("GET /" + std::string(17'000, 'x') + " HTTP/1.1\r\n"), 414);
   EXPECT_EQ(refusal("GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(33'000, 'x')), 431);
   EXPECT_EQ(refusal("GET / HTTP/3.0\r\nHost: a\r\n\r\n"), 505);
-  // The peer is still sending: the response must reach it all the same.
+  // The client is still sending, but must receive the response.
   EXPECT_EQ(refusal("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n" +
                     std::string(300'000, 'x')),
             413);
   EXPECT_GE(server->Stats().bad_requests, 5U);
 }
 
-/// The head of a request with a body, as a client sends it that has the body still to read.
+/// Returns the header section of a request with a body of `length` bytes.
 std::string HeadOf(const std::string& path, std::size_t length, const std::string& lines = {}) {
   return "POST " + path + " HTTP/1.1\r\nHost: a\r\n" + lines +
          "Content-Length: " + std::to_string(length) + "\r\n\r\n";
@@ -148,7 +148,7 @@ TEST_F(ServerRequests, AHeadMayBeEnoughForAResponse) {
   const std::string response = client.Ask(HeadOf("/guarded", body.size()) + body.substr(0, 7));
   EXPECT_EQ(StatusOf(response), 429);
   EXPECT_EQ(HeaderOf(response, "Connection"), std::nullopt);
-  // What comes still of the body is no request, however it is cut.
+  // The rest of the body must not be parsed as a request, however it is split.
   for (const char c : body.substr(7)) client.Send({&c, 1});
   EXPECT_EQ(BodyOf(client.Ask(Get("/seen"))), "at once");
   EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 3))), 429);
@@ -183,7 +183,7 @@ TEST_F(ServerRequests, AResponseReachesAClientThatStillSendsALargeBody) {
   EXPECT_EQ(refusal("POST /guarded HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
                     "3\r\nabc\r\n0\r\n\r\n"),
             429);
-  // Whether the body follows nobody can know here, so the connection ends.
+  // The server cannot know whether the body follows, so it closes the connection.
   EXPECT_EQ(refusal(HeadOf("/guarded", 2, "Expect: 100-continue\r\n"), ""), 429);
   Await("all connections end", [&] { return server->Stats().connections == 0; });
 }
@@ -192,7 +192,7 @@ TEST_F(ServerRequests, ABodyThatNobodyWantsMustStillCome) {
   Start({.body_deadline = Millis(100)});
   RawClient client = Connect();
   EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 3))), 429);
-  EXPECT_TRUE(client.AtEnd());  // long before the next request had to come
+  EXPECT_TRUE(client.AtEnd());  // long before the header timeout
 }
 
 TEST_F(ServerRequests, AHandlerThatThrowsHarmsNobodyElse) {
@@ -230,7 +230,7 @@ TEST_F(ServerRequests, MeasuresRequestsAndResponses) {
   auto seen = measured();
   EXPECT_EQ(seen.responses.at(PlaceOf(200)), 1U);
   EXPECT_EQ(count(seen.millis.at(PlaceOf(200))), 1U);
-  EXPECT_EQ(seen.request_bytes.buckets.at(2), 1U);  // 2,048 to 5,120
+  EXPECT_EQ(seen.request_bytes.buckets.at(2), 1U);  // 2,048 to 5,120 bytes
   EXPECT_EQ(seen.request_bytes.sum, request.size());
   EXPECT_EQ(seen.response_bytes.buckets.at(2), 1U);
   EXPECT_EQ(seen.response_bytes.sum, 3000U);
@@ -241,12 +241,12 @@ TEST_F(ServerRequests, MeasuresRequestsAndResponses) {
   seen = measured();
   EXPECT_EQ(count(seen.millis.at(PlaceOf(429))), 1U);
   EXPECT_EQ(seen.responses.at(PlaceOf(200)), 2U);
-  EXPECT_LT(seen.response_bytes.sum, 3100U);  // HEAD has no body
+  EXPECT_LT(seen.response_bytes.sum, 3100U);  // a HEAD response has no body
 
   EXPECT_EQ(StatusOf(client.Ask(Get("/never"))), 503);
   EXPECT_GE(measured().millis.at(PlaceOf(503)).sum, 100U);
 
-  // A stream is counted when it begins, and measured when it ends.
+  // A stream is counted at its beginning and measured at its end.
   RawClient stream = Connect();
   stream.Send(Get("/stream"));
   stream.ReadUntil("beat");
@@ -254,7 +254,8 @@ TEST_F(ServerRequests, MeasuresRequestsAndResponses) {
   EXPECT_EQ(count(measured().millis.at(PlaceOf(200))), 2U);
   stream.Reset();
   Await("the stream is measured", [&] { return count(measured().millis.at(PlaceOf(200))) >= 3; });
-  EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 100U);  // the first beat comes after that
+  // The first heartbeat comes after 100 ms.
+  EXPECT_GE(measured().millis.at(PlaceOf(200)).sum, 100U);
   RawClient brief = Connect();
   brief.Send(Get("/short"));
   brief.ReadUntil("0\r\n\r\n");

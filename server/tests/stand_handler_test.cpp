@@ -1,4 +1,4 @@
-// What the stand does to the bridge, over real sockets.
+// The sandbox's bridge faults over real sockets.
 
 #include <gtest/gtest.h>
 

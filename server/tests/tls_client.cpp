@@ -38,7 +38,7 @@ TlsClient::TlsClient(const std::string& address, const Options& options)
   SSL_CTX* raw = context_.get();
   SSL_CTX_set_min_proto_version(raw, options.least);
   SSL_CTX_set_max_proto_version(raw, options.most);
-  // Else OpenSSL's client of today offers nothing below TLS 1.2 at all.
+  // Without this, current OpenSSL clients offer nothing below TLS 1.2.
   if (options.most != 0 && options.most < TLS1_2_VERSION) SSL_CTX_set_security_level(raw, 0);
   if (!options.ciphers.empty()) SSL_CTX_set_cipher_list(raw, options.ciphers.c_str());
   if (!options.authorities.empty()) {
@@ -59,7 +59,7 @@ TlsClient::TlsClient(const std::string& address, const Options& options)
 }
 
 TlsClient::~TlsClient() {
-  // A session that ends without a farewell is not one to come back with.
+  // Without close_notify OpenSSL does not resume the session.
   if (connected_) (void)SSL_shutdown(session_.get());
   ERR_clear_error();
   close(fd_);

@@ -9,47 +9,49 @@
 
 namespace prichal::testing {
 
-/// OpenSSL's client on a socket of its own. Every read has a deadline.
+/// For tests: an OpenSSL client on its own socket. All reads have a timeout.
 class TlsClient {
  public:
   using Session = std::shared_ptr<SSL_SESSION>;
   struct Options {
-    int least = 0;  ///< such as TLS1_2_VERSION; 0: as OpenSSL likes
-    int most = 0;   ///< "
+    int least = 0;  ///< minimum version, such as TLS1_2_VERSION; 0 for OpenSSL's default
+    int most = 0;   ///< maximum version; 0 for OpenSSL's default
     std::string ciphers{};
-    std::vector<std::string> protocols{};  ///< by ALPN
-    Session session = nullptr;             ///< to come back with
-    std::string authorities{};             ///< PEM file of those that are believed; empty: anybody
+    std::vector<std::string> protocols{};  ///< offered with ALPN
+    Session session = nullptr;             ///< session to resume
+    /// PEM file of trusted authorities. Empty to accept any certificate.
+    std::string authorities{};
   };
 
-  /// Connects, and does its part of the handshake.
+  /// Connects and completes the handshake.
   explicit TlsClient(const std::string& address) : TlsClient(address, Options{}) {}
   TlsClient(const std::string& address, const Options& options);
   TlsClient(const TlsClient&) = delete;
   TlsClient& operator=(const TlsClient&) = delete;
   ~TlsClient();
 
-  /// The handshake is done.
+  /// True if the handshake succeeded.
   [[nodiscard]] bool connected() const { return connected_; }
   void Send(std::string_view bytes);
-  /// Up to and with `end`; what came in all when the end or the deadline came first.
+  /// Reads up to and including `end`, or everything if the connection ends or the timeout passes
+  /// first.
   std::string ReadUntil(std::string_view end);
-  /// What has come; waits for something. Empty: the end or the deadline.
+  /// Waits for data and returns it. Empty on timeout or at the end of the connection.
   std::string ReadSome();
   [[nodiscard]] bool ended() const { return ended_; }
-  /// One response with its body as Content-Length tells it.
+  /// Reads one response with Content-Length.
   std::string ReadResponse();
   std::string Ask(std::string_view request);
-  /// The server has said that nothing more comes, and nothing has; waits for it.
+  /// Waits for the server's close_notify. Returns false if other data or the timeout comes first.
   [[nodiscard]] bool AtCleanEnd();
 
   [[nodiscard]] bool resumed() const { return SSL_session_reused(session_.get()) == 1; }
   [[nodiscard]] int version() const { return SSL_version(session_.get()); }
   [[nodiscard]] std::string protocol() const;
   [[nodiscard]] std::string cipher() const { return SSL_get_cipher_name(session_.get()); }
-  /// What the server showed, in PEM.
+  /// The server's certificate in PEM.
   [[nodiscard]] std::string certificate() const;
-  /// To come back with; after something has been read, as tickets come behind the handshake.
+  /// Session for resumption. Call it after a read, because tickets arrive after the handshake.
   [[nodiscard]] Session session() const;
 
  private:

@@ -1,4 +1,4 @@
-// The binary with a certificate: how it starts, and how it takes another one.
+// The binary with a certificate: start-up and reload.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ class TlsProcessTest : public ProcessTest {
     const std::size_t from = at + name.size() + 2;
     return text.substr(from, text.find('\n', from) - from);
   }
-  /// It ends before it serves, and says this.
+  /// Expects that the server exits before it listens, with this message.
   void ExpectMistake(const std::map<std::string, std::string>& environment,
                      const std::string& problem) const {
     ServerProcess server(Serve({"--dev"}), environment);
@@ -68,7 +68,7 @@ TEST_F(TlsProcessTest, ANewCertificateIsShownWithoutASignalAndStreamsGoOn) {
   const auto second = Renew();
   Await("the second certificate is served",
         [&, at = site] { return Shown(at) == second.certificate; });
-  // A key that is another's: told loudly, counted, and the one before goes on.
+  // A key that does not match: logged and counted; the previous certificate stays in use.
   const auto stray = tls::MakeCertificate();
   tls::WritePair(tree_.path(), {.certificate = second.certificate, .key = stray.key});
   server.ReadError("the new certificate is refused, the old one goes on");

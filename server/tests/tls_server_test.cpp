@@ -1,4 +1,4 @@
-// TLS over loopback sockets, spoken by OpenSSL's own client.
+// TLS over loopback sockets, with OpenSSL's client.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ class TlsServerTest : public ::testing::Test {
   [[nodiscard]] std::uint64_t Done(TlsHandshake how) const {
     return server_->Stats().tls_handshakes.at(static_cast<std::size_t>(how));
   }
-  /// A session to come back with, from a visit that has had an answer.
+  /// Makes a request and returns the session for resumption.
   [[nodiscard]] TlsClient::Session Visit(const TlsClient::Options& options, bool resumed) const {
     TlsClient client(address_, options);
     EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
@@ -67,7 +67,7 @@ TEST_F(TlsServerTest, SpeaksVersions12And13WithSoundCiphersAlone) {
     EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
     EXPECT_EQ(client.version(), version);
     EXPECT_EQ(client.certificate(), pair_.certificate);
-    // Authenticated encryption, and in 1.2 a key that no later theft opens; 1.3 has no other.
+    // Authenticated encryption, and in TLS 1.2 forward secrecy; TLS 1.3 has nothing else.
     EXPECT_NE(client.cipher().find("GCM"), std::string::npos) << client.cipher();
   }
   EXPECT_EQ(Done(TlsHandshake::kTls12), 1U);
@@ -101,7 +101,7 @@ TEST_F(TlsServerTest, CarriesWhatIsLarge) {
       BodyOf(client.Ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\n\r\n" + body)),
       body);
   EXPECT_EQ(BodyOf(client.Ask(Get("/big"))).size(), 8'000'000U);
-  // Pipelined, so that several come in one record.
+  // Pipelined, so that several requests are in one record.
   client.Send(Get("/seen") + Get("/later") + Get("/"));
   for (int i = 0; i < 3; ++i) EXPECT_EQ(StatusOf(client.ReadResponse()), 200);
 }
@@ -143,14 +143,14 @@ TEST_F(TlsServerTest, ComesBackByTicketToAnyLoop) {
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
     TlsClient::Options options{.least = version, .most = version};
     options.session = Visit(options, false);
-    // The kernel spreads connections over the loops.
+    // The kernel distributes connections over the loops.
     for (int i = 0; i < 16; ++i) options.session = Visit(options, true);
   }
   EXPECT_EQ(Done(TlsHandshake::kTls12Resumed), 16U);
   EXPECT_EQ(Done(TlsHandshake::kTls13Resumed), 16U);
 }
 
-/// The ticket of a session, as it goes over the wire.
+/// Returns the ticket of a session as sent by the server.
 std::string TicketOf(const TlsClient::Session& session) {
   const unsigned char* ticket = nullptr;
   std::size_t size = 0;
@@ -158,8 +158,8 @@ std::string TicketOf(const TlsClient::Session& session) {
   return {reinterpret_cast<const char*>(ticket), size};
 }
 
-// Browsers use each ticket of TLS 1.3 once: without the next one, who comes by it shakes hands anew
-// after it.
+// Browsers use each TLS 1.3 ticket once. Without a new one, every second connection would need a
+// full handshake.
 TEST_F(TlsServerTest, WhoComesByATicketGetsTheNextOne) {
   Start();
   TlsClient::Options options{.least = TLS1_3_VERSION, .most = TLS1_3_VERSION};
@@ -220,7 +220,7 @@ TEST_F(TlsServerTest, GarbageAndSilenceHarmNobody) {
     client.Send(garbage);
     EXPECT_TRUE((void(client.ReadAll()), client.AtEnd()));
   }
-  // One that says a byte now and then is given no more time than one that says nothing.
+  // A client that sends a byte occasionally gets no more time than a silent one.
   std::vector<RawClient> slow;
   slow.reserve(50);
   for (int i = 0; i < 50; ++i) slow.emplace_back(address_);

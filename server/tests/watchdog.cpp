@@ -23,9 +23,8 @@ namespace {
 constexpr int kSignal = SIGUSR2;
 constexpr std::chrono::seconds kForTheStack{60};
 
-// Written by the signal handler on the tests' thread, read by the watchdog after `taken` is posted.
-// A semaphore, because a signal handler may notify another thread in no other way
-// (signal-safety(7)).
+// Written by the signal handler on the test thread, read by the watchdog after `taken` is posted. A
+// semaphore is the only way for a signal handler to notify another thread (signal-safety(7)).
 std::array<void*, 64> stack;
 std::atomic<int> count{0};
 sem_t taken;
@@ -35,8 +34,8 @@ void TakeStack(int /*signal*/) {
   sem_post(&taken);
 }
 
-/// "function at file:line" for each of them, by addr2line(1); for those outside of this binary
-/// their addresses.
+/// Prints "function at file:line" for each frame with addr2line(1), or the address of a frame in
+/// another binary.
 void PrintStack() {
   Dl_info self{};
   dladdr(reinterpret_cast<void*>(&TakeStack), &self);
@@ -47,22 +46,23 @@ void PrintStack() {
     if (dladdr(address, &info) == 0 || info.dli_fbase != self.dli_fbase) continue;
     const auto offset =
         static_cast<const char*>(address) - static_cast<const char*>(self.dli_fbase);
-    command += fmt::format(" {:#x}", offset - 1);  // within the call, not behind it
+    command += fmt::format(" {:#x}", offset - 1);  // within the call, not after it
   }
   if (std::system(command.c_str()) == 0) return;
   backtrace_symbols_fd(stack.data(), count, STDOUT_FILENO);
 }
 
-// "Suite.Name dies of a signal", complete before the test starts: the handler only writes it.
+// "Suite.Name dies of a signal", prepared before the test starts, so that the handler only writes
+// it.
 std::array<char, 512> last_words{};
 std::size_t last_words_size = 0;
 
 void SayLastWords(int signal) {
   (void)!write(STDERR_FILENO, last_words.data(), last_words_size);
-  raise(signal);  // whose handler is the standard one by now
+  raise(signal);  // the default handler again
 }
 
-/// Not under a sanitizer: its own handler says more.
+/// Not with sanitizers, whose own handlers print more.
 void NameTheTestThatDies() {
   if (kSanitized) return;
   struct sigaction action {};
@@ -78,7 +78,7 @@ void NameTheTestThatDies() {
 Watchdog::Watchdog(std::chrono::seconds most)
     : most_(most), tests_(pthread_self()), thread_([this] { Watch(); }) {
   sem_init(&taken, 0, 0);
-  // The first call loads a library, which a signal handler must not.
+  // The first call loads a library, which is not allowed in a signal handler.
   (void)backtrace(stack.data(), 1);
   struct sigaction action {};
   action.sa_handler = TakeStack;

@@ -10,9 +10,9 @@
 
 namespace prichal {
 
-/// Ends the process when a test takes too long, with the name of the test and the lines on the
-/// stack of the thread that runs it: a test that hangs says where. A test whose process a signal
-/// ends is named too. Made on the thread that runs all tests.
+/// Ends the process if a test takes too long, and prints the test's name and the stack of the
+/// thread that runs it. Also prints the name of a test that a signal ends. Create it on the thread
+/// that runs all tests.
 class Watchdog final : public ::testing::EmptyTestEventListener {
  public:
   explicit Watchdog(std::chrono::seconds most);
@@ -31,7 +31,7 @@ class Watchdog final : public ::testing::EmptyTestEventListener {
   const pthread_t tests_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string running_;  ///< empty: no test is
+  std::string running_;  ///< empty if no test is running
   Instant deadline_{};
   bool ending_ = false;
   std::thread thread_;

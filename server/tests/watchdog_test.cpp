@@ -1,4 +1,4 @@
-// What hangs or dies says where: this binary runs itself on tests that never end.
+// Diagnostics for hanging and dying tests: this binary runs itself with tests that never end.
 
 #include "watchdog.h"
 
@@ -17,13 +17,13 @@
 namespace prichal {
 namespace {
 
-// Skipped in every run but those that the tests below start.
+// Skipped except in the runs that the tests below start.
 TEST(WatchdogTest, DISABLED_Hangs) {
-  while (true) pause();  // the line that is named
+  while (true) pause();  // the expected line
 }
 TEST(WatchdogTest, DISABLED_Dies) { std::abort(); }
 
-/// What a run of that test alone says.
+/// Returns the output of a run of only this test.
 std::string SaidBy(const std::string& test) {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
   const std::string command =
@@ -46,7 +46,7 @@ TEST(WatchdogTest, NamesTheTestThatHangsAndItsLine) {
 }
 
 TEST(WatchdogTest, NamesTheTestThatEndsTheProcess) {
-  // A sanitizer says by itself where a process dies.
+  // Sanitizers report the location themselves.
   if (kSanitized) GTEST_SKIP() << "not under a sanitizer";
   const std::string said = SaidBy("WatchdogTest.DISABLED_Dies");
   EXPECT_NE(said.find("WatchdogTest.DISABLED_Dies dies"), std::string::npos) << said;

@@ -2,7 +2,7 @@
 // Each replacement asks SystemCalls for permission, calls the original function, and records the
 // change.
 
-#undef _FORTIFY_SOURCE  // whose inline versions of these would stand in the way
+#undef _FORTIFY_SOURCE  // its inline versions would bypass these functions
 #include <dlfcn.h>
 #include <sys/stat.h>
 #include <sys/types.h>

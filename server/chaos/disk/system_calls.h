@@ -111,7 +111,7 @@ class SystemCalls {
   mutable std::mutex mutex_;
   std::string folder_;
   Lie lie_ = Lie::kNone;
-  std::uint64_t power_until_ = 0;  ///< 0 for never
+  std::uint64_t power_until_ = 0;  ///< number of the call at which the power fails; 0 for never
   Failure failure_;
   bool half_done_ = false;
   std::map<int, Opened> opened_;

@@ -20,7 +20,7 @@ enum class Rule : std::uint8_t {
   kMisdelivered,  ///< delivered to a reader of another mailbox
   kReordered,     ///< a smaller ID than a message that was acknowledged before this one was sent
   kFallingId,     ///< IDs of a stream do not increase, or are not above its cursor
-  kThinAir,       ///< delivered before anything was sent
+  kThinAir,       ///< delivered before it was sent
   kAltered,       ///< sender or body differ from the sent ones
   kRefused,       ///< delivered although its sender was told that it was rejected
   kExpired,       ///< delivered after its TTL

@@ -119,7 +119,7 @@ class Subject {
                    {"PRICHAL_STORE_VALKEY_REPLICAS", std::to_string(options.replicas)}}) {
     if (!options.disk.empty()) {
       power_ = std::make_unique<PowerCut>(options.disk);
-      // The cluster must survive with its state from before the last half minute.
+      // The cluster's configuration must survive; without a sync it may be only in memory.
       power_->Sync();
     }
     instance_.Start();

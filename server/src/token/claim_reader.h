@@ -11,8 +11,8 @@
 
 namespace prichal::token {
 
-/// Reads members of one JSON object and records the first invalid one in refusal(). Later reads
-/// still return a default. `claims` must outlive the reader. Not thread-safe.
+/// Reads members of one JSON object and records the first invalid one in refusal(). Reading an
+/// invalid member returns an empty value. `claims` must outlive the reader. Not thread-safe.
 class ClaimReader {
  public:
   explicit ClaimReader(const boost::json::object& claims) : claims_(claims) {}

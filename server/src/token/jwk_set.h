@@ -17,8 +17,8 @@ class JwkSet {
   static constexpr std::size_t kMaxKeys = 64;
 
   /// Parses a set. An unusable key is skipped and listed in skipped(), as RFC 7517 requires: an
-  /// unknown type or curve, not for signatures, another `alg`, or invalid. A key without `kid` is
-  /// named by its thumbprint. The error says why the text is not a set at all.
+  /// unknown type or curve, not for signatures, an `alg` that does not match the key, or invalid. A
+  /// key without `kid` is named by its thumbprint. The error says why the text is not a set at all.
   [[nodiscard]] static Result<JwkSet, std::string> Read(std::string_view text);
 
   /// Adds a key, named by its thumbprint.
