@@ -17,14 +17,14 @@ inline http::TrustedProxies TrustingLoopback() {
   return *http::TrustedProxies::Parse({"127.0.0.1"}, http::ForwardedHeader::kXForwardedFor);
 }
 
-/// The header line of a request that a trusted proxy hands on for a client at this address.
+/// Returns the header line that a trusted proxy adds for a client at this address.
 inline std::string For(const std::string& client) { return "X-Forwarded-For: " + client + "\r\n"; }
 
-/// A bridge under abuse, on real sockets: it goes on serving others, and what an attack can take is
-/// what the configuration says.
+/// A bridge under attack, on real sockets: it must continue to serve others, and the attack must be
+/// limited as configured.
 class AbuseTest : public BridgeTest {
  protected:
-  /// What the loops are at now is over when this returns, and what they had to say is written.
+  /// Waits until the loops have finished their current work, including its output.
   void EndTurns() {
     for (int twice = 0; twice < 2; ++twice) {
       for (std::size_t i = 0; i < server().loop_count(); ++i) {
@@ -39,7 +39,7 @@ class AbuseTest : public BridgeTest {
     return Ask(PostRequest(Id(1), Id(2), "x", "0", headers));
   }
 
-  /// Others are served as ever.
+  /// Expects that other clients are served as usual.
   void ExpectServing() const {
     RawClient stream = Listen(Id(7000));
     SkipToLive(stream);

@@ -1,4 +1,4 @@
-// Requests that would fill the memory: in part, too large, with too many ids.
+// Requests that could exhaust the memory: incomplete, too large, or with too many IDs.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "base/fixture_await.h"
 #include "telemetry/process.h"
 
-/// Bytes that are allocated now. Only a sanitizer's runtime has it.
+/// Allocated bytes. Exists only in sanitizer builds.
 extern "C" [[gnu::weak]] std::size_t __sanitizer_get_current_allocated_bytes();
 
 namespace prichal::app {
@@ -18,8 +18,8 @@ namespace {
 
 using AbuseMemory = AbuseTest;
 
-/// Memory of this process. A sanitizer keeps freed memory resident for a while, so there it is what
-/// is allocated.
+/// Memory of this process. Sanitizers keep freed memory resident for a while, so with them this is
+/// the allocated memory.
 double MemoryBytes() {
   return __sanitizer_get_current_allocated_bytes != nullptr
              ? static_cast<double>(__sanitizer_get_current_allocated_bytes())
@@ -46,7 +46,7 @@ TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
   std::vector<RawClient> slow;
   for (std::size_t i = 0; i < 5; ++i) {
     slow.push_back(Connect());
-    // Announced, and in chunks.
+    // With Content-Length and chunked.
     slow.back().Send(head + (i % 2 == 0 ? "Content-Length: 1000000\r\n\r\n"
                                         : "Transfer-Encoding: chunked\r\n\r\nf4240\r\n"));
     slow.back().Send(std::string(kPart, 'x'));
@@ -69,9 +69,10 @@ TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
   Start({.lifetime = Millis(1'000), .lifetime_jitter = Millis(1'000)}, {.request_bytes = 50'000});
   std::vector<RawClient> streams;
   for (int i = 0; i < 20; ++i) {
-    // An id each: a stream too many of one id ends the oldest, whose input may not be read yet.
+    // Different IDs, because an excess stream of one ID ends the oldest, whose input may still be
+    // unread.
     streams.push_back(Listen(Id(i)));
-    // With the request, behind it, and in part.
+    // With the request, after it, and in part.
     streams.back().Send(Get("/bridge/nothing") + std::string(10'000, 'x'));
   }
   RawClient at_once = Connect();
@@ -79,7 +80,7 @@ TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
   ExpectServing();
   EXPECT_EQ(server().Stats().request_bytes, 0U);
   streams.push_back(std::move(at_once));
-  // What was dropped may have been half a request: no connection goes on behind its stream.
+  // The discarded bytes may be half a request, so no connection is reused after its stream.
   for (RawClient& stream : streams) {
     const std::string all = stream.ReadAll();
     EXPECT_TRUE(all.ends_with("0\r\n\r\n")) << all;
@@ -159,7 +160,7 @@ TEST_F(AbuseMemory, ManyIdsAreBounded) {
     return StatusOf(stream.ReadUntil("\r\n\r\n")) == 200;
   });
 
-  // As receivers: what waits is bounded, however many they are.
+  // Pending messages are limited for all receivers together.
   RawClient sender = Connect();
   int accepted = 0;
   while (StatusOf(sender.Ask(PostRequest(Id(1), Id(100'000 + accepted), ""))) == 200) ++accepted;

@@ -1,5 +1,4 @@
-// What one client address may ask for, a second and at a time, and what strangers can say of
-// others.
+// Rate and concurrency limits of a client address, and forged input about other clients.
 
 #include <gtest/gtest.h>
 
@@ -55,14 +54,14 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   const std::string body(30'000, 'x');
   const std::string request = PostRequest(Id(1), Id(2), body, "0", kOrigin + For("203.0.113.9"));
   const std::string head = request.substr(0, request.size() - body.size());
-  // What is let pass is counted once, though its head was looked at before.
+  // An accepted request is counted once, although its header section was checked before.
   for (int i = 0; i < kBurst; ++i) {
     RawClient client = Connect();
     client.Send(head + body.substr(0, 1));
     Await("a part of the body arrives", [&] { return server().Stats().request_bytes > 0; });
     EXPECT_EQ(StatusOf(client.Ask(body.substr(1))), 200) << i;
   }
-  // A second may have passed, and then one more is let pass: it waits for its body.
+  // If a second has passed, one more is accepted and waits for its body.
   std::optional<RawClient> client;
   std::string refused;
   const auto ask = [&](const std::string& what) {
@@ -78,7 +77,7 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   EXPECT_EQ(HeaderOf(refused, "Access-Control-Expose-Headers"), "Retry-After");
   EXPECT_EQ(HeaderOf(refused, "Connection"), std::nullopt);
   Await("the body is released", [&] { return server().Stats().request_bytes == 0; });
-  // The connection goes on behind the body.
+  // The connection continues after the body.
   EXPECT_EQ(StatusOf(client->Ask(body + Get("/bridge/nothing"))), 404);
 
   ask("POST /bridge/message?client_id=" + Id(1) + "&to=" + Id(2) +
@@ -110,7 +109,7 @@ TEST_F(AbuseRates, StreamsOfOneAddressAreLimitedAndGivenBack) {
     return stream;
   };
   std::vector<RawClient> streams;
-  // One household: all of its addresses.
+  // Addresses of one household.
   for (const auto* client : {"2001:db8:1:2::1", "2001:db8:1:2::2", "[2001:db8:1:2:3:4:5:6]:7"}) {
     streams.push_back(open(client));
     EXPECT_EQ(StatusOf(streams.back().ReadUntil("\r\n\r\n")), 200);
@@ -184,8 +183,8 @@ TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
   Await("a stream is admitted again", [&] { return StatusOf(open("203.0.113.9")) == 200; });
 }
 
-/// One address can neither pester one receiver nor open its streams without end, and another
-/// address is not held up by that.
+/// An address can neither flood a receiver nor open unlimited streams for it, and does not affect
+/// other addresses.
 TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
   Start({.rate_limit = 0, .id_rate = 1, .id_burst = 2}, {}, TrustingLoopback());
   const auto post = [&](const std::string& client, int to) {
@@ -205,7 +204,7 @@ TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
   EXPECT_EQ(open("203.0.113.10", 2), 200);
 }
 
-/// Streams with made-up origins for somebody's id do not make its page a danger.
+/// Streams with forged origins for a client ID do not mark the app's real page as suspicious.
 TEST_F(AbuseRates, StrangersMakeNoPageADanger) {
   Start({}, {}, TrustingLoopback());
   const auto open = [&](const std::string& origin, const std::string& client) {

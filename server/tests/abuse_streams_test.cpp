@@ -1,4 +1,4 @@
-// Streams and mailboxes: their number, their readers, what an attack leaves to others.
+// Limits of streams and mailboxes, and the effect of an attack on other clients.
 
 #include <gtest/gtest.h>
 
@@ -50,8 +50,8 @@ TEST_F(AbuseStreams, AStreamThatBeginsBehindAFullSocketLeavesNoSubscription) {
   for (std::uint64_t i = 0; i < kBatch; ++i) batch += Get("/bridge/nothing");
   RawClient client = Connect(4096);
   std::uint64_t asked = 0;
-  // Until the kernel has taken nothing for so long that more responses wait than a slow reader may
-  // have.
+  // Until the kernel has accepted nothing for so long that the pending responses exceed the limit
+  // of a slow reader.
   std::uint64_t sent = 0;
   for (std::uint64_t waiting = 0; waiting < 100;) {
     client.Send(batch);
@@ -66,7 +66,7 @@ TEST_F(AbuseStreams, AStreamThatBeginsBehindAFullSocketLeavesNoSubscription) {
   EXPECT_EQ(server().Stats().streams, 1U) << "it has ended before anybody could end it";
   client.Reset();
   Await("all connections end", [&] { return server().Stats().connections == 0; });
-  ExpectServing();  // on both loops, behind whatever the stream's loop has left to the shards
+  ExpectServing();  // on both loops, after the work that the stream's loop has left for the shards
   Await("all subscriptions end", [&] { return service().Stats().subscriptions == 0; });
 }
 

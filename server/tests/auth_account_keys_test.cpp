@@ -1,4 +1,4 @@
-// Wallets that can change their key, over HTTP: the account is asked which key it has now.
+// Wallets that can change their key, over HTTP: the TON API is queried for the current key.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ constexpr std::string_view kTelegramWallet = "telegram-wallet";
 
 class AuthAccountKeys : public AuthTest {
  protected:
-  /// The API says of each account that its get_public_key gives this stack.
+  /// Sets the API's response for all accounts: this stack of get_public_key.
   void Say(const std::string& stack, int exit_code = 0) {
     answer_ = R"({"exit_code":)" + std::to_string(exit_code) + R"(,"stack":)" + stack + "}";
   }
@@ -40,7 +40,7 @@ class AuthAccountKeys : public AuthTest {
   std::string answer_;
   std::string asked_;
   std::atomic<int> questions_{0};
-  // After what it answers from.
+  // Declared after the members that it uses.
   FixedAnswer api_{[this](const std::string& asked) {
     asked_ = asked;
     ++questions_;

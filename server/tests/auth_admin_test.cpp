@@ -1,4 +1,4 @@
-// What operators find out and do about users, over the sockets of their listener.
+// User administration over the admin listener's sockets.
 
 #include "app/admin_handler.h"
 #include "auth_events_fixture.h"
@@ -8,7 +8,7 @@ namespace {
 
 class AuthAdminTest : public AuthEventsTest {
  protected:
-  /// The operator's listener beside the site.
+  /// Adds the admin listener.
   void Listen() override {
     AuthEventsTest::Listen();
     const auto admin =
@@ -112,7 +112,7 @@ TEST_F(AuthAdminTest, DoesNothingForPagesAndStrangeRequests) {
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(signed_in))), "200");
 }
 
-/// Without the secret of auth.introspection_secret_file, of which there is none here.
+/// Without auth.introspection_secret_file.
 TEST_F(AuthAdminTest, TellsWhatATokenSays) {
   Start();
   const auto signed_in = SignInByTelegram();
@@ -132,7 +132,7 @@ TEST_F(AuthAdminTest, TellsWhatATokenSays) {
   EXPECT_EQ(BodyOf(Introspect(form)), "{\"active\":false}\n");
 }
 
-/// Each order goes to another loop and back: many at once lose none.
+/// Each request visits another loop and returns, so many are sent at once.
 TEST_F(AuthAdminTest, AnswersManyAtOnce) {
   Start();
   const auto signed_in = SignInByTelegram();

@@ -1,4 +1,4 @@
-// What the audit log says of sign-in, over sockets.
+// Entries of the audit log for sign-in, over sockets.
 
 #include <csignal>
 #include <filesystem>
@@ -12,7 +12,7 @@
 namespace prichal::app {
 namespace {
 
-/// Clients have the addresses that a trusted proxy tells.
+/// A trusted proxy provides the clients' addresses.
 class AuthAuditTest : public AuthEventsTest {
  protected:
   AuthAuditTest() {
@@ -59,7 +59,7 @@ TEST_F(AuthAuditTest, NamesNoAddressUnlessItIsTo) {
 
 TEST_F(AuthAuditTest, NoStrangerFillsADisk) {
   Start();
-  // Those that the limit by address stops, and as many as anybody likes of those that it does not.
+  // Requests above the limit, and an unlimited number below it.
   for (int i = 0; i < 40; ++i) {
     (void)Post("/auth/ton/challenge", {}, From("192.0.2.1"));
     for (int j = 0; j < 10; ++j) (void)Ask("GET", "/auth/session", From("192.0.2.1"));

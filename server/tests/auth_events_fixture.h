@@ -21,7 +21,7 @@ using prichal::testing::HookListener;
 
 inline const std::string kHookSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// Sign-in with somebody who listens to what happens, and with an audit log.
+/// Sign-in with a webhook receiver and an audit log.
 class AuthEventsTest : public AuthTest {
  protected:
   AuthEventsTest() {
@@ -31,7 +31,7 @@ class AuthEventsTest : public AuthTest {
     settings_.auth.audit_file = folder_.path("audit.log");
   }
 
-  /// What there was of this type, when it is `count` posts in all.
+  /// Returns the events of this type after `count` requests in total.
   [[nodiscard]] std::vector<boost::json::object> Told(const std::string& type, std::size_t count) {
     std::vector<boost::json::object> found;
     for (const auto& post : listener_.Wait(count)) {
@@ -45,7 +45,7 @@ class AuthEventsTest : public AuthTest {
     EXPECT_EQ(found.size(), 1U) << type;
     return found.empty() ? boost::json::object() : found[0];
   }
-  /// All types of `count` posts, in the order of the alphabet.
+  /// Returns the types of `count` events in alphabetical order.
   [[nodiscard]] std::vector<std::string> Types(std::size_t count) {
     std::vector<std::string> types;
     for (const auto& post : listener_.Wait(count)) {
@@ -60,7 +60,7 @@ class AuthEventsTest : public AuthTest {
     text << std::ifstream(path).rdbuf();
     return text.str();
   }
-  /// The lines of the audit log, which is written to its end: of this event, or all.
+  /// Stops the server and returns the audit log's entries, all or those of one event.
   [[nodiscard]] std::vector<boost::json::object> Audit(const std::string& message = {}) {
     Stop();
     std::istringstream text(ReadFile(folder_.path("audit.log")));
@@ -80,7 +80,7 @@ class AuthEventsTest : public AuthTest {
   HookListener listener_;
 };
 
-/// The value of a header among `lines`; empty: it is not there.
+/// Returns the value of a header in `lines`. Empty if absent.
 inline std::string LineIn(const std::string& lines, const std::string& name) {
   const auto begin = lines.find(name + ": ");
   if (begin == std::string::npos) return {};

@@ -1,4 +1,4 @@
-// What servers are told of users and sessions, over sockets.
+// Webhook events about users and sessions, over sockets.
 
 #include <set>
 

@@ -1,4 +1,4 @@
-// POST /auth/telegram, /auth/ton/challenge and /auth/ton: what a proof is exchanged for.
+// POST /auth/telegram, /auth/ton/challenge and /auth/ton: exchange a proof for a session.
 
 #include <gtest/gtest.h>
 
@@ -106,7 +106,7 @@ TEST_F(AuthTelegram, TheKeyOfALaunchMayLinkItToo) {
   const auto body = boost::json::serialize(boost::json::object{{"init_data", launch}});
   const std::string linked =
       Post("/auth/telegram", body, "Authorization: DPoP " + token + "\r\n" + proof(token));
-  // Not init_data_bound: that another user has it is all that is wrong.
+  // Not init_data_bound: the only problem is that another user has the identity.
   EXPECT_EQ(Outcome(linked), "409 identity_in_use");
 }
 
@@ -210,7 +210,7 @@ TEST_F(AuthTon, EachRefusalHasItsCode) {
   EXPECT_EQ(refused([](auto& request) { request.address = "0:00"; }), "401 address_malformed");
   EXPECT_EQ(refused([](auto& request) { request.public_key = std::string(64, 'a'); }),
             "401 public_key_mismatch");
-  // The attack of the examples: another's address beside one's own key.
+  // An attack from the examples: another user's address with the attacker's key.
   EXPECT_EQ(refused([](auto& request) {
               request.address =
                   "0:0000000000000000000000000000000000000000000000000000000000000001";
@@ -249,7 +249,7 @@ TEST_F(AuthTon, LinksToTheSessionOfTheRequest) {
   EXPECT_EQ(UserOf(linked), UserOf(signed_in));
   EXPECT_EQ(Json(linked).at("user").at("identities").as_array().size(), 2U);
   EXPECT_FALSE(Json(linked).contains("refresh_token"));
-  // Whoever comes with the wallet alone is the same user now.
+  // Signing in with only the wallet now gives the same user.
   EXPECT_EQ(UserOf(Post("/auth/ton", Proof(NewChallenge()))), UserOf(signed_in));
 }
 

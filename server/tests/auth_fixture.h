@@ -35,7 +35,7 @@ using prichal::testing::HeaderOf;
 using prichal::testing::RawClient;
 using prichal::testing::StatusOf;
 
-/// The machine's time, and as much more as a test has added.
+/// The system clock plus an offset that the test increases.
 class SteppedClock final : public Clock {
  public:
   [[nodiscard]] Time Now() const override {
@@ -54,7 +54,7 @@ class SteppedClock final : public Clock {
 inline const std::string kAuthSite = "https://app.example.org";
 inline const std::string kAuthDomain = "dapp.example.org";  // of the vectors
 
-/// Sign-in as a site serves it, on two loops, with sessions in memory.
+/// The sign-in service on two loops, with sessions in memory.
 class AuthTest : public ::testing::Test {
  protected:
   AuthTest() {
@@ -65,7 +65,7 @@ class AuthTest : public ::testing::Test {
     settings_.auth.ton_networks = {"-239", "-3"};
   }
 
-  /// With what the test has changed of `settings_`.
+  /// Starts the service with `settings_`.
   void Start() {
     net::ServerOptions options;
     options.loops = 2;
@@ -105,7 +105,7 @@ class AuthTest : public ::testing::Test {
     return std::chrono::duration_cast<std::chrono::seconds>(clock_.Now().unix_time).count();
   }
 
-  /// `headers`: each line ended by CRLF.
+  /// `headers`: each line with CRLF.
   [[nodiscard]] std::string Ask(std::string_view method, const std::string& path,
                                 const std::string& headers = {},
                                 const std::string& body = {}) const {
@@ -118,7 +118,7 @@ class AuthTest : public ::testing::Test {
     return Ask("POST", path, headers, body);
   }
 
-  /// What Telegram gives to a page that this person opens now.
+  /// Returns the init data that Telegram gives to a page when this user opens it now.
   [[nodiscard]] std::string InitData(std::int64_t id = 42) const {
     return telegram::test::Hashed({{"auth_date", std::to_string(UnixNow())},
                                    {"query_id", "AAG"},
@@ -130,7 +130,7 @@ class AuthTest : public ::testing::Test {
     return Post("/auth/telegram", {}, "Authorization: tma " + InitData(id) + "\r\n" + headers);
   }
 
-  /// The session proves this person again (step-up).
+  /// Proves this user again in the session (step-up).
   [[nodiscard]] std::string ProveTelegram(const std::string& bearer, std::int64_t id = 42) const {
     return Post("/auth/telegram",
                 boost::json::serialize(boost::json::object{{"init_data", InitData(id)}}), bearer);
@@ -139,8 +139,8 @@ class AuthTest : public ::testing::Test {
   [[nodiscard]] std::string NewChallenge(const std::string& headers = {}) const {
     return Text(Json(Post("/auth/ton/challenge", {}, headers)), "payload");
   }
-  /// What a page posts when the wallet of this vector has signed the challenge now; `change`: what
-  /// is otherwise in it, before it is signed.
+  /// Returns a page's request after the vector's wallet has signed the challenge now. `change`
+  /// modifies the request before it is signed.
   [[nodiscard]] std::string Proof(
       const std::string& challenge, std::string_view vector = "valid-v3r2-mainnet",
       const std::function<void(ton::ProofRequest&)>& change = [](ton::ProofRequest&) {}) const {
@@ -173,7 +173,7 @@ class AuthTest : public ::testing::Test {
     return value != nullptr && value->is_string() ? std::string(value->get_string())
                                                   : std::string();
   }
-  /// "401 no_session", or "200".
+  /// Returns "401 no_session", or "200".
   [[nodiscard]] static std::string Outcome(const std::string& response) {
     const std::string code = Text(Json(response), "code");
     return std::to_string(StatusOf(response)) + (code.empty() ? "" : " " + code);
@@ -209,9 +209,9 @@ class AuthTest : public ::testing::Test {
   }
 
   FixtureTree folder_;
-  std::string data_;  ///< folder of the sessions; empty: in memory
+  std::string data_;  ///< folder of the sessions; empty for memory
   config::Settings settings_;
-  Millis oidc_timeout_{0};  ///< of a question to the issuer; 0: the usual one
+  Millis oidc_timeout_{0};  ///< of a request to the OpenID provider; 0 for the default
   SteppedClock clock_;
   telemetry::Log log_{telemetry::Level::kError, telemetry::Format::kText};
   std::unique_ptr<auth::SqliteLedger> ledger_;
@@ -220,11 +220,11 @@ class AuthTest : public ::testing::Test {
   std::string address_;
 };
 
-/// A page's key, with which it proves that it holds it (RFC 9449).
+/// A page's key pair for DPoP (RFC 9449).
 class PageKey {
  public:
   [[nodiscard]] std::string thumbprint() const { return key_.public_key().thumbprint(); }
-  /// The header line for a request now.
+  /// Returns the DPoP header line for a request now.
   [[nodiscard]] std::string Header(std::string_view method, const std::string& path,
                                    std::int64_t now, std::string_view access_token = {}) {
     boost::json::object claims{{"jti", std::to_string(++proofs_)},

@@ -1,4 +1,4 @@
-// POST /auth/telegram/id-token: what Telegram.Login gives to a page is exchanged for.
+// POST /auth/telegram/id-token: exchanges an ID token of Telegram Login for a session.
 
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ TEST_F(AuthIdToken, OnePersonOnTheWebAndInTheMiniAppIsOneUser) {
   const std::string web = Exchange(IdToken());
   EXPECT_EQ(UserOf(web), UserOf(mini_app));
   EXPECT_EQ(Json(web).at("created"), false);
-  // Whatever Telegram calls him for this bot.
+  // The user is the same, whatever `sub` Telegram issues for this bot.
   const auto other_sub = [](auto&, auto& claims) { claims["sub"] = "another"; };
   EXPECT_EQ(UserOf(Exchange(IdToken(other_sub))), UserOf(mini_app));
   const auto other_id = [](auto&, auto& claims) { claims["id"] = 43; };

@@ -1,5 +1,5 @@
-// Sign-in whose servers are away, at the start and later, and sealing keys that are not those of
-// the others.
+// Sign-in while the Valkey servers are unavailable, at start-up and later, and with sealing keys
+// that differ between instances.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ class AuthInstancesFaults : public AuthInstancesTest {
  protected:
   void SetUp() override { UseServers("redis://" + NameOf(valkey_.endpoint())); }
 
-  /// One that is not to start; what it says.
+  /// Starts an instance that must fail, and returns its error.
   [[nodiscard]] std::string Refusal(const Environment& change) const {
     Environment environment = change;
     environment.insert(environment_.begin(), environment_.end());
@@ -31,7 +31,7 @@ class AuthInstancesFaults : public AuthInstancesTest {
     EXPECT_EQ(process.out(), "");
     return process.err();
   }
-  /// Nobody signs in, and whoever asks is told to come again.
+  /// Expects that sign-in and token requests are answered with 503.
   void ExpectUnavailable(const DurableServer& at) {
     AwaitReady(at, 503);
     const std::string refused = At(at).SignInByTelegram();
@@ -49,7 +49,7 @@ TEST_F(AuthInstancesFaults, ServersThatAreAwayAreWaitedFor) {
   valkey_.Kill();
   for (const DurableServer& instance : instances_) {
     ExpectUnavailable(instance);
-    // Who verifies tokens by himself goes on.
+    // Verifying tokens locally still works.
     EXPECT_EQ(KeysOf(instance), keys);
   }
   valkey_.Start();
@@ -58,7 +58,7 @@ TEST_F(AuthInstancesFaults, ServersThatAreAwayAreWaitedFor) {
   const std::string again = At(a_).SignInByTelegram();
   EXPECT_EQ(UserOf(Session(b_, again)), UserOf(signed_in));
 
-  // Servers that have lost everything get the keys back from whoever has them.
+  // After a complete loss of the servers' data the instances write the keys again.
   (void)valkey_.Ask({"FLUSHALL"});
   EXPECT_EQ(Outcome(At(b_).Renew(signed_in)), "401 session_revoked");
   Await("the keys are put back", [&] {
@@ -122,7 +122,7 @@ TEST_F(AuthInstancesFaults, ASealingKeyThatIsFoundWrongLaterKeepsReadinessOff) {
   valkey_.Continue();
   b_.process().ReadError("were sealed by another key");
   AwaitReady(a_);
-  // The servers answer it by now, and it has read the keys more than once.
+  // The servers are reachable again, and the instance has read the keys more than once.
   Await("messages are kept", [&] {
     return RawClient(b_.admin())
                .Ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")

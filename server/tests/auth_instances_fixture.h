@@ -14,7 +14,8 @@
 
 namespace prichal::testing {
 
-/// Two processes that share sign-ins. What AuthTest asks goes to the one that At() has named last.
+/// Two processes that share sessions. The requests of AuthTest go to the instance last selected
+/// with At().
 class AuthInstancesTest : public app::AuthTest {
  public:
   using AuthTest::Ask;
@@ -26,7 +27,8 @@ class AuthInstancesTest : public app::AuthTest {
  protected:
   using Environment = std::map<std::string, std::string>;
 
-  /// What `uri` is shared by. A test may change it before it starts them.
+  /// Uses the servers at `uri` as the shared store. A test can change it before it starts the
+  /// instances.
   void UseServers(const std::string& uri) {
     environment_ = {{"PRICHAL_STORE_KIND", "valkey"},
                     {"PRICHAL_STORE_VALKEY_URI", uri},
@@ -39,7 +41,7 @@ class AuthInstancesTest : public app::AuthTest {
   }
   static std::string SealingKey(char digit) { return std::string(64, digit); }
 
-  /// `more` wins over what all have.
+  /// `more` overrides the common settings.
   void Start(DurableServer& instance, Environment more = {}) const {
     more.insert(environment_.begin(), environment_.end());
     instance.Start(std::move(more));
@@ -60,7 +62,7 @@ class AuthInstancesTest : public app::AuthTest {
   [[nodiscard]] std::string Session(const DurableServer& at, const std::string& signed_in) {
     return At(at).Ask("GET", "/auth/session", Bearer(signed_in));
   }
-  /// What a proxy would be told.
+  /// Returns the result that a proxy would get.
   [[nodiscard]] std::string Verify(const DurableServer& at, const std::string& signed_in) {
     return Outcome(At(at).Ask("GET", "/auth/verify", Bearer(signed_in)));
   }

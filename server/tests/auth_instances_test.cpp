@@ -1,5 +1,4 @@
-// What somebody begins at one instance and goes on with at another: sessions, races, revocations,
-// keys.
+// Sign-in that begins at one instance and continues at another: sessions, races, revocations, keys.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +21,8 @@ class AuthInstances : public AuthInstancesTest, public ::testing::WithParamInter
  protected:
   void SetUp() override { UseServers(EmptyValkey(GetParam())); }
 
-  /// Asks both at one moment; what they say, in the order of the alphabet.
+  /// Sends the request to both instances at the same moment. Returns the outcomes in alphabetical
+  /// order.
   template <typename AskOne>
   std::vector<std::string> Race(const AskOne& ask) {
     std::vector<std::string> outcomes(2);
@@ -58,12 +58,12 @@ TEST_P(AuthInstances, WhoSignsInAtOneIsKnownAtTheOther) {
   const std::string renewed = At(b_).Renew(signed_in);
   EXPECT_EQ(Outcome(renewed), "200");
   EXPECT_EQ(UserOf(Session(a_, renewed)), UserOf(signed_in));
-  // He is the same one wherever he comes.
+  // The user is the same at both instances.
   EXPECT_EQ(UserOf(At(b_).SignInByTelegram()), UserOf(signed_in));
   EXPECT_EQ(Outcome(At(a_).Post("/auth/logout", {}, Bearer(renewed))), "204");
   EXPECT_EQ(Outcome(At(b_).Renew(renewed)), "401 session_revoked");
 
-  // What a wallet is to sign is given by one and taken by the other.
+  // One instance issues the challenge, the other accepts the proof.
   const std::string proof = Proof(At(a_).NewChallenge());
   EXPECT_EQ(Outcome(At(b_).Post("/auth/ton", proof)), "200");
   EXPECT_EQ(Outcome(At(a_).Post("/auth/ton", proof)), "409 challenge_used");
@@ -71,14 +71,14 @@ TEST_P(AuthInstances, WhoSignsInAtOneIsKnownAtTheOther) {
 
 TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
   if (GetParam() == Deployment::kTwoOnValkey) {
-    // Messages go by another kind of publish and subscribe then.
+    // Messages then use the other kind of publish/subscribe.
     environment_["PRICHAL_STORE_VALKEY_SCHEMA"] = "official";
   }
   StartBoth();
   std::vector<std::chrono::steady_clock::duration> took;
   for (int round = 0; round < 10; ++round) {
     const std::string signed_in = At(a_).SignInByTelegram(42 + round);
-    // Connections find either loop: both keep it from now on.
+    // The connections reach both loops, so both cache the session.
     for (int i = 0; i < 8; ++i) ASSERT_EQ(Verify(b_, signed_in), "204");
     if (round % 2 == 0) {
       ASSERT_EQ(Outcome(At(a_).Post("/auth/logout", {}, Bearer(signed_in))), "204");
@@ -87,7 +87,7 @@ TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
       ASSERT_EQ(StatusOf(AskAdmin(a_, "POST", path)), 200);
     }
     const auto revoked = std::chrono::steady_clock::now();
-    // Refused so often that both loops were asked.
+    // Repeated until both loops have been asked.
     Await("the other refuses it", [&] {
       for (int i = 0; i < 8; ++i) {
         if (Verify(b_, signed_in) != "401 session_revoked") return false;
@@ -98,7 +98,7 @@ TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
     took.push_back(std::chrono::steady_clock::now() - revoked);
   }
   std::sort(took.begin(), took.end());
-  // A machine that is busy with other work may delay some of them.
+  // Other load on the machine may delay some of them.
   EXPECT_LT(took.at(took.size() / 2), std::chrono::seconds(1));
   RecordProperty("longest_ms", static_cast<int>(took.back() / std::chrono::milliseconds(1)));
 }
@@ -167,7 +167,7 @@ TEST_P(AuthInstances, BothPublishAndTakeTheSameKeysWhoeverRotatesThem) {
     Await("the keys that were rotated", [&] { return KeysOf(instance) != keys; });
     EXPECT_EQ(KeysOf(instance) + "\n", exported.out());
   }
-  // Of the old key and of the new one, at both.
+  // Signed with the old and the new key, at both instances.
   const std::string after = At(a_).SignInByTelegram();
   for (const std::string& signed_in : {before, after}) {
     EXPECT_EQ(Outcome(Session(b_, signed_in)), "200");

@@ -1,11 +1,11 @@
-// How often an address may use sign-in, over sockets.
+// Rate limits of sign-in per address, over sockets.
 
 #include "auth_fixture.h"
 
 namespace prichal::app {
 namespace {
 
-/// Clients have the addresses that a trusted proxy tells.
+/// A trusted proxy provides the clients' addresses.
 class AuthLimitsTest : public AuthTest {
  protected:
   AuthLimitsTest() {
@@ -18,7 +18,7 @@ class AuthLimitsTest : public AuthTest {
   static std::string From(const std::string& address) {
     return "X-Forwarded-For: " + address + "\r\n";
   }
-  /// How many of these are let pass, of so many.
+  /// Returns how many of `times` requests are accepted.
   template <typename Asked>
   static int Passed(int times, Asked ask) {
     int passed = 0;
@@ -26,7 +26,7 @@ class AuthLimitsTest : public AuthTest {
     return passed;
   }
 
-  /// Of challenges: these are the cheapest to ask for.
+  /// Sends challenge requests, which are the cheapest ones.
   [[nodiscard]] int ChallengesFor(const std::string& address, int times = 10) const {
     return Passed(times, [&] { return Post("/auth/ton/challenge", {}, From(address)); });
   }
@@ -62,7 +62,7 @@ TEST_F(AuthLimitsTest, ZeroIsNoLimit) {
 TEST_F(AuthLimitsTest, SignInsAreCountedAndThoseRefusedTwice) {
   Start();
   EXPECT_EQ(Passed(10, [&] { return SignInByTelegram(42, From("192.0.2.1")); }), 6);
-  // Each of these is two; wallets and init data are one limit.
+  // Each of these counts as two; wallets and init data share one limit.
   int passed = 0;
   passed += Passed(5, [&] {
     return Post("/auth/telegram", {}, "Authorization: tma hash=0\r\n" + From("192.0.2.2"));

@@ -1,4 +1,4 @@
-// The numbers of sign-in, as a scrape of the binary gets them.
+// Sign-in metrics, as scraped from the binary.
 
 #include "auth_fixture.h"
 #include "durable_server.h"

@@ -1,4 +1,5 @@
-// GET /auth/telegram/start and /callback: a browser is sent to Telegram and comes back signed in.
+// GET /auth/telegram/start and /callback: redirects a browser to Telegram and signs it in when it
+// returns.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@
 namespace prichal::app {
 namespace {
 
-/// A browser's cookies, as far as these tests need one.
+/// A minimal cookie store of a browser.
 class CookieJar {
  public:
   void Take(const std::string& response) {
@@ -46,7 +47,7 @@ class CookieJar {
 
 class AuthOidc : public OidcTest {
  protected:
-  /// Gives the state; empty where the browser was not sent on.
+  /// Starts a sign-in and returns its state. Empty if the browser was not redirected to Telegram.
   std::string Begin(const std::string& query = "?rd=/x", const std::string& headers = {}) {
     const std::string response = Ask("GET", "/auth/telegram/start" + query, jar_.Line() + headers);
     begun_ = response;
@@ -63,7 +64,8 @@ class AuthOidc : public OidcTest {
     issuer_.GiveToken(IdToken(change));
     return ComeBack("code=c&state=" + state);
   }
-  /// Why a browser is sent back to its page without a session; the outcome where it is not.
+  /// Returns why a browser is redirected to its page without a session, or the outcome if it is not
+  /// redirected.
   [[nodiscard]] static std::string SentBack(const std::string& response) {
     const std::string address = HeaderOf(response, "Location").value_or("");
     EXPECT_EQ(BodyOf(response), "") << "nothing for a person to read";
@@ -85,7 +87,7 @@ class AuthOidc : public OidcTest {
   }
 
   CookieJar jar_;
-  std::string begun_;  ///< the last answer of start
+  std::string begun_;  ///< last response of start
 };
 
 TEST_F(AuthOidc, ABrowserIsSentToTelegramAndComesBackSignedIn) {
@@ -157,7 +159,7 @@ TEST_F(AuthOidc, WhatAnIdTokenDoesNotSayOfAPersonStays) {
   EXPECT_EQ(telegram().at("is_premium"), true);
   EXPECT_EQ(Text(telegram(), "name"), "Anna K");
   EXPECT_EQ(Text(telegram(), "username"), "anna_k") << "who is proven last is right";
-  // Init data says all there is: what it has not any more is gone.
+  // Init data is complete, so details that it does not contain are removed.
   ASSERT_EQ(StatusOf(mini_app(R"({"id":42,"first_name":"Anya"})")), 200);
   EXPECT_EQ(telegram(), (boost::json::object{
                             {"id", 42}, {"bot", telegram().at("bot")}, {"first_name", "Anya"}}));

@@ -1,4 +1,4 @@
-// What becomes of a session: renewal, sign-out, several of one user, and who may ask.
+// Lifecycle of sessions: refresh, sign-out, several sessions of one user, and authorization.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST_F(AuthSessions, ARefreshTokenIsGoodForOneRenewal) {
   const std::string third = Renew(second);
   EXPECT_EQ(Outcome(third), "200");
   clock_.Step(Millis(11'000));
-  // Of a token that comes again one of the two owners is a thief.
+  // If a refresh token is used twice, one of its two owners is an attacker.
   EXPECT_EQ(Outcome(Renew(second)), "401 refresh_reused");
   EXPECT_EQ(Outcome(Renew(third)), "401 session_revoked");
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(third))), "401 session_revoked");
@@ -175,7 +175,7 @@ TEST_F(AuthSessions, ALinkProvesNothingAgainstWhatWasThereBefore) {
   const auto unlink_telegram = [&] {
     return Ask("DELETE", "/auth/identities/telegram:42", Bearer(signed_in));
   };
-  // Telegram's proof is fresh, and from before the link.
+  // Telegram's proof is recent, but older than the link.
   EXPECT_EQ(Outcome(unlink_telegram()), "403 step_up_required");
   clock_.Step(Millis(150'000));
   EXPECT_EQ(Outcome(Ask("GET", "/auth/verify?max_age=300", Bearer(signed_in))), "403 proof_too_old")
@@ -210,14 +210,14 @@ TEST_F(AuthSessions, CookiesInTheirPlaceForWhoWantsThem) {
     const auto at = set.find("Set-Cookie: " + name + "=");
     return set.substr(at + 12, set.find(';', at) - at - 12);
   };
-  // The session has begun some milliseconds ago.
+  // The session started some milliseconds ago.
   EXPECT_NE(response.find("Path=/; Max-Age=604"), std::string::npos) << response;
   EXPECT_NE(response.find("; Secure; HttpOnly; SameSite=Lax\r\n"), std::string::npos) << response;
   const std::string session = "Cookie: a=b; " + cookie(response, "__Host-prichal") + "\r\n";
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", session)), "200");
   const std::string refresh = "Cookie: " + cookie(response, "__Secure-prichal-refresh") + "\r\n";
   EXPECT_EQ(Outcome(Post("/auth/refresh?cookie=1", {}, refresh + ours)), "200");
-  // Another page's request carries the cookies too.
+  // A foreign page's request carries the cookies too.
   EXPECT_EQ(Outcome(Post("/auth/logout", {}, session)), "403 foreign_page");
   EXPECT_EQ(Outcome(Post("/auth/logout", {}, session + "Sec-Fetch-Site: cross-site\r\n")),
             "403 foreign_page");

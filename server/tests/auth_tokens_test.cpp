@@ -1,5 +1,4 @@
-// What may be asked about a token, and done with it, by who holds it: /auth/introspect and
-// /auth/revoke.
+// Introspection and revocation by the holder of a token: /auth/introspect and /auth/revoke.
 
 #include <gtest/gtest.h>
 
@@ -143,7 +142,7 @@ TEST_F(AuthTokens, WhoHoldsOneEndsItsSession) {
     EXPECT_EQ(Outcome(Post("/auth/revoke", form)), "200");
     EXPECT_EQ(Outcome(Ask("GET", "/auth/verify", Bearer(signed_in))), "401 session_revoked");
     EXPECT_EQ(Outcome(Renew(signed_in)), "401 session_revoked");
-    // What does not count any more is what was asked for.
+    // Revoking an invalid token succeeds.
     EXPECT_EQ(Outcome(Post("/auth/revoke", form)), "200");
   }
   EXPECT_EQ(Outcome(Post("/auth/revoke", "token=x.y.z")), "200");

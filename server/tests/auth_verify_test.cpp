@@ -1,4 +1,4 @@
-// What a proxy is told of a request: /auth/verify.
+// Responses to a proxy's authorization requests: /auth/verify.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class AuthVerify : public AuthTest {
                                    std::string_view method = "GET") const {
     return Ask(method, "/auth/verify" + query, headers);
   }
-  /// What a header of this answer says: "none" when it is not there.
+  /// Returns the value of a response header, or "none" if it is absent.
   static std::string Says(const std::string& answer, const std::string& name,
                           const std::string& prefix = "X-Auth-Request-") {
     return HeaderOf(answer, prefix + name).value_or("none");
@@ -33,7 +33,7 @@ class AuthVerify : public AuthTest {
                                            const std::string& headers = {}) const {
     return Post("/auth/ton", Proof(NewChallenge(), vector), headers);
   }
-  /// As a proxy adds them.
+  /// Returns the headers that a proxy adds.
   static std::string Forwarded(const std::string& method, const std::string& target,
                                const std::string& host = {}) {
     return "X-Forwarded-Method: " + method + "\r\nX-Forwarded-Uri: " + target + "\r\n" +
@@ -44,7 +44,7 @@ class AuthVerify : public AuthTest {
 TEST_F(AuthVerify, TellsWhoItIsInEveryHeader) {
   Start();
   const std::string signed_in = SignInByTelegram();
-  // The first answer comes from the ledger, the next ones from what was found.
+  // The first response comes from the ledger, later ones from the cache.
   for (int i = 0; i < 8; ++i) {
     const std::string answer = Verify(Bearer(signed_in));
     EXPECT_EQ(StatusOf(answer), 204);
@@ -63,7 +63,7 @@ TEST_F(AuthVerify, WhatIsNotKnownIsToldAsEmpty) {
   Start();
   const std::string wallet = SignInByWallet();
   ASSERT_EQ(Outcome(wallet), "200");
-  // A client that sends them itself gets none of them through: each is answered.
+  // A client cannot inject these headers: the response sets all of them.
   std::string forged;
   for (const char* name : kIdentityHeaders) {
     forged += "X-Auth-Request-" + std::string(name) + ": forged\r\n";
@@ -105,7 +105,7 @@ TEST_F(AuthVerify, ThePageThatAsksItsBackEndMayBeOfAnyOrigin) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   EXPECT_EQ(StatusOf(Verify(bearer + "Origin: https://partner.example\r\n")), 204);
-  // A refusal that a proxy hands on can be read by our own pages alone.
+  // Only our own pages can read a rejection that a proxy forwards.
   const std::string own = Verify("Origin: " + kAuthSite + "\r\n");
   EXPECT_EQ(Says(own, "Access-Control-Allow-Origin", ""), kAuthSite);
   const std::string foreign = Verify("Origin: https://partner.example\r\n");
@@ -190,9 +190,9 @@ TEST_F(AuthVerify, ACookieThatChangesSomethingComesFromOurPages) {
             "204");
   EXPECT_EQ(Outcome(Verify(cookie + Forwarded("PATCH", "/") + "Sec-Fetch-Site: same-site\r\n")),
             "403 foreign_page");
-  // The proxy does not say what the client does, whatever its own question is.
+  // The proxy's own method says nothing about the client's method.
   EXPECT_EQ(Outcome(Verify(cookie)), "403 foreign_page");
-  // A WebSocket is opened by GET, from a page of any origin.
+  // A WebSocket is opened with GET, from a page of any origin.
   EXPECT_EQ(
       Outcome(Verify(cookie + Forwarded("GET", "/ws") + "Sec-WebSocket-Key: AAAA\r\n" + foreign)),
       "403 foreign_page");
@@ -217,7 +217,7 @@ TEST_F(AuthVerify, ABoundSessionShowsItsKeyForTheRequestThatWasMade) {
             "401 dpop_invalid");
   EXPECT_EQ(Outcome(Verify(dpop + Forwarded("POST", "/api/buy") + proof("POST", "/api/sell"))),
             "401 dpop_invalid");
-  // A proof for our site is none for a host that is not ours.
+  // A proof for our site is not valid for a foreign host.
   EXPECT_EQ(Outcome(Verify(dpop + Forwarded("POST", "/api/buy", "evil.example") +
                            proof("POST", "/api/buy"))),
             "401 dpop_invalid");
@@ -241,7 +241,7 @@ TEST_F(AuthVerify, BackEndsGetATokenOfTheirOwn) {
   ASSERT_TRUE(token.has_value()) << token.error().words;
   EXPECT_EQ(token->subject, UserOf(signed_in));
   EXPECT_LE(token->expires_at - now, std::chrono::seconds(60));
-  // It is made anew before it is over.
+  // The token is renewed before it expires.
   clock_.Step(Millis(31'000));
   const std::string next = Says(Verify(Bearer(signed_in)), "Authorization", "");
   EXPECT_NE(next, line);
@@ -283,7 +283,7 @@ TEST_F(AuthVerify, WhoHasSignedOutIsOutAtOnceOnEveryLoop) {
   Start();
   for (int round = 0; round < 20; ++round) {
     const std::string bearer = Bearer(SignInByTelegram());
-    // Connections are dealt out to the loops: each of them has found the session.
+    // Connections are distributed over the loops, so each loop has cached the session.
     std::vector<RawClient> clients;
     for (int i = 0; i < 8; ++i) clients.emplace_back(address_);
     const std::string ask = "GET /auth/verify HTTP/1.1\r\nHost: a\r\n" + bearer + "\r\n";

@@ -1,4 +1,4 @@
-// What the two paths of the bridge say, byte for byte.
+// Exact bytes of the bridge's two endpoints.
 
 #include <gtest/gtest.h>
 
@@ -92,7 +92,7 @@ TEST_P(BridgeContract, TwoHundredClientIdsFitIntoOneStream) {
   SkipToLive(stream);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(999), Id(199), "to the last"))), 200);
   EXPECT_NE(stream.ReadUntil("\n\n\r\n").find("to the last"), std::string::npos);
-  // As URLSearchParams writes the commas, and with what else an SDK sends.
+  // Commas encoded as by URLSearchParams, and further parameters that an SDK sends.
   RawClient encoded = Listen(list(200, "%2C"), "&last_event_id=9007199254740991&heartbeat=message");
   SkipToLive(encoded);
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(list(201, ","))))), 414);
@@ -145,7 +145,7 @@ TEST_P(BridgeContract, WithoutCorsNoLineOfIt) {
       Ask(PostRequest(Id(1), Id(2), "x", "300", "Origin: https://dapp.example\r\n"));
   EXPECT_EQ(StatusOf(response), 200);
   EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), std::nullopt);
-  // A proxy that writes the line beside ours would make it one that browsers refuse.
+  // If a proxy added the header as well, browsers would reject both.
   const std::string unreadable = Ask("POST /bridge/message\r\n\r\n");
   EXPECT_EQ(StatusOf(unreadable), 400);
   EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), std::nullopt);
@@ -177,7 +177,7 @@ TEST_P(BridgeContract, PagesThatAreNotOnTheListAreRefused) {
   }
   EXPECT_EQ(StatusOf(ask("https://dapp.example")), 200);
   EXPECT_EQ(HeaderOf(ask("https://dapp.example"), "Access-Control-Allow-Origin"), "*");
-  EXPECT_EQ(StatusOf(ask("")), 200);  // no page
+  EXPECT_EQ(StatusOf(ask("")), 200);  // not from a page
   EXPECT_GE(Counted(&bridge::Stats::origins_refused), 15U);
 }
 
@@ -245,7 +245,7 @@ TEST_P(BridgeContract, CountsForOperators) {
   EXPECT_EQ(Counted(&bridge::Stats::subscriptions), 2U);
   EXPECT_EQ(Counted(&bridge::Stats::accepted), 2U);
   EXPECT_EQ(Counted(&bridge::Stats::delivered), 1U);
-  // What waits in servers of Valkey is theirs to count.
+  // Pending messages in Valkey are not counted by the instances.
   EXPECT_EQ(Counted(&bridge::Stats::messages_waiting), shared() ? 0U : 2U);
   EXPECT_EQ(service().Stats().ids_per_stream[1], 1U) << "the first stream is the first one's";
   EXPECT_EQ(Counted(&bridge::Stats::ids_in_streams), 2U);

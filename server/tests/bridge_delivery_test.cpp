@@ -1,4 +1,4 @@
-// That messages arrive: all of them, in order, whatever the readers do.
+// Messages arrive completely and in order, whatever the readers do.
 
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ TEST_P(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
 }
 
 TEST_P(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
-  Start({}, {.mailbox_tasks = 0});  // nothing new passes between loops
+  Start({}, {.mailbox_tasks = 0});  // no new tasks pass between loops
   int stored = 0;
   int refused = 0;
   for (int i = 0; i < 40; ++i) {
@@ -84,7 +84,7 @@ TEST_P(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
   }
   EXPECT_GT(refused, 0);
   EXPECT_GE(Counted(&net::NetStats::mailbox_full), static_cast<std::uint64_t>(refused));
-  // A stream that could not be told of its messages ends, instead of staying and missing them.
+  // A stream that cannot be notified of its messages ends, so that it does not miss them.
   for (int i = 0; i < 40; ++i) {
     RawClient stream = Listen(Id(i));
     const std::string bytes = stream.ReadUntil("\r\n\r\n");
@@ -99,7 +99,7 @@ TEST_P(BridgeDelivery, NothingIsLostWhileSubscribing) {
   expected.reserve(kBurst);
   for (int i = 0; i < kBurst; ++i) expected.push_back(std::to_string(i));
   for (int round = 0; round < 100; ++round) {
-    // Two ids, so that in half of the rounds their shards are different loops.
+    // Two IDs, so that in half of the rounds their shards are on different loops.
     const std::string one = Id(2 * round);
     const std::string two = Id(2 * round + 1);
     std::thread sending([&] {

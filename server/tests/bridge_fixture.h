@@ -38,7 +38,7 @@ using prichal::testing::Unchunk;
 
 inline const std::string kTrace = "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071";
 
-/// A client id of its own for each number; numbers spread over all loops.
+/// Returns a different client ID for each number; the IDs are distributed over all loops.
 inline std::string Id(int number) {
   std::string digits = std::to_string(number);
   return std::string(64 - digits.size(), 'a') + digits;
@@ -61,13 +61,13 @@ inline std::string PostRequest(const std::string& from, const std::string& to,
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-/// A bridge for messages that wait for nobody.
+/// Settings of a bridge that accepts messages with TTL 0.
 inline config::Settings::Bridge TakingTtlZero(config::Settings::Bridge bridge = {}) {
   bridge.ttl_zero = true;
   return bridge;
 }
 
-/// The message texts of a stream in order, and its ids.
+/// Messages of a stream in order, and their event IDs.
 struct Events {
   std::vector<std::string> messages;
   std::vector<std::int64_t> ids;
@@ -85,11 +85,11 @@ inline Events EventsIn(const std::string& stream) {
   return events;
 }
 
-/// One process of a bridge, on two loops, reached over loopback sockets.
+/// One process of a bridge, on two loops and loopback sockets.
 struct BridgeInstance {
   std::unique_ptr<const ValkeyBackend> backend;
   std::unique_ptr<store::Store> store;
-  std::unique_ptr<webhook::Sender> webhooks;  ///< null: nobody is told of messages
+  std::unique_ptr<webhook::Sender> webhooks;  ///< null without webhooks
   std::unique_ptr<BridgeService> service;
   std::unique_ptr<net::Server> server;
   std::string address;
@@ -98,8 +98,8 @@ struct BridgeInstance {
   BridgeInstance() = default;
   BridgeInstance(const BridgeInstance&) = delete;
   BridgeInstance& operator=(const BridgeInstance&) = delete;
-  // Connections point into the service, the store posts to the server's loops, and clients of the
-  // backend live there until these have ended.
+  // Connections point into the service, the store posts to the server's loops, and the backend's
+  // clients live on these loops.
   ~BridgeInstance() {
     if (backend != nullptr) (void)Drain(Millis(0));
     store->Stop();
@@ -110,13 +110,12 @@ struct BridgeInstance {
   bool Drain(Millis deadline) { return std::exchange(drained, true) || server->Drain(deadline); }
 };
 
-/// A bridge as it is deployed. Where it has several instances each connection goes to the next of
-/// them, as a balancer deals them out.
+/// A bridge in a given deployment. With several instances, connections are distributed round-robin.
 class BridgeTest : public ::testing::Test {
  protected:
   explicit BridgeTest(Deployment deployment = Deployment::kMemory) : deployment_(deployment) {}
 
-  /// `proxies`: who may say for whom a request is made.
+  /// `proxies`: trusted proxies.
   void Start(const config::Settings::Bridge& bridge = {}, net::ServerOptions server_options = {},
              const http::TrustedProxies& proxies = {}) {
     settings_.bridge = bridge;
@@ -135,7 +134,7 @@ class BridgeTest : public ::testing::Test {
     for (std::size_t i = 0; i < instances(); ++i) AwaitBackend(i);
   }
 
-  /// As a restart of each process, one after the other: what is kept is what the deployment keeps.
+  /// Restarts the instances one after the other. Messages survive if the deployment stores them.
   void Restart() {
     for (std::size_t i = 0; i < instances_.size(); ++i) {
       EXPECT_TRUE(Drain(i));
@@ -144,17 +143,17 @@ class BridgeTest : public ::testing::Test {
     }
   }
 
-  /// As an operator ends one. False: some of it had to be cut.
+  /// Shuts an instance down gracefully. Returns false if some work had to be aborted.
   bool Drain(std::size_t instance) { return instances_.at(instance)->Drain(Millis(2'000)); }
 
-  /// What answers on a loop.
+  /// Creates the handler of a loop.
   virtual std::unique_ptr<net::Handler> HandlerOn(BridgeService& service, net::Loop& loop) {
     return service.MakeHandler(loop);
   }
 
   void TearDown() override { instances_.clear(); }
 
-  /// store.valkey_replicas; the servers have none. Before Start().
+  /// Sets store.valkey_replicas; the servers have no replicas. Call it before Start().
   void AskForReplicas(std::size_t replicas) { replicas_ = replicas; }
 
   [[nodiscard]] bool shared() const { return IsShared(deployment_); }
@@ -169,7 +168,7 @@ class BridgeTest : public ::testing::Test {
     return *instances_.at(instance)->webhooks;
   }
 
-  /// What all instances have counted together.
+  /// Sum over all instances.
   [[nodiscard]] std::uint64_t Counted(std::uint64_t bridge::Stats::*number) const {
     std::uint64_t sum = 0;
     for (const auto& instance : instances_) sum += instance->service->Stats().*number;
@@ -184,14 +183,14 @@ class BridgeTest : public ::testing::Test {
   [[nodiscard]] RawClient ConnectTo(std::size_t instance, int receive_buffer = 0) const {
     return RawClient(instances_.at(instance)->address, receive_buffer);
   }
-  /// To the next instance.
+  /// Connects to the next instance.
   [[nodiscard]] RawClient Connect(int receive_buffer = 0) const {
     return ConnectTo(dealt_++ % instances_.size(), receive_buffer);
   }
 
   [[nodiscard]] std::string Ask(const std::string& request) const { return Connect().Ask(request); }
 
-  /// A stream that has begun; what is new comes after SkipToLive().
+  /// Opens a stream. New messages follow after SkipToLive().
   [[nodiscard]] RawClient Listen(const std::string& ids, const std::string& more = {},
                                  int receive_buffer = 0) const {
     return ListenOn(Connect(receive_buffer), ids, more);
@@ -205,7 +204,7 @@ class BridgeTest : public ::testing::Test {
     EXPECT_TRUE(stream.ReadUntil("data: queue_done\r\n\r\n\r\n").ends_with("\r\n\r\n\r\n"));
   }
 
-  /// All that waits for these ids, as a stream is given it.
+  /// Returns all pending messages of these IDs.
   [[nodiscard]] Events Backlog(const std::string& ids, const std::string& more = {}) const {
     RawClient stream = Listen(ids, more);
     return EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n")));
@@ -218,7 +217,7 @@ class BridgeTest : public ::testing::Test {
     return client;
   }
 
-  /// In the place of the one that was there.
+  /// Starts an instance, replacing the previous one.
   void StartInstance(std::size_t at) {
     instances_.at(at).reset();
     auto made = std::make_unique<BridgeInstance>();
@@ -274,7 +273,7 @@ class BridgeTest : public ::testing::Test {
   std::vector<std::unique_ptr<BridgeInstance>> instances_;
 };
 
-/// The same test over each deployment that its suite is instantiated with.
+/// Runs the same test with each deployment of the instantiated suite.
 class DeployedBridgeTest : public BridgeTest, public ::testing::WithParamInterface<Deployment> {
  protected:
   DeployedBridgeTest() : BridgeTest(GetParam()) {}

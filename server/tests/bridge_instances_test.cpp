@@ -1,5 +1,4 @@
-// What begins at one instance and goes on at another: orders, cursors, ttls, streams that move. And
-// what each instance counts for itself.
+// Delivery across instances: messages, cursors, TTLs, streams that move; and counters per instance.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +19,7 @@ namespace {
 using BridgeCursors = DeployedBridgeTest;
 using BridgeInstances = DeployedBridgeTest;
 
-/// Of one process it is the same one.
+/// With a single process both are the same.
 constexpr std::size_t kFirst = 0;
 
 std::vector<std::string> Texts(std::size_t count) {
@@ -29,7 +28,7 @@ std::vector<std::string> Texts(std::size_t count) {
   return texts;
 }
 
-/// Reads until so many messages have come, or nothing comes any more.
+/// Reads `count` messages, or fewer if no more arrive.
 Events ReadMessages(RawClient& stream, std::size_t count) {
   std::string bytes;
   while (EventsIn(bytes).ids.size() < count) {
@@ -40,11 +39,12 @@ Events ReadMessages(RawClient& stream, std::size_t count) {
   return EventsIn(bytes);
 }
 
-/// Ids in Valkey are multiples of it; the lines between are for several with one id (decision 32).
+/// IDs in Valkey are multiples of this; the values between are for several messages with one ID
+/// (decision 32).
 constexpr std::int64_t kIdStep = 16;
 
-/// The messages in order. `shared`: of two mailboxes' messages with one id nobody says which is the
-/// first.
+/// Returns the messages in order. `shared`: messages of two mailboxes with the same ID have no
+/// defined order.
 std::vector<std::string> Order(const Events& events, bool shared) {
   std::vector<std::string> messages = events.messages;
   auto begin = messages.begin();
@@ -83,7 +83,7 @@ TEST_P(BridgeCursors, StreamsAtAllOfThemHaveOneOrder) {
   EXPECT_EQ(Order(given, shared()), Order(there, shared()));
   EXPECT_TRUE(std::is_sorted(given.ids.begin(), given.ids.end()));
   EXPECT_EQ(std::adjacent_find(given.ids.begin(), given.ids.end()), given.ids.end());
-  // A cursor of one is known to the other.
+  // A cursor from one instance is valid at the other.
   std::size_t seen = kEach;
   while (shared() && given.ids.at(seen - 1) % kIdStep != 0) ++seen;
   const Events rest = EventsIn(
@@ -110,7 +110,7 @@ TEST_P(BridgeCursors, ACursorOfOneHidesAtTheOtherWhatItCovers) {
     EXPECT_EQ(rest.messages,
               std::vector(texts.begin() + static_cast<std::ptrdiff_t>(seen), texts.end()));
   }
-  // One that nobody was given hides everything, what is new as well; from that stream alone.
+  // A cursor that was never issued hides all messages, but only from this stream.
   RawClient silent = Listen(Id(1), "&last_event_id=9007199254740991");
   SkipToLive(silent);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), Id(1), "new"))), 200);
@@ -136,7 +136,7 @@ TEST_P(BridgeCursors, WhatExpiresIsGoneForAllOfThem) {
   }
 }
 
-/// As a wallet or a page does when its instance is replaced.
+/// Like a wallet or page whose instance is replaced.
 TEST_P(BridgeInstances, AStreamThatIsDrainedGoesOnAtAnother) {
   Start();
   const std::vector<std::string> texts = Texts(300);
@@ -178,7 +178,7 @@ TEST_P(BridgeInstances, WhoHasFilledAMailboxAtOneHasFilledItAtTheOther) {
   EXPECT_EQ(Backlog(Id(1)).messages, (std::vector<std::string>{"1", "2", "3", "of another"}));
 }
 
-/// docs/deployment.md tells operators so.
+/// As documented in docs/deployment.md.
 TEST_P(BridgeInstances, EachCountsWhatAnAddressDoes) {
   const auto proxies =
       http::TrustedProxies::Parse({"127.0.0.1"}, http::ForwardedHeader::kXForwardedFor).value();
@@ -193,7 +193,7 @@ TEST_P(BridgeInstances, EachCountsWhatAnAddressDoes) {
   }
   for (std::size_t i = 0; i < instances(); ++i) {
     RawClient sender = ConnectTo(i);
-    // A second may pass between two of them on a machine with much to do.
+    // On a busy machine a second may pass between two of them.
     std::vector<int> said;
     for (const char* text : {"a", "b", "c", "d", "e"}) {
       said.push_back(
@@ -213,7 +213,7 @@ TEST_P(BridgeInstances, EachLoopCountsTheStreamsOfAClientId) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), Id(1), "to both"))), 200);
   EXPECT_EQ(ReadMessages(one, 1).messages, ReadMessages(other, 1).messages);
   EXPECT_EQ(Counted(&bridge::Stats::streams_crowded), 0U);
-  // Two loops each.
+  // Two loops per instance.
   constexpr std::size_t kMore = 10;
   std::vector<RawClient> more;
   for (std::size_t i = 0; i < kMore; ++i) more.push_back(ListenAt(0, Id(1)));

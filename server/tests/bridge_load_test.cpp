@@ -1,5 +1,5 @@
-// The load generator of server/src/bench counts what happens: each of its trials, small, against
-// the real binary. Nothing here is timed.
+// The load generator of server/src/bench counts correctly: short runs of each mode against the real
+// binary. Durations are not checked.
 
 #include <gtest/gtest.h>
 
@@ -18,18 +18,18 @@
 namespace prichal::testing {
 namespace {
 
-/// What a trial has counted, by name.
+/// Counters of a run by name.
 using Figures = std::map<std::string, double>;
 
 class BridgeLoadTest : public ::testing::Test {
  protected:
   void SetUp() override { server_.Start(); }
 
-  /// Runs `bridge-load MODE` against the server and waits for its end.
+  /// Runs `bridge-load MODE` against the server until it ends.
   [[nodiscard]] Figures Run(const std::string& mode) const { return Parse(Say(mode)); }
 
   [[nodiscard]] std::string Say(const std::string& mode) const {
-    // It waits for what happens; the patience is for a machine that is busy with other things.
+    // It waits for events; the long timeout is for a busy machine.
     const std::string command = std::string(PRICHAL_BRIDGE_LOAD) + " " + mode +
                                 " --patience 60 --json --url http://" + server_.site() +
                                 "/bridge 2>&1";
@@ -106,7 +106,7 @@ TEST_F(BridgeLoadTest, CountsWhatIsKeptAfterAKill) {
   auto sending = std::async(std::launch::async, [&] {
     return Say("keep --messages 500 --streams 5 --senders 8 --send " + file);
   });
-  // The sender gives up by itself when the server does not take what it sends.
+  // The sender aborts if the server does not accept its data.
   while (!std::filesystem::exists(file + ".ready") &&
          sending.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready) {
   }

@@ -1,4 +1,4 @@
-// What wallets are told of the two sides: where a message came from, and where they are themselves.
+// Information that wallets get about both sides: the source of a message, and their own address.
 
 #include <gtest/gtest.h>
 #include <sodium.h>
@@ -13,7 +13,7 @@
 namespace prichal::app {
 namespace {
 
-/// A receiver with a key of its own.
+/// A receiver with its own key pair.
 class Wallet {
  public:
   Wallet() { crypto_box_keypair(public_.data(), secret_.data()); }
@@ -25,7 +25,7 @@ class Wallet {
     return hex;
   }
 
-  /// What is in the request_source of an event; empty when there is none or it does not open.
+  /// Decrypts the request_source of an event. Empty if it is absent or cannot be decrypted.
   [[nodiscard]] std::string SourceIn(const std::string& event) const {
     const std::string start = "\",\"request_source\":\"";
     const std::size_t at = event.find(start);
@@ -53,7 +53,7 @@ const std::string kBrowser =
 
 class BridgeSource : public DeployedBridgeTest {
  protected:
-  /// The event that a message makes.
+  /// Sends a message and returns its event.
   std::string Deliver(const std::string& headers, const std::string& more) {
     RawClient stream = Listen(wallet_.id());
     SkipToLive(stream);
@@ -77,7 +77,7 @@ TEST_P(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
       << source;
 }
 
-/// A wallet's answer tells the app nothing about its owner.
+/// A wallet's response must not reveal its owner's address to the app.
 TEST_P(BridgeSource, IsLeftOutWhereTheSenderIsNoPage) {
   Start();
   EXPECT_EQ(Deliver("User-Agent: Wallet/1.0\r\n", {}).find("request_source"), std::string::npos);
@@ -132,14 +132,14 @@ TEST_P(BridgeSource, EachReceiverIsToldItsOwnAddress) {
   const std::string end = "\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n";
   EXPECT_TRUE(Unchunk(modern.ReadUntil("\n\n\r\n")).ends_with(end));
   EXPECT_TRUE(old.ReadUntil("}}\n\n").ends_with(end));
-  // And what waited.
+  // Pending messages as well.
   RawClient late = Listen(Id(1));
   EXPECT_NE(late.ReadUntil("data: queue_done\r\n\r\n\r\n").find(end), std::string::npos);
 }
 
 TEST_P(BridgeSource, ASmallGoodbyeWaitsLonger) {
   Start(TakingTtlZero({.disconnect_ttl = Millis(3'600'000), .disconnect_size = 512}));
-  // ttl 0 waits for nobody, unless it is a goodbye.
+  // A message with TTL 0 is not stored, unless it is a disconnect message.
   for (const auto& [to, body, topic] : std::vector<std::array<std::string, 3>>{
            {Id(1), "bye", "&topic=disconnect"},
            {Id(2), "bye", "&topic=signData"},
@@ -151,7 +151,8 @@ TEST_P(BridgeSource, ASmallGoodbyeWaitsLonger) {
     return EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).messages.size();
   };
   EXPECT_EQ(waiting(Id(1)), 1U);
-  // Servers of Valkey have a clock of their own: who comes within a round trip is given it too.
+  // Valkey servers have their own clock, so a client that connects within a round trip still gets
+  // the message.
   for (const std::string& late : {Id(2), Id(3)}) {
     if (shared()) {
       Await("a stream comes later", [&] { return waiting(late) == 0; });

@@ -1,5 +1,5 @@
-// The bridge over each of its stores: the same messages in the same order, whatever keeps them and
-// however many instances serve them.
+// The bridge with each store: the same messages in the same order, independent of the store and the
+// number of instances.
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST_P(BridgeStore, TheSameMessageIsAnsweredAgainAndDeliveredOnce) {
   Start();
   const std::string once = PostRequest(Id(1), Id(2), "sealed");
   RawClient sender = Connect();
-  // At once, so that the later ones come while the first is being kept.
+  // Pipelined, so that the later ones arrive while the first is being stored.
   sender.Send(once + once + once);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(StatusOf(sender.ReadResponse()), 200);
   EXPECT_EQ(StatusOf(Ask(once)), 200);
@@ -130,7 +130,7 @@ TEST_P(BridgeStore, OnTwoLoopsUnderLoadEachReceiverGetsItsOwnInOrder) {
     const Events events = Backlog(Id(r));
     EXPECT_TRUE(std::is_sorted(events.ids.begin(), events.ids.end()));
     count += events.ids.size();
-    // What one sender sent first comes first.
+    // Messages of one sender are in order.
     std::vector<int> last(kSenders, -1);
     for (const std::string& message : events.messages) {
       const int number = std::stoi(message.substr(2));

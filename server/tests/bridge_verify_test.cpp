@@ -1,4 +1,4 @@
-// POST /bridge/verify: what a wallet is told of the page that asks it to connect.
+// POST /bridge/verify: tells a wallet about the page that requests a connection.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ const std::string kPage = "https://dapp.example";
 const std::string kHere = "2001:db8::1";
 const std::string kElsewhere = "192.0.2.7";
 
-/// Visitors come through a proxy, so that tests have addresses to choose from.
+/// Clients connect through a proxy, so that tests can choose their addresses.
 class BridgeVerify : public DeployedBridgeTest {
  protected:
   void StartBehindProxy(const config::Settings::Bridge& bridge = {}) {
@@ -26,8 +26,8 @@ class BridgeVerify : public DeployedBridgeTest {
     Start(bridge, {}, proxies);
   }
 
-  /// A page opens a stream; it is open when this returns. A store across the network knows of it a
-  /// moment later: AwaitVerdict().
+  /// Opens a stream of a page and waits until it is open. A shared store knows it slightly later;
+  /// see AwaitVerdict().
   [[nodiscard]] RawClient Open(const std::string& ids, const std::string& origin,
                                const std::string& address) const {
     RawClient stream = Connect();
@@ -48,7 +48,7 @@ class BridgeVerify : public DeployedBridgeTest {
     return BodyOf(Post("?client_id=" + id + "&url=" + url, "X-Forwarded-For: " + address + "\r\n"));
   }
 
-  /// One process knows a stream at once. Several instances know it when their store does.
+  /// A single process knows a stream immediately, several instances only after their store does.
   void AwaitVerdict(const std::string& expected, const std::string& id, const std::string& url,
                     const std::string& address) const {
     if (shared()) {
@@ -66,7 +66,7 @@ const std::string kUnknown = "{\"status\":\"unknown\"}\n";
 
 TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
   StartBehindProxy();
-  for (int i = 0; i < 20; ++i) {  // shards and connections fall on both loops
+  for (int i = 0; i < 20; ++i) {  // shards and connections are on both loops
     const RawClient stream = Open(Id(i), kPage, kHere);
     AwaitVerdict(kVerified, Id(i), kPage + "/buy", kHere);
     EXPECT_EQ(Verdict(Id(i), kPage, kElsewhere), kWarning);
@@ -80,7 +80,7 @@ TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
     }
   }
   if (shared()) {
-    EXPECT_GE(verified.at(3), 20U);  // and as often as a question came too early
+    EXPECT_GE(verified.at(3), 20U);  // plus one for each request that came too early
     verified.at(3) = 20;
   }
   EXPECT_EQ(verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
@@ -103,7 +103,7 @@ TEST_P(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
   }
   EXPECT_GT(refused, 0);
   EXPECT_EQ(Counted(&bridge::Stats::verifies_limited), static_cast<std::uint64_t>(refused));
-  // Bad questions count too.
+  // Invalid requests count too.
   int bad_refused = 0;
   for (int i = 0; i < 20; ++i) {
     if (StatusOf(Post("", "X-Forwarded-For: 192.0.2.8\r\n")) == 429) ++bad_refused;

@@ -1,4 +1,4 @@
-// Which messages other servers are told of, and that senders do not wait for them.
+// Messages reported to webhooks, without delaying their senders.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ class BridgeWebhook : public DeployedBridgeTest {
   HookListener listener_;
 };
 
-/// The binary, which is told of no deployment.
+/// The real binary with a single instance.
 class WebhookProcess : public ::testing::Test {
  protected:
   HookListener listener_;
@@ -66,7 +66,7 @@ TEST_P(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
   Start({.webhook_url = {listener_.url("/")}, .mailbox_messages = 1});
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
-    EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);  // a repetition
+    EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);  // a retry
     EXPECT_EQ(Post(Id(i), "more", "&topic=t"), 429);
   }
   for (std::size_t i = 0; i < instances(); ++i) EXPECT_TRUE(webhooks(i).Stop(Millis(10'000)));
@@ -75,7 +75,7 @@ TEST_P(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
 
 using WebhookInstances = BridgeWebhook;
 
-/// With too few replicas it is there all the same, and a repetition of it is none that is told.
+/// The message is stored despite too few replicas, so its retry is not reported again.
 TEST_P(WebhookInstances, ToldOnceOfWhatItsSenderHasToSendAgain) {
   AskForReplicas(1);
   Start({.webhook_url = {listener_.url("/")}});
@@ -92,7 +92,7 @@ TEST_P(BridgeWebhook, ASilentServerHoldsUpNobody) {
   for (int i = 0; i < 200; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
   }
-  // What the last one is owed is handed over just after its sender's answer.
+  // The last message is passed to the webhooks just after its sender's response.
   const auto sum = [this](std::uint64_t webhook::Stats::*number) {
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < instances(); ++i) all += webhooks(i).Snapshot().*number;

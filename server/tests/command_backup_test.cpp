@@ -1,5 +1,4 @@
-// `prichal backup`: beside a server that is written to, and without one; what comes of it is a
-// folder that a server starts on.
+// `prichal backup`, with and without a running server. A server can start with the copy.
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -37,7 +36,7 @@ class BackupCommand : public CommandTest {
     EXPECT_EQ(stat(path.c_str(), &found), 0) << path;
     return found.st_mode & 07777U;
   }
-  /// Whoever else is in a folder beside these.
+  /// Returns the names of all other files in the folder.
   static std::vector<std::string> Names(const std::string& folder) {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) {
@@ -46,7 +45,7 @@ class BackupCommand : public CommandTest {
     std::sort(names.begin(), names.end());
     return names;
   }
-  /// The copy takes the place of what the server had.
+  /// Replaces the server's data by the copy.
   void Restore(DurableServer& server) const {
     server.process().Signal(SIGTERM);
     EXPECT_EQ(server.process().Wait(), 0);
@@ -145,7 +144,7 @@ TEST_F(BackupCommand, AProcessThatMakesNoCopyIsNotWaitedForForEver) {
   ExpectMistake(Backup(data, {"--timeout", "1s"}),
                 database + " is in use by a process that makes no copy of it");
   EXPECT_FALSE(fs::exists(copy_));
-  // What it was asked by is gone too.
+  // The request file is removed too.
   for (const auto& name : Names(data)) EXPECT_EQ(name.find("wanted"), std::string::npos) << name;
   ExpectMistake(Backup(data, {"--timeout", "soon"}), "--timeout");
 }

@@ -1,4 +1,4 @@
-// `prichal canary` at the real bridge, and at bridges that lose, repeat, refuse and end.
+// `prichal canary` with the real bridge, and with faulty bridges.
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -25,15 +25,15 @@ constexpr std::string_view kAcknowledged =
 constexpr std::string_view kStreamHead =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 100\n\n";
 
-/// A bridge with faults of its own.
+/// A bridge with faults.
 class FaultyBridge {
  public:
   struct Faults {
     std::string post{kAcknowledged};
     std::string stream{kStreamHead};
     bool loses = false;    ///< delivers nothing
-    bool repeats = false;  ///< gives everything again to whoever comes back
-    bool ends = false;     ///< ends a stream behind what it had for it
+    bool repeats = false;  ///< delivers everything again to returning clients
+    bool ends = false;     ///< ends a stream after its pending messages
   };
 
   explicit FaultyBridge(Faults faults) : faults_(std::move(faults)) {
@@ -125,7 +125,7 @@ class CanaryCommand : public CommandTest {
   [[nodiscard]] Ran Once(const std::string& url, const std::string& timeout = "20s") const {
     return Run({"canary", url, "--once", "--format", "json", "--timeout", timeout});
   }
-  /// Of an error: "post connect".
+  /// Returns the failed step of an error: "post connect".
   static std::string ErrorOf(const Ran& ran) {
     EXPECT_EQ(ran.code, 1) << ran.out;
     const auto value = ran.json();
@@ -137,7 +137,7 @@ class CanaryCommand : public CommandTest {
     EXPECT_NE(text("reason"), "");
     return text("step") + " " + text("kind");
   }
-  /// Until the canary's page of numbers has this line.
+  /// Waits until the canary's metrics contain this line.
   static void ReadMetric(const std::string& address, const std::string& line) {
     std::string text;
     const auto has_line = [&] {
@@ -190,7 +190,7 @@ TEST_F(CanaryCommand, WhatABridgeLosesAndRepeatsIsCounted) {
     EXPECT_EQ(ran.json().at("repeated").as_int64(), 1);
   }
   {
-    // As bridges do now and then: whoever comes back gets what he has missed.
+    // Bridges do this occasionally; returning clients get the missed messages.
     const FaultyBridge bridge({.ends = true});
     const auto ran = Once(bridge.url());
     EXPECT_EQ(ran.code, 0) << ran.out;
@@ -213,7 +213,7 @@ TEST_F(CanaryCommand, WhatGoesWrongHasItsKind) {
   }
   const FaultyBridge page({.stream = "HTTP/1.1 200 OK\r\nContent-Type: text/html" + end});
   EXPECT_EQ(ErrorOf(Once(page.url())), "stream status");
-  // A stream of one endless event.
+  // A stream with a single endless event.
   const FaultyBridge flood(
       {.stream = std::string(kStreamHead) + "data: " + std::string(2 * 1024 * 1024, 'a')});
   EXPECT_EQ(Once(flood.url(), "2s").code, 1);

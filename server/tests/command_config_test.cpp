@@ -16,7 +16,7 @@ class ConfigCommand : public CommandTest {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return Run(arguments);
   }
-  /// The only finding.
+  /// Returns the only finding.
   [[nodiscard]] json::object Finding(const std::string& toml) {
     const auto ran = Check(toml);
     EXPECT_EQ(ran.code, 2);
@@ -100,7 +100,7 @@ TEST_F(ConfigCommand, AnotherFormatIsAMistake) {
 TEST_F(ConfigCommand, TheSchemaIsPrintedForEditors) {
   const auto schema = Run({"config-schema"});
   EXPECT_EQ(schema.code, 0) << schema.err;
-  // Editors find it beside the example. After a change of the keys:
+  // Editors find the schema next to the example. After a change of the keys run:
   // build/release/prichal config-schema >config/prichal.schema.json
   const std::string beside = PRICHAL_REPOSITORY "/config/prichal.schema.json";
   EXPECT_EQ(ReadSmallFile(beside, 1 << 20).value_or(""), schema.out) << "write it anew";

@@ -1,4 +1,4 @@
-// `prichal doctor` where the server runs: what its configuration, its files and its limits are.
+// `prichal doctor` on the server's machine: checks configuration, files and limits.
 
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
-// `prichal doctor` before deployments that are as they should be, and before all that can be wrong
-// with them from outside: each finding is made to appear. What no machine can be made to be, such
-// as out of disk, is in app/doctor/judgements_test.cpp.
+// `prichal doctor` against correct deployments, and against deployments with each fault that is
+// visible from outside. Faults that cannot be simulated, such as a full disk, are in
+// app/doctor/judgements_test.cpp.
 
 #include "doctor_fixture.h"
 #include "fixed_answer.h"
@@ -21,10 +21,10 @@ TEST_F(DoctorCommand, AGoodDeploymentIsGood) {
     } else if (code == "tls_certificate") {
       Expect(found, code, "not_looked_at", "the origin is http");
     } else if (code != "clock_synchronised" && code != "disk_fsync" && code != "disk_space") {
-      EXPECT_EQ(state, "good") << code;  // those are the machine's
+      EXPECT_EQ(state, "good") << code;  // these depend on the machine
     }
   }
-  // From outside alone, for people.
+  // Only from outside, in text form.
   const auto words = Run({"doctor", "--url", "http://" + listen, "--clock-url",
                           clock_.origin() + "/", "--timeout", "20s"});
   EXPECT_EQ(words.code, 0) << words.out;
@@ -74,7 +74,7 @@ TEST_F(DoctorCommand, WhatAProxyWritesAndCutsIsFound) {
   Expect(found, "bridge_first_bytes", "good");
   Expect(found, "bridge_delivery", "good");
   Expect(found, "bridge_heartbeat", "wrong: cut after ", "ends a stream");
-  // As it is where site.origin was forgotten.
+  // The result of a missing site.origin.
   Expect(found, "manifest_url", "wrong: http://" + listen);
   Expect(found, "bridge_cors", "wrong", "twice");
   Expect(found, "manifest_cors", "wrong", "twice");
@@ -216,7 +216,7 @@ TEST_F(DoctorCommand, ACertificateIsLookedAt) {
 }
 
 TEST_F(DoctorCommand, WithoutANetworkItSaysWhatItDidNotSee) {
-  // Neither name is anybody's, as where there is no name server.
+  // Neither name exists, as without a name server.
   const auto ran = Run({"doctor", "--url", "https://app.invalid", "--clock-url",
                         "https://clock.invalid/", "--format", "json", "--timeout", "20s"});
   EXPECT_EQ(ran.err, "");
@@ -232,7 +232,7 @@ TEST_F(DoctorCommand, WithoutANetworkItSaysWhatItDidNotSee) {
     }
   }
   const auto unknown = Doctor({"--url", "https://app.invalid"});
-  // A name server says that there is none, or nobody says anything.
+  // The name server reports that the name does not exist, or does not respond.
   EXPECT_FALSE(unknown.at("dns").starts_with("good"));
   Expect(unknown, "page", "not_looked_at", "leads to no address");
   const auto nothing = Run({"doctor", "--clock-url", "http://127.0.0.1:1/", "--format", "json"});

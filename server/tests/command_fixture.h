@@ -16,13 +16,13 @@
 
 namespace prichal::testing {
 
-/// A command that has ended.
+/// Result of a command.
 struct Ran {
   int code = -1;
   std::string out;
   std::string err;
 
-  /// What `--json` has printed.
+  /// The parsed output of `--json`.
   [[nodiscard]] boost::json::value json() const {
     boost::system::error_code error;
     auto value = boost::json::parse(out, error);
@@ -37,12 +37,12 @@ struct Ran {
   }
 };
 
-/// The binary's commands that look at one thing and end, with files of their own.
+/// Runs commands of the binary with temporary files.
 class CommandTest : public ::testing::Test {
  protected:
   using Arguments = std::vector<std::string>;
 
-  /// What none of them may print, whatever happens.
+  /// Adds a secret that no command may print.
   void Hide(std::string secret) { secrets_.push_back(std::move(secret)); }
 
   Ran Run(const Arguments& arguments, const std::string& input = "/dev/null",
@@ -61,7 +61,7 @@ class CommandTest : public ::testing::Test {
     return ran;
   }
 
-  /// It could not be looked at: nothing but one line on standard error, which has `words`.
+  /// Expects exit code 2 and one line on stderr that contains `words`.
   void ExpectMistake(const Ran& ran, std::string_view words) const {
     EXPECT_EQ(ran.code, 2) << ran.err;
     EXPECT_EQ(ran.out, "");
@@ -70,8 +70,8 @@ class CommandTest : public ::testing::Test {
     EXPECT_NE(ran.err.find(words), std::string::npos) << ran.err;
   }
 
-  /// "good" or the code of the rule that failed, of a command with `--json`. Sees that its status
-  /// and its list of rules say the same.
+  /// Returns "good" or the code of the failed rule from a command with `--json`. Checks that exit
+  /// code and rules are consistent.
   static std::string Judged(const Ran& ran) {
     const auto value = ran.json();
     const std::string verdict = ran.member("verdict");
@@ -88,7 +88,7 @@ class CommandTest : public ::testing::Test {
         failed = std::string(rule.at("code").as_string());
       }
       if (state == "fails" || state == "unseen") seen = false;
-      EXPECT_TRUE(seen || state != "holds") << ran.out;  // behind what was not looked at
+      EXPECT_TRUE(seen || state != "holds") << ran.out;  // rules after an unchecked one
     }
     EXPECT_EQ(failed, code) << ran.out;
     return verdict == "good" ? verdict : code;

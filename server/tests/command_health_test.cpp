@@ -1,4 +1,4 @@
-// `prichal health`: asks a server that runs, and tells in one line what is wrong with it.
+// `prichal health`: queries a running server and reports a problem in one line.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -15,7 +15,7 @@
 namespace prichal::testing {
 namespace {
 
-/// Takes one connection and says one thing, whatever it is asked.
+/// Accepts one connection and sends a fixed response.
 class Stranger {
  public:
   Stranger() {
@@ -62,13 +62,13 @@ class HealthCommand : public CommandTest {
                            const std::map<std::string, std::string>& environment = {}) const {
     Arguments arguments{"health"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    // A sanitizer takes its time.
+    // Sanitizers are slow.
     if (std::find(more.begin(), more.end(), "--timeout") == more.end()) {
       arguments.insert(arguments.end(), {"--timeout", "20s"});
     }
     return Run(arguments, "/dev/null", environment);
   }
-  /// Asked, and not as it should be: one line on standard error, which has `words`.
+  /// Expects exit code 1 and one line on stderr that contains `words`.
   static void ExpectRefused(const Ran& ran, std::string_view words) {
     EXPECT_EQ(ran.code, 1) << ran.err;
     EXPECT_EQ(ran.out, "");
@@ -111,13 +111,13 @@ TEST_F(HealthCommand, TheAddressIsThatOfTheServersConfiguration) {
   const std::string port = ":" + std::to_string(held.number());
   ServerProcess server(Serve("0.0.0.0" + port), Environment());
   EXPECT_TRUE(server.ReadLine().ends_with("0.0.0.0" + port)) << server.err();
-  // Of the others no key matters, not even where the server would refuse it.
+  // All other keys are ignored, even invalid ones.
   tree_.Write("prichal.toml", "[server]\nadmin = \"0.0.0.0" + port + "\"\nloops = \"many\"\n");
   const std::string said = "ready at http://127.0.0.1" + port + "/readyz\n";
   const std::string file = tree_.path("prichal.toml");
   EXPECT_EQ(Health({"--config", file}).out, said);
   EXPECT_EQ(Health({}, {{"PRICHAL_SERVER_ADMIN", "127.0.0.1" + port}}).out, said);
-  // The environment wins over the file, the flag over both; no proxy is asked.
+  // The environment overrides the file, and a flag overrides both. No proxy is used.
   const std::map<std::string, std::string> wrong{{"PRICHAL_SERVER_ADMIN", "127.0.0.1:1"},
                                                  {"http_proxy", "http://127.0.0.1:1"}};
   ExpectRefused(Health({"--config", file}, wrong), "127.0.0.1:1/readyz: nobody listens there");

@@ -1,5 +1,4 @@
-// `prichal initdata check`, as somebody meets it whose init data is refused and who wants to know
-// why.
+// `prichal initdata check`: explains why init data is rejected.
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -21,7 +20,7 @@ using telegram::test::Hashed;
 using telegram::test::kToken;
 using telegram::test::SomePairs;
 
-/// docs.telegram-mini-apps.com/platform/init-data: signed by Telegram for bot 7342037359.
+/// From docs.telegram-mini-apps.com/platform/init-data: signed by Telegram for bot 7342037359.
 constexpr std::string_view kPublished =
     "user=%7B%22id%22%3A279058397%2C%22first_name%22%3A%22Vladislav%20%2B%20-%20%3F%20%5C%2F%22%2C"
     "%22last_name%22%3A%22Kibenko%22%2C%22username%22%3A%22vdkfrost%22%2C%22language_code%22%3A%22"
@@ -39,7 +38,7 @@ class InitDataCommand : public CommandTest {
     tree_.Write("tokens", "# of the shop\r\n\r\n" + std::string(kToken) + " \r\n");
   }
 
-  /// At a minute past what the fixtures are made at.
+  /// Runs the check one minute after the fixtures' launch.
   [[nodiscard]] Arguments Check(const Arguments& more) const {
     Arguments arguments{"initdata", "check", "--now", "1790000060"};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -147,7 +146,7 @@ TEST_F(InitDataCommand, TakesWhatAgeItIsTold) {
   EXPECT_EQ(judged("any", "999999999999"), "good");
   EXPECT_EQ(judged("1h", "1789999700"), "good");
   EXPECT_EQ(judged("any", "1789999699"), "future");
-  // By the clock of the machine, which has passed the day of the fixtures.
+  // With the machine's clock, which is later than the fixtures' launch.
   EXPECT_EQ(Judged(Run({"initdata", "check", tree_.path("input"), "--token-file",
                         tree_.path("tokens"), "--max-age", "1", "--json"})),
             "expired");
@@ -210,7 +209,7 @@ TEST_F(InitDataCommand, TakesBotsFromTheServersVariables) {
   const std::string file = tree_.path("tokens");
   EXPECT_EQ(Judged(with({{"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", file}})), "good");
   EXPECT_EQ(Judged(with({{"PRICHAL_AUTH_TELEGRAM_BOTS", "1, 7000000001"}})), "signature_absent");
-  // A flag wins.
+  // A flag overrides the environment.
   EXPECT_EQ(Judged(with({{"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", file}}, {"--bot-id", "1"})),
             "signature_absent");
   ExpectMistake(with({{"PRICHAL_AUTH_TELEGRAM_BOTS", "1," + std::string(kToken)}}),

@@ -1,4 +1,4 @@
-// `prichal keys list`, `rotate` and `export`, beside a server that runs and without one.
+// `prichal keys list`, `rotate` and `export`, with and without a running server.
 
 #include <sys/stat.h>
 
@@ -39,7 +39,7 @@ class KeysCommand : public ProcessTest {
     ran.err = process.err();
     return ran;
   }
-  /// The states of the keys that are listed, "active next".
+  /// Returns the states of the listed keys, such as "active next".
   [[nodiscard]] std::string States() const {
     const auto value = Run({"list", "--json"}).json();
     std::string states;
@@ -93,7 +93,7 @@ TEST_F(KeysCommand, AServerTakesWhatIsRotatedBesideIt) {
   EXPECT_EQ(States(), "active retired");
   EXPECT_NE(Active(), first);
   server.ReadError("keys were read that another process has changed");
-  // What is exported is what the server publishes.
+  // The export is what the server publishes.
   const auto published = Run({"export"});
   EXPECT_EQ(published.code, 0);
   EXPECT_NE(published.out.find(Active()), std::string::npos);
@@ -160,7 +160,7 @@ TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
     refresh = member(response, "refresh_token");
     return member(response, "access_token");
   };
-  // The log tells it a moment before the loops have it.
+  // The log entry is written slightly before the loops use the key.
   std::string after = renewed();
   for (int again = 0; key_of(after) == first && again < 20; ++again) after = renewed();
   EXPECT_EQ(key_of(after), Active());

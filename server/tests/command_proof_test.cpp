@@ -1,4 +1,4 @@
-// `prichal proof check`: what it says of each vector, and of what is no proof at all.
+// `prichal proof check` with each test vector, and with invalid input.
 
 #include <boost/json/serialize.hpp>
 
@@ -10,7 +10,7 @@ namespace {
 
 class ProofCommand : public CommandTest {
  protected:
-  /// As the vector's verifier asks.
+  /// Runs the check with the vector's requirements.
   Arguments Check(const ton::ProofVector& vector) {
     Arguments arguments{"proof",
                         "check",
@@ -70,18 +70,18 @@ TEST_F(ProofCommand, HoldsToEveryVector) {
   std::size_t vectors = 0;
   std::map<std::string, std::size_t> codes;
   for (const auto& vector : ton::ProofVectors()) {
-    // Vectors may allow less time to come than the command does.
+    // A vector can allow a smaller clock difference than the command does.
     if (vector.expect == "timestamp_in_future" &&
         vector.request().timestamp <= static_cast<std::uint64_t>(vector.now.count() + 300)) {
       continue;
     }
     SCOPED_TRACE(vector.id);
-    // The command takes no first keys, and asks that before it looks at the network.
+    // The command rejects first keys, and checks that before the network.
     const bool stops_at_key = vector.first_keys && vector.expect != "state_init_invalid";
     const std::string expected = stops_at_key            ? "key_not_provable"
                                  : vector.expect == "ok" ? "good"
                                                          : vector.expect;
-    // As far as a request goes: 16 KiB.
+    // 16 KiB is the limit of a request.
     const bool large = vector.body().size() > 16 * 1024;
     const auto ran = Run(With(Check(vector), {"--json"}));
     EXPECT_EQ(Judged(ran), large ? "request_malformed" : expected);

@@ -28,7 +28,7 @@ class TokenCommand : public CommandTest {
  protected:
   TokenCommand() { tree_.Write("jwks", token::test::KeySet().Write()); }
 
-  /// At 1790000000, a hundred seconds after the token was issued.
+  /// Verifies at 1790000000, a hundred seconds after the token was issued.
   [[nodiscard]] Arguments Verify(const Arguments& more) const {
     Arguments arguments{
         "token",      "verify", "--jwks", tree_.path("jwks"), "--issuer", "https://app.example.com",
@@ -39,7 +39,7 @@ class TokenCommand : public CommandTest {
 
   std::string Write(const std::string& text) {
     if (const auto last = text.rfind('.'); last != std::string::npos && last + 20 < text.size()) {
-      Hide(text.substr(last + 1));  // its signature: with it a token can be used
+      Hide(text.substr(last + 1));  // its signature, with which the token could be used
     }
     tree_.Write("token", text);
     return tree_.path("token");
@@ -102,7 +102,7 @@ TEST_F(TokenCommand, NamesTheRuleThatFails) {
   EXPECT_TRUE(
       words.out.starts_with("refused: expired\nthe token has expired 1 s ago: get a new one\n"))
       << words.out;
-  // Nothing that it says is told of a token that is refused.
+  // The content of a rejected token is not printed.
   EXPECT_EQ(words.out.find("u_1"), std::string::npos) << words.out;
 }
 

@@ -1,5 +1,5 @@
-// Kills the real binary under load, in a loop, or stops it: what it has answered with 200 is there
-// when it comes back, in order, under ids that only grow.
+// Kills or stops the real binary under load, repeatedly. Acknowledged messages must be there after
+// a restart, in order, with increasing IDs.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ constexpr int kRounds = 20;
 constexpr std::chrono::seconds kMostTime{20};
 constexpr int kStreams = 1'000;
 
-/// One who sends as fast as it is answered, until the connection ends.
+/// Sends as fast as it gets responses, until the connection ends.
 class Sender {
  public:
   Sender(const std::string& site, int round, int number, std::atomic<int>& answered)
@@ -55,11 +55,11 @@ class Sender {
     }
   }
 
-  std::vector<std::string> kept;  ///< answered with 200
+  std::vector<std::string> kept;  ///< acknowledged with 200
   std::vector<std::string> short_lived;
 
  private:
-  /// The last receiver of a round gets what expires.
+  /// The last receiver of a round gets short-lived messages.
   static bool ShortLived(int message) { return message % kReceivers == kReceivers - 1; }
   [[nodiscard]] std::string Receiver(int message) const {
     return app::Id(1 + first_receiver_ + message % kReceivers);
@@ -73,7 +73,7 @@ class Sender {
 
 class CrashTest : public ::testing::Test {
  protected:
-  /// Starts the server, loads it, and calls `end` when so many messages have been answered.
+  /// Starts the server, applies load, and calls `end` after `messages` acknowledged messages.
   template <typename End>
   void Load(int round, int messages, End end,
             const std::map<std::string, std::string>& environment = {}) {
@@ -104,7 +104,7 @@ class CrashTest : public ::testing::Test {
     loaded_until_ = steady_clock::now();
   }
 
-  /// What the last round has had answered is there.
+  /// Checks that all acknowledged messages of the last round are there.
   void Check(int round) {
     std::vector<std::string> got;
     std::int64_t largest = largest_id_;
@@ -149,7 +149,7 @@ TEST_F(CrashTest, NothingAnsweredIsLostByKilling) {
   RecordProperty("rounds", round);
   RecordProperty("messages", std::to_string(messages));
 
-  // By now the first rounds' short-lived messages are old enough, in the file or out of it.
+  // The short-lived messages of the first rounds have expired by now.
   ASSERT_FALSE(short_lived_.empty());
   std::this_thread::sleep_until(loaded_until_ + std::chrono::seconds(1));
   server_.Start();
@@ -172,14 +172,14 @@ TEST_F(CrashTest, NothingAnsweredIsLostByStopping) {
 TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
   ASSERT_GE(app::RaiseFileLimit(kStreams + 100), kStreams + 100U) << "of open files";
   const auto stop = [this] {
-    // A stream that was half asked for when the signal came: it has to be heard out.
+    // The request was half sent when the signal came, so the server must wait for the rest.
     RawClient late(server_.site());
     const std::string asked = app::Get(app::EventsPath(app::Id(9'000)));
     late.Send(asked.substr(0, asked.size() / 2));
     std::vector<RawClient> streams;
     streams.reserve(kStreams);
     for (int i = 0; i < kStreams; ++i) {
-      // The first ones get what is sent meanwhile, as fast as it comes.
+      // The first streams receive the messages that are being sent.
       streams.emplace_back(server_.site())
           .Send(app::Get(app::EventsPath(app::Id(i < kReceivers ? 1 + i : 10'000 + i))));
     }
@@ -202,7 +202,7 @@ TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
     EXPECT_NE(server_.process().err().find("drained"), std::string::npos)
         << "within the deadline: " << server_.process().err();
   };
-  // The deadline is the machine's business here: what is proven is that it is not needed.
+  // A timeout that is never reached, to prove that the drain does not depend on it.
   Load(0, 500, stop, {{"PRICHAL_SERVER_DRAIN_DEADLINE", "600000"}});
   if (HasFatalFailure()) return;
   server_.Start();
@@ -215,7 +215,7 @@ TEST_F(CrashTest, TheHighestIdOutlivesItsMessage) {
   RawClient stream(server_.site());
   stream.Send(app::Get(app::EventsPath(app::Id(1))));
   stream.ReadUntil("retry: 100\n\n\r\n");
-  // For open streams only: it is given, and kept nowhere.
+  // Only for open streams: delivered but not stored.
   ASSERT_EQ(
       StatusOf(RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), "now", "0"))),
       200);

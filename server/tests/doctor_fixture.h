@@ -22,20 +22,20 @@
 
 namespace prichal::testing {
 
-/// The first bytes of a picture of so many pixels.
+/// Returns the first bytes of a PNG with these dimensions.
 inline std::string Png(unsigned char width, unsigned char height) {
   using namespace std::string_literals;
   return "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0"s + static_cast<char>(width) + "\0\0\0"s +
          static_cast<char>(height) + "\x08\x06\0\0\0"s;
 }
 
-/// All names lead to this machine.
+/// All host names resolve to this machine.
 inline constexpr std::string_view kWallets =
     R"([{"app_name":"a","name":"A","image":"https://localhost/a.png","about_url":"https://a.example",)"
     R"("universal_url":"https://a.example/c","platforms":["ios"],)"
     R"("bridge":[{"type":"sse","url":"https://localhost:1/bridge"}]}])";
 
-/// A site whose every answer is what a test says.
+/// A site with configurable responses.
 class Upstream {
  public:
   struct Said {
@@ -65,7 +65,7 @@ class Upstream {
     const std::lock_guard lock(mutex_);
     said_[path] = std::move(said);
   }
-  /// A mini app's site that is well, but for its bridge.
+  /// Sets the responses of a correct mini app, except for its bridge.
   void BeWell() {
     Say("/",
         {.type = "text/html; charset=utf-8",
@@ -110,7 +110,7 @@ class Upstream {
   net::Server server_;
 };
 
-/// Runs `prichal doctor`, and a server for it to look at.
+/// Runs `prichal doctor` against a test server.
 class DoctorCommand : public CommandTest {
  protected:
   DoctorCommand() {
@@ -119,7 +119,7 @@ class DoctorCommand : public CommandTest {
     clock_.Say("/", {});
   }
 
-  /// What was found, by code: "good", or the state and what is told of it.
+  /// Findings by code: "good", or the state with its details.
   using Found = std::map<std::string, std::string>;
 
   Found Doctor(const Arguments& more, const std::map<std::string, std::string>& environment = {}) {
@@ -127,7 +127,7 @@ class DoctorCommand : public CommandTest {
     if (std::find(more.begin(), more.end(), "--clock-url") == more.end()) {
       arguments.insert(arguments.end(), {"--clock-url", clock_.origin() + "/"});
     }
-    // A sanitizer takes its time.
+    // Sanitizers are slow.
     if (std::find(more.begin(), more.end(), "--timeout") == more.end()) {
       arguments.insert(arguments.end(), {"--timeout", "20s"});
     }
@@ -158,7 +158,7 @@ class DoctorCommand : public CommandTest {
     EXPECT_NE(found.at(code).find(words), std::string::npos) << code << " is " << found.at(code);
   }
 
-  /// A server that runs behind `origin`, and its configuration for the doctor.
+  /// Environment of a server at `origin`, also used by the doctor.
   std::map<std::string, std::string> Environment(const std::string& listen,
                                                  const std::string& origin) {
     return {{"PRICHAL_SERVER_LISTEN", listen},

@@ -1,4 +1,5 @@
-// How the binary ends: what it still does, what it refuses, and how long it takes.
+// Graceful shutdown of the binary: work that is completed, requests that are rejected, and its
+// duration.
 
 #include <gtest/gtest.h>
 
@@ -14,8 +15,8 @@ namespace {
 
 using DrainTest = ProcessTest;
 
-/// A message of two bytes, of which the second is still to come: for so long the server does not
-/// end.
+/// Sends a message with one of its two bytes missing. The server does not exit before it is
+/// complete.
 RawClient BeginMessage(const std::string& site) {
   RawClient client(site);
   client.Send("POST /bridge/message?client_id=" + kClientId + "&to=" + kClientId +
@@ -25,7 +26,7 @@ RawClient BeginMessage(const std::string& site) {
 
 TEST_F(DrainTest, DrainsOnTheFirstSignal) {
   for (const int signal : {SIGTERM, SIGINT}) {
-    // A server that waits for its deadline does not end within this test.
+    // A server that waited for its timeout would not exit within this test.
     ServerProcess server(Serve({"--dev"}), Patient());
     const auto [site, admin] = ReadAddresses(server);
     std::vector<RawClient> streams;
@@ -41,7 +42,7 @@ TEST_F(DrainTest, DrainsOnTheFirstSignal) {
   }
 }
 
-/// While a request is under way the server waits for it, so there is time to look.
+/// The server waits for a request in progress, so there is time to check.
 TEST_F(DrainTest, WhileDrainingItSaysSoAndTakesNothingNew) {
   ServerProcess server(Serve({"--dev"}), Patient());
   const auto [site, admin] = ReadAddresses(server);
@@ -68,7 +69,7 @@ TEST_F(DrainTest, BeforeItDrainsBalancersMayNotice) {
   Await("readiness is off", [&] { return StatusOf(Get(admin, "/readyz")) != 200; });
   EXPECT_EQ(BodyOf(Get(admin, "/readyz")), "{\"status\":\"draining\"}\n");
   EXPECT_NE(BodyOf(Get(admin, "/metrics")).find("\nprichal_ready 0\n"), std::string::npos);
-  // Whom they send meanwhile is served, and who was there before goes on.
+  // New clients are still served, and existing ones continue.
   RawClient newcomer = OpenStream(site);
   EXPECT_EQ(StatusOf(Get(site, "/")), 200);
   EXPECT_EQ(StatusOf(RawClient(site).Ask("POST /bridge/message?client_id=" + kClientId +

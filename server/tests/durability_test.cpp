@@ -1,4 +1,4 @@
-// What an operator and a sender see when messages cannot be kept, and when they can again.
+// Behaviour for operators and senders while messages cannot be stored, and after recovery.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ class Durability : public ::testing::Test {
     Await("the server is ready", [this] { return StatusOf(server_.Ready()) == 200; });
   }
 
-  /// Ends a server that is expected not to start.
+  /// Waits for the end of a server that must fail to start, and returns its error.
   [[nodiscard]] std::string Refusal(std::map<std::string, std::string> environment = {}) const {
     environment.emplace("PRICHAL_SITE_ORIGIN", "https://app.example.org");
     ServerProcess process({"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--web",
@@ -47,7 +47,7 @@ class Durability : public ::testing::Test {
     return at == std::string::npos ? -1 : std::stoll(metrics.substr(at + name.size() + 2));
   }
 
-  /// Files that were set aside, without their logs.
+  /// Returns the files that were set aside, without their write-ahead logs.
   [[nodiscard]] std::vector<fs::path> SetAside() const {
     std::vector<fs::path> found;
     for (const auto& entry : fs::directory_iterator(server_.data())) {
@@ -59,13 +59,13 @@ class Durability : public ::testing::Test {
     return found;
   }
 
-  /// The log writes from a thread of its own, so a kill may come before a line of what was
-  /// answered.
+  /// The log is written by another thread, so a kill could come before a line that belongs to a
+  /// response.
   void KillAfterLine(std::string_view text) {
     server_.process().ReadError(text);
     server_.Kill();
   }
-  /// Of a server that has ended.
+  /// Checks the output of a server that has ended.
   void ExpectOneLoudLine(const std::string& reason) {
     const std::string& said = server_.process().err();
     const auto line = said.find("the file of messages is broken; it was set aside");
@@ -167,7 +167,7 @@ TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   ExpectOneLoudLine("cut short while it was open");
   server_.Start();
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, expected);
-  // One that is sent again is known to be the same.
+  // A retry is recognized.
   EXPECT_EQ(StatusOf(Post("7")), 200);
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages.size(), expected.size());
 }

@@ -17,12 +17,12 @@
 
 namespace prichal::testing {
 
-/// The real binary, again and again with one data folder, as an operator's machine runs it.
+/// Runs the real binary repeatedly with one data folder.
 class DurableServer {
  public:
   DurableServer() { host::WriteSite(tree_); }
 
-  /// Starts it; `environment` adds to what it needs.
+  /// Starts the server. `environment` is added to the required settings.
   void Start(std::map<std::string, std::string> environment = {}) {
     environment.emplace("PRICHAL_SITE_ORIGIN", "https://app.example.org");
     process_ = std::make_unique<ServerProcess>(
@@ -38,13 +38,13 @@ class DurableServer {
     admin_ = match[2];
   }
 
-  /// Ends it as a power switch would end a process.
+  /// Kills the process with SIGKILL.
   void Kill() {
     process_->Signal(SIGKILL);
     EXPECT_EQ(process_->Wait(), 128 + SIGKILL);
   }
 
-  /// While it lives no file of it can grow beyond `bytes`: its disk is full.
+  /// Limits the size of the server's files to `bytes`, as on a full disk.
   void LimitFiles(rlim_t bytes) const {
     rlimit limit{};
     prlimit(process_->pid(), RLIMIT_FSIZE, nullptr, &limit);
@@ -52,7 +52,7 @@ class DurableServer {
     EXPECT_EQ(prlimit(process_->pid(), RLIMIT_FSIZE, &limit, nullptr), 0);
   }
 
-  /// Everything that waits for a client id, and its ids in order.
+  /// Returns the pending messages of a client ID in order, with their event IDs.
   [[nodiscard]] app::Events Waiting(const std::string& id) const {
     RawClient stream(site_);
     stream.Send(app::Get(app::EventsPath(id, "&enable_queue_done_event=true")));

@@ -1,5 +1,5 @@
-// Two processes on one server of Valkey, as an operator sees them: readiness, metrics, one that is
-// replaced, and servers that go away and come back.
+// Two processes on one Valkey server, as seen by an operator: readiness, metrics, replacement of an
+// instance, and an outage of the server.
 
 #include <gtest/gtest.h>
 
@@ -108,7 +108,7 @@ TEST_F(InstancesProcess, OneAfterTheOtherIsReplacedUnderAStream) {
     old.process().Signal(SIGTERM);
     EXPECT_TRUE(stream->ReadAll().ends_with("\n\n\r\n0\r\n\r\n"));
     EXPECT_EQ(old.process().Wait(), 0);
-    // Of what comes while nobody listens nothing is lost.
+    // Messages sent while no stream is open are not lost.
     const std::string text = std::to_string(sent++);
     EXPECT_EQ(StatusOf(Post(other, text)), 200);
     stream.emplace(Open(other, "Last-Event-ID: " + last_id + "\r\n"));
@@ -128,7 +128,7 @@ TEST_F(InstancesProcess, BothSayThatTheServerIsAwayAndGoOnWhenItIsBack) {
   EXPECT_EQ(Next(stream), "before");
   for (const bool is_killed : {false, true}) {
     is_killed ? valkey_.Kill() : valkey_.Stop();
-    // Whoever waits for the server notices that it does not answer.
+    // A pending command detects that the server does not respond.
     auto first = std::async(std::launch::async, [&] { return Post(a_, "refused"); });
     auto second = std::async(std::launch::async, [&] { return Post(b_, "refused"); });
     for (const std::string& refused : {first.get(), second.get()}) {
@@ -139,13 +139,13 @@ TEST_F(InstancesProcess, BothSayThatTheServerIsAwayAndGoOnWhenItIsBack) {
     for (const DurableServer& instance : instances_) {
       AwaitReady(instance, 503);
       EXPECT_TRUE(Says(instance, "prichal_ready 0"));
-      // What needs no messages goes on.
+      // Requests that need no messages still work.
       EXPECT_EQ(StatusOf(RawClient(instance.site()).Ask(app::Get("/bridge/limits"))), 200);
       EXPECT_EQ(StatusOf(RawClient(instance.site()).Ask(app::Get("/"))), 200);
     }
     is_killed ? valkey_.Start() : valkey_.Continue();
     for (const DurableServer& instance : instances_) AwaitReady(instance);
-    // What it was sent while it stood still it may have done all the same.
+    // The stopped server may still have executed the commands sent to it.
     const std::string text = is_killed ? "after the kill" : "after the stop";
     EXPECT_EQ(StatusOf(Post(a_, text)), 200);
     std::string came = Next(stream);

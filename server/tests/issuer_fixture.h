@@ -20,11 +20,11 @@
 
 namespace prichal::app {
 
-/// A small issuer of id tokens on loopback: its keys and its token endpoint answer as a test wants.
+/// A small OpenID provider on loopback, whose key and token endpoints respond as configured.
 class Issuer {
  public:
   struct Answer {
-    int status = 200;  ///< 0: none ever comes
+    int status = 200;  ///< 0 sends no response
     std::string body = {};
     std::string location = {};
   };
@@ -74,7 +74,7 @@ class Issuer {
         all.begin(), all.end(), [target](const Got& one) { return one.target == target; }));
   }
 
-  /// An id token of this issuer, with what `change` makes of it.
+  /// Returns an ID token of this provider, modified by `change`.
   [[nodiscard]] std::string IdToken(
       const std::string& audience, std::int64_t now,
       const std::function<void(boost::json::object&, boost::json::object&)>& change =
@@ -137,7 +137,7 @@ class Issuer {
 inline const std::string kClientId = "7000000001";
 inline const std::string kClientSecret = "the secret";
 
-/// Sign-in with Telegram's OpenID Connect, where Telegram is an issuer of the test's own.
+/// Sign-in with OpenID Connect, where the test's provider replaces Telegram.
 class OidcTest : public AuthTest {
  protected:
   OidcTest() {

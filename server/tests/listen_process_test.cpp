@@ -1,5 +1,5 @@
-// The binary on several addresses: both families, unix sockets, sockets of the service manager, TLS
-// beside plain, and a balancer that says for whom it stands.
+// The binary on several addresses: IPv4 and IPv6, Unix sockets, sockets of the service manager, TLS
+// and plain HTTP, and a PROXY protocol balancer.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -26,11 +26,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A header of PROXY protocol 2 for 203.0.113.9, port 54321.
+/// A PROXY protocol version 2 header for 203.0.113.9, port 54321.
 const std::string kForVisitor(
     "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\xcb\0\x71\x09\x0a\0\0\x01\xd4\x31\x01\xbb", 28);
 
-/// Where a server says that it listens.
+/// Addresses in the server's start-up message.
 struct Greeting {
   Words sites;
   Words admins;
@@ -58,7 +58,7 @@ Greeting ReadGreeting(ServerProcess& server) {
   return match.empty() ? Greeting{} : Greeting{PlacesIn(match[1]), PlacesIn(match[2])};
 }
 
-/// A socket that listens, as a service manager opens it.
+/// A listening socket, as a service manager passes it.
 Descriptor Listening(const std::string& path = {}) {
   Descriptor fd(socket(path.empty() ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_storage name{};
@@ -87,7 +87,7 @@ std::string PlaceOf(const Descriptor& listening) {
 
 class ListenProcessTest : public ProcessTest {
  protected:
-  /// Arguments with these addresses in place of those of a test.
+  /// Arguments with these addresses instead of the default ones.
   [[nodiscard]] Words At(const Words& listen, const Words& admin = {"127.0.0.1:0"}) const {
     Words arguments{"serve", "--dev", "--web", tree_.path("web"), "--data", tree_.path("data")};
     for (const auto& address : listen) arguments.insert(arguments.end(), {"--listen", address});
@@ -170,13 +170,13 @@ TEST_F(ListenProcessTest, ABalancerIsBelievedAndNobodyElse) {
   {
     ServerProcess server(At({"127.0.0.1:0 proxy", "127.0.0.1:0"}), With(from("127.0.0.1")));
     const auto sites = ReadGreeting(server).sites;
-    // What is limited is the visitor's own address.
+    // The limit applies to the client's own address.
     EXPECT_EQ(StatusOf(RawClient(sites.at(0)).Ask(kForVisitor + post)), 200);
     EXPECT_EQ(StatusOf(RawClient(sites.at(0)).Ask(kForVisitor + post)), 429);
-    // A client that lies where nobody asks for it has sent a bad request, and counts as itself.
+    // A header where none is expected makes a bad request, which counts for the sender itself.
     EXPECT_EQ(StatusOf(RawClient(sites.at(1)).Ask(kForVisitor + post)), 400);
     EXPECT_EQ(StatusOf(RawClient(sites.at(1)).Ask(post)), 200);
-    // Without the header nobody is answered.
+    // Without the header there is no response.
     EXPECT_EQ(RawClient(sites.at(0)).Ask(post), "");
   }
   ServerProcess server(At({"127.0.0.1:0 proxy"}), With(from("192.0.2.1")));
@@ -197,7 +197,7 @@ TEST_F(ListenProcessTest, TakesTheSocketsOfTheServiceManager) {
       ServerProcess::Sockets{
           {"web", web.fd()}, {"admin", admin.fd()}, {"web", more.fd()}, {"stray", stray.fd()}});
   const auto greeting = ReadGreeting(server);
-  // All of one name.
+  // All sockets with the same name.
   ASSERT_EQ(greeting.sites.size(), 3U) << server.err();
   EXPECT_EQ(greeting.sites[0], PlaceOf(web));
   EXPECT_EQ(greeting.sites[1], PlaceOf(more));
@@ -206,7 +206,7 @@ TEST_F(ListenProcessTest, TakesTheSocketsOfTheServiceManager) {
   EXPECT_EQ(StatusOf(Get(PlaceOf(admin), "/readyz")), 200);
   server.ReadError("sockets of systemd that no address names");
   server.ReadError("stray");
-  // They are its manager's, who has them when it has ended: who comes meanwhile waits.
+  // The service manager keeps these sockets open, so new clients wait during a restart.
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0) << server.err();
   EXPECT_TRUE(RawClient(PlaceOf(web)).connected());

@@ -1,4 +1,4 @@
-// The binary started as the official bridge is: by its variables, watched by its names.
+// The binary with the official bridge's environment variables and metric names.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ class OfficialEnvironment : public ::testing::Test {
             "127.0.0.1:0", "--web", tree_.path("web"), "--data",      tree_.path("data")};
   }
 
-  /// The addresses of the site and of the operator.
+  /// Returns the addresses of the site and the admin site.
   static std::smatch Greeting(ServerProcess& server, std::string& line) {
     line = server.ReadLine();
     static const std::regex kGreeting("prichal: listening on http://(.*), admin on http://(.*)");

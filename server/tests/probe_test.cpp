@@ -1,4 +1,4 @@
-// What asks servers as a stranger would, of servers that lie, stall and flood.
+// The HTTP client for probing foreign servers, with servers that send wrong data, stall or flood.
 
 #include "base/fixture_await.h"
 #include "base/fixture_held_port.h"
@@ -37,9 +37,9 @@ TEST_F(ProbeTest, AnAnswerHasItsHeadersInOrder) {
   EXPECT_EQ(answer.Count("x-one"), 2U);
   EXPECT_EQ(answer.Header("x-two"), "");
   EXPECT_EQ(answer.local_address, "127.0.0.1");
-  // Of several heads the last is the answer's.
+  // After informational responses the last header section counts.
   EXPECT_EQ(Ask("HTTP/1.1 103 Early Hints\r\nX-One: a\r\n\r\n" + Page("", "")).Count("x-one"), 0U);
-  // A redirect is an answer.
+  // Redirects are not followed.
   EXPECT_EQ(Ask("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nConnection: close\r\n"
                 "Content-Length: 0\r\n\r\n")
                 .status,

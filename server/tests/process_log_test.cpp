@@ -1,4 +1,4 @@
-// What the binary writes to its log, and what it never writes.
+// Content of the binary's log, and content that must not be logged.
 
 #include <gtest/gtest.h>
 
@@ -58,7 +58,7 @@ TEST_F(ProcessLogTest, NamesARequestAsOthersKnowIt) {
                      traceparent + "\""),
             std::string::npos)
       << log;
-  // What is no id is not there; neither is a page's parameter, which means nothing here.
+  // Invalid IDs are not logged, and neither are unrelated parameters of a page.
   EXPECT_EQ(log.find("forged"), std::string::npos) << log;
   EXPECT_EQ(log.find("00000000000b"), std::string::npos) << log;
   EXPECT_NE(log.find(R"("path":"/","traceparent":")" + traceparent + R"(","status":200})"),
@@ -92,7 +92,7 @@ TEST_F(ProcessLogTest, ALogThatNobodyReadsHoldsUpNeitherRequestsNorTheEnd) {
     return environment;
   }());
   const auto addresses = ReadAddresses(server);
-  // Several times what the pipe and the log's queue hold.
+  // Several times the capacity of the pipe and the log's queue.
   RawClient client(addresses.site);
   for (int burst = 0; burst < 300; ++burst) {
     std::string requests;

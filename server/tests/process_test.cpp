@@ -1,4 +1,4 @@
-// The binary as an operator meets it: its arguments, its mistakes, what it answers.
+// The binary for an operator: arguments, errors, responses.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@
 namespace prichal::testing {
 namespace {
 
-/// What a process says that ends at once.
+/// Output of a process that exits immediately.
 struct Ended {
   int code;
   std::string out;
@@ -106,7 +106,7 @@ TEST_F(ProcessTest, AFileWithASecretThatOthersMayReadIsRefused) {
     environment[variable] = tree_.path("secret");
     const auto ended = RunToEnd(Serve({"--dev"}), environment);
     EXPECT_EQ(ended.code, 2) << key;
-    // A file of root's may be readable by its group.
+    // A file of root can be readable by its group.
     const std::string mode = geteuid() == 0 ? "o=,g-wx" : "600";
     EXPECT_EQ(ended.err, "prichal: " + key + ": " + tree_.path("secret") +
                              " holds a secret and is open to others (mode 0644); run: chmod " +
@@ -127,7 +127,7 @@ TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
     arguments.insert(arguments.end(), {name, value});
     return arguments;
   };
-  // Without `--listen` for the one test of a taken address.
+  // Without `--listen`, for the test of an address that is in use.
   const std::vector<std::string> without_listen{"serve", "--admin", "127.0.0.1:0", "--dev"};
   const auto bare = flag(without_listen, "--listen", "127.0.0.1:0");
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
@@ -215,7 +215,7 @@ TEST_F(ProcessTest, AnswersEveryRowOfTheUrlTable) {
         "\nprichal_http_answers_total{route=\"readyz\",code=\"2xx\"} 1\n", "\nprocess_open_fds "}) {
     EXPECT_NE(metrics.find(line), std::string::npos) << line << metrics;
   }
-  // HEAD: the same head, no body; the next response on the connection shows that none came.
+  // HEAD: the same header section without a body; the next response on the connection proves it.
   RawClient client(site);
   client.Send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_EQ(StatusOf(client.ReadUntil("\r\n\r\n")), 200);
@@ -232,7 +232,7 @@ TEST_F(ProcessTest, WithoutDevelopmentThereIsNoStand) {
   EXPECT_EQ(HeaderOf(page, "Strict-Transport-Security"), "max-age=31536000");
 }
 
-/// A page of a stranger that makes its own name lead to the operator's machine (DNS rebinding).
+/// A foreign page whose own host name resolves to the admin listener (DNS rebinding).
 TEST_F(ProcessTest, TheOperatorsListenerAnswersToItsOwnNamesAlone) {
   auto environment = Stand();
   environment["PRICHAL_SERVER_ADMIN_HOSTS"] = "prichal.internal";
@@ -250,7 +250,7 @@ TEST_F(ProcessTest, TheOperatorsListenerAnswersToItsOwnNamesAlone) {
         "a.prichal.internal", "1.2.3", "[evil]:9103"}) {
     EXPECT_EQ(status(theirs), 421) << theirs;
   }
-  // Nor may a page read what it says of a request that cannot be read.
+  // A page cannot read the error for an unparsable request either.
   const std::string unreadable = RawClient(admin).Ask("GET /metrics\r\n\r\n");
   EXPECT_EQ(StatusOf(unreadable), 400);
   EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), std::nullopt);

@@ -1,4 +1,4 @@
-// The binary under systemd's protocol: the test is the service manager that NOTIFY_SOCKET names.
+// The binary with systemd's protocol: the test acts as the service manager at NOTIFY_SOCKET.
 
 #include <sys/ptrace.h>
 #include <sys/wait.h>
@@ -16,8 +16,7 @@ namespace {
 
 using systemd::FixtureManager;
 
-/// A thread of a child process that stands still until this is gone: stuck, for all that anybody
-/// else can see.
+/// Blocks a thread of a child process while the object lives, so that it appears stuck.
 class StuckThread {
  public:
   StuckThread(pid_t process, const std::string& name) {
@@ -68,7 +67,7 @@ TEST_F(ServiceManagerTest, IsToldOfAStartAReloadAndAnEnd) {
   environment["NOTIFY_SOCKET"] = manager_.name();
   ServerProcess server(Serve({"--config", tree_.path("prichal.toml")}), environment);
   EXPECT_EQ(manager_.Next(), kServing);
-  // By then it listens, and keeps messages.
+  // By now it listens and stores messages.
   EXPECT_EQ(StatusOf(Get(ReadAddresses(server).admin, "/readyz")), 200);
 
   server.Signal(SIGHUP);
@@ -114,8 +113,8 @@ TEST_F(ServiceManagerTest, IsFedWhileEveryLoopTurnsAndNotWhenOneIsStuck) {
       server.ReadError(std::string("not fed until it turns loop=") + name);
       while (!manager_.Next(std::chrono::milliseconds(0)).empty()) {
       }
-      // That nothing comes can only be seen by waiting for as long as the manager would; what every
-      // loop had done before this one stood still may count once more.
+      // The absence of messages can only be checked by waiting for a watchdog interval. One more
+      // message may come for the work before the loop got stuck.
       (void)manager_.Next(kOften);
       EXPECT_EQ(manager_.Next(kOften), "") << name;
     }

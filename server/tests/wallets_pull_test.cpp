@@ -1,4 +1,4 @@
-// Fetching a wallets list from an upstream that may do whatever it likes.
+// Downloading a wallets list from an upstream with any behaviour.
 
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST_F(WalletsPull, AsksOnlyForWhatHasChanged) {
             std::string::npos);
   EXPECT_NE(upstream_.Asked("/quay.png").at(1).find("If-None-Match: \"icon-1\"\r\n"),
             std::string::npos);
-  // Another picture behind the same list.
+  // A changed picture with an unchanged list.
   upstream_.Say("/quay.png", {.body = image::FixturePng(image::FixturePixels(9, 9, 1)),
                               .lines = "ETag: \"icon-2\"\r\n"});
   const auto third = Pull(second->snapshot.get());
@@ -94,7 +94,7 @@ TEST_F(WalletsPull, AListThatIsNoneIsRefused) {
   ExpectFailure(Reason::kStatus);
   EXPECT_TRUE(upstream_.Asked("/list").empty());
   upstream_.Say("/wallets-v2.json", {.status = "304 Not Modified", .body = ""});
-  ExpectFailure(Reason::kStatus);  // nobody asked whether it has changed
+  ExpectFailure(Reason::kStatus);  // the request was not conditional
   upstream_.Publish({upstream_.Wallet("quay", 1)});
   upstream_.Say("/wallets-v2.json",
                 {.body = "[" + upstream_.Wallet("quay", 1) + "]", .end = End::kHalf});
@@ -181,7 +181,7 @@ TEST_F(WalletsPull, TheIconFromBeforeStaysWhereThePictureIsGone) {
 }
 
 TEST_F(WalletsPull, AListLeadsToNoAddressOfThisMachineOrOfAPrivateNetwork) {
-  WalletsUpstream inside;  // somebody else's, on this machine
+  WalletsUpstream inside;  // a foreign server on this machine
   const auto port = inside.origin().substr(inside.origin().rfind(':'));
   upstream_.Publish({upstream_.Wallet("quay", 1),
                      WalletsUpstream::Entry("number", "https://127.0.0.1" + port + "/a"),
@@ -194,7 +194,7 @@ TEST_F(WalletsPull, AListLeadsToNoAddressOfThisMachineOrOfAPrivateNetwork) {
                      WalletsUpstream::Entry("plain", "http://127.0.0.1" + port + "/a")});
   const auto pulled = Pull();
   ASSERT_TRUE(pulled) << pulled.error().words;
-  EXPECT_EQ(pulled->dropped.size(), 1U);  // http of another than the mirror
+  EXPECT_EQ(pulled->dropped.size(), 1U);  // http on a host other than the mirror
   EXPECT_EQ(pulled->icon_failures.size(), 7U);
   for (const auto& failed : pulled->icon_failures) {
     EXPECT_EQ(failed.failure.reason, Reason::kAddress)
@@ -238,7 +238,7 @@ TEST_F(WalletsPull, WhoStallsLosesHisTime) {
   auto pulled = wallets::Puller(options).Pull(nullptr, kNow);
   ASSERT_FALSE(pulled);
   EXPECT_EQ(pulled.error().reason, Reason::kTimeout);
-  // Of pictures, all together: those that come are taken.
+  // Timeout for all pictures together; the ones received in time are used.
   upstream_.Publish({upstream_.Wallet("quay", 1),
                      WalletsUpstream::Entry("slow", upstream_.origin() + "/slow"),
                      WalletsUpstream::Entry("late", upstream_.origin() + "/slow")});

@@ -1,5 +1,5 @@
-// The binary with a wallets list of its own: fetched while it runs, kept, served with icons, and
-// never lost to an upstream that misbehaves.
+// The binary with its own wallets list: updated while it runs, saved, served with icons, and kept
+// if the upstream fails.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ class WalletsRefreshTest : public ProcessTest {
  protected:
   using Environment = std::map<std::string, std::string>;
 
-  /// One loop: several take another list each in its own moment.
+  /// One loop, because several loops switch to a new list at different moments.
   [[nodiscard]] static Environment From(const std::string& source, const char* seconds = "1") {
     return {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
             {"PRICHAL_SERVER_LOOPS", "1"},
@@ -38,7 +38,7 @@ class WalletsRefreshTest : public ProcessTest {
   static void WaitForList(const Addresses& at, const std::string& part) {
     Await("the list has " + part, [&] { return Has(List(at), part); });
   }
-  /// Path of a wallet's icon; empty: it has none.
+  /// Returns the path of a wallet's icon. Empty if it has none.
   static std::string IconOf(const Addresses& at, const std::string& wallet) {
     const auto list = List(at);
     std::smatch match;
@@ -116,7 +116,7 @@ TEST_F(WalletsRefreshTest, ARestartWithoutNetworkServesTheLastList) {
   upstream_.Die();
   ServerProcess server(Serve({}), From(upstream_.source()));
   const auto at = ReadAddresses(server);
-  // The first answer already.
+  // In the first response already.
   EXPECT_EQ(IconOf(at, "quay"), icon);
   EXPECT_EQ(StatusOf(Get(at.site, icon)), 200);
   EXPECT_EQ(Pictures(at), "img-src 'self' data: https://app.example.org");
@@ -131,7 +131,7 @@ TEST_F(WalletsRefreshTest, AFileThatIsBrokenIsPassedOver) {
   tree_.Write("data/wallets.snapshot", "prichal wallets 1 0000\n{}");
   ServerProcess server(Serve({}), From(upstream_.source(), "0"));
   const auto at = ReadAddresses(server);
-  EXPECT_TRUE(Has(List(at), "tonkeeper.com/assets/icon.png"));  // of the build
+  EXPECT_TRUE(Has(List(at), "tonkeeper.com/assets/icon.png"));  // from the build
   EXPECT_EQ(Pictures(at), "img-src 'self' data: https://tonkeeper.com");
   EXPECT_EQ(Metric(at, "prichal_wallets_pulled_at_seconds"), "0");
   EXPECT_TRUE(upstream_.Asked("/wallets-v2.json").empty());
@@ -161,10 +161,10 @@ TEST_F(WalletsRefreshTest, WhateverTheUpstreamDoesTheLastListGoesOn) {
     EXPECT_EQ(List(at), list) << reason;
     EXPECT_EQ(StatusOf(Get(at.site, IconOf(at, "mole"))), 200);
   }
-  // And when it is sound again, so are we.
+  // When the upstream works again, updates continue.
   upstream_.Publish({good[0], good[1], upstream_.Wallet("jetty", 4)});
   WaitForList(at, "jetty");
-  // A list that is being read when it changes: its icons stay for a day.
+  // The list changes while a page uses it: its icons stay available for a day.
   const auto old = IconOf(at, "quay");
   upstream_.Publish({upstream_.Wallet("quay", 0xffffff), good[1]});
   Await("the icon changes", [&] { return IconOf(at, "quay") != old; });

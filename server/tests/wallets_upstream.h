@@ -20,18 +20,18 @@
 
 namespace prichal::testing {
 
-/// Where a wallets list and pictures are published: answers as a test wants, also as no server
-/// should. One connection for each request.
+/// For tests: a server of a wallets list and pictures, with configurable and faulty responses. One
+/// connection per request.
 class WalletsUpstream {
  public:
   struct Answer {
     std::string status = "200 OK";
     std::string body;
-    std::string lines = {};  ///< more header lines, each with its CRLF
+    std::string lines = {};  ///< additional header lines, each with CRLF
     enum class End {
       kWhole,
-      kHalf,   ///< goes away in the middle
-      kStall,  ///< says nothing more, and stays
+      kHalf,   ///< closes in the middle
+      kStall,  ///< sends nothing more, but stays open
       kFlood,  ///< never ends
     } end = End::kWhole;
   };
@@ -53,7 +53,7 @@ class WalletsUpstream {
   WalletsUpstream& operator=(const WalletsUpstream&) = delete;
   ~WalletsUpstream() { Die(); }
 
-  /// Nobody answers any more.
+  /// Stops the server; connections are refused.
   void Die() {
     if (stopping_.exchange(true)) return;
     thread_.join();
@@ -70,7 +70,7 @@ class WalletsUpstream {
     answers_[path] = std::move(answer);
   }
 
-  /// A picture of our own, and the entry of the wallet that has it.
+  /// Publishes a generated picture, and returns the entry of a wallet with it.
   std::string Wallet(const std::string& name, std::uint32_t color) {
     Say("/" + name + ".png", {.body = image::FixturePng(image::FixturePixels(288, 288, color))});
     return Entry(name, origin() + "/" + name + ".png");
@@ -87,7 +87,7 @@ class WalletsUpstream {
     Say("/wallets-v2.json", {.body = list + "]", .lines = lines});
   }
 
-  /// The heads of all requests for a path so far.
+  /// Returns the header sections of all requests for a path so far.
   [[nodiscard]] std::vector<std::string> Asked(const std::string& path) {
     const std::lock_guard lock(mutex_);
     return asked_[path];
@@ -157,7 +157,7 @@ class WalletsUpstream {
   std::uint16_t port_ = 0;
   std::atomic<bool> stopping_ = false;
   std::mutex mutex_;
-  std::map<std::string, Answer> answers_;  ///< below the mutex, as is the next
+  std::map<std::string, Answer> answers_;  ///< guarded by the mutex, like the next member
   std::map<std::string, std::vector<std::string>> asked_;
   std::vector<std::thread> talks_;
   std::thread thread_;
