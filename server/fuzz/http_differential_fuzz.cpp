@@ -1,7 +1,6 @@
-// Compares the HTTP/1.1 parser with llhttp, Node's parser, which serves the same wallets and apps.
-// llhttp must accept each request that this parser accepts, with the same method, target, body and
-// end, so that a request cannot be smuggled. The reverse is not required, because this parser is
-// stricter.
+// Compares the HTTP/1.1 parser with llhttp, the parser of Node.js. llhttp must accept each request
+// that this parser accepts, with the same method, target, body and end. Otherwise a request could
+// be smuggled. The reverse is not required, because this parser is stricter.
 
 #include <llhttp.h>
 

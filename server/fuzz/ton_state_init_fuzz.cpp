@@ -1,5 +1,5 @@
-// Fuzzes bags of cells with a state init, and its data as the data of each known wallet: an
-// accepted state init has both cells, and yields a key only if the data match the wallet's layout.
+// Fuzzes bags of cells with a state init, and its data as the data of each known wallet. An
+// accepted state init has both cells. It yields a key only if the data match the wallet's layout.
 
 #include <cstddef>
 #include <cstdint>

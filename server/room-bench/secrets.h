@@ -8,7 +8,7 @@ namespace prichal::room_bench {
 
 /// Comparisons of secrets in the sign-in code. First class of inputs: all bytes are correct except
 /// the last. Second class: the first byte is wrong. The last entry is a control and not part of the
-/// server: it checks init data with a comparison that stops at the first difference, and must show
+/// server. It checks init data with a comparison that stops at the first difference, and must show
 /// a timing difference on this machine.
 [[nodiscard]] std::vector<TimedCall> SecretComparisons();
 

@@ -5,10 +5,10 @@
 
 namespace prichal::app {
 
-/// Wraps a request's exchange and writes one debug log line when the handler has returned: method,
-/// path, status or pending, optionally the client's address, and the IDs for correlation (the
-/// bridge's `trace_id` and the `traceparent`). Never logs the query, which contains client IDs.
-/// Lives on the stack during the handler call; `exchange` and `log` must outlive it.
+/// Wraps a request's exchange and writes one debug log line when the handler has returned. The line
+/// has method, path, status or pending, and optionally the client's address. It also has the
+/// bridge's `trace_id` and the `traceparent` for correlation, but never the query, which contains
+/// client IDs. Lives on the stack during the handler call; `exchange` and `log` must outlive it.
 class LoggedExchange final : public net::Exchange {
  public:
   /// Whether to log a request that has no response yet. kSilent is for the call with only the

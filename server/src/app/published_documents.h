@@ -30,8 +30,8 @@ class PublishedDocuments {
   [[nodiscard]] static bool Owns(std::string_view path) {
     return path == kKeysPath || path == kMetadataPath;
   }
-  /// Returns the response for a path that Owns() accepts: GET and HEAD, 304 if the client's copy is
-  /// current, OPTIONS for cross-origin pages, which can read both documents.
+  /// Returns the response for a path that Owns() accepts. GET and HEAD: 200, or 304 if the client's
+  /// copy is current. OPTIONS: the preflight response, because any page can read both documents.
   /// @param keeper keeps this object alive until the response has been sent; null if the caller
   /// ensures that
   [[nodiscard]] http::Response Respond(const http::Request& request,

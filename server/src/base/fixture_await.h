@@ -27,8 +27,8 @@ inline std::chrono::seconds TestTimeout() {
   return timeout;
 }
 
-/// How long fixtures wait for one event: short enough to say what is missing before the watchdog
-/// ends the process, long enough for any event on a machine that is busy with other work.
+/// Timeout of fixtures for one event. Shorter than the watchdog's, so that the failure names the
+/// missing event, and long enough for a busy machine.
 inline std::chrono::milliseconds WaitTimeout() { return TestTimeout() * 4 / 5; }
 
 /// For tests: waits for a condition that cannot notify, such as the state of another process or of

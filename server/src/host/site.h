@@ -52,8 +52,8 @@ struct Reply {
 /// The whole mini app in memory: all paths with their prepared responses. No request accesses the
 /// file system, so no path can leave the site.
 ///
-/// Immutable; any thread. A new build or a new list of wallets makes a new Site, which takes over
-/// from its predecessor the files that open pages can still load: those with a hash in their name.
+/// Immutable; any thread. A new build or list of wallets makes a new Site. It takes over the files
+/// of its predecessor that open pages can still load: those with a hash in their name.
 class Site {
  public:
   /// Builds the page, policy, manifest and wallets list. The error is one line. `pulled`: replaces

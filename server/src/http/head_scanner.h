@@ -18,10 +18,10 @@ struct HeadLimits {
   std::size_t fields = kNoBound;  ///< number of field lines
 };
 
-/// Incremental scanner that finds the end of a header section and rejects invalid syntax: bare LF
-/// or CR, obs-fold, space before the colon, control characters, exceeded limits (RFC 9112 sections
-/// 2.2, 3, 5). Processes each byte once. Interpretation is left to ParseHead(), which relies on
-/// this scan. Not thread-safe; `limits` must outlive it.
+/// Incremental scanner that finds the end of a header section and rejects invalid syntax (RFC 9112
+/// sections 2.2, 3, 5). Rejects bare LF or CR, obs-fold, space before the colon, control characters
+/// and exceeded limits. Processes each byte once. Interpretation is left to ParseHead(), which
+/// relies on this scan. Not thread-safe; `limits` must outlive it.
 class HeadScanner {
  public:
   explicit HeadScanner(const HeadLimits& limits) : limits_(&limits) {}

@@ -24,8 +24,8 @@ enum class CellType : std::uint8_t {
   kMerkleUpdate = 4,
 };
 
-/// A cell of a bag of cells (TVM white paper, 3.1): up to 1023 bits, up to four references to later
-/// cells of the bag, and the hash, depth and level computed from them.
+/// A cell of a bag of cells (TVM white paper, 3.1): up to 1023 bits and up to four references to
+/// later cells of the bag. Hash, depth and level are computed from them.
 struct Cell {
   static constexpr std::size_t kMostReferences = 4;
   static constexpr std::size_t kMostBytes = 128;

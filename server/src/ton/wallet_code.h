@@ -54,8 +54,9 @@ struct WalletCode {
 /// Initial data of a wallet.
 struct WalletData {
   PublicKey public_key{};
-  /// Distinguishes wallets with the same key, as stored: the subwallet ID of v3 and v4, the ID of
-  /// v5r1 (which contains the network), the last 32 bits of the ID of v5 beta. Empty for v1 and v2.
+  /// Distinguishes wallets with the same key, as stored. For v3 and v4 the subwallet ID, for v5r1
+  /// the ID (which contains the network), for v5 beta the last 32 bits of the ID. Empty for v1 and
+  /// v2.
   std::optional<std::uint32_t> wallet_id;
   std::optional<std::int32_t> network;  ///< only v5 beta stores it
 };
