@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "oidc/attempt.h"
-#include "oidc/https_exchange.h"
+#include "oidc/key_source.h"
 #include "oidc/provider.h"
 
 namespace {

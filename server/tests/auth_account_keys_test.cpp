@@ -121,7 +121,7 @@ TEST_F(AuthAccountKeys, AKeyOfTheApiIsVisibleCharacters) {
   options.ton_api_key_file = tree.path("key");
   for (const char* line : {"", "\n", "a key", "key\x01"}) {
     tree.Write("key", line);
-    const auto made = AccountKeys::Make(options, log);
+    const auto made = AccountKeys::Make(options, https_, log);
     ASSERT_FALSE(made) << line;
     EXPECT_NE(made.error().find("is no key"), std::string::npos) << made.error();
   }

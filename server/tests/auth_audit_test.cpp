@@ -81,7 +81,7 @@ TEST_F(AuthAuditTest, AFileThatCannotBeWrittenStopsTheStart) {
   net::Server server({.loops = 1});
   const auto ledger = auth::SqliteLedger::Open({}).value();
   const auto refused =
-      AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger, log_, Keys());
+      AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger, https_, log_, Keys());
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error(), "auth.audit_file: " + folder_.path("none/audit.log") +
                                  ": No such file or directory; name a file that the server may "

@@ -75,7 +75,7 @@ class AuthTest : public ::testing::Test {
     ledger_ = auth::SqliteLedger::Open({.folder = data_}).value();
     AuthOptions auth = AuthOptionsOf(settings_, {});
     if (oidc_timeout_.count() > 0) auth.oidc_timeout = oidc_timeout_;
-    service_ = AuthService::Make(*server_, std::move(auth), *ledger_, log_, Keys()).value();
+    service_ = AuthService::Make(*server_, std::move(auth), *ledger_, https_, log_, Keys()).value();
     Listen();
     ledger_->Start(
         [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
@@ -214,6 +214,7 @@ class AuthTest : public ::testing::Test {
   Millis oidc_timeout_{0};  ///< of a request to the OpenID provider; 0 for the default
   SteppedClock clock_;
   telemetry::Log log_{telemetry::Level::kError, telemetry::Format::kText};
+  curl::HttpsClient https_;
   std::unique_ptr<auth::SqliteLedger> ledger_;
   std::unique_ptr<AuthService> service_;
   std::unique_ptr<net::Server> server_;

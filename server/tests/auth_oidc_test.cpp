@@ -377,7 +377,7 @@ TEST_F(AuthOidc, ASecretThatCannotBeReadStopsTheStart) {
   const auto why = [this] {
     net::Server server({.loops = 1});
     const auto made =
-        AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger_, log_, Keys());
+        AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger_, https_, log_, Keys());
     return made ? std::string("made") : made.error();
   };
   Start();

@@ -87,6 +87,7 @@ inline Events EventsIn(const std::string& stream) {
 
 /// One process of a bridge, on two loops and loopback sockets.
 struct BridgeInstance {
+  curl::HttpsClient https;
   std::unique_ptr<const ValkeyBackend> backend;
   std::unique_ptr<store::Store> store;
   std::unique_ptr<webhook::Sender> webhooks;  ///< null without webhooks
@@ -225,7 +226,7 @@ class BridgeTest : public ::testing::Test {
     const webhook::NoticeOptions notices = NoticeOptionsOf(settings_.bridge);
     if (!notices.urls.empty() || !notices.copy_to.empty()) {
       made->webhooks = std::make_unique<webhook::Sender>(
-          webhook::SenderOptions{.targets = webhook::Notices(notices).Targets()});
+          made->https, webhook::SenderOptions{.targets = webhook::Notices(notices).Targets()});
     }
     made->server = std::make_unique<net::Server>(server_options_);
     made->service = std::make_unique<BridgeService>(

@@ -1,7 +1,7 @@
-// The client of other servers over TLS: who cannot show that he is whom he was asked for is not
-// heard. What else it bears is shown by sign-in (auth_id_token_test.cpp, auth_oidc_test.cpp).
+// The HTTPS client: certificates, addresses, limits, cancellation, and that users who share it do
+// not delay each other. Sign-in, webhooks and the wallets list test the rest of it.
 
-#include "oidc/https_client.h"
+#include "curl/https_client.h"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -11,18 +11,26 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <future>
 #include <memory>
 #include <string>
 #include <thread>
 
+#include "base/fixture_await.h"
 #include "base/fixture_tree.h"
+#include "hook_listener.h"
 #include "tls/fixture_certificate.h"
+#include "wallets/pull.h"
+#include "wallets_upstream.h"
+#include "webhook/sender.h"
 
-namespace prichal::oidc {
+namespace prichal::curl {
 namespace {
 
-/// Answers one connection by TLS with a certificate that it has signed itself, if it is believed.
+using testing::HookListener;
+
+/// Answers one TLS connection with a self-signed certificate.
 class StrangeServer {
  public:
   StrangeServer() : context_(SSL_CTX_new(TLS_server_method()), SSL_CTX_free) {
@@ -73,36 +81,128 @@ class StrangeServer {
   std::thread thread_;
 };
 
-std::string Ask(HttpsClient& client, const std::string& url) {
-  const auto said = std::make_shared<std::promise<std::string>>();
-  auto future = said->get_future();
-  client.Ask({.url = url}, [said](const Result<HttpsAnswer, std::string>& answer) {
-    said->set_value(answer ? std::to_string(answer->status) : answer.error());
-  });
-  return future.get();
-}
+class HttpsClientTest : public ::testing::Test {
+ protected:
+  /// Sends a request and waits for its response.
+  Response Get(Request request) {
+    const auto received = std::make_shared<std::promise<Response>>();
+    auto future = received->get_future();
+    group_.Send(std::move(request),
+                [received](Response response) { received->set_value(std::move(response)); });
+    return future.get();
+  }
 
-TEST(HttpsClient, WhomNobodyVouchesForIsNotHeard) {
+  HttpsClient client_;
+  RequestGroup group_{client_};
+};
+
+TEST_F(HttpsClientTest, RejectsUntrustedCertificates) {
   const StrangeServer server;
-  HttpsClient client({});
-  EXPECT_NE(Ask(client, server.url()).find("certificate"), std::string::npos);
+  const auto response = Get({.url = server.url()});
+  EXPECT_EQ(response.trouble, Trouble::kTls);
+  EXPECT_NE(response.words.find("certificate"), std::string::npos);
 }
 
-TEST(HttpsClient, PlainHttpIsNotAskedUnlessItMayBe) {
-  HttpsClient client({});
-  EXPECT_NE(Ask(client, "http://127.0.0.1:1/").find("protocol"), std::string::npos);
+TEST_F(HttpsClientTest, RejectsPlainHttpUnlessAllowed) {
+  HookListener server;
+  const auto response = Get({.url = server.url("/")});
+  EXPECT_EQ(response.trouble, Trouble::kAddress);
+  EXPECT_NE(response.words.find("protocol"), std::string::npos);
+  EXPECT_EQ(Get({.url = server.url("/"), .allows_http = true}).status, 200);
 }
 
-TEST(HttpsClient, WhatHasStoppedFailsAtOnce) {
-  HttpsClient client({});
-  client.Stop();
-  EXPECT_EQ(Ask(client, "https://127.0.0.1:1/"), "too many requests are under way");
+TEST_F(HttpsClientTest, ChecksAddressesBeforeConnectingAndOnKeptConnections) {
+  HookListener server;
+  const Request to_public{
+      .url = server.url("/secret"), .allows_http = true, .reach = Reach::kPublic};
+  EXPECT_EQ(Get(to_public).trouble, Trouble::kAddress);
+  EXPECT_EQ(Get({.url = server.url("/"), .allows_http = true}).status, 200);
+  // The connection of the first request is still open.
+  EXPECT_EQ(Get(to_public).trouble, Trouble::kAddress);
+  EXPECT_EQ(
+      Get({.url = server.url("/"), .allows_http = true, .reach = Reach::kHttpIfInternal}).status,
+      200);
+  for (const auto& got : server.Wait(2)) EXPECT_EQ(got.target, "/");
 }
 
-TEST(HttpsClient, OnlySoManyAreUnderWay) {
-  HttpsClient client({.most_requests = 0});
-  EXPECT_EQ(Ask(client, "https://127.0.0.1:1/"), "too many requests are under way");
+TEST_F(HttpsClientTest, FailsAtOnceWhenStopped) {
+  group_.Stop();
+  EXPECT_EQ(Get({.url = "https://127.0.0.1:1/"}).words, "too many requests are under way");
+}
+
+TEST_F(HttpsClientTest, FailsRequestsOverTheLimitOfTheirGroup) {
+  RequestGroup full(client_, 0);
+  std::string words;
+  full.Send({.url = "https://127.0.0.1:1/"},
+            [&](const Response& response) { words = response.words; });
+  EXPECT_EQ(words, "too many requests are under way");
+}
+
+TEST_F(HttpsClientTest, StopCancelsTheRequestsOfItsGroupOnly) {
+  HookListener silent;
+  silent.Say({}, HookListener::kSilence);
+  std::string words;
+  std::atomic<bool> other_has_ended = false;
+  const Request request{.url = silent.url("/"), .allows_http = true};
+  RequestGroup other(client_);
+  other.Send(request, [&](const Response& /*unused*/) { other_has_ended = true; });
+  group_.Send(request, [&](const Response& response) { words = response.words; });
+  (void)silent.Wait(2);
+  group_.Stop();
+  EXPECT_EQ(words, "the server ends");
+  EXPECT_FALSE(other_has_ended);
+  other.Stop();
+  EXPECT_TRUE(other_has_ended);
+}
+
+TEST_F(HttpsClientTest, RunsTimersUntilTheirGroupStops) {
+  std::promise<void> ran;
+  std::atomic<bool> ran_late = false;
+  group_.Post([&] {
+    group_.RunAfter(Millis(3'600'000), [&] { ran_late = true; });
+    group_.RunAfter(Millis(1), [&] { ran.set_value(); });
+  });
+  ran.get_future().wait();
+  group_.Stop();
+  EXPECT_FALSE(ran_late);
+}
+
+TEST_F(HttpsClientTest, SlowServersDoNotDelayOtherRequests) {
+  HookListener silent;
+  silent.Say({}, HookListener::kSilence);
+  std::atomic<int> ended = 0;
+  for (int i = 0; i < 20; ++i) {
+    group_.Send({.url = silent.url("/"), .allows_http = true},
+                [&](const Response& /*unused*/) { ++ended; });
+  }
+  (void)silent.Wait(20);
+  HookListener quick;
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(Get({.url = quick.url("/"), .allows_http = true}).status, 200);
+  }
+  EXPECT_EQ(ended, 0);
+  group_.Stop();
+  EXPECT_EQ(ended, 20);
+}
+
+TEST_F(HttpsClientTest, AStalledWalletsListDoesNotDelayWebhooks) {
+  testing::WalletsUpstream upstream;
+  upstream.Say("/wallets-v2.json", {.body = "[]", .end = testing::WalletsUpstream::End::kStall});
+  wallets::Puller puller(client_, {.source = upstream.source(), .list_timeout = Millis(600'000)});
+  std::atomic<bool> has_pulled = false;
+  std::thread pulling([&] {
+    (void)puller.Pull(nullptr, Millis(0));
+    has_pulled = true;
+  });
+  Await("the list is requested", [&] { return !upstream.Asked("/wallets-v2.json").empty(); });
+  HookListener hooks;
+  webhook::Sender sender(client_, {.targets = {"one"}});
+  for (int i = 0; i < 20; ++i) sender.Offer({.url = hooks.url("/"), .body = {}, .headers = {}});
+  Await("the webhooks are delivered", [&] { return sender.Snapshot().delivered == 20; });
+  EXPECT_FALSE(has_pulled);
+  puller.Stop();
+  pulling.join();
 }
 
 }  // namespace
-}  // namespace prichal::oidc
+}  // namespace prichal::curl

@@ -59,7 +59,7 @@ TEST_F(ProbeTest, NoMoreIsReadThanIsWanted) {
 TEST_F(ProbeTest, WhatGoesWrongHasItsName) {
   const HeldPort silent_port;
   EXPECT_EQ(client_.Ask({.url = "http://" + silent_port.address()}).trouble, Trouble::kConnect);
-  EXPECT_EQ(client_.Ask({.url = "file:///etc/passwd"}).trouble, Trouble::kOther);
+  EXPECT_EQ(client_.Ask({.url = "file:///etc/passwd"}).trouble, Trouble::kAddress);
   EXPECT_EQ(Ask("SSH-2.0-OpenSSH_9.2\r\nConnection: close").trouble, Trouble::kOther);
   EXPECT_EQ(Ask("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\na").trouble,
             Trouble::kCut);

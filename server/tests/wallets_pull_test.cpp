@@ -30,18 +30,19 @@ class WalletsPull : public ::testing::Test {
   [[nodiscard]] wallets::PullOptions Options() const { return {.source = upstream_.source()}; }
 
   [[nodiscard]] Result<Pulled, wallets::DownloadFailure> Pull(const Snapshot* before = nullptr,
-                                                              Millis now = kNow) const {
-    return wallets::Puller(Options()).Pull(before, now);
+                                                              Millis now = kNow) {
+    return wallets::Puller(https_, Options()).Pull(before, now);
   }
 
   /// Why nothing was pulled.
-  void ExpectFailure(Reason reason, const Snapshot* before = nullptr) const {
+  void ExpectFailure(Reason reason, const Snapshot* before = nullptr) {
     const auto pulled = Pull(before);
     ASSERT_FALSE(pulled);
     EXPECT_EQ(pulled.error().reason, reason) << pulled.error().words;
   }
 
   WalletsUpstream upstream_;
+  curl::HttpsClient https_;
 };
 
 TEST_F(WalletsPull, MakesIconsOfPictures) {
@@ -130,7 +131,7 @@ TEST_F(WalletsPull, AListThatHasLostMostOfItsWalletsIsRefused) {
   ExpectFailure(Reason::kShrunk, before->snapshot.get());
   auto options = Options();
   options.accepts_shrunk = true;
-  EXPECT_TRUE(wallets::Puller(options).Pull(before->snapshot.get(), kNow));
+  EXPECT_TRUE(wallets::Puller(https_, options).Pull(before->snapshot.get(), kNow));
   // Another source's list was never larger.
   auto elsewhere = *before->snapshot;
   elsewhere.source = "https://other.example.org/";
@@ -215,7 +216,7 @@ TEST_F(WalletsPull, WhatAPrichalServesIsAMirror) {
   mirror.Say("/wallets-v2.json", {.body = list->json});
   const auto& icon = served.icons.at("quay");
   mirror.Say(icon.path, {.body = icon.webp});
-  const auto again = wallets::Puller({.source = mirror.source()}).Pull(nullptr, kNow);
+  const auto again = wallets::Puller(https_, {.source = mirror.source()}).Pull(nullptr, kNow);
   ASSERT_TRUE(again) << again.error().words;
   EXPECT_EQ(again->wallets, 2U);
   EXPECT_TRUE(again->dropped.empty());
@@ -225,7 +226,7 @@ TEST_F(WalletsPull, WhatAPrichalServesIsAMirror) {
 
 TEST_F(WalletsPull, PlainHttpStaysInPrivateNetworks) {
   const auto pulled =
-      wallets::Puller({.source = "http://1.1.1.1/wallets-v2.json"}).Pull(nullptr, kNow);
+      wallets::Puller(https_, {.source = "http://1.1.1.1/wallets-v2.json"}).Pull(nullptr, kNow);
   ASSERT_FALSE(pulled);
   EXPECT_EQ(pulled.error().reason, Reason::kAddress);
   EXPECT_EQ(pulled.error().words, "is plain http and leads out into the internet; use https");
@@ -235,7 +236,7 @@ TEST_F(WalletsPull, WhoStallsLosesHisTime) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
   auto options = Options();
   options.list_timeout = Millis(100);
-  auto pulled = wallets::Puller(options).Pull(nullptr, kNow);
+  auto pulled = wallets::Puller(https_, options).Pull(nullptr, kNow);
   ASSERT_FALSE(pulled);
   EXPECT_EQ(pulled.error().reason, Reason::kTimeout);
   // Timeout for all pictures together; the ones received in time are used.
@@ -247,7 +248,7 @@ TEST_F(WalletsPull, WhoStallsLosesHisTime) {
   options.round_timeout = Millis(2'000);
   options.icon_timeout = Millis(60'000);
   options.most_parallel = 2;
-  pulled = wallets::Puller(options).Pull(nullptr, kNow);
+  pulled = wallets::Puller(https_, options).Pull(nullptr, kNow);
   ASSERT_TRUE(pulled) << pulled.error().words;
   EXPECT_TRUE(pulled->snapshot->icons.contains("quay"));
   ASSERT_EQ(pulled->icon_failures.size(), 2U);
@@ -256,7 +257,7 @@ TEST_F(WalletsPull, WhoStallsLosesHisTime) {
 
 TEST_F(WalletsPull, EndsWhenItIsStoppedAndNotBefore) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
-  wallets::Puller puller(Options());
+  wallets::Puller puller(https_, Options());
   std::optional<Result<Pulled, wallets::DownloadFailure>> result;
   std::thread pulling([&] { result.emplace(puller.Pull(nullptr, kNow)); });
   Await("the list is requested", [&] { return !upstream_.Asked("/wallets-v2.json").empty(); });

@@ -1,4 +1,4 @@
-// That deliveries reach other servers, or are given up in order.
+// Webhook deliveries over real sockets: retries, limits and shutdown.
 
 #include <gtest/gtest.h>
 
@@ -37,10 +37,11 @@ class Webhook : public ::testing::Test {
   }
 
   HookListener listener;
+  curl::HttpsClient https;
 };
 
 TEST_F(Webhook, HandsOverWhatItWasGiven) {
-  Sender sender(Quick());
+  Sender sender(https, Quick());
   sender.Offer(To("/hook?key=1"));
   const auto got = listener.Wait(1);
   EXPECT_EQ(got[0].target, "/hook?key=1");
@@ -51,7 +52,7 @@ TEST_F(Webhook, HandsOverWhatItWasGiven) {
 }
 
 TEST_F(Webhook, AddsNothingOfItsOwn) {
-  Sender sender(Quick());
+  Sender sender(https, Quick());
   Delivery delivery = To("/");
   delivery.headers.clear();
   delivery.body = std::string(2'000'000, 'x');
@@ -70,7 +71,7 @@ TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
     const std::lock_guard lock(mutex);
     said.push_back(target + (healthy ? " well" : " ill: " + reason));
   };
-  Sender sender(std::move(options));
+  Sender sender(https, std::move(options));
   listener.Say({500, 429, 503});
   sender.Offer(To("/"));
   EXPECT_EQ(listener.Wait(4).back().body, "body");
@@ -84,7 +85,7 @@ TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
 TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
   SenderOptions options = Quick();
   options.most_bytes = 150'000;
-  Sender sender(std::move(options));
+  Sender sender(https, std::move(options));
   for (std::uint64_t sent = 1; sent <= 4; ++sent) {
     Delivery delivery = To("/");
     delivery.body = std::string(100'000, 'x');
@@ -98,7 +99,7 @@ TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
 TEST_F(Webhook, GivesUpAfterSomeAttempts) {
   SenderOptions options = Quick();
   options.attempts = 3;
-  Sender sender(std::move(options));
+  Sender sender(https, std::move(options));
   listener.Say({}, 500);
   sender.Offer(To("/"));
   sender.Offer({.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // nobody listens there
@@ -108,7 +109,7 @@ TEST_F(Webhook, GivesUpAfterSomeAttempts) {
 }
 
 TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
-  Sender sender(Quick());
+  Sender sender(https, Quick());
   listener.Say({404, 302});
   sender.Offer(To("/"));
   sender.Offer(To("/"));
@@ -123,7 +124,7 @@ TEST_F(Webhook, DoesNotWaitForASilentServer) {
   SenderOptions options = Quick();
   options.timeout = Millis(50);
   options.attempts = 2;
-  Sender sender(std::move(options));
+  Sender sender(https, std::move(options));
   listener.Say({}, HookListener::kSilence);
   sender.Offer(To("/"));
   AwaitStats(sender, [](const Stats& stats) { return stats.failed == 1; });
@@ -134,7 +135,7 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   SenderOptions options = Quick();
   options.most_deliveries = 3;
   options.at_once = 2;
-  Sender sender(std::move(options));
+  Sender sender(https, std::move(options));
   HookListener dead;
   dead.Say({}, HookListener::kSilence);
   for (int i = 0; i < 5; ++i) {
@@ -150,7 +151,7 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
 
   options = Quick();
   options.most_bytes = 3'000;
-  Sender small(std::move(options));
+  Sender small(https, std::move(options));
   small.Offer({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
   small.Offer({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
   EXPECT_EQ(small.Snapshot().dropped, 1U);
@@ -164,7 +165,7 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
   options.on_health = [&](const std::string&, bool healthy, const std::string&) {
     if (!healthy) pauses = true;
   };
-  Sender sender(std::move(options));
+  Sender sender(https, std::move(options));
   listener.Say({500});
   sender.Offer(To("/paused"));
   AwaitStats(sender, [&](const Stats&) { return pauses.load(); });
@@ -178,7 +179,7 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
 }
 
 TEST_F(Webhook, DropsWhatItHasNoTimeFor) {
-  Sender sender(Quick());
+  Sender sender(https, Quick());
   listener.Say({}, HookListener::kSilence);
   sender.Offer(To("/"));
   (void)listener.Wait(1);
@@ -189,7 +190,7 @@ TEST_F(Webhook, DropsWhatItHasNoTimeFor) {
 }
 
 TEST_F(Webhook, TakesPostsFromManyThreads) {
-  Sender sender(Quick());
+  Sender sender(https, Quick());
   std::vector<std::thread> threads;
   threads.reserve(4);
   for (int i = 0; i < 4; ++i) {

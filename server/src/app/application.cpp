@@ -77,7 +77,7 @@ Result<std::string, std::string> Application::Start() {
   if (auto opened = OpenTls(); !opened) return Fail(opened.error());
   const auto listens = BindAll();
   if (!listens) return Fail(listens.error());
-  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), log_);
+  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), https_, log_);
   wallets_->Load();
   auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
@@ -286,7 +286,7 @@ void Application::OpenWebhooks() {
                  {{"target", target}, {"reason", reason}});
     }
   };
-  webhooks_ = std::make_unique<webhook::Sender>(std::move(options));
+  webhooks_ = std::make_unique<webhook::Sender>(https_, std::move(options));
 }
 
 Result<void, std::string> Application::LoadMessages() {

@@ -20,6 +20,7 @@
 #include "app/wallets_refresh.h"
 #include "base/result.h"
 #include "config/settings.h"
+#include "curl/https_client.h"
 #include "host/site.h"
 #include "net/server.h"
 #include "store/broken_file.h"
@@ -158,6 +159,7 @@ class Application {
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;
+  curl::HttpsClient https_;  ///< before its users: webhooks_, wallets_ and auth_
   std::unique_ptr<store::Store> store_;
   std::shared_ptr<ValkeyClients> valkey_;         ///< null: store.kind is another
   std::unique_ptr<const ValkeyBackend> backend_;  ///< null: messages wait in this process

@@ -39,7 +39,7 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
   issuer_ = options.issuer;
   endpoints_ = {.revocation = true, .introspection = !options.introspection_secret_file.empty()};
   auto service =
-      AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), log_, keys);
+      AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), https_, log_, keys);
   if (!service) return Fail(service.error());
   auth_ = *std::move(service);
   const auto documents = DocumentsOf(keys);

@@ -16,7 +16,7 @@
 #include "app/command/verdict.h"
 #include "app/command/words.h"
 #include "app/configure.h"
-#include "curl/easy.h"
+#include "probe/client.h"
 
 namespace prichal::app {
 namespace {
@@ -40,52 +40,32 @@ struct HealthFlags {
   bool live = false;
 };
 
-/// What came back: of what a server of ours says, all of it.
-struct Answer {
-  static constexpr std::size_t kMostBytes = 1024;
+/// Largest response of a server of ours.
+constexpr std::size_t kMostBytes = 1024;
 
-  long status = 0;
-  std::string body;
-};
-
-std::size_t Take(const char* bytes, std::size_t one, std::size_t count, void* into) {
-  std::string& body = static_cast<Answer*>(into)->body;
-  const std::size_t room = Answer::kMostBytes - std::min(body.size(), Answer::kMostBytes);
-  if (one * count > room) return 0;  // libcurl takes it for an error
-  body.append(bytes, one * count);
-  return one * count;
-}
-
-Result<Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
-                                std::chrono::milliseconds deadline) {
-  const curl::Easy easy(curl_easy_init());
-  Answer answer;
-  bool ready = easy != nullptr;
-  const auto set = [&](CURLoption option, auto value) {
-    ready = ready && curl_easy_setopt(easy.get(), option, value) == CURLE_OK;
-  };
-  set(CURLOPT_URL, admin.Url(path).c_str());
-  if (!admin.socket.empty()) set(CURLOPT_UNIX_SOCKET_PATH, admin.socket.c_str());
-  set(CURLOPT_PROTOCOLS_STR, "http");
-  set(CURLOPT_NOPROXY, "*");
-  set(CURLOPT_NOSIGNAL, 1L);
-  set(CURLOPT_TIMEOUT_MS, static_cast<long>(deadline.count()));
-  set(CURLOPT_WRITEFUNCTION, &Take);
-  set(CURLOPT_WRITEDATA, static_cast<void*>(&answer));
-  if (!ready) return Fail(std::string("there is no memory to ask with"));
-  const CURLcode code = curl_easy_perform(easy.get());
-  if (code == CURLE_OPERATION_TIMEDOUT) {
-    return Fail(fmt::format("no answer within {} ms", deadline.count()));
+Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
+                                       std::chrono::milliseconds deadline) {
+  probe::Client client({.connect_timeout = deadline});
+  auto answer = client.Ask({.url = admin.Url(path),
+                            .unix_socket = admin.socket,
+                            .most_bytes = kMostBytes,
+                            .timeout = deadline});
+  switch (answer.trouble) {
+    case probe::Trouble::kNone:
+      return answer;
+    case probe::Trouble::kTimeout:
+      return Fail(fmt::format("no answer within {} ms", deadline.count()));
+    case probe::Trouble::kConnect:
+      return Fail(std::string("nobody listens there"));
+    case probe::Trouble::kTooLong:
+      return Fail(std::string("what answers is no Prichal"));
+    default:
+      return Fail(answer.words);
   }
-  if (code == CURLE_COULDNT_CONNECT) return Fail(std::string("nobody listens there"));
-  if (code == CURLE_WRITE_ERROR) return Fail(std::string("what answers is no Prichal"));
-  if (code != CURLE_OK) return Fail(std::string(curl_easy_strerror(code)));
-  curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &answer.status);
-  return answer;
 }
 
 /// The word that /healthz and /readyz say; empty: it is not one of their answers.
-std::string StatusWord(const Answer& answer) {
+std::string StatusWord(const probe::Answer& answer) {
   boost::system::error_code error;
   const auto value = boost::json::parse(answer.body, error);
   const auto* object = error ? nullptr : value.if_object();

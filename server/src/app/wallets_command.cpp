@@ -107,7 +107,8 @@ int Pull(const WalletsFlags& flags) {
   }
   const auto path = (std::filesystem::path(places->folder) / wallets::kSnapshotFile).string();
   const auto before = Before(path);
-  wallets::Puller puller({.source = places->source, .accepts_shrunk = flags.force});
+  curl::HttpsClient https;
+  wallets::Puller puller(https, {.source = places->source, .accepts_shrunk = flags.force});
   const auto pulled = puller.Pull(before ? &*before : nullptr, MachineClock().Now().unix_time);
   if (!pulled) {
     const auto& failure = pulled.error();

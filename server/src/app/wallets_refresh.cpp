@@ -24,8 +24,8 @@ std::int64_t SecondsOf(Millis time) { return time / std::chrono::seconds(1); }
 
 }  // namespace
 
-WalletsRefresh::WalletsRefresh(std::string folder, telemetry::Log& log)
-    : folder_(std::move(folder)), log_(log) {}
+WalletsRefresh::WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log)
+    : folder_(std::move(folder)), https_(https), log_(log) {}
 
 std::string WalletsRefresh::Path() const {
   return (std::filesystem::path(folder_) / wallets::kSnapshotFile).string();
@@ -68,6 +68,7 @@ void WalletsRefresh::Use(const config::Settings::Wallets& settings) {
     last = last_;
   }
   refresher_ = std::make_unique<wallets::Refresher>(
+      https_,
       wallets::RefresherOptions{.pull = {.source = settings.source}, .interval = settings.refresh},
       std::move(last),
       wallets::Refresher::Hooks{

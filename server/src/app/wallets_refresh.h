@@ -7,6 +7,7 @@
 #include <string>
 
 #include "config/settings.h"
+#include "curl/https_client.h"
 #include "host/wallets.h"
 #include "telemetry/log.h"
 #include "wallets/reason.h"
@@ -38,8 +39,9 @@ class WalletsRefresh {
   /// How often the main thread looks whether there is another one.
   static constexpr Millis kLookEvery{1'000};
 
-  /// `folder`: of the data; empty: nothing outlives a restart. `log` must outlive this.
-  WalletsRefresh(std::string folder, telemetry::Log& log);
+  /// `folder`: of the data; empty: nothing outlives a restart. `https` and `log`
+  /// must outlive this.
+  WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log);
   WalletsRefresh(const WalletsRefresh&) = delete;
   WalletsRefresh& operator=(const WalletsRefresh&) = delete;
   ~WalletsRefresh() { Stop(); }
@@ -69,6 +71,7 @@ class WalletsRefresh {
   [[nodiscard]] std::string Path() const;
 
   const std::string folder_;
+  curl::HttpsClient& https_;
   telemetry::Log& log_;
   Serving serving_;
   config::Settings::Wallets settings_;

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "curl/transfer.h"
+
 namespace prichal::curl {
 namespace {
 
@@ -16,25 +18,35 @@ CURLM* Make() {
 
 Multi::Multi() : multi_(Make()) {}
 
-bool Multi::Add(CURL* easy) { return curl_multi_add_handle(multi_.get(), easy) == CURLM_OK; }
+bool Multi::Add(Transfer& transfer) {
+  if (!transfer.is_prepared_) return false;
+  if (curl_multi_add_handle(multi_.get(), transfer.easy_.get()) != CURLM_OK) return false;
+  transfer.multi_ = this;
+  return true;
+}
 
-void Multi::Remove(CURL* easy) { curl_multi_remove_handle(multi_.get(), easy); }
+void Multi::Remove(Transfer& transfer) {
+  curl_multi_remove_handle(multi_.get(), transfer.easy_.get());
+  transfer.multi_ = nullptr;
+}
 
 void Multi::Perform() {
   int running = 0;
   curl_multi_perform(multi_.get(), &running);
 }
 
-std::optional<Multi::Ended> Multi::TakeEnded() {
+Transfer* Multi::TakeEnded() {
   int left = 0;
   while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {
     if (message->msg != CURLMSG_DONE) continue;
-    // Removing the transfer takes the message away.
-    const Ended ended{.easy = message->easy_handle, .code = message->data.result};
-    Remove(ended.easy);
-    return ended;
+    const CURLcode code = message->data.result;
+    Transfer* transfer = nullptr;
+    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+    transfer->Complete(code);
+    Remove(*transfer);  // `message` is gone from here on
+    return transfer;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 void Multi::Wait(Millis most) {

@@ -1,44 +1,44 @@
+// libcurl's multi interface: several transfers in progress on one thread.
+
 #pragma once
 
 #include <curl/curl.h>
 
 #include <memory>
-#include <optional>
 
 #include "base/clock.h"
 
 namespace prichal::curl {
 
-/// What drives several transfers of one thread at once. All is for that thread, but for Wake().
+class Transfer;
+
+/// Runs transfers and keeps their connections for reuse. Add transfers, then call Perform(),
+/// TakeEnded() until it returns null, and Wait(), again and again. It must outlive its transfers.
+/// Used on one thread, except Wake().
 class Multi {
  public:
-  /// A transfer that has ended.
-  struct Ended {
-    CURL* easy = nullptr;
-    CURLcode code = CURLE_OK;
-  };
-
-  /// @throws std::runtime_error libcurl cannot be used.
+  /// @throws std::runtime_error if libcurl cannot be initialised.
   Multi();
 
-  /// False: libcurl does not take it.
-  [[nodiscard]] bool Add(CURL* easy);
-  void Remove(CURL* easy);
+  /// Starts a transfer, which must stay at its address. Returns false if libcurl rejects it.
+  [[nodiscard]] bool Add(Transfer& transfer);
+  /// Cancels a transfer. It never ends then.
+  void Remove(Transfer& transfer);
 
-  /// Goes on with all transfers as far as they get without waiting.
+  /// Advances all transfers as far as possible without waiting.
   void Perform();
-  /// One that has ended, which is removed; nothing when there is none.
-  [[nodiscard]] std::optional<Ended> TakeEnded();
-  /// Until a transfer can go on, somebody calls Wake(), or `most` has passed.
+  /// Returns a transfer that has ended, complete and removed. Null if none.
+  [[nodiscard]] Transfer* TakeEnded();
+  /// Waits until a transfer can advance, Wake() is called, or `most` has passed.
   void Wait(Millis most);
-  /// Any thread: ends Wait(), the next one where there is none.
+  /// Ends Wait(), or the next one if none is in progress. Any thread.
   void Wake();
 
  private:
-  struct End {
+  struct Cleanup {
     void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
   };
-  std::unique_ptr<CURLM, End> multi_;
+  std::unique_ptr<CURLM, Cleanup> multi_;
 };
 
 }  // namespace prichal::curl

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "token/fixture.h"
 
@@ -22,8 +25,20 @@ const std::string kSecond = SetOf(token::test::kEd25519);
 const std::string kFirstId = token::test::Key(token::test::kP256).public_key().thumbprint();
 const std::string kSecondId = token::test::Key(token::test::kEd25519).public_key().thumbprint();
 
-HttpsAnswer Answer(std::string body, std::optional<std::chrono::seconds> age = {}) {
-  return {.status = 200, .body = std::move(body), .max_age = age};
+curl::Response Answer(std::string body, std::optional<std::chrono::seconds> age = {}) {
+  curl::Response answer{.status = 200, .body = std::move(body)};
+  if (age) {
+    answer.headers = {{"cache-control", "public"},
+                      {"cache-control", "max-age=" + std::to_string(age->count())}};
+  }
+  return answer;
+}
+
+curl::Response Failure() { return curl::FailedResponse(curl::Trouble::kConnect, "down"); }
+
+std::int64_t Age(std::string_view line) {
+  const auto age = MaxAgeOf(line);
+  return age ? age->count() : -1;
 }
 
 class KeySourceTest : public ::testing::Test {
@@ -40,7 +55,7 @@ class KeySourceTest : public ::testing::Test {
   int FindFirst(Millis now) { return Find(kFirstId, "ES256", now); }
   int FindSecond(Millis now) { return Find(kSecondId, "EdDSA", now); }
 
-  void Give(Result<HttpsAnswer, std::string> answer) {
+  void Give(curl::Response answer) {
     ASSERT_TRUE(asked_);
     auto asked = std::move(asked_);
     asked_ = {};
@@ -48,10 +63,10 @@ class KeySourceTest : public ::testing::Test {
   }
 
   int fetches_ = 0;
-  HttpsClient::Done asked_;
+  KeySource::Done asked_;
   std::vector<std::string> health_;
   std::shared_ptr<int> last_;
-  KeySource source_{[this](HttpsClient::Done done) {
+  KeySource source_{[this](KeySource::Done done) {
                       ++fetches_;
                       asked_ = std::move(done);
                     },
@@ -110,8 +125,8 @@ TEST_F(KeySourceTest, TheLastGoodSetGoesOnWhenTheIssuerIsDown) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst, std::chrono::seconds(300)));
   Millis now = kStart + Millis(300'000);
-  const std::vector<Result<HttpsAnswer, std::string>> bad{
-      Fail(std::string("down")), HttpsAnswer{.status = 302, .body = kSecond}, Answer("<html>"),
+  const std::vector<curl::Response> bad{
+      Failure(), curl::Response{.status = 302, .body = kSecond}, Answer("<html>"),
       Answer(R"({"keys":[]})"),
       Answer(R"({"keys":[{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}]})")};
   for (const auto& answer : bad) {
@@ -130,7 +145,7 @@ TEST_F(KeySourceTest, TheLastGoodSetGoesOnWhenTheIssuerIsDown) {
 
 TEST_F(KeySourceTest, WithoutAnySetThereIsNone) {
   (void)FindFirst(kStart);
-  Give(Fail(std::string("down")));
+  Give(Failure());
   EXPECT_EQ(*last_, -1);
   EXPECT_EQ(FindFirst(kStart + Millis(1)), -1);
   EXPECT_EQ(fetches_, 1);
@@ -141,6 +156,23 @@ TEST_F(KeySourceTest, OnlySoManyWait) {
   for (std::size_t i = 0; i < KeySource::kMostWaiting; ++i) EXPECT_EQ(FindFirst(kStart), -2);
   EXPECT_EQ(FindFirst(kStart), -1);
   Give(Answer(kFirst));
+}
+
+TEST(MaxAge, IsReadAsCachesReadIt) {
+  EXPECT_EQ(Age("max-age=300"), 300);
+  EXPECT_EQ(Age(" public , Max-Age=300\r\n"), 300);
+  EXPECT_EQ(Age("max-age=0"), 0);
+  EXPECT_EQ(Age("max-age=5, max-age=7"), 5);
+  EXPECT_EQ(Age("max-age=300, no-store"), 0);
+  EXPECT_EQ(Age("No-Cache"), 0);
+  EXPECT_EQ(Age("max-age=99999999999999999999"), 365LL * 24 * 3600);
+}
+
+TEST(MaxAge, WhatCannotBeReadSaysNothing) {
+  for (const auto* line : {"", ",", "public", "max-age", "max-age=", "max-age=-1", "max-age=1x",
+                           "max-age=\"5\"", "s-maxage=5", "max-age =5"}) {
+    EXPECT_EQ(Age(line), -1) << line;
+  }
 }
 
 }  // namespace

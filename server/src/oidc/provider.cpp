@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kLongestError = 64;
 
-/// As application/x-www-form-urlencoded has it; unreserved characters stay (RFC 3986 section 2.3).
+/// Returns the text in application/x-www-form-urlencoded form; unreserved characters (RFC 3986
+/// section 2.3) stay.
 std::string Encoded(std::string_view text) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   constexpr std::string_view kUnreserved = "-._~";
@@ -36,7 +37,7 @@ std::string Encoded(std::string_view text) {
   return out;
 }
 
-/// RFC 7636 section 4.2.
+/// Returns the PKCE challenge of a verifier (RFC 7636 section 4.2).
 std::string ChallengeOf(std::string_view verifier) {
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
   crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(verifier.data()),
@@ -70,22 +71,27 @@ std::string Provider::AuthorizeUrl(std::string_view redirect_uri, std::string_vi
       issuer, Encoded(client_id), Encoded(redirect_uri), Encoded(state), ChallengeOf(verifier));
 }
 
-HttpsRequest Provider::TokenRequest(std::string_view redirect_uri, std::string_view code,
-                                    std::string_view verifier, std::string_view secret) const {
+curl::Request Provider::KeysRequest() const {
+  return curl::ApiRequest(issuer + "/.well-known/jwks.json", timeout);
+}
+
+curl::Request Provider::TokenRequest(std::string_view redirect_uri, std::string_view code,
+                                     std::string_view verifier, std::string_view secret) const {
   // Each half of it is encoded first (RFC 6749 section 2.3.1).
   std::string pair = fmt::format("{}:{}", Encoded(client_id), Encoded(secret));
-  HttpsRequest request{
-      .url = issuer + "/token",
-      .form =
-          fmt::format("grant_type=authorization_code&code={}&redirect_uri={}&client_id={}"
-                      "&code_verifier={}",
-                      Encoded(code), Encoded(redirect_uri), Encoded(client_id), Encoded(verifier)),
-      .authorization = fmt::format("Basic {}", Base64(pair))};
+  curl::Request request = curl::ApiRequest(issuer + "/token", timeout);
+  request.method = "POST";
+  request.lines.push_back(fmt::format("Authorization: Basic {}", Base64(pair)));
+  request.body = fmt::format(
+      "grant_type=authorization_code&code={}&redirect_uri={}&client_id={}"
+      "&code_verifier={}",
+      Encoded(code), Encoded(redirect_uri), Encoded(client_id), Encoded(verifier));
   Wipe(pair);
   return request;
 }
 
-Result<std::string, TokenFault> ReadTokenAnswer(const HttpsAnswer& answer) {
+Result<std::string, TokenFault> ReadTokenAnswer(const curl::Response& answer) {
+  if (!answer.came()) return Fail(TokenFault{.words = answer.words});
   const auto value = ReadStrictJson(answer.body);
   if (answer.status != 200) {
     const std::string error = value ? TextIn(*value, "error") : std::string();

@@ -19,13 +19,13 @@ TEST(Provider, ABrowserIsSentWithStateAndChallenge) {
 }
 
 TEST(Provider, ACodeIsExchangedWithTheSecretAndTheVerifier) {
-  const HttpsRequest request =
+  const curl::Request request =
       kProvider.TokenRequest("https://a.b/c", "co de&x=1", kVerifier, "s:cret");
   EXPECT_EQ(request.url, "https://oauth.telegram.org/token");
-  EXPECT_EQ(request.form,
+  EXPECT_EQ(request.body,
             "grant_type=authorization_code&code=co%20de%26x%3D1&redirect_uri=https%3A%2F%2Fa.b%2Fc"
             "&client_id=123456&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
-  EXPECT_EQ(request.authorization, "Basic MTIzNDU2OnMlM0FjcmV0");  // 123456:s%3Acret
+  EXPECT_EQ(request.lines.back(), "Authorization: Basic MTIzNDU2OnMlM0FjcmV0");  // 123456:s%3Acret
 }
 
 std::string Read(int status, std::string body) {

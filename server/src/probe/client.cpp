@@ -8,19 +8,22 @@ namespace prichal::probe {
 
 using std::chrono::steady_clock;
 
-void Client::Begin(Transfer& transfer) {
-  if (!multi_.Add(transfer.easy_.get())) throw std::runtime_error("libcurl takes no request");
+Request Client::Complete(Request request) const {
+  request.ca_file = options_.ca_file;
+  request.connect_timeout = options_.connect_timeout;
+  request.allows_http = true;
+  request.reads_certificates = true;
+  return request;
 }
 
-void Client::End(Transfer& transfer) { multi_.Remove(transfer.easy_.get()); }
+void Client::Begin(curl::Transfer& transfer) {
+  if (!multi_.Add(transfer)) throw std::runtime_error("libcurl takes no request");
+}
 
 bool Client::RunUntil(const std::function<bool()>& done, steady_clock::time_point until) {
   while (true) {
     multi_.Perform();
-    while (const auto ended = multi_.TakeEnded()) {
-      Transfer* transfer = nullptr;
-      curl_easy_getinfo(ended->easy, CURLINFO_PRIVATE, &transfer);
-      transfer->Finish(ended->code);
+    while (multi_.TakeEnded() != nullptr) {
     }
     if (done()) return true;
     const auto left = std::chrono::ceil<Millis>(until - steady_clock::now());
@@ -30,14 +33,12 @@ bool Client::RunUntil(const std::function<bool()>& done, steady_clock::time_poin
 }
 
 Answer Client::Ask(Request request) {
-  Transfer transfer(*this, std::move(request));
-  // The transfer has a timeout of its own, so that there is an end.
+  curl::Transfer transfer(Complete(std::move(request)));
+  Begin(transfer);
+  // The request's own timeout ends it.
   RunUntil([&] { return transfer.ended(); }, steady_clock::time_point::max());
-  if (transfer.ended()) return transfer.answer();
-  Answer stopped;
-  stopped.trouble = Trouble::kOther;
-  stopped.words = "it was stopped";
-  return stopped;
+  if (transfer.ended()) return transfer.TakeAnswer();
+  return curl::FailedResponse(Trouble::kOther, "it was stopped");
 }
 
 void Client::Stop() {

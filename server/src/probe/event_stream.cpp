@@ -22,7 +22,7 @@ std::optional<Received> EventStream::Next() {
   return next;
 }
 
-bool EventStream::Take(std::string_view bytes) {
+bool EventStream::OnBody(std::string_view bytes) {
   const auto now = std::chrono::steady_clock::now();
   if (!first_bytes_) first_bytes_ = now;
   reader_.Offer(bytes);

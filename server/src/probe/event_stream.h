@@ -1,3 +1,5 @@
+// The event stream of a bridge, as a client reads it.
+
 #pragma once
 
 #include <cstddef>
@@ -7,43 +9,48 @@
 #include <string>
 
 #include "http/event_reader.h"
-#include "probe/transfer.h"
+#include "probe/client.h"
 
 namespace prichal::probe {
 
-/// An event as it has come.
+/// A received event.
 struct Received {
   std::string type;
   std::int64_t id = 0;  ///< 0: none
   std::string data;
-  Transfer::Steady at;
+  curl::Transfer::Steady at;  ///< when it came
 
-  /// In either form that bridges have for it.
+  /// Returns whether this is a heartbeat, in either form that bridges send.
   [[nodiscard]] bool is_heartbeat() const { return type == "heartbeat" || data == "heartbeat"; }
 };
 
-/// A stream of a bridge (GET /events), as long as it lasts.
-class EventStream final : public Transfer {
+/// A stream of a bridge (GET /events). Starts with the object and is cancelled with it; the client
+/// outlives it and runs it. Used on the client's thread.
+class EventStream final : public curl::Transfer {
  public:
-  /// Events that wait to be taken, and bytes of one that has come in part: beyond, it ends with
+  /// Largest number and size of events not yet read with Next(). Beyond, the stream ends with
   /// Trouble::kTooLong.
   static constexpr std::size_t kMostEvents = 1'000;
   static constexpr std::size_t kMostBytes = 1024 * 1024;
 
-  /// `request`: its timeout is not used, as a stream has no end.
-  EventStream(Client& client, Request request) : Transfer(client, AsStream(std::move(request))) {}
+  /// `request`: its timeout is ignored, as a stream has no end.
+  EventStream(Client& client, Request request)
+      : Transfer(client.Complete(AsStream(std::move(request)))) {
+    client.Begin(*this);
+  }
 
-  /// The head has come, it is 200 and an event stream.
+  /// Returns whether the headers have come, with status 200 and the type of an event stream.
   [[nodiscard]] bool is_open() const;
-  /// When the first bytes of the body came.
+  /// Returns when the first bytes of the body came.
   [[nodiscard]] std::optional<Steady> first_bytes() const { return first_bytes_; }
-  /// The next event that has come.
+  /// Returns the next event. Empty if none has come.
   [[nodiscard]] std::optional<Received> Next();
+  /// Returns whether Next() returns one.
   [[nodiscard]] bool has_events() const { return !events_.empty(); }
 
  private:
   static Request AsStream(Request request);
-  [[nodiscard]] bool Take(std::string_view bytes) override;
+  [[nodiscard]] bool OnBody(std::string_view bytes) override;
 
   http::EventReader reader_;
   std::deque<Received> events_;

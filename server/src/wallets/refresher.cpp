@@ -44,8 +44,12 @@ Millis PauseAfterFailures(std::uint64_t failures, Millis interval,
 
 class Refresher::Impl {
  public:
-  Impl(const RefresherOptions& options, std::shared_ptr<const Snapshot> last, Hooks hooks)
-      : options_(options), hooks_(std::move(hooks)), last_(std::move(last)), puller_(options.pull) {
+  Impl(curl::HttpsClient& https, const RefresherOptions& options,
+       std::shared_ptr<const Snapshot> last, Hooks hooks)
+      : options_(options),
+        hooks_(std::move(hooks)),
+        last_(std::move(last)),
+        puller_(https, options.pull) {
     const BlockedSignals blocked;
     thread_ = std::thread([this] { Run(); });
     pthread_setname_np(thread_.native_handle(), "wallets");
@@ -111,9 +115,9 @@ class Refresher::Impl {
   std::thread thread_;
 };
 
-Refresher::Refresher(const RefresherOptions& options, std::shared_ptr<const Snapshot> last,
-                     Hooks hooks)
-    : impl_(std::make_unique<Impl>(options, std::move(last), std::move(hooks))) {}
+Refresher::Refresher(curl::HttpsClient& https, const RefresherOptions& options,
+                     std::shared_ptr<const Snapshot> last, Hooks hooks)
+    : impl_(std::make_unique<Impl>(https, options, std::move(last), std::move(hooks))) {}
 
 Refresher::~Refresher() = default;
 

@@ -1,3 +1,5 @@
+// Periodic refresh of the wallets list.
+
 #pragma once
 
 #include <chrono>
@@ -11,27 +13,30 @@
 
 namespace prichal::wallets {
 
+/// What is refreshed, and how often.
 struct RefresherOptions {
   PullOptions pull;
-  Millis interval{0};  ///< from one success to the next
+  Millis interval{0};  ///< between two successful refreshes
 };
 
-/// Pulls a list again and again, on a thread of its own, so that no loop waits for anybody. What
-/// fails is tried again sooner, with pauses that grow, and all pauses are uneven, so that instances
-/// do not ask together.
+/// Refreshes a list periodically. It has its own thread, because decoding pictures and writing the
+/// result take too long for a loop or for the HTTPS client. Failures are retried sooner, with
+/// growing pauses, and all pauses have jitter, so that instances do not refresh at the same time.
 class Refresher {
  public:
-  /// Told on the thread, one at a time.
+  /// Callbacks, called on the refresher's thread, one at a time.
   struct Hooks {
     std::function<void(const Pulled&)> on_pulled;
     std::function<void(const DownloadFailure&)> on_failed;
   };
 
-  /// Begins at once where `last` is null, from another source or older than the interval.
-  Refresher(const RefresherOptions& options, std::shared_ptr<const Snapshot> last, Hooks hooks);
+  /// Starts at once if `last` is null, from another source or older than the interval. `https` must
+  /// outlive this.
+  Refresher(curl::HttpsClient& https, const RefresherOptions& options,
+            std::shared_ptr<const Snapshot> last, Hooks hooks);
   Refresher(const Refresher&) = delete;
   Refresher& operator=(const Refresher&) = delete;
-  /// Ends what is under way; waits for no server.
+  /// Cancels pending requests; waits for no server.
   ~Refresher();
 
  private:
@@ -39,11 +44,11 @@ class Refresher {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Until the first pull of a list that is here. `now`: Unix time.
+/// Returns the time until the first refresh. `last`: null if none. `now`: Unix time.
 [[nodiscard]] Millis FirstPause(const RefresherOptions& options, const Snapshot* last, Millis now);
 
-/// After so many failures in a row, at most an hour and no longer than the interval; but not before
-/// the server wants to be asked again. `chance`: 0 to 1, uneven.
+/// Returns the pause after `failures` in a row: at most an hour and no longer than the interval,
+/// but not before the server allows a retry. `chance`: jitter, 0 to 1.
 [[nodiscard]] Millis PauseAfterFailures(std::uint64_t failures, Millis interval,
                                         std::optional<std::chrono::seconds> retry_after,
                                         double chance);

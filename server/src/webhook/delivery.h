@@ -1,3 +1,5 @@
+// A webhook delivery, from the loop that makes it to the sender.
+
 #pragma once
 
 #include <cstddef>
@@ -9,17 +11,17 @@
 
 namespace prichal::webhook {
 
-/// One request that is owed to another server.
+/// One POST to another server. A value; moved to the sender, which retries it.
 struct Delivery {
   std::size_t target = 0;  ///< index into SenderOptions::targets
-  std::string url;         ///< may hold a secret of the target: never logged
+  std::string url;         ///< may contain a secret of the target: never logged
   std::string body;
   std::vector<std::string> headers;  ///< "Name: value"
-  /// More of them, made for each attempt: what says when it was made. Called on the sender's
-  /// thread.
+  /// Makes further headers for each attempt, such as a signature of its time. Called on the HTTPS
+  /// client's thread. Empty if none.
   std::function<std::vector<std::string>(Millis unix_time)> sign = {};
 
-  /// What it is counted as against the bound of the queue.
+  /// Returns its size in bytes as counted against the limit of its target.
   [[nodiscard]] std::size_t Cost() const { return 512 + url.size() + body.size(); }
 };
 

@@ -12,8 +12,7 @@
 namespace prichal::webhook {
 namespace {
 
-/// The interface of libsodium wants unsigned char; the bytes are only read.
-/// `url` with one more part at the end of its path.
+/// Returns `url` with one more segment at the end of its path.
 std::string Below(const std::string& url, std::string_view part) {
   const std::size_t end = std::min(url.find_first_of("?#"), url.size());
   std::string longer = url.substr(0, end);

@@ -1,3 +1,5 @@
+// Webhooks of the bridge: which deliveries a message causes.
+
 #pragma once
 
 #include <string>
@@ -8,27 +10,29 @@
 
 namespace prichal::webhook {
 
-/// The servers that are told of messages, in the configuration's words.
+/// The servers that receive webhooks of messages, as configured.
 struct NoticeOptions {
-  std::vector<std::string> urls = {};  ///< told of messages with a topic
-  std::string copy_to = {};            ///< gets a copy of every message; empty: no server does
-  std::string secret = {};             ///< signs what goes to `urls`; empty: nothing is signed
+  std::vector<std::string> urls = {};  ///< notified of messages with a topic
+  std::string copy_to = {};            ///< receives a copy of every message; empty: none
+  std::string secret = {};             ///< signs deliveries to `urls`; empty: unsigned
 };
 
-/// Makes the deliveries that a message is owed. Any thread.
+/// Makes the deliveries of a message. Immutable; any thread.
 class Notices {
  public:
   explicit Notices(NoticeOptions options) : options_(std::move(options)) {}
 
-  /// A name for each target of deliveries, in the order of their numbers.
+  /// Returns the name of each target, by Delivery::target.
   [[nodiscard]] std::vector<std::string> Targets() const;
 
+  /// An accepted message.
   struct Message {
     std::string_view from;               ///< client id
     const std::string* topic = nullptr;  ///< null: without one
     std::string_view query;              ///< of the request, raw
     std::string_view body;
   };
+  /// Returns the deliveries of a message. Empty if none.
   [[nodiscard]] std::vector<Delivery> For(const Message& message) const;
 
  private:
@@ -38,7 +42,8 @@ class Notices {
   const NoticeOptions options_;
 };
 
-/// "sha256=" and the HMAC-SHA256 of `body` under `secret` in hex: the value of X-Hub-Signature-256.
+/// Returns the value of X-Hub-Signature-256: "sha256=" and the HMAC-SHA256 of `body` under `secret`
+/// in hex.
 [[nodiscard]] std::string SignatureOf(std::string_view secret, std::string_view body);
 
 }  // namespace prichal::webhook

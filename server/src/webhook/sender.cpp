@@ -1,63 +1,64 @@
 #include "webhook/sender.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <future>
 #include <map>
-#include <thread>
 #include <utility>
-
-#include "base/blocked_signals.h"
-#include "curl/transfers.h"
-#include "webhook/queue.h"
-#include "webhook/request.h"
 
 namespace prichal::webhook {
 namespace {
 
-constexpr Millis kLongestSleep{60'000};
+using curl::Trouble;
+using std::chrono::steady_clock;
 
-Millis Now() {
-  return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
+/// Returns whether another attempt may succeed after a response with this status.
+bool IsTemporary(int status) {
+  return status >= 500 || status == 408 || status == 425 || status == 429;
 }
 
 }  // namespace
 
 class Sender::Impl {
  public:
-  explicit Impl(SenderOptions options)
-      : options_(std::move(options)), lines_(options_.targets.size()) {
-    const BlockedSignals blocked;
-    thread_ = std::thread([this] { Run(); });
-    pthread_setname_np(thread_.native_handle(), "webhook");
-  }
+  Impl(curl::HttpsClient& https, SenderOptions options)
+      : options_(std::move(options)),
+        targets_(options_.targets.size()),
+        drained_(drained_signal_.get_future()),
+        requests_(https, SIZE_MAX) {}
 
   void Offer(Delivery delivery) {
-    Line& line = lines_.at(delivery.target);
+    Target& target = targets_.at(delivery.target);
     const std::size_t cost = delivery.Cost();
-    // Racing loops may pass the bounds by a few deliveries, which does no harm.
-    if (stopping_ || line.deliveries >= options_.most_deliveries ||
-        line.bytes + cost > options_.most_bytes) {
+    // Racing loops may pass the limits by a few deliveries, which does no harm.
+    if (stopping_ || target.deliveries >= options_.most_deliveries ||
+        target.bytes + cost > options_.most_bytes) {
       ++dropped_;
       return;
     }
-    ++line.deliveries;
-    line.bytes += cost;
-    if (queue_.Push(std::move(delivery))) transfers_.Wake();
+    ++target.deliveries;
+    target.bytes += cost;
+    requests_.Post([this, delivery = std::move(delivery)]() mutable {
+      const std::size_t index = delivery.target;
+      targets_.at(index).ready.push_back({.delivery = std::move(delivery)});
+      SendReady(index);
+    });
   }
 
   bool Stop(Millis most) {
-    if (!thread_.joinable()) return true;
-    ends_at_ = Now() + most;
-    stopping_ = true;
-    transfers_.Wake();
-    thread_.join();
+    if (stopping_.exchange(true)) return true;
+    requests_.Post([this] {
+      SendPaused(steady_clock::time_point::max());
+      ReportDrained();
+    });
+    drained_.wait_for(most);
+    cancelled_ = true;
+    requests_.Stop();
     const std::size_t left = Waiting();
     dropped_ += left;
-    for (Line& line : lines_) line.deliveries = 0;
+    for (Target& target : targets_) target.deliveries = 0;
     return left == 0;
   }
 
@@ -70,135 +71,135 @@ class Sender::Impl {
   }
 
  private:
-  using Owned = std::unique_ptr<Request>;
-
-  /// What one target has.
-  struct Line {
-    std::atomic<std::size_t> deliveries{0};  ///< in all
-    std::atomic<std::size_t> bytes{0};
-    // The thread's own.
-    std::deque<Owned> ready = {};
+  struct Pending {
+    Delivery delivery;
+    std::size_t attempts = 0;
+  };
+  struct Target {
+    std::atomic<std::size_t> deliveries{0};  ///< pending
+    std::atomic<std::size_t> bytes{0};       ///< pending
+    // Of the client's thread.
+    std::deque<Pending> ready = {};
     std::size_t active = 0;
     bool healthy = true;
   };
 
   [[nodiscard]] std::size_t Waiting() const {
     std::size_t deliveries = 0;
-    for (const Line& line : lines_) deliveries += line.deliveries;
+    for (const Target& target : targets_) deliveries += target.deliveries;
     return deliveries;
   }
 
-  void Run() {
-    while (true) {
-      TakeNew();
-      BeginDue();
-      // When something has ended, there may be room for more.
-      if (transfers_.Advance([this](Owned request, CURLcode code) {
-            --LineOf(*request).active;
-            Finish(std::move(request), code);
-          })) {
-        continue;
-      }
-      if (stopping_ && (Waiting() == 0 || Now() >= ends_at_.load())) break;
-      transfers_.Wait(Sleep());
-    }
-    transfers_.GiveUp([](const Owned& /*dropped*/) {});
-  }
-
-  void TakeNew() {
-    std::vector<Delivery> deliveries;
-    queue_.TakeAll(deliveries);
-    for (Delivery& delivery : deliveries) MakeReady(std::make_unique<Request>(std::move(delivery)));
-  }
-
-  void MakeReady(Owned request) { LineOf(*request).ready.push_back(std::move(request)); }
-
-  [[nodiscard]] Line& LineOf(const Request& request) {
-    return lines_.at(request.delivery().target);
-  }
-
-  void BeginDue() {
-    while (!paused_.empty() && (stopping_ || paused_.begin()->first <= Now())) {
-      MakeReady(std::move(paused_.begin()->second));
-      paused_.erase(paused_.begin());
-    }
-    for (Line& line : lines_) {
-      while (!line.ready.empty() && line.active < options_.at_once) {
-        Owned request = std::move(line.ready.front());
-        line.ready.pop_front();
-        Begin(std::move(request));
-      }
+  // The rest runs on the client's thread.
+  void SendReady(std::size_t index) {
+    Target& target = targets_.at(index);
+    while (!target.ready.empty() && target.active < options_.at_once) {
+      Pending pending = std::move(target.ready.front());
+      target.ready.pop_front();
+      ++target.active;
+      Send(std::move(pending));
     }
   }
 
-  void Begin(Owned request) {
-    if (request->attempts() > 0) ++retried_;
-    Line& line = LineOf(*request);
-    if (!transfers_.Begin(request->Prepare(options_.timeout), request)) {
-      return GiveUp(*request, "the request could not be made");
+  void Send(Pending pending) {
+    if (pending.attempts++ > 0) ++retried_;
+    const Delivery& delivery = pending.delivery;
+    curl::Request request{.url = delivery.url,
+                          .method = "POST",
+                          .lines = {"Content-Type:"},  // removes the type of a form
+                          .body = delivery.body,
+                          .timeout = options_.timeout,
+                          .most_head = SIZE_MAX,
+                          .allows_http = true,
+                          .discards_body = true};
+    auto& lines = request.lines;
+    lines.insert(lines.end(), delivery.headers.begin(), delivery.headers.end());
+    if (delivery.sign) {
+      const auto more = delivery.sign(MachineClock().Now().unix_time);
+      lines.insert(lines.end(), more.begin(), more.end());
     }
-    ++line.active;
+    requests_.Send(std::move(request),
+                   [this, pending = std::move(pending)](const curl::Response& response) mutable {
+                     Complete(std::move(pending), response);
+                   });
   }
 
-  void Finish(Owned request, CURLcode code) {
-    std::string reason;
-    switch (request->Read(code, reason)) {
-      case Request::Result::kDelivered:
-        ++delivered_;
-        Report(request->delivery().target, true, {});
-        return Release(request->delivery());
-      case Request::Result::kRefused:
-        return GiveUp(*request, reason);
-      case Request::Result::kAgain:
-        break;
-    }
-    if (stopping_ || request->attempts() >= options_.attempts) return GiveUp(*request, reason);
-    Report(request->delivery().target, false, reason);
-    const Millis pause = options_.first_pause * (1LL << (request->attempts() - 1));
-    paused_.emplace(Now() + pause, std::move(request));
+  void Complete(Pending pending, const curl::Response& response) {
+    if (cancelled_) return;
+    const std::size_t index = pending.delivery.target;
+    --targets_.at(index).active;
+    Settle(std::move(pending), response);
+    SendReady(index);
+    ReportDrained();
   }
 
-  void GiveUp(const Request& request, const std::string& reason) {
-    ++failed_;
-    Report(request.delivery().target, false, reason);
-    Release(request.delivery());
+  void Settle(Pending pending, const curl::Response& response) {
+    const Delivery& delivery = pending.delivery;
+    if (response.came() && response.status >= 200 && response.status < 300) {
+      ++delivered_;
+      Report(delivery.target, true, {});
+      return Release(delivery);
+    }
+    const bool may_help =
+        response.came() ? IsTemporary(response.status) : response.trouble != Trouble::kAddress;
+    const std::string reason =
+        response.came() ? "status " + std::to_string(response.status) : response.words;
+    Report(delivery.target, false, reason);
+    if (!may_help || stopping_ || pending.attempts >= options_.attempts) {
+      ++failed_;
+      return Release(delivery);
+    }
+    const Millis pause = options_.first_pause * (1LL << (pending.attempts - 1));
+    paused_.emplace(steady_clock::now() + pause, std::move(pending));
+    requests_.RunAfter(pause, [this] { SendPaused(steady_clock::now()); });
+  }
+
+  /// Sends the paused deliveries that are due at `now`.
+  void SendPaused(steady_clock::time_point now) {
+    while (!paused_.empty() && paused_.begin()->first <= now) {
+      auto due = paused_.extract(paused_.begin());
+      const std::size_t index = due.mapped().delivery.target;
+      targets_.at(index).ready.push_back(std::move(due.mapped()));
+      SendReady(index);
+    }
   }
 
   void Release(const Delivery& delivery) {
-    Line& line = lines_.at(delivery.target);
-    line.bytes -= delivery.Cost();
-    --line.deliveries;
+    Target& target = targets_.at(delivery.target);
+    target.bytes -= delivery.Cost();
+    --target.deliveries;
   }
 
-  void Report(std::size_t target, bool healthy, const std::string& reason) {
-    if (std::exchange(lines_.at(target).healthy, healthy) == healthy) return;
-    if (options_.on_health) options_.on_health(options_.targets.at(target), healthy, reason);
+  void Report(std::size_t index, bool healthy, const std::string& reason) {
+    if (std::exchange(targets_.at(index).healthy, healthy) == healthy) return;
+    if (options_.on_health) options_.on_health(options_.targets.at(index), healthy, reason);
   }
 
-  [[nodiscard]] Millis Sleep() const {
-    Millis until = Now() + kLongestSleep;
-    if (!paused_.empty()) until = std::min(until, paused_.begin()->first);
-    if (stopping_) until = std::min(until, ends_at_.load());
-    return std::max(Millis(0), until - Now());
+  void ReportDrained() {
+    if (stopping_ && Waiting() == 0 && !std::exchange(has_drained_, true)) {
+      drained_signal_.set_value();
+    }
   }
 
   const SenderOptions options_;
-  Queue queue_;
-  std::deque<Line> lines_;  ///< by target
+  std::deque<Target> targets_;
   std::atomic<std::uint64_t> delivered_{0};
   std::atomic<std::uint64_t> retried_{0};
   std::atomic<std::uint64_t> failed_{0};
   std::atomic<std::uint64_t> dropped_{0};
   std::atomic<bool> stopping_{false};
-  std::atomic<Millis> ends_at_{Millis(0)};
+  std::atomic<bool> cancelled_{false};  ///< pending deliveries are dropped, not failed
+  std::promise<void> drained_signal_;
+  std::future<void> drained_;
 
-  // The thread's own.
-  std::multimap<Millis, Owned> paused_;  ///< by when they are due
-  curl::Transfers<Request> transfers_;
-  std::thread thread_;
+  // Of the client's thread.
+  std::multimap<steady_clock::time_point, Pending> paused_;  ///< by when they are due
+  bool has_drained_ = false;
+  curl::RequestGroup requests_;  ///< last: its callbacks use the others
 };
 
-Sender::Sender(SenderOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
+Sender::Sender(curl::HttpsClient& https, SenderOptions options)
+    : impl_(std::make_unique<Impl>(https, std::move(options))) {}
 
 Sender::~Sender() { Stop(Millis(0)); }
 

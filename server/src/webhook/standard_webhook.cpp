@@ -13,6 +13,7 @@
 #include "base/base64url.h"
 #include "base/bytes.h"
 #include "base/random.h"
+#include "curl/transfer.h"
 
 namespace prichal::webhook {
 namespace {
@@ -21,7 +22,7 @@ constexpr std::string_view kPrefix = "whsec_";
 constexpr std::size_t kLeastBytes = 24;
 constexpr std::size_t kMostBytes = 64;
 
-/// Base64 of RFC 4648 section 4, with its padding or without.
+/// Decodes base64 (RFC 4648 section 4) with or without padding. Empty if malformed.
 std::optional<std::string> DecodeBase64(std::string_view text) {
   if (text.find_first_of("-_") != std::string_view::npos) return std::nullopt;
   if (text.size() % 4 == 0) {
@@ -43,14 +44,6 @@ std::string EncodeBase64(std::span<const unsigned char> bytes) {
   return text;
 }
 
-/// The interface of libsodium wants unsigned char; the bytes are only read.
-std::string_view Trimmed(std::string_view line) {
-  constexpr std::string_view kBlank = " \t\r";
-  const std::size_t begin = line.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(kBlank) - begin + 1);
-}
-
 std::int64_t Seconds(Millis time) {
   return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
@@ -61,7 +54,7 @@ Result<StandardSecrets, std::string> StandardSecrets::Parse(std::string_view tex
   StandardSecrets secrets;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = Trimmed(text.substr(0, end));
+    const std::string_view line = curl::Trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.front() == '#') continue;
     auto key = line.starts_with(kPrefix) ? DecodeBase64(line.substr(kPrefix.size())) : std::nullopt;

@@ -1,3 +1,5 @@
+// Standard Webhooks (https://www.standardwebhooks.com): secrets, signatures and headers.
+
 #pragma once
 
 #include <string>
@@ -10,25 +12,23 @@
 
 namespace prichal::webhook {
 
-/// The secrets that sign what is sent, as the specification Standard Webhooks writes them: `whsec_`
-/// and the base64 of 24 to 64 bytes. While one gives way to another there are both, and whoever
-/// receives takes either signature.
+/// The secrets that sign webhooks: `whsec_` and the base64 of 24 to 64 bytes each. During a
+/// rotation there are several, and a receiver accepts any of the signatures. Immutable; any thread.
 class StandardSecrets {
  public:
-  /// More would make a header that receivers refuse.
+  /// Most secrets; the header of more signatures would be rejected by receivers.
   static constexpr std::size_t kMost = 8;
 
-  /// From the text of a file, one a line; empty lines and those that begin with # are passed
-  /// over. The error names the line and
-  /// the reason, and nothing of a secret.
+  /// Parses the text of a file with one secret on each line. Empty lines and lines that begin with
+  /// # are ignored. The error names the line and the reason, and contains nothing of a secret.
   [[nodiscard]] static Result<StandardSecrets, std::string> Parse(std::string_view text);
 
-  /// The value of webhook-signature: for each secret, in the order of the file, `v1,` and the
-  /// base64 of the HMAC-SHA256 of `id.seconds.body`, with spaces between.
+  /// Returns the value of webhook-signature: for each secret, in the order of the file, `v1,` and
+  /// the base64 of the HMAC-SHA256 of `id.seconds.body`, separated by spaces.
   [[nodiscard]] std::string SignatureOf(std::string_view id, Millis unix_time,
                                         std::string_view body) const;
 
-  /// All headers of a post: what it is, which it is, when it is sent and who says so.
+  /// Returns all headers of a delivery: content type, id, timestamp and signature.
   [[nodiscard]] std::vector<std::string> HeadersFor(std::string_view id, Millis unix_time,
                                                     std::string_view body) const;
 
@@ -36,8 +36,8 @@ class StandardSecrets {
   std::vector<SecretText> keys_;
 };
 
-/// A name for one post that no other has: `msg_` and 128 random bits. A post that is sent again
-/// keeps it, so that whoever has it already knows.
+/// Returns a new message id: `msg_` and 128 random bits. Retries keep the id, so that receivers can
+/// deduplicate.
 [[nodiscard]] std::string NewMessageId();
 
 }  // namespace prichal::webhook

@@ -31,29 +31,25 @@ Result<SecretText, std::string> ReadKey(const std::string& path) {
   return SecretText(line);
 }
 
-Result<ton::AccountKey, std::string> Read(const Result<oidc::HttpsAnswer, std::string>& answer) {
-  if (!answer) return Fail(answer.error());
-  if (answer->status != kOk) return Fail(fmt::format("it answers {}", answer->status));
-  return ton::ReadKeyAnswer(answer->body);
+Result<ton::AccountKey, std::string> Read(const curl::Response& answer) {
+  if (!answer.came()) return Fail(answer.words);
+  if (answer.status != kOk) return Fail(fmt::format("it answers {}", answer.status));
+  return ton::ReadKeyAnswer(answer.body);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<AccountKeys>, std::string> AccountKeys::Make(const AuthOptions& options,
+                                                                    curl::HttpsClient& https,
                                                                     telemetry::Log& log) {
   auto key = ReadKey(options.ton_api_key_file);
   if (!key) return Fail(key.error());
-  return std::unique_ptr<AccountKeys>(new AccountKeys(options, *std::move(key), log));
+  return std::unique_ptr<AccountKeys>(new AccountKeys(options, *std::move(key), https, log));
 }
 
-AccountKeys::AccountKeys(const AuthOptions& options, SecretText key, telemetry::Log& log)
-    : key_(std::move(key)),
-      log_(log),
-      client_({.timeout = kTimeout,
-               .allows_http = std::any_of(options.ton_api.begin(), options.ton_api.end(),
-                                          [](const std::string& api) {
-                                            return api.find("=http://") != std::string::npos;
-                                          })}) {
+AccountKeys::AccountKeys(const AuthOptions& options, SecretText key, curl::HttpsClient& https,
+                         telemetry::Log& log)
+    : key_(std::move(key)), log_(log), requests_(https) {
   for (const std::string& api : options.ton_api) {
     const auto equals = api.find('=');
     std::string url = api.substr(equals + 1);
@@ -83,28 +79,30 @@ void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_
   if (known) {
     return loop.PostAlways([key = *known, done = std::move(done)]() mutable { done(key); });
   }
-  client_.Ask(
-      {.url = urls_.at(network),
-       .json = ton::KeyQuestion(address),
-       .api_key = std::string(key_.view())},
-      [this, &loop, account, now, done = std::move(done)](auto answer) mutable {
-        auto read = Read(answer);
-        if (read) {
-          Keep(account, *read, now);
-        } else {
-          log_.Write(telemetry::Level::kWarn, "an API of auth.ton_api does not answer",
-                     {{"reason", read.error()}});
-        }
-        loop.PostAlways([read = std::move(read), done = std::move(done)]() mutable {
-          if (read) return done(*read);
-          const Problem unreachable{
-              .status = 503,
-              .code = "ton_api_unavailable",
-              .detail = "the API that knows the keys of accounts cannot be asked now; try again",
-              .retry_after = kTimeout};
-          done(Fail(unreachable));
-        });
-      });
+  curl::Request request = curl::ApiRequest(urls_.at(network), kTimeout);
+  request.method = "POST";
+  request.lines.emplace_back("Content-Type: application/json");
+  if (!key_.view().empty()) request.lines.push_back(fmt::format("X-API-Key: {}", key_.view()));
+  request.body = ton::KeyQuestion(address);
+  requests_.Send(std::move(request), [this, &loop, account, now, done = std::move(done)](
+                                         const curl::Response& answer) mutable {
+    auto read = Read(answer);
+    if (read) {
+      Keep(account, *read, now);
+    } else {
+      log_.Write(telemetry::Level::kWarn, "an API of auth.ton_api does not answer",
+                 {{"reason", read.error()}});
+    }
+    loop.PostAlways([read = std::move(read), done = std::move(done)]() mutable {
+      if (read) return done(*read);
+      const Problem unreachable{
+          .status = 503,
+          .code = "ton_api_unavailable",
+          .detail = "the API that knows the keys of accounts cannot be asked now; try again",
+          .retry_after = kTimeout};
+      done(Fail(unreachable));
+    });
+  });
 }
 
 }  // namespace prichal::app

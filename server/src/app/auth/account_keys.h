@@ -13,8 +13,8 @@
 #include "base/result.h"
 #include "base/secret.h"
 #include "base/unique_function.h"
+#include "curl/https_client.h"
 #include "net/loop.h"
-#include "oidc/https_client.h"
 #include "telemetry/log.h"
 #include "ton/account_key.h"
 #include "ton/address.h"
@@ -27,8 +27,9 @@ class AccountKeys {
  public:
   using Done = UniqueFunction<void(Result<ton::AccountKey, Problem>)>;
 
-  /// Reads the API's key. `log` must outlive it. The error is one line.
+  /// Reads the API's key. `https` and `log` must outlive it. The error is one line.
   static Result<std::unique_ptr<AccountKeys>, std::string> Make(const AuthOptions& options,
+                                                                curl::HttpsClient& https,
                                                                 telemetry::Log& log);
   AccountKeys(const AccountKeys&) = delete;
   AccountKeys& operator=(const AccountKeys&) = delete;
@@ -41,8 +42,8 @@ class AccountKeys {
   /// is refused by then.
   void Find(net::Loop& loop, const ton::Address& address, std::int32_t network, Done done);
 
-  /// Nothing is asked any more. A second call does nothing.
-  void Stop() { client_.Stop(); }
+  /// Fails pending requests and sends no more. A second call does nothing.
+  void Stop() { requests_.Stop(); }
 
  private:
   using Account = std::pair<std::int32_t, std::string>;  // network, raw address
@@ -51,7 +52,8 @@ class AccountKeys {
     Millis until{0};  ///< steady
   };
 
-  AccountKeys(const AuthOptions& options, SecretText key, telemetry::Log& log);
+  AccountKeys(const AuthOptions& options, SecretText key, curl::HttpsClient& https,
+              telemetry::Log& log);
   void Keep(const Account& account, const ton::AccountKey& key, Millis now);
 
   std::map<std::int32_t, std::string> urls_;
@@ -59,7 +61,7 @@ class AccountKeys {
   telemetry::Log& log_;
   std::mutex mutex_;
   std::map<Account, Known> known_;
-  oidc::HttpsClient client_;  ///< last: its thread ends before what it calls
+  curl::RequestGroup requests_;  ///< last: its callbacks use the others
 };
 
 }  // namespace prichal::app

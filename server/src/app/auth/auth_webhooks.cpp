@@ -72,21 +72,23 @@ std::string WebhookBody(const AuthEvent& event) {
 }
 
 Result<std::unique_ptr<AuthWebhooks>, std::string> AuthWebhooks::Make(const AuthOptions& options,
+                                                                      curl::HttpsClient& https,
                                                                       telemetry::Log& log) {
   if (options.webhook_secret_file.empty()) {
     return Fail(
         std::string("auth.webhook_url: without a secret nobody can tell our posts from "
                     "others: name a file in auth.webhook_secret_file"));
   }
-  auto webhooks = std::unique_ptr<AuthWebhooks>(new AuthWebhooks(options, log));
+  auto webhooks = std::unique_ptr<AuthWebhooks>(new AuthWebhooks(options, https, log));
   if (auto read = webhooks->Reload(); !read) return Fail(read.error());
   return webhooks;
 }
 
-AuthWebhooks::AuthWebhooks(const AuthOptions& options, telemetry::Log& log)
+AuthWebhooks::AuthWebhooks(const AuthOptions& options, curl::HttpsClient& https,
+                           telemetry::Log& log)
     : urls_(options.webhook_url),
       secret_file_(options.webhook_secret_file),
-      sender_(SenderOptionsFor(options, log)) {}
+      sender_(https, SenderOptionsFor(options, log)) {}
 
 Result<void, std::string> AuthWebhooks::Reload() {
   auto read = ReadSecrets(secret_file_);

@@ -8,6 +8,7 @@
 #include "app/auth/auth_events.h"
 #include "app/auth/options.h"
 #include "base/result.h"
+#include "curl/https_client.h"
 #include "telemetry/log.h"
 #include "webhook/sender.h"
 #include "webhook/standard_webhook.h"
@@ -19,8 +20,9 @@ namespace prichal::app {
 class AuthWebhooks final : public AuthEventListener {
  public:
   /// Reads the secrets. The error is one line that names the key, the reason and the way out, and
-  /// nothing of a secret. `log` must outlive this.
+  /// nothing of a secret. `https` and `log` must outlive this.
   static Result<std::unique_ptr<AuthWebhooks>, std::string> Make(const AuthOptions& options,
+                                                                 curl::HttpsClient& https,
                                                                  telemetry::Log& log);
 
   void OnEvent(const AuthEvent& event) override;
@@ -34,7 +36,7 @@ class AuthWebhooks final : public AuthEventListener {
   [[nodiscard]] webhook::Stats Snapshot() const { return sender_.Snapshot(); }
 
  private:
-  /// Used by the sender's thread, replaced by that of a reload: on no loop.
+  /// Read by the HTTPS client's thread, replaced by the main thread at a reload.
   struct Secrets {
     [[nodiscard]] std::shared_ptr<const webhook::StandardSecrets> Get() const {
       const std::lock_guard lock(mutex);
@@ -45,7 +47,7 @@ class AuthWebhooks final : public AuthEventListener {
     std::shared_ptr<const webhook::StandardSecrets> now;
   };
 
-  AuthWebhooks(const AuthOptions& options, telemetry::Log& log);
+  AuthWebhooks(const AuthOptions& options, curl::HttpsClient& https, telemetry::Log& log);
 
   const std::vector<std::string> urls_;
   const std::string secret_file_;

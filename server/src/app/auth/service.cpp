@@ -12,8 +12,8 @@
 namespace prichal::app {
 
 Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
-    net::Server& server, AuthOptions options, auth::Ledger& ledger, telemetry::Log& log,
-    const std::shared_ptr<const auth::SigningKeys>& keys) {
+    net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
+    telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys) {
   auto shared = std::make_unique<AuthShared>(std::move(options), ledger, log);
   if (shared->options.has_telegram()) {
     auto checker = MakeInitDataChecker(shared->options);
@@ -25,17 +25,17 @@ Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
   shared->introspection_secret = *secret;
   shared->loop_count = server.loop_count();
   if (shared->options.has_oidc()) {
-    auto oidc = TelegramOidc::Make(shared->options, log);
+    auto oidc = TelegramOidc::Make(shared->options, https, log);
     if (!oidc) return Fail(oidc.error());
     shared->oidc = *std::move(oidc);
   }
   if (!shared->options.ton_api.empty()) {
-    auto account_keys = AccountKeys::Make(shared->options, log);
+    auto account_keys = AccountKeys::Make(shared->options, https, log);
     if (!account_keys) return Fail(account_keys.error());
     shared->account_keys = *std::move(account_keys);
   }
   if (!shared->options.webhook_url.empty()) {
-    auto webhooks = AuthWebhooks::Make(shared->options, log);
+    auto webhooks = AuthWebhooks::Make(shared->options, https, log);
     if (!webhooks) return Fail(webhooks.error());
     shared->webhooks = *std::move(webhooks);
     shared->events.Add(*shared->webhooks);

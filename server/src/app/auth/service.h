@@ -13,6 +13,7 @@
 #include "auth/signing_keys.h"
 #include "base/clock.h"
 #include "base/result.h"
+#include "curl/https_client.h"
 #include "net/handler.h"
 #include "net/server.h"
 #include "telemetry/log.h"
@@ -36,12 +37,13 @@ struct AuthStats {
 /// server. Makes handlers before the loops run.
 class AuthService {
  public:
-  /// Reads the bots. `ledger` is there while the loops run, `log` as long as the service. `keys`:
+  /// Reads the bots. `ledger` is there while the loops run, `https` and `log` as long as the
+  /// service. `keys`:
   /// null until Use() brings some, and whatever needs them is answered 503. The error is one line
   /// that names the key, the reason and the way out.
   static Result<std::unique_ptr<AuthService>, std::string> Make(
-      net::Server& server, AuthOptions options, auth::Ledger& ledger, telemetry::Log& log,
-      const std::shared_ptr<const auth::SigningKeys>& keys);
+      net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
+      telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys);
   AuthService(const AuthService&) = delete;
   AuthService& operator=(const AuthService&) = delete;
   ~AuthService();

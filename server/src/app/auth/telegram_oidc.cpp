@@ -42,18 +42,22 @@ Problem UnreachableProblem() {
 }  // namespace
 
 Result<std::unique_ptr<TelegramOidc>, std::string> TelegramOidc::Make(const AuthOptions& options,
+                                                                      curl::HttpsClient& https,
                                                                       telemetry::Log& log) {
   auto secret = ReadSecret(options.oidc_client_secret_file);
   if (!secret) return Fail(secret.error());
-  return std::unique_ptr<TelegramOidc>(new TelegramOidc(options, *std::move(secret), log));
+  return std::unique_ptr<TelegramOidc>(new TelegramOidc(options, *std::move(secret), https, log));
 }
 
-TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret, telemetry::Log& log)
-    : provider_{.issuer = options.oidc_issuer, .client_id = options.oidc_client_id},
+TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret, curl::HttpsClient& https,
+                           telemetry::Log& log)
+    : provider_{.issuer = options.oidc_issuer,
+                .client_id = options.oidc_client_id,
+                .timeout = options.oidc_timeout},
       redirect_uri_(options.public_origin + "/auth/telegram/callback"),
       secret_(std::move(secret)),
       log_(log),
-      keys_([this](auto done) { client_.Ask({.url = provider_.keys_url()}, std::move(done)); },
+      keys_([this](auto done) { requests_.Send(provider_.KeysRequest(), std::move(done)); },
             [this](const std::string& reason) {
               if (reason.empty()) {
                 log_.Write(Level::kInfo, "the keys of Telegram's OpenID Connect are there again");
@@ -62,8 +66,7 @@ TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret, teleme
                            {{"reason", reason}});
               }
             }),
-      client_({.timeout = options.oidc_timeout,
-               .allows_http = options.oidc_issuer.starts_with("http://")}) {}
+      requests_(https) {}
 
 void TelegramOidc::Verify(net::Loop& loop, std::string id_token, Done<token::Claims> done) {
   const auto jws = token::UnverifiedJws::Parse(id_token);
@@ -84,11 +87,9 @@ void TelegramOidc::Verify(net::Loop& loop, std::string id_token, Done<token::Cla
 
 void TelegramOidc::Redeem(net::Loop& loop, std::string_view code, std::string_view verifier,
                           Done<token::Claims> done) {
-  auto read = [this, &loop, done = std::move(done)](auto answer) mutable {
+  auto read = [this, &loop, done = std::move(done)](curl::Response answer) mutable {
     loop.PostAlways([this, &loop, answer = std::move(answer), done = std::move(done)]() mutable {
-      auto id_token = answer ? oidc::ReadTokenAnswer(*answer)
-                             : Result<std::string, oidc::TokenFault>(
-                                   Fail(oidc::TokenFault{.words = answer.error()}));
+      auto id_token = oidc::ReadTokenAnswer(answer);
       if (id_token) return Verify(loop, *std::move(id_token), std::move(done));
       if (id_token.error().is_code) {
         return done(Fail(Problem{.status = 401,
@@ -101,8 +102,8 @@ void TelegramOidc::Redeem(net::Loop& loop, std::string_view code, std::string_vi
       done(Fail(UnreachableProblem()));
     });
   };
-  client_.Ask(provider_.TokenRequest(redirect_uri_, code, verifier, secret_.view()),
-              std::move(read));
+  requests_.Send(provider_.TokenRequest(redirect_uri_, code, verifier, secret_.view()),
+                 std::move(read));
 }
 
 Result<token::Claims, Problem> TelegramOidc::Judge(const std::string& id_token,

@@ -10,8 +10,8 @@
 #include "base/result.h"
 #include "base/secret.h"
 #include "base/unique_function.h"
+#include "curl/https_client.h"
 #include "net/loop.h"
-#include "oidc/https_client.h"
 #include "oidc/key_source.h"
 #include "oidc/provider.h"
 #include "telemetry/log.h"
@@ -28,9 +28,10 @@ class TelegramOidc {
   template <typename Answer>
   using Done = UniqueFunction<void(Result<Answer, Problem>)>;
 
-  /// Reads the client secret. `log` must outlive it. The error is one line that names the key, the
-  /// reason and the way out, and nothing of the secret.
+  /// Reads the client secret. `https` and `log` must outlive it. The error is one line that names
+  /// the key, the reason and the fix, and nothing of the secret.
   static Result<std::unique_ptr<TelegramOidc>, std::string> Make(const AuthOptions& options,
+                                                                 curl::HttpsClient& https,
                                                                  telemetry::Log& log);
   TelegramOidc(const TelegramOidc&) = delete;
   TelegramOidc& operator=(const TelegramOidc&) = delete;
@@ -48,11 +49,12 @@ class TelegramOidc {
   void Redeem(net::Loop& loop, std::string_view code, std::string_view verifier,
               Done<token::Claims> done);
 
-  /// Nothing is asked any more. A second call does nothing.
-  void Stop() { client_.Stop(); }
+  /// Fails pending requests and sends no more. A second call does nothing.
+  void Stop() { requests_.Stop(); }
 
  private:
-  TelegramOidc(const AuthOptions& options, SecretText secret, telemetry::Log& log);
+  TelegramOidc(const AuthOptions& options, SecretText secret, curl::HttpsClient& https,
+               telemetry::Log& log);
 
   [[nodiscard]] Result<token::Claims, Problem> Judge(const std::string& id_token,
                                                      const token::JwkSet* keys,
@@ -63,7 +65,7 @@ class TelegramOidc {
   const SecretText secret_;
   telemetry::Log& log_;
   oidc::KeySource keys_;
-  oidc::HttpsClient client_;  ///< last: its thread ends before what it calls
+  curl::RequestGroup requests_;  ///< last: its callbacks use the others
 };
 
 }  // namespace prichal::app

@@ -45,6 +45,8 @@ Kind KindOf(const probe::Answer& answer) {
     case Trouble::kTooLong:
       return Kind::kTooLong;
     case Trouble::kOther:
+    case Trouble::kAddress:
+    case Trouble::kRedirects:
       break;
   }
   return Kind::kOther;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "probe/answer.h"
+#include "probe/client.h"
 
 namespace prichal::app::canary {
 

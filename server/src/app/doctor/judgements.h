@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/doctor/finding.h"
-#include "probe/answer.h"
+#include "probe/client.h"
 
 namespace prichal::app::doctor {
 
