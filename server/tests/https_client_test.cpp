@@ -157,14 +157,16 @@ TEST_F(HttpsClientTest, StopCancelsTheRequestsOfItsGroupOnly) {
 
 TEST_F(HttpsClientTest, RunsTimersUntilTheirGroupStops) {
   std::promise<void> ran;
-  std::atomic<bool> ran_late = false;
-  group_.Post([&] {
-    group_.RunAfter(Millis(3'600'000), [&] { ran_late = true; });
+  auto kept = std::make_shared<int>(0);
+  const std::weak_ptr<int> watched = kept;
+  group_.Post([&, kept = std::move(kept)]() mutable {
+    group_.RunAfter(Millis(3'600'000), [kept = std::move(kept)] {});
     group_.RunAfter(Millis(1), [&] { ran.set_value(); });
   });
   ran.get_future().wait();
+  EXPECT_FALSE(watched.expired());
   group_.Stop();
-  EXPECT_FALSE(ran_late);
+  EXPECT_TRUE(watched.expired());
 }
 
 TEST_F(HttpsClientTest, SlowServersDoNotDelayOtherRequests) {

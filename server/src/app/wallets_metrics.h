@@ -1,3 +1,5 @@
+// Metrics of the wallets list.
+
 #pragma once
 
 #include "app/wallets_refresh.h"
@@ -5,7 +7,7 @@
 
 namespace prichal::app {
 
-/// Writes what operators see of the wallets list: of its fetching only where it is fetched.
+/// Adds the metrics of the wallets list; those of refreshing only if refreshing is on.
 void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats);
 
 }  // namespace prichal::app

@@ -1,3 +1,5 @@
+// The wallets list that this process serves instead of the one in its build.
+
 #pragma once
 
 #include <atomic>
@@ -16,56 +18,57 @@
 
 namespace prichal::app {
 
-/// What operators see of the wallets list that was fetched.
+/// Metrics of the fetched wallets list.
 struct WalletsStats {
-  std::int64_t refresh_seconds = 0;  ///< from one to the next; 0: never
-  std::int64_t pulled_at = 0;  ///< seconds since 1970; 0: there is none, the build's is served
+  std::int64_t refresh_seconds = 0;  ///< interval; 0: off
+  std::int64_t pulled_at = 0;        ///< Unix time; 0: none, the build's list is served
   std::uint64_t wallets = 0;
   std::uint64_t icons = 0;
-  std::uint64_t dropped = 0;  ///< entries of the last list that could not be used
+  std::uint64_t dropped = 0;  ///< rejected entries of the last list
   std::uint64_t changed = 0;
   std::uint64_t unchanged = 0;
   wallets::Counts failures{};
   wallets::Counts icon_failures{};
-  std::uint64_t keep_failures = 0;  ///< times that it could not be written to the disk
+  std::uint64_t keep_failures = 0;  ///< failed writes to the disk
 };
 
-/// The wallets list that is served in place of the build's: the last one that was fetched, which
-/// lies in the data folder, and those that are fetched while the server runs. Lives on the main
-/// thread; Stats() from any.
+/// Keeps the fetched wallets list: loads the last one from the data folder, refreshes it while the
+/// server runs and hands new ones to the site. One for each process; stopped before the loops. Used
+/// on the main thread, except Stats().
 class WalletsRefresh {
  public:
   using Serving = std::shared_ptr<const host::PulledWallets>;
-  /// How often the main thread looks whether there is another one.
+  /// How often the main thread calls TakeNew().
   static constexpr Millis kLookEvery{1'000};
 
-  /// `folder`: of the data; empty: nothing outlives a restart. `https` and `log`
+  /// `folder`: the data folder; empty: the list is lost at a restart. `https` and `log`
   /// must outlive this.
   WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log);
   WalletsRefresh(const WalletsRefresh&) = delete;
   WalletsRefresh& operator=(const WalletsRefresh&) = delete;
   ~WalletsRefresh() { Stop(); }
 
-  /// The one in the data folder is served from now on, where it is another than before.
+  /// Loads the list of the data folder and serves it if it is newer.
   void Load();
-  /// Fetches by these settings from now on; nothing where they say so.
+  /// Applies settings: starts, changes or stops the refresh.
   void Use(const config::Settings::Wallets& settings);
-  /// Waits for no server.
+  /// Stops the refresh. Waits for no server.
   void Stop();
 
-  /// Null: that of the build.
+  /// Returns the list to serve. Null: the build's.
   [[nodiscard]] Serving serving() const { return serving_; }
-  /// Another one that is to be served from now on; null: none has come.
+  /// Returns a new list to serve. Null if there is none since the last call.
   [[nodiscard]] Serving TakeNew();
-  /// Whether there may be one.
+  /// Returns whether new lists may come.
   [[nodiscard]] bool is_running() const { return refresher_ != nullptr; }
 
+  /// Returns the metrics. Any thread.
   [[nodiscard]] WalletsStats Stats() const;
 
  private:
   void OnPulled(const wallets::Pulled& pulled);
   void OnFailed(const wallets::DownloadFailure& failure);
-  /// What is served from now on.
+  /// Makes a list the one to serve.
   void Take(std::shared_ptr<const wallets::Snapshot> snapshot);
   void Keep(const wallets::Snapshot& snapshot);
   [[nodiscard]] std::string Path() const;
@@ -78,12 +81,12 @@ class WalletsRefresh {
   bool was_replaced_ = false;  ///< by another process, since Use()
 
   mutable std::mutex mutex_;
-  std::shared_ptr<const wallets::Snapshot> last_;  ///< below the mutex, as are the next three
+  std::shared_ptr<const wallets::Snapshot> last_;  ///< guarded by mutex_, as are the next three
   bool is_new_ = false;
   bool is_failing_ = false;
   WalletsStats stats_;
 
-  std::unique_ptr<wallets::Refresher> refresher_;  ///< null: nothing is fetched
+  std::unique_ptr<wallets::Refresher> refresher_;  ///< null: off
 };
 
 }  // namespace prichal::app

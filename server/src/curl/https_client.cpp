@@ -35,7 +35,7 @@ class HttpsClient::Impl {
     thread_.join();
   }
 
-  /// Any thread.
+  /// Queues a task. Any thread; takes no lock.
   void Post(Task task) {
     Task::Cell* const cell = task.TakeCell().release();
     Task::Cell* before = newest_.load(std::memory_order_relaxed);
@@ -46,7 +46,7 @@ class HttpsClient::Impl {
     if (before == nullptr) multi_.Wake();
   }
 
-  // The rest is for the thread.
+  // The rest runs on the thread.
   void Begin(RequestGroup& group, Request request, RequestGroup::Done done) {
     auto call = std::make_unique<Call>(group, std::move(request), std::move(done));
     if (!multi_.Add(*call)) {
@@ -134,7 +134,7 @@ class HttpsClient::Impl {
   std::atomic<Task::Cell*> newest_{nullptr};
   Multi multi_;
 
-  // The thread's own.
+  // Of the thread.
   std::map<Transfer*, std::unique_ptr<Call>> calls_;
   std::multimap<steady_clock::time_point, Timer> timers_;
   bool stopping_ = false;

@@ -116,9 +116,9 @@ bool Transfer::AddHeader(std::string& line) {
 }
 
 bool Transfer::Prepare() {
-  // Some servers leave the question before a body unanswered.
-  std::string no_question = "Expect:";
-  bool ready = easy_ != nullptr && AddHeader(no_question);
+  // Some servers do not answer "Expect: 100-continue".
+  std::string no_expect = "Expect:";
+  bool ready = easy_ != nullptr && AddHeader(no_expect);
   for (auto& line : request_.lines) ready = ready && AddHeader(line);
   const auto set = [&](CURLoption option, auto value) {
     ready = ready && curl_easy_setopt(easy_.get(), option, value) == CURLE_OK;
@@ -170,7 +170,7 @@ bool Transfer::MayConnectTo(std::string_view address) const {
   const auto ip = IpAddress::Parse(address);
   if (!ip) return false;
   if (request_.reach == Reach::kPublic) return IsPublic(*ip);
-  // Anybody on the way can change a response in plain text.
+  // A response over plain HTTP can be modified on its way through the internet.
   return !IsPublic(*ip) || request_.url.starts_with("https://");
 }
 

@@ -17,9 +17,9 @@ constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
 constexpr std::size_t kVerifier = 43;
 constexpr std::size_t kTime = 8;
-/// State, end, verifier and how long `link_to` is.
+/// Bytes before `link_to`: state, expiry, verifier and the length of `link_to`.
 constexpr std::size_t kFixed = Attempt::kStateBytes + kTime + kVerifier + 1;
-/// No cookie that we have given is longer.
+/// Longest cookie that Seal() makes.
 constexpr std::size_t kLongestText = 4'096;
 
 const unsigned char* Bytes(const std::string& text) {

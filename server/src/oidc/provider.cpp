@@ -50,7 +50,7 @@ std::string Base64(std::string_view text) {
   std::string out(sodium_base64_encoded_len(text.size(), kVariant), '\0');
   sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()),
                     text.size(), kVariant);
-  out.pop_back();  // its zero
+  out.pop_back();  // the NUL
   return out;
 }
 
@@ -77,7 +77,7 @@ curl::Request Provider::KeysRequest() const {
 
 curl::Request Provider::TokenRequest(std::string_view redirect_uri, std::string_view code,
                                      std::string_view verifier, std::string_view secret) const {
-  // Each half of it is encoded first (RFC 6749 section 2.3.1).
+  // Both parts are form-encoded first (RFC 6749 section 2.3.1).
   std::string pair = fmt::format("{}:{}", Encoded(client_id), Encoded(secret));
   curl::Request request = curl::ApiRequest(issuer + "/token", timeout);
   request.method = "POST";

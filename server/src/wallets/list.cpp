@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Empty, or what is wrong: words that follow "entry 3".
+/// A problem, as text that follows "entry 3". Empty if none.
 using Problem = std::string;
 
 constexpr std::size_t kNameBytes = 64;
@@ -27,7 +27,7 @@ constexpr std::size_t kDepth = 12;
 
 std::string_view View(const json::string& text) { return {text.data(), text.size()}; }
 
-/// Nothing where there is no such member, or one that is no text.
+/// Returns the text of a member. Empty if it is missing or not a string.
 std::string_view TextOf(const json::object& object, std::string_view name) {
   const auto* value = object.if_contains(name);
   const auto* text = value == nullptr ? nullptr : value->if_string();
@@ -38,8 +38,8 @@ bool IsVisibleAscii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7f; });
 }
 
-/// Whether people can be shown it: no control characters, and none that turn around how the text
-/// beside it is read (Unicode's bidirectional controls, here in UTF-8).
+/// Returns whether text is safe to show: no control characters, and none of Unicode's bidirectional
+/// controls (in UTF-8), which reorder the text next to them.
 bool IsName(std::string_view text) {
   if (text.empty() || text.size() > kNameBytes) return false;
   for (const auto c : text) {
@@ -61,8 +61,8 @@ bool IsHttpsUrl(std::string_view text) {
   return IsUrl(text) && origin && origin->starts_with("https://");
 }
 
-/// Whether a link is of a scheme that some app may have (RFC 3986 section 3.1), and of none that a
-/// browser runs or shows as a page of ours.
+/// Returns whether a link has a scheme that an app may register (RFC 3986 section 3.1), and none
+/// that a browser executes or shows as a page of this site.
 bool IsAppLink(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || !IsUrl(text)) return false;
@@ -116,7 +116,7 @@ Problem CheckItems(const json::object& wallet) {
   return {};
 }
 
-/// Everything about one entry.
+/// Returns the first problem of an entry. Empty if none.
 Problem Check(const json::value& entry, std::string_view own_origin) {
   host::WalletOrigins origins;
   auto problem = host::CheckWallet(entry, host::Schemes::kHttps, origins);
@@ -137,7 +137,7 @@ Problem Check(const json::value& entry, std::string_view own_origin) {
   return problem;
 }
 
-/// How a log names an entry: by what it is called, where that can be shown.
+/// Returns the name of an entry for the log: its app_name if that is safe to show.
 std::string Label(std::size_t index, const json::value& entry) {
   const auto* wallet = entry.if_object();
   const auto name = wallet == nullptr ? std::string_view() : TextOf(*wallet, "app_name");

@@ -1,3 +1,5 @@
+// Parsing and checking a published wallets list.
+
 #pragma once
 
 #include <cstddef>
@@ -9,28 +11,28 @@
 
 namespace prichal::wallets {
 
-/// What a list may have. The public one has some forty wallets in 40 kB.
+/// Largest list, in bytes and in wallets. The public one has about forty wallets in 40 kB.
 inline constexpr std::size_t kMostListBytes = 1024UL * 1024;
 inline constexpr std::size_t kMostWallets = 256;
 
-/// A published wallets list (TON Connect, wallets-v2.json) as far as it can be used.
+/// The usable entries of a published wallets list (TON Connect, wallets-v2.json).
 struct List {
+  /// One entry.
   struct Wallet {
     std::string app_name;
-    std::string image;  ///< address of its picture; empty: the list, a mirror's, has none
+    std::string image;  ///< URL of its picture; empty if none, as in the list of a mirror
   };
 
-  std::string json;                  ///< the entries that fit, in their order, compact
-  std::vector<Wallet> wallets;       ///< the same
-  std::vector<std::string> dropped;  ///< a line for each other one, safe to log
+  std::string json;                  ///< the usable entries in their order, compact
+  std::vector<Wallet> wallets;       ///< the same entries
+  std::vector<std::string> dropped;  ///< one line for each rejected entry, safe to log
 };
 
-/// Reads a list of strangers, entry by entry: one that does not fit is left out and costs nobody
-/// else his place. What fits is held to bounds and has https addresses alone, links that cannot run
-/// code, and names without characters that change how others are read. Members that are not known
-/// stay: lists grow.
-/// @param own_origin pictures may be there by http as well; empty: nowhere
-/// The error, of a list of which nothing can be used, is safe to log.
+/// Parses an untrusted list entry by entry; an invalid entry is rejected without affecting the
+/// others. Accepted entries are within limits, have HTTPS URLs and links that cannot run code, and
+/// have no control or bidirectional characters in their names. Unknown members are kept. Fails if
+/// no entry is usable; the error is safe to log. Any thread.
+/// @param own_origin origin whose pictures may use plain HTTP; empty: none
 [[nodiscard]] Result<List, std::string> ReadList(std::string_view text,
                                                  std::string_view own_origin);
 

@@ -194,6 +194,11 @@ bool Puller::IsStopped() const {
   return stopped_;
 }
 
+bool Puller::Wait(Millis pause) {
+  std::unique_lock lock(mutex_);
+  return !changed_.wait_for(lock, pause, [this] { return stopped_; });
+}
+
 void Puller::Send(curl::RequestGroup& requests, curl::Request request, std::size_t index) {
   requests.Send(std::move(request), [this, index](curl::Response response) {
     const std::lock_guard lock(mutex_);
@@ -235,7 +240,7 @@ Result<List, DownloadFailure> Puller::FetchList(const Snapshot* before, Validato
 
 Result<Pulled, DownloadFailure> Puller::Pull(const Snapshot* before, Millis now) {
   if (IsStopped()) return prichal::Fail(Stopped());
-  // Another source's list is another list; its icons may still be those of the same wallets.
+  // A list of another source is unrelated, but its icons may be of the same wallets.
   const auto* same = before != nullptr && before->source == options_.source ? before : nullptr;
   Validators validators;
   auto list = FetchList(same, validators);

@@ -76,6 +76,10 @@ class Puller {
 
   /// Makes Pull() fail at once, now and later. Any thread.
   void Stop();
+  /// Returns whether Stop() was called. Any thread.
+  [[nodiscard]] bool IsStopped() const;
+  /// Waits for `pause`, or until Stop(). Returns whether it was not stopped.
+  [[nodiscard]] bool Wait(Millis pause);
 
  private:
   struct Round;
@@ -88,7 +92,6 @@ class Puller {
   void Send(curl::RequestGroup& requests, curl::Request request, std::size_t index);
   /// Waits for the next response. Empty if stopped, or at `until`.
   [[nodiscard]] std::optional<Arrival> Await(std::chrono::steady_clock::time_point until);
-  [[nodiscard]] bool IsStopped() const;
 
   curl::HttpsClient& https_;
   const PullOptions options_;

@@ -1,3 +1,5 @@
+// Why fetching the wallets list or a picture failed.
+
 #pragma once
 
 #include <array>
@@ -8,28 +10,29 @@
 
 namespace prichal::wallets {
 
-/// Why a list or a picture was not taken. A fixed set: metrics count by it.
+/// The reason of a failure. A fixed set, because it is a label of metrics.
 enum class Reason : std::uint8_t {
-  kAddress,      ///< its host has no address that may be connected to
-  kUnreachable,  ///< nobody answers there
-  kTls,          ///< whoever answers cannot prove that it is that host
+  kAddress,      ///< the URL is invalid, or its host has no permitted address
+  kUnreachable,  ///< connection refused, closed or broken
+  kTls,          ///< handshake failed, or the certificate is not trusted
   kTimeout,
   kTooLarge,
-  kStatus,     ///< an answer other than 200
-  kMalformed,  ///< not a list; not a picture that can be made an icon of
-  kShrunk,     ///< a list that has lost more than half of its wallets
+  kStatus,     ///< a status other than 200
+  kMalformed,  ///< not a list, or not a picture that can be decoded
+  kShrunk,     ///< the list has lost more than half of its wallets
 };
 inline constexpr std::size_t kReasons = 8;
 
-/// As metrics have it: "unreachable".
+/// Returns the label of a reason, such as "unreachable".
 [[nodiscard]] std::string_view NameOf(Reason reason);
 
-/// How many there were of each.
+/// Failures by Reason.
 using Counts = std::array<std::uint64_t, kReasons>;
 
+/// A failure.
 struct Failure {
   Reason reason{};
-  std::string words;  ///< for a log; has nothing of what was sent
+  std::string words;  ///< for the log; contains nothing of the response
 };
 
 }  // namespace prichal::wallets

@@ -3,8 +3,6 @@
 #include <pthread.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -17,7 +15,7 @@ namespace {
 constexpr Millis kFirstPause{30'000};
 constexpr Millis kLongestPause{3'600'000};
 constexpr std::uint64_t kMostDoublings = 7;
-/// How much a pause may be shorter or longer than the interval.
+/// Jitter: the share by which a pause may be shorter or longer than the interval.
 constexpr double kUneven = 0.1;
 
 Millis Times(Millis pause, double by) {
@@ -28,7 +26,7 @@ Millis Times(Millis pause, double by) {
 
 Millis FirstPause(const RefresherOptions& options, const Snapshot* last, Millis now) {
   const bool is_ours = last != nullptr && last->source == options.pull.source;
-  // A clock that was set back says nothing of a list's age.
+  // If the clock was set back, the age is unknown.
   if (!is_ours || last->pulled_at > now) return Millis(0);
   return std::max(Millis(0), last->pulled_at + options.interval - now);
 }
@@ -57,32 +55,16 @@ class Refresher::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
-    {
-      const std::lock_guard lock(mutex_);
-      stopping_ = true;
-    }
-    wake_.notify_all();
     puller_.Stop();
     thread_.join();
   }
 
  private:
-  /// False: it is to stop.
-  [[nodiscard]] bool Sleep(Millis pause) {
-    std::unique_lock lock(mutex_);
-    return !wake_.wait_for(lock, pause, [this] { return stopping_; });
-  }
-
-  [[nodiscard]] bool IsStopping() {
-    const std::lock_guard lock(mutex_);
-    return stopping_;
-  }
-
   void Run() {
     Millis pause = FirstPause(options_, last_.get(), MachineClock().Now().unix_time);
-    while (Sleep(pause)) {
+    while (puller_.Wait(pause)) {
       auto pulled = puller_.Pull(last_.get(), MachineClock().Now().unix_time);
-      if (IsStopping()) return;
+      if (puller_.IsStopped()) return;
       if (pulled) {
         failures_ = 0;
         last_ = pulled->snapshot;
@@ -103,11 +85,8 @@ class Refresher::Impl {
 
   const RefresherOptions options_;
   const Hooks hooks_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool stopping_ = false;  ///< below the mutex
 
-  // The thread's own, but for Puller::Stop().
+  // Of the refresher's thread, except Puller::Stop().
   std::shared_ptr<const Snapshot> last_;
   std::uint64_t failures_ = 0;
   RandomSource random_;

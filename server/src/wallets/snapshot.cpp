@@ -20,10 +20,10 @@ namespace {
 
 namespace json = boost::json;
 
-/// The first line, before the digest. The number is that of the format.
+/// Start of the first line, before the digest. The number is the format's version.
 constexpr std::string_view kMark = "prichal wallets 1 ";
 constexpr std::size_t kDigestDigits = 64;
-/// Digits of its digest in an icon's name: enough that two icons of one wallet never share one.
+/// Hex digits of the digest in an icon's name; enough to tell the icons of one wallet apart.
 constexpr std::size_t kNameDigits = 16;
 constexpr std::size_t kIconNameBytes = 40;
 
@@ -45,7 +45,7 @@ json::object ToJson(const Validators& validators) {
   return {{"etag", Text(validators.etag)}, {"last_modified", Text(validators.last_modified)}};
 }
 
-/// Nothing where it is no text.
+/// Returns the text of a value. Empty if it is not a string.
 std::optional<std::string> TextAt(const json::object& object, std::string_view name) {
   const auto* value = object.if_contains(name);
   const auto* text = value == nullptr ? nullptr : value->if_string();
@@ -89,7 +89,7 @@ std::optional<Snapshot> Read(const json::object& object) {
       icons == nullptr) {
     return std::nullopt;
   }
-  // By the rules of this version, which may be stricter than those of the one that has written it.
+  // This version may have stricter rules than the one that wrote the file.
   auto read = ReadList(json::serialize(*list), host::OriginOf(*source).value_or(""));
   if (!read) return std::nullopt;
   Snapshot snapshot{.source = *std::move(source),

@@ -1,3 +1,5 @@
+// The fetched wallets list: what the server keeps on disk and serves.
+
 #pragma once
 
 #include <cstddef>
@@ -11,7 +13,7 @@
 
 namespace prichal::wallets {
 
-/// By what an upstream knows again what it has sent (RFC 9110 section 8.8); empty: it said nothing.
+/// The validators of a response, for conditional requests (RFC 9110 section 8.8). Empty if none.
 struct Validators {
   std::string etag{};
   std::string last_modified{};
@@ -19,34 +21,34 @@ struct Validators {
   friend bool operator==(const Validators&, const Validators&) = default;
 };
 
-/// An icon of ours, and what it was made from.
+/// An icon, made from a wallet's picture.
 struct Icon {
-  std::string image;  ///< address of the picture
+  std::string image;  ///< URL of the picture
   Validators validators{};
   std::string webp;
 };
 
-/// A list with its icons, as they were fetched: what is served, and what outlives a restart.
+/// A fetched list with its icons. Immutable once made, shared between threads.
 struct Snapshot {
-  std::string source;  ///< address of the list
+  std::string source;  ///< URL of the list
   Validators validators{};
-  Millis pulled_at{0};  ///< when the source last said that this is the list (Unix time)
+  Millis pulled_at{0};  ///< when the source last confirmed it (Unix time)
   std::string list;     ///< List::json
-  std::map<std::string, Icon, std::less<>> icons{};  ///< by app_name; not every wallet has one
+  std::map<std::string, Icon, std::less<>> icons{};  ///< by app_name; a wallet may have none
 };
 
-/// The file in the data folder.
+/// Name of the file in the data folder.
 inline constexpr std::string_view kSnapshotFile = "wallets.snapshot";
-/// No such file is larger.
+/// Largest such file, in bytes.
 inline constexpr std::size_t kMostSnapshotBytes = 32UL * 1024 * 1024;
 
-/// A line with the SHA-256 of all that follows, and JSON.
+/// Returns the file: a line with the SHA-256 of the rest, and JSON.
 [[nodiscard]] std::string Serialize(const Snapshot& snapshot);
-/// Of what Serialize() has made: a file that was cut, changed or mixed with another is refused. The
-/// error is safe to log, and follows the file's name.
+/// Parses a file made by Serialize(). Rejects a truncated or modified one. The error is safe to log
+/// and follows the file's name.
 [[nodiscard]] Result<Snapshot, std::string> ParseSnapshot(std::string_view bytes);
 
-/// What the site serves of it.
+/// Returns what the site serves of it.
 [[nodiscard]] host::PulledWallets ToServe(const Snapshot& snapshot);
 
 }  // namespace prichal::wallets

@@ -1,3 +1,5 @@
+// Public keys of TON accounts, from the HTTP APIs of `auth.ton_api`.
+
 #pragma once
 
 #include <cstdint>
@@ -21,8 +23,9 @@
 
 namespace prichal::app {
 
-/// Which keys accounts have now, for wallets whose state init does not prove theirs: asked of the
-/// HTTP APIs of `auth.ton_api`, on all loops together.
+/// Looks up the current public key of an account, for wallets whose state init does not prove it.
+/// One for all loops of a server; created before they run, stopped after them. Any thread; results
+/// are delivered to the caller's loop.
 class AccountKeys {
  public:
   using Done = UniqueFunction<void(Result<ton::AccountKey, Problem>)>;
@@ -35,11 +38,11 @@ class AccountKeys {
   AccountKeys& operator=(const AccountKeys&) = delete;
   ~AccountKeys() = default;
 
-  /// Whether accounts of this network can be asked for.
+  /// Returns whether an API is configured for this network.
   [[nodiscard]] bool Knows(std::int32_t network) const { return urls_.contains(network); }
 
-  /// `done` is called on `loop`, later. An answer counts for five seconds: a key that was changed
-  /// is refused by then.
+  /// Finds the key of an account. `done` is called on `loop`, later. Keys are cached for five
+  /// seconds, so a changed key is rejected after that.
   void Find(net::Loop& loop, const ton::Address& address, std::int32_t network, Done done);
 
   /// Fails pending requests and sends no more. A second call does nothing.

@@ -1,3 +1,5 @@
+// Webhooks of sign-in events.
+
 #pragma once
 
 #include <memory>
@@ -15,11 +17,11 @@
 
 namespace prichal::app {
 
-/// Tells the servers of auth.webhook_url of what happens, in the form of Standard Webhooks.
-/// docs/http-api.md describes each member of what they get.
+/// Sends sign-in events to the servers of auth.webhook_url as Standard Webhooks. docs/http-api.md
+/// describes their members. Created before the loops run, stopped after them. Any thread.
 class AuthWebhooks final : public AuthEventListener {
  public:
-  /// Reads the secrets. The error is one line that names the key, the reason and the way out, and
+  /// Reads the secrets. The error is one line that names the key, the reason and the fix, and
   /// nothing of a secret. `https` and `log` must outlive this.
   static Result<std::unique_ptr<AuthWebhooks>, std::string> Make(const AuthOptions& options,
                                                                  curl::HttpsClient& https,
@@ -27,8 +29,8 @@ class AuthWebhooks final : public AuthEventListener {
 
   void OnEvent(const AuthEvent& event) override;
 
-  /// Reads the secrets anew: what is sent from now on is signed with these, what waits too. When it
-  /// fails those of before stay. Any thread.
+  /// Reads the secrets again. Later attempts are signed with them, also those of pending
+  /// deliveries. If it fails, the previous secrets stay. Any thread.
   Result<void, std::string> Reload();
 
   /// See webhook::Sender.
@@ -55,7 +57,7 @@ class AuthWebhooks final : public AuthEventListener {
   webhook::Sender sender_;
 };
 
-/// What a post says of an event: `type`, `timestamp`, `data`. The address of the client stays here.
+/// Returns the body of a webhook: `type`, `timestamp`, `data`. It omits the client's address.
 [[nodiscard]] std::string WebhookBody(const AuthEvent& event);
 
 }  // namespace prichal::app

@@ -1,3 +1,5 @@
+// Sign-in with Telegram's OpenID Connect.
+
 #pragma once
 
 #include <chrono>
@@ -22,7 +24,8 @@ namespace prichal::app {
 /// Largest difference accepted between Telegram's clock and ours.
 inline constexpr std::chrono::seconds kTelegramLeeway{300};
 
-/// Telegram's OpenID Connect as this site uses it, on all loops together.
+/// Verifies id tokens and exchanges codes, for all loops of a server. Created before the loops run,
+/// stopped after them. Any thread; results are delivered to the caller's loop.
 class TelegramOidc {
  public:
   template <typename Answer>
@@ -37,10 +40,10 @@ class TelegramOidc {
   TelegramOidc& operator=(const TelegramOidc&) = delete;
   ~TelegramOidc() = default;
 
-  /// A browser can be sent there.
+  /// Returns whether the redirect flow is available.
   [[nodiscard]] bool has_secret() const { return !secret_.view().empty(); }
   [[nodiscard]] const oidc::Provider& provider() const { return provider_; }
-  /// Where it comes back to: @BotFather has to know it.
+  /// Returns the redirect URI, as registered with @BotFather.
   [[nodiscard]] const std::string& redirect_uri() const { return redirect_uri_; }
 
   /// Verifies an id token for this site's bot. `done` is called on `loop`, later.
