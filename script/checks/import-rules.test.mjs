@@ -51,7 +51,6 @@ const rooms = {
     'telegram',
     'token',
     'http',
-    'bench',
     'cli',
     'bridge',
     'sqlite',

@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "app/backup_command.h"
-#include "app/bench_command.h"
 #include "app/canary_command.h"
 #include "app/command/commands.h"
 #include "app/command/completion.h"
@@ -104,7 +103,6 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   AddWalletsCommand(*app);
   AddDoctorCommand(*app);
   AddCanaryCommand(*app);
-  AddBenchCommand(*app);
   command::AddConfigSchema(*app);
   command::AddMan(*app, kVersion);
   command::AddCompletion(*app);

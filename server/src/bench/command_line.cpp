@@ -18,9 +18,9 @@ namespace {
 
 constexpr const char* kHint = "docs/benchmarks.md says what each figure means.";
 
-/// What was typed.
+/// Values of all flags. The modes share them: one mode runs in a process.
 struct ModeFlags {
-  std::string url = "http://127.0.0.1:8080/bridge";
+  std::string url;  ///< Required by every mode that loads a bridge
   std::vector<std::string> also;
   Setup setup;
   bool no_request_source = false;
@@ -70,13 +70,14 @@ class Modes {
     return *this;
   }
 
-  /// For modes that talk to a bridge.
+  /// For modes that load a bridge. They never guess which: --url is required.
   Modes& Bridge() {
-    Take("--url", flags_.url, "The bridge, without /events and /message");
+    mode_->AddOption("--url", "URL", &flags_.url, "The bridge, without /events and /message")
+        .required = true;
     Take("--pid", flags_.setup.pid, "Its process, for its memory and processor time");
     Take("--patience", flags_.setup.patience, "Seconds without news after which waiting ends");
     mode_->AddOption("--i-may-load", "HOST", &flags_.may_load,
-                     "A host beyond this machine that is yours to load; without it none is");
+                     "Another host that you may load; without it, only this machine is loaded");
     return *this;
   }
 
@@ -249,7 +250,7 @@ void AddTrials(Modes& modes, ModeFlags& flags) {
       .Seconds(2, "Traffic before the signal")
       .Take("--rate", flags.rate, "Messages a second")
       .Take("--restart-within", flags.restart_within,
-            "Seconds in which somebody starts it again; 0: do not wait for that");
+            "Seconds in which it is started again; 0: do not wait for that");
 }
 
 void AddLimits(Modes& modes, ModeFlags& flags) {
@@ -267,16 +268,16 @@ void AddLimits(Modes& modes, ModeFlags& flags) {
       .Seconds(3);
 }
 
-/// Whether nobody but this machine is loaded, or whoever else was named.
+/// Rejects a target on another machine unless --i-may-load names its host.
 Result<void, std::string> MayBeLoaded(const ModeFlags& flags, const Target& target) {
   const auto& named = flags.may_load;
   if (target.is_loopback || std::find(named.begin(), named.end(), target.host) != named.end()) {
     return {};
   }
-  return Fail(fmt::format(
-      "{} is another machine, and a load is an attack on whoever did not ask for it: where it is "
-      "yours to load, say so with --i-may-load {}",
-      target.host, target.host));
+  return Fail(
+      fmt::format("{} is another machine, and a load is an attack unless its operator agreed. "
+                  "Fix: if you may load it, add --i-may-load {}",
+                  target.host, target.host));
 }
 
 Result<Target, std::string> TargetOf(const ModeFlags& flags, const std::string& url) {
@@ -288,9 +289,11 @@ Result<Target, std::string> TargetOf(const ModeFlags& flags, const std::string& 
 
 Result<void, std::string> Prepare(ModeFlags& flags) {
   if (auto pinned = PinTo(flags.cpu); !pinned) return pinned;
-  auto target = TargetOf(flags, flags.url);
-  if (!target) return Fail(target.error());
-  flags.setup.target = *std::move(target);
+  if (!flags.url.empty()) {
+    auto target = TargetOf(flags, flags.url);
+    if (!target) return Fail(target.error());
+    flags.setup.target = *std::move(target);
+  }
   for (const std::string& url : flags.also) {
     auto further = TargetOf(flags, url);
     if (!further) return Fail(further.error());

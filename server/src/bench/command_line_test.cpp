@@ -11,11 +11,13 @@
 namespace prichal::bench {
 namespace {
 
-/// What a command line comes to.
+/// Result of a command line.
 struct Said {
-  int status = -1;  ///< 2: it was refused as it stands
+  int status = -1;  ///< 2: the arguments were rejected
   std::string error;
 };
+
+constexpr const char* kHere = "http://127.0.0.1:9/bridge";
 
 Said Say(std::initializer_list<const char*> arguments) {
   std::vector<const char*> all{"load"};
@@ -31,7 +33,7 @@ Said Say(std::initializer_list<const char*> arguments) {
   return said;
 }
 
-/// What a mode says when it is run, and cannot.
+/// Error of a mode that cannot run, without the name of the program.
 std::string ErrorOf(std::initializer_list<const char*> arguments) {
   const auto said = Say(arguments);
   EXPECT_EQ(said.status, 1);
@@ -39,35 +41,49 @@ std::string ErrorOf(std::initializer_list<const char*> arguments) {
   return said.error.size() < 7 ? "" : said.error.substr(6, said.error.size() - 7);
 }
 
-TEST(BenchCommandLine, WantsAMode) { EXPECT_EQ(Say({}).status, 2); }
+TEST(BenchCommandLine, RequiresAMode) { EXPECT_EQ(Say({}).status, 2); }
 
-TEST(BenchCommandLine, HelpIsNoMistake) { EXPECT_EQ(Say({"throughput", "--help"}).status, 0); }
+TEST(BenchCommandLine, PrintsHelpWithStatusZero) {
+  EXPECT_EQ(Say({"throughput", "--help"}).status, 0);
+}
 
-TEST(BenchCommandLine, RefusesWhatAModeDoesNotKnow) {
+TEST(BenchCommandLine, RejectsUnknownFlagsAndValues) {
   EXPECT_EQ(Say({"idle", "--rate", "3"}).status, 2);
   EXPECT_EQ(Say({"idle", "--streams", "many"}).status, 2);
 }
 
-TEST(BenchCommandLine, SaysWhatIsWrongAndWhatIsRight) {
-  EXPECT_EQ(ErrorOf({"throughput", "--url", "https://x/bridge"}),
-            "--url https://x/bridge: begins with http://, such as http://127.0.0.1:8080/bridge");
-  EXPECT_EQ(ErrorOf({"latency", "--also", "x"}),
-            "--url x: begins with http://, such as http://127.0.0.1:8080/bridge");
-  EXPECT_EQ(ErrorOf({"throughput", "--body", "20"}),
-            "--body 20: at least 43, in which each message says which it is");
-  EXPECT_EQ(ErrorOf({"idle"}), "idle measures a process: name the bridge's with --pid");
-  EXPECT_EQ(ErrorOf({"tls-idle"}), "tls-idle measures a process: name the bridge's with --pid");
-  EXPECT_EQ(ErrorOf({"keep"}), "keep takes --send FILE before the kill, and --check FILE after it");
+TEST(BenchCommandLine, NeverLoadsWithoutAUrl) {
+  for (const char* mode : {"idle", "throughput", "latency", "connects", "tls-idle",
+                           "tls-handshakes", "slow", "subscribe", "backlog", "keep", "drain"}) {
+    const auto said = Say({mode});
+    EXPECT_EQ(said.status, 2) << mode;
+    EXPECT_NE(said.error.find("--url"), std::string::npos) << said.error;
+  }
 }
 
-TEST(BenchCommandLine, LoadsNobodyElse) {
+TEST(BenchCommandLine, NamesTheProblemAndTheFix) {
+  EXPECT_EQ(ErrorOf({"throughput", "--url", "https://x/bridge"}),
+            "--url https://x/bridge: begins with http://, such as http://127.0.0.1:8080/bridge");
+  EXPECT_EQ(ErrorOf({"latency", "--url", kHere, "--also", "x"}),
+            "--url x: begins with http://, such as http://127.0.0.1:8080/bridge");
+  EXPECT_EQ(ErrorOf({"throughput", "--url", kHere, "--body", "20"}),
+            "--body 20: at least 43, in which each message says which it is");
+  EXPECT_EQ(ErrorOf({"idle", "--url", kHere}),
+            "idle measures a process: name the bridge's with --pid");
+  EXPECT_EQ(ErrorOf({"tls-idle", "--url", kHere}),
+            "tls-idle measures a process: name the bridge's with --pid");
+  EXPECT_EQ(ErrorOf({"keep", "--url", kHere}),
+            "keep takes --send FILE before the kill, and --check FILE after it");
+}
+
+TEST(BenchCommandLine, LoadsAnotherMachineOnlyIfItIsNamed) {
   const std::string error = ErrorOf({"throughput", "--url", "http://192.0.2.1/bridge"});
   EXPECT_TRUE(error.starts_with("192.0.2.1 is another machine")) << error;
   EXPECT_TRUE(error.ends_with("--i-may-load 192.0.2.1")) << error;
   // Each of them has to be named.
-  EXPECT_TRUE(
-      ErrorOf({"throughput", "--also", "http://192.0.2.2/bridge", "--i-may-load", "192.0.2.1"})
-          .starts_with("192.0.2.2 is another"));
+  EXPECT_TRUE(ErrorOf({"throughput", "--url", kHere, "--also", "http://192.0.2.2/bridge",
+                       "--i-may-load", "192.0.2.1"})
+                  .starts_with("192.0.2.2 is another"));
   for (const char* url : {"http://[2001:db8::1]:80/bridge", "http://[::ffff:192.0.2.1]/bridge"}) {
     EXPECT_NE(ErrorOf({"connects", "--url", url}).find(" is another machine"), std::string::npos);
   }
@@ -81,7 +97,7 @@ TEST(BenchCommandLine, LoadsNobodyElse) {
   }
 }
 
-TEST(BenchCommandLine, NamesWhoDoesNotAnswer) {
+TEST(BenchCommandLine, NamesTheBridgeThatDoesNotAnswer) {
   // The discard port: nobody listens there on loopback.
   const std::string error =
       ErrorOf({"connects", "--url", "http://127.0.0.1:9/bridge", "--streams", "1"});
