@@ -1,5 +1,5 @@
-// `prichal completion` and `prichal man`: what shells and man read. Bash, zsh and fish themselves
-// complete here, the first two at a terminal.
+// The completion that packages install, packaging/completion: bash and zsh complete with it at a
+// terminal, and its tables are compared with `--help` of every command.
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -11,7 +11,11 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <fstream>
 #include <memory>
+#include <regex>
+#include <set>
+#include <sstream>
 
 #include "base/descriptor.h"
 #include "base/fixture_await.h"
@@ -20,7 +24,7 @@
 namespace prichal::testing {
 namespace {
 
-/// A shell at a terminal of its own, without any configuration.
+/// An interactive shell at a pseudo-terminal, without any configuration.
 class Shell {
  public:
   explicit Shell(std::vector<const char*> argv) {
@@ -47,7 +51,7 @@ class Shell {
   void Type(std::string_view keys) {
     EXPECT_EQ(write(terminal_.fd(), keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
-  /// What the terminal shows up to this text, with it.
+  /// Reads the output of the terminal up to and including `text`.
   std::string ReadUntil(std::string_view text) {
     std::string shown;
     const auto deadline = std::chrono::steady_clock::now() + WaitTimeout();
@@ -71,15 +75,85 @@ class Shell {
   Descriptor terminal_{-1};
 };
 
-class ShellCommand : public CommandTest {
+constexpr const char* kCompletion = PRICHAL_REPOSITORY "/packaging/completion";
+
+/// What `--help` of a command lists.
+struct Help {
+  std::set<std::string> commands;
+  std::set<std::string> flags;
+  std::map<std::string, std::string> placeholders;  ///< By flag; "" has that of the argument
+};
+
+class ShellCompletion : public CommandTest {
  protected:
-  std::string Completion(const char* shell) {
-    const auto ran = Run({"completion", shell});
-    EXPECT_EQ(ran.code, 0) << ran.err;
-    tree_.Write(std::string("completion.") + shell, ran.out);
-    return ran.out;
+  void SetUp() override { tree_.Write("folder/my file.toml", ""); }
+
+  [[nodiscard]] Help ReadHelp(const std::string& command) const {
+    Arguments arguments;
+    std::istringstream words(command);
+    std::string word;
+    for (words >> word; words >> word;) arguments.push_back(word);
+    arguments.emplace_back("--help");
+    static const std::regex kEntry(R"(^  (?:-h,)?([-\w]+)(?: ([A-Z|:a-z]+))?(?: .*)?$)");
+    Help help;
+    std::istringstream lines(Run(arguments).out);
+    std::string section;
+    for (std::string line; std::getline(lines, line);) {
+      std::smatch entry;
+      if (line.ends_with(':')) {
+        section = line;
+      } else if (!line.starts_with("  ")) {
+        section.clear();
+      } else if (section == "Subcommands:") {
+        if (std::regex_match(line, entry, kEntry)) help.commands.insert(entry[1]);
+      } else if (section == "Options:" && std::regex_match(line, entry, kEntry)) {
+        help.flags.insert(entry[1]);
+        help.placeholders[entry[1]] = entry[2];
+      } else if (section == "Positionals:" && std::regex_match(line, entry, kEntry)) {
+        help.placeholders[""] = entry[2];
+      }
+    }
+    return help;
   }
-  /// Types keys behind the command, as a person does, and sees which arguments come of it.
+
+  /// Calls a function of the completion in bash and returns the words that it prints.
+  static std::set<std::string> Call(const std::string& call) {
+    const std::string script = fmt::format("bash -c '. \"{}\"; {}'", kCompletion, call);
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(script.c_str(), "r"), &pclose);
+    std::string printed;
+    for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
+      printed += static_cast<char>(c);
+    }
+    std::istringstream words(printed);
+    return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
+  }
+
+  /// Words that the completion should print for the value of a placeholder of --help.
+  static std::set<std::string> ValuesOf(const std::string& placeholder) {
+    if (placeholder == "FILE" || placeholder == "DIR") return {placeholder};
+    if (placeholder.find('|') == std::string::npos) return {};
+    std::string choices = placeholder;
+    std::replace(choices.begin(), choices.end(), '|', ' ');
+    std::istringstream words(choices);
+    return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
+  }
+
+  /// Compares the completion with --help of this command and of all commands below it.
+  void CompareWithHelp(const std::string& command, std::set<std::string>& compared) const {
+    compared.insert(command);
+    const Help help = ReadHelp(command);
+    std::set<std::string> words = help.commands;
+    words.insert(help.flags.begin(), help.flags.end());
+    EXPECT_EQ(Call(fmt::format("_prichal_words \"{}\"", command)), words) << command;
+    for (const auto& [flag, placeholder] : help.placeholders) {
+      EXPECT_EQ(Call(fmt::format("_prichal_values \"{}\" \"{}\"", command, flag)),
+                ValuesOf(placeholder))
+          << command << " " << flag;
+    }
+    for (const auto& below : help.commands) CompareWithHelp(command + " " + below, compared);
+  }
+
+  /// Types keys after the command, and compares the arguments that the shell passes.
   static void ExpectCompleted(Shell& shell, const std::map<std::string, std::string>& cases) {
     for (const auto& [keys, arguments] : cases) {
       shell.Type("prichal " + keys + "\n");
@@ -91,94 +165,61 @@ class ShellCommand : public CommandTest {
   }
 };
 
-TEST_F(ShellCommand, BashCompletesWhatIsTyped) {
-  Completion("bash");
-  tree_.Write("folder/my file.toml", "");
+TEST_F(ShellCompletion, HasTheCommandsAndFlagsOfHelp) {
+  std::set<std::string> compared;
+  CompareWithHelp("prichal", compared);
+  EXPECT_GT(compared.size(), 20U);
+  // No entry is left of a command that no longer exists.
+  std::ifstream file(kCompletion);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  static const std::regex kCommand("'(prichal [a-z -]*[a-z])'");
+  for (std::sregex_iterator at(text.begin(), text.end(), kCommand), end; at != end; ++at) {
+    EXPECT_EQ(compared.count((*at)[1]), 1U) << (*at)[1];
+  }
+}
+
+TEST_F(ShellCompletion, CompletesInBash) {
   Shell bash({"/bin/bash", "--norc", "--noprofile", "-i"});
-  bash.Type(fmt::format("cd '{}'; . ./completion.bash; prichal() {{ printf '<%s>' \"$@\" end; }}\n",
-                        tree_.path("")));
+  bash.Type(fmt::format("cd '{}'; . '{}'; prichal() {{ printf '<%s>' \"$@\" end; }}\n",
+                        tree_.path(""), kCompletion));
   bash.ReadUntil("ready> ");
   ExpectCompleted(bash,
                   {
-                      {"comp\tb\t", "<completion><bash>"},
+                      {"heal\t--li\t", "<health><--live>"},
                       {"ke\tli\t--j\t", "<keys><list><--json>"},
                       {"serve --conf\tfold\tmy\t", "<serve><--config><folder/my file.toml>"},
                       {"serve --config=fold\tmy\t", "<serve><--config=folder/my file.toml>"},
                       {"serve --web f\t --dat\tf\t", "<serve><--web><folder/><--data><folder/>"},
                       {"initdata check fol\tmy\t", "<initdata><check><folder/my file.toml>"},
-                      // What a flag takes is no command, though it is called like one.
+                      // The value of a flag is no command, even if it has the name of one.
                       {"initdata check --token-file keys --now 1 --js\t",
                        "<initdata><check><--token-file><keys><--now><1><--json>"},
+                      {"doctor --format j\t", "<doctor><--format><json>"},
                       {"keys rot\t--no\t", "<keys><rotate><--now>"},
                       {"serve --nothing\t", "<serve><--nothing>"},
                   });
 }
 
-TEST_F(ShellCommand, ZshCompletesWhatIsTyped) {
-  Completion("zsh");
-  tree_.Write("folder/my file.toml", "");
+TEST_F(ShellCompletion, CompletesInZsh) {
   Shell zsh({"/usr/bin/zsh", "-f", "-i"});
-  // What is typed is long, and the line editor draws it anew: the end is told by what it prints.
+  // The line editor redraws long lines, so each setup line prints a word of its own at its end.
   for (const auto& line :
        {fmt::format("cd '{}'", tree_.path("")), std::string("autoload -U compinit; compinit -u -D"),
-        std::string("source ./completion.zsh"),
+        fmt::format("source '{}'", kCompletion),
         std::string("prichal() { printf '<%s>' \"$@\" end }")}) {
     zsh.Type(line + "; print do''ne\n");
     zsh.ReadUntil("done");
     zsh.ReadUntil("ready> ");
   }
   ExpectCompleted(zsh, {
-                           {"comp\tb\t", "<completion><bash>"},
+                           {"heal\t--li\t", "<health><--live>"},
                            {"ke\tli\t--j\t", "<keys><list><--json>"},
-                           {"serve --conf\tfold\tmy\t", "<serve><--config=folder/my file.toml>"},
+                           {"serve --conf\tfold\tmy\t", "<serve><--config><folder/my file.toml>"},
+                           {"serve --config=fold\tmy\t", "<serve><--config=folder/my file.toml>"},
+                           {"initdata check fol\tmy\t", "<initdata><check><folder/my file.toml>"},
                            {"doctor --format j\t", "<doctor><--format><json>"},
-                           {"bench thr\t--js\t", "<bench><throughput><--json>"},
                            {"keys rot\t--no\t", "<keys><rotate><--now>"},
                        });
-}
-
-TEST_F(ShellCommand, FishCompletesWhatIsTyped) {
-  Completion("fish");
-  tree_.Write("folder/my file.toml", "");
-  const auto complete = [&](const std::string& typed) {
-    const std::string command = fmt::format(
-        "cd '{}'; fish --no-config -c \"source completion.fish; complete -C '{}'\" 2>&1",
-        tree_.path(""), typed);
-    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
-    std::string said;
-    for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
-      said += c == '\t' ? '|' : static_cast<char>(c);
-    }
-    return said;
-  };
-  EXPECT_EQ(complete("prichal comp"),
-            "completion|Print what completes commands and flags in a shell\n");
-  EXPECT_EQ(complete("prichal completion "), "bash\nfish\nzsh\n");
-  EXPECT_TRUE(complete("prichal keys rotate --n").starts_with("--now|"));
-  EXPECT_TRUE(complete("prichal keys list --js").starts_with("--json|"));
-  EXPECT_TRUE(complete("prichal doctor --format j").starts_with("json|"));
-  EXPECT_EQ(complete("prichal serve --config folder/m"), "folder/my file.toml\n");
-  // What a flag takes is no command, though it is called like one.
-  EXPECT_TRUE(complete("prichal initdata check --token-file keys --js").starts_with("--json|"));
-}
-
-TEST_F(ShellCommand, AnotherShellIsAMistake) {
-  ExpectMistake(Run({"completion", "cmd\033"}), "\"cmd\\u001b\": allowed is bash, zsh or fish");
-  ExpectMistake(Run({"completion"}), "shell");
-}
-
-TEST_F(ShellCommand, ThePagesHaveEveryCommandAndKey) {
-  const auto commands = Run({"man"});
-  EXPECT_EQ(commands.code, 0) << commands.err;
-  for (const char* words : {".SS \\fBprichal serve\\fR", "\\fB\\-\\-config\\fR \\fIFILE\\fR",
-                            ".SS \\fBprichal keys export\\fR", ".SH EXIT STATUS"}) {
-    EXPECT_NE(commands.out.find(words), std::string::npos) << words;
-  }
-  const auto keys = Run({"man", "--toml"});
-  EXPECT_EQ(keys.code, 0) << keys.err;
-  EXPECT_NE(keys.out.find(".SH [bridge]\n"), std::string::npos);
-  EXPECT_NE(keys.out.find("\\fBheartbeat\\fR = "), std::string::npos);
-  EXPECT_NE(keys.out.find("PRICHAL_BRIDGE_HEARTBEAT\n"), std::string::npos);
 }
 
 }  // namespace

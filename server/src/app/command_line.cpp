@@ -8,10 +8,8 @@
 #include "app/backup_command.h"
 #include "app/canary_command.h"
 #include "app/command/commands.h"
-#include "app/command/completion.h"
 #include "app/command/config_schema.h"
 #include "app/command/flags.h"
-#include "app/command/man_page.h"
 #include "app/doctor_command.h"
 #include "app/health_command.h"
 #include "app/keys_command.h"
@@ -104,8 +102,6 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   AddDoctorCommand(*app);
   AddCanaryCommand(*app);
   command::AddConfigSchema(*app);
-  command::AddMan(*app, kVersion);
-  command::AddCompletion(*app);
   if (const auto words = command::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
     command.exit_code = command::kMistake;

@@ -9,22 +9,8 @@ bool Option::is_list() const {
          std::holds_alternative<std::vector<std::string>*>(target);
 }
 
-std::vector<std::string_view> Option::Choices() const {
-  std::vector<std::string_view> words;
-  if (value.find('|') == std::string::npos) return words;
-  std::string_view rest = value;
-  for (auto bar = rest.find('|'); bar != std::string_view::npos; bar = rest.find('|')) {
-    words.push_back(rest.substr(0, bar));
-    rest.remove_prefix(bar + 1);
-  }
-  words.push_back(rest);
-  return words;
-}
-
 Command& Command::AddCommand(std::string command_name, std::string command_about) {
-  Command& added = commands.emplace_back(std::move(command_name), std::move(command_about));
-  added.words = words + " " + added.name;
-  return added;
+  return commands.emplace_back(std::move(command_name), std::move(command_about));
 }
 
 Option& Command::AddOption(std::string option_name, std::string value, Target target,

@@ -4,9 +4,7 @@
 
 #include <cstddef>
 #include <initializer_list>
-#include <iterator>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace prichal::cli {
@@ -45,22 +43,6 @@ class ParsedCommands : public ::testing::Test {
   std::size_t number_ = 0;
   bool fast_ = false;
 };
-
-TEST_F(ParsedCommands, DescribeThemselves) {
-  EXPECT_EQ(enter_.words, "prichal harbour enter");
-  ASSERT_EQ(enter_.options.size(), 7U);
-  const Option& chart = enter_.options.front();
-  EXPECT_EQ(chart.label(), "--chart");
-  EXPECT_TRUE(chart.TakesPath());
-  EXPECT_TRUE(chart.is_flag());
-  EXPECT_FALSE(chart.is_list());
-  const Option& flag = *std::next(enter_.options.begin());
-  EXPECT_EQ(flag.Choices(), (std::vector<std::string_view>{"a", "b"}));
-  EXPECT_TRUE(flag.is_list());
-  const Option& ship = enter_.options.back();
-  EXPECT_FALSE(ship.is_flag());
-  EXPECT_EQ(ship.label(), "SHIP");
-}
 
 TEST_F(ParsedCommands, WritesValuesToTheirTargets) {
   const auto parsed = Read({"harbour", "enter", "--chart", "x.png", "--flag", "a", "--flag", "b",
