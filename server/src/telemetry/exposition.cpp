@@ -1,65 +1,92 @@
 #include "telemetry/exposition.h"
 
-#include <prometheus/metric_family.h>
-#include <prometheus/text_serializer.h>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace prichal::telemetry {
+namespace {
 
-class Exposition::Impl {
- public:
-  prometheus::ClientMetric& Add(prometheus::MetricType type, std::string_view name,
-                                std::string_view help, const std::vector<Label>& labels) {
-    auto family = std::find_if(families_.begin(), families_.end(),
-                               [&](const auto& known) { return known.name == name; });
-    if (family == families_.end()) {
-      families_.push_back({std::string(name), std::string(help), type, {}});
-      family = families_.end() - 1;
+/// Escapes a help text, or a label's value if `quotes` is set.
+std::string Escaped(std::string_view text, bool quotes) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\n') {
+      escaped += "\\n";
+      continue;
     }
-    auto& metric = family->metric.emplace_back();
-    for (const auto& label : labels) {
-      metric.label.push_back({std::string(label.name), std::string(label.value)});
-    }
-    return metric;
+    if (c == '\\' || (quotes && c == '"')) escaped += '\\';
+    escaped += c;
   }
+  return escaped;
+}
 
-  [[nodiscard]] std::string Text() const {
-    return prometheus::TextSerializer().Serialize(families_);
-  }
+std::string NumberText(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";
+  return fmt::format("{:.16g}", value);
+}
 
- private:
-  std::vector<prometheus::MetricFamily> families_;
-};
+/// Appends one line: name, suffix, labels with `bound` as the last one unless it is empty, value.
+void AddSample(std::string& text, std::string_view name, std::string_view suffix,
+               const std::vector<Label>& labels, std::string_view bound, double value) {
+  std::string inside;
+  const auto add = [&inside](std::string_view label, std::string_view label_value) {
+    inside +=
+        fmt::format("{}{}=\"{}\"", inside.empty() ? "" : ",", label, Escaped(label_value, true));
+  };
+  for (const Label& label : labels) add(label.name, label.value);
+  if (!bound.empty()) add("le", bound);
+  if (!inside.empty()) inside = "{" + inside + "}";
+  text += fmt::format("{}{}{} {}\n", name, suffix, inside, NumberText(value));
+}
 
-Exposition::Exposition() : impl_(std::make_unique<Impl>()) {}
-Exposition::~Exposition() = default;
+}  // namespace
+
+std::string& Exposition::FamilyText(std::string_view name, std::string_view help,
+                                    std::string_view type) {
+  const auto known = std::find_if(families_.begin(), families_.end(),
+                                  [name](const Family& family) { return family.name == name; });
+  if (known != families_.end()) return known->text;
+  return families_
+      .emplace_back(Family{std::string(name), fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name,
+                                                          Escaped(help, false), type)})
+      .text;
+}
 
 void Exposition::Counter(std::string_view name, std::string_view help, double value,
                          const std::vector<Label>& labels) {
-  impl_->Add(prometheus::MetricType::Counter, name, help, labels).counter.value = value;
+  AddSample(FamilyText(name, help, "counter"), name, "", labels, "", value);
 }
 
 void Exposition::Gauge(std::string_view name, std::string_view help, double value,
                        const std::vector<Label>& labels) {
-  impl_->Add(prometheus::MetricType::Gauge, name, help, labels).gauge.value = value;
+  AddSample(FamilyText(name, help, "gauge"), name, "", labels, "", value);
 }
 
 void Exposition::Histogram(std::string_view name, std::string_view help,
                            std::span<const std::uint64_t> bounds,
                            std::span<const std::uint64_t> counts, double sum, double unit,
                            const std::vector<Label>& labels) {
-  auto& histogram = impl_->Add(prometheus::MetricType::Histogram, name, help, labels).histogram;
+  std::string& text = FamilyText(name, help, "histogram");
+  std::string buckets;
+  std::uint64_t observed = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    histogram.sample_count += counts[i];
-    const double bound = i < bounds.size() ? static_cast<double>(bounds[i]) * unit
-                                           : std::numeric_limits<double>::infinity();
-    histogram.bucket.push_back({histogram.sample_count, bound});
+    observed += counts[i];
+    const std::string bound =
+        i < bounds.size() ? NumberText(static_cast<double>(bounds[i]) * unit) : "+Inf";
+    AddSample(buckets, name, "_bucket", labels, bound, Value(observed));
   }
-  histogram.sample_sum = sum;
+  AddSample(text, name, "_count", labels, "", Value(observed));
+  AddSample(text, name, "_sum", labels, "", sum);
+  text += buckets;
 }
 
-std::string Exposition::Text() const { return impl_->Text(); }
+std::string Exposition::Text() const {
+  std::string text;
+  for (const Family& family : families_) text += family.text;
+  return text;
+}
 
 }  // namespace prichal::telemetry

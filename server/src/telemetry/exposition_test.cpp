@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <limits>
 
 #include "telemetry/process.h"
 
@@ -25,11 +26,27 @@ TEST(Exposition, WritesThePrometheusTextFormat) {
             "b 0.5\n");
 }
 
+TEST(Exposition, EscapesHelpTextsAndWritesNumbersThatAreNotFinite) {
+  Exposition exposition;
+  exposition.Gauge("a", "One\nline, a \\ and a \".", std::numeric_limits<double>::infinity());
+  exposition.Gauge("a", "", -std::numeric_limits<double>::infinity());
+  exposition.Gauge("a", "", std::numeric_limits<double>::quiet_NaN());
+  exposition.Gauge("a", "", 3e-6);
+  EXPECT_EQ(exposition.Text(),
+            "# HELP a One\\nline, a \\\\ and a \".\n"
+            "# TYPE a gauge\n"
+            "a +Inf\n"
+            "a -Inf\n"
+            "a NaN\n"
+            "a 3e-06\n");
+}
+
 TEST(Exposition, SumsTheBucketsOfAHistogram) {
   Exposition exposition;
   constexpr std::array<std::uint64_t, 2> kBounds{1, 5};
   constexpr std::array<std::uint64_t, 3> kCounts{2, 3, 4};
   exposition.Histogram("h", "Sizes.", kBounds, kCounts, 70);
+  exposition.Histogram("h", "Sizes.", kBounds, kCounts, 0.07, 1e-3, {{"kind", "k"}});
   EXPECT_EQ(exposition.Text(),
             "# HELP h Sizes.\n"
             "# TYPE h histogram\n"
@@ -37,7 +54,12 @@ TEST(Exposition, SumsTheBucketsOfAHistogram) {
             "h_sum 70\n"
             "h_bucket{le=\"1\"} 2\n"
             "h_bucket{le=\"5\"} 5\n"
-            "h_bucket{le=\"+Inf\"} 9\n");
+            "h_bucket{le=\"+Inf\"} 9\n"
+            "h_count{kind=\"k\"} 9\n"
+            "h_sum{kind=\"k\"} 0.07000000000000001\n"
+            "h_bucket{kind=\"k\",le=\"0.001\"} 2\n"
+            "h_bucket{kind=\"k\",le=\"0.005\"} 5\n"
+            "h_bucket{kind=\"k\",le=\"+Inf\"} 9\n");
 }
 
 TEST(Process, IsReadFromTheKernel) {
