@@ -8,13 +8,66 @@
 
 namespace prichal::config {
 
-Value DefaultOf(const Key& key) { return key.load(Settings{}); }
+namespace {
+
+/// Converts a field to the value that the file has.
+struct FieldReader {
+  Millis unit;
+
+  Value operator()(const std::string* text) const { return *text; }
+  Value operator()(const bool* on) const { return *on; }
+  Value operator()(const List* list) const { return *list; }
+  Value operator()(const std::size_t* number) const { return static_cast<std::int64_t>(*number); }
+  Value operator()(const Millis* duration) const { return std::int64_t{*duration / unit}; }
+  Value operator()(const std::vector<ListenAddress>* addresses) const {
+    if (addresses->empty()) return std::string();
+    if (addresses->size() == 1) return addresses->front().ToConfigText();
+    List list;
+    for (const ListenAddress& address : *addresses) list.push_back(address.ToConfigText());
+    return list;
+  }
+};
+
+/// Converts a value of the right kind and writes it to a field.
+struct FieldWriter {
+  Millis unit;
+  const Value& value;
+
+  void operator()(std::string* text) const { *text = std::get<std::string>(value); }
+  void operator()(bool* on) const { *on = std::get<bool>(value); }
+  void operator()(List* list) const { *list = std::get<List>(value); }
+  void operator()(std::size_t* number) const {
+    *number = static_cast<std::size_t>(std::get<std::int64_t>(value));
+  }
+  void operator()(Millis* duration) const { *duration = unit * std::get<std::int64_t>(value); }
+  void operator()(std::vector<ListenAddress>* addresses) const {
+    addresses->clear();
+    const auto add = [addresses](const std::string& text) {
+      if (!text.empty()) addresses->push_back(ListenAddress::Parse(text).value());
+    };
+    if (const auto* only = std::get_if<std::string>(&value)) return add(*only);
+    for (const std::string& text : std::get<List>(value)) add(text);
+  }
+};
+
+}  // namespace
+
+Value ReadField(const Key& key, const Settings& settings) {
+  // The pointer is only read.
+  return std::visit(FieldReader{key.unit}, key.field(const_cast<Settings&>(settings)));
+}
+
+void WriteField(const Key& key, Settings& settings, const Value& value) {
+  std::visit(FieldWriter{key.unit, value}, key.field(settings));
+}
+
+Value DefaultOf(const Key& key) { return ReadField(key, Settings{}); }
 
 namespace {
 
 constexpr std::string_view kSignIn = "auth";
 
-/// What is left of the machine for all but sign-in, whose own bounds may take an eighth of it.
+/// The machine without the eighth of its memory that sign-in may use.
 Machine BesidesSignIn(const Machine& machine, const Settings& settings) {
   Machine left = machine;
   if (SignsIn(settings)) left.memory -= left.memory / 8;
@@ -35,9 +88,9 @@ std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
   const Machine besides = BesidesSignIn(machine, settings);
   std::vector<const Key*> fitted;
   for (const auto& key : table) {
-    if (key.of_machine == nullptr || key.load(settings) != Value(std::int64_t{0})) continue;
+    if (key.of_machine == nullptr || ReadField(key, settings) != Value(std::int64_t{0})) continue;
     const Machine& whole = key.section == kSignIn ? machine : besides;
-    key.store(settings, std::clamp(key.of_machine(whole), key.least, key.most));
+    WriteField(key, settings, std::clamp(key.of_machine(whole), key.least, key.most));
     fitted.push_back(&key);
   }
   return fitted;
@@ -74,7 +127,7 @@ std::string Allowed(const Key& key) {
 
 namespace {
 
-/// What a list has in it, also where it is written as its only item; nothing: it is no list.
+/// The items of a list, also if it is written as its only item. Nullopt if it is no list.
 std::optional<List> ItemsOf(const Key& key, const Value& value) {
   if (const auto* list = std::get_if<List>(&value)) return *list;
   const auto* text = std::get_if<std::string>(&value);

@@ -1,9 +1,12 @@
+// What can be configured: a description of each key, and functions that every source uses.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "config/machine.h"
@@ -13,39 +16,50 @@
 
 namespace prichal::config {
 
-/// What a key that is not set is on this machine.
+/// Computes the value of a key that is not set from the size of the machine.
 using OfMachine = std::int64_t (*)(const Machine& machine);
 
-/// One row of the table of everything that can be configured.
+/// The field of Settings that holds a key's value.
+using Field =
+    std::variant<std::string*, std::size_t*, Millis*, bool*, List*, std::vector<ListenAddress>*>;
+
+/// Description of one key of the configuration: one row of the table in keys.cpp. Every source
+/// (file, environment, flags), the JSON Schema and the documentation follow from it.
 struct Key {
   std::string_view section;
   std::string_view name;
   Kind kind = Kind::kText;
-  std::string_view doc;    ///< one line: what it does, with its unit
-  std::int64_t least = 0;  ///< numbers; of a list, how many items it has at least
-  std::int64_t most = 0;   ///< numbers only
-  /// Snapshot only, null for most: 0 is allowed too and stands for this, within `least` and `most`.
+  std::string_view doc;    ///< One line: what it does, with its unit
+  std::int64_t least = 0;  ///< Smallest number, or the smallest number of items of a list
+  std::int64_t most = 0;   ///< Largest number
+  /// Numbers only, null for most. If set, 0 is allowed too and means this, clamped to `least` and
+  /// `most`.
   OfMachine of_machine = nullptr;
-  const Rule* rule = nullptr;  ///< texts, and each item of a list
-  std::string_view flag{};     ///< `--flag` of `serve` and `check-config`; empty: none
-  /// A change waits for the next start; SIGHUP makes all others hold.
+  const Rule* rule = nullptr;  ///< For a text, and for each item of a list
+  std::string_view flag{};     ///< `--flag` of `serve` and `check-config`. Empty if none
+  /// A change applies at the next start. Changes of all other keys apply on SIGHUP.
   bool at_start = false;
-  /// A list that may be written as its only item alone; an empty text is an empty list.
+  /// A list of one item can be written as that item; an empty text is an empty list.
   bool or_one = false;
-  bool secret = false;  ///< never printed, not even when it is wrong
-  Value (*load)(const Settings& settings) = nullptr;
-  void (*store)(Settings& settings, const Value& value) = nullptr;  ///< takes only what fits
+  bool secret = false;  ///< Never printed, not even if it is wrong
+  Millis unit{1000};    ///< Of a duration, as it is written
+  Field (*field)(Settings& settings) = nullptr;
 };
 
-/// The table itself, in the order of the documentation; keys of a section stand together.
+/// The table, in the order of the documentation. The keys of a section are adjacent.
 std::span<const Key> Keys();
 
-/// What the key is when it is not set, as Settings has it.
+/// Reads the key's value from `settings`.
+Value ReadField(const Key& key, const Settings& settings);
+/// Writes the key's value to `settings`. `value` must fit the key, see Fits().
+void WriteField(const Key& key, Settings& settings, const Value& value);
+
+/// The key's value if it is not set: the initial value of its field.
 Value DefaultOf(const Key& key);
-/// Whether anybody can sign in with these settings.
+/// Whether users can sign in with these settings.
 bool SignsIn(const Settings& settings);
-/// Puts the machine's share in the place of every 0 that stands for one; where somebody can sign
-/// in, of seven eighths of its memory. Gives the keys of these.
+/// Replaces every 0 that stands for a share of the machine by that share, and returns the keys of
+/// these. If users can sign in, seven eighths of the memory are shared.
 std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
                               std::span<const Key> table = Keys());
 /// `server.listen`
@@ -54,10 +68,9 @@ std::string FullName(const Key& key);
 std::string EnvironmentName(const Key& key);
 /// "a whole number from 0 to 64": completes the sentence "allowed is …".
 std::string Allowed(const Key& key);
-/// Whether the key takes this value.
+/// Whether the key allows this value.
 bool Fits(const Key& key, const Value& value);
-/// What is wrong with a value that the key does not take; empty: no more can be said than what is
-/// allowed.
+/// The reason why a value is not allowed. Empty if Allowed() says everything.
 std::string MistakeIn(const Key& key, const Value& value);
 /// The value as in the file, or a mask for a secret that is set.
 std::string Shown(const Key& key, const Value& value);

@@ -1,313 +1,385 @@
-#include <array>
-#include <chrono>
+// The table of everything that an operator can configure.
+#include <algorithm>
 
 #include "config/key.h"
-#include "config/key_row.h"
 
 namespace prichal::config {
 namespace {
 
-using Server = Settings::Server;
-using Proxies = Settings::Proxies;
-using Site = Settings::Site;
-using Wallets = Settings::Wallets;
-using Product = Settings::Product;
-using Manifest = Settings::Manifest;
-using Bridge = Settings::Bridge;
-using Auth = Settings::Auth;
-using Data = Settings::Store;
-using Log = Settings::Log;
-using Csp = Settings::Csp;
-using Dev = Settings::Dev;
-
-using row::Addresses;
-using row::AtStart;
-using row::ListOf;
-using row::Number;
-using row::OfMemory;
-using row::OfProcessors;
-using row::Secret;
-using row::Secrets;
-using row::Text;
-using row::Toggle;
-
 constexpr std::int64_t kDay = 86400;
 constexpr auto kMega = static_cast<std::int64_t>(kMiB);
 
-// One row a key; the formatter would hide the table.
+using GetField = Field (*)(Settings& settings);
+
+/// Section of a key, and its name in the section.
+struct Name {
+  std::string_view section;
+  std::string_view name;
+};
+
+/// Allowed numbers, both ends included.
+struct Range {
+  std::int64_t least;
+  std::int64_t most;
+};
+
+// The kinds of rows. `flag` is the flag of `serve` and `check-config`; empty if the key has none.
+
+constexpr Key Text(Name name, GetField field, const Rule& rule, std::string_view doc,
+                   std::string_view flag = {}) {
+  return {.section = name.section,
+          .name = name.name,
+          .kind = Kind::kText,
+          .doc = doc,
+          .rule = &rule,
+          .flag = flag,
+          .field = field};
+}
+
+/// A list of texts. `rule` holds for each of them.
+constexpr Key ListOf(Name name, GetField field, const Rule& rule, std::string_view doc) {
+  Key key = Text(name, field, rule, doc);
+  key.kind = Kind::kList;
+  return key;
+}
+
+/// A list of at least `least` listen addresses. One address can be written without the list.
+constexpr Key Addresses(Name name, GetField field, std::int64_t least, std::string_view doc,
+                        std::string_view flag = {}) {
+  Key key = ListOf(name, field, kListenAddress, doc);
+  key.least = least;
+  key.or_one = true;
+  key.flag = flag;
+  return key;
+}
+
+/// A number, or a duration in seconds. `of_machine`: see Key::of_machine.
+constexpr Key Number(Name name, GetField field, Range range, std::string_view doc,
+                     OfMachine of_machine = nullptr) {
+  return {.section = name.section,
+          .name = name.name,
+          .kind = Kind::kNumber,
+          .doc = doc,
+          .least = range.least,
+          .most = range.most,
+          .of_machine = of_machine,
+          .field = field};
+}
+
+constexpr Key Toggle(Name name, GetField field, std::string_view doc, std::string_view flag = {}) {
+  return {.section = name.section,
+          .name = name.name,
+          .kind = Kind::kSwitch,
+          .doc = doc,
+          .flag = flag,
+          .field = field};
+}
+
+// What a row can be in addition.
+
+/// Changes apply at the next start, not on SIGHUP.
+constexpr Key AtStart(Key key) {
+  key.at_start = true;
+  return key;
+}
+
+/// The value is never printed.
+constexpr Key Secret(Key key) {
+  key.secret = true;
+  return key;
+}
+
+/// The duration is in milliseconds.
+constexpr Key InMillis(Key key) {
+  key.unit = Millis(1);
+  return key;
+}
+
+/// One for each `bytes` of the memory, at most `most`.
+std::int64_t ShareOfMemory(const Machine& machine, std::int64_t bytes, std::int64_t most) {
+  return std::min(static_cast<std::int64_t>(machine.memory / static_cast<std::uint64_t>(bytes)),
+                  most);
+}
+
+std::int64_t OfProcessors(const Machine& machine) {
+  return static_cast<std::int64_t>(machine.processors);
+}
+
+// One row for each key: name, the field that holds its value, what is allowed, and its
+// documentation. Its default is the initial value of the field. The formatter would hide the table.
 // clang-format off
 constexpr std::array kKeys{
-  AtStart(Addresses<&Settings::server, &Server::listen>({"server", "listen"}, 1,
+  AtStart(Addresses({"server", "listen"}, [](Settings& s) -> Field { return &s.server.listen; }, 1,
     "Where the site is: the mini app and the bridge. All of them speak TLS when there is a certificate, but those that say plain.", "listen")),
-  AtStart(Addresses<&Settings::server, &Server::admin>({"server", "admin"}, 1,
+  AtStart(Addresses({"server", "admin"}, [](Settings& s) -> Field { return &s.server.admin; }, 1,
     "Where health, readiness and metrics are. Keep them away from the public.", "admin")),
-  AtStart(ListOf<&Settings::server, &Server::admin_hosts>({"server", "admin_hosts"}, kHostName,
+  AtStart(ListOf({"server", "admin_hosts"}, [](Settings& s) -> Field { return &s.server.admin_hosts; }, kHostName,
     "Names under which health and metrics may be asked for, besides IP addresses and localhost: those by which a scraper knows this server. Others get 421.")),
-  AtStart(Text<&Settings::server, &Server::tls_certificate>({"server", "tls_certificate"}, kOptionalFile,
+  AtStart(Text({"server", "tls_certificate"}, [](Settings& s) -> Field { return &s.server.tls_certificate; }, kOptionalFile,
     "PEM file of the site's certificate with its chain: the site then speaks TLS. What stands in both files is read anew on SIGHUP, and within some seconds when one changes. Empty: plain HTTP, for a proxy in front.")),
-  AtStart(Text<&Settings::server, &Server::tls_key>({"server", "tls_key"}, kOptionalFile,
+  AtStart(Text({"server", "tls_key"}, [](Settings& s) -> Field { return &s.server.tls_key; }, kOptionalFile,
     "PEM file of the private key that the certificate is for, which others may not read.")),
-  AtStart(Number<&Settings::server, &Server::tls_ticket_rotation>({"server", "tls_ticket_rotation"}, {60, 7 * kDay},
+  AtStart(Number({"server", "tls_ticket_rotation"}, [](Settings& s) -> Field { return &s.server.tls_ticket_rotation; }, {60, 7 * kDay},
     "Seconds after which session tickets are sealed with a new key. A ticket is good for as long; the key before still opens it.")),
-  AtStart(Addresses<&Settings::server, &Server::tls_redirect>({"server", "tls_redirect"}, 0,
+  AtStart(Addresses({"server", "tls_redirect"}, [](Settings& s) -> Field { return &s.server.tls_redirect; }, 0,
     "Where, such as [::]:80, plain HTTP is sent on to site.origin with 308. Empty: nowhere.")),
-  AtStart(Number<&Settings::server, &Server::http2_streams>({"server", "http2_streams"}, {0, 1000},
+  AtStart(Number({"server", "http2_streams"}, [](Settings& s) -> Field { return &s.server.http2_streams; }, {0, 1000},
     "With TLS: requests and streams that one connection of HTTP/2 may have open at a time. 0: HTTP/2 is not offered.")),
-  AtStart(Number<&Settings::server, &Server::loops>({"server", "loops"}, {1, 256},
+  AtStart(Number({"server", "loops"}, [](Settings& s) -> Field { return &s.server.loops; }, {1, 256},
     "Event loops, each a thread. 0: one for each processor that this process may use.", OfProcessors)),
-  Number<&Settings::server, &Server::max_connections>({"server", "max_connections"}, {1, 1'000'000},
-    "Open connections of all loops together; more are closed at once. The open files limit must allow it. 0: one for each 320 KiB of the memory, at most 18,000.", OfMemory<320 * 1024, 18'000>),
-  Number<&Settings::server, &Server::connections_per_address>({"server", "connections_per_address"}, {0, 1'000'000},
+  Number({"server", "max_connections"}, [](Settings& s) -> Field { return &s.server.max_connections; }, {1, 1'000'000},
+    "Open connections of all loops together; more are closed at once. The open files limit must allow it. 0: one for each 320 KiB of the memory, at most 18,000.", [](const Machine& m) { return ShareOfMemory(m, 320 * 1024, 18'000); }),
+  Number({"server", "connections_per_address"}, [](Settings& s) -> Field { return &s.server.connections_per_address; }, {0, 1'000'000},
     "Of these, of one address that connects and is no trusted proxy; more are closed at once. 0: no limit."),
-  AtStart(Number<&Settings::server, &Server::header_limit>({"server", "header_limit"}, {1024, kMega},
+  AtStart(Number({"server", "header_limit"}, [](Settings& s) -> Field { return &s.server.header_limit; }, {1024, kMega},
     "Bytes of a request's line and header together; the line may take half of them.")),
-  Number<&Settings::server, &Server::request_bytes>({"server", "request_bytes"}, {kMega, 1024 * 1024 * kMega},
-    "Bytes of requests that have come in part, of all connections together; more are refused with 503. 0: a sixteenth of the memory, at most 256 MiB.", OfMemory<16, 256 * kMega>),
-  Number<&Settings::server, &Server::header_deadline>({"server", "header_deadline"}, {1, 3600},
+  Number({"server", "request_bytes"}, [](Settings& s) -> Field { return &s.server.request_bytes; }, {kMega, 1024 * 1024 * kMega},
+    "Bytes of requests that have come in part, of all connections together; more are refused with 503. 0: a sixteenth of the memory, at most 256 MiB.", [](const Machine& m) { return ShareOfMemory(m, 16, 256 * kMega); }),
+  Number({"server", "header_deadline"}, [](Settings& s) -> Field { return &s.server.header_deadline; }, {1, 3600},
     "Seconds from a request's first byte to the end of its header."),
-  Number<&Settings::server, &Server::body_deadline>({"server", "body_deadline"}, {1, 3600},
+  Number({"server", "body_deadline"}, [](Settings& s) -> Field { return &s.server.body_deadline; }, {1, 3600},
     "Seconds for the body of a request to arrive."),
-  Number<&Settings::server, &Server::idle_deadline>({"server", "idle_deadline"}, {1, 3600},
+  Number({"server", "idle_deadline"}, [](Settings& s) -> Field { return &s.server.idle_deadline; }, {1, 3600},
     "Seconds that a connection may wait for its next request."),
-  Number<&Settings::server, &Server::write_deadline>({"server", "write_deadline"}, {1, 3600},
+  Number({"server", "write_deadline"}, [](Settings& s) -> Field { return &s.server.write_deadline; }, {1, 3600},
     "Seconds without progress after which a connection that does not read is closed."),
-  Number<&Settings::server, &Server::drain_delay, std::chrono::milliseconds>({"server", "drain_delay"}, {0, 600'000},
-    "Milliseconds after SIGTERM for which it goes on as before but for readiness, so that balancers look elsewhere first."),
-  Number<&Settings::server, &Server::drain_deadline, std::chrono::milliseconds>({"server", "drain_deadline"}, {0, 600'000},
-    "Milliseconds after that until connections that are still open are closed."),
+  InMillis(Number({"server", "drain_delay"}, [](Settings& s) -> Field { return &s.server.drain_delay; }, {0, 600'000},
+    "Milliseconds after SIGTERM for which it goes on as before but for readiness, so that balancers look elsewhere first.")),
+  InMillis(Number({"server", "drain_deadline"}, [](Settings& s) -> Field { return &s.server.drain_deadline; }, {0, 600'000},
+    "Milliseconds after that until connections that are still open are closed.")),
 
-  ListOf<&Settings::proxies, &Proxies::trusted>({"proxies", "trusted"}, kTrustedProxy,
+  ListOf({"proxies", "trusted"}, [](Settings& s) -> Field { return &s.proxies.trusted; }, kTrustedProxy,
     "Proxies whose word about the client's address is believed. None: whoever connects is the client."),
-  ListOf<&Settings::proxies, &Proxies::balancers>({"proxies", "balancers"}, kIpRange,
+  ListOf({"proxies", "balancers"}, [](Settings& s) -> Field { return &s.proxies.balancers; }, kIpRange,
     "Load balancers whose PROXY header (version 2) is believed, at addresses with the word proxy. Others who connect there are closed."),
-  Text<&Settings::proxies, &Proxies::header>({"proxies", "header"}, kForwardedHeader,
+  Text({"proxies", "header"}, [](Settings& s) -> Field { return &s.proxies.header; }, kForwardedHeader,
     "The one header in which they say it; name the one that they write themselves."),
 
-  Text<&Settings::site, &Site::web>({"site", "web"}, kDirectory,
+  Text({"site", "web"}, [](Settings& s) -> Field { return &s.site.web; }, kDirectory,
     "Directory of the built mini app; read at the start and on SIGHUP.", "web"),
-  Text<&Settings::site, &Site::origin>({"site", "origin"}, kOrigin,
+  Text({"site", "origin"}, [](Settings& s) -> Field { return &s.site.origin; }, kOrigin,
     "Public origin of the site; wallets show it to the visitor. Required, except with dev.enabled.", "public-url"),
 
-  Number<&Settings::wallets, &Wallets::refresh>({"wallets", "refresh"}, {0, 30 * kDay},
+  Number({"wallets", "refresh"}, [](Settings& s) -> Field { return &s.wallets.refresh; }, {0, 30 * kDay},
     "Seconds from one fetch of the wallets list, with the wallets' pictures, to the next; 86400 is a day. What was fetched last is kept in store.data. 0: never, and the list is the one that `prichal wallets pull` has put there, else the build's."),
-  Text<&Settings::wallets, &Wallets::source>({"wallets", "source"}, kListUrl,
+  Text({"wallets", "source"}, [](Settings& s) -> Field { return &s.wallets.source; }, kListUrl,
     "Address of the list: that of the TON ecosystem, or a mirror, which any other Prichal is at /wallets-v2.json. Plain http is for private networks alone."),
 
-  Text<&Settings::product, &Product::name>({"product", "name"}, kName,
+  Text({"product", "name"}, [](Settings& s) -> Field { return &s.product.name; }, kName,
     "Name of the token, as the pages write it."),
-  Text<&Settings::product, &Product::slug>({"product", "slug"}, kSlug,
+  Text({"product", "slug"}, [](Settings& s) -> Field { return &s.product.slug; }, kSlug,
     "The name in addresses: the buy page is /buy-SLUG."),
-  Text<&Settings::product, &Product::bot>({"product", "bot"}, kBotLink,
+  Text({"product", "bot"}, [](Settings& s) -> Field { return &s.product.bot; }, kBotLink,
     "The mini app's link in Telegram, offered to visitors who open the site elsewhere."),
-  ListOf<&Settings::product, &Product::languages>({"product", "languages"}, kLanguage,
+  ListOf({"product", "languages"}, [](Settings& s) -> Field { return &s.product.languages; }, kLanguage,
     "What the pages speak, wallet button included: of several the visitor's own, else the first."),
 
-  Text<&Settings::manifest, &Manifest::name>({"manifest", "name"}, kOptionalName,
+  Text({"manifest", "name"}, [](Settings& s) -> Field { return &s.manifest.name; }, kOptionalName,
     "Name in /tonconnect-manifest.json. Empty: product.name."),
-  Text<&Settings::manifest, &Manifest::icon>({"manifest", "icon"}, kIcon,
+  Text({"manifest", "icon"}, [](Settings& s) -> Field { return &s.manifest.icon; }, kIcon,
     "Picture that wallets show: PNG or ICO, 180 by 180 pixels is best, no SVG."),
-  Text<&Settings::manifest, &Manifest::terms_of_use>({"manifest", "terms_of_use"}, kPageLink,
+  Text({"manifest", "terms_of_use"}, [](Settings& s) -> Field { return &s.manifest.terms_of_use; }, kPageLink,
     "Address of the terms of use."),
-  Text<&Settings::manifest, &Manifest::privacy_policy>({"manifest", "privacy_policy"}, kPageLink,
+  Text({"manifest", "privacy_policy"}, [](Settings& s) -> Field { return &s.manifest.privacy_policy; }, kPageLink,
     "Address of the privacy policy."),
 
-  Number<&Settings::bridge, &Bridge::heartbeat>({"bridge", "heartbeat"}, {1, 300},
+  Number({"bridge", "heartbeat"}, [](Settings& s) -> Field { return &s.bridge.heartbeat; }, {1, 300},
     "Seconds between heartbeats of a stream."),
-  Number<&Settings::bridge, &Bridge::ttl_max>({"bridge", "ttl_max"}, {1, kDay},
+  Number({"bridge", "ttl_max"}, [](Settings& s) -> Field { return &s.bridge.ttl_max; }, {1, kDay},
     "Longest life of a message in seconds; a longer ttl is refused with 400."),
-  Toggle<&Settings::bridge, &Bridge::ttl_zero>({"bridge", "ttl_zero"},
+  Toggle({"bridge", "ttl_zero"}, [](Settings& s) -> Field { return &s.bridge.ttl_zero; },
     "Whether a ttl of 0 is taken, as the official bridge does: for streams that are open now. Else it is 400."),
-  Number<&Settings::bridge, &Bridge::disconnect_ttl>({"bridge", "disconnect_ttl"}, {0, kDay},
+  Number({"bridge", "disconnect_ttl"}, [](Settings& s) -> Field { return &s.bridge.disconnect_ttl; }, {0, kDay},
     "Seconds that a small message of topic disconnect lives, when its own ttl is shorter. 0: its own ttl."),
-  Number<&Settings::bridge, &Bridge::disconnect_size>({"bridge", "disconnect_size"}, {0, kMega},
+  Number({"bridge", "disconnect_size"}, [](Settings& s) -> Field { return &s.bridge.disconnect_size; }, {0, kMega},
     "What is small: an envelope of fewer bytes, without the request source."),
-  Text<&Settings::bridge, &Bridge::request_source>({"bridge", "request_source"}, kRequestSource,
+  Text({"bridge", "request_source"}, [](Settings& s) -> Field { return &s.bridge.request_source; }, kRequestSource,
     "Whose messages tell their receivers where they came from, sealed for them alone: those of pages, all, or none. What wallets send would tell apps their owners' addresses."),
-  AtStart(ListOf<&Settings::bridge, &Bridge::webhook_url>({"bridge", "webhook_url"}, kServiceUrls,
+  AtStart(ListOf({"bridge", "webhook_url"}, [](Settings& s) -> Field { return &s.bridge.webhook_url; }, kServiceUrls,
     "Servers that are told of each message with a topic: POST <url>/<sender>, {\"topic\",\"hash\"}.")),
-  AtStart(Secret<&Settings::bridge, &Bridge::webhook_secret>({"bridge", "webhook_secret"}, kSecret,
-    "Key of the HMAC-SHA256 in their X-Hub-Signature-256 header. Empty: none.")),
-  AtStart(Text<&Settings::bridge, &Bridge::copy_to_url>({"bridge", "copy_to_url"}, kServiceUrl,
+  AtStart(Secret(Text({"bridge", "webhook_secret"}, [](Settings& s) -> Field { return &s.bridge.webhook_secret; }, kSecret,
+    "Key of the HMAC-SHA256 in their X-Hub-Signature-256 header. Empty: none."))),
+  AtStart(Text({"bridge", "copy_to_url"}, [](Settings& s) -> Field { return &s.bridge.copy_to_url; }, kServiceUrl,
     "Server that gets a copy of every message: POST with the same body and parameters.")),
-  AtStart(Number<&Settings::bridge, &Bridge::webhook_bytes>({"bridge", "webhook_bytes"}, {kMega, 1024 * 1024 * kMega},
-    "Bytes of posts that may wait for each of these servers; more are dropped. 0: a 32nd of the memory, at most 32 MiB.", OfMemory<32, 32 * kMega>)),
-  Number<&Settings::bridge, &Bridge::connect_cache_ttl>({"bridge", "connect_cache_ttl"}, {1, kDay},
+  AtStart(Number({"bridge", "webhook_bytes"}, [](Settings& s) -> Field { return &s.bridge.webhook_bytes; }, {kMega, 1024 * 1024 * kMega},
+    "Bytes of posts that may wait for each of these servers; more are dropped. 0: a 32nd of the memory, at most 32 MiB.", [](const Machine& m) { return ShareOfMemory(m, 32, 32 * kMega); })),
+  Number({"bridge", "connect_cache_ttl"}, [](Settings& s) -> Field { return &s.bridge.connect_cache_ttl; }, {1, kDay},
     "Seconds for which /bridge/verify remembers which page has opened a stream."),
-  Number<&Settings::bridge, &Bridge::connect_cache_size>({"bridge", "connect_cache_size"}, {0, 10'000'000},
+  Number({"bridge", "connect_cache_size"}, [](Settings& s) -> Field { return &s.bridge.connect_cache_size; }, {0, 10'000'000},
     "Opened streams that it remembers at most, 0.1 kB each; the oldest give way. 0: none."),
-  Number<&Settings::bridge, &Bridge::body_limit>({"bridge", "body_limit"}, {1024, 64 * kMega},
+  Number({"bridge", "body_limit"}, [](Settings& s) -> Field { return &s.bridge.body_limit; }, {1024, 64 * kMega},
     "Bytes of a message's body; a longer one is refused with 413."),
-  Number<&Settings::bridge, &Bridge::lifetime>({"bridge", "lifetime"}, {0, 7 * kDay},
+  Number({"bridge", "lifetime"}, [](Settings& s) -> Field { return &s.bridge.lifetime; }, {0, 7 * kDay},
     "Seconds after which a stream is ended, so that clients spread over the servers anew. 0: never."),
-  Number<&Settings::bridge, &Bridge::lifetime_jitter>({"bridge", "lifetime_jitter"}, {0, kDay},
+  Number({"bridge", "lifetime_jitter"}, [](Settings& s) -> Field { return &s.bridge.lifetime_jitter; }, {0, kDay},
     "Random seconds, up to this many, added to the lifetime of each stream."),
-  Toggle<&Settings::bridge, &Bridge::cors>({"bridge", "cors"},
+  Toggle({"bridge", "cors"}, [](Settings& s) -> Field { return &s.bridge.cors; },
     "Whether pages of other origins may use the bridge. Wallets and other apps need it."),
-  ListOf<&Settings::bridge, &Bridge::origins>({"bridge", "origins"}, kOrigins,
+  ListOf({"bridge", "origins"}, [](Settings& s) -> Field { return &s.bridge.origins; }, kOrigins,
     "Pages that may use the bridge, besides those of site.origin; others get 403. Empty: all. What sends no Origin, as wallets do, is not asked."),
-  Number<&Settings::bridge, &Bridge::ids_per_stream>({"bridge", "ids_per_stream"}, {1, 10'000},
+  Number({"bridge", "ids_per_stream"}, [](Settings& s) -> Field { return &s.bridge.ids_per_stream; }, {1, 10'000},
     "Client ids of one stream; more are refused with 414."),
-  Number<&Settings::bridge, &Bridge::total_ids>({"bridge", "total_ids"}, {1, 1'000'000'000},
-    "Client ids of all streams together; more are refused with 503. 0: one for each 8 KiB of the memory, at most 1,000,000.", OfMemory<8 * 1024, 1'000'000>),
-  Number<&Settings::bridge, &Bridge::rate_limit>({"bridge", "rate_limit"}, {0, 1'000'000},
+  Number({"bridge", "total_ids"}, [](Settings& s) -> Field { return &s.bridge.total_ids; }, {1, 1'000'000'000},
+    "Client ids of all streams together; more are refused with 503. 0: one for each 8 KiB of the memory, at most 1,000,000.", [](const Machine& m) { return ShareOfMemory(m, 8 * 1024, 1'000'000); }),
+  Number({"bridge", "rate_limit"}, [](Settings& s) -> Field { return &s.bridge.rate_limit; }, {0, 1'000'000},
     "Messages a second from one client address; more are refused with 429. 0: no limit."),
-  Number<&Settings::bridge, &Bridge::rate_burst>({"bridge", "rate_burst"}, {0, 1'000'000},
+  Number({"bridge", "rate_burst"}, [](Settings& s) -> Field { return &s.bridge.rate_burst; }, {0, 1'000'000},
     "Messages that it may send at once after a rest; 0 is as good as 1."),
-  Number<&Settings::bridge, &Bridge::byte_rate>({"bridge", "byte_rate"}, {0, 1'000'000'000},
+  Number({"bridge", "byte_rate"}, [](Settings& s) -> Field { return &s.bridge.byte_rate; }, {0, 1'000'000'000},
     "Bytes of messages a second from one client address; more are refused with 429. 0: no limit."),
-  Number<&Settings::bridge, &Bridge::byte_burst>({"bridge", "byte_burst"}, {0, 1'000'000'000},
+  Number({"bridge", "byte_burst"}, [](Settings& s) -> Field { return &s.bridge.byte_burst; }, {0, 1'000'000'000},
     "Bytes of messages that it may send at once after a rest; one message may always come."),
-  Number<&Settings::bridge, &Bridge::id_rate>({"bridge", "id_rate"}, {0, 1'000'000},
+  Number({"bridge", "id_rate"}, [](Settings& s) -> Field { return &s.bridge.id_rate; }, {0, 1'000'000},
     "Messages a second from one client address to one client id, and streams for that id a second from that address; more are refused with 429. 0: no limit."),
-  Number<&Settings::bridge, &Bridge::id_burst>({"bridge", "id_burst"}, {0, 1'000'000},
+  Number({"bridge", "id_burst"}, [](Settings& s) -> Field { return &s.bridge.id_burst; }, {0, 1'000'000},
     "Of both, how many may come at once after a rest."),
-  Number<&Settings::bridge, &Bridge::events_rate>({"bridge", "events_rate"}, {0, 1'000'000},
+  Number({"bridge", "events_rate"}, [](Settings& s) -> Field { return &s.bridge.events_rate; }, {0, 1'000'000},
     "Streams that one client address may open a second; more are refused with 429. 0: no limit."),
-  Number<&Settings::bridge, &Bridge::events_burst>({"bridge", "events_burst"}, {0, 1'000'000},
+  Number({"bridge", "events_burst"}, [](Settings& s) -> Field { return &s.bridge.events_burst; }, {0, 1'000'000},
     "Streams that it may open at once after a rest."),
-  Number<&Settings::bridge, &Bridge::verify_rate>({"bridge", "verify_rate"}, {0, 1'000'000},
+  Number({"bridge", "verify_rate"}, [](Settings& s) -> Field { return &s.bridge.verify_rate; }, {0, 1'000'000},
     "Requests to /bridge/verify a second from one client address; more are refused with 429. 0: no limit."),
-  Number<&Settings::bridge, &Bridge::verify_burst>({"bridge", "verify_burst"}, {0, 1'000'000},
+  Number({"bridge", "verify_burst"}, [](Settings& s) -> Field { return &s.bridge.verify_burst; }, {0, 1'000'000},
     "Requests to it that may come at once after a rest."),
-  Number<&Settings::bridge, &Bridge::connections_limit>({"bridge", "connections_limit"}, {0, 1'000'000},
+  Number({"bridge", "connections_limit"}, [](Settings& s) -> Field { return &s.bridge.connections_limit; }, {0, 1'000'000},
     "Streams that one client address may have open; more are refused with 429. 0: no limit."),
-  AtStart(Number<&Settings::bridge, &Bridge::limited_addresses>({"bridge", "limited_addresses"}, {64, 16'777'216},
+  AtStart(Number({"bridge", "limited_addresses"}, [](Settings& s) -> Field { return &s.bridge.limited_addresses; }, {64, 16'777'216},
     "Client addresses that these limits remember at a time, in 56 bytes each; of IPv6 it takes three entries.")),
-  Secrets<&Settings::bridge, &Bridge::bypass_tokens>({"bridge", "bypass_tokens"}, kToken,
-    "Tokens that lift these limits off a request, as Authorization: Bearer TOKEN. At most 64 with those of the file."),
-  Text<&Settings::bridge, &Bridge::bypass_tokens_file>({"bridge", "bypass_tokens_file"}, kOptionalFile,
+  Secret(ListOf({"bridge", "bypass_tokens"}, [](Settings& s) -> Field { return &s.bridge.bypass_tokens; }, kToken,
+    "Tokens that lift these limits off a request, as Authorization: Bearer TOKEN. At most 64 with those of the file.")),
+  Text({"bridge", "bypass_tokens_file"}, [](Settings& s) -> Field { return &s.bridge.bypass_tokens_file; }, kOptionalFile,
     "File with more of them, one a line; read at the start and on SIGHUP."),
-  Number<&Settings::bridge, &Bridge::stream_bytes>({"bridge", "stream_bytes"}, {4096, 64 * kMega},
+  Number({"bridge", "stream_bytes"}, [](Settings& s) -> Field { return &s.bridge.stream_bytes; }, {4096, 64 * kMega},
     "Bytes that may wait for a slow reader; beyond, its stream ends and it resumes by event id."),
-  Number<&Settings::bridge, &Bridge::stream_events>({"bridge", "stream_events"}, {1, 1'000'000},
+  Number({"bridge", "stream_events"}, [](Settings& s) -> Field { return &s.bridge.stream_events; }, {1, 1'000'000},
     "Messages that may wait for a slow reader; beyond, the same."),
-  Number<&Settings::bridge, &Bridge::streams_per_id>({"bridge", "streams_per_id"}, {1, 1'000'000},
+  Number({"bridge", "streams_per_id"}, [](Settings& s) -> Field { return &s.bridge.streams_per_id; }, {1, 1'000'000},
     "Streams of one client id; beyond, the address that has most of them loses its latest."),
-  Number<&Settings::bridge, &Bridge::mailbox_messages>({"bridge", "mailbox_messages"}, {1, 1'000'000},
+  Number({"bridge", "mailbox_messages"}, [](Settings& s) -> Field { return &s.bridge.mailbox_messages; }, {1, 1'000'000},
     "Messages that may wait for one client id; beyond, the sender that holds most gives way or gets 429."),
-  Number<&Settings::bridge, &Bridge::mailbox_bytes>({"bridge", "mailbox_bytes"}, {4096, 1024 * kMega},
+  Number({"bridge", "mailbox_bytes"}, [](Settings& s) -> Field { return &s.bridge.mailbox_bytes; }, {4096, 1024 * kMega},
     "Bytes that may wait for one client id; beyond, the same."),
-  Number<&Settings::bridge, &Bridge::total_bytes>({"bridge", "total_bytes"}, {kMega, 1024 * 1024 * kMega},
-    "Bytes that may wait in all; more are refused with 503. One address may hold an eighth of what is free. 0: a quarter of the memory, at most 1 GiB.", OfMemory<4, 1024 * kMega>),
+  Number({"bridge", "total_bytes"}, [](Settings& s) -> Field { return &s.bridge.total_bytes; }, {kMega, 1024 * 1024 * kMega},
+    "Bytes that may wait in all; more are refused with 503. One address may hold an eighth of what is free. 0: a quarter of the memory, at most 1 GiB.", [](const Machine& m) { return ShareOfMemory(m, 4, 1024 * kMega); }),
 
-  AtStart(ListOf<&Settings::auth, &Auth::telegram_bots>({"auth", "telegram_bots"}, kBotIds,
+  AtStart(ListOf({"auth", "telegram_bots"}, [](Settings& s) -> Field { return &s.auth.telegram_bots; }, kBotIds,
     "Bots by their ids alone whose init data signs visitors in: proven by Telegram's signature, without any token.")),
-  AtStart(Text<&Settings::auth, &Auth::telegram_tokens_file>({"auth", "telegram_tokens_file"}, kOptionalFile,
+  AtStart(Text({"auth", "telegram_tokens_file"}, [](Settings& s) -> Field { return &s.auth.telegram_tokens_file; }, kOptionalFile,
     "File with bot tokens, one a line as @BotFather gives them: their init data is proven by its hash, which old clients send too.")),
-  AtStart(Number<&Settings::auth, &Auth::telegram_max_age>({"auth", "telegram_max_age"}, {60, 7 * kDay},
+  AtStart(Number({"auth", "telegram_max_age"}, [](Settings& s) -> Field { return &s.auth.telegram_max_age; }, {60, 7 * kDay},
     "Seconds after a launch for which its init data signs in.")),
-  AtStart(Text<&Settings::auth, &Auth::telegram_replay>({"auth", "telegram_replay"}, kReplay,
+  AtStart(Text({"auth", "telegram_replay"}, [](Settings& s) -> Field { return &s.auth.telegram_replay; }, kReplay,
     "Whether one launch's init data signs in again: allow, within its age; bind, only with the key that came with it first (DPoP), where one came; once, never.")),
-  AtStart(Text<&Settings::auth, &Auth::oidc_client_id>({"auth", "oidc_client_id"}, kOptionalBotId,
+  AtStart(Text({"auth", "oidc_client_id"}, [](Settings& s) -> Field { return &s.auth.oidc_client_id; }, kOptionalBotId,
     "Bot whose Telegram Login (OpenID Connect) signs visitors of the web in: its id. Empty: nobody signs in so.")),
-  AtStart(Text<&Settings::auth, &Auth::oidc_client_secret_file>({"auth", "oidc_client_secret_file"}, kOptionalFile,
+  AtStart(Text({"auth", "oidc_client_secret_file"}, [](Settings& s) -> Field { return &s.auth.oidc_client_secret_file; }, kOptionalFile,
     "File whose first line is the client secret that @BotFather gives under Login Widget. Empty: only id tokens that a page has got are taken, no browser is sent to Telegram.")),
-  AtStart(Text<&Settings::auth, &Auth::oidc_issuer>({"auth", "oidc_issuer"}, kIssuer,
+  AtStart(Text({"auth", "oidc_issuer"}, [](Settings& s) -> Field { return &s.auth.oidc_issuer; }, kIssuer,
     "Who issues these id tokens. http only on loopback or with dev.enabled.")),
-  AtStart(ListOf<&Settings::auth, &Auth::ton_domains>({"auth", "ton_domains"}, kDomains,
+  AtStart(ListOf({"auth", "ton_domains"}, [](Settings& s) -> Field { return &s.auth.ton_domains; }, kDomains,
     "Hosts whose pages may have asked a wallet for a proof, as a manifest's url has them. Empty: wallets sign nobody in.")),
-  AtStart(ListOf<&Settings::auth, &Auth::ton_networks>({"auth", "ton_networks"}, kNetworks,
+  AtStart(ListOf({"auth", "ton_networks"}, [](Settings& s) -> Field { return &s.auth.ton_networks; }, kNetworks,
     "Global ids of the networks whose wallets sign in: -239 is the main network, -3 the test network.")),
-  AtStart(Number<&Settings::auth, &Auth::ton_max_age>({"auth", "ton_max_age"}, {60, 3600},
+  AtStart(Number({"auth", "ton_max_age"}, [](Settings& s) -> Field { return &s.auth.ton_max_age; }, {60, 3600},
     "Seconds after a wallet has signed for which its proof is taken.")),
-  AtStart(ListOf<&Settings::auth, &Auth::ton_api>({"auth", "ton_api"}, kNetworkApis,
+  AtStart(ListOf({"auth", "ton_api"}, [](Settings& s) -> Field { return &s.auth.ton_api; }, kNetworkApis,
     "HTTP APIs, v2 or v3 as toncenter has them, that say which key an account has now: for wallets that can change their key, such as Telegram's, and for proofs without a state init. Empty: those do not sign in. http only on loopback or with dev.enabled.")),
-  AtStart(Text<&Settings::auth, &Auth::ton_api_key_file>({"auth", "ton_api_key_file"}, kOptionalFile,
+  AtStart(Text({"auth", "ton_api_key_file"}, [](Settings& s) -> Field { return &s.auth.ton_api_key_file; }, kOptionalFile,
     "File whose first line is the key of these APIs (X-API-Key). Empty: they are asked without.")),
-  AtStart(Text<&Settings::auth, &Auth::ton_rotatable_keys>({"auth", "ton_rotatable_keys"}, kRotatableKeys,
+  AtStart(Text({"auth", "ton_rotatable_keys"}, [](Settings& s) -> Field { return &s.auth.ton_rotatable_keys; }, kRotatableKeys,
     "Wallets that can change their key, where no API is asked: refuse; initial takes their first key, which a previous holder may still have.")),
-  AtStart(Text<&Settings::auth, &Auth::issuer>({"auth", "issuer"}, kOrigin,
+  AtStart(Text({"auth", "issuer"}, [](Settings& s) -> Field { return &s.auth.issuer; }, kOrigin,
     "Who issues the tokens: the origin under which back ends find the keys. Empty: site.origin.")),
-  AtStart(ListOf<&Settings::auth, &Auth::audience>({"auth", "audience"}, kAudience,
+  AtStart(ListOf({"auth", "audience"}, [](Settings& s) -> Field { return &s.auth.audience; }, kAudience,
     "For whom the tokens are (aud): what back ends ask for. Empty: the issuer.")),
-  AtStart(ListOf<&Settings::auth, &Auth::origins>({"auth", "origins"}, kOrigins,
+  AtStart(ListOf({"auth", "origins"}, [](Settings& s) -> Field { return &s.auth.origins; }, kOrigins,
     "Pages of other origins that may sign visitors in, besides those of site.origin. Never all.")),
-  AtStart(ListOf<&Settings::auth, &Auth::claims>({"auth", "claims"}, kClaims,
+  AtStart(ListOf({"auth", "claims"}, [](Settings& s) -> Field { return &s.auth.claims; }, kClaims,
     "What tokens say besides ids, and so whoever reads a log with them: name, username, picture.")),
-  AtStart(Text<&Settings::auth, &Auth::dpop>({"auth", "dpop"}, kDpop,
+  AtStart(Text({"auth", "dpop"}, [](Settings& s) -> Field { return &s.auth.dpop; }, kDpop,
     "Whether a session is bound to a key that its page holds (RFC 9449): optional, where the page sends a proof; required, always.")),
-  AtStart(Text<&Settings::auth, &Auth::cookie>({"auth", "cookie"}, kCookie,
+  AtStart(Text({"auth", "cookie"}, [](Settings& s) -> Field { return &s.auth.cookie; }, kCookie,
     "Whether a page may have its session in cookies: off; lax, of this site alone; partitioned, in frames of other sites too.")),
-  AtStart(Text<&Settings::auth, &Auth::headers>({"auth", "headers"}, kIdentityHeaders,
+  AtStart(Text({"auth", "headers"}, [](Settings& s) -> Field { return &s.auth.headers; }, kIdentityHeaders,
     "How the headers of /auth/verify begin: x-auth-request, as in X-Auth-Request-User; remote, as in Remote-User.")),
-  AtStart(Toggle<&Settings::auth, &Auth::pass_jwt>({"auth", "pass_jwt"},
+  AtStart(Toggle({"auth", "pass_jwt"}, [](Settings& s) -> Field { return &s.auth.pass_jwt; },
     "Whether /auth/verify gives back ends an access token of 60 seconds too, as Authorization: Bearer TOKEN.")),
-  AtStart(Number<&Settings::auth, &Auth::cache_bytes>({"auth", "cache_bytes"}, {64 * 1024, 1024 * kMega},
-    "Bytes that tokens and sessions which were verified lately may take, of all loops together; a session takes some 1,200 of them. 0: a 256th of the memory, at most 64 MiB.", OfMemory<256, 64 * kMega>)),
-  AtStart(Text<&Settings::auth, &Auth::introspection_secret_file>({"auth", "introspection_secret_file"}, kOptionalFile,
+  AtStart(Number({"auth", "cache_bytes"}, [](Settings& s) -> Field { return &s.auth.cache_bytes; }, {64 * 1024, 1024 * kMega},
+    "Bytes that tokens and sessions which were verified lately may take, of all loops together; a session takes some 1,200 of them. 0: a 256th of the memory, at most 64 MiB.", [](const Machine& m) { return ShareOfMemory(m, 256, 64 * kMega); })),
+  AtStart(Text({"auth", "introspection_secret_file"}, [](Settings& s) -> Field { return &s.auth.introspection_secret_file; }, kOptionalFile,
     "File whose first line is the secret of back ends that ask /auth/introspect about tokens: openssl rand -hex 32. Empty: nobody can.")),
-  AtStart(Number<&Settings::auth, &Auth::access_lifetime>({"auth", "access_lifetime"}, {30, 3600},
+  AtStart(Number({"auth", "access_lifetime"}, [](Settings& s) -> Field { return &s.auth.access_lifetime; }, {30, 3600},
     "Seconds for which an access token is good.")),
-  AtStart(Text<&Settings::auth, &Auth::algorithm>({"auth", "algorithm"}, kAlgorithm,
+  AtStart(Text({"auth", "algorithm"}, [](Settings& s) -> Field { return &s.auth.algorithm; }, kAlgorithm,
     "What tokens are signed with: ES256, which every verifier knows, or EdDSA (Ed25519).")),
-  AtStart(Number<&Settings::auth, &Auth::key_rotation>({"auth", "key_rotation"}, {0, 365 * kDay},
+  AtStart(Number({"auth", "key_rotation"}, [](Settings& s) -> Field { return &s.auth.key_rotation; }, {0, 365 * kDay},
     "Seconds for which a key signs until a new one takes over, which is published before; a day at least. 0: when `prichal keys rotate` asks for it.")),
-  AtStart(Text<&Settings::auth, &Auth::key_file>({"auth", "key_file"}, kOptionalFile,
+  AtStart(Text({"auth", "key_file"}, [](Settings& s) -> Field { return &s.auth.key_file; }, kOptionalFile,
     "File with a key of your own, PKCS #8 in PEM, such as a systemd credential: it signs, and changes when the file does. Empty: keys are made in the folder auth-keys of store.data. Not with kind valkey.")),
-  AtStart(Secret<&Settings::auth, &Auth::sealing_key>({"auth", "sealing_key"}, kSealingKey,
-    "With kind valkey: what seals the keys that instances share there, 32 bytes in base64url or hex: openssl rand -hex 32")),
-  AtStart(Text<&Settings::auth, &Auth::sealing_key_file>({"auth", "sealing_key_file"}, kOptionalFile,
+  AtStart(Secret(Text({"auth", "sealing_key"}, [](Settings& s) -> Field { return &s.auth.sealing_key; }, kSealingKey,
+    "With kind valkey: what seals the keys that instances share there, 32 bytes in base64url or hex: openssl rand -hex 32"))),
+  AtStart(Text({"auth", "sealing_key_file"}, [](Settings& s) -> Field { return &s.auth.sealing_key_file; }, kOptionalFile,
     "File whose first line is that, so that it does not stand here. It wins over sealing_key.")),
-  AtStart(Number<&Settings::auth, &Auth::refresh_idle>({"auth", "refresh_idle"}, {60, 365 * kDay},
+  AtStart(Number({"auth", "refresh_idle"}, [](Settings& s) -> Field { return &s.auth.refresh_idle; }, {60, 365 * kDay},
     "Seconds without a renewal after which a session is over.")),
-  AtStart(Number<&Settings::auth, &Auth::refresh_absolute>({"auth", "refresh_absolute"}, {60, 365 * kDay},
+  AtStart(Number({"auth", "refresh_absolute"}, [](Settings& s) -> Field { return &s.auth.refresh_absolute; }, {60, 365 * kDay},
     "Seconds after which it is over whatever happens.")),
-  AtStart(Number<&Settings::auth, &Auth::refresh_grace>({"auth", "refresh_grace"}, {0, 60},
+  AtStart(Number({"auth", "refresh_grace"}, [](Settings& s) -> Field { return &s.auth.refresh_grace; }, {0, 60},
     "Seconds in which a refresh token that was used gives the same successor again, for two tabs; later it ends the session.")),
-  AtStart(Number<&Settings::auth, &Auth::challenge_lifetime>({"auth", "challenge_lifetime"}, {60, 3600},
+  AtStart(Number({"auth", "challenge_lifetime"}, [](Settings& s) -> Field { return &s.auth.challenge_lifetime; }, {60, 3600},
     "Seconds that a wallet has to sign what it was asked for.")),
-  AtStart(Number<&Settings::auth, &Auth::challenge_rate>({"auth", "challenge_rate"}, {0, 1'000'000},
+  AtStart(Number({"auth", "challenge_rate"}, [](Settings& s) -> Field { return &s.auth.challenge_rate; }, {0, 1'000'000},
     "Challenges a minute for one client address; more are refused with 429. 0: no limit.")),
-  AtStart(Number<&Settings::auth, &Auth::exchange_rate>({"auth", "exchange_rate"}, {0, 1'000'000},
+  AtStart(Number({"auth", "exchange_rate"}, [](Settings& s) -> Field { return &s.auth.exchange_rate; }, {0, 1'000'000},
     "Sign-ins a minute from one client address, half of them at once after a rest; one that is refused counts twice. More are refused with 429. 0: no limit.")),
-  AtStart(Number<&Settings::auth, &Auth::refresh_rate>({"auth", "refresh_rate"}, {0, 1'000'000},
+  AtStart(Number({"auth", "refresh_rate"}, [](Settings& s) -> Field { return &s.auth.refresh_rate; }, {0, 1'000'000},
     "Renewals a minute from one client address; more are refused with 429. 0: no limit.")),
-  AtStart(ListOf<&Settings::auth, &Auth::webhook_url>({"auth", "webhook_url"}, kServiceUrls,
+  AtStart(ListOf({"auth", "webhook_url"}, [](Settings& s) -> Field { return &s.auth.webhook_url; }, kServiceUrls,
     "Servers that are told what happens to users and sessions, in the form of Standard Webhooks.")),
-  AtStart(Text<&Settings::auth, &Auth::webhook_secret_file>({"auth", "webhook_secret_file"}, kOptionalFile,
+  AtStart(Text({"auth", "webhook_secret_file"}, [](Settings& s) -> Field { return &s.auth.webhook_secret_file; }, kOptionalFile,
     "File with the secret that signs what they are told, whsec_ and base64; two, one a line, while one gives way to the other. What stands in it is read anew on SIGHUP.")),
-  AtStart(Text<&Settings::auth, &Auth::audit_file>({"auth", "audit_file"}, kOptionalFile,
+  AtStart(Text({"auth", "audit_file"}, [](Settings& s) -> Field { return &s.auth.audit_file; }, kOptionalFile,
     "File that who signed in, what ended and what was refused is appended to, one JSON object a line; made anew on SIGHUP where it was moved away. Empty: none.")),
 
-  AtStart(Text<&Settings::store, &Data::kind>({"store", "kind"}, kStoreKind,
+  AtStart(Text({"store", "kind"}, [](Settings& s) -> Field { return &s.store.kind; }, kStoreKind,
     "Where messages wait: sqlite, a file that outlives restarts and crashes; memory, which a restart empties; or valkey, a Valkey or Redis server or a cluster of them, for several instances.")),
-  AtStart(Text<&Settings::store, &Data::data>({"store", "data"}, kStoreFolder,
+  AtStart(Text({"store", "data"}, [](Settings& s) -> Field { return &s.store.data; }, kStoreFolder,
     "Directory of that file, made when it is missing. Empty: data; with dev.enabled none, and messages wait in memory.", "data")),
-  AtStart(Text<&Settings::store, &Data::fsync>({"store", "fsync"}, kStoreFsync,
+  AtStart(Text({"store", "fsync"}, [](Settings& s) -> Field { return &s.store.fsync; }, kStoreFsync,
     "When messages are on the disk: always, before the sender's 200; or interval, some time after it.")),
-  AtStart(Number<&Settings::store, &Data::fsync_interval, std::chrono::milliseconds>({"store", "fsync_interval"}, {10, 60'000},
-    "With fsync interval: milliseconds between two, and what a power cut may lose.")),
-  AtStart(Number<&Settings::store, &Data::queue_bytes>({"store", "queue_bytes"}, {kMega, 1024 * 1024 * kMega},
-    "Bytes that may wait to be written; more are refused with 503. 0: a 32nd of the memory, at most 64 MiB.", OfMemory<32, 64 * kMega>)),
-  AtStart(Text<&Settings::store, &Data::on_corrupt>({"store", "on_corrupt"}, kStoreOnCorrupt,
+  AtStart(InMillis(Number({"store", "fsync_interval"}, [](Settings& s) -> Field { return &s.store.fsync_interval; }, {10, 60'000},
+    "With fsync interval: milliseconds between two, and what a power cut may lose."))),
+  AtStart(Number({"store", "queue_bytes"}, [](Settings& s) -> Field { return &s.store.queue_bytes; }, {kMega, 1024 * 1024 * kMega},
+    "Bytes that may wait to be written; more are refused with 503. 0: a 32nd of the memory, at most 64 MiB.", [](const Machine& m) { return ShareOfMemory(m, 32, 64 * kMega); })),
+  AtStart(Text({"store", "on_corrupt"}, [](Settings& s) -> Field { return &s.store.on_corrupt; }, kStoreOnCorrupt,
     "What becomes of a broken file: set-aside, renamed and written anew from memory, or stop, the server goes down and leaves it alone.")),
 
-  AtStart(Secret<&Settings::store, &Data::valkey_uri>({"store", "valkey_uri"}, kValkeyUri,
-    "With kind valkey: the server, or some servers of the cluster, such as rediss://user:password@host1:6379,host2:6379. User and password with %XX for what is special in them.")),
-  AtStart(Text<&Settings::store, &Data::valkey_uri_file>({"store", "valkey_uri_file"}, kOptionalFile,
+  AtStart(Secret(Text({"store", "valkey_uri"}, [](Settings& s) -> Field { return &s.store.valkey_uri; }, kValkeyUri,
+    "With kind valkey: the server, or some servers of the cluster, such as rediss://user:password@host1:6379,host2:6379. User and password with %XX for what is special in them."))),
+  AtStart(Text({"store", "valkey_uri_file"}, [](Settings& s) -> Field { return &s.store.valkey_uri_file; }, kOptionalFile,
     "File whose first line is that, so that no password stands here. It wins over valkey_uri.")),
-  AtStart(Text<&Settings::store, &Data::valkey_ca_file>({"store", "valkey_ca_file"}, kOptionalFile,
+  AtStart(Text({"store", "valkey_ca_file"}, [](Settings& s) -> Field { return &s.store.valkey_ca_file; }, kOptionalFile,
     "With rediss: PEM file of the authorities that are believed. Empty: those of the system.")),
-  AtStart(Number<&Settings::store, &Data::valkey_replicas>({"store", "valkey_replicas"}, {0, 5},
+  AtStart(Number({"store", "valkey_replicas"}, [](Settings& s) -> Field { return &s.store.valkey_replicas; }, {0, 5},
     "Replicas that have to have a message before its sender's 200, besides the master; with fewer it is 503. 0: a failover may lose what was acknowledged just before.")),
-  AtStart(Text<&Settings::store, &Data::valkey_schema>({"store", "valkey_schema"}, kValkeySchema,
+  AtStart(Text({"store", "valkey_schema"}, [](Settings& s) -> Field { return &s.store.valkey_schema; }, kValkeySchema,
     "How messages lie there: native, or official, as the official bridge has them, while its instances serve beside ours.")),
 
-  Text<&Settings::log, &Log::level>({"log", "level"}, kLogLevel,
+  Text({"log", "level"}, [](Settings& s) -> Field { return &s.log.level; }, kLogLevel,
     "Least important lines to write. debug adds a line for each request."),
-  AtStart(Text<&Settings::log, &Log::format>({"log", "format"}, kLogFormat,
+  AtStart(Text({"log", "format"}, [](Settings& s) -> Field { return &s.log.format; }, kLogFormat,
     "Lines for people, or one JSON object a line. Both go to standard error.")),
-  Toggle<&Settings::log, &Log::addresses>({"log", "addresses"},
+  Toggle({"log", "addresses"}, [](Settings& s) -> Field { return &s.log.addresses; },
     "Whether the line for each request names the client's address, as proxies.trusted tells it."),
 
-  ListOf<&Settings::csp, &Csp::connect>({"csp", "connect"}, kCspSource,
+  ListOf({"csp", "connect"}, [](Settings& s) -> Field { return &s.csp.connect; }, kCspSource,
     "More origins that the page may talk to, besides the bridges of the wallets list."),
-  ListOf<&Settings::csp, &Csp::img>({"csp", "img"}, kCspSource,
+  ListOf({"csp", "img"}, [](Settings& s) -> Field { return &s.csp.img; }, kCspSource,
     "More origins that the page may show pictures from, besides those of the wallets list."),
 
-  AtStart(Toggle<&Settings::dev, &Dev::enabled>({"dev", "enabled"},
+  AtStart(Toggle({"dev", "enabled"}, [](Settings& s) -> Field { return &s.dev.enabled; },
     "Development: serves the stand, lists its wallet first and leads the others to our bridge, lets local pages frame the app.", "dev")),
-  AtStart(Text<&Settings::dev, &Dev::stand>({"dev", "stand"}, kDirectory,
+  AtStart(Text({"dev", "stand"}, [](Settings& s) -> Field { return &s.dev.stand; }, kDirectory,
     "Directory of the built stand; looked at only with dev.enabled.")),
 };
 // clang-format on

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::hours kLeastRotation{24};
 
-/// Levenshtein's distance, for texts of at most 63 bytes; more for longer ones.
+/// Returns the Levenshtein distance of two texts of at most 63 bytes, or 64 if one is longer.
 std::size_t Distance(std::string_view a, std::string_view b) {
   std::array<std::size_t, 64> row{};
   if (a.size() >= row.size() || b.size() >= row.size()) return row.size();
@@ -30,7 +30,7 @@ std::size_t Distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// The way out for a key that does not exist: the nearest one, when it is near enough.
+/// Suggests the key with the most similar name as the fix for an unknown key.
 std::string Suggestion(const ConfigValue& wrong, std::span<const Key> table) {
   constexpr std::size_t kNear = 3;
   std::size_t best = kNear + 1;
@@ -54,8 +54,8 @@ const Key* Find(std::span<const Key> table, std::string_view name) {
   return row == table.end() ? nullptr : &*row;
 }
 
-/// True where others on the network can neither read nor change what is exchanged with this URL.
-bool IsSecretOnItsWay(std::string_view url) {
+/// True if requests to `url` are confidential: https, or a server on this machine.
+bool IsConfidential(std::string_view url) {
   if (url.starts_with("https://")) return true;
   const auto is_host = [url](std::string_view host) {
     return url == host ||
@@ -64,34 +64,38 @@ bool IsSecretOnItsWay(std::string_view url) {
   return is_host("http://127.0.0.1") || is_host("http://[::1]") || is_host("http://localhost");
 }
 
-/// Of keys that do not fit together: `reason` and `way_out` complete a line that begins with the
-/// key, or with the key and its value.
-class Together {
+/// Collects the problems of keys that do not fit together.
+class Conflicts {
  public:
-  Together(const std::vector<Effective>& effective, std::vector<Problem>& problems)
+  Conflicts(const std::vector<Effective>& effective, std::vector<Problem>& problems)
       : effective_(effective), problems_(problems) {}
 
-  void IsNotSet(std::string_view key, std::string reason, std::string way_out) const {
-    Add(key, {}, std::move(reason), std::move(way_out), " ");
+  /// Adds "KEY REASON; FIX", such as "site.origin is not set: …; set it, …".
+  void AddKey(std::string_view key, std::string_view reason, std::string_view fix) const {
+    Add(key, {}, reason, fix, fmt::format("{} {}; {}", key, reason, fix));
   }
-  void IsWrong(std::string_view key, std::string value, std::string reason,
-               std::string way_out) const {
-    Add(key, std::move(value), std::move(reason), std::move(way_out), ": ");
+  /// Adds "KEY = VALUE: REASON; FIX".
+  void AddValue(std::string_view key, const std::string& value, std::string_view reason,
+                std::string_view fix) const {
+    Add(key, value, reason, fix, fmt::format("{} = {}: {}; {}", key, value, reason, fix));
+  }
+  void AddAddress(std::string_view key, const ListenAddress& address, std::string_view reason,
+                  std::string_view fix) const {
+    AddValue(key, ToToml(address.ToConfigText()), reason, fix);
   }
 
  private:
-  void Add(std::string_view key, std::string value, std::string reason, std::string way_out,
-           std::string_view between) const {
-    Problem problem;
-    problem.text = fmt::format("{}{}{}{}{}; {}", key, value.empty() ? "" : " = ", value, between,
-                               reason, way_out);
-    problem.key = key;
-    problem.value = std::move(value);
+  void Add(std::string_view key, const std::string& value, std::string_view reason,
+           std::string_view fix, std::string text) const {
+    Problem problem{.text = std::move(text),
+                    .key = std::string(key),
+                    .value = value,
+                    .source = {},
+                    .reason = std::string(reason),
+                    .way_out = std::string(fix)};
     for (const auto& row : effective_) {
       if (FullName(*row.key) == key) problem.source = row.source;
     }
-    problem.reason = std::move(reason);
-    problem.way_out = std::move(way_out);
     problems_.push_back(std::move(problem));
   }
 
@@ -99,161 +103,207 @@ class Together {
   std::vector<Problem>& problems_;
 };
 
-/// A key with addresses to listen on.
-struct Listening {
-  std::string_view key;
-  const std::vector<ListenAddress>& addresses;
-};
+constexpr const char* kListen = "server.listen";
+constexpr const char* kAdmin = "server.admin";
+constexpr const char* kRedirect = "server.tls_redirect";
 
-std::string QuotedAddress(const ListenAddress& address) { return ToToml(address.ToConfigText()); }
+/// Returns the first address that `matches`, or null.
+const ListenAddress* FindAddress(const std::vector<ListenAddress>& addresses,
+                                 bool (*matches)(const ListenAddress& address)) {
+  const auto found = std::find_if(addresses.begin(), addresses.end(), matches);
+  return found == addresses.end() ? nullptr : &*found;
+}
 
-/// Of all addresses two and two.
-void CheckPlaces(const std::array<Listening, 3>& all, const Together& together) {
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    for (std::size_t j = 0; j < all[i].addresses.size(); ++j) {
-      const ListenAddress& address = all[i].addresses[j];
-      for (std::size_t before = 0; before <= i; ++before) {
-        const auto& others = all[before].addresses;
-        const auto last =
-            others.begin() + static_cast<std::ptrdiff_t>(before == i ? j : others.size());
-        const auto taken = std::find_if(others.begin(), last, [&](const ListenAddress& other) {
-          return other.IsSamePlace(address);
-        });
-        if (taken == last) continue;
-        together.IsWrong(
-            all[i].key, QuotedAddress(address),
-            fmt::format("{} of {} is there already", QuotedAddress(*taken), all[before].key),
-            "give it a port, a path or a name of its own");
-        return;
-      }
-    }
+bool IsTls(const ListenAddress& address) { return address.tls; }
+bool IsPlain(const ListenAddress& address) { return address.plain; }
+bool IsProxied(const ListenAddress& address) { return address.proxied; }
+bool IsProxiedIp(const ListenAddress& address) {
+  return address.proxied && address.kind == ListenAddress::Kind::kIp;
+}
+
+void RequireOrigin(const Settings& settings, const Conflicts& conflicts) {
+  if (!settings.site.origin.empty() || settings.dev.enabled) return;
+  conflicts.AddKey("site.origin", "is not set: wallets need the public address of the site",
+                   "set it, such as https://app.example.org, or start with --dev");
+}
+
+void RequireCertificateAndKey(const Settings& settings, const Conflicts& conflicts) {
+  const bool has_certificate = !settings.server.tls_certificate.empty();
+  const bool has_key = !settings.server.tls_key.empty();
+  constexpr const char* kFix = "set it, or empty the other";
+  if (has_certificate && !has_key) {
+    conflicts.AddKey("server.tls_key", "is not set, and server.tls_certificate is: TLS needs both",
+                     kFix);
+  }
+  if (has_key && !has_certificate) {
+    conflicts.AddKey("server.tls_certificate", "is not set, and server.tls_key is: TLS needs both",
+                     kFix);
   }
 }
 
-/// The words behind addresses.
-void CheckWords(const Settings& settings, const Together& together) {
+void RequireTlsForRedirect(const Settings& settings, const Conflicts& conflicts) {
   const auto& server = settings.server;
-  const bool has_certificate = !server.tls_certificate.empty();
-  const auto has = [](const std::vector<ListenAddress>& addresses, bool ListenAddress::*word) {
-    return std::find_if(addresses.begin(), addresses.end(),
-                        [word](const ListenAddress& address) { return address.*word; });
-  };
-  if (const auto tls = has(server.listen, &ListenAddress::tls);
-      tls != server.listen.end() && !has_certificate) {
-    together.IsWrong("server.listen", QuotedAddress(*tls),
-                     "there is no certificate to speak TLS with",
-                     "set server.tls_certificate and server.tls_key, or leave tls away");
-  }
-  if (has_certificate && std::all_of(server.listen.begin(), server.listen.end(),
-                                     [](const ListenAddress& address) { return address.plain; })) {
-    together.IsWrong("server.listen", QuotedAddress(server.listen.front()),
-                     "nobody would be shown server.tls_certificate",
-                     "leave plain away where TLS is spoken, or empty server.tls_certificate");
-  }
-  for (bool ListenAddress::*const word : {&ListenAddress::tls, &ListenAddress::proxied}) {
-    if (const auto found = has(server.admin, word); found != server.admin.end()) {
-      together.IsWrong("server.admin", QuotedAddress(*found),
-                       "the operator's listener speaks no TLS and reads no PROXY header",
-                       "leave the word away, and let nobody but its operator reach it");
-    }
-  }
-  if (const auto tls = has(server.tls_redirect, &ListenAddress::tls);
-      tls != server.tls_redirect.end()) {
-    together.IsWrong("server.tls_redirect", QuotedAddress(*tls),
-                     "it is there for those who speak no TLS",
-                     "leave tls away, or move the address to server.listen");
-  }
-  for (const Listening& listening : {Listening{"server.listen", server.listen},
-                                     Listening{"server.tls_redirect", server.tls_redirect}}) {
-    const auto proxied = std::find_if(
-        listening.addresses.begin(), listening.addresses.end(), [](const ListenAddress& address) {
-          return address.proxied && address.kind == ListenAddress::Kind::kIp;
-        });
-    if (proxied == listening.addresses.end() || !settings.proxies.balancers.empty()) continue;
-    together.IsWrong(listening.key, QuotedAddress(*proxied),
-                     "no balancer is believed, so every connection would be closed",
-                     "name those that write the PROXY header in proxies.balancers");
-  }
+  if (server.tls_redirect.empty() || !server.tls_certificate.empty()) return;
+  conflicts.AddAddress(kRedirect, server.tls_redirect.front(),
+                       "nothing here speaks TLS that visitors could be sent to",
+                       "set server.tls_certificate and server.tls_key, or empty it");
 }
 
-/// Checks that `auth.ton_api` has one API for each network, reached by https or on this machine.
-void CheckTonApis(const Settings& settings, const Together& together) {
-  const auto& apis = settings.auth.ton_api;
-  for (auto api = apis.begin(); api != apis.end(); ++api) {
-    const auto equals = api->find('=');
-    const std::string network = api->substr(0, equals + 1);
-    if (std::any_of(apis.begin(), api,
-                    [&](const std::string& other) { return other.starts_with(network); })) {
-      together.IsWrong("auth.ton_api", ToToml(*api), "this network has an API already",
-                       "name one API for each network");
-    }
-    if (!settings.dev.enabled && !IsSecretOnItsWay(std::string_view(*api).substr(equals + 1))) {
-      together.IsWrong("auth.ton_api", ToToml(*api),
-                       "others on the network could answer with a key of their own, and sign in",
-                       "use https, or an API on this machine such as http://127.0.0.1:8081");
-    }
-  }
-}
-
-/// What no single value shows.
-void CheckTogether(const Settings& settings, const Together& together) {
-  if (settings.site.origin.empty() && !settings.dev.enabled) {
-    together.IsNotSet("site.origin", "is not set: wallets need the public address of the site",
-                      "set it, such as https://app.example.org, or start with --dev");
-  }
-  const auto& server = settings.server;
-  if (server.tls_certificate.empty() != server.tls_key.empty()) {
-    const bool key = server.tls_key.empty();
-    together.IsNotSet(key ? "server.tls_key" : "server.tls_certificate",
-                      fmt::format("is not set, and server.{} is: TLS needs both",
-                                  key ? "tls_certificate" : "tls_key"),
-                      "set it, or empty the other");
-  }
-  if (!server.tls_redirect.empty() && server.tls_certificate.empty()) {
-    together.IsWrong("server.tls_redirect", QuotedAddress(server.tls_redirect.front()),
-                     "nothing here speaks TLS that visitors could be sent to",
-                     "set server.tls_certificate and server.tls_key, or empty it");
-  }
-  if (!server.tls_certificate.empty() && settings.site.origin.starts_with("http://")) {
-    together.IsWrong("site.origin", fmt::format("\"{}\"", settings.site.origin),
+void RequireHttpsOriginWithTls(const Settings& settings, const Conflicts& conflicts) {
+  const auto& origin = settings.site.origin;
+  if (settings.server.tls_certificate.empty() || !origin.starts_with("http://")) return;
+  conflicts.AddValue("site.origin", ToToml(origin),
                      "with server.tls_certificate the site is at https://", "say so");
-  }
+}
+
+void RequireValkeyUri(const Settings& settings, const Conflicts& conflicts) {
   const auto& store = settings.store;
-  if (store.kind == "valkey" && store.valkey_uri.empty() && store.valkey_uri_file.empty()) {
-    together.IsNotSet("store.valkey_uri",
-                      "is not set: with store.kind valkey it says where the server is",
-                      "set it, such as redis://127.0.0.1:6379, or name a file that has it in "
-                      "store.valkey_uri_file");
-  }
+  if (store.kind != "valkey" || !store.valkey_uri.empty() || !store.valkey_uri_file.empty()) return;
+  conflicts.AddKey("store.valkey_uri",
+                   "is not set: with store.kind valkey it says where the server is",
+                   "set it, such as redis://127.0.0.1:6379, or name a file that has it in "
+                   "store.valkey_uri_file");
+}
+
+void RequireClientIdForSecret(const Settings& settings, const Conflicts& conflicts) {
   const auto& auth = settings.auth;
-  if (auth.oidc_client_id.empty() && !auth.oidc_client_secret_file.empty()) {
-    together.IsNotSet("auth.oidc_client_secret_file", "is set, and auth.oidc_client_id is not",
-                      "set that to the id of the bot whose secret this is");
-  }
-  if (!settings.dev.enabled && !IsSecretOnItsWay(auth.oidc_issuer)) {
-    together.IsWrong("auth.oidc_issuer", ToToml(auth.oidc_issuer),
+  if (auth.oidc_client_secret_file.empty() || !auth.oidc_client_id.empty()) return;
+  conflicts.AddKey("auth.oidc_client_secret_file", "is set, and auth.oidc_client_id is not",
+                   "set that to the id of the bot whose secret this is");
+}
+
+void RequireConfidentialIssuer(const Settings& settings, const Conflicts& conflicts) {
+  const auto& issuer = settings.auth.oidc_issuer;
+  if (settings.dev.enabled || IsConfidential(issuer)) return;
+  conflicts.AddValue("auth.oidc_issuer", ToToml(issuer),
                      "the client secret would go there for everybody to read",
                      "use https, or an issuer on this machine such as http://127.0.0.1:8081");
-  }
-  CheckTonApis(settings, together);
-  if (!auth.webhook_secret_file.empty() && auth.webhook_url.empty()) {
-    together.IsNotSet("auth.webhook_secret_file", "is set, and auth.webhook_url is not",
-                      "set that to where events are posted to");
-  }
-  if (auth.key_rotation.count() != 0 && auth.key_rotation < kLeastRotation) {
-    together.IsWrong(
-        "auth.key_rotation",
-        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(auth.key_rotation).count()),
-        "back ends that keep the set of keys would ask for a new one all the time",
-        "set it to 86400 or more, or to 0 and rotate by hand");
-  }
-  CheckPlaces({Listening{"server.listen", server.listen}, Listening{"server.admin", server.admin},
-               Listening{"server.tls_redirect", server.tls_redirect}},
-              together);
-  CheckWords(settings, together);
 }
 
-/// Of a value that its key does not take.
+void RequireOneConfidentialApiPerNetwork(const Settings& settings, const Conflicts& conflicts) {
+  constexpr const char* kApi = "auth.ton_api";
+  std::vector<std::string_view> networks;
+  for (const std::string& api : settings.auth.ton_api) {
+    const auto equals = api.find('=');
+    const auto network = std::string_view(api).substr(0, equals);
+    if (std::find(networks.begin(), networks.end(), network) != networks.end()) {
+      conflicts.AddValue(kApi, ToToml(api), "this network has an API already",
+                         "name one API for each network");
+    }
+    networks.push_back(network);
+    if (!settings.dev.enabled && !IsConfidential(std::string_view(api).substr(equals + 1))) {
+      conflicts.AddValue(kApi, ToToml(api),
+                         "others on the network could answer with a key of their own, and sign in",
+                         "use https, or an API on this machine such as http://127.0.0.1:8081");
+    }
+  }
+}
+
+void RequireWebhookForSecret(const Settings& settings, const Conflicts& conflicts) {
+  if (settings.auth.webhook_secret_file.empty() || !settings.auth.webhook_url.empty()) return;
+  conflicts.AddKey("auth.webhook_secret_file", "is set, and auth.webhook_url is not",
+                   "set that to where events are posted to");
+}
+
+void RequireDayBetweenKeys(const Settings& settings, const Conflicts& conflicts) {
+  const Millis rotation = settings.auth.key_rotation;
+  if (rotation.count() == 0 || rotation >= kLeastRotation) return;
+  conflicts.AddValue("auth.key_rotation", std::to_string(SecondsOf(rotation).count()),
+                     "back ends that keep the set of keys would ask for a new one all the time",
+                     "set it to 86400 or more, or to 0 and rotate by hand");
+}
+
+/// Reports the first address that an earlier listener has taken.
+void RequireDistinctAddresses(const Settings& settings, const Conflicts& conflicts) {
+  struct Listener {
+    const char* key;
+    const ListenAddress& address;
+  };
+  std::vector<Listener> listeners;
+  const auto& server = settings.server;
+  for (const auto& address : server.listen) listeners.push_back({kListen, address});
+  for (const auto& address : server.admin) listeners.push_back({kAdmin, address});
+  for (const auto& address : server.tls_redirect) listeners.push_back({kRedirect, address});
+  for (auto later = listeners.begin(); later != listeners.end(); ++later) {
+    const auto taken = std::find_if(listeners.begin(), later, [later](const Listener& earlier) {
+      return earlier.address.IsSamePlace(later->address);
+    });
+    if (taken == later) continue;
+    return conflicts.AddAddress(
+        later->key, later->address,
+        fmt::format("{} of {} is there already", ToToml(taken->address.ToConfigText()), taken->key),
+        "give it a port, a path or a name of its own");
+  }
+}
+
+void RequireCertificateForTlsListeners(const Settings& settings, const Conflicts& conflicts) {
+  const auto* tls = FindAddress(settings.server.listen, IsTls);
+  if (tls == nullptr || !settings.server.tls_certificate.empty()) return;
+  conflicts.AddAddress(kListen, *tls, "there is no certificate to speak TLS with",
+                       "set server.tls_certificate and server.tls_key, or leave tls away");
+}
+
+void RequireTlsListenerForCertificate(const Settings& settings, const Conflicts& conflicts) {
+  const auto& listen = settings.server.listen;
+  if (settings.server.tls_certificate.empty() ||
+      !std::all_of(listen.begin(), listen.end(), IsPlain)) {
+    return;
+  }
+  conflicts.AddAddress(kListen, listen.front(), "nobody would be shown server.tls_certificate",
+                       "leave plain away where TLS is spoken, or empty server.tls_certificate");
+}
+
+void RejectTlsAndProxyForAdmin(const Settings& settings, const Conflicts& conflicts) {
+  for (const auto* address :
+       {FindAddress(settings.server.admin, IsTls), FindAddress(settings.server.admin, IsProxied)}) {
+    if (address == nullptr) continue;
+    conflicts.AddAddress(kAdmin, *address,
+                         "the operator's listener speaks no TLS and reads no PROXY header",
+                         "leave the word away, and let nobody but its operator reach it");
+  }
+}
+
+void RejectTlsForRedirect(const Settings& settings, const Conflicts& conflicts) {
+  const auto* tls = FindAddress(settings.server.tls_redirect, IsTls);
+  if (tls == nullptr) return;
+  conflicts.AddAddress(kRedirect, *tls, "it is there for those who speak no TLS",
+                       "leave tls away, or move the address to server.listen");
+}
+
+void RequireBalancersForProxy(const Settings& settings, const Conflicts& conflicts) {
+  if (!settings.proxies.balancers.empty()) return;
+  const auto check = [&](const char* key, const std::vector<ListenAddress>& addresses) {
+    const auto* proxied = FindAddress(addresses, IsProxiedIp);
+    if (proxied == nullptr) return;
+    conflicts.AddAddress(key, *proxied,
+                         "no balancer is believed, so every connection would be closed",
+                         "name those that write the PROXY header in proxies.balancers");
+  };
+  check(kListen, settings.server.listen);
+  check(kRedirect, settings.server.tls_redirect);
+}
+
+/// The rules for several keys, in the order of their problems.
+constexpr std::array kChecks{
+    RequireOrigin,
+    RequireCertificateAndKey,
+    RequireTlsForRedirect,
+    RequireHttpsOriginWithTls,
+    RequireValkeyUri,
+    RequireClientIdForSecret,
+    RequireConfidentialIssuer,
+    RequireOneConfidentialApiPerNetwork,
+    RequireWebhookForSecret,
+    RequireDayBetweenKeys,
+    RequireDistinctAddresses,
+    RequireCertificateForTlsListeners,
+    RequireTlsListenerForCertificate,
+    RejectTlsAndProxyForAdmin,
+    RejectTlsForRedirect,
+    RequireBalancersForProxy,
+};
+
+/// The problem of a value that its key does not allow.
 Problem Refused(const Key& key, const ConfigValue& item) {
   Problem problem{.text = {},
                   .key = item.key,
@@ -269,11 +319,11 @@ Problem Refused(const Key& key, const ConfigValue& item) {
   return problem;
 }
 
-/// As it is shown: where a list may be written as its only item, a list of one is that.
+/// Replaces a list of one item by the item if the key allows that form.
 ConfigValue Shortest(const Key& key, ConfigValue item) {
   const auto* list = std::get_if<List>(&item.value);
   if (list == nullptr || !key.or_one || list->size() > 1) return item;
-  // Not assigned from a part of itself.
+  // Copied first: a variant must not be assigned from a part of itself.
   std::string only = list->empty() ? std::string() : list->front();
   item.value = std::move(only);
   return item;
@@ -282,7 +332,7 @@ ConfigValue Shortest(const Key& key, ConfigValue item) {
 Problem Unknown(const ConfigValue& item, std::span<const Key> table) {
   Problem problem{.text = {},
                   .key = item.key,
-                  .value = {},  // of what is unknown nobody knows whether it is a secret
+                  .value = {},  // not shown: it may be a secret
                   .source = item.source,
                   .reason = "unknown key",
                   .way_out = Suggestion(item, table)};
@@ -313,14 +363,15 @@ Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine,
     auto& row = resolved.effective[static_cast<std::size_t>(key - table.data())];
     if (item.source.from >= row.source.from) row = {key, item.value, item.source};
   }
-  for (const auto& row : resolved.effective) row.key->store(resolved.settings, row.value);
+  for (const auto& row : resolved.effective) WriteField(*row.key, resolved.settings, row.value);
   for (const auto* key : FitTo(resolved.settings, machine, table)) {
     auto& row = resolved.effective[static_cast<std::size_t>(key - table.data())];
-    row.value = key->load(resolved.settings);
+    row.value = ReadField(*key, resolved.settings);
     row.source.share_of = machine.Describe();
   }
   if (resolved.problems.empty()) {
-    CheckTogether(resolved.settings, Together(resolved.effective, resolved.problems));
+    const Conflicts conflicts(resolved.effective, resolved.problems);
+    for (const auto check : kChecks) check(resolved.settings, conflicts);
   }
   return resolved;
 }
@@ -342,10 +393,10 @@ std::vector<std::string> TextsOf(const std::vector<Problem>& problems) {
 std::vector<std::string> KeepFromStart(const Settings& before, Settings& next) {
   std::vector<std::string> changed;
   for (const auto& key : Keys()) {
-    const Value had = key.load(before);
-    if (!key.at_start || key.load(next) == had) continue;
+    const Value had = ReadField(key, before);
+    if (!key.at_start || ReadField(key, next) == had) continue;
     changed.push_back(FullName(key));
-    key.store(next, had);
+    WriteField(key, next, had);
   }
   return changed;
 }

@@ -1,3 +1,4 @@
+// Merges the sources of the configuration and checks the result.
 #pragma once
 
 #include <string>
@@ -10,31 +11,31 @@
 
 namespace prichal::config {
 
-/// The value that a key ended up with.
+/// Final value of a key, and its source.
 struct Effective {
   const Key* key = nullptr;
   Value value;
   Source source;
 };
 
-/// What all sources together come to. The settings are to be used only without problems.
+/// Result of merging all sources. Do not use the settings if there are problems.
 struct Resolved {
   Settings settings;
-  std::vector<Effective> effective;  ///< a row for each key, in the order of the table
-  std::vector<Problem> problems;     ///< every one
+  std::vector<Effective> effective;  ///< One for each key, in the order of the table
+  std::vector<Problem> problems;     ///< All of them, not only the first
 };
 
-/// Lays what was given over the defaults: a stronger source wins, the order in `given` does not
-/// matter. A bad value is a problem also where a stronger source hides it.
-/// `machine`: what the shares that are not set are shares of.
+/// Merges the given values over the defaults. The source with the higher precedence wins, in any
+/// order of `given`. A bad value is a problem even if another source overrides it. Keys that stand
+/// for a share of the machine get their share of `machine`.
 Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine = {},
                  std::span<const Key> table = Keys());
 
-/// Which keys that are for the start differ between two, by name. `next` gets `before`'s values for
-/// them.
+/// Restores those values of `before` in `next` that cannot change while the server runs, and
+/// returns the names of their keys.
 std::vector<std::string> KeepFromStart(const Settings& before, Settings& next);
 
-/// The effective configuration as a TOML file with the source of each value beside it.
+/// Formats the configuration as a TOML file, with the source of each value in a comment.
 std::string ToToml(const Resolved& resolved);
 
 }  // namespace prichal::config

@@ -255,14 +255,14 @@ TEST(Resolve, PrintsItselfAsAFileThatSaysTheSame) {
 }
 
 TEST(Resolve, SecretsAreNeverShown) {
-  const std::array table{Key{.section = "bridge",
-                             .name = "token",
-                             .kind = Kind::kText,
-                             .doc = "",
-                             .rule = &kSlug,
-                             .secret = true,
-                             .load = [](const Settings&) { return Value(std::string()); },
-                             .store = [](Settings&, const Value&) {}}};
+  const std::array table{
+      Key{.section = "bridge",
+          .name = "token",
+          .kind = Kind::kText,
+          .doc = "",
+          .rule = &kSlug,
+          .secret = true,
+          .field = [](Settings& settings) -> Field { return &settings.bridge.webhook_secret; }}};
   const auto good = Resolve({Item(From::kFile, "bridge.token", "s3cret")}, {}, table);
   EXPECT_EQ(ToToml(good).find("s3cret"), std::string::npos);
   EXPECT_NE(ToToml(good).find("token = \"***\""), std::string::npos);
