@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -37,36 +36,6 @@ struct DoctorFlags {
   bool json = false;
 };
 
-constexpr std::array<std::string_view, 26> kOutside{"origin",
-                                                    "dns",
-                                                    "tls_certificate",
-                                                    "page",
-                                                    "page_origin",
-                                                    "framing",
-                                                    "headers",
-                                                    "manifest",
-                                                    "manifest_type",
-                                                    "manifest_fields",
-                                                    "manifest_url",
-                                                    "manifest_cors",
-                                                    "icon",
-                                                    "icon_type",
-                                                    "icon_size",
-                                                    "bridge",
-                                                    "bridge_cors",
-                                                    "bridge_compression",
-                                                    "bridge_first_bytes",
-                                                    "bridge_delivery",
-                                                    "bridge_heartbeat",
-                                                    "client_address",
-                                                    "client_address_forged",
-                                                    "wallets_list",
-                                                    "wallets_dns",
-                                                    "clock_origin"};
-constexpr std::array<std::string_view, 8> kInside{"server",     "clock_synchronised", "open_files",
-                                                  "memory",     "data_folder",        "disk_space",
-                                                  "disk_fsync", "secret_files"};
-
 /// Whether anything but the origin was configured: else this is no machine of the server's.
 bool IsConfigured(const DoctorFlags& flags, const config::Resolved& resolved) {
   return !flags.config_file.empty() ||
@@ -84,7 +53,7 @@ std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
   if (!IsConfigured(flags, resolved)) {
     const std::string reason = "no configuration was given (--config, or variables PRICHAL_…)";
     findings.NotLookedAt(kCode, reason);
-    findings.NotLookedAt(kInside, reason);
+    findings.NotLookedAt(doctor::Source::kServer, reason);
     return std::nullopt;
   }
   if (resolved.problems.empty()) {
@@ -92,7 +61,7 @@ std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
     return resolved.settings;
   }
   const auto& first = resolved.problems.front();
-  findings.NotLookedAt(kInside, "the configuration is refused");
+  findings.NotLookedAt(doctor::Source::kServer, "the configuration is refused");
   findings.Wrong(kCode, first.text,
                  fmt::format("the server does not start on it ({} {})", resolved.problems.size(),
                              resolved.problems.size() == 1 ? "mistake" : "mistakes"),
@@ -120,7 +89,9 @@ int Doctor(const DoctorFlags& flags) {
                                 .client = client};
   if (deployment.settings) deployment.data_folder = DataFolderOf(*deployment.settings);
   if (deployment.origin.empty()) {
-    findings.NotLookedAt(kOutside, "no origin is known: --url, or site.origin");
+    constexpr const char* kReason = "no origin is known: --url, or site.origin";
+    findings.NotLookedAt(doctor::Source::kOrigin, kReason);
+    findings.NotLookedAt(doctor::Source::kAnswers, kReason);
   } else if (doctor::LookAtOrigin(deployment, findings)) {
     doctor::LookAtManifest(deployment, findings);
     doctor::LookAtBridge(deployment, findings);

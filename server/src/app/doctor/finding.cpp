@@ -18,51 +18,56 @@ namespace {
 namespace json = boost::json;
 using command::Printable;
 
+using enum Source;
+
 struct Subject {
   std::string_view code;
+  Source source;
   std::string_view about;
 };
 
+/// Every finding, in the order in which it is shown. docs/commands.md has a row for each.
 constexpr std::array kSubjects{
-    // From outside, as a wallet or a visitor comes.
-    Subject{"origin", "the public origin is https, as wallets and Telegram need it"},
-    Subject{"dns", "its name leads to public addresses"},
-    Subject{"tls_certificate", "its certificate is believed, and for more than a fortnight"},
-    Subject{"page", "the page answers with HTML"},
-    Subject{"page_origin",
+    // From outside, as a wallet or a user sees it.
+    Subject{"origin", kOrigin, "the public origin is https, as wallets and Telegram need it"},
+    Subject{"dns", kOrigin, "its name leads to public addresses"},
+    Subject{"tls_certificate", kOrigin,
+            "its certificate is believed, and for more than a fortnight"},
+    Subject{"page", kAnswers, "the page answers with HTML"},
+    Subject{"page_origin", kAnswers,
             "the page stays on the origin whose methods Telegram takes (Bot API 10.2)"},
-    Subject{"framing", "Telegram may frame the page, and nobody else"},
-    Subject{"headers", "no header comes twice, once from a proxy"},
-    Subject{"manifest", "the manifest is there, without a redirect"},
-    Subject{"manifest_type", "it is application/json"},
-    Subject{"manifest_fields", "it has url, name and iconUrl"},
-    Subject{"manifest_url", "its url is this origin"},
-    Subject{"manifest_cors", "pages of wallets may read it"},
-    Subject{"icon", "the icon is there, without a redirect"},
-    Subject{"icon_type", "it is PNG or ICO"},
-    Subject{"icon_size", "it is 180 by 180 pixels"},
-    Subject{"bridge", "the bridge opens a stream"},
-    Subject{"bridge_cors", "pages of other origins may use the bridge"},
-    Subject{"bridge_compression", "its stream is not compressed"},
-    Subject{"bridge_first_bytes", "the stream's first bytes come at once"},
-    Subject{"bridge_delivery", "a message comes over the stream as it is sent"},
-    Subject{"bridge_heartbeat", "heartbeats come, and no proxy cuts the stream before"},
-    Subject{"client_address", "the server sees its clients' addresses, not a proxy's"},
-    Subject{"client_address_forged", "a client cannot make up its address"},
-    Subject{"wallets_list", "the list of wallets is there, and well-formed"},
-    Subject{"wallets_dns", "the names of its bridges and pictures lead somewhere"},
-    Subject{"clock", "this machine's clock agrees with another's"},
-    Subject{"clock_origin", "the origin's clock agrees with this machine's"},
+    Subject{"framing", kAnswers, "Telegram may frame the page, and nobody else"},
+    Subject{"headers", kAnswers, "no header comes twice, once from a proxy"},
+    Subject{"manifest", kAnswers, "the manifest is there, without a redirect"},
+    Subject{"manifest_type", kAnswers, "it is application/json"},
+    Subject{"manifest_fields", kAnswers, "it has url, name and iconUrl"},
+    Subject{"manifest_url", kAnswers, "its url is this origin"},
+    Subject{"manifest_cors", kAnswers, "pages of wallets may read it"},
+    Subject{"icon", kAnswers, "the icon is there, without a redirect"},
+    Subject{"icon_type", kAnswers, "it is PNG or ICO"},
+    Subject{"icon_size", kAnswers, "it is 180 by 180 pixels"},
+    Subject{"bridge", kAnswers, "the bridge opens a stream"},
+    Subject{"bridge_cors", kAnswers, "pages of other origins may use the bridge"},
+    Subject{"bridge_compression", kAnswers, "its stream is not compressed"},
+    Subject{"bridge_first_bytes", kAnswers, "the stream's first bytes come at once"},
+    Subject{"bridge_delivery", kAnswers, "a message comes over the stream as it is sent"},
+    Subject{"bridge_heartbeat", kAnswers, "heartbeats come, and no proxy cuts the stream before"},
+    Subject{"client_address", kAnswers, "the server sees its clients' addresses, not a proxy's"},
+    Subject{"client_address_forged", kAnswers, "a client cannot make up its address"},
+    Subject{"wallets_list", kAnswers, "the list of wallets is there, and well-formed"},
+    Subject{"wallets_dns", kAnswers, "the names of its bridges and pictures lead somewhere"},
+    Subject{"clock", kOther, "this machine's clock agrees with another's"},
+    Subject{"clock_origin", kAnswers, "the origin's clock agrees with this machine's"},
     // From inside, by the server's configuration.
-    Subject{"configuration", "the server takes its configuration"},
-    Subject{"server", "the server runs here and is ready"},
-    Subject{"clock_synchronised", "the kernel's clock is kept by a time server"},
-    Subject{"open_files", "so many files may be open as there may be connections"},
-    Subject{"memory", "all bounds together fit into the memory"},
-    Subject{"data_folder", "the server's folder is there, and for its user alone"},
-    Subject{"disk_space", "its disk has room"},
-    Subject{"disk_fsync", "its disk takes a commit quickly"},
-    Subject{"secret_files", "nobody else can read files with secrets"},
+    Subject{"configuration", kOther, "the server takes its configuration"},
+    Subject{"server", kServer, "the server runs here and is ready"},
+    Subject{"clock_synchronised", kServer, "the kernel's clock is kept by a time server"},
+    Subject{"open_files", kServer, "so many files may be open as there may be connections"},
+    Subject{"memory", kServer, "all bounds together fit into the memory"},
+    Subject{"data_folder", kServer, "the server's folder is there, and for its user alone"},
+    Subject{"disk_space", kServer, "its disk has room"},
+    Subject{"disk_fsync", kServer, "its disk takes a commit quickly"},
+    Subject{"secret_files", kServer, "nobody else can read files with secrets"},
 };
 
 /// For people, and for programs.
@@ -92,9 +97,13 @@ json::value TextOrNull(const std::string& text) {
 }  // namespace
 
 Findings::Findings() {
-  for (const auto& [code, about] : kSubjects) {
-    findings_.push_back(
-        {.code = code, .about = about, .value = {}, .reason = "nothing was found", .way_out = {}});
+  for (const auto& [code, source, about] : kSubjects) {
+    findings_.push_back({.code = code,
+                         .source = source,
+                         .about = about,
+                         .value = {},
+                         .reason = "nothing was found",
+                         .way_out = {}});
   }
 }
 
@@ -142,6 +151,12 @@ void Findings::NotLookedAt(std::string_view code, std::string reason) {
 
 void Findings::NotLookedAt(std::span<const std::string_view> codes, const std::string& reason) {
   for (const auto code : codes) NotLookedAt(code, reason);
+}
+
+void Findings::NotLookedAt(Source source, const std::string& reason) {
+  for (const Finding& finding : findings_) {
+    if (finding.source == source) NotLookedAt(finding.code, reason);
+  }
 }
 
 std::size_t Findings::Count(State state) const {

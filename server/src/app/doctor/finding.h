@@ -9,35 +9,47 @@ namespace prichal::app::doctor {
 
 enum class State { kGood, kWarning, kWrong, kNotLookedAt };
 
-/// What was found of one thing.
-struct Finding {
-  std::string_view code;   ///< stable
-  std::string_view about;  ///< what is good when it is
-  State state = State::kNotLookedAt;
-  std::string value;    ///< what is there; empty: nothing to show
-  std::string reason;   ///< why it is not good, or was not looked at; empty when it is good
-  std::string way_out;  ///< of a warning and of what is wrong
+/// Where a finding comes from: the findings of one source are missing for one reason.
+enum class Source {
+  kOrigin,   ///< The origin's address, name and certificate
+  kAnswers,  ///< Responses of the origin
+  kServer,   ///< The machine of the server, by its configuration
+  kOther,    ///< A source of its own
 };
 
-/// A finding for everything that is looked at, in one order; what nobody tells of was not looked
-/// at. A code that is not in the table is a programming error (std::logic_error).
+/// Result of one check.
+struct Finding {
+  std::string_view code;  ///< Stable
+  Source source = Source::kOther;
+  std::string_view about;  ///< The condition that is checked
+  State state = State::kNotLookedAt;
+  std::string value;    ///< The value that was found. Empty if there is nothing to show
+  std::string reason;   ///< Why it is not good or was not checked. Empty if it is good
+  std::string way_out;  ///< The fix, for a warning or an error
+};
+
+/// All findings of one run, in the order of the table in finding.cpp, which is the only list of
+/// codes. A check that reports nothing stays "not looked at". Create one for each run; one thread.
+/// Throws std::logic_error for a code that is not in the table.
 class Findings {
  public:
   Findings();
 
   void Good(std::string_view code, std::string value);
-  /// It works, and something will hurt.
+  /// Reports something that works now and will fail later.
   void Warning(std::string_view code, std::string value, std::string reason, std::string way_out);
   void Wrong(std::string_view code, std::string value, std::string reason, std::string way_out);
   void NotLookedAt(std::string_view code, std::string reason);
-  /// The same reason for several.
+  /// Reports the same reason for several codes.
   void NotLookedAt(std::span<const std::string_view> codes, const std::string& reason);
+  /// Reports the same reason for all findings of a source.
+  void NotLookedAt(Source source, const std::string& reason);
 
   [[nodiscard]] std::span<const Finding> all() const { return findings_; }
   [[nodiscard]] const Finding& Of(std::string_view code) const;
   [[nodiscard]] std::size_t Count(State state) const;
 
-  /// For people, and for programs: one line of JSON. Both are safe for a terminal.
+  /// The report as text, and as one line of JSON. Both are safe for a terminal.
   [[nodiscard]] std::string Words() const;
   [[nodiscard]] std::string Json() const;
 

@@ -11,7 +11,7 @@
 namespace prichal::app::doctor {
 namespace {
 
-TEST(Findings, EachHasACodeOfItsOwnAndARowInTheDocumentation) {
+TEST(Findings, HaveDistinctCodesAndRowsInTheDocumentation) {
   const auto text = ReadSmallFile(PRICHAL_REPOSITORY "/docs/commands.md", 1 << 20);
   ASSERT_TRUE(text) << text.error();
   std::set<std::string_view> codes;
@@ -24,7 +24,7 @@ TEST(Findings, EachHasACodeOfItsOwnAndARowInTheDocumentation) {
   }
 }
 
-TEST(Findings, WordsAndJsonSayTheSameAndKeepATerminalSafe) {
+TEST(Findings, WritesTheSameReportAsTextAndJsonSafeForATerminal) {
   Findings findings;
   findings.Good("origin", "https://app.example.org");
   findings.Warning("dns", "a\033[2J", "it hurts", "do this");
@@ -50,7 +50,18 @@ TEST(Findings, WordsAndJsonSayTheSameAndKeepATerminalSafe) {
   EXPECT_EQ(json.find('\n'), json.size() - 1);
 }
 
-TEST(Findings, NobodyTellsOfWhatIsNotInTheTable) {
+TEST(Findings, GivesOneReasonToAllFindingsOfASource) {
+  Findings findings;
+  findings.NotLookedAt(Source::kAnswers, "the name is unknown");
+  for (const auto* code : {"page", "manifest", "wallets_dns", "clock_origin"}) {
+    EXPECT_EQ(findings.Of(code).reason, "the name is unknown") << code;
+  }
+  for (const auto* code : {"origin", "tls_certificate", "clock", "configuration", "server"}) {
+    EXPECT_EQ(findings.Of(code).reason, "nothing was found") << code;
+  }
+}
+
+TEST(Findings, RejectsACodeThatIsNotInTheTable) {
   Findings findings;
   EXPECT_THROW(findings.Good("orgin", ""), std::logic_error);
 }

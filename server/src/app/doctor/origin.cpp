@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 #include <openssl/pem.h>
 
-#include <array>
 #include <ctime>
 
 #include "app/doctor/deployment.h"
@@ -18,34 +17,6 @@ namespace prichal::app::doctor {
 namespace {
 
 using probe::Trouble;
-
-constexpr std::array<std::string_view, 21> kSeenByAnswers{"page",
-                                                          "page_origin",
-                                                          "framing",
-                                                          "headers",
-                                                          "manifest",
-                                                          "manifest_type",
-                                                          "manifest_fields",
-                                                          "manifest_url",
-                                                          "manifest_cors",
-                                                          "icon",
-                                                          "icon_type",
-                                                          "icon_size",
-                                                          "bridge",
-                                                          "bridge_cors",
-                                                          "bridge_compression",
-                                                          "bridge_first_bytes",
-                                                          "bridge_delivery",
-                                                          "bridge_heartbeat",
-                                                          "client_address",
-                                                          "client_address_forged",
-                                                          "wallets_list"};
-
-void GiveUp(const std::string& reason, Findings& findings) {
-  findings.NotLookedAt(kSeenByAnswers, reason);
-  findings.NotLookedAt("wallets_dns", reason);
-  findings.NotLookedAt("clock_origin", reason);
-}
 
 bool IsThisMachine(const std::string& host) {
   const auto address = IpAddress::Parse(host);
@@ -157,7 +128,7 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
   if (!LookAtName(deployment, host, findings)) {
     const auto reason = host + " leads to no address";
     findings.NotLookedAt("tls_certificate", reason);
-    GiveUp(reason, findings);
+    findings.NotLookedAt(Source::kAnswers, reason);
     return false;
   }
   const auto page = deployment.Get(deployment.At("/"));
@@ -166,7 +137,7 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
     LookAtPage(deployment, page, findings);
     return true;
   }
-  GiveUp("nothing can be asked at the origin", findings);
+  findings.NotLookedAt(Source::kAnswers, "nothing can be asked at the origin");
   if (page.trouble != Trouble::kTls) {
     findings.Wrong("page", page.words, "nobody can open the mini app",
                    "see that the server and the proxy in front run, and that the firewall lets "
