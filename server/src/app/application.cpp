@@ -334,7 +334,7 @@ std::string Application::MetricsText() const {
       .bridge = bridge_->Stats(),
       .store = store_->Snapshot(),
       .valkey = bridge_->BackendStats(),
-      .valkey_client = backend_ ? backend_->client_stats() : valkey::ClientStats(),
+      .valkey_client = backend_ ? backend_->client_stats() : valkey::ClientCounters(),
       .now = MachineClock().Now().steady,
       .webhooks = webhooks_ ? webhooks_->Snapshot() : webhook::Stats(),
       .process = telemetry::ReadProcess(),

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/routes.h"
+#include "app/valkey_clients.h"
 
 namespace prichal::app {
 namespace {
@@ -14,37 +15,143 @@ constexpr std::array<std::string_view, 6> kClasses{"", "1xx", "2xx", "3xx", "4xx
 
 using telemetry::Value;
 
+template <typename Group>
+using NumberMetric = telemetry::Metric<Group, std::uint64_t>;
+using enum telemetry::MetricType;
+
+// Names and help texts of metrics with several rows.
+constexpr const char* kRefusedConnections = "prichal_connections_refused_total";
+constexpr const char* kRefusedConnectionsHelp = "Connections that were closed at the door.";
+constexpr const char* kEvictedMessages = "prichal_bridge_messages_evicted_total";
+constexpr const char* kEvictedMessagesHelp =
+    "Messages that gave way before their ttl was over, for want of room.";
+constexpr const char* kRefusedRequests = "prichal_bridge_requests_refused_total";
+constexpr const char* kRefusedRequestsHelp = "Requests that the bridge refused.";
+constexpr const char* kWebhookPosts = "prichal_webhook_posts_total";
+constexpr const char* kWebhookPostsHelp = "Posts to webhooks by what became of them.";
+
+constexpr auto kConnectionMetrics = std::to_array<NumberMetric<net::NetStats>>({
+    {&net::NetStats::connections, kGauge, "prichal_connections",
+     "Open connections, streams included."},
+    {&net::NetStats::streams, kGauge, "prichal_streams", "Open streams of the bridge."},
+    {&net::NetStats::accepted, kCounter, "prichal_connections_accepted_total",
+     "Connections since the start."},
+    {&net::NetStats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason",
+     "too_many"},
+    {&net::NetStats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+     "reason", "too_many_of_address"},
+    {&net::NetStats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+     "reason", "no_descriptor"},
+    {&net::NetStats::shed_idle, kCounter, "prichal_connections_shed_total",
+     "Idle connections that were closed to make room for others."},
+    {&net::NetStats::timeouts, kCounter, "prichal_connections_timed_out_total",
+     "Connections closed by a deadline."},
+    {&net::NetStats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
+     "Streams ended because their reader fell behind."},
+    {&net::NetStats::request_bytes, kGauge, "prichal_request_bytes",
+     "Bytes kept of requests that have come in part."},
+    {&net::NetStats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
+     "Requests answered with 503 because too much had come in part."},
+    {&net::NetStats::bytes_received, kCounter, "prichal_received_bytes_total",
+     "Bytes read from clients."},
+    {&net::NetStats::bytes_sent, kCounter, "prichal_sent_bytes_total", "Bytes written to clients."},
+});
+
+constexpr auto kHttp2Metrics = std::to_array<NumberMetric<net::NetStats>>({
+    {&net::NetStats::http2_exchanges, kGauge, "prichal_http2_streams",
+     "Requests and streams over HTTP/2 that are open now."},
+    {&net::NetStats::http2_connections, kCounter, "prichal_http2_connections_total",
+     "Connections that agreed on HTTP/2."},
+    {&net::NetStats::http2_requests, kCounter, "prichal_http2_requests_total",
+     "Requests that came over HTTP/2."},
+});
+
+constexpr auto kBridgeMetrics = std::to_array<NumberMetric<bridge::Stats>>({
+    {&bridge::Stats::subscriptions, kGauge, "prichal_bridge_subscriptions",
+     "Client ids that open streams listen to."},
+    {&bridge::Stats::mailboxes, kGauge, "prichal_bridge_mailboxes",
+     "Client ids with a stream or a waiting message."},
+    {&bridge::Stats::messages_waiting, kGauge, "prichal_bridge_messages_waiting",
+     "Messages kept until their ttl is over."},
+    {&bridge::Stats::bytes_waiting, kGauge, "prichal_bridge_waiting_bytes",
+     "Bytes of these messages."},
+    {&bridge::Stats::connects_known, kGauge, "prichal_bridge_connects_known",
+     "Opened streams that /bridge/verify knows of."},
+    {&bridge::Stats::accepted, kCounter, "prichal_bridge_messages_accepted_total",
+     "Messages answered with 200."},
+    {&bridge::Stats::delivered, kCounter, "prichal_bridge_messages_delivered_total",
+     "Messages handed to the socket of a stream, repeats included."},
+    {&bridge::Stats::expired, kCounter, "prichal_bridge_messages_expired_total",
+     "Messages that no stream got before their ttl was over."},
+    {&bridge::Stats::evicted_taken, kCounter, kEvictedMessages, kEvictedMessagesHelp, "taken",
+     "yes"},
+    {&bridge::Stats::evicted_waiting, kCounter, kEvictedMessages, kEvictedMessagesHelp, "taken",
+     "no"},
+    {&bridge::Stats::duplicates, kCounter, "prichal_bridge_messages_repeated_total",
+     "Messages that had come before: answered again, not delivered again."},
+    {&bridge::Stats::bad_requests, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "bad_request"},
+    {&bridge::Stats::mailbox_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "mailbox_full"},
+    {&bridge::Stats::address_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "address_full"},
+    {&bridge::Stats::store_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "store_full"},
+    {&bridge::Stats::store_failed, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "store_failed"},
+    {&bridge::Stats::messages_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "rate_limit"},
+    {&bridge::Stats::opens_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "events_rate"},
+    {&bridge::Stats::verifies_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "verify_rate"},
+    {&bridge::Stats::id_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "id_rate"},
+    {&bridge::Stats::origins_refused, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "origin"},
+    {&bridge::Stats::streams_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "connections_limit"},
+    {&bridge::Stats::ids_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "total_ids"},
+    {&bridge::Stats::streams_crowded, kCounter, "prichal_bridge_streams_crowded_total",
+     "Streams that were ended because their client id had too many."},
+});
+
+constexpr auto kStoreMetrics = std::to_array<NumberMetric<store::Stats>>({
+    {&store::Stats::queued_messages, kGauge, "prichal_store_queued_messages",
+     "Messages that wait to be written."},
+    {&store::Stats::queued_bytes, kGauge, "prichal_store_queued_bytes", "Bytes of these messages."},
+    {&store::Stats::file_bytes, kGauge, "prichal_store_file_bytes",
+     "Size of the file of messages."},
+    {&store::Stats::wal_bytes, kGauge, "prichal_store_wal_bytes",
+     "Size of the write-ahead log beside it."},
+    {&store::Stats::stored, kCounter, "prichal_store_messages_stored_total", "Messages written."},
+    {&store::Stats::removed, kCounter, "prichal_store_messages_removed_total",
+     "Messages that left the file."},
+    {&store::Stats::failures, kCounter, "prichal_store_failures_total",
+     "Times that the file could not be written to."},
+    {&store::Stats::set_aside, kCounter, "prichal_store_files_set_aside_total",
+     "Broken files in whose place a new one was written."},
+});
+
+constexpr auto kWebhookMetrics = std::to_array<NumberMetric<webhook::Stats>>({
+    {&webhook::Stats::waiting, kGauge, "prichal_webhook_posts_waiting",
+     "Posts to webhooks that wait or are under way."},
+    {&webhook::Stats::delivered, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "delivered"},
+    {&webhook::Stats::failed, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "failed"},
+    {&webhook::Stats::dropped, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "dropped"},
+    {&webhook::Stats::retried, kCounter, "prichal_webhook_retries_total",
+     "Attempts to post after the first."},
+});
+
 void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
-  out.Gauge("prichal_connections", "Open connections, streams included.", Value(net.connections));
-  out.Gauge("prichal_streams", "Open streams of the bridge.", Value(net.streams));
-  out.Counter("prichal_connections_accepted_total", "Connections since the start.",
-              Value(net.accepted));
-  const auto refused = [&](std::string_view reason, std::uint64_t count) {
-    out.Counter("prichal_connections_refused_total", "Connections that were closed at the door.",
-                Value(count), {{"reason", reason}});
-  };
-  refused("too_many", net.refused_full);
-  refused("too_many_of_address", net.refused_address);
-  refused("no_descriptor", net.refused_descriptors);
+  telemetry::AddTable(out, kConnectionMetrics, net);
   constexpr std::array<std::string_view, net::kProxied> kProxied{
       "proxy_untrusted", "proxy_missing", "proxy_version_1", "proxy_malformed", "proxy_late"};
   for (std::size_t why = 0; why < kProxied.size(); ++why) {
-    refused(kProxied.at(why), net.refused_proxied.at(why));
+    out.Counter(kRefusedConnections, kRefusedConnectionsHelp, Value(net.refused_proxied.at(why)),
+                {{"reason", kProxied.at(why)}});
   }
-  out.Counter("prichal_connections_shed_total",
-              "Idle connections that were closed to make room for others.", Value(net.shed_idle));
-  out.Counter("prichal_connections_timed_out_total", "Connections closed by a deadline.",
-              Value(net.timeouts));
-  out.Counter("prichal_streams_too_slow_total", "Streams ended because their reader fell behind.",
-              Value(net.streams_too_slow));
-  out.Gauge("prichal_request_bytes", "Bytes kept of requests that have come in part.",
-            Value(net.request_bytes));
-  out.Counter("prichal_requests_over_budget_total",
-              "Requests answered with 503 because too much had come in part.",
-              Value(net.requests_over_budget));
-  out.Counter("prichal_received_bytes_total", "Bytes read from clients.",
-              Value(net.bytes_received));
-  out.Counter("prichal_sent_bytes_total", "Bytes written to clients.", Value(net.bytes_sent));
 }
 
 void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats& tls) {
@@ -71,12 +178,7 @@ void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats
 }
 
 void AddHttp2(telemetry::Exposition& out, const net::NetStats& net) {
-  out.Gauge("prichal_http2_streams", "Requests and streams over HTTP/2 that are open now.",
-            Value(net.http2_exchanges));
-  out.Counter("prichal_http2_connections_total", "Connections that agreed on HTTP/2.",
-              Value(net.http2_connections));
-  out.Counter("prichal_http2_requests_total", "Requests that came over HTTP/2.",
-              Value(net.http2_requests));
+  telemetry::AddTable(out, kHttp2Metrics, net);
   for (std::size_t i = 0; i < net.http2_faults.size(); ++i) {
     out.Counter(
         "prichal_http2_faults_total",
@@ -99,52 +201,7 @@ void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool sig
 }
 
 void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
-  out.Gauge("prichal_bridge_subscriptions", "Client ids that open streams listen to.",
-            Value(bridge.subscriptions));
-  out.Gauge("prichal_bridge_mailboxes", "Client ids with a stream or a waiting message.",
-            Value(bridge.mailboxes));
-  out.Gauge("prichal_bridge_messages_waiting", "Messages kept until their ttl is over.",
-            Value(bridge.messages_waiting));
-  out.Gauge("prichal_bridge_waiting_bytes", "Bytes of these messages.",
-            Value(bridge.bytes_waiting));
-  out.Gauge("prichal_bridge_connects_known", "Opened streams that /bridge/verify knows of.",
-            Value(bridge.connects_known));
-  out.Counter("prichal_bridge_messages_accepted_total", "Messages answered with 200.",
-              Value(bridge.accepted));
-  out.Counter("prichal_bridge_messages_delivered_total",
-              "Messages handed to the socket of a stream, repeats included.",
-              Value(bridge.delivered));
-  out.Counter("prichal_bridge_messages_expired_total",
-              "Messages that no stream got before their ttl was over.", Value(bridge.expired));
-  const auto evicted = [&](std::string_view taken, std::uint64_t count) {
-    out.Counter("prichal_bridge_messages_evicted_total",
-                "Messages that gave way before their ttl was over, for want of room.", Value(count),
-                {{"taken", taken}});
-  };
-  evicted("yes", bridge.evicted_taken);
-  evicted("no", bridge.evicted_waiting);
-  out.Counter("prichal_bridge_messages_repeated_total",
-              "Messages that had come before: answered again, not delivered again.",
-              Value(bridge.duplicates));
-  const auto refused = [&](std::string_view reason, std::uint64_t count) {
-    out.Counter("prichal_bridge_requests_refused_total", "Requests that the bridge refused.",
-                Value(count), {{"reason", reason}});
-  };
-  refused("bad_request", bridge.bad_requests);
-  refused("mailbox_full", bridge.mailbox_full);
-  refused("address_full", bridge.address_full);
-  refused("store_full", bridge.store_full);
-  refused("store_failed", bridge.store_failed);
-  refused("rate_limit", bridge.messages_limited);
-  refused("events_rate", bridge.opens_limited);
-  refused("verify_rate", bridge.verifies_limited);
-  refused("id_rate", bridge.id_limited);
-  refused("origin", bridge.origins_refused);
-  refused("connections_limit", bridge.streams_limited);
-  refused("total_ids", bridge.ids_full);
-  out.Counter("prichal_bridge_streams_crowded_total",
-              "Streams that were ended because their client id had too many.",
-              Value(bridge.streams_crowded));
+  telemetry::AddTable(out, kBridgeMetrics, bridge);
   for (std::size_t i = 0; i < bridge.verified.size(); ++i) {
     out.Counter("prichal_bridge_verifications_total", "Answers of /bridge/verify.",
                 Value(bridge.verified.at(i)),
@@ -162,19 +219,7 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   const store::Stats& store = numbers.store;
   out.Gauge("prichal_store_healthy", "1 while messages can be kept, 0 while that fails.",
             numbers.store_healthy ? 1 : 0);
-  out.Gauge("prichal_store_queued_messages", "Messages that wait to be written.",
-            Value(store.queued_messages));
-  out.Gauge("prichal_store_queued_bytes", "Bytes of these messages.", Value(store.queued_bytes));
-  out.Gauge("prichal_store_file_bytes", "Size of the file of messages.", Value(store.file_bytes));
-  out.Gauge("prichal_store_wal_bytes", "Size of the write-ahead log beside it.",
-            Value(store.wal_bytes));
-  out.Counter("prichal_store_messages_stored_total", "Messages written.", Value(store.stored));
-  out.Counter("prichal_store_messages_removed_total", "Messages that left the file.",
-              Value(store.removed));
-  out.Counter("prichal_store_failures_total", "Times that the file could not be written to.",
-              Value(store.failures));
-  out.Counter("prichal_store_files_set_aside_total",
-              "Broken files in whose place a new one was written.", Value(store.set_aside));
+  telemetry::AddTable(out, kStoreMetrics, store);
   out.Gauge("prichal_store_refill_pending_messages",
             "Messages in memory that the file does not have yet, after a broken file was replaced; "
             "0: the file is complete.",
@@ -188,110 +233,6 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
             Value(numbers.restored));
   out.Gauge("prichal_store_recovery_seconds", "Time that loading them took.",
             static_cast<double>(numbers.recovery.count()) / 1e3);
-}
-
-void AddValkeyClient(telemetry::Exposition& out, const valkey::ClientStats& client, Millis now) {
-  out.Gauge("prichal_valkey_nodes", "Masters that are known, of each loop.", Value(client.nodes));
-  const auto links = [&](std::string_view kind, std::uint64_t up) {
-    out.Gauge("prichal_valkey_links", "Links to them that work, of each loop.", Value(up),
-              {{"kind", kind}});
-  };
-  links("command", client.command_links_up);
-  links("push", client.push_links_up);
-  out.Gauge("prichal_valkey_channels", "Client ids whose pushes are asked for, of each loop.",
-            Value(client.channels));
-  out.Gauge("prichal_valkey_channels_waiting", "Of these, not confirmed yet.",
-            Value(client.channels_waiting));
-  out.Gauge("prichal_valkey_commands_waiting", "Commands without an answer.",
-            Value(client.commands_waiting));
-  out.Counter("prichal_valkey_commands_total", "Commands.", Value(client.commands));
-  const auto failed = [&](std::string_view reason, std::uint64_t count) {
-    out.Counter("prichal_valkey_commands_failed_total", "Commands that failed by the reason.",
-                Value(count), {{"reason", reason}});
-  };
-  failed("no_room", client.commands_refused);
-  failed("deadline", client.commands_timed_out);
-  failed("too_few_replicas", client.too_few_replicas);
-  const auto again = [&](std::string_view reason, std::uint64_t count) {
-    out.Counter("prichal_valkey_commands_repeated_total", "Commands sent once more by the reason.",
-                Value(count), {{"reason", reason}});
-  };
-  again("moved", client.redirects);
-  again("not_ready", client.retries);
-  again("script", client.scripts_sent);
-  out.Counter("prichal_valkey_links_lost_total", "Links that were lost.", Value(client.reconnects));
-  out.Counter("prichal_valkey_maps_read_total", "Maps of slots that were read.",
-              Value(client.refreshes));
-  out.Counter("prichal_valkey_slots_moved_total", "Slots that had another owner in a newer map.",
-              Value(client.slots_moved));
-  out.Counter("prichal_valkey_pushes_total", "Pushes.", Value(client.pushes));
-  out.Counter("prichal_valkey_resubscriptions_total",
-              "Channels that were subscribed to again after an interruption.",
-              Value(client.resubscriptions));
-  out.Counter("prichal_valkey_probes_missed_total", "Probes that did not come back in time.",
-              Value(client.probes_missed));
-  const double answered = static_cast<double>(client.probe_answered_at) / 1e3;
-  out.Gauge("prichal_valkey_probe_age_seconds",
-            "Since the last probe came back, of the loop where that is longest ago; -1: never.",
-            answered == 0 ? -1 : static_cast<double>(now.count()) / 1e3 - answered);
-  out.Gauge("prichal_valkey_probe_seconds", "The way of the last probe there and back.",
-            Value(client.probe_micros) * kMicro);
-  out.Histogram("prichal_valkey_script_seconds", "From a script's sending to its answer.",
-                valkey::RoundTrips::kBounds, client.script_buckets,
-                Value(client.script_micros) * kMicro, kMicro);
-}
-
-void AddValkey(telemetry::Exposition& out, const ValkeyStats& valkey) {
-  out.Gauge("prichal_valkey_ready_loops", "Loops whose server answers and pushes.",
-            Value(valkey.ready));
-  const auto message = [&](std::string_view result, std::uint64_t count) {
-    out.Counter("prichal_valkey_messages_total", "Messages given to Valkey by what became of them.",
-                Value(count), {{"result", result}});
-  };
-  message("stored", valkey.stored);
-  message("repeated", valkey.repeated);
-  message("refused", valkey.refused);
-  message("failed", valkey.failed);
-  const auto read = [&](std::string_view reason, std::uint64_t count) {
-    out.Counter("prichal_valkey_reads_total", "Reads of mailboxes by their reason.", Value(count),
-                {{"reason", reason}});
-  };
-  read("backlog", valkey.pages);
-  read("interrupted", valkey.rereads);
-  read("gap", valkey.gaps_found);
-  read("order", valkey.fences);
-  read("sweep", valkey.sweeps);
-  out.Counter("prichal_valkey_read_failures_total", "Reads that failed, and were tried again.",
-              Value(valkey.read_failures));
-  out.Counter("prichal_valkey_gaps_closed_total",
-              "Messages that were read because they had not been pushed in their turn.",
-              Value(valkey.gaps_closed));
-  const auto push = [&](std::string_view reason, std::uint64_t count) {
-    out.Counter("prichal_valkey_pushes_dropped_total", "Pushes that nobody was given.",
-                Value(count), {{"reason", reason}});
-  };
-  push("read_before", valkey.late_pushes);
-  push("foreign", valkey.foreign);
-  out.Counter("prichal_valkey_renamed_total",
-              "Messages that came too late for their id, given with a larger one.",
-              Value(valkey.renamed));
-  out.Counter("prichal_valkey_unfenced_total",
-              "Times that a stream waited no longer for a server that does not answer.",
-              Value(valkey.unfenced));
-}
-
-void AddWebhooks(telemetry::Exposition& out, const webhook::Stats& webhooks) {
-  out.Gauge("prichal_webhook_posts_waiting", "Posts to webhooks that wait or are under way.",
-            Value(webhooks.waiting));
-  const auto ended = [&](std::string_view result, std::uint64_t count) {
-    out.Counter("prichal_webhook_posts_total", "Posts to webhooks by what became of them.",
-                Value(count), {{"result", result}});
-  };
-  ended("delivered", webhooks.delivered);
-  ended("failed", webhooks.failed);
-  ended("dropped", webhooks.dropped);
-  out.Counter("prichal_webhook_retries_total", "Attempts to post after the first.",
-              Value(webhooks.retried));
 }
 
 }  // namespace
@@ -314,10 +255,10 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   }
   AddStore(exposition, numbers);
   if (numbers.storage == "valkey") {
-    AddValkey(exposition, numbers.valkey);
-    AddValkeyClient(exposition, numbers.valkey_client, numbers.now);
+    AddValkeyMetrics(exposition, numbers.valkey);
+    AddValkeyClientMetrics(exposition, numbers.valkey_client, numbers.now);
   }
-  AddWebhooks(exposition, numbers.webhooks);
+  telemetry::AddTable(exposition, kWebhookMetrics, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between loops that found no room and were refused.",
                      Value(numbers.net.mailbox_full));

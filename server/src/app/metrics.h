@@ -24,8 +24,8 @@ struct MetricsSnapshot {
   TlsStats tls;
   bridge::Stats bridge;
   store::Stats store;
-  ValkeyStats valkey;
-  valkey::ClientStats valkey_client;
+  ValkeyCounters valkey;
+  valkey::ClientCounters valkey_client;
   Millis now{0};  ///< steady time
   webhook::Stats webhooks;
   telemetry::Process process;

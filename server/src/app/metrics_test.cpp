@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "app/routes.h"
@@ -105,6 +106,38 @@ TEST(Metrics, EachNumberHasItsLine) {
   numbers.draining = false;
   numbers.store_healthy = false;
   EXPECT_TRUE(Has(Text(numbers), "prichal_ready 0"));
+}
+
+/// Sets each counter of a group that consists of counters to a number of its own.
+template <typename Group>
+std::set<std::uint64_t> Fill(Group& group, std::uint64_t number) {
+  std::set<std::uint64_t> numbers;
+  const std::span counters(reinterpret_cast<Counter*>(&group), sizeof(Group) / sizeof(Counter));
+  for (Counter& counter : counters) {
+    counter.Set(++number);
+    numbers.insert(number);
+  }
+  return numbers;
+}
+
+TEST(Metrics, WritesEveryNumberOfValkey) {
+  MetricsSnapshot snapshot;
+  snapshot.storage = "valkey";
+  ValkeyCounters loop;
+  auto numbers = Fill(loop, 70'000);
+  numbers.erase(loop.channels.Get());  // prichal_valkey_channels has those of the clients
+  AddToSum(snapshot.valkey, loop);
+  numbers.merge(Fill(snapshot.valkey_client, 80'000));
+  // These are written in seconds and as a histogram.
+  const valkey::ClientCounters& client = snapshot.valkey_client;
+  numbers.erase(client.probe_answered_at.Get());
+  numbers.erase(client.probe_micros.Get());
+  numbers.erase(client.scripts.sum.Get());
+  for (const Counter& bucket : client.scripts.buckets) numbers.erase(bucket.Get());
+  const std::string text = Text(snapshot);
+  for (const std::uint64_t number : numbers) {
+    EXPECT_NE(text.find(" " + std::to_string(number) + "\n"), std::string::npos) << number;
+  }
 }
 
 TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "config/settings.h"
 #include "net/loop.h"
+#include "telemetry/exposition.h"
 #include "valkey/client.h"
 #include "valkey/counters.h"
 #include "valkey/options.h"
@@ -34,8 +35,8 @@ class ValkeyClients {
   /// How many of the servers have to have what is acknowledged.
   [[nodiscard]] valkey::Durability durability() const { return durability_; }
   [[nodiscard]] const std::string& password() const { return options_.uri.password; }
-  /// Of all clients that were made and are there. Any thread, while the loops run.
-  [[nodiscard]] valkey::ClientStats Stats() const;
+  /// Returns the sum over all clients. Any thread, while the loops run.
+  [[nodiscard]] valkey::ClientCounters Stats() const;
 
  private:
   ValkeyClients(valkey::ClientOptions options, valkey::Durability durability, Log log)
@@ -47,5 +48,9 @@ class ValkeyClients {
   // Filled before the loops run, and read while they do.
   std::vector<const valkey::ClientCounters*> counters_;
 };
+
+/// Writes the numbers of the clients as metrics `prichal_valkey_*`. `now` is steady time.
+void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCounters& client,
+                            Millis now);
 
 }  // namespace prichal::app

@@ -10,6 +10,15 @@ namespace prichal {
 /// them, and Set(), only from the owning thread.
 class Counter {
  public:
+  Counter() = default;
+  /// A copy has the number of this moment, such as a sum over loops.
+  Counter(const Counter& other) : value_(other.Get()) {}
+  Counter& operator=(const Counter& other) {
+    Set(other.Get());
+    return *this;
+  }
+  ~Counter() = default;
+
   void Add(std::uint64_t n = 1) { Set(Get() + n); }
   void Subtract(std::uint64_t n = 1) { Set(Get() - n); }
   void Set(std::uint64_t n) { value_.store(n, std::memory_order_relaxed); }

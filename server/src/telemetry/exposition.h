@@ -1,11 +1,15 @@
 // Writes numbers in Prometheus' text format.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/counter.h"
 
 namespace prichal::telemetry {
 
@@ -16,6 +20,7 @@ struct Label {
 
 /// A number as Prometheus stores it. Exact up to 2^53.
 [[nodiscard]] inline double Value(std::uint64_t number) { return static_cast<double>(number); }
+[[nodiscard]] inline double Value(const Counter& number) { return Value(number.Get()); }
 
 /// Collects the numbers of one scrape and writes them in Prometheus' text format (version 0.0.4).
 /// Make one for each scrape; any thread may use it, one at a time. Use label values from fixed sets
@@ -58,5 +63,43 @@ class Exposition {
 
   std::vector<Family> families_;
 };
+
+enum class MetricType { kCounter, kGauge };
+
+/// One row of the table that declares the metrics of a group of numbers: a field of the group, and
+/// the metric that has its value. Rows with the same name have different labels, and the help text
+/// of the first row.
+template <typename Group, typename Number>
+struct Metric {
+  Number Group::*field;
+  MetricType type;
+  std::string_view name;
+  std::string_view help;
+  std::string_view label = {};  ///< Empty if the metric has no label
+  std::string_view label_value = {};
+};
+
+/// Adds the value of each row's field to `out`.
+template <typename Group, typename Number, std::size_t kRows>
+void AddTable(Exposition& out, const std::array<Metric<Group, Number>, kRows>& table,
+              const Group& group) {
+  for (const auto& row : table) {
+    std::vector<Label> labels;
+    if (!row.label.empty()) labels.push_back({row.label, row.label_value});
+    const double value = Value(group.*row.field);
+    if (row.type == MetricType::kCounter) {
+      out.Counter(row.name, row.help, value, labels);
+    } else {
+      out.Gauge(row.name, row.help, value, labels);
+    }
+  }
+}
+
+/// Adds each row's field of `counters`, which one loop counts, to the same field of `sum`.
+template <typename Group, std::size_t kRows>
+void AddToSum(Group& sum, const std::array<Metric<Group, Counter>, kRows>& table,
+              const Group& counters) {
+  for (const auto& row : table) (sum.*row.field).Add((counters.*row.field).Get());
+}
 
 }  // namespace prichal::telemetry

@@ -62,6 +62,37 @@ TEST(Exposition, SumsTheBucketsOfAHistogram) {
             "h_bucket{kind=\"k\",le=\"+Inf\"} 9\n");
 }
 
+TEST(Metric, TableDeclaresSumAndExposition) {
+  struct Group {
+    Counter open;
+    Counter good;
+    Counter bad;
+  };
+  using Row = Metric<Group, Counter>;
+  constexpr std::array kTable{
+      Row{&Group::open, MetricType::kGauge, "open", "Now."},
+      Row{&Group::good, MetricType::kCounter, "all_total", "By result.", "result", "good"},
+      Row{&Group::bad, MetricType::kCounter, "all_total", "", "result", "bad"},
+  };
+  Group loop;
+  loop.open.Set(2);
+  loop.good.Set(3);
+  loop.bad.Set(4);
+  Group sum;
+  AddToSum(sum, kTable, loop);
+  AddToSum(sum, kTable, loop);
+  Exposition exposition;
+  AddTable(exposition, kTable, sum);
+  EXPECT_EQ(exposition.Text(),
+            "# HELP open Now.\n"
+            "# TYPE open gauge\n"
+            "open 4\n"
+            "# HELP all_total By result.\n"
+            "# TYPE all_total counter\n"
+            "all_total{result=\"good\"} 6\n"
+            "all_total{result=\"bad\"} 8\n");
+}
+
 TEST(Process, IsReadFromTheKernel) {
   const auto process = ReadProcess();
   EXPECT_GT(process.cpu_seconds, 0);

@@ -1,3 +1,4 @@
+// Numbers of the Valkey client.
 #pragma once
 
 #include <array>
@@ -10,16 +11,16 @@
 
 namespace prichal::valkey {
 
-/// Steady time in microseconds, for durations; the loop's time has only milliseconds.
+/// Returns the steady time in microseconds. The time of a loop's turn is in milliseconds.
 [[nodiscard]] inline std::uint64_t MicrosNow() {
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
                                         std::chrono::steady_clock::now().time_since_epoch())
                                         .count());
 }
 
-/// Histogram of round-trip times.
+/// Histogram of the duration of round trips.
 struct RoundTrips {
-  /// Upper bounds of all buckets except the last, in microseconds.
+  /// Upper bounds of the buckets but the last, in microseconds.
   static constexpr std::array<std::uint64_t, 11> kBounds = {
       100, 250, 500, 1'000, 2'500, 5'000, 10'000, 25'000, 100'000, 500'000, 2'000'000};
 
@@ -31,51 +32,38 @@ struct RoundTrips {
   }
 
   std::array<Counter, kBounds.size() + 1> buckets;
-  Counter sum;  ///< total, in microseconds
+  Counter sum;  ///< Microseconds
 };
 
-/// Statistics of one client. Written by its event loop, read by any thread.
+/// What the client of one loop counts. Its loop writes, any thread reads; a sum over the clients of
+/// all loops has the same fields. app/valkey_clients has the metric of each field.
 struct ClientCounters {
-  Counter nodes;             ///< gauge: known masters
-  Counter command_links_up;  ///< gauge: masters with a working command link
-  Counter push_links_up;     ///< gauge: masters with a working push link
-  Counter channels;          ///< gauge: requested subscriptions
-  Counter channels_waiting;  ///< gauge: subscriptions not yet confirmed
-  Counter commands_waiting;  ///< gauge: commands without a reply
-
-  Counter commands;            ///< all commands
-  Counter commands_refused;    ///< rejected because the queue was full
-  Counter commands_timed_out;  ///< no reply within the deadline
+  // Gauges.
+  Counter nodes;             ///< Masters
+  Counter command_links_up;  ///< Masters with a working connection for commands
+  Counter push_links_up;     ///< Masters with a working connection for pushes
+  Counter channels;          ///< Requested
+  Counter channels_waiting;  ///< Requested and not confirmed
+  Counter commands_waiting;  ///< Without a reply
+  // Since the start.
+  Counter commands;
+  Counter commands_refused;    ///< No room
+  Counter commands_timed_out;  ///< No reply within their deadline
   Counter redirects;           ///< MOVED and ASK
   Counter retries;             ///< TRYAGAIN, CLUSTERDOWN, LOADING, READONLY
-  Counter scripts_sent;        ///< sent in full, because the server did not have the script
+  Counter scripts_sent;        ///< In full, to a server that did not know them
   Counter too_few_replicas;
-  Counter reconnects;   ///< lost connections
-  Counter refreshes;    ///< received slot maps
-  Counter slots_moved;  ///< slots that changed owner between maps
+  Counter reconnects;   ///< Connections that were lost
+  Counter refreshes;    ///< Slot maps that were read
+  Counter slots_moved;  ///< Slots that had another owner in a newer map
   Counter pushes;
-  Counter resubscriptions;  ///< channels subscribed again after an interruption
+  Counter resubscriptions;  ///< Channels, after an interruption
   Counter probes_missed;
-  /// Time of the last reply from any node, in ms of Time::steady; 0 if never.
+  /// Last reply to a probe of any node, in milliseconds of Time::steady; 0: never. In a sum: of the
+  /// client where that is longest ago.
   Counter probe_answered_at;
-  Counter probe_micros;  ///< round-trip time of a probe
+  Counter probe_micros;  ///< Its round trip. In a sum: the longest
   RoundTrips scripts;
-};
-
-/// Snapshot of ClientCounters, summed over the clients of all event loops.
-struct ClientStats {
-  std::uint64_t nodes = 0, command_links_up = 0, push_links_up = 0, channels = 0,
-                channels_waiting = 0, commands_waiting = 0, commands = 0, commands_refused = 0,
-                commands_timed_out = 0, redirects = 0, retries = 0, scripts_sent = 0,
-                too_few_replicas = 0, reconnects = 0, refreshes = 0, slots_moved = 0, pushes = 0,
-                resubscriptions = 0, probes_missed = 0;
-  std::uint64_t probe_answered_at = 0;  ///< oldest value of all clients
-  std::uint64_t probe_micros = 0;       ///< longest of all clients
-  std::array<std::uint64_t, RoundTrips::kBounds.size() + 1> script_buckets{};
-  std::uint64_t script_micros = 0;
-
-  /// Adds the current values of one client. Any thread.
-  void Add(const ClientCounters& counters);
 };
 
 }  // namespace prichal::valkey

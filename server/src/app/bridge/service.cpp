@@ -44,12 +44,12 @@ void BridgeService::Disconnect() {
   for (const auto& loop : shared_->loops) loop->Disconnect();
 }
 
-ValkeyStats BridgeService::BackendStats() const {
-  ValkeyStats stats;
+ValkeyCounters BridgeService::BackendStats() const {
+  ValkeyCounters sum;
   for (const auto& loop : shared_->loops) {
-    if (const ValkeyCounters* counters = loop->backend_counters()) stats.Add(*counters);
+    if (const ValkeyCounters* counters = loop->backend_counters()) AddToSum(sum, *counters);
   }
-  return stats;
+  return sum;
 }
 
 bool BridgeService::BackendReady() const {

@@ -66,7 +66,7 @@ class BridgeService {
   /// complete. Any thread.
   [[nodiscard]] std::uint64_t RefillPending() const;
   /// Of the backend; zeros without one. Any thread.
-  [[nodiscard]] ValkeyStats BackendStats() const;
+  [[nodiscard]] ValkeyCounters BackendStats() const;
   /// Whether each loop's client of the backend gets answers and pushes. Any thread.
   [[nodiscard]] bool BackendReady() const;
   /// How often each bypass token was used, in the order of the configuration. Any thread.

@@ -23,7 +23,7 @@ struct ValkeyBackend {
   /// A client of its own for each loop; before the loop runs.
   std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
   /// Of all clients that were made and are there. Any thread.
-  std::function<valkey::ClientStats()> client_stats = [] { return valkey::ClientStats(); };
+  std::function<valkey::ClientCounters()> client_stats = [] { return valkey::ClientCounters(); };
 };
 
 /// What senders are known by where room is shared (bridge::Sender), the same at all instances that
