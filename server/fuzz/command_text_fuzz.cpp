@@ -12,7 +12,6 @@
 #include "app/command/bots.h"
 #include "app/command/flags.h"
 #include "app/command/input.h"
-#include "app/command/pretty_json.h"
 #include "app/command/words.h"
 #include "base/strict_json.h"
 

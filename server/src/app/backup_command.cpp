@@ -1,5 +1,3 @@
-#include "app/backup_command.h"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -21,6 +19,7 @@
 #include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
+#include "app/command_line.h"
 #include "app/configure.h"
 #include "app/settings_map.h"
 #include "auth/sqlite/ledger_database.h"

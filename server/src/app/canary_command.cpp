@@ -1,5 +1,3 @@
-#include "app/canary_command.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,6 +19,7 @@
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
+#include "app/command_line.h"
 #include "app/signals.h"
 #include "base/clock.h"
 #include "base/listen_address.h"

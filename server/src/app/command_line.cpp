@@ -5,16 +5,9 @@
 #include <map>
 #include <memory>
 
-#include "app/backup_command.h"
-#include "app/canary_command.h"
 #include "app/command/commands.h"
-#include "app/command/config_schema.h"
 #include "app/command/flags.h"
-#include "app/doctor_command.h"
-#include "app/health_command.h"
-#include "app/keys_command.h"
 #include "app/version.h"
-#include "app/wallets_command.h"
 #include "cli/parse.h"
 #include "config/key.h"
 

@@ -1,5 +1,3 @@
-#include "app/doctor_command.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
+#include "app/command_line.h"
 #include "app/configure.h"
 #include "app/doctor/deployment.h"
 #include "app/settings_map.h"

@@ -1,5 +1,3 @@
-#include "app/health_command.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include "app/command/operator_address.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
+#include "app/command_line.h"
 #include "app/configure.h"
 #include "probe/client.h"
 

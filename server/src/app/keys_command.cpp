@@ -1,5 +1,3 @@
-#include "app/keys_command.h"
-
 #include <fmt/format.h>
 
 #include <boost/json/array.hpp>
@@ -19,6 +17,7 @@
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
+#include "app/command_line.h"
 #include "app/configure.h"
 #include "app/settings_map.h"
 #include "app/shared_keys.h"

@@ -1,5 +1,3 @@
-#include "app/wallets_command.h"
-
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -13,6 +11,7 @@
 #include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/verdict.h"
+#include "app/command_line.h"
 #include "app/configure.h"
 #include "app/settings_map.h"
 #include "auth/private_file.h"

@@ -4,10 +4,9 @@
 #include <string_view>
 
 #include "app/command/bots.h"
-#include "app/command/init_data_check.h"
-#include "app/command/proof_check.h"
-#include "app/command/token_decode.h"
-#include "app/command/token_verify.h"
+#include "app/command/verdict.h"
+#include "app/command/words.h"
+#include "config/schema.h"
 
 namespace prichal::app::command {
 
@@ -18,6 +17,11 @@ void AddCommands(cli::Command& app) {
   cli::Command& token = app.AddCommand("token", "Look at a token (JWT)");
   AddTokenVerify(token);
   AddTokenDecode(token);
+}
+
+void AddConfigSchema(cli::Command& app) {
+  app.AddCommand("config-schema", "Print the JSON Schema of the configuration file, for editors")
+      .run = [] { return Print(PrettyJson(config::Schema()) + "\n", kGood); };
 }
 
 std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv) {

@@ -1,5 +1,3 @@
-#include "app/command/init_data_check.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +5,7 @@
 #include <memory>
 
 #include "app/command/bots.h"
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/input.h"
 #include "app/command/verdict.h"

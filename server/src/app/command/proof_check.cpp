@@ -1,11 +1,10 @@
-#include "app/command/proof_check.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/input.h"
 #include "app/command/verdict.h"

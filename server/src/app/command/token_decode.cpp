@@ -1,5 +1,3 @@
-#include "app/command/token_decode.h"
-
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
@@ -9,7 +7,6 @@
 #include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/input.h"
-#include "app/command/pretty_json.h"
 #include "app/command/verdict.h"
 #include "app/command/words.h"
 #include "base/strict_json.h"

@@ -1,11 +1,10 @@
-#include "app/command/token_verify.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <boost/json/array.hpp>
 #include <memory>
 
+#include "app/command/commands.h"
 #include "app/command/flags.h"
 #include "app/command/input.h"
 #include "app/command/verdict.h"

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <boost/json/serialize.hpp>
 
 #include "base/utf8.h"
 
 namespace prichal::app::command {
 namespace {
+
+namespace json = boost::json;
 
 /// Of a well-formed sequence.
 char32_t CodePoint(std::string_view sequence) {
@@ -27,6 +30,43 @@ bool IsHidden(char32_t code) {
   return code < 0x20 || within(0x7f, 0x9f) || code == 0xad || code == 0x61c || code == 0x200b ||
          within(0x200e, 0x200f) || within(0x2028, 0x202e) || within(0x2060, 0x206f) ||
          code == 0xfeff;
+}
+
+void Break(std::string& text, std::size_t depth) {
+  text.push_back('\n');
+  text.append(2 * depth, ' ');
+}
+
+/// `depth`: of the line that it begins on. Values come from a reader that bounds how deep they are.
+void Append(std::string& text, const json::value& value, std::size_t depth) {
+  const auto* object = value.if_object();
+  const auto* array = value.if_array();
+  if ((object == nullptr || object->empty()) && (array == nullptr || array->empty())) {
+    text += json::serialize(value);
+    return;
+  }
+  text.push_back(object != nullptr ? '{' : '[');
+  bool first = true;
+  const auto begin = [&] {
+    if (!first) text.push_back(',');
+    first = false;
+    Break(text, depth + 1);
+  };
+  if (object != nullptr) {
+    for (const auto& [name, member] : *object) {
+      begin();
+      text += json::serialize(name);
+      text += ": ";
+      Append(text, member, depth + 1);
+    }
+  } else {
+    for (const auto& item : *array) {
+      begin();
+      Append(text, item, depth + 1);
+    }
+  }
+  Break(text, depth);
+  text.push_back(object != nullptr ? '}' : ']');
 }
 
 }  // namespace
@@ -48,6 +88,21 @@ std::string Printable(std::string_view text) {
       shown += sequence;
     }
     text.remove_prefix(size);
+  }
+  return shown;
+}
+
+std::string PrettyJson(const json::value& value) {
+  std::string text;
+  Append(text, value, 0);
+  // Line by line: a line break between values is no character of theirs.
+  std::string shown;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    shown += Printable(rest.substr(0, end));
+    if (end == std::string_view::npos) break;
+    shown.push_back('\n');
+    rest.remove_prefix(end + 1);
   }
   return shown;
 }

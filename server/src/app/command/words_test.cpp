@@ -7,7 +7,6 @@
 
 #include "app/command/bots.h"
 #include "app/command/flags.h"
-#include "app/command/pretty_json.h"
 
 namespace prichal::app::command {
 namespace {
