@@ -1,3 +1,4 @@
+// Metrics of sign-in.
 #pragma once
 
 #include "app/auth/service.h"
@@ -5,8 +6,8 @@
 
 namespace prichal::app {
 
-/// Writes the numbers of sign-in under `prichal_auth_*`; docs/http-api.md lists them for operators.
-/// `healthy`: sessions can be kept.
+/// Writes the metrics `prichal_auth_*`, which docs/http-api.md lists. `healthy`: sessions can be
+/// stored.
 void AddAuthMetrics(telemetry::Exposition& out, const AuthStats& stats, bool healthy);
 
 }  // namespace prichal::app

@@ -1,3 +1,4 @@
+// The command `prichal check-config`.
 #pragma once
 
 #include "config/resolve.h"
@@ -5,12 +6,12 @@
 namespace prichal::app {
 
 struct CheckConfigFlags {
-  bool quiet = false;  ///< mistakes alone
-  bool json = false;   ///< one line of JSON on standard output
+  bool quiet = false;  ///< Print only errors
+  bool json = false;   ///< Print one line of JSON
 };
 
-/// Prints the configuration and every mistake in it; gives the exit status: 0, or 2 where there is
-/// a mistake.
+/// Prints the configuration and all errors in it. Returns the exit status: 0, or 2 if there are
+/// errors.
 int CheckConfig(config::Resolved resolved, const CheckConfigFlags& flags);
 
 }  // namespace prichal::app

@@ -1,3 +1,4 @@
+// Reads the configuration from all sources.
 #pragma once
 
 #include <string>
@@ -10,14 +11,13 @@
 
 namespace prichal::app {
 
-/// The configuration from all its sources: the file, unless its name is empty, the environment and
-/// the flags.
+/// Reads the configuration from the file, the environment and the flags. `config_file` may be
+/// empty.
 [[nodiscard]] config::Resolved Configure(const std::string& config_file,
                                          const std::vector<config::ConfigValue>& flags);
 
-/// Where the server of this configuration is asked by its operator (server.admin): whatever the
-/// other keys are; at least one. `flag`: of `--admin`, empty for none. The error names the value or
-/// the file.
+/// Returns the addresses of `server.admin`, at least one, even if other keys have errors. `flag` is
+/// the value of `--admin`; empty if none. The error names the value or the file.
 [[nodiscard]] Result<std::vector<ListenAddress>, std::string> AdminAddresses(
     const std::string& config_file, const std::string& flag);
 

@@ -1,3 +1,4 @@
+// All metrics of the server.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@
 
 namespace prichal::app {
 
-/// All numbers of one moment.
+/// All numbers of one scrape.
 struct MetricsSnapshot {
   net::NetStats net;
   TlsStats tls;
@@ -26,34 +27,35 @@ struct MetricsSnapshot {
   store::Stats store;
   ValkeyCounters valkey;
   valkey::ClientCounters valkey_client;
-  Millis now{0};  ///< steady time
+  Millis now{0};  ///< Steady time
   webhook::Stats webhooks;
   telemetry::Process process;
-  std::vector<std::uint64_t> token_uses;  ///< of bypass tokens, in the order of the configuration
+  std::vector<std::uint64_t>
+      token_uses;  ///< Uses of each bypass token, in the order of the configuration
   std::string_view version;
   std::string_view storage = "memory";
   std::size_t loops = 0;
   std::uint64_t log_lines_dropped = 0;
-  std::size_t restored = 0;          ///< messages from before the restart
-  Millis recovery{0};                ///< what loading them took
-  std::uint64_t refill_pending = 0;  ///< messages that a replaced file does not have yet
+  std::size_t restored = 0;          ///< Messages from before the restart
+  Millis recovery{0};                ///< Time of loading them
+  std::uint64_t refill_pending = 0;  ///< Messages that a replaced file does not have yet
   bool store_healthy = true;
-  bool sign_in_healthy = true;  ///< or nobody signs in here
+  bool sign_in_healthy = true;  ///< True if sign-in is off
   bool draining = false;
-  bool signs_in = false;  ///< somebody can
+  bool signs_in = false;  ///< Sign-in is on
 };
 
-/// Whether new work is welcome.
+/// Returns whether the server accepts new work (readiness).
 [[nodiscard]] inline bool IsReady(const MetricsSnapshot& numbers) {
   return !numbers.draining && numbers.store_healthy && numbers.sign_in_healthy;
 }
 
-/// Writes them under our names, `prichal_*`, beside the usual `process_*`; docs/http-api.md lists
-/// them for operators.
+/// Writes the metrics `prichal_*` and `process_*`, which docs/http-api.md lists. The tables in
+/// metrics.cpp have the metric of each number.
 void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
-/// Writes those that the official bridge has too, under its names, so that its dashboards and
-/// alerts go on.
+/// Writes the metrics of the official bridge under its names, so that its dashboards and alerts
+/// work.
 void AddOfficialMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
 }  // namespace prichal::app

@@ -1,3 +1,4 @@
+// Converts the configuration to the options of each module.
 #pragma once
 
 #include <string>
@@ -14,22 +15,22 @@ namespace prichal::app {
 
 [[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
 
-/// The ranges are those that the configuration has let through.
+/// The configuration has checked the ranges.
 [[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
 
 [[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
 
-/// `address`: what is really listened on, as Server::Listen() gives it.
+/// `address` is the bound address, as Server::Listen() returns it.
 [[nodiscard]] AuthOptions AuthOptionsOf(const config::Settings& settings,
                                         const std::string& address);
 
-/// Where what has to outlive a restart is kept; empty: in memory alone.
+/// Returns the directory for data that outlives a restart. Empty if data is kept only in memory.
 [[nodiscard]] std::string DataFolderOf(const config::Settings& settings);
 
-/// But for its `on_health`.
+/// The caller sets `on_health`.
 [[nodiscard]] store::StoreOptions StoreOptionsOf(const config::Settings& settings);
 
-/// `address`: what is really listened on, as Server::Listen() gives it.
+/// `address` is the bound address, as Server::Listen() returns it.
 [[nodiscard]] host::Options HostOptionsOf(const config::Settings& settings,
                                           const std::string& address);
 

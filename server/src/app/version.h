@@ -1,10 +1,11 @@
+// Version of the server.
 #pragma once
 
 #include <string_view>
 
 namespace prichal::app {
 
-/// Of the CMake project, as in CHANGELOG.md.
+/// Version of the CMake project, as in CHANGELOG.md.
 inline constexpr std::string_view kVersion = PRICHAL_VERSION;
 
 }  // namespace prichal::app

@@ -1,5 +1,4 @@
 // Metrics of the wallets list.
-
 #pragma once
 
 #include "app/wallets_refresh.h"
@@ -7,7 +6,8 @@
 
 namespace prichal::app {
 
-/// Adds the metrics of the wallets list; those of refreshing only if refreshing is on.
+/// Writes the metrics `prichal_wallets_*`. Those of fetching are written only if `wallets.refresh`
+/// is set.
 void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats);
 
 }  // namespace prichal::app

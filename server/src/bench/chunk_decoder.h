@@ -1,3 +1,4 @@
+// Decodes chunked bodies.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +7,12 @@
 
 namespace prichal::bench {
 
-/// Undoes the chunked coding (RFC 9112 section 7.1) of bytes as they come. Trailers are no part of
-/// any answer we ask for and count as broken.
+/// Decodes the chunked transfer coding (RFC 9112 section 7.1) incrementally. Trailers count as
+/// malformed: no response that we ask for has them.
 class ChunkDecoder {
  public:
-  /// Takes from the front of `input` and returns the next bytes of the body, or none: more are
-  /// needed, or the body has ended, or it is broken.
+  /// Consumes the front of `input` and returns the next bytes of the body. Empty if more input is
+  /// needed, or the body has ended or is malformed.
   [[nodiscard]] std::string_view Next(std::string_view& input);
 
   [[nodiscard]] bool ended() const { return state_ == State::kEnded; }

@@ -1,3 +1,4 @@
+// Steady time in nanoseconds.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +10,14 @@ constexpr std::int64_t kMicrosecond = 1'000;
 constexpr std::int64_t kMillisecond = 1'000'000;
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// Nanoseconds of the machine's steady clock.
+/// Returns the steady time in nanoseconds.
 inline std::int64_t NowNs() {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   return now.tv_sec * kSecond + now.tv_nsec;
 }
 
-/// What a person typed as seconds.
+/// Converts seconds to nanoseconds.
 inline std::int64_t NsOf(double seconds) {
   return static_cast<std::int64_t>(seconds * static_cast<double>(kSecond));
 }

@@ -1,3 +1,4 @@
+// The command line of bridge-load.
 #pragma once
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// A histogram of durations.
 #pragma once
 
 #include <cstddef>
@@ -6,19 +7,19 @@
 
 namespace prichal::bench {
 
-/// Counts of durations in nanoseconds. Buckets grow with what they count, as in an HDR histogram:
-/// up to 255 ns each value has its own, beyond that a bucket is at most 1/128 of its values wide.
-/// Longer than 18 minutes counts as 18 minutes.
+/// Counts durations in nanoseconds, like an HDR histogram: up to 255 ns each value has its own
+/// bucket, above that a bucket is at most 1/128 of its values wide. Durations above 18 minutes
+/// count as 18 minutes.
 class Histogram {
  public:
   Histogram();
 
-  /// Negative counts as 0.
+  /// Negative durations count as 0.
   void Add(std::int64_t nanoseconds);
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
   [[nodiscard]] std::int64_t max() const { return max_; }
-  /// What `share` (0 to 1) of all values do not exceed, at most 1/128 too large; 0 without values.
+  /// Returns the quantile `share` (0 to 1), at most 1/128 too large; 0 without values.
   [[nodiscard]] std::int64_t At(double share) const;
 
  private:

@@ -1,3 +1,4 @@
+// The senders and streams of a run.
 #pragma once
 
 #include <cstdint>
@@ -13,45 +14,45 @@
 
 namespace prichal::bench {
 
-/// Senders and streams of one run on one thread, and the books on every message: what was
-/// acknowledged, what has arrived, what twice.
+/// Senders and streams of one run on one thread, and a record of each message: acknowledged,
+/// delivered, delivered twice.
 class Load final : public ResponseSink, public StreamSink {
  public:
-  /// `run`: 0 for a number of its own, which makes client ids and bodies those of this run alone.
+  /// `run` makes client IDs and bodies unique to the run; 0 chooses a number.
   Load(const Target& target, SenderOptions options, std::uint32_t run = 0);
 
   [[nodiscard]] Poller& poller() { return poller_; }
   [[nodiscard]] std::uint32_t run() const { return run_; }
 
   // Connections.
-  /// Streams and senders that are added from now on take turns with these too, which outlive it.
+  /// Spreads streams and senders that are added later over these targets too. They must outlive
+  /// this.
   void Share(const std::vector<Target>& also);
-  /// Streams for the receivers that come next, so many of them each, not opened.
+  /// Adds `count` closed streams, each with `ids_each` new client IDs.
   void AddStreams(std::size_t count, std::size_t ids_each = 1);
-  /// `most` at a time; returns when all have been answered with 200.
+  /// Opens all streams, `most` in parallel. Returns when all are open.
   Result<void, std::string> OpenAll(std::size_t most, const StreamClient::Asking& asking = {});
   Result<void, std::string> AddSenders(std::size_t count);
   [[nodiscard]] std::vector<std::unique_ptr<StreamClient>>& streams() { return streams_; }
   [[nodiscard]] std::vector<std::unique_ptr<Sender>>& senders() { return senders_; }
 
   // Messages.
-  /// `due`: when it should have been sent; latencies count from there.
+  /// Posts a message. Latencies count from `due`, the time when it should be sent.
   std::uint64_t Post(Sender& sender, std::string_view to, std::int64_t due);
-  /// Every idle sender posts to a receiver chosen by chance, as soon as it is answered, until the
-  /// time `until`.
+  /// Every sender posts to a random receiver as soon as it is idle, until the time `until`.
   void ClosedLoop(std::int64_t until);
-  /// `rate` messages a second are due until `until`, whether or not there is a sender to take them.
+  /// `rate` messages per second are due until `until`, even if no sender is idle.
   void FixedRate(double rate, std::int64_t until);
 
   // Time.
-  /// Runs until `done`; false when nothing has happened for `patience` nanoseconds.
+  /// Runs until `done`. Returns false if nothing happens for `patience` nanoseconds.
   bool RunUntil(const std::function<bool()>& done, std::int64_t patience);
   void RunFor(std::int64_t nanoseconds);
 
-  /// Latencies are those of messages due from now on.
+  /// Starts to record latencies, of messages that are due from now on.
   void BeginMeasuring();
 
-  /// Called beside the books.
+  /// Optional callbacks.
   std::function<void(Sender&, int status)> on_response;
   std::function<void(StreamClient&, const Stamp&, std::int64_t id)> on_message;
   std::function<void(StreamClient&)> on_open;
@@ -60,23 +61,23 @@ class Load final : public ResponseSink, public StreamSink {
   struct Books {
     std::uint64_t posted = 0;
     std::uint64_t acknowledged = 0;
-    std::uint64_t refused = 0;  ///< answered with another status than 200
-    int refusal = 0;            ///< the last of these
+    std::uint64_t refused = 0;  ///< Status other than 200
+    int refusal = 0;            ///< Last such status
     std::uint64_t connections_lost = 0;
-    std::uint64_t delivered = 0;  ///< each message once
-    std::uint64_t repeated = 0;   ///< once more than once
+    std::uint64_t delivered = 0;  ///< Each message once
+    std::uint64_t repeated = 0;   ///< Delivered again
     std::uint64_t heartbeats = 0;
-    std::uint64_t streams_ended = 0;  ///< by a last chunk
+    std::uint64_t streams_ended = 0;  ///< By a last chunk
     std::uint64_t streams_cut = 0;
   };
   [[nodiscard]] const Books& books() const { return books_; }
   [[nodiscard]] bool Acknowledged(std::uint64_t sequence) const;
   [[nodiscard]] bool Delivered(std::uint64_t sequence) const;
-  /// Acknowledged and not delivered.
+  /// Returns the number of acknowledged messages that are not delivered.
   [[nodiscard]] std::uint64_t Missing() const;
   [[nodiscard]] const Histogram& acknowledging() const { return acknowledging_; }
   [[nodiscard]] const Histogram& delivering() const { return delivering_; }
-  /// An error when nothing was accepted although something was sent.
+  /// Returns an error if messages were sent and none was accepted.
   [[nodiscard]] Result<void, std::string> Accepted() const;
 
  private:
@@ -94,11 +95,11 @@ class Load final : public ResponseSink, public StreamSink {
   const std::uint32_t run_;
   Poller poller_;
   std::vector<std::unique_ptr<StreamClient>> streams_;
-  std::vector<std::string> receivers_;  ///< the client ids that these listen to
+  std::vector<std::string> receivers_;  ///< Client IDs of the streams
   std::vector<std::unique_ptr<Sender>> senders_;
   std::vector<Sender*> lost_;
   Books books_;
-  std::vector<std::uint8_t> marks_;  ///< by sequence
+  std::vector<std::uint8_t> marks_;  ///< By sequence number
   Histogram acknowledging_;
   Histogram delivering_;
   std::int64_t measured_from_ = 0;

@@ -1,3 +1,4 @@
+// Bodies and client IDs of test messages.
 #pragma once
 
 #include <cstddef>
@@ -8,26 +9,26 @@
 
 namespace prichal::bench {
 
-/// What a body says of itself, so that no table of messages under way is needed. Bodies are unique:
-/// a bridge may deliver a repeated one once.
+/// Identifies a message by its body, so that no table of sent messages is needed. Bodies are unique
+/// because a bridge may deduplicate equal ones.
 struct Stamp {
-  std::uint32_t run = 0;       ///< the number of this process's run
-  std::uint64_t sequence = 0;  ///< from 0, for each message one
+  std::uint32_t run = 0;       ///< Number of the run
+  std::uint64_t sequence = 0;  ///< From 0, one for each message
   std::int64_t due = 0;        ///< NowNs() when it should have been sent
 };
 
-/// Bytes of a stamp, which is what the shortest body has.
+/// Bytes of a stamp, and of the shortest body.
 constexpr std::size_t kStampBytes = 8 + 16 + 16 + 3;
 
-/// Writes kStampBytes. Letters and dots only: no bridge has to escape any.
+/// Writes kStampBytes bytes: hex digits, letters and dots, which no bridge has to escape.
 void WriteStamp(char* out, const Stamp& stamp);
-/// From the `data` of an event: the stamp at the front of its "message". Nothing for an event
-/// that is not one of ours.
+/// Returns the stamp at the start of "message" in the `data` of an event. Nullopt for an event of
+/// another sender.
 std::optional<Stamp> FindStamp(std::string_view data);
 
 /// Characters of a client ID.
 constexpr std::size_t kClientIdBytes = 64;
-/// A client id (64 hex digits) of its own for each run, side and number.
+/// Returns the client ID (64 hex digits) of this run, side and number.
 std::string ClientIdOf(std::uint32_t run, char side, std::size_t number);
 
 }  // namespace prichal::bench

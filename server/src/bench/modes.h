@@ -18,52 +18,52 @@ namespace prichal::bench {
 
 using Outcome = Result<Report, std::string>;
 
-/// Streams that open and close before the idle streams are measured.
+/// Streams that are opened and closed before the idle streams are measured.
 inline constexpr std::size_t kFirstStreams = 64;
 
-/// What most modes take.
+/// Options of most modes.
 struct Setup {
   Target target;
-  std::vector<Target> also;  ///< further instances of that bridge: connections take turns
+  std::vector<Target> also;  ///< Further instances of that bridge; connections are spread over all
   SenderOptions sender;
-  pid_t pid = 0;               ///< of the bridge, for its memory and time; 0: not watched
-  std::vector<pid_t> watched;  ///< further processes, for their time
+  pid_t pid = 0;               ///< Of the bridge, for its memory and CPU time; 0: not measured
+  std::vector<pid_t> watched;  ///< Further processes whose CPU time is measured
   std::size_t streams = 500;
-  std::size_t ids = 1;  ///< client ids that each of them listens to
+  std::size_t ids = 1;  ///< Client IDs of each stream
   std::size_t senders = 32;
-  std::size_t parallel = 64;  ///< streams that are opened at once
+  std::size_t parallel = 64;  ///< Streams that are opened in parallel
   double seconds = 8;
-  double patience = 5;  ///< seconds without any news after which waiting ends
+  double patience = 5;  ///< Timeout in seconds without any event
 };
 
-/// Memory and processor time of the bridge per idle stream.
+/// Measures memory and CPU time of the bridge per idle stream.
 Outcome Idle(const Setup& setup);
-/// As many messages as its senders get acknowledged, one at a time each.
+/// Measures messages per second in a closed loop: each sender has one message in flight.
 Outcome Throughput(const Setup& setup, double warm_up);
-/// `rate` messages a second, latencies from when each was due.
+/// Measures latencies at `rate` messages per second, from the time when each was due.
 Outcome Latency(const Setup& setup, double rate, double warm_up);
-/// How quickly streams open.
+/// Measures how fast streams open.
 Outcome Connects(const Setup& setup);
-/// Readers that stop, and read on later.
+/// Tests readers that pause and resume.
 Outcome Slow(const Setup& setup, std::size_t messages, int receive_buffer);
-/// Streams that begin in the middle of a burst of messages for them.
+/// Tests streams that open during a burst of messages for them.
 Outcome Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds);
-/// Messages that waited for their receiver.
+/// Tests delivery and order of messages that waited for their receiver.
 Outcome Backlog(const Setup& setup, std::size_t messages);
-/// Sends until the bridge dies, at least `messages`; writes what was acknowledged into `file`, and
-/// `file`.ready as soon as there are so many.
+/// Sends until the bridge is killed. Writes the acknowledged messages to `file`, and `file`.ready
+/// when there are `messages` of them.
 Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& file);
-/// Counts what of `file` is there.
+/// Counts the messages of `file` that the bridge still has.
 Outcome KeepCheck(const Setup& setup, const std::string& file);
-/// SIGTERM under traffic, and what the streams get after a restart.
+/// Tests SIGTERM under load, and the streams after a restart.
 Outcome Drain(const Setup& setup, double rate, double restart_within);
-/// Memory and processor time of the bridge per idle stream over TLS.
+/// Measures memory and CPU time of the bridge per idle stream over TLS.
 Outcome TlsIdle(const Setup& setup);
-/// TLS handshakes as fast as they are answered, `parallel` at once: full ones, or by ticket.
+/// Measures TLS handshakes per second, `parallel` at once: full ones, or resumed by ticket.
 Outcome TlsHandshakes(const Setup& setup, bool resumed);
-/// A bridge that does nothing but the system calls, until SIGTERM: the machine's own limit.
+/// Runs a bridge that does only the system calls, until SIGTERM: the machine's own limit.
 Outcome Echo(const std::string& listen);
-/// What the disk of `folder` takes: fdatasync after each message, and after 256.
+/// Measures the disk of `folder`: fdatasync after each message, and after 256.
 Outcome Disk(const std::string& folder, std::size_t bytes, double seconds);
 
 }  // namespace prichal::bench

@@ -1,3 +1,4 @@
+// epoll for the sockets of bridge-load.
 #pragma once
 
 #include <sys/epoll.h>
@@ -13,7 +14,7 @@ namespace prichal::bench {
 /// Longest wait in Poller::Turn(), in nanoseconds.
 inline constexpr std::int64_t kLongestTurn = 100 * kMillisecond;
 
-/// Something with a descriptor that a Poller watches. Lives longer than the turn it is called in.
+/// A descriptor's owner that a Poller calls. It must outlive the turn in which it is called.
 class Watched {
  public:
   Watched() = default;
@@ -21,11 +22,13 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
   virtual ~Watched() = default;
 
-  /// `readable` and `writable` since the last call (edges): use them up. May come once too often.
+  /// Called when the descriptor became readable or writable (edge-triggered): read and write until
+  /// it would block. May be called without a reason.
   virtual void OnReady(bool readable, bool writable) = 0;
 };
 
-/// The one thread's wait for all of its sockets (epoll, edges), and the buffer that all read into.
+/// Waits for all sockets of the thread (edge-triggered epoll), and has the buffer that all read
+/// into.
 class Poller {
  public:
   Poller();
@@ -38,7 +41,7 @@ class Poller {
   /// child process holds a copy of the socket, and epoll reports its events until all copies are
   /// closed.
   void Unwatch(int fd) const;
-  /// One round: waits until something is ready, at most until `until` (NowNs()), and calls it.
+  /// Waits until a descriptor is ready, at most until `until` (NowNs()), and calls its owner.
   void Turn(std::int64_t until);
 
   [[nodiscard]] std::span<char> scratch() { return scratch_; }

@@ -1,3 +1,4 @@
+// CPU time, memory and limits of processes.
 #pragma once
 
 #include <sys/types.h>
@@ -10,25 +11,25 @@
 
 namespace prichal::bench {
 
-/// What the kernel says of a process.
+/// CPU time and memory of a process.
 struct ProcessFigures {
-  double cpu_seconds = 0;       ///< user and system, of all threads (/proc/PID/stat)
-  std::size_t rss_bytes = 0;    ///< resident now (VmRSS)
-  std::size_t rss_highest = 0;  ///< resident at most so far (VmHWM)
+  double cpu_seconds = 0;       ///< User and system, of all threads (/proc/PID/stat)
+  std::size_t rss_bytes = 0;    ///< Resident now (VmRSS)
+  std::size_t rss_highest = 0;  ///< Highest so far (VmHWM)
 };
 
 Result<ProcessFigures, std::string> ReadProcess(pid_t pid);
 
-/// User and system seconds of this process.
+/// Returns the user and system seconds of this process.
 double OwnCpuSeconds();
 
-/// Puts this process on one core.
+/// Pins this process to one CPU.
 Result<void, std::string> PinTo(int cpu);
 
-/// Raises the limit of open files as far as allowed. The error when `files` are more than that.
+/// Raises the limit of open files as far as allowed. Returns an error if it is below `files`.
 Result<void, std::string> AllowFiles(std::size_t files);
 
-/// The end of a process that need not be our child.
+/// Detects the end of a process that may not be a child.
 class ProcessEnd {
  public:
   static Result<ProcessEnd, std::string> Of(pid_t pid);
@@ -38,7 +39,7 @@ class ProcessEnd {
   ProcessEnd& operator=(ProcessEnd&&) = delete;
   ~ProcessEnd();
 
-  /// Whether it has come.
+  /// Returns whether the process has ended.
   [[nodiscard]] bool Now() const;
 
  private:

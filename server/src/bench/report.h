@@ -1,3 +1,4 @@
+// The figures that a mode prints.
 #pragma once
 
 #include <string>
@@ -9,19 +10,19 @@
 
 namespace prichal::bench {
 
-/// Figures of one run under names that say their unit, in the order in which they were added.
+/// Figures of one run, in the order in which they were added. Names include the unit.
 class Report {
  public:
   explicit Report(std::string mode) : mode_(std::move(mode)) {}
 
   void Add(std::string_view name, double value);
   void Add(std::string_view name, std::uint64_t value) { Add(name, static_cast<double>(value)); }
-  /// NAME_p50_ms, NAME_p95_ms, NAME_p99_ms, NAME_p999_ms, NAME_max_ms.
+  /// Adds NAME_p50_ms, NAME_p95_ms, NAME_p99_ms, NAME_p999_ms and NAME_max_ms.
   void AddTimes(const std::string& name, const Histogram& times);
 
-  /// One figure a line, for people.
+  /// Formats one figure per line.
   [[nodiscard]] std::string Table() const;
-  /// {"mode": "…", "figures": {…}} on one line.
+  /// Formats one line of JSON: {"mode": "…", "figures": {…}}.
   [[nodiscard]] std::string Json() const;
 
  private:

@@ -1,3 +1,4 @@
+// Reads the status line and headers of a response.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 
 namespace prichal::bench {
 
-/// What a client has to know of a response's head.
+/// Status and framing headers of a response.
 struct ResponseHead {
   int status = 0;
   bool chunked = false;
@@ -15,12 +16,12 @@ struct ResponseHead {
   std::optional<std::size_t> length;
 };
 
-/// Reads the head of one HTTP/1.1 answer from bytes as they come.
+/// Reads the status line and headers of one HTTP/1.1 response incrementally.
 class HeadReader {
  public:
-  /// Takes what belongs to the head from the front of `input`. True when it is whole.
+  /// Consumes the front of `input`. Returns true when the headers are complete.
   [[nodiscard]] bool Read(std::string_view& input);
-  /// Valid once Read() was true. Status 0: what came is no response.
+  /// Valid after Read() returned true. Status 0: malformed response.
   [[nodiscard]] const ResponseHead& head() const { return head_; }
 
  private:

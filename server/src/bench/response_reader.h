@@ -1,3 +1,4 @@
+// Reads responses on a persistent connection.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +10,13 @@
 
 namespace prichal::bench {
 
-/// Reads responses of a kept connection one after the other; drops their bodies.
+/// Reads the responses of a persistent connection one after another and discards their bodies.
 class ResponseReader {
  public:
-  /// Takes from the front of `input`. True at the end of each response; call again with the rest.
+  /// Consumes the front of `input`. Returns true at the end of each response; call it again with
+  /// the rest.
   [[nodiscard]] bool Read(std::string_view& input);
-  /// Of the response that has just ended. Status 0: what came is no response.
+  /// Headers of the last response. Status 0: malformed response.
   [[nodiscard]] const ResponseHead& head() const { return head_.head(); }
 
  private:

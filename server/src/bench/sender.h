@@ -1,3 +1,4 @@
+// A connection that posts messages.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace prichal::bench {
 
 class Sender;
 
-/// Who hears of responses.
+/// Receives the responses of senders.
 class ResponseSink {
  public:
   ResponseSink() = default;
@@ -22,31 +23,31 @@ class ResponseSink {
   ResponseSink& operator=(const ResponseSink&) = delete;
   virtual ~ResponseSink() = default;
 
-  /// `status` 0: the connection is gone, with or without a message under way.
+  /// Status 0: the connection was lost, with or without a message in flight.
   virtual void OnResponse(Sender& sender, int status) = 0;
 };
 
 struct SenderOptions {
   std::size_t body_bytes = 300;
   int ttl = 300;
-  std::string more;  ///< of the query, such as "&no_request_source=true"
+  std::string more;  ///< Added to the query, such as "&no_request_source=true"
 };
 
-/// One kept connection that posts one message at a time. The request is written once; for each
-/// message only the receiver and the stamp in it change.
+/// A persistent connection that posts one message at a time. The request is formatted once; for
+/// each message only the receiver and the stamp change.
 class Sender final : private Watched {
  public:
   Sender(Poller& poller, const Target& target, std::string_view from, const SenderOptions& options,
          ResponseSink& sink);
 
-  /// Connects, again if it was lost. The error names the reason.
+  /// Connects, or reconnects. The error is the reason.
   Result<void, std::string> Connect();
-  /// While idle().
+  /// Posts a message. Call it only if idle().
   void Post(std::string_view to, const Stamp& stamp);
 
   [[nodiscard]] bool idle() const { return socket_.open() && !busy_; }
   [[nodiscard]] bool connected() const { return socket_.open(); }
-  [[nodiscard]] const Stamp& last() const { return last_; }  ///< of the last Post()
+  [[nodiscard]] const Stamp& last() const { return last_; }  ///< Of the last Post()
   [[nodiscard]] int error() const { return socket_.error(); }
 
  private:

@@ -1,3 +1,4 @@
+// A non-blocking TCP connection.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +12,12 @@
 
 namespace prichal::bench {
 
-/// A TCP connection that never blocks. What the kernel does not take at once is kept and goes out
-/// with Flush().
+/// A non-blocking TCP connection. Bytes that the kernel does not accept at once are kept until
+/// Flush().
 class Socket {
  public:
   Socket() = default;
-  /// Takes over an accepted one.
+  /// Takes ownership of an accepted connection.
   explicit Socket(int fd) : fd_(fd) {}
   Socket(const Socket&) = delete;
   Socket& operator=(const Socket&) = delete;
@@ -24,8 +25,8 @@ class Socket {
   Socket& operator=(Socket&& other) noexcept;
   ~Socket();
 
-  /// Begins to connect; what goes wrong later comes with the first Receive(). `receive_buffer`:
-  /// bytes of the kernel's, 0 for its own choice.
+  /// Starts to connect; the first Receive() reports later errors. `receive_buffer` is the kernel's
+  /// buffer in bytes; 0 is its default.
   static Result<Socket, std::string> Connect(const Target& target, int receive_buffer = 0);
 
   /// Reports events to `watched` until the socket is closed. `poller` must outlive the socket.
@@ -36,17 +37,17 @@ class Socket {
   Sent Flush();
 
   enum class Received {
-    kBytes,   ///< there may be more
-    kLast,    ///< nothing more there now; may come with bytes
-    kClosed,  ///< the other end has closed
-    kFailed,  ///< error() says why
+    kBytes,   ///< There may be more
+    kLast,    ///< No more for now; there may be bytes
+    kClosed,  ///< The peer closed the connection
+    kFailed,  ///< error() has the reason
   };
   Received Receive(std::span<char> into, std::string_view& got);
 
   void Close();
   [[nodiscard]] bool open() const { return fd_ >= 0; }
   [[nodiscard]] int fd() const { return fd_; }
-  [[nodiscard]] int error() const { return error_; }  ///< errno of what failed
+  [[nodiscard]] int error() const { return error_; }  ///< errno of the failed call
 
  private:
   int fd_ = -1;

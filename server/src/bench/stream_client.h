@@ -1,3 +1,4 @@
+// A stream of events.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@ namespace prichal::bench {
 
 class StreamClient;
 
-/// Who hears of streams.
+/// Receives the events of streams.
 class StreamSink {
  public:
   StreamSink() = default;
@@ -26,34 +27,34 @@ class StreamSink {
 
   virtual void OnOpen(StreamClient& stream) = 0;
   virtual void OnEvent(StreamClient& stream, const http::Event& event) = 0;
-  /// state() says how it ended.
+  /// The stream ended; see state().
   virtual void OnEnd(StreamClient& stream) = 0;
 };
 
-/// One GET /events, and again after its end.
+/// A GET /events stream. It can be opened again after its end.
 class StreamClient final : private Watched {
  public:
   enum class State : std::uint8_t {
-    kClosed,   ///< not begun, or closed by us
-    kAsked,    ///< no response yet
-    kOpen,     ///< 200 has come
-    kEnded,    ///< by a last chunk
-    kCut,      ///< without one
-    kRefused,  ///< another status, or no connection
+    kClosed,   ///< Not opened, or closed by us
+    kAsked,    ///< No response yet
+    kOpen,     ///< The response is 200
+    kEnded,    ///< Ended by a last chunk
+    kCut,      ///< Ended without one
+    kRefused,  ///< Another status, or no connection
   };
 
-  /// `number`: for the sink, to tell streams apart.
+  /// `number` identifies the stream for the sink.
   StreamClient(Poller& poller, const Target& target, std::size_t number, std::string client_id,
                StreamSink& sink);
 
   struct Asking {
     std::int64_t after = 0;      ///< Last-Event-ID; 0: none
-    std::string_view more = {};  ///< of the query, such as "&heartbeat=message"
-    int receive_buffer = 0;      ///< bytes of the kernel's; 0: its own choice
+    std::string_view more = {};  ///< Added to the query, such as "&heartbeat=message"
+    int receive_buffer = 0;      ///< Kernel's buffer in bytes; 0 is its default
   };
   Result<void, std::string> Open(const Asking& asking);
   void Close();
-  /// Reads nothing until Resume().
+  /// Stops reading until Resume().
   void Pause() { paused_ = true; }
   void Resume();
 
@@ -61,10 +62,8 @@ class StreamClient final : private Watched {
   [[nodiscard]] const std::string& client_id() const { return client_id_; }
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] int status() const { return head_.head().status; }
-  [[nodiscard]] int error() const {
-    return socket_.error();
-  }  ///< errno of a connection that failed
-  [[nodiscard]] std::int64_t last_id() const { return last_id_; }  ///< largest event id so far
+  [[nodiscard]] int error() const { return socket_.error(); }      ///< errno of a failed connection
+  [[nodiscard]] std::int64_t last_id() const { return last_id_; }  ///< Largest event ID so far
   [[nodiscard]] std::int64_t asked_at() const { return asked_at_; }
 
  private:

@@ -1,3 +1,4 @@
+// A TLS connection, to measure handshakes and idle memory.
 #pragma once
 
 #include <openssl/ssl.h>
@@ -23,16 +24,14 @@ struct FreedByOpenSsl {
   }
 };
 
-/// What all clients of a run have in common: TLS 1.3 with X25519 and AES of 128 bits, which every
-/// server has, and no look at who has signed the certificate. Its buffers are given back when they
-/// are empty.
+/// TLS context of all clients of a run: TLS 1.3 with X25519 and AES-128, which every server
+/// supports, without verification of the certificate. OpenSSL releases empty buffers.
 class TlsClients {
  public:
   /// @throws std::bad_alloc
   TlsClients();
 
-  /// Sessions to come back with, of one connection at a time (RFC 8446 C.4); null when there is
-  /// none.
+  /// Session for resumption, used for one connection (RFC 8446 C.4). Null if there is none.
   using Session = std::unique_ptr<SSL_SESSION, FreedByOpenSsl<SSL_SESSION_free>>;
   [[nodiscard]] SSL_CTX* get() const { return context_.get(); }
 
@@ -40,16 +39,16 @@ class TlsClients {
   std::unique_ptr<SSL_CTX, FreedByOpenSsl<SSL_CTX_free>> context_;
 };
 
-/// One connection to a server that speaks TLS: connects, shakes hands, asks once where there is
-/// something to ask, reads what comes.
+/// A connection over TLS: connects, does the handshake, sends one request if there is one, and
+/// reads.
 class TlsClient final : private Watched {
  public:
   enum class State : std::uint8_t {
-    kClosed,    ///< not begun, or closed by us
-    kShaking,   ///< no handshake yet
-    kOpen,      ///< the handshake is over
-    kTicketed,  ///< and a ticket has come
-    kFailed,    ///< error() says why
+    kClosed,    ///< Not opened, or closed by us
+    kShaking,   ///< Handshake in progress
+    kOpen,      ///< Handshake done
+    kTicketed,  ///< And a session ticket has arrived
+    kFailed,    ///< error() has the reason
   };
 
   TlsClient(Poller& poller, const Target& target, const TlsClients& clients)
@@ -60,17 +59,17 @@ class TlsClient final : private Watched {
   TlsClient& operator=(TlsClient&&) = delete;
   ~TlsClient() override;
 
-  /// Connects; `request` goes out behind the handshake. `come_back`: with the session of the last
-  /// ticket that came, if any has.
+  /// Connects and sends `request` after the handshake. `come_back` resumes the session of the last
+  /// ticket, if there is one.
   Result<void, std::string> Open(std::string_view request, bool come_back);
   void Close();
 
-  /// Called at each change of the state, and when bytes have come.
+  /// Called at each change of state, and when bytes arrive.
   std::function<void(TlsClient&)> on_news;
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] bool resumed() const { return SSL_session_reused(session_.get()) == 1; }
-  /// What has come so far, its first bytes.
+  /// Returns the first bytes that were received.
   [[nodiscard]] const std::string& beginning() const { return beginning_; }
   [[nodiscard]] std::uint64_t received() const { return received_; }
   [[nodiscard]] const std::string& error() const { return error_; }

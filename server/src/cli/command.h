@@ -1,3 +1,4 @@
+// Description of a command line.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Parses a command line that command.h describes.
 #pragma once
 
 #include <string>

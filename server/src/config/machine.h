@@ -1,3 +1,4 @@
+// The processors and the memory that this process may use.
 #pragma once
 
 #include <cstddef>
@@ -7,18 +8,18 @@
 
 namespace prichal::config {
 
-/// What there is for this process of processors and memory: defaults follow it.
+/// Processors and memory for this process. Defaults of some keys are shares of them.
 struct Machine {
-  std::size_t processors = 1;  ///< at least one; half a processor is one
-  std::uint64_t memory = std::numeric_limits<std::int64_t>::max();  ///< bytes; at least one
+  std::size_t processors = 1;  ///< At least one; half a processor is one
+  std::uint64_t memory = std::numeric_limits<std::int64_t>::max();  ///< Bytes, at least one
 
-  /// "256 MiB and 1 processor"
+  /// Returns text such as "256 MiB and 1 processor".
   [[nodiscard]] std::string Describe() const;
 };
 
-/// The machine as far as this process may use it: what the kernel has, bounded by its processors
-/// (sched_setaffinity(2)), by the control groups that it is in and by `ulimit -v`.
-/// @param root the folder that /proc and /sys are in; another than "/" for tests
+/// Reads what this process may use: what the kernel has, limited by sched_setaffinity(2), by
+/// control groups and by `ulimit -v`.
+/// @param root the directory with /proc and /sys; tests pass another than "/"
 [[nodiscard]] Machine ReadMachine(const std::string& root = "/");
 
 }  // namespace prichal::config

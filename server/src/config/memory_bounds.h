@@ -1,3 +1,4 @@
+// Adds up the memory that the configuration allows clients to take.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +7,9 @@
 
 namespace prichal::config {
 
-/// Bytes that everything may take at a time which clients can make the server hold, with these
-/// bounds, and the process itself: docs/configuration.md has it row by row. The mini app's files
-/// come on top. `settings`: as FitTo() leaves them.
+/// Returns the most bytes that the process and everything that clients can make it hold may take,
+/// with these limits. docs/configuration.md has the sum row by row. The files of the mini app come
+/// on top. Call FitTo() on `settings` first.
 [[nodiscard]] std::uint64_t MostMemory(const Settings& settings);
 
 }  // namespace prichal::config

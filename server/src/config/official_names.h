@@ -1,3 +1,4 @@
+// Environment variables of the official bridge, translated to our keys.
 #pragma once
 
 #include <optional>
@@ -10,16 +11,16 @@
 
 namespace prichal::config {
 
-/// How the text of the official bridge's variable becomes the text of ours.
+/// How the value of an official variable is converted to a value of ours.
 enum class Reading {
   kAsItIs,
-  kPort,          ///< a port on all interfaces
-  kGoSwitch,      ///< 1, t, TRUE, … as well
-  kMilliseconds,  ///< from seconds
-  kLogLevel,      ///< its levels that ours has not, in any case of letters
+  kPort,          ///< A port on all interfaces
+  kGoSwitch,      ///< Also 1, t, TRUE, …
+  kMilliseconds,  ///< From seconds
+  kLogLevel,      ///< Levels that we do not have, in upper or lower case
 };
 
-/// A variable of the official bridge that means a key of ours. One may mean several.
+/// A variable of the official bridge and the key that it sets. Some variables set several keys.
 struct OfficialName {
   std::string_view variable;
   std::string_view key;  ///< `bridge.heartbeat`
@@ -29,11 +30,11 @@ struct OfficialName {
 /// The table, in the order of the documentation.
 std::span<const OfficialName> OfficialNames();
 
-/// Takes the official bridge's variables from a list as in environ(7); an empty one is as good as
-/// none. Links to services, which Kubernetes sets as METRICS_PORT=tcp://…, are left alone.
+/// Reads the official bridge's variables from a list like environ(7). Empty variables are ignored,
+/// and so are links to services that Kubernetes sets, such as METRICS_PORT=tcp://….
 std::vector<ConfigValue> ReadOfficialEnvironment(const char* const* variables);
 
-/// Those that are set and mean nothing here, to be named once.
+/// Returns the official variables that are set and have no effect here.
 std::vector<std::string> UnusedOfficialVariables(const char* const* variables);
 
 }  // namespace prichal::config

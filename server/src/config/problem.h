@@ -1,3 +1,4 @@
+// An error in the configuration.
 #pragma once
 
 #include <string>
@@ -7,20 +8,21 @@
 
 namespace prichal::config {
 
-/// A mistake in what was given: for people a line, for programs its parts.
+/// An error in the configuration: one line for people, and its parts for programs.
 struct Problem {
-  std::string text;        ///< names key, value, reason and way out; no full stop
-  std::string key = {};    ///< "server.listen", or the unknown name; empty: it is of no one key
-  std::string value = {};  ///< as in the file, a secret masked; empty: none was given
-  Source source = {};      ///< of that value; kDefault: nobody has set it
+  std::string text;  ///< Key, value, reason and fix; no full stop
+  std::string key =
+      {};  ///< "server.listen", or the unknown name. Empty if it concerns no single key
+  std::string value = {};  ///< As in the file, secrets masked. Empty if none was given
+  Source source = {};      ///< Source of the value; kDefault if it is not set
   std::string reason = {};
   std::string way_out = {};
 };
 
-/// Of one text that names all of it.
+/// Makes a problem of one line that has all parts.
 [[nodiscard]] Problem ProblemOf(std::string text);
 
-/// Their lines.
+/// Returns the lines of the problems.
 [[nodiscard]] std::vector<std::string> TextsOf(const std::vector<Problem>& problems);
 
 }  // namespace prichal::config

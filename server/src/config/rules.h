@@ -1,3 +1,4 @@
+// Rules for the texts of the configuration.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +13,18 @@
 
 namespace prichal::config {
 
-/// What a text may be: the test, and the words that tell an operator what would have passed it.
+/// A rule for a text: a predicate, and a description of the allowed texts for error messages.
 struct Rule {
   std::string_view allowed;
   bool (*fits)(std::string_view text);
-  /// Of a text that is one of a few: all of them.
+  /// All allowed texts, if there are only a few.
   std::span<const std::string_view> choices = {};
-  /// What is wrong with a text that does not fit, to be followed by what is allowed. Null: there is
-  /// no more to say than that.
+  /// Returns the reason why a text is not allowed, to be followed by `allowed`. Null if `allowed`
+  /// says everything.
   std::string (*mistake)(std::string_view text) = nullptr;
 };
 
-/// A text that is one of these, and the words that say so.
+/// Makes the rule that a text is one of `kChoices`.
 template <const auto& kChoices>
 inline constexpr Rule OneOf(std::string_view allowed) {
   return {allowed,
@@ -45,7 +46,7 @@ bool IsLanguage(std::string_view text);
 /// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
 /// a header or in JSON as it is.
 bool IsHttpsUrl(std::string_view text);
-/// The same with http too.
+/// Like IsHttpsUrl(), and http is allowed.
 bool IsWebUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
@@ -60,7 +61,7 @@ bool IsDomain(std::string_view text);
 /// A whole number of 32 bits, such as -239.
 bool IsNetwork(std::string_view text);
 
-/// What is wrong with an address to listen on.
+/// Returns the reason why a listen address is not allowed.
 std::string MistakeInListenAddress(std::string_view text);
 
 inline constexpr Rule kListenAddress{
@@ -73,14 +74,14 @@ inline constexpr Rule kOrigin{
     "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
     "but a port",
     [](std::string_view text) { return text.empty() || IsOrigin(text); }};
-/// Not looked at here.
+/// Whether it exists is checked when it is opened.
 inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
 inline constexpr std::array<std::string_view, 3> kStoreKindWords{"sqlite", "memory", "valkey"};
 inline constexpr Rule kStoreKind =
     OneOf<kStoreKindWords>("sqlite, memory or valkey; no Postgres is asked");
-/// Read closer where it is used.
+/// valkey::ParseUri() checks the rest.
 inline constexpr Rule kValkeyUri{
     "redis:// or valkey://, with TLS rediss:// or valkeys://, and hosts",
     [](std::string_view text) {
@@ -93,7 +94,7 @@ inline constexpr std::array<std::string_view, 2> kStoreFsyncWords{"always", "int
 inline constexpr Rule kStoreFsync = OneOf<kStoreFsyncWords>("always or interval");
 inline constexpr std::array<std::string_view, 2> kStoreOnCorruptWords{"set-aside", "stop"};
 inline constexpr Rule kStoreOnCorrupt = OneOf<kStoreOnCorruptWords>("set-aside or stop");
-/// Shown to people.
+/// A name that users see.
 inline constexpr Rule kName{"1 to 64 bytes of text without control characters", IsName};
 inline constexpr Rule kOptionalName{
     "up to 64 bytes of text without control characters",
@@ -102,7 +103,7 @@ inline constexpr Rule kSlug{"1 to 32 lower-case letters, digits and inner hyphen
 inline constexpr Rule kBotLink{
     "a link that begins with https://t.me/, or empty",
     [](std::string_view text) { return text.empty() || IsBotLink(text); }};
-/// Whether the mini app has words in it is known when its files are read.
+/// Whether the mini app has this language is checked when its files are read.
 inline constexpr Rule kLanguage{"language codes such as ru or en", IsLanguage};
 inline constexpr Rule kPageLink{"an https:// address, or empty", [](std::string_view text) {
                                   return text.empty() || IsHttpsUrl(text);
@@ -112,7 +113,7 @@ inline constexpr Rule kServiceUrl{
     [](std::string_view text) { return text.empty() || IsWebUrl(text); }};
 inline constexpr Rule kListUrl{"an http:// or https:// address", IsWebUrl};
 inline constexpr Rule kServiceUrls{"http:// or https:// addresses", IsWebUrl};
-/// A secret: any text.
+/// Any text: a secret.
 inline constexpr Rule kSecret{"a text", [](std::string_view) { return true; }};
 inline constexpr Rule kIcon{
     "a path on this site such as /icon.png, or an https:// address",
@@ -155,7 +156,7 @@ inline constexpr Rule kIssuer{
 inline constexpr Rule kDomains{
     "hosts such as app.example.org or localhost:5173: lower case, without https://", IsDomain};
 inline constexpr Rule kNetworks{"global ids such as -239 or -3", IsNetwork};
-/// `-239=https://…`: of which network, and where it is.
+/// A network and the address of its API: `-239=https://…`.
 inline constexpr bool IsNetworkApi(std::string_view text) {
   const auto equals = text.find('=');
   return equals != std::string_view::npos && IsNetwork(text.substr(0, equals)) &&

@@ -1,12 +1,13 @@
+// JSON Schema of the configuration file.
 #pragma once
 
 #include <boost/json/value.hpp>
 
 namespace prichal::config {
 
-/// The configuration file as a JSON Schema (draft 07, which editors know): every key with its kind,
-/// bounds, default and documentation. It allows no more than Resolve() takes, but for texts whose
-/// form is told in words alone.
+/// Returns the JSON Schema (draft 07, which editors support) of the configuration file: every key
+/// with its type, limits, default and documentation. The format of some texts is described in words
+/// only; everything else is as strict as Resolve().
 [[nodiscard]] boost::json::value Schema();
 
 }  // namespace prichal::config

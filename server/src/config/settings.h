@@ -1,3 +1,4 @@
+// The configuration as the server uses it.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +14,9 @@ namespace prichal::config {
 inline constexpr std::size_t kKiB = 1024;
 inline constexpr std::size_t kMiB = 1024 * kKiB;
 
-/// Everything that an operator can set, and its default, which stands nowhere else. `keys.cpp` has
-/// names, ranges and what each one means; a 0 for which it names a share of the machine becomes
-/// that share when the configuration is resolved.
+/// Everything that an operator can configure. The initial values are the only list of defaults;
+/// keys.cpp has names, ranges and documentation. Resolve() replaces a 0 that stands for a share of
+/// the machine.
 struct Settings {
   struct Server {
     std::vector<ListenAddress> listen{{.host = "127.0.0.1", .port = 8080}};

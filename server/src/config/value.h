@@ -1,3 +1,4 @@
+// Values of keys, as the sources have them.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,10 @@
 
 namespace prichal::config {
 
-/// What kind of value a key takes, in every place where it can be set.
+/// Type of a key's value, the same in every source.
 enum class Kind { kText, kNumber, kSwitch, kList };
 
-/// A value of no kind that a key could take (a table, a date, a fraction): its TOML name.
+/// A TOML value of a type that no key has, such as a table, a date or a fraction.
 struct Foreign {
   std::string type;
 
@@ -22,15 +23,15 @@ struct Foreign {
 using List = std::vector<std::string>;
 using Value = std::variant<std::string, std::int64_t, bool, List, Foreign>;
 
-/// Reads the text of an environment variable, a flag or a default: lists are separated by commas,
-/// switches are `true` or `false`. Text that is not of this kind comes back as text, so that the
-/// check of the key can name it.
+/// Parses the text of an environment variable, a flag or a default. The items of a list are
+/// separated by commas; a switch is `true` or `false`. Text of another type is returned as text, so
+/// that the error can quote it.
 Value ValueFromText(Kind kind, std::string_view text);
 
-/// Whether the value is of the kind.
+/// Returns whether the value has the type.
 bool IsOf(const Value& value, Kind kind);
 
-/// The value as it would stand in the file: "text", 12, true, ["a", "b"].
+/// Formats the value as in the file: "text", 12, true, ["a", "b"].
 std::string ToToml(const Value& value);
 
 }  // namespace prichal::config

@@ -1,3 +1,4 @@
+// A file that lines are appended to, such as the audit log.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +13,29 @@
 
 namespace prichal::telemetry {
 
-/// A file that lines are appended to, each with one write where the file system takes it whole.
-/// What rotates logs may move the file away at any time: Reopen() then makes a new one.
+/// A file that lines are appended to, each with one write if the file system accepts it whole. Log
+/// rotation may rename the file at any time; call Reopen() to create a new one. Any thread.
 class LineFile {
  public:
-  /// Called when lines begin to be lost, with the reason, and when they are written again, with an
-  /// empty one; by the thread that writes.
+  /// Called on the writing thread with the reason when lines begin to be lost, and with an empty
+  /// text when writing works again.
   using OnHealth = std::function<void(const std::string& reason)>;
 
-  /// Makes the file where there is none, for its owner and group to read. Devices and pipes are
-  /// refused: their readers could hold the writer up. The error is the reason alone.
+  /// Opens the file, or creates it with mode 0640. Rejects devices and pipes: their readers could
+  /// block the writer. The error is the reason.
   [[nodiscard]] static Result<std::unique_ptr<LineFile>, std::string> Open(std::string path,
                                                                            OnHealth on_health);
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;
   ~LineFile() = default;
 
-  /// One line with its end. Any thread, one at a time with the others.
+  /// Appends one line, which must end with a line feed. Any thread; calls wait for each other.
   void Write(std::string_view line);
-  /// From now on lines go to what is at the path now. When it cannot be opened they go where they
-  /// went. The error is the reason alone. Any thread.
+  /// Opens the file at the path again. If that fails, lines still go to the old file. The error is
+  /// the reason. Any thread.
   Result<void, std::string> Reopen();
 
-  /// Lines that could not be written. Any thread.
+  /// Returns the number of lines that could not be written. Any thread.
   [[nodiscard]] std::uint64_t lost() const;
 
  private:
@@ -44,7 +45,7 @@ class LineFile {
   const OnHealth on_health_;
   mutable std::mutex mutex_;
   Descriptor file_;
-  bool torn_ = false;  ///< the file ends within a line
+  bool torn_ = false;  ///< The file ends within a line
   bool healthy_ = true;
   std::uint64_t lost_ = 0;
 };

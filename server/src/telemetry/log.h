@@ -1,3 +1,4 @@
+// The log on standard error.
 #pragma once
 
 #include <atomic>
@@ -14,12 +15,12 @@ namespace prichal::telemetry {
 enum class Level { kDebug, kInfo, kWarn, kError };
 enum class Format { kText, kJson };
 
-/// The level of this name (debug, info, warn, error); info for any other.
+/// Returns the level of this name (debug, info, warn, error), or info for any other.
 Level LevelNamed(std::string_view name);
 
-/// One fact of a line. Views must live until Write() returns.
+/// A field of a log line. Views must live until Write() returns.
 struct Field {
-  std::string_view name;  ///< an identifier; not escaped
+  std::string_view name;  ///< An identifier; not escaped
   std::string_view text;
   std::int64_t number = 0;
   bool is_number = false;
@@ -35,35 +36,34 @@ struct Field {
 /// Writes lines to standard error from a thread of its own, in text for people or as one JSON
 /// object a line. Any thread may write.
 ///
-/// A thread that writes never waits for a slow terminal, pipe or journal: when the queue of 8192
-/// lines is full the oldest line gives way, which is counted and said in a line of its own as soon
-/// as lines are read again. Errors have a queue of their own, of 1024, so that no rush of others
-/// drives them out.
+/// Write() never waits for a slow terminal, pipe or journal. If the queue of 8192 lines is full,
+/// the oldest line is dropped, and a line of its own reports how many were. Errors have a separate
+/// queue of 1024 lines, so other lines cannot displace them.
 ///
-/// What must not be written: secrets, init data, client ids, query strings.
+/// Never write secrets, init data, client IDs or query strings.
 class Log {
  public:
   Log(Level least, Format format);
-  /// For tests: lines go to `sink`, each with its line end, on any thread.
+  /// For tests: calls `sink` with each line and its line feed, on any thread.
   Log(Level least, Format format, std::function<void(std::string_view)> sink);
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
-  /// Writes what is queued, unless its reader has stopped.
+  /// Writes the queued lines, unless their reader has stopped.
   ~Log();
 
   [[nodiscard]] bool Writes(Level level) const {
     return level >= least_.load(std::memory_order_relaxed);
   }
-  /// From now on. Any thread.
+  /// Sets the least level that is written. Any thread.
   void SetLeast(Level least) { least_.store(least, std::memory_order_relaxed); }
 
-  /// `message` is a fixed text; what differs from line to line goes into fields.
+  /// Writes one line. `message` is a fixed text; values that differ go into `fields`. Any thread.
   void Write(Level level, std::string_view message, std::span<const Field> fields);
   void Write(Level level, std::string_view message, std::initializer_list<Field> fields = {}) {
     Write(level, message, std::span(fields.begin(), fields.size()));
   }
 
-  /// Lines that gave way to newer ones.
+  /// Returns the number of dropped lines.
   [[nodiscard]] std::uint64_t dropped() const;
 
  private:

@@ -1,3 +1,4 @@
+// Results of the canary and their metrics.
 #pragma once
 
 #include <array>
@@ -13,18 +14,18 @@
 
 namespace prichal::app::canary {
 
-/// Over which stream a message came.
+/// Stream that delivered a message.
 enum class Way : std::uint8_t {
-  kKept,      ///< open all the time
-  kReopened,  ///< opened behind the message, from Last-Event-ID on
+  kKept,      ///< A stream that stays open
+  kReopened,  ///< A stream that is opened after the message, with Last-Event-ID
 };
 inline constexpr std::size_t kWays = 2;
 
 enum class Step : std::uint8_t { kPost, kStream };
 inline constexpr std::size_t kSteps = 2;
 
-/// What went wrong: as probe::Trouble has it, or the status of an answer. A fixed set, because it
-/// becomes a label.
+/// Kind of an error: of the connection, as in probe::Trouble, or by status. A fixed set: it is a
+/// label of metrics.
 enum class Kind : std::uint8_t {
   kName,
   kConnect,
@@ -36,14 +37,14 @@ enum class Kind : std::uint8_t {
   k429,
   k4xx,
   k5xx,
-  kStatus,  ///< another status, or no event stream
+  kStatus,  ///< Another status, or no event stream
 };
 inline constexpr std::size_t kKinds = 11;
 [[nodiscard]] std::string_view NameOf(Way way);
 [[nodiscard]] std::string_view NameOf(Step step);
 [[nodiscard]] std::string_view NameOf(Kind kind);
 
-/// Of an answer that is not 200.
+/// Returns the kind of error of a response that is not 200.
 [[nodiscard]] Kind KindOf(const probe::Answer& answer);
 
 struct Error {
@@ -52,28 +53,28 @@ struct Error {
   std::string words;
 };
 
-/// What one round came to.
+/// Result of one round.
 struct Round {
-  std::array<std::vector<Millis>, kWays> ages;  ///< of each message that came
-  std::array<std::uint64_t, kWays> posted{};    ///< and acknowledged
-  std::array<std::uint64_t, kWays> lost{};      ///< of these, not come in time
-  std::array<std::uint64_t, kWays> repeated{};  ///< came once more
-  std::uint64_t late = 0;                       ///< was lost in an earlier round, and came
-  std::uint64_t reconnects = 0;                 ///< of a stream that had been open
-  std::vector<Millis> posts;                    ///< until each was acknowledged
+  std::array<std::vector<Millis>, kWays> ages;  ///< Of each delivered message
+  std::array<std::uint64_t, kWays> posted{};    ///< And acknowledged
+  std::array<std::uint64_t, kWays> lost{};      ///< Not delivered in time
+  std::array<std::uint64_t, kWays> repeated{};  ///< Delivered again
+  std::uint64_t late = 0;                       ///< Lost in an earlier round and delivered now
+  std::uint64_t reconnects = 0;                 ///< Of a stream that had been open
+  std::vector<Millis> posts;                    ///< Time to the acknowledgement of each message
   std::vector<Error> errors;
 
   [[nodiscard]] bool is_good() const;
 };
 
-/// Everything since the start, for Prometheus. Any thread.
+/// Totals since the start, as metrics. Any thread.
 class Books {
  public:
-  /// `unix_time`: of the end of the round.
+  /// Adds a round that ended at `unix_time`.
   void Add(const Round& round, std::chrono::seconds unix_time);
 
   [[nodiscard]] std::string Text() const;
-  /// Whether the last round was good; true before the first.
+  /// Returns whether the last round was good; true before the first.
   [[nodiscard]] bool is_good() const;
 
  private:

@@ -1,3 +1,4 @@
+// The canary: a client that tests a bridge.
 #pragma once
 
 #include <chrono>
@@ -17,11 +18,11 @@ struct CanaryOptions {
   std::string
       bridge;  ///< the address of a bridge, as a list of wallets has it; no slash at its end
   std::string ca_file;
-  Millis timeout{10'000};  ///< of an answer, and of a message on its way
+  Millis timeout{10'000};  ///< Of a response, and of a delivery
 };
 
-/// An app and a wallet in one, which use a bridge as these do (TON Connect, bridge.md) and keep
-/// books. One round at a time, on one thread; Stop() is for any.
+/// A client that is app and wallet in one, uses a bridge as both do (TON Connect, bridge.md) and
+/// reports each round. One round at a time, on one thread; Stop() may be called on any.
 class Canary {
  public:
   using Steady = std::chrono::steady_clock::time_point;
@@ -30,10 +31,10 @@ class Canary {
 
   [[nodiscard]] const std::string& bridge() const { return options_.bridge; }
 
-  /// Posts, receives and judges. Takes some timeouts at most.
+  /// Runs a round: sends, receives and compares. Takes a few timeouts at most.
   [[nodiscard]] Round Run();
-  /// Goes on with the stream that is kept until then: what it gets, and a new one where it ends.
-  /// What that comes to is in the next round.
+  /// Reads the stream that stays open until then, and opens it again if it ends. Its events count
+  /// for the next round.
   void RestUntil(Steady until);
 
   void Stop() { client_.Stop(); }

@@ -1,3 +1,4 @@
+// Reads the bots for `initdata check`.
 #pragma once
 
 #include <string>
@@ -9,21 +10,20 @@
 
 namespace prichal::app::command {
 
-/// Where the bots come from whose init data is looked at.
+/// Where the bots are configured whose init data is checked.
 struct BotSources {
   std::vector<std::string> ids;
-  std::string token_file;  ///< empty: none
+  std::string token_file;  ///< Empty if none
 
-  /// Those of the server's own variables, for a command that was given neither:
-  /// PRICHAL_AUTH_TELEGRAM_BOTS and PRICHAL_AUTH_TELEGRAM_TOKENS_FILE.
+  /// Returns these sources, or if both are empty the server's variables: PRICHAL_AUTH_TELEGRAM_BOTS
+  /// and PRICHAL_AUTH_TELEGRAM_TOKENS_FILE.
   [[nodiscard]] BotSources OrEnvironment() const;
 };
 
-/// Of the token file, then of the ids. The error names what is wrong and where, and has nothing of
-/// a token.
+/// Reads the bots of the token file, then those of the IDs. Errors contain no part of a token.
 [[nodiscard]] Result<std::vector<telegram::Bot>, std::string> ReadBots(const BotSources& sources);
 
-/// Whether something in a text looks like the token of a bot.
+/// Returns whether the text contains something like a bot token.
 [[nodiscard]] bool HasBotToken(std::string_view text);
 
 }  // namespace prichal::app::command

@@ -1,3 +1,4 @@
+// Reads the input of a command.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +13,20 @@ namespace prichal::app::command {
 /// Largest input of most commands, in bytes.
 inline constexpr std::size_t kMostInputBytes = 64UL * 1024;
 
-/// What somebody has saved to look at, or pipes in.
+/// Input of a command, from a file or standard input.
 struct Input {
-  /// Without a byte order mark at its start and white space around it, which editors and shells
-  /// leave there.
+  /// Without a byte order mark and without white space at both ends.
   std::string text;
-  /// It has more bytes than are read; `text` is empty then.
+  /// The input is longer than the limit; `text` is empty.
   bool too_large = false;
 };
 
-/// Reads a file, or standard input for "-". At most `most_bytes` and one more are read, also of
-/// what has no end; a pipe is waited for. The error names the file and the reason.
+/// Reads a file, or standard input for "-". Reads at most one byte more than `most_bytes`, so
+/// endless input is rejected; waits for a pipe. The error names the file and the reason.
 [[nodiscard]] Result<Input, std::string> ReadInput(const std::string& file, std::size_t most_bytes);
 
-/// What stands behind a scheme ("tma") of an `Authorization` line, whole or without its name. Names
-/// and schemes in either case. Any other text as it is.
+/// Returns the credentials of an `Authorization` header with one of these schemes ("tma"), with or
+/// without the header's name, in any case of letters. Returns any other text as it is.
 [[nodiscard]] std::string_view WithoutScheme(std::string_view text,
                                              std::initializer_list<std::string_view> schemes);
 

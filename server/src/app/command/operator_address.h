@@ -1,3 +1,4 @@
+// Finds the address at which an operator reaches the server.
 #pragma once
 
 #include <string>
@@ -9,17 +10,17 @@
 
 namespace prichal::app::command {
 
-/// Where a server is asked by its operator, and how.
+/// Address of the server's admin listener.
 struct OperatorAddress {
-  std::string host;    ///< with its port, for a URL: "127.0.0.1:9103"; "localhost" by a unix socket
-  std::string socket;  ///< path of the unix socket that leads there; empty: none does
+  std::string host;    ///< Host and port for a URL: "127.0.0.1:9103"; "localhost" for a Unix socket
+  std::string socket;  ///< Path of the Unix socket. Empty if it is none
 
-  [[nodiscard]] std::string Url(std::string_view path) const;    ///< what a client of HTTP is given
-  [[nodiscard]] std::string Shown(std::string_view path) const;  ///< for people
+  [[nodiscard]] std::string Url(std::string_view path) const;    ///< For an HTTP client
+  [[nodiscard]] std::string Shown(std::string_view path) const;  ///< For messages
 };
 
-/// The first of a server's `server.admin` that says where it is; one that listens on every address
-/// of the machine is asked at the loopback one. The error says why none does, without the way out.
+/// Returns the first address of `server.admin` that can be reached; for a wildcard address that is
+/// loopback. The error is the reason without the fix.
 [[nodiscard]] Result<OperatorAddress, std::string> AddressToAsk(
     const std::vector<ListenAddress>& admin);
 

@@ -1,3 +1,4 @@
+// Result of a command that checks a value rule by rule.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,39 +9,39 @@
 
 namespace prichal::app::command {
 
-/// A rule that something was held against.
+/// A rule of a check, and its result.
 struct Rule {
   enum class State {
     kHolds,
     kFails,
-    kUnseen,    ///< an earlier one has failed
-    kNotAsked,  ///< nothing was given to hold it against
+    kUnseen,    ///< Not checked: an earlier rule failed
+    kNotAsked,  ///< Not checked: the flag for it is missing
   };
 
-  std::string_view code;  ///< stable
-  /// When it is looked at. Of those with one stage it depends on the bytes which comes first.
+  std::string_view code;  ///< Stable
+  /// Rules of a lower stage are checked first. The order within a stage depends on the input.
   int stage = 0;
-  std::string words;  ///< what holds when it does
+  std::string words;  ///< The condition
   State state = State::kHolds;
 };
 
-/// What was found of something, rule by rule.
+/// Result of checking a value, rule by rule. Set it once, then Print().
 class Verdict {
  public:
-  /// `rules`: the lowest stage first.
+  /// `rules` are sorted by stage.
   explicit Verdict(std::vector<Rule> rules) : rules_(std::move(rules)) {}
 
-  /// One line: what is proven.
+  /// Accepts the value. `words` is one line that says what is proven.
   void Take(std::string words);
-  /// `code`: the rule that failed; those of later stages were not looked at. `words`: value,
-  /// reason, way out.
+  /// Rejects the value by the rule `code`; rules of later stages are not checked. `words` has
+  /// value, reason and fix.
   void Refuse(std::string_view code, std::string words);
   void NotAsked(std::string_view code, std::string words);
 
-  /// What is told besides: of `words` to people, of `value` to programs.
+  /// Adds a fact: `words` for text output, `value` for JSON.
   void Tell(std::string_view name, std::string words, boost::json::value value);
 
-  /// Prints it to standard output, for people or as JSON; gives the exit status.
+  /// Prints the result as text or JSON to standard output. Returns the exit status.
   [[nodiscard]] int Print(bool json) const;
 
  private:
@@ -56,11 +57,11 @@ class Verdict {
   std::vector<Rule> rules_;
   std::vector<Fact> facts_;
   std::string taken_;
-  std::string_view refused_;  ///< by this rule; empty: it is good
+  std::string_view refused_;  ///< Code of the failed rule. Empty if it is accepted
   std::string reason_;
 };
 
-/// Writes a text to standard output; gives `status`, or that of a mistake when that fails.
+/// Writes text to standard output. Returns `status`, or kMistake if writing fails.
 [[nodiscard]] int Print(std::string_view text, int status);
 
 }  // namespace prichal::app::command

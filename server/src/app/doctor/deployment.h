@@ -1,3 +1,4 @@
+// The checks of `prichal doctor`.
 #pragma once
 
 #include <memory>
@@ -10,40 +11,40 @@
 
 namespace prichal::app::doctor {
 
-/// What is looked at, and by what.
+/// The deployment that is checked, and the client that checks it.
 struct Deployment {
-  std::string origin{};  ///< as config::IsOrigin() has it; empty: none is known
-  /// Of the server; nothing where its configuration is not known or not taken.
+  std::string origin{};  ///< An origin as config::IsOrigin() accepts it. Empty if unknown
+  /// Settings of the server. Nullopt if its configuration is unknown or has errors.
   std::optional<config::Settings> settings{};
-  std::string data_folder{};  ///< of the server; empty: it has none, or it is not known
-  std::string clock_url{};    ///< whose Date is believed
-  /// How long an answer, or what should come over a stream at once, is waited for.
+  std::string data_folder{};  ///< Of the server. Empty if it has none or it is unknown
+  std::string clock_url{};    ///< Server whose `Date` header is trusted
+  /// Timeout of a response, and of an event that should come at once.
   Millis timeout{10'000};
   probe::Client& client;
 
   [[nodiscard]] std::string At(std::string_view path) const { return origin + std::string(path); }
-  /// GET without anything else.
+  /// Sends a GET request.
   [[nodiscard]] probe::Answer Get(const std::string& url,
                                   std::vector<std::string> lines = {}) const {
     return client.Ask({.url = url, .lines = std::move(lines), .timeout = timeout});
   }
 };
 
-/// The page of another site, for which it is asked whether it may read.
+/// Origin of another site, for CORS checks.
 inline constexpr const char* kOtherPage = "https://wallet.example";
 
 // Each tells of the findings of its part.
 
-/// The origin and its page. False: nothing there can be asked; the findings of the other parts from
-/// outside say why then.
+/// Checks the origin and its page. Returns false if the origin cannot be reached: then all findings
+/// from outside have the reason, and the other checks must not run.
 [[nodiscard]] bool LookAtOrigin(const Deployment& deployment, Findings& findings);
 void LookAtManifest(const Deployment& deployment, Findings& findings);
 void LookAtBridge(const Deployment& deployment, Findings& findings);
 void LookAtWallets(const Deployment& deployment, Findings& findings);
-/// `clock` alone; `clock_origin` is of who has an origin.
+/// Reports `clock`. LookAtOriginsClock() reports `clock_origin`.
 void LookAtClock(const Deployment& deployment, Findings& findings);
 void LookAtOriginsClock(const Deployment& deployment, Findings& findings);
-/// All from inside but `configuration`.
+/// Reports all findings from inside except `configuration`.
 void LookInside(const Deployment& deployment, Findings& findings);
 
 }  // namespace prichal::app::doctor

@@ -1,3 +1,4 @@
+// The findings of `prichal doctor`.
 #pragma once
 
 #include <span>

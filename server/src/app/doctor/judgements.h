@@ -1,3 +1,4 @@
+// Decisions of `prichal doctor` about values that it has read. No network, files or clock.
 #pragma once
 
 #include <chrono>
@@ -13,29 +14,32 @@ namespace prichal::app::doctor {
 
 // What is made of what was seen: no network, no files, no clock.
 
-/// Whether Telegram's clients on the web may show the page in a frame: X-Frame-Options (RFC 7034)
-/// and frame-ancestors (CSP 3, section 6.4.2).
+/// Checks that Telegram's web clients may show the page in a frame: X-Frame-Options (RFC 7034) and
+/// frame-ancestors (CSP 3, section 6.4.2).
 void JudgeFraming(const probe::Answer& page, Findings& findings);
 
-/// Headers that come twice where one may. `what`: whose answer.
+/// Returns the headers that a response has twice although only one is allowed.
 [[nodiscard]] std::vector<std::string> DoubledHeaders(const probe::Answer& answer);
 
-/// Whether a page of another site may read an answer.
+/// Checks that a page of another site may read the response.
 void JudgeCors(std::string_view code, const probe::Answer& answer, Findings& findings);
 
-/// The end of a certificate, seconds from now.
+/// Checks the time until a certificate expires.
 void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findings& findings);
-/// A certificate that is not believed. `verified`: X509_V_…, 0 where only the name is wrong.
+/// Reports a certificate that is not trusted. `verified` is X509_V_…, or 0 if only the name is
+/// wrong.
 void JudgeCertificateRefused(long verified, const std::string& words, Findings& findings);
 
-/// `seen`: the address of this client as the server has it; `own`: as this machine has it.
+/// Compares this client's address as the server sees it (`seen`) and as this machine has it
+/// (`own`).
 void JudgeClientAddress(std::string_view seen, std::string_view own, Findings& findings);
-/// What the requests to the bridge claim of themselves, by header: addresses of nobody (RFC 5737).
+/// Forged client addresses in requests to the bridge, by header (addresses for documentation, RFC
+/// 5737).
 inline constexpr std::string_view kForgedForwardedFor = "192.0.2.77";
 inline constexpr std::string_view kForgedRealIp = "198.51.100.77";
 inline constexpr std::string_view kForgedForwarded = "203.0.113.77";
 
-/// A name that was looked up.
+/// Result of a DNS lookup.
 struct LookedUp {
   enum class Outcome { kFound, kNone, kNoAnswer };
   std::string name;
@@ -43,18 +47,18 @@ struct LookedUp {
 };
 void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings);
 
-/// `ahead`: how far the other clock is ahead of this one. `whose`: in words.
+/// Checks a clock. `ahead` is how far it is ahead of this machine's; `whose` names it.
 void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seconds ahead,
                 Findings& findings);
-/// `state`: of adjtimex(2).
+/// Checks whether a time server keeps the kernel's clock, as adjtimex(2) says.
 void JudgeSynchronisation(bool is_kept, Findings& findings);
 
 void JudgeDiskSpace(std::uint64_t free_bytes, std::uint64_t all_bytes, const std::string& folder,
                     Findings& findings);
-/// Times that commits of one page took.
+/// Checks the times of commits of one page.
 void JudgeFsync(std::vector<std::chrono::microseconds> times, Findings& findings);
 void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings);
-/// `limit`: of open files; `whose`: in words.
+/// Checks the limit of open files against the number of connections. `whose` names the process.
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,
                     Findings& findings);
 

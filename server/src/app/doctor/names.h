@@ -1,3 +1,4 @@
+// DNS lookups with a deadline, for `prichal doctor`.
 #pragma once
 
 #include <string>
@@ -9,21 +10,21 @@
 
 namespace prichal::app::doctor {
 
-/// Looks all of these names up at once, as any program of this machine does (getaddrinfo(3)), for
-/// `most` at most: what has not come by then is kNoAnswer.
+/// Looks up all names in parallel with getaddrinfo(3). Names without an answer after `most` are
+/// kNoAnswer.
 [[nodiscard]] std::vector<LookedUp> LookUp(const std::vector<std::string>& names, Millis most);
 
-/// The addresses of one name, as text, each once.
+/// Addresses of a name as text, without duplicates.
 struct Addresses {
   LookedUp::Outcome outcome = LookedUp::Outcome::kNoAnswer;
   std::vector<std::string> texts;
 };
 [[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
 
-/// Whether this machine finds names at all: `known`, an address whose host everybody has, is found.
+/// Returns whether DNS works on this machine: the host of the well-known URL `known` is found.
 [[nodiscard]] bool FindsNames(const std::string& known, Millis most);
 
-/// The host of an address, without brackets.
+/// Returns the host of a URL, without brackets.
 [[nodiscard]] std::string HostOf(std::string_view url);
 
 }  // namespace prichal::app::doctor
