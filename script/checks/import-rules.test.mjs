@@ -28,7 +28,7 @@ const rooms = {
   bench: ['base', 'cli', 'http'],
   bridge: ['base', 'http'],
   sqlite: ['base'],
-  store: ['base', 'sqlite'],
+  store: ['base', 'bridge', 'sqlite'],
   curl: ['base'],
   probe: ['base', 'curl', 'http'],
   webhook: ['base', 'curl'],

@@ -17,7 +17,7 @@
 namespace prichal::chaos {
 namespace {
 
-using store::Outcome;
+using bridge::PublishResult;
 
 constexpr std::size_t kQueueBytes = 1U << 28U;
 
@@ -98,14 +98,15 @@ class StorePlayer {
       if (chance_() % 20 == 0) record.envelope = {};
       ledger_.Offer(record);
       ++under_way_;
-      store_->Append(static_cast<std::uint32_t>(chance_() % 2), record,
-                     [this, id = next_id_](Outcome outcome) { Complete(id, outcome); });
+      store_->Append(
+          static_cast<std::uint32_t>(chance_() % 2), record,
+          [this, id = next_id_](bridge::PublishResult outcome) { Complete(id, outcome); });
     }
   }
 
-  void Complete(std::int64_t id, Outcome outcome) {
+  void Complete(std::int64_t id, bridge::PublishResult outcome) {
     --under_way_;
-    if (outcome == Outcome::kStored) {
+    if (outcome == PublishResult::kStored) {
       ledger_.Keep(id);
     } else if (!powerless()) {
       Wrong(fmt::format("{} was refused", id));

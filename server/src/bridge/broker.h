@@ -10,6 +10,7 @@
 #include "base/fingerprint.h"
 #include "base/unique_function.h"
 #include "bridge/delivery.h"
+#include "bridge/publish_result.h"
 #include "bridge/sender.h"
 
 namespace prichal::bridge {
@@ -24,21 +25,6 @@ struct Publication {
   bool address_counts = false;  ///< kAddressFull may be the outcome
 };
 
-/// What became of a message.
-enum class PublishOutcome {
-  kStored,       ///< it is kept and will be delivered: its sender may be told so
-  kDuplicate,    ///< the same one has been stored before, within its ttl: told the same
-  kTooLarge,     ///< larger than a mailbox may be
-  kMailboxFull,  ///< too much of this sender waits for this receiver
-  kAddressFull,  ///< too much of this address waits, for all receivers
-  kTotalFull,    ///< too much waits in all
-  kStoreBusy,    ///< too much waits to be stored
-  kStoreFailed,  ///< nothing can be stored now, or whether it was is not known
-  /// It is kept and will be delivered, but by fewer machines than its sender was promised: who
-  /// sends it again is told of a duplicate.
-  kStoredByTooFew,
-};
-
 /// Takes the messages for the client ids of one shard and delivers them to the streams that listen
 /// to these ids. Behind it is the memory of this process (EmbeddedBroker), or a store across a
 /// network: nothing that it is asked for is done when a call returns.
@@ -49,7 +35,7 @@ enum class PublishOutcome {
 class Broker {
  public:
   /// Called once, on the broker's loop, possibly before Publish() returns.
-  using Done = UniqueFunction<void(PublishOutcome)>;
+  using Done = UniqueFunction<void(PublishResult)>;
 
   Broker() = default;
   Broker(const Broker&) = delete;

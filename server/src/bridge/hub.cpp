@@ -43,7 +43,7 @@ void Hub::CloseIfUnused(Inbox& inbox) {
   counters_.mailboxes.Subtract();
 }
 
-Result<std::int64_t, AcceptError> Hub::Accept(Publication arrival, Time now) {
+Result<std::int64_t, PublishResult> Hub::Accept(Publication arrival, Time now) {
   // Before the id is drawn: from then on some stream may wait for what comes before it.
   if (pending_.empty() && !subscriptions_.anyone_behind()) watermark_.Open(event_ids_);
   auto accepted = Reserve(std::move(arrival), event_ids_.Next(now.unix_time), now.steady);
@@ -51,21 +51,21 @@ Result<std::int64_t, AcceptError> Hub::Accept(Publication arrival, Time now) {
   return accepted;
 }
 
-Result<std::int64_t, AcceptError> Hub::Reserve(Publication arrival, std::int64_t event_id,
-                                               Millis now) {
+Result<std::int64_t, PublishResult> Hub::Reserve(Publication arrival, std::int64_t event_id,
+                                                 Millis now) {
   const std::size_t cost = Mailbox::CostOf(SizeOfFrame(event_id, arrival.envelope));
-  if (cost > limits_.mailbox.bytes) return Fail(AcceptError::kTooLarge);
+  if (cost > limits_.mailbox.bytes) return Fail(PublishResult::kTooLarge);
   Relieve();
   if (total_bytes_ + cost > limits_.total_bytes) {
     relieve_from_ = 0;  // nothing grows any more: the next one looks on
-    return Fail(AcceptError::kTotalFull);
+    return Fail(PublishResult::kTotalFull);
   }
   if (arrival.address_counts && !MayHold(arrival.sender.address, cost)) {
-    return Fail(AcceptError::kAddressFull);
+    return Fail(PublishResult::kAddressFull);
   }
 
   Inbox& inbox = Open(arrival.to);
-  if (!MakeRoom(inbox, arrival.sender, cost)) return Fail(AcceptError::kMailboxFull);
+  if (!MakeRoom(inbox, arrival.sender, cost)) return Fail(PublishResult::kMailboxFull);
   ++inbox.reserved_messages;
   inbox.reserved_bytes += cost;
   Hold(arrival.sender.address, cost);

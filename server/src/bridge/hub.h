@@ -44,14 +44,6 @@ struct HubLimits {
   std::size_t untaken_bytes = kNoBound;
 };
 
-/// Why a message is not accepted.
-enum class AcceptError {
-  kTooLarge,     ///< larger than a mailbox may be
-  kMailboxFull,  ///< too much of this sender waits for this receiver
-  kAddressFull,  ///< too much of this address waits, for all receivers
-  kTotalFull,    ///< too much waits in all
-};
-
 /// What a hub needs of the broker that it lives with.
 class HubPort : public DeliveryPort {
  public:
@@ -88,7 +80,7 @@ class Hub {
   void SetLimits(const HubLimits& limits) { limits_ = limits; }
 
   /// Gives the message its event id; it is not delivered before OnCommit().
-  Result<std::int64_t, AcceptError> Accept(Publication arrival, Time now);
+  Result<std::int64_t, PublishResult> Accept(Publication arrival, Time now);
   /// Accept() has given this id, and its OnCommit() is still to come.
   [[nodiscard]] bool IsOpen(std::int64_t event_id) const;
   /// The store has committed it or failed. `stored` false: the message was never there.
@@ -154,7 +146,8 @@ class Hub {
   Inbox& Open(const ClientId& id);
   void CloseIfUnused(Inbox& inbox);
   void Insert(Inbox& inbox, Message message, Millis now);
-  Result<std::int64_t, AcceptError> Reserve(Publication arrival, std::int64_t event_id, Millis now);
+  Result<std::int64_t, PublishResult> Reserve(Publication arrival, std::int64_t event_id,
+                                              Millis now);
   void Deliver(Inbox& inbox, Pending& pending, Millis now);
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
   /// What has left takes its bytes along.

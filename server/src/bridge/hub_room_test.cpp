@@ -124,7 +124,7 @@ TEST_F(HubRoom, OneAddressDoesNotFillTheStore) {
                                    .address_counts = true},
                                   now);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error(), AcceptError::kAddressFull);
+  EXPECT_EQ(refused.error(), PublishResult::kAddressFull);
   EXPECT_GT(PostFrom(kFriend, Id('a'), std::string(300, 'x')), 0);
   Pass(Millis(400'000));
   EXPECT_GT(PostFrom(kStranger, Id('a'), std::string(300, 'x')), 0) << "room again";

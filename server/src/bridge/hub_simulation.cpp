@@ -118,7 +118,7 @@ void HubSimulation::Accept(std::size_t to) {
   const Envelope envelope = EnvelopeAt(step_);
   const auto accepted = hubs_[ShardOf(to)]->Accept(
       {.to = Receiver(to), .envelope = envelope, .ttl = ttl, .sender = sender}, now_);
-  ASSERT_TRUE(accepted || accepted.error() == AcceptError::kMailboxFull);
+  ASSERT_TRUE(accepted || accepted.error() == PublishResult::kMailboxFull);
   GiveWay(to, sender);
   if (!accepted) {
     const Held others = HeldBy(to, false);

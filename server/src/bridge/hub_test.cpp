@@ -202,27 +202,27 @@ TEST_F(HubTest, BoundsHaveAnAnswer) {
   const auto full =
       hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
   ASSERT_FALSE(full.has_value());
-  EXPECT_EQ(full.error(), AcceptError::kMailboxFull);
+  EXPECT_EQ(full.error(), PublishResult::kMailboxFull);
   EXPECT_EQ(hub.Accept({.to = Id('b'),
                         .envelope = EnvelopeOf(std::string(11'000, 'x')),
                         .ttl = Millis(1'000)},
                        now)
                 .error(),
-            AcceptError::kTooLarge);
+            PublishResult::kTooLarge);
   Post(Id('b'), 300, std::string(6'000, 'x'));
   EXPECT_EQ(
       hub.Accept(
              {.to = Id('b'), .envelope = EnvelopeOf(std::string(6'000, 'x')), .ttl = Millis(1'000)},
              now)
           .error(),
-      AcceptError::kMailboxFull);
+      PublishResult::kMailboxFull);
   Post(Id('c'), 300, std::string(8'000, 'x'));
   EXPECT_EQ(
       hub.Accept(
              {.to = Id('d'), .envelope = EnvelopeOf(std::string(6'000, 'x')), .ttl = Millis(1'000)},
              now)
           .error(),
-      AcceptError::kTotalFull);
+      PublishResult::kTotalFull);
   Pass(Millis(400'000));
   Post(Id('d'), 300, std::string(6'000, 'x'));  // room again
 }

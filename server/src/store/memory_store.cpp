@@ -10,7 +10,7 @@ Result<Loaded, std::string> MemoryStore::Load(Millis /*now*/,
 void MemoryStore::Start(PostTo /*post*/) {}
 
 void MemoryStore::Append(std::uint32_t /*loop*/, Record /*record*/, Done done) {
-  done(Outcome::kStored);
+  done(bridge::PublishResult::kStored);
 }
 
 void MemoryStore::Remove(std::vector<std::int64_t> /*event_ids*/) {}

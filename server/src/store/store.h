@@ -13,6 +13,7 @@
 #include "base/fingerprint.h"
 #include "base/result.h"
 #include "base/unique_function.h"
+#include "bridge/publish_result.h"
 #include "store/stats.h"
 
 namespace prichal::store {
@@ -28,12 +29,6 @@ struct Record {
   /// The store may have kept one under this id, which it replaces: a message that lives longer, or
   /// that is written anew. Without it, an id that is there already is an error.
   bool replaces = false;
-};
-
-enum class Outcome {
-  kStored,  ///< kept as safely as this store keeps things
-  kFull,    ///< too much waits to be written: not now
-  kFailed,  ///< the store cannot keep anything now
 };
 
 /// What a store has kept from before a restart.
@@ -52,7 +47,7 @@ struct Loaded {
 /// completions. Only the messages' shard reads them, from memory: a store is read once, by Load().
 class Store {
  public:
-  using Done = UniqueFunction<void(Outcome)>;
+  using Done = UniqueFunction<void(bridge::PublishResult)>;
   /// Runs a task on a loop. Called on any thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
 

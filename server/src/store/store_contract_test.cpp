@@ -44,8 +44,8 @@ TEST_P(StoreContract, CompletesEachMessageOnceInTheOrderOfItsLoop) {
   constexpr std::int64_t kMessages = 3'000;
   for (std::int64_t id = 1; id <= kMessages; ++id) {
     const auto loop = static_cast<std::uint32_t>(id % 3);
-    store_->Append(loop, FixtureRecord(id), [&, loop, id](Outcome outcome) {
-      EXPECT_EQ(outcome, Outcome::kStored);
+    store_->Append(loop, FixtureRecord(id), [&, loop, id](bridge::PublishResult outcome) {
+      EXPECT_EQ(outcome, bridge::PublishResult::kStored);
       EXPECT_TRUE(loops_.posted() == 0 || loops_.running() == loop);
       completed[loop].push_back(id);
       ++count;
@@ -66,8 +66,8 @@ TEST_P(StoreContract, TakesFromManyThreads) {
     threads.emplace_back([&, loop] {
       for (std::int64_t i = 0; i < 500; ++i) {
         const std::int64_t id = i * 4 + loop + 1;
-        store_->Append(loop, FixtureRecord(id), [&](Outcome outcome) {
-          EXPECT_EQ(outcome, Outcome::kStored);
+        store_->Append(loop, FixtureRecord(id), [&](bridge::PublishResult outcome) {
+          EXPECT_EQ(outcome, bridge::PublishResult::kStored);
           ++completed;
         });
         if (i % 10 == 9) store_->Remove({id - 8});
@@ -83,7 +83,9 @@ TEST_P(StoreContract, TakesAnIdWithoutAMessage) {
   bool completed = false;
   Record record = FixtureRecord(1);
   record.envelope = {};
-  store_->Append(0, record, [&](Outcome outcome) { completed = outcome == Outcome::kStored; });
+  store_->Append(0, record, [&](bridge::PublishResult outcome) {
+    completed = outcome == bridge::PublishResult::kStored;
+  });
   EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
@@ -92,7 +94,7 @@ TEST_P(StoreContract, RemovingWhatIsNotThereDoesNothing) {
   store_->Remove({1, 2, 3});
   store_->Remove({});
   bool completed = false;
-  store_->Append(0, FixtureRecord(4), [&](Outcome) { completed = true; });
+  store_->Append(0, FixtureRecord(4), [&](bridge::PublishResult) { completed = true; });
   EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
@@ -100,7 +102,7 @@ TEST_P(StoreContract, StoppingCompletesEverything) {
   Open();
   std::size_t completed = 0;
   for (std::int64_t id = 1; id <= 1'000; ++id) {
-    store_->Append(0, FixtureRecord(id), [&](Outcome) { ++completed; });
+    store_->Append(0, FixtureRecord(id), [&](bridge::PublishResult) { ++completed; });
   }
   store_->Stop();
   EXPECT_TRUE(loops_.RunUntil([&] { return completed == 1'000; }));

@@ -74,27 +74,26 @@ bool Admission::AllowsVerify(const IpAddress& client, Millis now) {
   return verifies_.Take(client, now);
 }
 
-Result<Admission::Permit, Admission::Refused> Admission::OpenStream(const IpAddress& client,
-                                                                    bool counts,
-                                                                    std::span<const ClientId> ids,
-                                                                    Millis now) {
-  if (counts && !opens_.Take(client, now)) return Fail(Refused::kTooOften);
+Result<Admission::Permit, Refusal> Admission::OpenStream(const IpAddress& client, bool counts,
+                                                         std::span<const ClientId> ids,
+                                                         Millis now) {
+  if (counts && !opens_.Take(client, now)) return Fail(Refusal::kTooManyOpens);
   if (counts && !std::all_of(ids.begin(), ids.end(), [&](const ClientId& id) {
         return opens_for_.TakeFor(client, id.text(), now);
       })) {
-    return Fail(Refused::kTooOftenForId);
+    return Fail(Refusal::kTooManyForId);
   }
   Permit permit{.ids = static_cast<std::uint32_t>(ids.size())};
   if (ids_.fetch_add(ids.size(), std::memory_order_relaxed) + ids.size() >
       most_ids_.load(std::memory_order_relaxed)) {
     ids_.fetch_sub(ids.size(), std::memory_order_relaxed);
-    return Fail(Refused::kTooManyIds);
+    return Fail(Refusal::kTooManyClientIds);
   }
   if (!counts) return permit;
   const auto entry = streams_.Open(client);
   if (!entry) {
     ids_.fetch_sub(ids.size(), std::memory_order_relaxed);
-    return Fail(Refused::kTooManyStreams);
+    return Fail(Refusal::kTooManyStreams);
   }
   permit.entry = *entry;
   return permit;

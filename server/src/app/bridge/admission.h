@@ -17,6 +17,21 @@
 
 namespace prichal::app {
 
+/// Why the bridge refuses a request before it reaches a broker. To add one, add a value here and
+/// its row in responses.cpp.
+enum class Refusal : std::uint8_t {
+  kOtherOrigin,       ///< `bridge.origins` does not list the page's origin
+  kDraining,          ///< the server shuts down
+  kTooManyMessages,   ///< messages, or their bytes, a second of this IP address
+  kTooManyOpens,      ///< streams opened a second by this IP address
+  kTooManyVerifies,   ///< POST /bridge/verify a second of this IP address
+  kTooManyForId,      ///< requests a second about one client ID of this IP address
+  kTooManyClientIds,  ///< client IDs of all open streams
+  kTooManyStreams,    ///< open streams of this IP address
+};
+/// Number of values. kTooManyStreams stays the last one.
+inline constexpr std::size_t kRefusals = static_cast<std::size_t>(Refusal::kTooManyStreams) + 1;
+
 /// How much each client may use the bridge: messages and their bytes a second, streams opened a
 /// second, questions a second and open streams of each client address, both a second for each
 /// client id that they are about, and the client ids of all streams together. Shared by all loops,
@@ -51,14 +66,8 @@ class Admission {
     ConcurrencyLimiter::Entry entry = ConcurrencyLimiter::kNotCounted;
     std::uint32_t ids = 0;
   };
-  enum class Refused {
-    kTooOften,        ///< streams opened by this address
-    kTooOftenForId,   ///< for one of the ids
-    kTooManyStreams,  ///< of this address
-    kTooManyIds,      ///< of all streams
-  };
   /// `counts`: see Counts().
-  [[nodiscard]] Result<Permit, Refused> OpenStream(const IpAddress& client, bool counts,
+  [[nodiscard]] Result<Permit, Refusal> OpenStream(const IpAddress& client, bool counts,
                                                    std::span<const ClientId> ids, Millis now);
   /// Once for each permit.
   void CloseStream(const Permit& permit);

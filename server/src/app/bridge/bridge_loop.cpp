@@ -42,27 +42,6 @@ std::size_t VerifyCacheSizeOf(const BridgeOptions& options, std::size_t loops) {
   return (options.connect_cache_size + loops - 1) / loops;
 }
 
-Reply ReplyOf(bridge::PublishOutcome outcome) {
-  switch (outcome) {
-    case bridge::PublishOutcome::kStored:
-    case bridge::PublishOutcome::kDuplicate:
-      return Reply::kStored;
-    case bridge::PublishOutcome::kTooLarge:
-      return Reply::kTooLarge;
-    case bridge::PublishOutcome::kMailboxFull:
-      return Reply::kMailboxFull;
-    case bridge::PublishOutcome::kAddressFull:
-      return Reply::kAddressFull;
-    case bridge::PublishOutcome::kTotalFull:
-    case bridge::PublishOutcome::kStoreBusy:
-      return Reply::kBusy;
-    case bridge::PublishOutcome::kStoreFailed:
-    case bridge::PublishOutcome::kStoredByTooFew:
-      break;
-  }
-  return Reply::kStoreFailed;
-}
-
 }  // namespace
 
 BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops,
@@ -118,44 +97,25 @@ bool BridgeLoop::ToPublish(BridgeLoop& from, Incoming incoming) {
 void BridgeLoop::Publish(Incoming incoming) {
   broker_->Publish(std::move(incoming.message),
                    [this, sender = incoming.sender, has_origin = incoming.has_origin,
-                    notices = std::move(incoming.notices)](bridge::PublishOutcome outcome) mutable {
-                     Finish(sender, has_origin, ReplyOf(outcome));
-                     // It is there, whatever its sender is told: what comes again is a duplicate,
-                     // of which nobody is told.
-                     const bool is_new = outcome == bridge::PublishOutcome::kStored ||
-                                         outcome == bridge::PublishOutcome::kStoredByTooFew;
-                     if (!is_new) return;
+                    notices = std::move(incoming.notices)](bridge::PublishResult result) mutable {
+                     RespondPublished(sender, has_origin, result);
+                     // Webhooks are sent once per stored message, also if the response is a
+                     // failure.
+                     if (!IsNewlyStored(result)) return;
                      for (auto& delivery : notices) shared_.webhooks->Offer(std::move(delivery));
                    });
 }
 
-void BridgeLoop::Finish(net::Handle sender, bool has_origin, Reply reply) {
-  switch (reply) {
-    case Reply::kMailboxFull:
-      counters_.mailbox_full.Add();
-      break;
-    case Reply::kAddressFull:
-      counters_.address_full.Add();
-      break;
-    case Reply::kBusy:
-      counters_.store_full.Add();
-      break;
-    case Reply::kStoreFailed:
-      counters_.store_failed.Add();
-      break;
-    case Reply::kTooLarge:
-      counters_.bad_requests.Add();
-      break;
-    default:
-      break;
-  }
+void BridgeLoop::RespondPublished(net::Handle sender, bool has_origin,
+                                  bridge::PublishResult result) {
+  CountResult(result, counters_);
   BridgeLoop& there = shared_.At(sender.loop);
   if (&there == this) {
-    loop_.Respond(sender, responses_.Of(reply, has_origin));
+    loop_.Respond(sender, responses_.For(result, has_origin));
     return;
   }
-  there.loop_.PostAlways([&there, sender, has_origin, reply] {
-    there.loop_.Respond(sender, there.responses_.Of(reply, has_origin));
+  there.loop_.PostAlways([&there, sender, has_origin, result] {
+    there.loop_.Respond(sender, there.responses_.For(result, has_origin));
   });
 }
 
@@ -179,7 +139,7 @@ void BridgeLoop::Check(const bridge::Connect& asked, net::Handle asker, bool has
   counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
   BridgeLoop& there = shared_.At(asker.loop);
   const auto response = [&there, verdict, asker, has_origin] {
-    there.loop_.Respond(asker, there.responses_.Of(verdict, has_origin));
+    there.loop_.Respond(asker, there.responses_.For(verdict, has_origin));
   };
   if (&there == this) return response();
   there.loop_.PostAlways(response);
@@ -194,7 +154,7 @@ void BridgeLoop::CheckWithAll(const OpenedBy& asked, net::Handle asker, bool has
   shared_.valkey->connects->Check(remote_->client(), asked,
                                   [this, asker, has_origin](bridge::Verdict verdict) {
                                     counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
-                                    loop_.Respond(asker, responses_.Of(verdict, has_origin));
+                                    loop_.Respond(asker, responses_.For(verdict, has_origin));
                                   });
 }
 

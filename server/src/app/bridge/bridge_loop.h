@@ -104,7 +104,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   [[nodiscard]] std::unique_ptr<EmbeddedBroker> MakeEmbedded();
   [[nodiscard]] std::unique_ptr<ValkeyBroker> MakeRemote();
   void Publish(Incoming incoming);
-  void Finish(net::Handle sender, bool has_origin, Reply reply);
+  void RespondPublished(net::Handle sender, bool has_origin, bridge::PublishResult result);
   void Check(const bridge::Connect& asked, net::Handle asker, bool has_origin);
   void ReadWatermarks();
   void Advance();

@@ -6,37 +6,11 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 
 /// Of what may wait in all: one message is remembered for so many bytes.
 constexpr std::size_t kBytesADuplicate = 1024;
 constexpr std::size_t kMostDuplicates = std::size_t{1} << 31U;
-
-PublishOutcome OutcomeOf(bridge::AcceptError error) {
-  switch (error) {
-    case bridge::AcceptError::kTooLarge:
-      return PublishOutcome::kTooLarge;
-    case bridge::AcceptError::kMailboxFull:
-      return PublishOutcome::kMailboxFull;
-    case bridge::AcceptError::kAddressFull:
-      return PublishOutcome::kAddressFull;
-    case bridge::AcceptError::kTotalFull:
-      break;
-  }
-  return PublishOutcome::kTotalFull;
-}
-
-PublishOutcome OutcomeOf(store::Outcome outcome) {
-  switch (outcome) {
-    case store::Outcome::kStored:
-      return PublishOutcome::kStored;
-    case store::Outcome::kFull:
-      return PublishOutcome::kStoreBusy;
-    case store::Outcome::kFailed:
-      break;
-  }
-  return PublishOutcome::kStoreFailed;
-}
 
 }  // namespace
 
@@ -79,20 +53,20 @@ void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
   if (ttl.count() != 0) record.envelope = publication.envelope;
   const auto accepted = hub_.Accept(std::move(publication), time);
   LetGo();
-  if (!accepted) return done(OutcomeOf(accepted.error()));
+  if (!accepted) return done(accepted.error());
 
   duplicates_.Add(fingerprint, *accepted, time.steady + ttl, time.steady);
   record.event_id = *accepted;
   store_.Append(loop_.index(), std::move(record),
                 [this, event_id = *accepted, fingerprint,
-                 done = std::move(done)](store::Outcome outcome) mutable {
-                  OnCommit(event_id, fingerprint, outcome);
-                  done(OutcomeOf(outcome));
+                 done = std::move(done)](PublishResult result) mutable {
+                  OnCommit(event_id, fingerprint, result);
+                  done(result);
                   while (auto node = waiting_duplicates_.extract(event_id)) {
-                    if (outcome == store::Outcome::kStored) {
+                    if (result == PublishResult::kStored) {
                       Acknowledge(event_id, std::move(node.mapped()));
                     } else {
-                      node.mapped().done(OutcomeOf(outcome));
+                      node.mapped().done(result);
                     }
                   }
                 });
@@ -100,7 +74,7 @@ void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
 
 void EmbeddedBroker::Acknowledge(std::int64_t original, Duplicate duplicate) {
   auto kept = hub_.Prolong(duplicate.to, original, duplicate.expires);
-  if (!kept) return duplicate.done(PublishOutcome::kDuplicate);
+  if (!kept) return duplicate.done(PublishResult::kDuplicate);
   duplicates_.Prolong(duplicate.fingerprint, duplicate.expires);
   const Time time = loop_.now();
   store_.Append(loop_.index(),
@@ -111,17 +85,17 @@ void EmbeddedBroker::Acknowledge(std::int64_t original, Duplicate duplicate) {
                  .fingerprint = duplicate.fingerprint,
                  .replaces = true},
                 [this, original, to = duplicate.to,
-                 done = std::move(duplicate.done)](store::Outcome outcome) mutable {
-                  const bool stored = outcome == store::Outcome::kStored;
+                 done = std::move(duplicate.done)](PublishResult result) mutable {
+                  const bool stored = result == PublishResult::kStored;
                   // It has left meanwhile, and the store has it again.
                   if (stored && !hub_.Has(to, original)) store_.Remove({original});
-                  done(stored ? PublishOutcome::kDuplicate : OutcomeOf(outcome));
+                  done(stored ? PublishResult::kDuplicate : result);
                 });
 }
 
 void EmbeddedBroker::OnCommit(std::int64_t event_id, const Fingerprint& fingerprint,
-                              store::Outcome outcome) {
-  const bool stored = outcome == store::Outcome::kStored;
+                              PublishResult result) {
+  const bool stored = result == PublishResult::kStored;
   if (!stored) duplicates_.Forget(fingerprint, event_id);
   hub_.OnCommit(event_id, stored, now());
 }

@@ -67,7 +67,8 @@ class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
   };
   /// Answers it: the original is stored, and lives as long as this one was to.
   void Acknowledge(std::int64_t original, Duplicate duplicate);
-  void OnCommit(std::int64_t event_id, const Fingerprint& fingerprint, store::Outcome outcome);
+  void OnCommit(std::int64_t event_id, const Fingerprint& fingerprint,
+                bridge::PublishResult result);
   /// What has left the hub leaves the store, and may come again where its receiver has not got it.
   void LetGo();
 

@@ -17,7 +17,7 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 
 /// A store that answers when it is told to.
 class SlowStore final : public store::Store {
@@ -37,7 +37,7 @@ class SlowStore final : public store::Store {
   [[nodiscard]] bool healthy() const override { return true; }
   [[nodiscard]] store::Stats Snapshot() const override { return {}; }
 
-  void CommitFirst(store::Outcome outcome) {
+  void CommitFirst(bridge::PublishResult outcome) {
     auto [record, done] = std::move(waiting.front());
     waiting.pop_front();
     done(outcome);
@@ -70,7 +70,7 @@ class EmbeddedBrokerTest : public ::testing::Test {
                     .envelope = Envelope::Of(bridge::Id('f'), "trace", body),
                     .ttl = ttl,
                     .fingerprint = fingerprints.Of({body})},
-                   [this, place](PublishOutcome outcome) {
+                   [this, place](PublishResult outcome) {
                      EXPECT_FALSE(outcomes[place]) << "told twice";
                      outcomes[place] = outcome;
                    });
@@ -97,7 +97,7 @@ class EmbeddedBrokerTest : public ::testing::Test {
                         watermark,
                         port,
                         counters};
-  std::deque<std::optional<PublishOutcome>> outcomes;
+  std::deque<std::optional<PublishResult>> outcomes;
 };
 
 TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesWhenTheStoreHasIt) {
@@ -106,8 +106,8 @@ TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesWhenTheStoreHasIt) {
   EXPECT_FALSE(outcomes[first]);
   EXPECT_TRUE(port.delivered[1].empty());
   EXPECT_EQ(store.waiting.front().first.envelope.message(), "\"one\"");
-  store.CommitFirst(store::Outcome::kStored);
-  EXPECT_EQ(outcomes[first], PublishOutcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
+  EXPECT_EQ(outcomes[first], PublishResult::kStored);
   EXPECT_EQ(port.delivered[1].size(), 1U);
 }
 
@@ -117,10 +117,10 @@ TEST_F(EmbeddedBrokerTest, DeliversADuplicateOnceAndAcknowledgesBoth) {
   const std::size_t again = Publish("one");
   EXPECT_EQ(store.waiting.size(), 1U);
   EXPECT_FALSE(outcomes[again]) << "what becomes of the first is not known yet";
-  store.CommitFirst(store::Outcome::kStored);
-  EXPECT_EQ(outcomes[first], PublishOutcome::kStored);
-  EXPECT_EQ(outcomes[again], PublishOutcome::kDuplicate);
-  EXPECT_EQ(outcomes[Publish("one")], PublishOutcome::kDuplicate);
+  store.CommitFirst(bridge::PublishResult::kStored);
+  EXPECT_EQ(outcomes[first], PublishResult::kStored);
+  EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
+  EXPECT_EQ(outcomes[Publish("one")], PublishResult::kDuplicate);
   EXPECT_EQ(port.delivered[1].size(), 1U);
   EXPECT_EQ(counters.duplicates.Get(), 2U);
   loop.time.steady += Millis(60'000);
@@ -130,7 +130,7 @@ TEST_F(EmbeddedBrokerTest, DeliversADuplicateOnceAndAcknowledgesBoth) {
 
 TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
   Publish("one", Millis(10'000));
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   const std::size_t again = Publish("one", Millis(60'000));
   EXPECT_FALSE(outcomes[again]) << "the store has to know";
   ASSERT_EQ(store.waiting.size(), 1U);
@@ -140,13 +140,13 @@ TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
   EXPECT_EQ(record.envelope.message(), "\"one\"");
   EXPECT_EQ(record.fingerprint, fingerprints.Of({"one"}));
   EXPECT_TRUE(record.replaces);
-  store.CommitFirst(store::Outcome::kStored);
-  EXPECT_EQ(outcomes[again], PublishOutcome::kDuplicate);
+  store.CommitFirst(bridge::PublishResult::kStored);
+  EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
 
   loop.time.steady += Millis(30'000);
   loop.time.unix_time += Millis(30'000);
   broker.Tick();
-  EXPECT_EQ(outcomes[Publish("one", Millis(1'000))], PublishOutcome::kDuplicate);
+  EXPECT_EQ(outcomes[Publish("one", Millis(1'000))], PublishResult::kDuplicate);
   Subscribe(1);
   EXPECT_EQ(port.delivered[1].size(), 1U);
   EXPECT_TRUE(store.removed.empty());
@@ -158,18 +158,18 @@ TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
 TEST_F(EmbeddedBrokerTest, TheSameOfOneThatComesWhileItsOriginalIsStored) {
   const std::size_t first = Publish("one", Millis(10'000));
   const std::size_t again = Publish("one", Millis(60'000));
-  store.CommitFirst(store::Outcome::kStored);
-  EXPECT_EQ(outcomes[first], PublishOutcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
+  EXPECT_EQ(outcomes[first], PublishResult::kStored);
   EXPECT_FALSE(outcomes[again]);
   ASSERT_EQ(store.waiting.size(), 1U);
   EXPECT_EQ(store.waiting.front().first.expires, loop.time.unix_time + Millis(60'000));
-  store.CommitFirst(store::Outcome::kFailed);
-  EXPECT_EQ(outcomes[again], PublishOutcome::kStoreFailed);
+  store.CommitFirst(bridge::PublishResult::kStoreFailed);
+  EXPECT_EQ(outcomes[again], PublishResult::kStoreFailed);
 }
 
 TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMore) {
   Publish("one", Millis(10'000));
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   const std::int64_t original = event_ids.Last();
   const std::size_t again = Publish("one", Millis(60'000));
   for (const char* body : {"two", "three"}) Publish(body);
@@ -177,26 +177,26 @@ TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMo
                   .envelope = Envelope::Of(bridge::Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
-                 [](PublishOutcome /*outcome*/) {});
+                 [](PublishResult /*outcome*/) {});
   EXPECT_EQ(store.removed, std::vector<std::int64_t>{original});
   ASSERT_EQ(store.waiting.front().first.event_id, original);
-  store.CommitFirst(store::Outcome::kStored);
-  EXPECT_EQ(outcomes[again], PublishOutcome::kDuplicate);
+  store.CommitFirst(bridge::PublishResult::kStored);
+  EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
   EXPECT_EQ(store.removed, (std::vector<std::int64_t>{original, original}));
 }
 
 TEST_F(EmbeddedBrokerTest, WhatWasNotStoredMayComeAgain) {
   const std::size_t first = Publish("one");
   const std::size_t again = Publish("one");
-  store.CommitFirst(store::Outcome::kFailed);
-  EXPECT_EQ(outcomes[first], PublishOutcome::kStoreFailed);
-  EXPECT_EQ(outcomes[again], PublishOutcome::kStoreFailed);
+  store.CommitFirst(bridge::PublishResult::kStoreFailed);
+  EXPECT_EQ(outcomes[first], PublishResult::kStoreFailed);
+  EXPECT_EQ(outcomes[again], PublishResult::kStoreFailed);
   const std::size_t third = Publish("one");
-  store.CommitFirst(store::Outcome::kFull);
-  EXPECT_EQ(outcomes[third], PublishOutcome::kStoreBusy);
+  store.CommitFirst(bridge::PublishResult::kStoreBusy);
+  EXPECT_EQ(outcomes[third], PublishResult::kStoreBusy);
   const std::size_t fourth = Publish("one");
-  store.CommitFirst(store::Outcome::kStored);
-  EXPECT_EQ(outcomes[fourth], PublishOutcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
+  EXPECT_EQ(outcomes[fourth], PublishResult::kStored);
 }
 
 TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
@@ -205,36 +205,36 @@ TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
                   .envelope = Envelope::Of(bridge::Id('f'), "trace", "one"),
                   .fingerprint = fingerprints.Of({"one"})},
                  Millis(60'000), loop.time.steady);
-  EXPECT_EQ(outcomes[Publish("one")], PublishOutcome::kDuplicate);
+  EXPECT_EQ(outcomes[Publish("one")], PublishResult::kDuplicate);
   Subscribe(1);
   EXPECT_EQ(port.delivered[1].size(), 1U);
 }
 
 TEST_F(EmbeddedBrokerTest, WhatGaveWayBeforeItWasTakenMayComeAgainAndLeavesTheStore) {
   Publish("one");
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   const std::int64_t gone = event_ids.Last();
   for (const char* body : {"two", "three"}) {
     Publish(body);
-    store.CommitFirst(store::Outcome::kStored);
+    store.CommitFirst(bridge::PublishResult::kStored);
   }
   broker.Publish({.to = bridge::Id('a'),
                   .envelope = Envelope::Of(bridge::Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
-                 [](PublishOutcome /*outcome*/) {});
+                 [](PublishResult /*outcome*/) {});
   EXPECT_EQ(store.removed, std::vector<std::int64_t>{gone});
   const std::size_t again = Publish("one");
-  EXPECT_NE(outcomes[again], PublishOutcome::kDuplicate);
+  EXPECT_NE(outcomes[again], PublishResult::kDuplicate);
 }
 
 TEST_F(EmbeddedBrokerTest, RefusesAtOnceWhatHasNoRoom) {
-  EXPECT_EQ(outcomes[Publish(std::string(20'000, 'x'))], PublishOutcome::kTooLarge);
+  EXPECT_EQ(outcomes[Publish(std::string(20'000, 'x'))], PublishResult::kTooLarge);
   for (const char* body : {"one", "two", "three"}) {
     Publish(body);
-    store.CommitFirst(store::Outcome::kStored);
+    store.CommitFirst(bridge::PublishResult::kStored);
   }
-  EXPECT_EQ(outcomes[Publish("four")], PublishOutcome::kMailboxFull);
+  EXPECT_EQ(outcomes[Publish("four")], PublishResult::kMailboxFull);
   EXPECT_TRUE(store.waiting.empty());
 }
 
@@ -249,7 +249,7 @@ TEST_F(EmbeddedBrokerTest, ManyReceiversGetAMessageTurnByTurn) {
   EXPECT_EQ(port.crowded, std::vector<std::uint32_t>{5});
   broker.Unsubscribe({.slot = 5, .generation = 1});
   Publish("one");
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   EXPECT_EQ(port.delivered.size(), 2U);
   loop.RunAll();
   EXPECT_EQ(port.delivered.size(), 4U);
@@ -258,7 +258,7 @@ TEST_F(EmbeddedBrokerTest, ManyReceiversGetAMessageTurnByTurn) {
 TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessage) {
   for (const char* body : {"one", "two", "three"}) {
     Publish(body);
-    store.CommitFirst(store::Outcome::kStored);
+    store.CommitFirst(bridge::PublishResult::kStored);
   }
   EXPECT_EQ(broker.refill_pending(), 0U);
   broker.AnnounceRefill();
@@ -273,14 +273,14 @@ TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessa
     broker.Publish({.to = bridge::Id(receiver),
                     .envelope = Envelope::Of(bridge::Id('f'), "trace", "live"),
                     .ttl = Millis(60'000)},
-                   [](PublishOutcome /*outcome*/) {});
-    store.CommitFirst(store::Outcome::kStored);
+                   [](PublishResult /*outcome*/) {});
+    store.CommitFirst(bridge::PublishResult::kStored);
   }
   EXPECT_EQ(broker.refill_pending(), 3U);
   std::swap(refill, store.waiting);
   for (int written = 0; written < 3; ++written) {
     EXPECT_GT(broker.refill_pending(), 0U);
-    store.CommitFirst(store::Outcome::kStored);
+    store.CommitFirst(bridge::PublishResult::kStored);
   }
   EXPECT_EQ(broker.refill_pending(), 0U);
   EXPECT_TRUE(store.waiting.empty());
@@ -288,28 +288,28 @@ TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessa
 
 TEST_F(EmbeddedBrokerTest, RefillStaysPendingWhileTheStoreRefuses) {
   Publish("one");
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   broker.AnnounceRefill();
   broker.Refill();
-  store.CommitFirst(store::Outcome::kFailed);
+  store.CommitFirst(bridge::PublishResult::kStoreFailed);
   EXPECT_EQ(broker.refill_pending(), 1U);
   EXPECT_TRUE(store.waiting.empty());
   broker.Tick();
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   EXPECT_EQ(broker.refill_pending(), 0U);
 }
 
 TEST_F(EmbeddedBrokerTest, RefillRestartsWhenTheStoreLosesItsContentsAgain) {
   Publish("one");
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   broker.AnnounceRefill();
   broker.Refill();
   broker.AnnounceRefill();
   broker.Refill();
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   EXPECT_GT(broker.refill_pending(), 0U) << "that one went into the lost file";
   ASSERT_EQ(store.waiting.size(), 1U);
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   EXPECT_EQ(broker.refill_pending(), 0U);
 }
 
@@ -318,8 +318,8 @@ TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
     broker.Publish({.to = bridge::Id(receiver),
                     .envelope = Envelope::Of(bridge::Id('f'), "trace", "one"),
                     .ttl = Millis(60'000)},
-                   [](PublishOutcome /*outcome*/) {});
-    store.CommitFirst(store::Outcome::kStored);
+                   [](PublishResult /*outcome*/) {});
+    store.CommitFirst(bridge::PublishResult::kStored);
   }
   broker.AnnounceRefill();
   broker.Refill();
@@ -328,7 +328,7 @@ TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
 
 TEST_F(EmbeddedBrokerTest, WhatHasExpiredLeavesTheStore) {
   Publish("one", Millis(1'000));
-  store.CommitFirst(store::Outcome::kStored);
+  store.CommitFirst(bridge::PublishResult::kStored);
   loop.time.steady += Millis(3'000);
   broker.Tick();
   EXPECT_EQ(store.removed, std::vector<std::int64_t>{event_ids.Last()});

@@ -52,7 +52,7 @@ std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
 void BridgeHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
   if (head.path != kMessage || head.method != http::Method::kPost) return;
   if (exchange.loop().draining()) {
-    return exchange.Respond(loop_.responses().Of(Reply::kDraining, !head.origin.empty()));
+    return Refuse(Refusal::kDraining, !head.origin.empty(), exchange);
   }
   if (!AdmitsOrigin(head, exchange)) return;
   const IpAddress client = ClientAddress(loop_.options(), head, exchange);
@@ -62,15 +62,14 @@ void BridgeHandler::HandleHead(const http::Request& head, net::Exchange& exchang
 
 bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::Exchange& exchange) {
   if (loop_.snapshot()->Admits(request.origin)) return true;
-  loop_.counters().origins_refused.Add();
-  exchange.Respond(loop_.responses().Of(Reply::kOtherOrigin, true));
+  Refuse(Refusal::kOtherOrigin, true, exchange);
   return false;
 }
 
 bool BridgeHandler::AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin) {
   const Millis now = loop_.loop().now().steady;
   if (loop_.shared().admission->AllowsMessage(client, now)) return true;
-  RefuseAsTooOften(exchange, has_origin);
+  Refuse(Refusal::kTooManyMessages, has_origin, exchange);
   return false;
 }
 
@@ -78,13 +77,18 @@ bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes, net:
                                 bool has_origin) {
   const Millis now = loop_.loop().now().steady;
   if (loop_.shared().admission->AllowsBytes(client, bytes, now)) return true;
-  RefuseAsTooOften(exchange, has_origin);
+  Refuse(Refusal::kTooManyMessages, has_origin, exchange);
   return false;
 }
 
-void BridgeHandler::RefuseAsTooOften(net::Exchange& exchange, bool has_origin) {
-  loop_.counters().messages_limited.Add();
-  exchange.Respond(loop_.responses().Of(Reply::kTooOften, has_origin));
+void BridgeHandler::Refuse(Refusal refusal, bool has_origin, net::Exchange& exchange) {
+  CountRefusal(refusal, loop_.counters());
+  exchange.Respond(loop_.responses().For(refusal, has_origin));
+}
+
+void BridgeHandler::RefuseBusy(bool has_origin, net::Exchange& exchange) {
+  CountResult(bridge::PublishResult::kStoreBusy, loop_.counters());
+  exchange.Respond(loop_.responses().For(bridge::PublishResult::kStoreBusy, has_origin));
 }
 
 void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
@@ -108,9 +112,7 @@ void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange
   }
   if (is_limits) return exchange.Respond(responses.Limits(has_origin));
   // Nothing new while going down: what is accepted now might not be delivered any more.
-  if (exchange.loop().draining()) {
-    return exchange.Respond(responses.Of(Reply::kDraining, has_origin));
-  }
+  if (exchange.loop().draining()) return Refuse(Refusal::kDraining, has_origin, exchange);
   if (is_events) return Events(request, exchange);
   if (is_verify) return Verify(request, exchange);
   Message(request, exchange);
@@ -133,25 +135,7 @@ void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange
   const auto permit =
       loop_.shared().admission->OpenStream(client, counts, wanted->ids, loop_.loop().now().steady);
   if (permit) return BeginStream(*wanted, request, {client, *permit}, exchange);
-  exchange.Respond(loop_.responses().Of(CountRefused(permit.error()), !request.origin.empty()));
-}
-
-Reply BridgeHandler::CountRefused(Admission::Refused refused) {
-  switch (refused) {
-    case Admission::Refused::kTooOften:
-      loop_.counters().opens_limited.Add();
-      return Reply::kTooOften;
-    case Admission::Refused::kTooOftenForId:
-      loop_.counters().id_limited.Add();
-      return Reply::kTooOften;
-    case Admission::Refused::kTooManyStreams:
-      loop_.counters().streams_limited.Add();
-      return Reply::kTooManyStreams;
-    case Admission::Refused::kTooManyIds:
-      break;
-  }
-  loop_.counters().ids_full.Add();
-  return Reply::kTooManyIds;
+  Refuse(permit.error(), !request.origin.empty(), exchange);
 }
 
 void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
@@ -204,8 +188,7 @@ void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange
   // Before all that costs time, bad questions too.
   if (Admission::Counts(client, request.authorization, loop_.snapshot()->tokens) &&
       !shared.admission->AllowsVerify(client, loop_.loop().now().steady)) {
-    loop_.counters().verifies_limited.Add();
-    return exchange.Respond(loop_.responses().Of(Reply::kTooOften, has_origin));
+    return Refuse(Refusal::kTooManyVerifies, has_origin, exchange);
   }
   const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
   if (!wanted) return Refuse(wanted.error(), request, exchange);
@@ -216,10 +199,8 @@ void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange
                               exchange.handle(), has_origin);
   }
   const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin, client);
-  if (shared.At(shared.ShardOf(asked.id)).ToCheck(loop_, asked, exchange.handle(), has_origin))
-    return;
-  loop_.counters().store_full.Add();
-  exchange.Respond(loop_.responses().Of(Reply::kBusy, has_origin));
+  BridgeLoop& shard = shared.At(shared.ShardOf(asked.id));
+  if (!shard.ToCheck(loop_, asked, exchange.handle(), has_origin)) RefuseBusy(has_origin, exchange);
 }
 
 SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
@@ -251,8 +232,7 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
   if (!message) return Refuse(message.error(), request, exchange);
   if (counts &&
       !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
-    loop_.counters().id_limited.Add();
-    return exchange.Respond(loop_.responses().Of(Reply::kTooOften, has_origin));
+    return Refuse(Refusal::kTooManyForId, has_origin, exchange);
   }
   // Before it is escaped, which makes it no smaller.
   if (request.body.size() > options.mailbox_bytes) {
@@ -278,9 +258,7 @@ void BridgeHandler::Message(const http::Request& request, net::Exchange& exchang
        .sender = exchange.handle(),
        .has_origin = has_origin,
        .notices = NoticesOf(shared, *message, request)});
-  if (sent) return;
-  loop_.counters().store_full.Add();
-  exchange.Respond(loop_.responses().Of(Reply::kBusy, has_origin));
+  if (!sent) RefuseBusy(has_origin, exchange);
 }
 
 }  // namespace prichal::app

@@ -30,14 +30,15 @@ class BridgeHandler final : public net::Handler {
   void Message(const http::Request& request, net::Exchange& exchange);
   /// False, and answered: a page that may not use the bridge.
   [[nodiscard]] bool AdmitsOrigin(const http::Request& request, net::Exchange& exchange);
-  /// Counts it, and gives the response to it.
-  [[nodiscard]] Reply CountRefused(Admission::Refused refused);
-  /// False, and answered: too many messages come from this client's address.
+  /// Counts the message against the rate limit of its IP address. False: refused and answered.
   [[nodiscard]] bool AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin);
-  /// The same for the bytes of one that is there as a whole.
+  /// Counts the bytes of a complete message against the rate limit. False: refused and answered.
   [[nodiscard]] bool AdmitsBytes(const IpAddress& client, std::size_t bytes,
                                  net::Exchange& exchange, bool has_origin);
-  void RefuseAsTooOften(net::Exchange& exchange, bool has_origin);
+  /// Counts and answers a request that the bridge refuses.
+  void Refuse(Refusal refusal, bool has_origin, net::Exchange& exchange);
+  /// The same for a message that the shard of its receiver has no room to take.
+  void RefuseBusy(bool has_origin, net::Exchange& exchange);
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
               net::Exchange& exchange);
   /// Null when the sender or the operator does not want it, or no receiver could open it.

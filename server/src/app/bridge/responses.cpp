@@ -11,46 +11,82 @@ namespace prichal::app {
 namespace {
 
 constexpr std::string_view kJson = "application/json";
-constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 
-http::Response MakeReply(Reply reply, const http::Cors& cors, bool has_origin,
-                         std::size_t most_streams) {
-  const std::string lines(cors.Lines(has_origin));
-  const std::string readable = lines + std::string(cors.RetryLines(has_origin));
-  const std::string retry = readable + std::string(kRetrySoon);
-  switch (reply) {
-    case Reply::kStored:
-      return http::ResponseBuilder(200).Lines(lines).Body(
-          kJson, "{\"message\":\"OK\",\"statusCode\":200}\n");
-    case Reply::kStoreFailed:
-      return http::ErrorResponse(503, "failed to store message", retry);
-    case Reply::kMailboxFull:
-      return http::ErrorResponse(429, "too many messages wait for this address", retry);
-    case Reply::kAddressFull:
-      return http::ErrorResponse(429, "too many messages from your network address wait", retry);
-    case Reply::kBusy:
-      return http::ErrorResponse(503, "the bridge has no room for more messages now", retry);
-    case Reply::kTooLarge:
-      return http::ErrorResponse(413, "message is too large", lines);
-    case Reply::kDraining:
-      return http::ErrorResponse(503, "the bridge is restarting", retry);
-    case Reply::kTooOften:
-      // A limit is at least one message a second.
-      return http::ErrorResponse(429, "rate limit exceeded", readable + "Retry-After: 1\r\n");
-    case Reply::kTooManyStreams:
-      return http::ErrorResponse(
-          429,
-          fmt::format("you have reached the limit of streaming connections: {} max", most_streams),
-          retry);
-    case Reply::kOtherOrigin:
-      // A page that may not use the bridge may not read why either; an operator sees it in the
-      // browser.
-      return http::ErrorResponse(403, "pages of this origin may not use the bridge",
-                                 "Vary: Origin\r\n");
-    case Reply::kTooManyIds:
-      return http::ErrorResponse(503, "the bridge has no room for more client ids now", retry);
+using bridge::Counters;
+using bridge::PublishResult;
+
+/// The response to a message or a request for a stream, and its counter.
+struct Row {
+  int status = 200;
+  std::string_view message = "OK";       ///< `{}`: the limit of streams
+  std::string_view retry_after = {};     ///< seconds; empty: a retry does not help
+  Counter Counters::*counter = nullptr;  ///< null: not counted here
+};
+
+constexpr Row RowOf(PublishResult result) {
+  switch (result) {
+    case PublishResult::kStored:
+    case PublishResult::kDuplicate:
+      return {};
+    case PublishResult::kTooLarge:
+      return {413, "message is too large", "", &Counters::bad_requests};
+    case PublishResult::kMailboxFull:
+      return {429, "too many messages wait for this address", "5", &Counters::mailbox_full};
+    case PublishResult::kAddressFull:
+      return {429, "too many messages from your network address wait", "5",
+              &Counters::address_full};
+    case PublishResult::kTotalFull:
+    case PublishResult::kStoreBusy:
+      return {503, "the bridge has no room for more messages now", "5", &Counters::store_full};
+    case PublishResult::kStoreFailed:
+    case PublishResult::kStoredByTooFew:
+      break;
   }
-  return http::ErrorResponse(500, "Internal Server Error", lines);
+  return {503, "failed to store message", "5", &Counters::store_failed};
+}
+
+constexpr Row RowOf(Refusal refusal) {
+  // A rate limit is at least one a second.
+  constexpr std::string_view kRateLimited = "rate limit exceeded";
+  switch (refusal) {
+    case Refusal::kOtherOrigin:
+      return {403, "pages of this origin may not use the bridge", "", &Counters::origins_refused};
+    case Refusal::kDraining:
+      return {503, "the bridge is restarting", "5"};
+    case Refusal::kTooManyMessages:
+      return {429, kRateLimited, "1", &Counters::messages_limited};
+    case Refusal::kTooManyOpens:
+      return {429, kRateLimited, "1", &Counters::opens_limited};
+    case Refusal::kTooManyVerifies:
+      return {429, kRateLimited, "1", &Counters::verifies_limited};
+    case Refusal::kTooManyForId:
+      return {429, kRateLimited, "1", &Counters::id_limited};
+    case Refusal::kTooManyClientIds:
+      return {503, "the bridge has no room for more client ids now", "5", &Counters::ids_full};
+    case Refusal::kTooManyStreams:
+      break;
+  }
+  return {429, "you have reached the limit of streaming connections: {} max", "5",
+          &Counters::streams_limited};
+}
+
+http::Response MakeResponse(const Row& row, const http::Cors& cors, bool has_origin,
+                            std::size_t most_streams) {
+  // A page of another origin cannot read the reason; an operator sees it in the browser.
+  if (row.status == 403) return http::ErrorResponse(403, row.message, "Vary: Origin\r\n");
+  std::string lines(cors.Lines(has_origin));
+  if (!row.retry_after.empty()) {
+    lines += cors.RetryLines(has_origin);
+    lines += fmt::format("Retry-After: {}\r\n", row.retry_after);
+  }
+  return http::ErrorResponse(row.status, fmt::format(fmt::runtime(row.message), most_streams),
+                             lines);
+}
+
+template <typename Value>
+void Count(Value value, Counters& counters) {
+  const Row row = RowOf(value);
+  if (row.counter != nullptr) (counters.*row.counter).Add();
 }
 
 http::Response MakeVerdict(bridge::Verdict verdict, std::string_view lines) {
@@ -100,9 +136,14 @@ http::Response MakeStream(std::string_view lines) {
 BridgeResponses::BridgeResponses(const BridgeOptions& options) : cors_(options.cors) {
   for (const bool has_origin : {false, true}) {
     const std::string_view lines = cors_.Lines(has_origin);
-    for (std::size_t i = 0; i < kReplies; ++i) {
-      replies_.at(i).at(has_origin ? 1 : 0) =
-          MakeReply(static_cast<Reply>(i), cors_, has_origin, options.connections_limit);
+    const auto make = [&](const Row& row) {
+      return MakeResponse(row, cors_, has_origin, options.connections_limit);
+    };
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      results_.at(i).at(has_origin ? 1 : 0) = make(RowOf(static_cast<PublishResult>(i)));
+    }
+    for (std::size_t i = 0; i < refusals_.size(); ++i) {
+      refusals_.at(i).at(has_origin ? 1 : 0) = make(RowOf(static_cast<Refusal>(i)));
     }
     for (std::size_t i = 0; i < bridge::kVerdicts; ++i) {
       verdicts_.at(i).at(has_origin ? 1 : 0) = MakeVerdict(static_cast<bridge::Verdict>(i), lines);
@@ -112,11 +153,15 @@ BridgeResponses::BridgeResponses(const BridgeOptions& options) : cors_(options.c
   }
 }
 
-const http::Response& BridgeResponses::Of(Reply reply, bool has_origin) const {
-  return replies_.at(static_cast<std::size_t>(reply)).at(has_origin ? 1 : 0);
+const http::Response& BridgeResponses::For(PublishResult result, bool has_origin) const {
+  return results_.at(static_cast<std::size_t>(result)).at(has_origin ? 1 : 0);
 }
 
-const http::Response& BridgeResponses::Of(bridge::Verdict verdict, bool has_origin) const {
+const http::Response& BridgeResponses::For(Refusal refusal, bool has_origin) const {
+  return refusals_.at(static_cast<std::size_t>(refusal)).at(has_origin ? 1 : 0);
+}
+
+const http::Response& BridgeResponses::For(bridge::Verdict verdict, bool has_origin) const {
   return verdicts_.at(static_cast<std::size_t>(verdict)).at(has_origin ? 1 : 0);
 }
 
@@ -148,5 +193,8 @@ http::Response BridgeResponses::MethodNotAllowed(std::string_view allow, bool ha
 http::Response BridgeResponses::Options(std::string_view allow, bool has_origin) const {
   return cors_.Preflight(allow, has_origin);
 }
+
+void CountResult(PublishResult result, Counters& counters) { Count(result, counters); }
+void CountRefusal(Refusal refusal, Counters& counters) { Count(refusal, counters); }
 
 }  // namespace prichal::app

@@ -4,7 +4,10 @@
 #include <cstddef>
 #include <string_view>
 
+#include "app/bridge/admission.h"
 #include "app/bridge/options.h"
+#include "bridge/counters.h"
+#include "bridge/publish_result.h"
 #include "bridge/requests.h"
 #include "bridge/verify_cache.h"
 #include "http/cors.h"
@@ -12,31 +15,17 @@
 
 namespace prichal::app {
 
-/// What can come of a message or of the wish for a stream.
-enum class Reply : std::size_t {
-  kStored,
-  kStoreFailed,
-  kMailboxFull,  ///< too much of this sender waits for this receiver
-  kAddressFull,  ///< too much of this address waits, whoever it is for
-  kBusy,
-  kTooLarge,
-  kDraining,
-  kTooOften,        ///< messages of this address
-  kTooManyStreams,  ///< of this address
-  kTooManyIds,      ///< of all streams
-  kOtherOrigin,     ///< this page may not use the bridge
-};
-
 /// The responses of the bridge, made once for each loop: with the lines that let pages of other
 /// origins read them, errors included, because a page that cannot read a 429 sees a dead bridge.
 class BridgeResponses {
  public:
   explicit BridgeResponses(const BridgeOptions& options);
 
-  [[nodiscard]] const http::Response& Of(Reply reply, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(bridge::PublishResult result, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(Refusal refusal, bool has_origin) const;
   /// The head of a stream, with its opening line as first chunk.
   [[nodiscard]] const http::Response& Stream(bool has_origin) const;
-  [[nodiscard]] const http::Response& Of(bridge::Verdict verdict, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(bridge::Verdict verdict, bool has_origin) const;
   [[nodiscard]] http::Response Refused(const bridge::BadRequest& refusal, bool has_origin) const;
   [[nodiscard]] http::Response NotFound(bool has_origin) const;
   /// The limits that hold, as JSON.
@@ -48,13 +37,20 @@ class BridgeResponses {
   [[nodiscard]] std::string_view ErrorLines() const { return cors_.UnreadLines(); }
 
  private:
-  static constexpr std::size_t kReplies = 11;
+  /// Without and with an Origin header in the request.
+  using Pair = std::array<http::Response, 2>;
 
   http::Cors cors_;
-  std::array<std::array<http::Response, 2>, kReplies> replies_;
-  std::array<std::array<http::Response, 2>, bridge::kVerdicts> verdicts_;
-  std::array<http::Response, 2> streams_;
-  std::array<http::Response, 2> limits_;
+  std::array<Pair, bridge::kPublishResults> results_;
+  std::array<Pair, kRefusals> refusals_;
+  std::array<Pair, bridge::kVerdicts> verdicts_;
+  Pair streams_;
+  Pair limits_;
 };
+
+/// Adds a request that ends so to the counter of its row, if it has one. `counters`: of the loop
+/// that this is called on.
+void CountResult(bridge::PublishResult result, bridge::Counters& counters);
+void CountRefusal(Refusal refusal, bridge::Counters& counters);
 
 }  // namespace prichal::app

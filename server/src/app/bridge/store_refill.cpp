@@ -75,8 +75,9 @@ bool StoreRefill::CompletesBatch() {
   return true;
 }
 
-void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id, store::Outcome outcome) {
-  if (outcome != store::Outcome::kStored) {
+void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id,
+                           bridge::PublishResult result) {
+  if (result != bridge::PublishResult::kStored) {
     refused_ = true;
   } else if (!hub_.Has(to, event_id)) {
     // The hub has removed it when the store did not have it yet.
@@ -95,8 +96,8 @@ void StoreRefill::Append(const ClientId& to, const bridge::Hub::Kept& message) {
                  .fingerprint = duplicates_.FingerprintOf(message.event_id),
                  // The new file may have it already, with an earlier expiry.
                  .replaces = true},
-                [this, to, event_id = message.event_id](store::Outcome outcome) {
-                  OnCommit(to, event_id, outcome);
+                [this, to, event_id = message.event_id](bridge::PublishResult result) {
+                  OnCommit(to, event_id, result);
                 });
 }
 

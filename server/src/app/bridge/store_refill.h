@@ -54,7 +54,7 @@ class StoreRefill {
   /// The next messages after written_; sets appended_. Empty: all messages are written.
   [[nodiscard]] std::vector<Entry> NextBatch();
   void Append(const ClientId& to, const bridge::Hub::Kept& message);
-  void OnCommit(const ClientId& to, std::int64_t event_id, store::Outcome outcome);
+  void OnCommit(const ClientId& to, std::int64_t event_id, bridge::PublishResult result);
   /// Counts an answer of the store. True: it was the last one of the batch, and all are stored.
   bool CompletesBatch();
   void SetLeft(std::uint64_t left);

@@ -45,10 +45,11 @@ class BrokenFileTest : public ::testing::Test {
 
   void Append(const Record& record) {
     ++under_way_;
-    store_->Append(0, record, [this, record](Outcome outcome) {
+    store_->Append(0, record, [this, record](bridge::PublishResult outcome) {
       --under_way_;
-      if (outcome == Outcome::kStored) held_.insert_or_assign(record.event_id, record);
-      if (outcome != Outcome::kStored) ++failed_;
+      if (outcome == bridge::PublishResult::kStored)
+        held_.insert_or_assign(record.event_id, record);
+      if (outcome != bridge::PublishResult::kStored) ++failed_;
     });
   }
   /// Appends them and waits for all of it, also for what the store wants again.

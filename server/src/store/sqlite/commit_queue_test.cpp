@@ -66,7 +66,7 @@ TEST(CommitQueue, DropsWhatNobodyTook) {
   {
     CommitQueue queue(1 << 20);
     Request request = RequestFor(0, 1);
-    request.done = [&called, owned = Share("x")](Outcome) { called = true; };
+    request.done = [&called, owned = Share("x")](bridge::PublishResult) { called = true; };
     EXPECT_TRUE(queue.Push(request));
   }
   EXPECT_FALSE(called);

@@ -54,8 +54,8 @@ class FileGrowth : public ::testing::Test {
     std::size_t completed = 0;
     for (const std::int64_t id : ids) {
       store_->Append(0, FixtureRecord(id, kFixtureNow + Millis(1'000), kFrame),
-                     [&completed](Outcome outcome) {
-                       EXPECT_EQ(outcome, Outcome::kStored);
+                     [&completed](bridge::PublishResult outcome) {
+                       EXPECT_EQ(outcome, bridge::PublishResult::kStored);
                        ++completed;
                      });
     }

@@ -33,7 +33,7 @@ void SqliteStore::Start(PostTo post) {
 void SqliteStore::Append(std::uint32_t loop, Record record, Done done) {
   Request request{
       .loop = loop, .record = std::make_unique<Record>(std::move(record)), .done = std::move(done)};
-  if (!queue_.Push(request)) request.done(Outcome::kFull);
+  if (!queue_.Push(request)) request.done(bridge::PublishResult::kStoreBusy);
 }
 
 void SqliteStore::Remove(std::vector<std::int64_t> event_ids) {

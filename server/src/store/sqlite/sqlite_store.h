@@ -15,8 +15,8 @@ namespace prichal::store {
 /// with `sync_every_commit`, of the machine. Loops hand over to the Writer's thread and never wait.
 class SqliteStore final : public Store {
  public:
-  /// `queue_bytes`: what may wait to be written; beyond it Outcome::kFull. The error is a line that
-  /// names the file, the reason and the way out.
+  /// `queue_bytes`: what may wait to be written; beyond it bridge::PublishResult::kStoreBusy. The
+  /// error is a line that names the file, the reason and the way out.
   static Result<std::unique_ptr<Store>, std::string> Open(const WriterOptions& options,
                                                           std::size_t queue_bytes);
   SqliteStore(const SqliteStore&) = delete;

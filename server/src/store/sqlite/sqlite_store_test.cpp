@@ -33,16 +33,17 @@ class SqliteStoreTest : public ::testing::Test {
   }
 
   void Append(const Record& record) {
-    store_->Append(0, record, [this, id = record.event_id](Outcome o) { outcomes_[id] = o; });
+    store_->Append(0, record,
+                   [this, id = record.event_id](bridge::PublishResult o) { outcomes_[id] = o; });
   }
 
   /// Waits for it.
-  Outcome Keep(const Record& record) {
+  bridge::PublishResult Keep(const Record& record) {
     Append(record);
     EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.contains(record.event_id); }));
     return outcomes_[record.event_id];
   }
-  Outcome Keep(std::int64_t id) { return Keep(FixtureRecord(id)); }
+  bridge::PublishResult Keep(std::int64_t id) { return Keep(FixtureRecord(id)); }
 
   void Close() {
     store_->Stop();
@@ -58,7 +59,7 @@ class SqliteStoreTest : public ::testing::Test {
   std::string folder_ = tree_.path("data");
   std::string file_ = tree_.path("data/bridge.db");
   FixtureLoops loops_;
-  std::map<std::int64_t, Outcome> outcomes_;
+  std::map<std::int64_t, bridge::PublishResult> outcomes_;
   std::vector<std::int64_t> ids_;  ///< as loaded
   std::mutex mutex_;
   std::string health_;
@@ -117,7 +118,7 @@ TEST_F(SqliteStoreTest, StoppingWritesAllThatWaits) {
   store_->Stop();
   EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.size() == 3'000; }));
   EXPECT_EQ(std::count_if(outcomes_.begin(), outcomes_.end(),
-                          [](const auto& o) { return o.second == Outcome::kStored; }),
+                          [](const auto& o) { return o.second == bridge::PublishResult::kStored; }),
             3'000);
   store_ = nullptr;
   EXPECT_FALSE(fs::exists(file_ + "-wal")) << "a clean end leaves one file";
@@ -131,8 +132,9 @@ TEST_F(SqliteStoreTest, AFullQueueSaysSo) {
   // More than the writer can have committed: those that are refused are refused at once.
   int refused = 0;
   for (std::int64_t id = 1; id <= 20'000; ++id) {
-    store_->Append(0, FixtureRecord(id),
-                   [&](Outcome o) { refused += o == Outcome::kFull ? 1 : 0; });
+    store_->Append(0, FixtureRecord(id), [&](bridge::PublishResult o) {
+      refused += o == bridge::PublishResult::kStoreBusy ? 1 : 0;
+    });
   }
   EXPECT_GT(refused, 0);
   store_->Stop();
@@ -141,19 +143,19 @@ TEST_F(SqliteStoreTest, AFullQueueSaysSo) {
 
 TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
   Open();
-  EXPECT_EQ(Keep(1), Outcome::kStored);
+  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   {
     const FileSizeLimit full(100);
-    EXPECT_EQ(Keep(2), Outcome::kFailed);
+    EXPECT_EQ(Keep(2), bridge::PublishResult::kStoreFailed);
     EXPECT_FALSE(store_->healthy());
-    EXPECT_EQ(Keep(3), Outcome::kFailed);
+    EXPECT_EQ(Keep(3), bridge::PublishResult::kStoreFailed);
     EXPECT_GE(store_->Snapshot().failures, 2U);
     Await("the store reports the full disk",
           [&] { return health().starts_with("down: disk I/O error"); });
   }
   Await("the store recovers without any message", [&] { return health().ends_with("up."); });
   EXPECT_TRUE(store_->healthy());
-  EXPECT_EQ(Keep(4), Outcome::kStored);
+  EXPECT_EQ(Keep(4), bridge::PublishResult::kStored);
   Close();
   Open();
   EXPECT_EQ(ids_, (std::vector<std::int64_t>{1, 4}));
@@ -161,20 +163,20 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
 
 TEST_F(SqliteStoreTest, ALogThatHasFilledTheDiskBeginsAnew) {
   Open();
-  EXPECT_EQ(Keep(1), Outcome::kStored);
+  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   const FileSizeLimit full(fs::file_size(file_ + "-wal"));
-  EXPECT_EQ(Keep(2), Outcome::kFailed);
+  EXPECT_EQ(Keep(2), bridge::PublishResult::kStoreFailed);
   Await("the store recovers", [&] { return health().ends_with("up."); });
-  EXPECT_EQ(Keep(3), Outcome::kStored);
+  EXPECT_EQ(Keep(3), bridge::PublishResult::kStored);
 }
 
 TEST_F(SqliteStoreTest, AFolderThatDisappearsIsNoticedAndPutBack) {
   Open();
-  EXPECT_EQ(Keep(1), Outcome::kStored);
+  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   fs::remove_all(folder_);
-  EXPECT_EQ(Keep(2), Outcome::kFailed);
+  EXPECT_EQ(Keep(2), bridge::PublishResult::kStoreFailed);
   Await("the store recovers", [&] { return store_->healthy(); });
-  EXPECT_EQ(Keep(3), Outcome::kStored);
+  EXPECT_EQ(Keep(3), bridge::PublishResult::kStored);
   Close();
   Open();
   EXPECT_EQ(ids_.front(), 1) << "acknowledged before";
@@ -183,7 +185,7 @@ TEST_F(SqliteStoreTest, AFolderThatDisappearsIsNoticedAndPutBack) {
 
 TEST_F(SqliteStoreTest, AFileThatDisappearsIsNoticedWithoutAnyMessage) {
   Open();
-  EXPECT_EQ(Keep(1), Outcome::kStored);
+  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   fs::remove(file_);
   Await("the store recovers", [&] { return health().ends_with("up."); });
   Close();
@@ -193,7 +195,7 @@ TEST_F(SqliteStoreTest, AFileThatDisappearsIsNoticedWithoutAnyMessage) {
 
 TEST_F(SqliteStoreTest, WithAnIntervalItSyncsNowAndThen) {
   Open({.folder = {}, .sync_every_commit = false, .sync_interval = Millis(20)});
-  for (std::int64_t id = 1; id <= 200; ++id) EXPECT_EQ(Keep(id), Outcome::kStored);
+  for (std::int64_t id = 1; id <= 200; ++id) EXPECT_EQ(Keep(id), bridge::PublishResult::kStored);
   Close();
   Open();
   EXPECT_EQ(ids_.size(), 200U);

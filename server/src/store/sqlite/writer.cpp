@@ -194,7 +194,8 @@ void Writer::CommitMessages(const Store::PostTo& post) {
                    [](const Record* a, const Record* b) { return a->event_id < b->event_id; });
 
   const auto done = Commit(kept, kRemovalsBeside);
-  Complete(batch, done ? Outcome::kStored : Outcome::kFailed, post);
+  Complete(batch, done ? bridge::PublishResult::kStored : bridge::PublishResult::kStoreFailed,
+           post);
   messages_since_maintenance_ += batch.size();
   if (done && database_->wal_pages() >= kWalPages) Checkpoint(false);
 }
@@ -255,7 +256,8 @@ void Writer::Count(std::size_t messages, Instant began) {
   counters_.commits_by_messages.at(BucketOf(kBatchBounds, messages)).Add();
 }
 
-void Writer::Complete(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post) {
+void Writer::Complete(std::vector<Request>& batch, bridge::PublishResult result,
+                      const Store::PostTo& post) {
   std::size_t bytes = 0;
   std::vector<std::vector<Store::Done>> by_loop;
   for (Request& request : batch) {
@@ -266,8 +268,8 @@ void Writer::Complete(std::vector<Request>& batch, Outcome outcome, const Store:
   queue_.Release(batch.size(), bytes);
   for (std::uint32_t loop = 0; loop < by_loop.size(); ++loop) {
     if (by_loop[loop].empty()) continue;
-    post(loop, [all = std::move(by_loop[loop]), outcome]() mutable {
-      for (Store::Done& done : all) done(outcome);
+    post(loop, [all = std::move(by_loop[loop]), result]() mutable {
+      for (Store::Done& done : all) done(result);
     });
   }
 }

@@ -107,7 +107,8 @@ class Writer {
   /// What went wrong outside of a commit.
   void Examine(const sqlite::Error& error);
   void Count(std::size_t messages, Instant began);
-  void Complete(std::vector<Request>& batch, Outcome outcome, const Store::PostTo& post);
+  void Complete(std::vector<Request>& batch, bridge::PublishResult result,
+                const Store::PostTo& post);
   void SetHealth(bool healthy, const std::string& reason);
 
   /// What there is time for when no message waits.

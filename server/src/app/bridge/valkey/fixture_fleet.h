@@ -152,11 +152,11 @@ class FixtureFleet {
     })) << "waited in vain: "
         << what;
   }
-  bridge::PublishOutcome Publish(FleetInstance& instance, char to, const std::string& body,
-                                 Millis ttl = Millis(60'000), std::uint32_t address = 1) {
-    std::optional<bridge::PublishOutcome> outcome;
+  bridge::PublishResult Publish(FleetInstance& instance, char to, const std::string& body,
+                                Millis ttl = Millis(60'000), std::uint32_t address = 1) {
+    std::optional<bridge::PublishResult> outcome;
     instance->Publish(Made(to, body, ttl, address),
-                      [&](bridge::PublishOutcome told) { outcome = told; });
+                      [&](bridge::PublishResult told) { outcome = told; });
     Await("an outcome", [&] { return outcome.has_value(); });
     return *outcome;
   }
@@ -167,10 +167,10 @@ class FixtureFleet {
       std::size_t outcomes = 0;
       std::vector<std::string> refused;
       for (const std::string& body : bodies) {
-        instance->Publish(Made(to, body), [&, body](bridge::PublishOutcome outcome) {
+        instance->Publish(Made(to, body), [&, body](bridge::PublishResult outcome) {
           ++outcomes;
-          if (outcome != bridge::PublishOutcome::kStored &&
-              outcome != bridge::PublishOutcome::kDuplicate)
+          if (outcome != bridge::PublishResult::kStored &&
+              outcome != bridge::PublishResult::kDuplicate)
             refused.push_back(body);
         });
       }

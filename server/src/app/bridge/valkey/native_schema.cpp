@@ -16,7 +16,7 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 
 constexpr std::string_view kNativePrefix = "prichal:{";
 constexpr std::string_view kNativeEnd = "}";
@@ -63,10 +63,10 @@ std::optional<Page> NativePageIn(const valkey::Reply& reply) {
   return page;
 }
 
-PublishOutcome OutcomeOf(const valkey::Error& error) {
+PublishResult ResultOf(const valkey::Error& error) {
   // The server has no memory left, and an operator's policy is that nothing else gives way.
   const bool full = error.kind == valkey::Error::Kind::kRefused && error.message.starts_with("OOM");
-  return full ? PublishOutcome::kTotalFull : PublishOutcome::kStoreFailed;
+  return full ? PublishResult::kTotalFull : PublishResult::kStoreFailed;
 }
 
 }  // namespace
@@ -89,13 +89,13 @@ Fingerprint FingerprintOf(const bridge::Publication& publication) {
 
 void AnswerPublished(valkey::Client::Answer answer, Schema::Published done) {
   const bool too_few = !answer && answer.error().kind == valkey::Error::Kind::kTooFew;
-  if (!answer && !too_few) return done(OutcomeOf(answer.error()), 0);
+  if (!answer && !too_few) return done(ResultOf(answer.error()), 0);
   const auto& items = too_few ? answer.error().reply.items : answer->items;
   const std::int64_t kind = items.empty() ? -1 : items[0].integer;
-  if (kind == 2) return done(PublishOutcome::kMailboxFull, 0);
-  if (items.size() != 2 || (kind != 0 && kind != 1)) return done(PublishOutcome::kStoreFailed, 0);
-  const PublishOutcome fresh = too_few ? PublishOutcome::kStoredByTooFew : PublishOutcome::kStored;
-  const PublishOutcome again = too_few ? PublishOutcome::kStoreFailed : PublishOutcome::kDuplicate;
+  if (kind == 2) return done(PublishResult::kMailboxFull, 0);
+  if (items.size() != 2 || (kind != 0 && kind != 1)) return done(PublishResult::kStoreFailed, 0);
+  const PublishResult fresh = too_few ? PublishResult::kStoredByTooFew : PublishResult::kStored;
+  const PublishResult again = too_few ? PublishResult::kStoreFailed : PublishResult::kDuplicate;
   done(kind == 0 ? fresh : again, items[1].integer);
 }
 
@@ -107,7 +107,7 @@ void NativeSchema::Publish(valkey::Client& client, bridge::Publication publicati
   std::string data = bridge::DataOf(publication.envelope);
   const std::size_t cost =
       bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));
-  if (cost > mailbox.bytes) return done(PublishOutcome::kTooLarge, 0);
+  if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
   const bool may_repeat = !publication.fingerprint.empty();
   client.RunScript(
       publish_, KeysOf(publication.to),

@@ -18,7 +18,7 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 using valkey::Reply;
 
 constexpr std::string_view kOfficialPrefix = "client:";
@@ -121,7 +121,7 @@ void OfficialSchema::Publish(valkey::Client& client, bridge::Publication publica
                              valkey::Durability durability, Published done) const {
   const std::size_t cost =
       bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));
-  if (cost > mailbox.bytes) return done(PublishOutcome::kTooLarge, 0);
+  if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
   const ClientId& to = publication.to;
   const std::string fingerprint =
       publication.fingerprint.empty() ? std::string() : HexOf(FingerprintOf(publication));

@@ -61,7 +61,7 @@ class Schema {
     std::size_t bytes = 0;
   };
   /// `event_id`: with kStored and kDuplicate.
-  using Published = UniqueFunction<void(bridge::PublishOutcome, std::int64_t event_id)>;
+  using Published = UniqueFunction<void(bridge::PublishResult, std::int64_t event_id)>;
   /// Stores a message and pushes it. `floor`: its event id is larger. `mailbox`: what it may hold.
   virtual void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
                        const Bounds& mailbox, valkey::Durability durability,

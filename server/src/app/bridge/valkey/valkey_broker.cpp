@@ -7,7 +7,7 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 
 constexpr Millis kRetryEvery{100};
 /// Each mailbox is read once in so many ticks, whatever the pushes say.
@@ -38,25 +38,25 @@ void ValkeyBroker::Publish(bridge::Publication publication, Done done) {
   shared_.schema.Publish(
       *client_, std::move(publication), shared_.event_ids.Last(), limits_.mailbox,
       shared_.durability,
-      [this, done = std::move(done)](PublishOutcome outcome, std::int64_t event_id) mutable {
+      [this, done = std::move(done)](PublishResult result, std::int64_t event_id) mutable {
         shared_.event_ids.StartAfter(event_id);
-        switch (outcome) {
-          case PublishOutcome::kStored:
+        switch (result) {
+          case PublishResult::kStored:
             own_counters_.stored.Add();
             counters_.accepted.Add();
             break;
-          case PublishOutcome::kDuplicate:
+          case PublishResult::kDuplicate:
             own_counters_.repeated.Add();
             counters_.duplicates.Add();
             break;
-          case PublishOutcome::kStoreFailed:
-          case PublishOutcome::kStoredByTooFew:
+          case PublishResult::kStoreFailed:
+          case PublishResult::kStoredByTooFew:
             own_counters_.failed.Add();
             break;
           default:
             own_counters_.refused.Add();
         }
-        done(outcome);
+        done(result);
       });
 }
 

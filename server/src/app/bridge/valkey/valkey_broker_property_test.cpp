@@ -23,7 +23,7 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 
 constexpr std::size_t kReceivers = 6;
 constexpr std::size_t kClients = 4;
@@ -167,9 +167,9 @@ class Simulation {
                              .envelope = Envelope::Of(Receiver(0), "trace", body),
                              .ttl = Millis(300'000),
                              .fingerprint = fingerprints_.Of({body})},
-                            [this, number](PublishOutcome outcome) {
-                              const bool told = outcome == PublishOutcome::kStored ||
-                                                outcome == PublishOutcome::kDuplicate;
+                            [this, number](PublishResult outcome) {
+                              const bool told = outcome == PublishResult::kStored ||
+                                                outcome == PublishResult::kDuplicate;
                               if (told) sent_[number].acknowledged = true;
                             });
   }

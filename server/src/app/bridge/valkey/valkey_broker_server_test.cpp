@@ -12,7 +12,7 @@
 namespace prichal::app {
 namespace {
 
-using bridge::PublishOutcome;
+using bridge::PublishResult;
 
 class ValkeyBrokerServer : public ::testing::TestWithParam<bool> {};
 
@@ -21,22 +21,22 @@ TEST_P(ValkeyBrokerServer, WhatOneTakesTheOtherDelivers) {
   FixtureFleet fleet({server.endpoint()}, GetParam());
   fleet.b.Open(1, {FleetId('a'), FleetId('b')});
   fleet.Await("the stream is live", [&] { return !fleet.b.live.empty(); });
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishOutcome::kStored);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'b', "two"), PublishOutcome::kStored);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "three"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'b', "two"), PublishResult::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "three"), PublishResult::kStored);
   // Those of one mailbox in their order; "two" and "three" are of one millisecond, perhaps.
   fleet.Await("all three", [&] {
     return fleet.Has(fleet.b, 1, {"one", "two", "three"}) ||
            fleet.Has(fleet.b, 1, {"one", "three", "two"});
   });
   // The other instance knows what has come before, and the cursor of a stream of this one.
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one"), PublishOutcome::kDuplicate);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one"), PublishResult::kDuplicate);
   fleet.b.Close(1);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'b', "four"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'b', "four"), PublishResult::kStored);
   const std::int64_t cursor = fleet.b.cursors[1];
   fleet.a.Open(2, {FleetId('a'), FleetId('b')}, cursor);
   fleet.Await("the rest", [&] { return fleet.Has(fleet.a, 2, {"four"}); });
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "five"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "five"), PublishResult::kStored);
   fleet.Await("what is new", [&] { return fleet.Has(fleet.a, 2, {"four", "five"}); });
 }
 
@@ -47,7 +47,7 @@ TEST_P(ValkeyBrokerServer, ABacklogComesInPages) {
   for (int i = 0; i < 50; ++i) {
     bodies.push_back(std::to_string(i));
     ASSERT_EQ(fleet.Publish(fleet.a, i % 2 == 0 ? 'a' : 'b', bodies.back()),
-              PublishOutcome::kStored);
+              PublishResult::kStored);
   }
   fleet.b.Open(1, {FleetId('a'), FleetId('b'), FleetId('c')});
   fleet.Await("all of it", [&] { return fleet.Has(fleet.b, 1, bodies); });
@@ -59,9 +59,9 @@ TEST_P(ValkeyBrokerServer, WhatExpiresIsGoneAndWithTtlZeroIsForOpenStreams) {
   FixtureFleet fleet({server.endpoint()}, GetParam());
   fleet.b.Open(1, {FleetId('a')});
   fleet.Await("the stream is live", [&] { return !fleet.b.live.empty(); });
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "short", Millis(1'000)), PublishOutcome::kStored);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "now", Millis(0)), PublishOutcome::kStored);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "long"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "short", Millis(1'000)), PublishResult::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "now", Millis(0)), PublishResult::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "long"), PublishResult::kStored);
   fleet.Await("all", [&] { return fleet.Has(fleet.b, 1, {"short", "now", "long"}); });
   // Its ttl is over by the server's clock.
   bool is_gone = false;
@@ -88,7 +88,7 @@ TEST_P(ValkeyBrokerServer, ALinkThatIsCutLosesNothing) {
     (void)server.Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
     for (int i = 0; i < 5; ++i) {
       bodies.push_back(fmt::format("{}-{}", round, i));
-      EXPECT_EQ(fleet.Publish(fleet.a, 'a', bodies.back()), PublishOutcome::kStored);
+      EXPECT_EQ(fleet.Publish(fleet.a, 'a', bodies.back()), PublishResult::kStored);
     }
     fleet.Await("all of them", [&] { return fleet.b.given[1].size() == bodies.size(); });
   }
@@ -109,16 +109,16 @@ TEST(ValkeyBrokerServers, ItsOwnSenderIsRefusedWhereItHoldsMostAndOthersGiveWay)
   FixtureFleet fleet({server.endpoint()}, false, 0, limits);
   for (int i = 0; i < 4; ++i) {
     ASSERT_EQ(fleet.Publish(fleet.a, 'a', std::to_string(i), Millis(60'000), 1),
-              PublishOutcome::kStored);
+              PublishResult::kStored);
   }
   for (int i = 0; i < 2; ++i) {
-    EXPECT_EQ(fleet.Publish(fleet.a, 'a', "4", Millis(60'000), 1), PublishOutcome::kMailboxFull);
+    EXPECT_EQ(fleet.Publish(fleet.a, 'a', "4", Millis(60'000), 1), PublishResult::kMailboxFull);
   }
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "other", Millis(60'000), 2), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "other", Millis(60'000), 2), PublishResult::kStored);
   // What gave way may come again; there is no room for it by now.
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "0", Millis(60'000), 1), PublishOutcome::kMailboxFull);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "1", Millis(60'000), 1), PublishOutcome::kDuplicate);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', std::string(200'000, 'x')), PublishOutcome::kTooLarge);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "0", Millis(60'000), 1), PublishResult::kMailboxFull);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "1", Millis(60'000), 1), PublishResult::kDuplicate);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', std::string(200'000, 'x')), PublishResult::kTooLarge);
   fleet.b.Open(1, {FleetId('a')});
   fleet.Await("what is left", [&] { return fleet.Has(fleet.b, 1, {"1", "2", "3", "other"}); });
 }
@@ -126,9 +126,9 @@ TEST(ValkeyBrokerServers, ItsOwnSenderIsRefusedWhereItHoldsMostAndOthersGiveWay)
 TEST(ValkeyBrokerServers, ARepetitionLivesAsLongAsItWasTo) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, false);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one", Millis(1'000)), PublishOutcome::kStored);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one", Millis(60'000)), PublishOutcome::kDuplicate);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "two", Millis(500)), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one", Millis(1'000)), PublishResult::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one", Millis(60'000)), PublishResult::kDuplicate);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "two", Millis(500)), PublishResult::kStored);
   const std::string stream = "prichal:{" + std::string(64, 'a') + "}";
   EXPECT_GT(server.Ask({"PTTL", stream}).integer, 50'000);
   EXPECT_GT(server.Ask({"PTTL", stream + ":index"}).integer, 50'000);
@@ -138,18 +138,18 @@ TEST(ValkeyBrokerServers, ARepetitionLivesAsLongAsItWasTo) {
 TEST(ValkeyBrokerServers, AServerWithoutMemoryIsBusy) {
   valkey::FixtureServer server({"--maxmemory", "1", "--maxmemory-policy", "noeviction"});
   FixtureFleet fleet({server.endpoint()}, false);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishOutcome::kTotalFull);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kTotalFull);
   (void)server.Ask({"CONFIG", "SET", "maxmemory", "0"});
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStored);
   (void)server.Ask({"SCRIPT", "FLUSH"});
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "two"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "two"), PublishResult::kStored);
 }
 
 TEST(ValkeyBrokerServers, WithoutReplicasNothingCountsThatWantsOne) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, false, 1);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishOutcome::kStoredByTooFew);
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one"), PublishOutcome::kStoreFailed);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStoredByTooFew);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one"), PublishResult::kStoreFailed);
   // It is there all the same, and what its sender sends again is known.
   fleet.b.Open(1, {FleetId('a')});
   fleet.Await("it came", [&] { return fleet.Has(fleet.b, 1, {"one"}); });
@@ -200,7 +200,7 @@ TEST(ValkeyBrokerServers, OfficialInstancesAndOursSeeEachOthersMessages) {
   (void)server.Ask({"ZADD", key, std::to_string(now / 1'000 + 60), theirs});
   (void)server.Ask({"EXPIRE", key, "120"});
   fleet.Await("theirs is pushed", [&] { return fleet.Has(fleet.a, 1, {"theirs"}); });
-  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "ours", Millis(300'000)), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.b, 'a', "ours", Millis(300'000)), PublishResult::kStored);
   fleet.Await("and ours", [&] { return fleet.Has(fleet.a, 1, {"theirs", "ours"}); });
 
   const auto stored = server.Ask({"ZRANGE", key, "0", "-1", "WITHSCORES"});
@@ -219,7 +219,7 @@ TEST(ValkeyBrokerServers, OfficialInstancesAndOursSeeEachOthersMessages) {
   (void)server.Ask({"ZADD", key, std::to_string(now / 1'000 + 60), late});
   fleet.b.Open(2, {FleetId('a')}, cursor);
   fleet.Await("the late one", [&] { return fleet.b.given[2].size() == 1; });
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "last"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "last"), PublishResult::kStored);
   fleet.Await("and nothing else", [&] { return fleet.Has(fleet.b, 2, {"theirs", "last"}); });
   EXPECT_GT(fleet.b.cursors[2], cursor);
 }
@@ -308,7 +308,7 @@ TEST(OfficialFleet, TwoMessagesWithOneIdAreTwo) {
   fleet.a.Open(2, {FleetId('a')});
   fleet.Await("the other stream is live", [&] { return !fleet.a.live.empty(); });
   EXPECT_EQ(fleet.a.given[2].size(), 2U);
-  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "last"), PublishOutcome::kStored);
+  EXPECT_EQ(fleet.Publish(fleet.a, 'a', "last"), PublishResult::kStored);
   fleet.Await("the last", [&] { return fleet.a.given[1].back() == "last"; });
   EXPECT_EQ(fleet.a.given[1].size(), 3U);
 }
