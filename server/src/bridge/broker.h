@@ -49,15 +49,15 @@ class Broker {
   /// then each page that it asks for, and from there on what is new. `ids`: of this shard, none
   /// twice. `address`: Sender::address of its client; where an id has too many streams, the address
   /// that has most of them loses its latest.
-  virtual void Subscribe(const StreamRef& stream, std::vector<ClientId> ids, std::int64_t after,
+  virtual void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                          std::uint32_t address) = 0;
   /// The stream has room for the next page of its backlog.
-  virtual void Continue(const StreamRef& stream) = 0;
+  virtual void Continue(const StreamHandle& stream) = 0;
   /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
   /// true.
-  virtual void Confirm(const StreamRef& stream, std::int64_t event_id) = 0;
+  virtual void Confirm(const StreamHandle& stream, std::int64_t event_id) = 0;
   /// Nothing more is delivered to the stream than what is on its way. Unknown streams are ignored.
-  virtual void Unsubscribe(const StreamRef& stream) = 0;
+  virtual void Unsubscribe(const StreamHandle& stream) = 0;
 
   /// Drops what has expired, and whatever else is due; once a second or so.
   virtual void Tick() = 0;

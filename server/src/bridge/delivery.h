@@ -4,17 +4,9 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/stream_handle.h"
 
 namespace prichal::bridge {
-
-/// Names a stream wherever it lives; compared, never looked into.
-struct StreamRef {
-  std::uint32_t loop = 0;
-  std::uint32_t slot = 0;
-  std::uint32_t generation = 0;
-
-  friend bool operator==(const StreamRef&, const StreamRef&) = default;
-};
 
 /// One message on its way to one stream.
 struct Delivery {
@@ -41,9 +33,9 @@ class DeliveryPort {
 
   // None of these may call back into the broker before it returns.
 
-  virtual void Deliver(const StreamRef& stream, Batch batch) = 0;
+  virtual void Deliver(const StreamHandle& stream, Batch batch) = 0;
   /// The client id has too many streams, and this one gives way: it is to end.
-  virtual void EndCrowded(const StreamRef& stream) = 0;
+  virtual void EndCrowded(const StreamHandle& stream) = 0;
 };
 
 }  // namespace prichal::bridge

@@ -92,16 +92,16 @@ class Hub {
   /// `ids`: those of this shard, none twice. Delivers the first batch at once, of what lies
   /// behind `after`. `address`: Sender::address of its client. Where an id then has too many
   /// streams, the address that has most of them loses its latest.
-  void Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
+  void Subscribe(const StreamHandle& stream, const std::vector<ClientId>& ids, std::int64_t after,
                  Millis now, std::uint32_t address = 0);
   /// The stream has room for the next page.
-  void Continue(const StreamRef& stream, Millis now);
+  void Continue(const StreamHandle& stream, Millis now);
   /// Delivers to some of the streams for which a message had too many receivers in one turn.
   void DeliverMore(Millis now);
   /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
   /// true.
-  void Confirm(const StreamRef& stream, std::int64_t event_id);
-  void Unsubscribe(const StreamRef& stream);
+  void Confirm(const StreamHandle& stream, std::int64_t event_id);
+  void Unsubscribe(const StreamHandle& stream);
 
   /// Drops what has expired; once a second or so.
   void Expire(Millis now);

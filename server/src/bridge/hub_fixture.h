@@ -13,14 +13,14 @@ namespace prichal::bridge {
 /// Takes what a hub delivers.
 class Recorder final : public HubPort {
  public:
-  void Deliver(const StreamRef& stream, Batch batch) override {
+  void Deliver(const StreamHandle& stream, Batch batch) override {
     Got& got = streams[stream.slot];
     for (const Delivery& delivery : batch.messages) got.ids.push_back(delivery.event_id);
     got.up_to = batch.up_to;
     got.more = batch.more;
     ++got.batches;
   }
-  void EndCrowded(const StreamRef& stream) override { ended.push_back(stream.slot); }
+  void EndCrowded(const StreamHandle& stream) override { ended.push_back(stream.slot); }
   void DeliverMoreLater() override { deliver_more = true; }
 
   struct Got {
@@ -39,7 +39,7 @@ inline ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
 /// From one and the same sender.
 inline Envelope EnvelopeOf(std::string_view body) { return Envelope::Of(Id('f'), "trace", body); }
 
-inline StreamRef Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
+inline StreamHandle Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
 
 class HubTest : public ::testing::Test {
  protected:

@@ -46,7 +46,7 @@ void HubSimulation::Play(int steps) {
   }
 }
 
-void HubSimulation::Deliver(const StreamRef& stream, Batch batch) {
+void HubSimulation::Deliver(const StreamHandle& stream, Batch batch) {
   for (const Delivery& delivery : batch.messages) {
     const Known& message = messages_.at(delivery.event_id);
     EXPECT_TRUE(message.acknowledged) << delivery.event_id << " was given before it was stored";
@@ -60,7 +60,7 @@ void HubSimulation::Deliver(const StreamRef& stream, Batch batch) {
   }
 }
 
-void HubSimulation::EndCrowded(const StreamRef& stream) {
+void HubSimulation::EndCrowded(const StreamHandle& stream) {
   std::vector<std::size_t> listening(kReceivers);
   for (const Client& client : clients_) {
     // With its hops, a stream may be there for a while after its end.

@@ -27,8 +27,8 @@ class HubSimulation final : public HubPort {
   /// Lets so many things happen, and then ends all of it in order: nothing is left behind.
   void Play(int steps);
 
-  void Deliver(const StreamRef& stream, Batch batch) override;
-  void EndCrowded(const StreamRef& stream) override;
+  void Deliver(const StreamHandle& stream, Batch batch) override;
+  void EndCrowded(const StreamHandle& stream) override;
   void DeliverMoreLater() override { deliver_more_[delivering_] = true; }
 
  private:
@@ -77,7 +77,7 @@ class HubSimulation final : public HubPort {
 
   /// The process dies, in the middle of everything, and another one reads what the store has.
   void Restart();
-  static StreamRef RefOf(std::size_t client, std::uint32_t generation) {
+  static StreamHandle HandleOf(std::size_t client, std::uint32_t generation) {
     return {.loop = 0, .slot = static_cast<std::uint32_t>(client), .generation = generation};
   }
 

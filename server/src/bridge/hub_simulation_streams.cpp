@@ -42,7 +42,7 @@ void HubSimulation::Subscribe(std::size_t number, std::uint32_t generation, std:
   Client& client = clients_[number];
   if (generation == client.generation) client.opened[shard] = step_;
   delivering_ = shard;
-  hubs_[shard]->Subscribe(RefOf(number, generation), ids, cursor, now_.steady);
+  hubs_[shard]->Subscribe(HandleOf(number, generation), ids, cursor, now_.steady);
   EXPECT_TRUE(hubs_[shard]->TakeGone().all.empty()) << "a stream concerns nobody but itself";
 }
 
@@ -52,7 +52,7 @@ void HubSimulation::Disconnect(std::size_t number) {
   // What is on its way is lost with the connection: nobody has confirmed it.
   for (auto& batches : client.arriving) batches.clear();
   for (const std::uint32_t shard : client.merge->shards()) {
-    client.leaving[shard].emplace_back([this, shard, ref = RefOf(number, client.generation)] {
+    client.leaving[shard].emplace_back([this, shard, ref = HandleOf(number, client.generation)] {
       delivering_ = shard;
       hubs_[shard]->Unsubscribe(ref);
     });
@@ -73,7 +73,7 @@ void HubSimulation::Arrive(std::size_t number, std::uint32_t shard) {
 
 void HubSimulation::Pump(std::size_t number) {
   Client& client = clients_[number];
-  const StreamRef ref = RefOf(number, client.generation);
+  const StreamHandle ref = HandleOf(number, client.generation);
   while (const auto delivery = client.merge->Take()) Receive(client, delivery->event_id);
   for (const std::uint32_t shard : client.merge->PagesToAsk()) {
     client.leaving[shard].emplace_back([this, shard, ref] {
@@ -99,7 +99,7 @@ void HubSimulation::EndRound(std::size_t number) {
   if (client.merge->waits_with() <= ended.last) {
     for (const auto& asked : client.merge->ConfirmationsToAsk()) {
       client.leaving[asked.shard].emplace_back(
-          [this, asked, ref = RefOf(number, client.generation)] {
+          [this, asked, ref = HandleOf(number, client.generation)] {
             delivering_ = asked.shard;
             hubs_[asked.shard]->Confirm(ref, asked.event_id);
           });

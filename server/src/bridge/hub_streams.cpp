@@ -7,8 +7,8 @@
 
 namespace prichal::bridge {
 
-void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, std::int64_t after,
-                    Millis now, std::uint32_t address) {
+void Hub::Subscribe(const StreamHandle& stream, const std::vector<ClientId>& ids,
+                    std::int64_t after, Millis now, std::uint32_t address) {
   Subscription* subscriber = subscriptions_.Add(stream, after, event_ids_.Last(), address);
   if (subscriber == nullptr) return;
   subscriber->topics.reserve(ids.size());
@@ -24,7 +24,7 @@ void Hub::Subscribe(const StreamRef& stream, const std::vector<ClientId>& ids, s
   DeliverPage(*subscriber, now);
 }
 
-void Hub::Continue(const StreamRef& stream, Millis now) {
+void Hub::Continue(const StreamHandle& stream, Millis now) {
   Subscription* subscriber = subscriptions_.Find(stream);
   if (subscriber == nullptr) return;
   if (subscriber->pace == Subscription::Pace::kCatchingUp) DeliverPage(*subscriber, now);
@@ -81,7 +81,7 @@ void Hub::DeliverPage(Subscription& subscriber, Millis now) {
   port_.Deliver(subscriber.stream, std::move(batch));
 }
 
-void Hub::Confirm(const StreamRef& stream, std::int64_t event_id) {
+void Hub::Confirm(const StreamHandle& stream, std::int64_t event_id) {
   Subscription* subscriber = subscriptions_.Find(stream);
   // A stream that is still catching up learns it from the pages.
   if (subscriber == nullptr || subscriber->pace == Subscription::Pace::kCatchingUp) return;
@@ -96,7 +96,7 @@ void Hub::AnswerConfirmations() {
   });
 }
 
-void Hub::Unsubscribe(const StreamRef& stream) {
+void Hub::Unsubscribe(const StreamHandle& stream) {
   subscriptions_.Remove(stream, [this](Topic& topic) {
     counters_.subscriptions.Subtract();
     CloseIfUnused(static_cast<Inbox&>(topic));

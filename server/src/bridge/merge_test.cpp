@@ -91,11 +91,11 @@ class World final : public HubPort {
     }
   }
 
-  void Deliver(const StreamRef& /*stream*/, Batch batch) override {
+  void Deliver(const StreamHandle& /*stream*/, Batch batch) override {
     to_stream[giving].push_back(std::move(batch));
   }
 
-  void EndCrowded(const StreamRef& /*stream*/) override {}
+  void EndCrowded(const StreamHandle& /*stream*/) override {}
   void DeliverMoreLater() override {}
 
   /// One thing happens: a message is accepted, committed, delivered, or a question is carried.

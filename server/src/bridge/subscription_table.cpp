@@ -5,12 +5,7 @@
 
 namespace prichal::bridge {
 
-std::size_t SubscriptionTable::Hash::operator()(const StreamRef& stream) const {
-  // Slots are dense and ours: no client can aim at a bucket.
-  return (static_cast<std::size_t>(stream.loop) << 32U) ^ stream.slot;
-}
-
-Subscription* SubscriptionTable::Add(const StreamRef& stream, std::int64_t cursor,
+Subscription* SubscriptionTable::Add(const StreamHandle& stream, std::int64_t cursor,
                                      std::int64_t last, std::uint32_t address) {
   const auto [place, is_new] = subscriptions_.try_emplace(stream);
   if (!is_new) return nullptr;
@@ -30,7 +25,7 @@ void SubscriptionTable::Listen(Subscription& subscription, Topic& topic) {
   subscription.topics.push_back(&topic);
 }
 
-Subscription* SubscriptionTable::Find(const StreamRef& stream) {
+Subscription* SubscriptionTable::Find(const StreamHandle& stream) {
   const auto found = subscriptions_.find(stream);
   return found == subscriptions_.end() ? nullptr : &found->second;
 }
@@ -64,7 +59,7 @@ bool SubscriptionTable::FallBehind(Subscription& subscription) {
 
 std::int64_t SubscriptionTable::DeliveredToAllBehind() const {
   std::int64_t delivered = INT64_MAX;
-  for (const StreamRef& stream : behind_) {
+  for (const StreamHandle& stream : behind_) {
     const auto found = subscriptions_.find(stream);
     if (found != subscriptions_.end()) delivered = std::min(delivered, found->second.delivered);
   }

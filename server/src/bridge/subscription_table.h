@@ -20,7 +20,7 @@ struct Topic {
 
 /// A stream that listens to client ids of one shard.
 struct Subscription {
-  StreamRef stream;
+  StreamHandle stream;
   std::vector<Topic*> topics;
   std::int64_t delivered = 0;     ///< all up to here has been delivered
   std::int64_t opened_after = 0;  ///< the last event id when it subscribed
@@ -44,15 +44,15 @@ class SubscriptionTable {
  public:
   /// Null: this stream is there already. `cursor`: the event id up to which its client has all;
   /// `last`: the largest id so far.
-  [[nodiscard]] Subscription* Add(const StreamRef& stream, std::int64_t cursor, std::int64_t last,
-                                  std::uint32_t address);
+  [[nodiscard]] Subscription* Add(const StreamHandle& stream, std::int64_t cursor,
+                                  std::int64_t last, std::uint32_t address);
   /// `topic`: must outlive the subscription.
   static void Listen(Subscription& subscription, Topic& topic);
   /// Null: no such stream.
-  [[nodiscard]] Subscription* Find(const StreamRef& stream);
+  [[nodiscard]] Subscription* Find(const StreamHandle& stream);
   /// Calls `left` with each topic that the stream no longer listens to; it may destroy the topic.
   template <typename Left>
-  void Remove(const StreamRef& stream, Left left) {
+  void Remove(const StreamHandle& stream, Left left) {
     const auto found = subscriptions_.find(stream);
     if (found == subscriptions_.end()) return;
     for (Topic* topic : found->second.topics) {
@@ -73,7 +73,7 @@ class SubscriptionTable {
   template <typename Serve>
   bool ServeBehind(std::size_t most, Serve serve) {
     for (std::size_t left = std::min(behind_.size(), most); left > 0; --left) {
-      const StreamRef stream = behind_.front();
+      const StreamHandle stream = behind_.front();
       behind_.pop_front();
       Subscription* subscription = Find(stream);
       if (subscription == nullptr) continue;
@@ -92,7 +92,7 @@ class SubscriptionTable {
   /// Calls `tell` with those for whom it has, once each. A stream that is behind is told later.
   template <typename Tell>
   void Reached(std::int64_t watermark, Tell tell) {
-    std::erase_if(awaiting_, [&](const StreamRef& stream) {
+    std::erase_if(awaiting_, [&](const StreamHandle& stream) {
       Subscription* subscription = Find(stream);
       if (subscription == nullptr) return true;
       if (subscription->confirm > watermark || !subscription->live()) return false;
@@ -103,13 +103,9 @@ class SubscriptionTable {
   }
 
  private:
-  struct Hash {
-    std::size_t operator()(const StreamRef& stream) const;
-  };
-
-  std::unordered_map<StreamRef, Subscription, Hash> subscriptions_;
-  std::deque<StreamRef> behind_;
-  std::vector<StreamRef> awaiting_;
+  std::unordered_map<StreamHandle, Subscription, StreamHandleHash> subscriptions_;
+  std::deque<StreamHandle> behind_;
+  std::vector<StreamHandle> awaiting_;
 };
 
 }  // namespace prichal::bridge

@@ -7,7 +7,7 @@
 namespace prichal::bridge {
 namespace {
 
-StreamRef Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
+StreamHandle Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
 
 class SubscriptionTableTest : public ::testing::Test {
  protected:

@@ -9,14 +9,6 @@
 namespace prichal::app {
 namespace {
 
-bridge::StreamRef RefOf(net::Handle stream) {
-  return {.loop = stream.loop, .slot = stream.slot, .generation = stream.generation};
-}
-
-net::Handle HandleOf(const bridge::StreamRef& stream) {
-  return {.loop = stream.loop, .slot = stream.slot, .generation = stream.generation};
-}
-
 bridge::HubLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
   return {
       .mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
@@ -106,7 +98,7 @@ void BridgeLoop::Publish(Incoming incoming) {
                    });
 }
 
-void BridgeLoop::RespondPublished(net::Handle sender, bool has_origin,
+void BridgeLoop::RespondPublished(StreamHandle sender, bool has_origin,
                                   bridge::PublishResult result) {
   CountResult(result, counters_);
   BridgeLoop& there = shared_.At(sender.loop);
@@ -125,7 +117,7 @@ void BridgeLoop::ToNote(BridgeLoop& from, const bridge::Connect& connect) {
   loop_.PostAlways(note);
 }
 
-bool BridgeLoop::ToCheck(BridgeLoop& from, const bridge::Connect& asked, net::Handle asker,
+bool BridgeLoop::ToCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
                          bool has_origin) {
   if (&from == this) {
     Check(asked, asker, has_origin);
@@ -134,7 +126,7 @@ bool BridgeLoop::ToCheck(BridgeLoop& from, const bridge::Connect& asked, net::Ha
   return loop_.Post([this, asked, asker, has_origin] { Check(asked, asker, has_origin); });
 }
 
-void BridgeLoop::Check(const bridge::Connect& asked, net::Handle asker, bool has_origin) {
+void BridgeLoop::Check(const bridge::Connect& asked, StreamHandle asker, bool has_origin) {
   const bridge::Verdict verdict = verify_cache_.Check(asked, loop_.now().steady);
   counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
   BridgeLoop& there = shared_.At(asker.loop);
@@ -150,7 +142,7 @@ void BridgeLoop::NoteForAll(const OpenedBy& opened) {
   shared_.valkey->connects->Note(remote_->client(), opened, options().connect_cache_ttl);
 }
 
-void BridgeLoop::CheckWithAll(const OpenedBy& asked, net::Handle asker, bool has_origin) {
+void BridgeLoop::CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin) {
   shared_.valkey->connects->Check(remote_->client(), asked,
                                   [this, asker, has_origin](bridge::Verdict verdict) {
                                     counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
@@ -158,23 +150,23 @@ void BridgeLoop::CheckWithAll(const OpenedBy& asked, net::Handle asker, bool has
                                   });
 }
 
-void BridgeLoop::ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after,
+void BridgeLoop::ToSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
                              std::uint32_t address) {
   loop_.PostAlways([this, stream, ids = std::move(ids), after, address]() mutable {
-    broker_->Subscribe(RefOf(stream), std::move(ids), after, address);
+    broker_->Subscribe(stream, std::move(ids), after, address);
   });
 }
 
-void BridgeLoop::ToContinue(net::Handle stream) {
-  loop_.PostAlways([this, stream] { broker_->Continue(RefOf(stream)); });
+void BridgeLoop::ToContinue(StreamHandle stream) {
+  loop_.PostAlways([this, stream] { broker_->Continue(stream); });
 }
 
-void BridgeLoop::ToConfirm(net::Handle stream, std::int64_t event_id) {
-  loop_.PostAlways([this, stream, event_id] { broker_->Confirm(RefOf(stream), event_id); });
+void BridgeLoop::ToConfirm(StreamHandle stream, std::int64_t event_id) {
+  loop_.PostAlways([this, stream, event_id] { broker_->Confirm(stream, event_id); });
 }
 
-void BridgeLoop::ToUnsubscribe(net::Handle stream) {
-  loop_.PostAlways([this, stream] { broker_->Unsubscribe(RefOf(stream)); });
+void BridgeLoop::ToUnsubscribe(StreamHandle stream) {
+  loop_.PostAlways([this, stream] { broker_->Unsubscribe(stream); });
 }
 
 void BridgeLoop::ToRefill() {
@@ -182,7 +174,7 @@ void BridgeLoop::ToRefill() {
   loop_.PostAlways([this] { embedded_->Refill(); });
 }
 
-void BridgeLoop::AwaitWatermarks(net::Handle stream) {
+void BridgeLoop::AwaitWatermarks(StreamHandle stream) {
   awaiting_.push_back(stream);
   // Within tasks, those that are run now end with it.
   if (!in_tasks_ && awaiting_.size() == 1) loop_.PostAlways([] {});
@@ -199,7 +191,7 @@ void BridgeLoop::ReadWatermarks() {
 
 void BridgeLoop::Advance() {
   std::swap(awaiting_, advancing_);
-  for (const net::Handle& stream : advancing_) {
+  for (const StreamHandle& stream : advancing_) {
     net::Stream* found = loop_.FindStream(stream);
     net::StreamSession* session = loop_.FindSession(stream);
     if (found == nullptr || session == nullptr) continue;
@@ -230,26 +222,25 @@ void BridgeLoop::Restore(const store::Record& record, Time now) {
   embedded_->Restore(record, std::min(record.expires - now.unix_time, most), now.steady);
 }
 
-void BridgeLoop::Deliver(const bridge::StreamRef& stream, bridge::Batch batch) {
-  const net::Handle handle = HandleOf(stream);
+void BridgeLoop::Deliver(const StreamHandle& stream, bridge::Batch batch) {
   BridgeLoop& there = shared_.At(stream.loop);
-  if (&there == this) return ReceiveBatch(handle, loop_.index(), std::move(batch));
+  if (&there == this) return ReceiveBatch(stream, loop_.index(), std::move(batch));
   const bool posted =
-      there.loop_.Post([&there, handle, shard = loop_.index(), batch = std::move(batch)]() mutable {
-        there.ReceiveBatch(handle, shard, std::move(batch));
+      there.loop_.Post([&there, stream, shard = loop_.index(), batch = std::move(batch)]() mutable {
+        there.ReceiveBatch(stream, shard, std::move(batch));
       });
   if (posted) return;
   // That loop is behind with everything. A gap must not go unseen: the stream ends, and its client
   // asks again from its last event id.
-  there.loop_.PostAlways([&there, handle] {
-    if (net::Stream* found = there.loop_.FindStream(handle)) found->End();
+  there.loop_.PostAlways([&there, stream] {
+    if (net::Stream* found = there.loop_.FindStream(stream)) found->End();
   });
 }
 
-void BridgeLoop::EndCrowded(const bridge::StreamRef& stream) {
+void BridgeLoop::EndCrowded(const StreamHandle& stream) {
   BridgeLoop& there = shared_.At(stream.loop);
-  there.loop_.PostAlways([&there, handle = HandleOf(stream)] {
-    net::Stream* found = there.loop_.FindStream(handle);
+  there.loop_.PostAlways([&there, stream] {
+    net::Stream* found = there.loop_.FindStream(stream);
     if (found == nullptr) return;
     // It would be the one too many again if it came back at once.
     static const SharedBytes later = Share(std::string(bridge::kRetryLater));
@@ -257,7 +248,7 @@ void BridgeLoop::EndCrowded(const bridge::StreamRef& stream) {
   });
 }
 
-void BridgeLoop::ReceiveBatch(net::Handle stream, std::uint32_t shard, bridge::Batch batch) {
+void BridgeLoop::ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch) {
   net::Stream* found = loop_.FindStream(stream);
   net::StreamSession* session = loop_.FindSession(stream);
   if (found == nullptr || session == nullptr) return;

@@ -50,7 +50,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   struct Incoming {
     /// Without a fingerprint it may come again and again.
     bridge::Publication message;
-    net::Handle sender;
+    StreamHandle sender;
     bool has_origin = false;
     std::vector<webhook::Delivery> notices = {};  ///< for others, once it is stored
   };
@@ -60,7 +60,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   /// A page has opened a stream for a client id of this shard.
   void ToNote(BridgeLoop& from, const bridge::Connect& connect);
   /// Answers `asker`, which asks about such a connect. False as above.
-  [[nodiscard]] bool ToCheck(BridgeLoop& from, const bridge::Connect& asked, net::Handle asker,
+  [[nodiscard]] bool ToCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
                              bool has_origin);
 
   /// What holds from then on.
@@ -68,18 +68,18 @@ class BridgeLoop final : private bridge::DeliveryPort {
 
   /// The same where all instances are to know it: with a backend, on the loop that is asked.
   void NoteForAll(const OpenedBy& opened);
-  void CheckWithAll(const OpenedBy& asked, net::Handle asker, bool has_origin);
+  void CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin);
 
   // From a stream's loop to a shard; that may be this loop, and the broker is still called later.
-  void ToSubscribe(net::Handle stream, std::vector<ClientId> ids, std::int64_t after,
+  void ToSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
                    std::uint32_t address);
-  void ToContinue(net::Handle stream);
-  void ToConfirm(net::Handle stream, std::int64_t event_id);
-  void ToUnsubscribe(net::Handle stream);
+  void ToContinue(StreamHandle stream);
+  void ToConfirm(StreamHandle stream, std::int64_t event_id);
+  void ToUnsubscribe(StreamHandle stream);
 
   /// Calls BridgeSession::Advance() of a stream of this loop when it is known how far all shards
   /// have got by now.
-  void AwaitWatermarks(net::Handle stream);
+  void AwaitWatermarks(StreamHandle stream);
   /// There is one more session that may call that, or one less.
   void CountMerging(bool more) { more ? ++merging_ : --merging_; }
 
@@ -104,13 +104,13 @@ class BridgeLoop final : private bridge::DeliveryPort {
   [[nodiscard]] std::unique_ptr<EmbeddedBroker> MakeEmbedded();
   [[nodiscard]] std::unique_ptr<ValkeyBroker> MakeRemote();
   void Publish(Incoming incoming);
-  void RespondPublished(net::Handle sender, bool has_origin, bridge::PublishResult result);
-  void Check(const bridge::Connect& asked, net::Handle asker, bool has_origin);
+  void RespondPublished(StreamHandle sender, bool has_origin, bridge::PublishResult result);
+  void Check(const bridge::Connect& asked, StreamHandle asker, bool has_origin);
   void ReadWatermarks();
   void Advance();
-  void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override;
-  void EndCrowded(const bridge::StreamRef& stream) override;
-  void ReceiveBatch(net::Handle stream, std::uint32_t shard, bridge::Batch batch);
+  void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
+  void EndCrowded(const StreamHandle& stream) override;
+  void ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch);
 
   BridgeShared& shared_;
   net::Loop& loop_;
@@ -126,9 +126,9 @@ class BridgeLoop final : private bridge::DeliveryPort {
   std::unique_ptr<ValkeyBroker> remote_;
   bridge::Broker* const broker_;
   bridge::VerifyCache verify_cache_;
-  std::size_t merging_ = 0;             ///< sessions of this loop that several shards deliver to
-  std::vector<net::Handle> awaiting_;   ///< streams that wait for other shards
-  std::vector<net::Handle> advancing_;  ///< those of the Advance() under way
+  std::size_t merging_ = 0;              ///< sessions of this loop that several shards deliver to
+  std::vector<StreamHandle> awaiting_;   ///< streams that wait for other shards
+  std::vector<StreamHandle> advancing_;  ///< those of the Advance() under way
   // As read before the tasks that are run now.
   bool in_tasks_ = false;
   std::int64_t last_id_ = 0;

@@ -100,18 +100,18 @@ void EmbeddedBroker::OnCommit(std::int64_t event_id, const Fingerprint& fingerpr
   hub_.OnCommit(event_id, stored, now());
 }
 
-void EmbeddedBroker::Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids,
+void EmbeddedBroker::Subscribe(const StreamHandle& stream, std::vector<ClientId> ids,
                                std::int64_t after, std::uint32_t address) {
   hub_.Subscribe(stream, ids, after, now(), address);
 }
 
-void EmbeddedBroker::Continue(const bridge::StreamRef& stream) { hub_.Continue(stream, now()); }
+void EmbeddedBroker::Continue(const StreamHandle& stream) { hub_.Continue(stream, now()); }
 
-void EmbeddedBroker::Confirm(const bridge::StreamRef& stream, std::int64_t event_id) {
+void EmbeddedBroker::Confirm(const StreamHandle& stream, std::int64_t event_id) {
   hub_.Confirm(stream, event_id);
 }
 
-void EmbeddedBroker::Unsubscribe(const bridge::StreamRef& stream) { hub_.Unsubscribe(stream); }
+void EmbeddedBroker::Unsubscribe(const StreamHandle& stream) { hub_.Unsubscribe(stream); }
 
 void EmbeddedBroker::Tick() {
   hub_.Expire(now());
@@ -126,11 +126,11 @@ void EmbeddedBroker::LetGo() {
   if (!gone.all.empty()) store_.Remove(std::move(gone.all));
 }
 
-void EmbeddedBroker::Deliver(const bridge::StreamRef& stream, bridge::Batch batch) {
+void EmbeddedBroker::Deliver(const StreamHandle& stream, bridge::Batch batch) {
   port_.Deliver(stream, std::move(batch));
 }
 
-void EmbeddedBroker::EndCrowded(const bridge::StreamRef& stream) { port_.EndCrowded(stream); }
+void EmbeddedBroker::EndCrowded(const StreamHandle& stream) { port_.EndCrowded(stream); }
 
 void EmbeddedBroker::DeliverMoreLater() {
   loop_.PostAlways([this] { hub_.DeliverMore(now()); });

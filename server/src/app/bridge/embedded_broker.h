@@ -43,11 +43,11 @@ class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
   void Restore(const store::Record& record, Millis expires_in, Millis now);
 
   void Publish(bridge::Publication publication, Done done) override;
-  void Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids, std::int64_t after,
+  void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                  std::uint32_t address) override;
-  void Continue(const bridge::StreamRef& stream) override;
-  void Confirm(const bridge::StreamRef& stream, std::int64_t event_id) override;
-  void Unsubscribe(const bridge::StreamRef& stream) override;
+  void Continue(const StreamHandle& stream) override;
+  void Confirm(const StreamHandle& stream, std::int64_t event_id) override;
+  void Unsubscribe(const StreamHandle& stream) override;
   void Tick() override;
 
   /// The store has lost its contents: Refill() follows on the loop. Any thread.
@@ -72,8 +72,8 @@ class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
   /// What has left the hub leaves the store, and may come again where its receiver has not got it.
   void LetGo();
 
-  void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override;
-  void EndCrowded(const bridge::StreamRef& stream) override;
+  void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
+  void EndCrowded(const StreamHandle& stream) override;
   void DeliverMoreLater() override;
 
   [[nodiscard]] Millis now() const { return loop_.now().steady; }

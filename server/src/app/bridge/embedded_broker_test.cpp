@@ -49,12 +49,12 @@ class SlowStore final : public store::Store {
 
 class Port final : public bridge::DeliveryPort {
  public:
-  void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override {
+  void Deliver(const StreamHandle& stream, bridge::Batch batch) override {
     for (const bridge::Delivery& delivery : batch.messages) {
       delivered[stream.slot].push_back(*delivery.frame);
     }
   }
-  void EndCrowded(const bridge::StreamRef& stream) override { crowded.push_back(stream.slot); }
+  void EndCrowded(const StreamHandle& stream) override { crowded.push_back(stream.slot); }
 
   std::map<std::uint32_t, std::vector<std::string>> delivered;
   std::vector<std::uint32_t> crowded;

@@ -25,9 +25,11 @@ class FakeLoop final : public net::Loop {
     return true;
   }
   void PostAlways(Task task) override { tasks.push_back(std::move(task)); }
-  void Respond(net::Handle /*request*/, const http::Response& /*response*/) override {}
-  [[nodiscard]] net::Stream* FindStream(net::Handle /*stream*/) override { return nullptr; }
-  [[nodiscard]] net::StreamSession* FindSession(net::Handle /*stream*/) override { return nullptr; }
+  void Respond(StreamHandle /*request*/, const http::Response& /*response*/) override {}
+  [[nodiscard]] net::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
+  [[nodiscard]] net::StreamSession* FindSession(StreamHandle /*stream*/) override {
+    return nullptr;
+  }
   void Every(Millis /*interval*/, std::function<void()> action) override {
     again.push_back(std::move(action));
   }

@@ -60,7 +60,7 @@ bool BridgeSession::MustWait(const net::Stream& stream) {
 }
 
 void BridgeSession::Pump(net::Stream& stream) {
-  const net::Handle handle = stream.handle();
+  const StreamHandle handle = stream.handle();
   while (!MustWait(stream)) {
     auto delivery = merge_.Take();
     if (!delivery) break;
@@ -103,7 +103,7 @@ void BridgeSession::OnShutdown(net::Stream& stream) {
   stream.Send(Share(fmt::format("retry: {}\n\n", delay)));
 }
 
-void BridgeSession::OnEnd(net::Handle stream, net::StreamEnd /*reason*/) {
+void BridgeSession::OnEnd(StreamHandle stream, net::StreamEnd /*reason*/) {
   for (const std::uint32_t shard : merge_.shards()) loop_.shared().At(shard).ToUnsubscribe(stream);
 }
 

@@ -36,7 +36,7 @@ class BridgeSession final : public net::StreamSession {
  private:
   void OnDrained(net::Stream& stream) override;
   void OnShutdown(net::Stream& stream) override;
-  void OnEnd(net::Handle stream, net::StreamEnd reason) override;
+  void OnEnd(StreamHandle stream, net::StreamEnd reason) override;
 
   void Pump(net::Stream& stream);
   /// A reader that takes its time gets no more of the backlog for now.

@@ -51,9 +51,11 @@ class FleetLoop final : public net::Loop {
   [[nodiscard]] bool draining() const override { return false; }
   [[nodiscard]] bool Post(Task /*task*/) override { throw std::logic_error("no task"); }
   void PostAlways(Task /*task*/) override { throw std::logic_error("no task"); }
-  void Respond(net::Handle /*request*/, const http::Response& /*response*/) override {}
-  [[nodiscard]] net::Stream* FindStream(net::Handle /*stream*/) override { return nullptr; }
-  [[nodiscard]] net::StreamSession* FindSession(net::Handle /*stream*/) override { return nullptr; }
+  void Respond(StreamHandle /*request*/, const http::Response& /*response*/) override {}
+  [[nodiscard]] net::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
+  [[nodiscard]] net::StreamSession* FindSession(StreamHandle /*stream*/) override {
+    return nullptr;
+  }
   void Every(Millis interval, std::function<void()> action) override {
     again_.push_back({interval, now().steady + interval, std::move(action)});
   }
@@ -102,10 +104,10 @@ class FleetInstance final : public bridge::DeliveryPort {
   }
   /// Pages that streams have asked for since.
   void Continue() {
-    for (const bridge::StreamRef& stream : std::exchange(wanting_, {})) broker_->Continue(stream);
+    for (const StreamHandle& stream : std::exchange(wanting_, {})) broker_->Continue(stream);
   }
 
-  void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override {
+  void Deliver(const StreamHandle& stream, bridge::Batch batch) override {
     for (const bridge::Delivery& delivery : batch.messages) {
       const std::string& frame = *delivery.frame;
       static constexpr std::string_view kBefore = R"("message":")";
@@ -117,7 +119,7 @@ class FleetInstance final : public bridge::DeliveryPort {
     if (!batch.more) live.push_back(stream.slot);
     if (batch.more) wanting_.push_back(stream);
   }
-  void EndCrowded(const bridge::StreamRef& stream) override { crowded.push_back(stream.slot); }
+  void EndCrowded(const StreamHandle& stream) override { crowded.push_back(stream.slot); }
 
   std::map<std::uint32_t, std::vector<std::string>> given;  ///< bodies, by the slot of the stream
   std::map<std::uint32_t, std::int64_t> cursors;
@@ -130,7 +132,7 @@ class FleetInstance final : public bridge::DeliveryPort {
   bridge::Counters counters_;
   std::uint32_t generation_ = 0;
   std::map<std::uint32_t, std::uint32_t> open_;
-  std::vector<bridge::StreamRef> wanting_;
+  std::vector<StreamHandle> wanting_;
   std::unique_ptr<ValkeyBroker> broker_;
 };
 

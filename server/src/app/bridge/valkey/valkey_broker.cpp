@@ -114,7 +114,7 @@ void ValkeyBroker::Retry() {
   for (const auto& [id, serial] : std::exchange(failed_channels_, {})) {
     if (Channel* channel = Find(id, serial)) Read(*channel);
   }
-  for (const bridge::StreamRef& stream : std::exchange(failed_readers_, {})) {
+  for (const StreamHandle& stream : std::exchange(failed_readers_, {})) {
     if (Reader* reader = FindReader(stream)) Fill(*reader);
   }
 }

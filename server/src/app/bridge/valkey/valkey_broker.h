@@ -63,11 +63,11 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void SetLimits(const ValkeyLimits& limits) { limits_ = limits; }
 
   void Publish(bridge::Publication publication, Done done) override;
-  void Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids, std::int64_t after,
+  void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                  std::uint32_t address) override;
-  void Continue(const bridge::StreamRef& stream) override;
-  void Confirm(const bridge::StreamRef& stream, std::int64_t event_id) override;
-  void Unsubscribe(const bridge::StreamRef& stream) override;
+  void Continue(const StreamHandle& stream) override;
+  void Confirm(const StreamHandle& stream, std::int64_t event_id) override;
+  void Unsubscribe(const StreamHandle& stream) override;
   void Tick() override;
 
   [[nodiscard]] valkey::Client& client() { return *client_; }
@@ -77,11 +77,6 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   struct IdHash {
     const SipHash* hash;
     std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
-  };
-  struct StreamHash {
-    std::size_t operator()(const bridge::StreamRef& stream) const {
-      return (static_cast<std::size_t>(stream.loop) << 32U) ^ stream.slot;
-    }
   };
 
   // Pushes.
@@ -110,7 +105,7 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void Wake(Channel& channel);
 
   // Streams: valkey_broker_streams.cpp.
-  [[nodiscard]] Reader* FindReader(const bridge::StreamRef& stream);
+  [[nodiscard]] Reader* FindReader(const StreamHandle& stream);
   void Fill(Reader& reader);
   void ReadPageFor(Reader& reader, Reader::Source& source);
   void OnPage(Reader& reader, Channel& channel, Page page);
@@ -130,13 +125,13 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   ValkeyCounters own_counters_;
   std::unordered_map<ClientId, Channel, IdHash> channels_;
   bridge::SubscriptionTable subscriptions_;
-  std::unordered_map<bridge::StreamRef, Reader, StreamHash> readers_;
+  std::unordered_map<StreamHandle, Reader, StreamHandleHash> readers_;
   std::uint64_t serial_ = 0;
   std::uint64_t ticks_ = 0;
   std::size_t reads_ = 0;  ///< of channels, under way
   std::deque<std::pair<ClientId, std::uint64_t>> to_read_;
   std::vector<std::pair<ClientId, std::uint64_t>> failed_channels_;
-  std::vector<bridge::StreamRef> failed_readers_;
+  std::vector<StreamHandle> failed_readers_;
   std::unique_ptr<valkey::Client> client_;  ///< what it still calls back is above
 };
 

@@ -82,10 +82,10 @@ class Simulation {
                 return made;
               },
               *this, counters) {}
-    void Deliver(const bridge::StreamRef& stream, bridge::Batch batch) override {
+    void Deliver(const StreamHandle& stream, bridge::Batch batch) override {
       simulation.Receive(stream, std::move(batch));
     }
-    void EndCrowded(const bridge::StreamRef& /*stream*/) override { ADD_FAILURE(); }
+    void EndCrowded(const StreamHandle& /*stream*/) override { ADD_FAILURE(); }
 
     Simulation& simulation;
     FakeLoop loop;
@@ -112,7 +112,7 @@ class Simulation {
   };
 
   bool Once(unsigned in) { return chance_() % in == 0; }
-  bridge::StreamRef RefOf(std::size_t client) const {
+  StreamHandle HandleOf(std::size_t client) const {
     return {.slot = static_cast<std::uint32_t>(client), .generation = clients_[client].generation};
   }
 
@@ -193,24 +193,24 @@ class Simulation {
     std::vector<ClientId> ids;
     for (const std::size_t receiver : client.receivers) ids.push_back(Receiver(receiver));
     instances_.at(client.instance)
-        ->broker.Subscribe(RefOf(number), std::move(ids), client.cursor, 0);
+        ->broker.Subscribe(HandleOf(number), std::move(ids), client.cursor, 0);
   }
 
   void Disconnect(std::size_t number) {
     Client& client = clients_[number];
     if (!client.connected) return;
     client.connected = false;
-    instances_.at(client.instance)->broker.Unsubscribe(RefOf(number));
+    instances_.at(client.instance)->broker.Unsubscribe(HandleOf(number));
   }
 
   void More(std::size_t number) {
     Client& client = clients_[number];
     if (!client.connected || !client.wants_more) return;
     client.wants_more = false;
-    instances_.at(client.instance)->broker.Continue(RefOf(number));
+    instances_.at(client.instance)->broker.Continue(HandleOf(number));
   }
 
-  void Receive(const bridge::StreamRef& stream, bridge::Batch batch) {
+  void Receive(const StreamHandle& stream, bridge::Batch batch) {
     Client& client = clients_.at(stream.slot);
     if (!client.connected || stream.generation != client.generation) return;
     for (const bridge::Delivery& delivery : batch.messages) {

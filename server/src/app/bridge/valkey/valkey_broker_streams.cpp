@@ -24,12 +24,12 @@ constexpr std::int64_t Ids(Millis time) { return bridge::EventIds::FirstIn(time)
 
 }  // namespace
 
-Reader* ValkeyBroker::FindReader(const bridge::StreamRef& stream) {
+Reader* ValkeyBroker::FindReader(const StreamHandle& stream) {
   const auto found = readers_.find(stream);
   return found == readers_.end() ? nullptr : &found->second;
 }
 
-void ValkeyBroker::Subscribe(const bridge::StreamRef& stream, std::vector<ClientId> ids,
+void ValkeyBroker::Subscribe(const StreamHandle& stream, std::vector<ClientId> ids,
                              std::int64_t after, std::uint32_t address) {
   const bool ordered = shared_.schema.ordered();
   if (!ordered) after = std::min(after, Ids(loop_.now().unix_time + kAhead));
@@ -59,7 +59,7 @@ void ValkeyBroker::Subscribe(const bridge::StreamRef& stream, std::vector<Client
   Fill(reader);
 }
 
-void ValkeyBroker::Continue(const bridge::StreamRef& stream) {
+void ValkeyBroker::Continue(const StreamHandle& stream) {
   Reader* reader = FindReader(stream);
   if (reader == nullptr || reader->subscription->live()) return;
   reader->page_wanted = true;
@@ -67,7 +67,7 @@ void ValkeyBroker::Continue(const bridge::StreamRef& stream) {
   Fill(*reader);
 }
 
-void ValkeyBroker::Confirm(const bridge::StreamRef& stream, std::int64_t event_id) {
+void ValkeyBroker::Confirm(const StreamHandle& stream, std::int64_t event_id) {
   Reader* reader = FindReader(stream);
   // A stream that is still catching up learns it from the pages.
   if (reader == nullptr || !reader->subscription->live()) return;
@@ -75,7 +75,7 @@ void ValkeyBroker::Confirm(const bridge::StreamRef& stream, std::int64_t event_i
   Give(*reader);
 }
 
-void ValkeyBroker::Unsubscribe(const bridge::StreamRef& stream) {
+void ValkeyBroker::Unsubscribe(const StreamHandle& stream) {
   const auto found = readers_.find(stream);
   if (found == readers_.end()) return;
   NoteGiven(found->second);
